@@ -1,0 +1,152 @@
+/**
+ * Walking through a venue of 50 areas and 500 widgets: from the press on a door that one has pointed at to the next
+ * picture on the screen, and the longest task of the page meanwhile. `--write` appends the figures to RESULTS.md.
+ */
+import { chromium, type Page } from '@playwright/test';
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { browserFlags, browserPath } from '../e2e/browser.ts';
+import { startServer, stopServer } from '../e2e/foyer.ts';
+import { bigVenue, bigVenueAssetIds } from './big-venue.fixture.ts';
+
+const root = join(import.meta.dirname, '..');
+const adminKey = 'the-key-of-the-benches-only-0123456789';
+const changes = 24;
+const pictureLimitMs = 100;
+const taskLimitMs = 50;
+
+async function designer(url: string, method: string, path: string, body: string | Uint8Array<ArrayBuffer>) {
+  const type = typeof body === 'string' ? 'application/json' : 'image/webp';
+  const headers = { authorization: `Bearer ${adminKey}`, 'content-type': type };
+  const answer = await fetch(`${url}/stage/api${path}`, { method, headers, body });
+  if (!answer.ok)
+    throw new Error(`${method} ${path}: ${answer.status} ${(await answer.text()).slice(0, 500)}`);
+}
+
+/** Every background is a picture of the demo in full size: what an area costs is mostly its picture. */
+async function load(url: string): Promise<void> {
+  const room = new Uint8Array(await readFile(join(root, 'demo', 'assets', 'lounge.webp')));
+  const poster = new Uint8Array(await readFile(join(root, 'demo', 'assets', 'poster-light.webp')));
+  for (const id of bigVenueAssetIds)
+    await designer(url, 'PUT', `/designer/assets/${id}`, id.startsWith('background') ? room : poster);
+  const saved = JSON.stringify({ baseVersion: 0, venue: bigVenue() });
+  await designer(url, 'POST', '/designer/save-venue-json/stage', saved);
+  await designer(url, 'POST', '/designer/publish/expo', '{}');
+}
+
+/** In the page: the time from each press to the first frame in which the next picture is there, sharp, and the old one goes. */
+function watchChanges(): void {
+  const times: number[] = [];
+  Object.assign(globalThis, { areaChanges: times });
+  let pressed: number | undefined;
+  addEventListener('click', ({ timeStamp }) => (pressed = timeStamp), { capture: true });
+  const look = (): void => {
+    const isGoing = document.querySelector('[data-phase="going"]') !== null;
+    const next = document.querySelector<HTMLImageElement>(
+      '[data-phase="here"] [data-state="sharp"] img:last-of-type',
+    );
+    if (pressed !== undefined && isGoing && next?.complete) {
+      times.push(performance.now() - pressed);
+      pressed = undefined;
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}
+
+/** In the page: whether the sharp picture of a hall has come, and the page has had time to decode it. */
+async function isAtHand(hall: string | undefined): Promise<boolean> {
+  const come = performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => new RegExp(`/background-${hall}/`).test(name) && !name.includes('w320'));
+  if (come.length === 0) return false;
+  await new Promise((resolve) => requestIdleCallback(resolve));
+  return performance.now() - Math.max(...come.map(({ startTime, duration }) => startTime + duration)) > 300;
+}
+
+const changesOf = (page: Page): Promise<number[]> =>
+  page.evaluate(() => (globalThis as unknown as { areaChanges: number[] }).areaChanges);
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ph: string;
+  /** Microseconds on the clock, and of processor time. */
+  readonly dur?: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/** The page's main thread, its longest tasks first, milliseconds of processor time: what else the machine does counts little. */
+function tasksIn(trace: Buffer): number[] {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  const mains = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  return traceEvents
+    .filter(({ name, ph, pid, tid }) => name.endsWith('RunTask') && ph === 'X' && mains.has(`${pid} ${tid}`))
+    .map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1000)
+    .toSorted((one, other) => other - one);
+}
+
+async function walk(url: string): Promise<{ times: number[]; tasks: number[] }> {
+  const browser = await chromium.launch({ executablePath: await browserPath(), args: browserFlags });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.addInitScript(watchChanges);
+    await page.goto(`${url}/v/expo/area/hall-0?lang=en`);
+    const here = page.locator('[data-phase="here"]');
+    const settled = async () => {
+      await here.locator('[data-state="sharp"]').waitFor();
+      await page.locator('[data-phase="going"], [data-phase="waiting"]').waitFor({ state: 'detached' });
+    };
+    await settled();
+    await browser.startTracing(page, { categories: ['devtools.timeline', 'toplevel', '__metadata'] });
+    for (let change = 0; change < changes; change += 1) {
+      const door = here.locator('li[data-kind="door"] a').nth(change % 6);
+      await door.hover({ force: true });
+      await page.waitForFunction(isAtHand, /hall-(\d+)/.exec((await door.getAttribute('href')) ?? '')?.[1]);
+      await door.click({ force: true });
+      await page.waitForFunction(
+        (count) => (globalThis as unknown as { areaChanges: number[] }).areaChanges.length > count,
+        change,
+      );
+      await settled();
+    }
+    const tasks = tasksIn(await browser.stopTracing());
+    return { times: await changesOf(page), tasks };
+  } finally {
+    await browser.close();
+  }
+}
+
+const verdict = (value: number, most: number): string =>
+  `${value.toFixed(0)} ms, at most ${most}: ${value <= most ? 'holds' : 'does not hold'}`;
+
+const dataDir = await mkdtemp(join(tmpdir(), 'foyer-area-change-'));
+const [server, url] = await startServer(dataDir, { ADMIN_KEY: adminKey });
+try {
+  await load(url);
+  const { times, tasks } = await walk(url);
+  const sorted = times.toSorted((one, other) => one - other);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const [longest = Number.NaN, ...others] = tasks;
+  const machine = `Node ${process.versions.node}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(0)}`;
+  const result = `
+- ${new Date().toISOString().slice(0, 10)} \`npm run bench -- area-change\` (50 areas, 500 widgets, pictures of 2560 x 1440; ${machine}, Chromium without a graphics card, ${times.length} changes):
+  - from the press on a door one has pointed at to the next picture, sharp: median ${verdict(median, pictureLimitMs)} (worst ${sorted.at(-1)?.toFixed(0)})
+  - longest task of the page meanwhile: ${verdict(longest, taskLimitMs)}, of processor time (then ${others
+    .slice(0, 3)
+    .map((task) => task.toFixed(0))
+    .join(', ')})
+`;
+  console.log(result);
+  if (process.argv.includes('--write')) await appendFile(join(import.meta.dirname, 'RESULTS.md'), result);
+} finally {
+  await stopServer(server);
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,16 @@
+/** The floor of hot-answers: node:http and nothing else, one answer for everything. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+const [answer] = (await once(process, 'message')) as [
+  { status: number; headers: string[]; body: Uint8Array },
+];
+const server = createServer((request, response) => {
+  response.writeHead(answer.status, answer.headers);
+  response.end(request.method === 'HEAD' ? undefined : answer.body);
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  if (address !== null && typeof address === 'object')
+    process.send?.({ url: `http://127.0.0.1:${address.port}` });
+});

@@ -1,0 +1,169 @@
+/** A venue of 50 areas and 500 widgets on the server: how long the check, a save and a publication take, and who waits meanwhile. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { getVenue, type VenueInput } from '@foyer/contract';
+import { checkVenueText } from '../server/src/features/venue/venue.check.ts';
+import { bigVenue, bigVenueAssetIds } from './big-venue.fixture.ts';
+
+const root = join(import.meta.dirname, '..');
+const adminKey = 'the-key-of-the-benches-only-0123456789';
+const rounds = 15;
+/** A GIF of one pixel: what an asset holds does not matter here. */
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
+
+interface Spread {
+  readonly median: number;
+  readonly worst: number;
+}
+
+/** Processor time of this process, which does not grow with what else the machine does; milliseconds. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+async function measure(work: (round: number) => unknown, clock = () => performance.now()): Promise<Spread> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const begin = clock();
+    await work(round);
+    times.push(clock() - begin);
+  }
+  times.sort((a, b) => a - b);
+  return { median: times[Math.floor(rounds / 2)] ?? 0, worst: times.at(-1) ?? 0 };
+}
+
+const inMs = ({ median, worst }: Spread) => `${median.toFixed(1)} ms (worst ${worst.toFixed(1)})`;
+
+async function startServer(dataDir: string): Promise<[ChildProcess, string]> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    ADMIN_KEY: adminKey,
+    LOG_LEVEL: 'warn',
+  };
+  const child = fork(join(root, 'server', 'src', 'main.ts'), [], {
+    env,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error('The server did not start'))),
+  ]);
+  return [child, `http://127.0.0.1:${port}`];
+}
+
+async function call(
+  url: string,
+  path: string,
+  body: string | Buffer<ArrayBuffer>,
+  method = 'POST',
+): Promise<unknown> {
+  const request: RequestInit = {
+    method,
+    headers: {
+      authorization: `Bearer ${adminKey}`,
+      'content-type': typeof body === 'string' ? 'application/json' : 'application/octet-stream',
+    },
+    body,
+  };
+  const answer = await fetch(`${url}/api${path}`, request);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 500)}`);
+  return JSON.parse(text);
+}
+
+/** The longest that a reader of the version waits while something else is done: what a stalled main thread would show. */
+async function longestWait(url: string, work: () => Promise<unknown>): Promise<number> {
+  const state = { done: false, longest: 0 };
+  const working = work().finally(() => (state.done = true));
+  while (!state.done) {
+    const begin = performance.now();
+    await (await fetch(`${url}/api/venue/version`)).arrayBuffer();
+    state.longest = Math.max(state.longest, performance.now() - begin);
+  }
+  await working;
+  return state.longest;
+}
+
+const named = (round: number): VenueInput => {
+  const venue = bigVenue();
+  const [architecture] = venue.architectures;
+  if (architecture) architecture.name = `Round ${round}`;
+  return venue;
+};
+
+const text = JSON.stringify(bigVenue());
+const parsing = await measure(() => JSON.parse(text), processorTime);
+const checking = await measure(() => {
+  if (!checkVenueText(text).ok) throw new Error('The venue has faults');
+}, processorTime);
+
+const dataDir = await mkdtemp(join(tmpdir(), 'foyer-bench-'));
+const [child, url] = await startServer(dataDir);
+const lines: string[] = [];
+try {
+  for (const id of bigVenueAssetIds) await call(url, `/designer/assets/${id}`, pixel, 'PUT');
+  const bodies = Array.from({ length: rounds }, (_, round) =>
+    JSON.stringify({ baseVersion: round, venue: named(round) }),
+  );
+  const saving = await measure((round) => call(url, '/designer/save-venue-json/stage', bodies[round] ?? ''));
+  let version = rounds;
+  const saveNext = async () => {
+    await call(
+      url,
+      '/designer/save-venue-json/stage',
+      JSON.stringify({ baseVersion: version, venue: named(version) }),
+    );
+    version += 1;
+  };
+  const publishing: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await saveNext();
+    const begin = performance.now();
+    await call(url, '/designer/publish/expo', '{}');
+    publishing.push(performance.now() - begin);
+  }
+  publishing.sort((a, b) => a - b);
+  const waiting = await longestWait(url, async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await saveNext();
+      await call(url, '/designer/publish/expo', '{}');
+    }
+  });
+  const idle = await longestWait(url, async () => {
+    for (let round = 0; round < 50; round += 1) await (await fetch(`${url}/api/venue/version`)).arrayBuffer();
+  });
+  const answer = Buffer.from(
+    await (await fetch(`${url}/api${getVenue.path}?architectureId=expo`)).arrayBuffer(),
+  );
+  const spread = { median: publishing[Math.floor(rounds / 2)] ?? 0, worst: publishing.at(-1) ?? 0 };
+  lines.push(
+    `venue file ${(text.length / 1000).toFixed(0)} kB; answer of GET /ui/venue ${(answer.length / 1000).toFixed(0)} kB, ${(gzipSync(answer).length / 1000).toFixed(0)} kB gz`,
+    `check ${inMs(checking)} of processor time, off the main thread from 256 kB on, ${(checking.median / parsing.median).toFixed(1)}x of JSON.parse alone (${inMs(parsing)})`,
+    `save ${inMs(saving)}, publish ${inMs(spread)}, over HTTP, until the answer`,
+    `longest wait of a reader during 5 saves and publications ${waiting.toFixed(0)} ms (idle ${idle.toFixed(0)} ms)`,
+  );
+} finally {
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  await rm(dataDir, { recursive: true, force: true });
+}
+for (const line of lines) console.log(line);
+const date = new Date().toISOString().slice(0, 10);
+const about = `Node ${process.versions.node}, ${availableParallelism()} cores, load ${(loadavg()[0] ?? 0).toFixed(0)}, SQLite, median of ${rounds}`;
+await appendFile(
+  join(root, 'bench', 'RESULTS.md'),
+  `\n- ${date} \`npm run bench -- big-venue\` (50 areas, 500 widgets; ${about}):\n${lines.map((line) => `  - ${line}\n`).join('')}`,
+);

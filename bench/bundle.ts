@@ -1,0 +1,71 @@
+/**
+ * What a first visit fetches before anything heavy is opened, gzipped, from the built manifest: to the shell (frame,
+ * header, one language), and on to a 2D area. `--write` appends the figures to RESULTS.md. Over budget: exit code 1.
+ */
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+const dist = join(import.meta.dirname, '..', 'web', 'dist');
+const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<
+  string,
+  Chunk
+>;
+
+const budgets = { shell: 150_000, area: 230_000 };
+
+function chunk(key: string): Chunk {
+  const found = manifest[key];
+  if (!found) throw new Error(`the build has no ${key}`);
+  return found;
+}
+
+/** A module and everything it imports statically: what the browser fetches together with it. */
+function closure(key: string, files = new Set<string>()): Set<string> {
+  const { file, imports = [], css = [] } = chunk(key);
+  if (files.has(file)) return files;
+  files.add(file);
+  for (const style of css) files.add(style);
+  for (const next of imports) closure(next, files);
+  return files;
+}
+
+const union = (...sets: readonly Set<string>[]): Set<string> => new Set(sets.flatMap((set) => [...set]));
+
+function weigh(files: Set<string>): { script: number; style: number; requests: number } {
+  const bytes = (ending: string) =>
+    [...files]
+      .filter((file) => file.endsWith(ending))
+      .reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, 0);
+  return { script: bytes('.js'), style: bytes('.css'), requests: files.size };
+}
+
+const language = Object.keys(manifest).find((key) => /language-en/.test(manifest[key]?.file ?? ''));
+const shell = union(closure('index.html'), language ? closure(language) : new Set());
+const area = union(shell, closure('src/routes/areaView.tsx'));
+
+const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+const rows = (['shell', 'area'] as const).map((name) => {
+  const { script, style, requests } = weigh(name === 'shell' ? shell : area);
+  const share = (script / budgets[name]).toFixed(2);
+  const what = name === 'shell' ? 'to the shell' : 'to a 2D area';
+  return {
+    over: script > budgets[name],
+    text: `  - ${what}: script ${kB(script)} gz (${share}x of ${kB(budgets[name])}), style ${kB(style)} gz, ${requests} files`,
+  };
+});
+const day = new Date().toISOString().slice(0, 10);
+const report = [
+  `- ${day} \`npm run bench -- bundle\` (gzip 9, from the manifest of the build):`,
+  ...rows.map(({ text }) => text),
+].join('\n');
+console.log(report);
+if (process.argv.includes('--write'))
+  appendFileSync(join(import.meta.dirname, 'RESULTS.md'), `\n${report}\n`);
+if (rows.some(({ over }) => over)) process.exitCode = 1;

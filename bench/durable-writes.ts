@@ -1,0 +1,280 @@
+/**
+ * Writes acknowledged after their fsync: the server's storage against node:sqlite and pg themselves, which write the same
+ * rows with the same indexes. Each pair takes turns in slices of one run, since a disk changes its mind by the minute;
+ * what counts is best against best.
+ */
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { CompiledQuery } from 'kysely';
+import pg from 'pg';
+import type { Migration } from '../server/src/platform/storage/migration.ts';
+import { openStorage, type Storage } from '../server/src/platform/storage/storage.ts';
+import { startPostgres } from '../server/src/testing/postgres.ts';
+
+const { values } = parseArgs({
+  options: { record: { type: 'boolean', default: false }, seconds: { type: 'string', default: '0.2' } },
+});
+const sliceMs = Number(values.seconds) * 1_000;
+const slices = 40;
+
+interface Tables {
+  room: { id: string; seq: number };
+  message: { id: string; room_id: string; seq: number; author: string; body: string; sent_at: number };
+}
+const schema = [
+  'create table room (id text primary key not null, seq bigint not null)',
+  `create table message (id text primary key not null, room_id text not null references room (id), seq bigint not null,
+     author text not null, body text not null, sent_at bigint not null, unique (room_id, seq))`,
+  "insert into room values ('plenary', 0)",
+];
+const body =
+  'A message as people write them: a hundred characters or so, and now and then a picture of a cat.';
+let written = 0;
+const nextId = (): string => `m${String(++written).padStart(12, '0')}`;
+/** The sequence stays clear of the counted one, so that each write stands alone. */
+const single = (id: string): readonly [string, string, number, string, string, number] => [
+  id,
+  'plenary',
+  -written,
+  'ada',
+  body,
+  1_700_000_000_000,
+];
+const columns = 'insert into message (id, room_id, seq, author, body, sent_at) values';
+
+/** Writes until the time is over; gives writes per second. */
+type Work = (forMs: number) => Promise<number>;
+interface Question {
+  readonly name: string;
+  readonly bare: Work;
+  readonly ours: Work;
+  /** The least ratio of best to best, where one is asked for. */
+  readonly atLeast?: number;
+}
+
+const timed = async (forMs: number, step: () => Promise<number> | number): Promise<number> => {
+  const begin = performance.now();
+  let done = 0;
+  while (performance.now() - begin < forMs) done += await step();
+  return (done / (performance.now() - begin)) * 1_000;
+};
+/** So many callers, each of whom awaits its own write before the next. */
+const callers = async (count: number, forMs: number, write: () => Promise<unknown>): Promise<number> => {
+  const begin = performance.now();
+  let done = 0;
+  const call = async (): Promise<void> => {
+    while (performance.now() - begin < forMs) {
+      await write();
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: count }, call));
+  return (done / (performance.now() - begin)) * 1_000;
+};
+
+const oursOn = (storage: Storage<Tables>) => {
+  const insert = (): Promise<unknown> => {
+    const [id, room_id, seq, author, text, sent_at] = single(nextId());
+    return storage.db
+      .insertInto('message')
+      .values({ id, room_id, seq, author, body: text, sent_at })
+      .execute();
+  };
+  // Compiled once: hot paths change the parameters alone.
+  const raise = storage.db
+    .updateTable('room')
+    .set((eb) => ({ seq: eb('seq', '+', 1) }))
+    .where('id', '=', 'plenary')
+    .compile();
+  const append = storage.db
+    .insertInto('message')
+    .values((eb) => ({
+      id: '',
+      room_id: 'plenary',
+      seq: eb.selectFrom('room').select('seq').where('id', '=', 'plenary'),
+      author: 'ada',
+      body,
+      sent_at: 0,
+    }))
+    .compile();
+  const withId = (id: string): CompiledQuery => ({
+    ...append,
+    parameters: [id, ...append.parameters.slice(1)],
+  });
+  const plain = storage.db
+    .insertInto('message')
+    .values({ id: '', room_id: '', seq: 0, author: '', body: '', sent_at: 0 })
+    .compile();
+  const compiled = (): Promise<unknown> => storage.atomic([{ ...plain, parameters: single(nextId()) }]);
+  return { insert, compiled, raise, append, appended: () => storage.atomic([raise, withId(nextId())]) };
+};
+
+interface Spread {
+  readonly best: number;
+  readonly median: number;
+}
+const spreadOf = (rates: readonly number[]): Spread => {
+  const sorted = rates.toSorted((a, b) => b - a);
+  return { best: sorted[0] ?? 0, median: sorted[Math.floor(sorted.length / 2)] ?? 0 };
+};
+const rounded = (rate: number): string => Math.round(rate).toLocaleString('en');
+
+const lines: string[] = [];
+const say = (line: string): void => {
+  lines.push(line);
+  console.log(line);
+};
+
+const answer = async ({ name, bare, ours, atLeast }: Question): Promise<void> => {
+  const rates: { bare: number[]; ours: number[] } = { bare: [], ours: [] };
+  const delays: { p99: number; max: number }[] = [];
+  await bare(200);
+  await ours(200);
+  for (let slice = 0; slice < slices; slice++) {
+    rates.bare.push(await bare(sliceMs));
+    // A new one each time: the bare slice before it holds the loop and would be counted.
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    rates.ours.push(await ours(sliceMs));
+    delay.disable();
+    delays.push({ p99: delay.percentile(99) / 1e6, max: delay.max / 1e6 });
+  }
+  const [floor, reached] = [spreadOf(rates.bare), spreadOf(rates.ours)];
+  const ratio = reached.best / floor.best;
+  const verdict =
+    atLeast === undefined ? '' : ratio >= atLeast ? `, asked ${atLeast}` : `, asked ${atLeast}: MISSED`;
+  const p99 = spreadOf(delays.map((delay) => delay.p99)).median;
+  const longest = Math.max(...delays.map(({ max }) => max));
+  say(
+    `| ${name} | ${rounded(floor.median)} (${rounded(floor.best)}) | ${rounded(reached.median)} (${rounded(reached.best)}) ` +
+      `| ${ratio.toFixed(2)}${verdict} | ${p99.toFixed(1)} / ${longest.toFixed(0)} |`,
+  );
+};
+const head = (): void => {
+  say(
+    '| callers | bare, writes/s median (best) | storage, writes/s median (best) | best to best | loop delay p99 (median of slices) / max, ms |',
+  );
+  say('|---|---|---|---|---|');
+};
+
+const migration: Migration = {
+  id: '0001-bench',
+  up: async (db) => {
+    const { sql } = await import('kysely');
+    for (const statement of schema) await sql.raw(statement).execute(db);
+  },
+};
+
+const onSqlite = async (): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'));
+  const bare = new DatabaseSync(join(folder, 'bare.db'));
+  bare.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -16000',
+  );
+  for (const statement of schema) bare.exec(statement);
+  const insert = bare.prepare(`${columns} (?, ?, ?, ?, ?, ?)`);
+  const storage = await openStorage<Tables>({ dataDir: join(folder, 'data') });
+  await storage.migrate([migration]);
+  const ours = oursOn(storage);
+  // The same statements with the same parameters.
+  const raise = bare.prepare(ours.raise.sql);
+  const append = bare.prepare(ours.append.sql);
+  const raised = ours.raise.parameters as SQLInputValue[];
+  const rest = ours.append.parameters.slice(1) as SQLInputValue[];
+  const oneByOne: Work = (forMs) =>
+    timed(forMs, () => {
+      insert.run(...single(nextId()));
+      return 1;
+    });
+  const together: Work = (forMs) =>
+    timed(forMs, async () => {
+      bare.exec('begin immediate');
+      for (let n = 0; n < 256; n++) {
+        raise.run(...raised);
+        append.run(nextId(), ...rest);
+      }
+      bare.exec('commit');
+      // Whoever awaits them gets a turn of the loop, as between two groups of ours.
+      await new Promise(setImmediate);
+      return 256;
+    });
+  say('\nSQLite (WAL, synchronous=FULL); bare is node:sqlite in the main thread:\n');
+  head();
+  await answer({
+    name: '1, against single inserts',
+    bare: oneByOne,
+    ours: (ms) => callers(1, ms, ours.insert),
+    atLeast: 0.7,
+  });
+  await answer({
+    name: '1, the same compiled once (`atomic`)',
+    bare: oneByOne,
+    ours: (ms) => callers(1, ms, ours.compiled),
+  });
+  await answer({
+    name: '16, against single inserts',
+    bare: oneByOne,
+    ours: (ms) => callers(16, ms, ours.insert),
+    atLeast: 5,
+  });
+  await answer({
+    name: '256 `atomic` of two statements, against transactions of 256',
+    bare: together,
+    ours: (ms) => callers(256, ms, ours.appended),
+    atLeast: 0.6,
+  });
+  await storage.close();
+  bare.close();
+  await rm(folder, { recursive: true });
+};
+
+const onPostgres = async (): Promise<void> => {
+  const cluster = await startPostgres({ durable: true });
+  const pool = new pg.Pool({ connectionString: cluster.url, max: 16 });
+  const storage = await openStorage<Tables>({ dataDir: tmpdir(), databaseUrl: cluster.url });
+  await storage.migrate([migration]);
+  const ours = oursOn(storage);
+  const insert = (): Promise<unknown> =>
+    pool.query(`${columns} ($1, $2, $3, $4, $5, $6)`, [...single(nextId())]);
+  const append = async (): Promise<void> => {
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query(ours.raise.sql, [...ours.raise.parameters]);
+    await client.query(ours.append.sql, [nextId(), ...ours.append.parameters.slice(1)]);
+    await client.query('commit');
+    client.release();
+  };
+  say('\nPostgreSQL (fsync on); bare is a pool of pg with 16 connections:\n');
+  head();
+  await answer({
+    name: '1',
+    bare: (ms) => callers(1, ms, insert),
+    ours: (ms) => callers(1, ms, ours.insert),
+  });
+  await answer({
+    name: '16',
+    bare: (ms) => callers(16, ms, insert),
+    ours: (ms) => callers(16, ms, ours.insert),
+  });
+  await answer({
+    name: '256 `atomic` of two statements, against transactions',
+    bare: (ms) => callers(256, ms, append),
+    ours: (ms) => callers(256, ms, ours.appended),
+  });
+  await storage.close();
+  await pool.end();
+  await cluster.remove();
+};
+
+await onSqlite();
+await onPostgres();
+if (values.record) {
+  const date = new Date().toISOString().slice(0, 10);
+  const load = loadavg()[0]?.toFixed(0);
+  const text = `\n${date}, \`npm run bench -- durable-writes --seconds ${values.seconds} --record\`, ${slices} slices each, ${availableParallelism()} cores, load ${load}:\n${lines.join('\n')}\n`;
+  await appendFile(join(import.meta.dirname, 'RESULTS.md'), `\n## Durable writes\n${text}`);
+}

@@ -1,0 +1,163 @@
+/**
+ * What an answer costs: processor time per request of the whole server, against a bare `node:http` that sends the same
+ * bytes, in one run, in turns. `npm run bench -- hot-answers [requests per slice]`
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadDemo } from '@foyer/demo/load';
+import { demoVenue } from '@foyer/demo/venue';
+
+const slices = 9;
+const wholeRun = 15_000;
+/** Requests in a slice; a run with fewer is a look, and is not written down. */
+const amount = Number(process.argv[2] ?? wholeRun);
+const connections = 32;
+const adminKey = 'the-key-of-the-hot-answers-bench';
+
+interface Question {
+  readonly title: string;
+  readonly method: 'GET' | 'HEAD';
+  readonly path: string;
+  /** Bare processor time may be multiplied by this. */
+  readonly limit: number;
+}
+
+const architectureId = demoVenue.architectures[0]?.id ?? '';
+const questions: readonly Question[] = [
+  { title: 'the venue', method: 'GET', path: `/api/ui/venue?architectureId=${architectureId}`, limit: 1.25 },
+  { title: 'may I be here', method: 'HEAD', path: '/api/venue', limit: 1.25 },
+  { title: 'the version', method: 'GET', path: '/api/venue/version', limit: 1.25 },
+  {
+    title: 'imprint and privacy, through the router',
+    method: 'GET',
+    path: `/api/ui/architecture/${architectureId}/mandatory-pages`,
+    limit: 1.7,
+  },
+];
+
+/** Seconds of processor time that a process has used: user and system, all threads. */
+function processorTime(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // The clock of /proc ticks a hundred times a second on Linux.
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+async function startFoyer(dataDir: string): Promise<[ChildProcess, string]> {
+  const child = fork(join(import.meta.dirname, '..', 'server', 'src', 'main.ts'), [], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ADMIN_KEY: adminKey,
+      LOG_LEVEL: 'warn',
+      FOYER_MANAGED: '1',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+  return [child, url];
+}
+
+/** A bare server that gives one answer: status, headers and bytes of the real one. */
+async function startBare(answer: {
+  status: number;
+  headers: string[];
+  body: Buffer;
+}): Promise<[ChildProcess, string]> {
+  const child = fork(join(import.meta.dirname, 'bare-http.fixture.ts'), [], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
+  child.send(answer);
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+  return [child, url];
+}
+
+/** Names and values of an answer's headers as they came, without those that node:http adds by itself. */
+async function answerOf(url: string, { method, path }: Question) {
+  const sent = httpRequest(url + path, { method, headers: { 'accept-encoding': 'br' }, agent: new Agent() });
+  sent.end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  const own = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
+  const headers: string[] = [];
+  for (let index = 0; index < answer.rawHeaders.length; index += 2) {
+    const [name = '', value = ''] = answer.rawHeaders.slice(index, index + 2);
+    if (!own.has(name.toLowerCase())) headers.push(name, value);
+  }
+  return { status: answer.statusCode ?? 0, headers, body: Buffer.concat(chunks) };
+}
+
+/** Microseconds of the server's processor time per request. */
+async function costOf(child: ChildProcess, url: string, { method, path }: Question): Promise<number> {
+  const pid = child.pid ?? 0;
+  const before = processorTime(pid);
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  let left = amount;
+  const caller = async () => {
+    while (left-- > 0) await ask(agent, url + path, method);
+  };
+  await Promise.all(Array.from({ length: connections }, caller));
+  agent.destroy();
+  return ((processorTime(pid) - before) * 1e6) / amount;
+}
+
+/** One request, read to its end; anything but 200 ends the bench. */
+function ask(agent: Agent, url: string, method: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(url, { method, agent, headers: { 'accept-encoding': 'br' } }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`${url}: ${answer.statusCode}`));
+      answer.resume();
+      answer.once('end', resolve);
+    });
+    sent.once('error', reject);
+    sent.end();
+  });
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+async function measure(foyer: [ChildProcess, string], question: Question): Promise<string> {
+  const answer = await answerOf(foyer[1], question);
+  const bare = await startBare(answer);
+  const ours: number[] = [];
+  const floor: number[] = [];
+  // The first slice of each warms up; then in turns, so that a busy machine slows both alike.
+  for (let slice = 0; slice <= slices; slice++) {
+    const pair = [await costOf(...bare, question), await costOf(...foyer, question)] as const;
+    if (slice === 0) continue;
+    floor.push(pair[0]);
+    ours.push(pair[1]);
+  }
+  bare[0].kill();
+  const ratio = median(ours) / median(floor);
+  const verdict = ratio <= question.limit ? 'holds' : 'MISSED';
+  return (
+    `  - ${question.title} (${question.method}, ${answer.body.length} bytes): ${ratio.toFixed(2)}x, at most ${question.limit}: ${verdict}` +
+    ` (${median(ours).toFixed(1)} µs against ${median(floor).toFixed(1)})`
+  );
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'foyer-bench-'));
+const foyer = await startFoyer(dataDir);
+await loadDemo({ url: foyer[1], adminKey });
+const lines: string[] = [];
+for (const question of questions) lines.push(await measure(foyer, question));
+foyer[0].kill('SIGTERM');
+await once(foyer[0], 'exit');
+rmSync(dataDir, { recursive: true, force: true });
+
+const day = new Date().toISOString().slice(0, 10);
+const title = `- ${day} \`npm run bench -- hot-answers\` (the demo venue; processor time per request of the server against bare node:http with the same bytes; Node ${process.versions.node}, ${cpus().length} cores, SQLite, ${connections} connections, median of ${slices} slices of ${amount}):`;
+const report = [title, ...lines].join('\n');
+console.log(report);
+if (amount >= wholeRun) appendFileSync(join(import.meta.dirname, 'RESULTS.md'), `\n${report}\n`);
+process.exitCode = lines.some((line) => line.includes('MISSED')) ? 1 : 0;

@@ -1,0 +1,59 @@
+/**
+ * `npm run bench -- lighthouse`: Lighthouse for a phone on the login-free demo, once on a 360° and once on a flat area,
+ * against the built app and the real server. Prints the four scores, the requests and the bytes of script and style.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { browserFlags, browserPath } from '../e2e/browser.ts';
+import { Foyer, freePort, prepareDemo } from '../e2e/foyer.ts';
+
+interface NetworkItem {
+  resourceType?: string;
+  transferSize?: number;
+}
+
+const pages = [
+  ['flat area', '/v/nightfall/area/lounge'],
+  ['360° area', '/v/nightfall/area/lobby'],
+  ['reading twin', '/v/nightfall/area/lobby?view=reading'],
+] as const;
+
+const kB = (items: NetworkItem[], type: string) =>
+  (
+    items
+      .filter((item) => item.resourceType === type)
+      .reduce((sum, item) => sum + (item.transferSize ?? 0), 0) / 1000
+  ).toFixed(0);
+
+await prepareDemo();
+const foyer = await Foyer.start(0);
+const port = await freePort();
+const profile = await mkdtemp(join(tmpdir(), 'foyer-lighthouse-'));
+const browser = await chromium.launchPersistentContext(profile, {
+  executablePath: await browserPath(),
+  args: [...browserFlags, `--remote-debugging-port=${port}`],
+});
+try {
+  for (const [name, path] of pages) {
+    const run = await lighthouse(foyer.url + path, { port, output: 'json', logLevel: 'error' });
+    if (!run) throw new Error('Lighthouse gave no result');
+    const { categories, audits } = run.lhr;
+    const scores = Object.values(categories).map(
+      ({ title, score }) => `${title} ${Math.round((score ?? 0) * 100)}`,
+    );
+    const details = audits['network-requests']?.details as { items?: NetworkItem[] } | undefined;
+    const items = details?.items ?? [];
+    const told = `${items.length} requests, script ${kB(items, 'Script')} kB, style ${kB(items, 'Stylesheet')} kB, pictures ${kB(items, 'Image')} kB`;
+    console.log(`${name}: ${scores.join(', ')}; ${told}`);
+    for (const { score, scoreDisplayMode, title } of Object.values(audits))
+      if (score !== null && score < 0.9 && scoreDisplayMode !== 'informative')
+        console.log(`  ${Math.round(score * 100)} ${title}`);
+  }
+} finally {
+  await browser.close();
+  await foyer.close();
+  await rm(profile, { recursive: true, force: true });
+}

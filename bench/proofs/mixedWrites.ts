@@ -1,0 +1,197 @@
+/** Designers at work: saves, uploads and publications, with a ledger of what was acknowledged. */
+import { createHash } from 'node:crypto';
+import { publishVenue, putAsset, saveVenue } from '@foyer/contract';
+import { uniqueName } from './places.ts';
+import type { Findings } from './proof.ts';
+import type { Answer, ServerProcess } from './serverProcess.ts';
+
+const assetIds = ['one', 'two', 'three'];
+/** A GIF of one pixel whose palette makes it one of its own. */
+const picture = (marker: string): Uint8Array<ArrayBuffer> => {
+  const bytes = Buffer.from('R0lGODlhAQABAIAAAAAAAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
+  createHash('sha256').update(marker).digest().copy(bytes, 13, 0, 6);
+  return new Uint8Array(bytes);
+};
+const venueWith = (marker: string) => ({
+  architectures: [
+    {
+      id: 'nightfall',
+      titles: [{ locale: 'en', text: 'Nightfall 26' }],
+      descriptions: [{ locale: 'en', text: marker }],
+      areas: [
+        {
+          id: 'lobby',
+          names: [{ locale: 'en', text: 'Lobby' }],
+          viewMode: 'VIEW_2D',
+          viewPoints: [
+            {
+              id: 'door',
+              background: { videoUrl: 'https://media.example.org/hall.mp4', playerActive: true },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  assets: assetIds.map((id) => ({ id })),
+});
+const api = (path: string): string => `/api${path}`;
+
+interface Version {
+  readonly version: number;
+  readonly marker: string;
+}
+
+export class MixedWrites {
+  /** Acknowledged, by the text that tells each save from all others. */
+  readonly saved = new Map<string, number>();
+  /** Acknowledged uploads: id, generation and hash. */
+  readonly uploaded: { id: string; generation: number; sha256: string }[] = [];
+  published = -1;
+  /** Answers that said yes, calls that broke off without an answer, and answers that said no. */
+  acknowledged = 0;
+  cutOff = 0;
+  refused = 0;
+  readonly #tried: string[] = [];
+  #base = 0;
+  #checkedTo = 0;
+  readonly #seen = new Map<string, number>();
+
+  /** The assets that every saved venue names. */
+  async prepare(server: ServerProcess): Promise<void> {
+    for (const id of assetIds) await this.upload(server, id);
+    await this.save(server);
+  }
+
+  /** Works until `done`; calls that break are noted and not repeated. */
+  async work(server: ServerProcess, done: { stopped: boolean }): Promise<void> {
+    const again = async (write: () => Promise<unknown>): Promise<void> => {
+      while (!done.stopped) await write().catch(() => (this.cutOff += 1));
+    };
+    await Promise.all([
+      again(async () => {
+        await this.save(server);
+        await this.publish(server);
+      }),
+      ...assetIds.map((id) => again(() => this.upload(server, id))),
+    ]);
+  }
+
+  async save(server: ServerProcess): Promise<Answer> {
+    const marker = uniqueName('save');
+    const body = JSON.stringify({ baseVersion: this.#base, venue: venueWith(marker) });
+    this.#tried.push(marker);
+    const answer = await server.call(api(saveVenue.path), {
+      method: 'POST',
+      body,
+      headers: { 'idempotency-key': marker },
+    });
+    if (answer.status === 200) {
+      const { version } = answer.body as { version: number };
+      this.saved.set(marker, version);
+      this.acknowledged += 1;
+      this.#base = version;
+    } else {
+      this.refused += 1;
+      const { details } = answer.body as { details?: { currentVersion?: number } };
+      this.#base = details?.currentVersion ?? this.#base;
+    }
+    return answer;
+  }
+
+  async publish(server: ServerProcess): Promise<Answer> {
+    const path = publishVenue.path.replace(':architectureID', 'nightfall');
+    const answer = await server.call(api(path), { method: 'POST', body: '{}' });
+    if (answer.status === 200) {
+      this.published = Math.max(
+        this.published,
+        (answer.body as { publishedVersion: number }).publishedVersion,
+      );
+      this.acknowledged += 1;
+    } else this.refused += 1;
+    return answer;
+  }
+
+  async upload(server: ServerProcess, id = 'one'): Promise<Answer> {
+    const body = picture(uniqueName(id));
+    const path = putAsset.path.replace(':assetId', id);
+    const answer = await server.call(api(path), {
+      method: 'PUT',
+      body,
+      headers: { 'content-type': 'image/gif' },
+    });
+    if (answer.status === 200) {
+      const { generation, sha256 } = answer.body as { generation: number; sha256: string };
+      this.uploaded.push({ id, generation, sha256 });
+      this.acknowledged += 1;
+    } else this.refused += 1;
+    return answer;
+  }
+
+  /** Sends the newest save that got no answer once more, as a client does: it must not happen twice. */
+  async repeatUncertain(server: ServerProcess): Promise<void> {
+    const marker = this.#tried.findLast((one) => !this.saved.has(one));
+    if (marker === undefined) return;
+    const body = JSON.stringify({ baseVersion: this.#base, venue: venueWith(marker) });
+    const answer = await server.call(api(saveVenue.path), {
+      method: 'POST',
+      body,
+      headers: { 'idempotency-key': marker },
+    });
+    if (answer.status === 200) this.saved.set(marker, (answer.body as { version: number }).version);
+  }
+
+  /** Compares the server with the ledger; what was compared before is not read again. */
+  async check(server: ServerProcess, findings: Findings): Promise<void> {
+    for (const { version, marker } of await this.#newVersions(server)) {
+      this.#seen.set(marker, (this.#seen.get(marker) ?? 0) + 1);
+      this.#base = Math.max(this.#base, version);
+      const promised = this.saved.get(marker);
+      findings.expect(
+        promised === undefined || promised === version,
+        `${marker} was saved as ${promised}, not ${version}`,
+      );
+    }
+    for (const marker of this.saved.keys()) findings.expect(this.#seen.has(marker), `${marker} is lost`);
+    for (const [marker, times] of this.#seen)
+      findings.expect(times === 1, `${marker} is there ${times} times`);
+    const state = (await server.call('/api/venue/version')).body as { publishedVersion: number };
+    findings.expect(
+      state.publishedVersion >= this.published,
+      `${this.published} was published, and ${state.publishedVersion} is`,
+    );
+    for (const upload of this.uploaded.splice(0)) await this.#checkUpload(server, upload, findings);
+  }
+
+  async #checkUpload(
+    server: ServerProcess,
+    { id, generation, sha256 }: { id: string; generation: number; sha256: string },
+    findings: Findings,
+  ): Promise<void> {
+    const path = `/stage/api/architecture/nightfall/assets/${id}?generation=${generation}`;
+    const { status, body } = await server.call(path);
+    const found =
+      status === 200
+        ? createHash('sha256')
+            .update(body as Uint8Array)
+            .digest('hex')
+        : `status ${status}`;
+    findings.expect(found === sha256, `upload ${generation} of ${id} is ${found}, not ${sha256}`);
+  }
+
+  async #newVersions(server: ServerProcess): Promise<Version[]> {
+    const { body } = await server.call('/api/designer/versions?limit=1');
+    const newest = (body as { versions: { version: number }[] }).versions[0]?.version ?? 0;
+    const versions: Version[] = [];
+    while (this.#checkedTo < newest) {
+      const version = ++this.#checkedTo;
+      const { body: read } = await server.call(`/api/designer/versions/${version}`);
+      const { venue } = read as { venue?: { architectures: { descriptions: { text: string }[] }[] } };
+      versions.push({
+        version,
+        marker: venue?.architectures[0]?.descriptions[0]?.text ?? `nothing at ${version}`,
+      });
+    }
+    return versions;
+  }
+}

@@ -1,0 +1,105 @@
+/** P1: no acknowledged write is lost when the server or its database is killed at any moment, and none is there twice. */
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { MixedWrites } from './mixedWrites.ts';
+import type { PostgresCluster } from '../../server/src/testing/postgres.ts';
+import { type Engine, ownPlace } from './places.ts';
+import { Findings, type Proof, randomNumbers } from './proof.ts';
+import { ServerProcess } from './serverProcess.ts';
+
+export const run: Proof = async ({ full, seed, log }) => {
+  const findings = new Findings(log);
+  const kills = full ? 100 : 5;
+  const sqlite = await survive('sqlite', { kills, random: randomNumbers(seed), findings, log });
+  const postgres = await survive('postgres', { kills, random: randomNumbers(seed + 1), findings, log });
+  const acknowledged = sqlite.acknowledged + postgres.acknowledged;
+  findings.expect(
+    acknowledged > kills * 4,
+    `only ${acknowledged} writes were acknowledged: that proves nothing`,
+  );
+  return {
+    passed: findings.broken.length === 0,
+    figures: {
+      kills: sqlite.kills + postgres.kills,
+      'of the database': postgres.ofDatabase,
+      'acknowledged writes': acknowledged,
+      'cut off': sqlite.cutOff + postgres.cutOff,
+      'lost or doubled': findings.broken.length,
+    },
+  };
+};
+
+interface Course {
+  readonly kills: number;
+  readonly random: () => number;
+  readonly findings: Findings;
+  readonly log: (line: string) => void;
+}
+interface Survived {
+  readonly kills: number;
+  readonly ofDatabase: number;
+  readonly acknowledged: number;
+  readonly cutOff: number;
+}
+
+const survive = async (engine: Engine, { kills, random, findings, log }: Course): Promise<Survived> => {
+  const place = await ownPlace(engine);
+  const writes = new MixedWrites();
+  let ofDatabase = 0;
+  let server = await ServerProcess.start(place);
+  try {
+    await writes.prepare(server);
+    for (let round = 1; round <= kills; round++) {
+      const done = { stopped: false };
+      const before = writes.acknowledged;
+      const working = writes.work(server, done);
+      while (writes.acknowledged < before + 2) await pause(5);
+      await pause(random() * 200);
+      // Every third kill hits PostgreSQL, where there is one: one of its processes, or all of them.
+      const database = place.cluster !== undefined && round % 3 === 0;
+      if (database) await killDatabase(place.cluster, random() < 0.5);
+      done.stopped = true;
+      if (!database) await server.kill();
+      await working;
+      if (database) await recovered(server, findings);
+      else server = await ServerProcess.start(place);
+      ofDatabase += database ? 1 : 0;
+      await writes.repeatUncertain(server);
+      await writes.check(server, findings);
+      log(`  ${engine}, kill ${round}: ${writes.acknowledged} acknowledged, ${writes.cutOff} cut off so far`);
+    }
+    return { kills, ofDatabase, acknowledged: writes.acknowledged, cutOff: writes.cutOff };
+  } finally {
+    await server.kill();
+    await place.remove();
+  }
+};
+
+const killDatabase = async (cluster: PostgresCluster, whole: boolean): Promise<void> => {
+  if (whole) {
+    await cluster.stop('immediate');
+    await cluster.start();
+    return;
+  }
+  const client = new pg.Client({ connectionString: cluster.url });
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(
+    "select pid from pg_stat_activity where application_name = 'foyer' order by random() limit 1",
+  );
+  // The postmaster takes this for a crash and ends all others, this connection too.
+  if (rows[0] !== undefined) process.kill(rows[0].pid, 'SIGKILL');
+  await client.end().catch(() => undefined);
+};
+
+/** The same process goes on when its database is back, within 10 s. */
+const recovered = async (server: ServerProcess, findings: Findings): Promise<void> => {
+  const until = performance.now() + 10_000;
+  let status = 0;
+  while (performance.now() < until) {
+    status = (await server.call('/readyz')).status;
+    if (status === 200) return;
+    await pause(50);
+  }
+  findings.expect(false, `10 s after its database came back the server is not ready: ${status}`);
+};

@@ -1,0 +1,120 @@
+/** P16: a full disk: writes are refused with words, reading goes on, nothing breaks, and it recovers when there is room. */
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { MixedWrites } from './mixedWrites.ts';
+import { Findings, type Proof } from './proof.ts';
+import { type Answer, ServerProcess } from './serverProcess.ts';
+
+export const run: Proof = async ({ full, log }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-full-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m,mode=700', 'foyer', folder], {
+    encoding: 'utf8',
+  });
+  if (mounted.error !== undefined || mounted.status !== 0) {
+    await rm(folder, { recursive: true });
+    log(`NOT RUN: P16 (a small disk needs mount, as root): ${mounted.stderr?.trim() ?? 'no mount here'}`);
+    return { passed: false, figures: { 'not run': 'no tmpfs could be mounted' } };
+  }
+  const findings = new Findings(log);
+  const rounds = full ? 20 : 2;
+  let refused = 0;
+  try {
+    for (let round = 0; round < rounds; round++) refused += await fillAndFree(folder, findings);
+    return {
+      passed: findings.broken.length === 0,
+      figures: { rounds, 'writes refused on a full disk': refused, broken: findings.broken.length },
+    };
+  } finally {
+    spawnSync('umount', [folder]);
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** One server, filled up and freed; gives how many writes were refused. */
+const fillAndFree = async (folder: string, findings: Findings): Promise<number> => {
+  const dataDir = join(folder, 'data');
+  const server = await ServerProcess.start({ dataDir });
+  const writes = new MixedWrites();
+  try {
+    await writes.prepare(server);
+    const filler = join(folder, 'filler');
+    let refused = 0;
+    for (let time = 0; time < 3; time++) {
+      await fill(folder, filler);
+      refused += await refusesToWrite(server, writes, findings);
+      await reads(server, findings);
+      await rm(filler);
+      await writesAgain(server, writes, findings);
+      await writes.check(server, findings);
+    }
+    return refused;
+  } finally {
+    await server.stop();
+    isSound(join(dataDir, 'foyer.db'), findings);
+    await rm(dataDir, { recursive: true });
+  }
+};
+
+/** Takes every block there is. */
+const fill = async (folder: string, filler: string): Promise<void> => {
+  const { bavail, bsize } = await statfs(folder);
+  await writeFile(filler, Buffer.alloc(bavail * bsize, 1));
+};
+
+/** What is left in files that have grown already is soon used up: then every write is refused, and each says why. */
+const refusesToWrite = async (
+  server: ServerProcess,
+  writes: MixedWrites,
+  findings: Findings,
+): Promise<number> => {
+  let refused = 0;
+  for (let tries = 0; tries < 300 && refused < 12; tries++) {
+    const write = [() => writes.save(server), () => writes.upload(server), () => writes.publish(server)][
+      tries % 3
+    ];
+    const answer = await write?.();
+    if (answer === undefined || answer.status === 200) continue;
+    refused += 1;
+    const { errMsg = '', code = '' } = answer.body as { errMsg?: string; code?: string };
+    const known =
+      (answer.status === 507 && code === 'storageFull') || (answer.status === 503 && code === 'unavailable');
+    findings.expect(
+      known && errMsg !== '',
+      `a full disk answers ${answer.status} ${JSON.stringify(answer.body)}`,
+    );
+  }
+  findings.expect(refused > 0, 'a full disk refused nothing');
+  return refused;
+};
+
+const reads = async (server: ServerProcess, findings: Findings): Promise<void> => {
+  for (const path of [
+    '/api/venue/version',
+    '/api/designer/versions',
+    '/api/designer/assets',
+    '/api/designer/versions/1',
+  ]) {
+    const { status } = await server.call(path);
+    findings.expect(status === 200, `on a full disk ${path} answers ${status}`);
+  }
+};
+
+const writesAgain = async (server: ServerProcess, writes: MixedWrites, findings: Findings): Promise<void> => {
+  const answers: Answer[] = [
+    await writes.save(server),
+    await writes.upload(server),
+    await writes.publish(server),
+  ];
+  for (const { status, body } of answers)
+    findings.expect(status === 200, `with room again a write answers ${status} ${JSON.stringify(body)}`);
+};
+
+const isSound = (file: string, findings: Findings): void => {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const [row] = database.prepare('pragma integrity_check').all();
+  database.close();
+  findings.expect(row?.['integrity_check'] === 'ok', `the database is damaged: ${JSON.stringify(row)}`);
+};

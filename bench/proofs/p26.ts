@@ -1,0 +1,134 @@
+/** P26: a backup made under load by one command restores on an empty host by one command, to the same contents. */
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { openFolderBlobs } from '../../server/src/platform/blobs/folder.ts';
+import { MixedWrites } from './mixedWrites.ts';
+import { type Engine, type OwnPlace, ownPlace } from './places.ts';
+import { Findings, type Proof } from './proof.ts';
+import { runToEnd, ServerProcess } from './serverProcess.ts';
+
+export const run: Proof = async ({ full, log }) => {
+  const findings = new Findings(log);
+  const size = full ? 2_048 : 16;
+  const figures: Record<string, string | number> = { 'files (MiB)': size };
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    const { backupMs, restoreMs, bytes } = await roundTrip(engine, size, findings);
+    const tenGib = (ms: number): number => Math.round(((ms / bytes) * 10 * 2 ** 30) / 1_000);
+    figures[`${engine} backup (s)`] = (backupMs / 1_000).toFixed(1);
+    figures[`${engine} restore (s)`] = (restoreMs / 1_000).toFixed(1);
+    if (full) {
+      figures[`${engine} restore of 10 GiB at that rate (s)`] = tenGib(restoreMs);
+      findings.expect(
+        tenGib(restoreMs) <= 600,
+        `${engine}: 10 GiB would take ${tenGib(restoreMs)} s to restore`,
+      );
+      findings.expect(
+        tenGib(backupMs) <= 300,
+        `${engine}: 10 GiB would take ${tenGib(backupMs)} s to back up`,
+      );
+    }
+  }
+  return { passed: findings.broken.length === 0, figures };
+};
+
+interface RoundTrip {
+  readonly backupMs: number;
+  readonly restoreMs: number;
+  readonly bytes: number;
+}
+
+const roundTrip = async (engine: Engine, megabytes: number, findings: Findings): Promise<RoundTrip> => {
+  const [place, other] = [await ownPlace(engine), await ownPlace(engine)];
+  const server = await ServerProcess.start(place);
+  try {
+    const writes = new MixedWrites();
+    await writes.prepare(server);
+    await addFiles(place, megabytes);
+    for (let n = 0; n < 5; n++) await writes.save(server);
+    const before: Promised = {
+      saved: new Set(writes.saved.keys()),
+      uploaded: [...writes.uploaded],
+      files: await hashesOf(join(place.dataDir, 'blobs')),
+    };
+    const file = join(place.dataDir, 'foyer.backup');
+    const done = { stopped: false };
+    const working = writes.work(server, done);
+    const backup = await runToEnd(place, ['backup', file]);
+    done.stopped = true;
+    await working;
+    findings.expect(backup.code === 0, `${engine}: backup ended with ${backup.code}: ${backup.said}`);
+    const restore = await runToEnd(other, ['restore', file]);
+    findings.expect(restore.code === 0, `${engine}: restore ended with ${restore.code}: ${restore.said}`);
+    const again = await runToEnd(other, ['backup', join(other.dataDir, 'again.backup')]);
+    findings.expect(
+      contentsOf(backup.said) !== '' && contentsOf(backup.said) === contentsOf(again.said),
+      `${engine}: backed up "${backup.said}", and after restoring "${again.said}"`,
+    );
+    await holdsAll(other, before, findings);
+    const { size } = await stat(file);
+    return { backupMs: backup.ms, restoreMs: restore.ms, bytes: size };
+  } finally {
+    await server.kill();
+    await place.remove();
+    await other.remove();
+  }
+};
+
+const contentsOf = (said: string): string => /contents ([0-9a-f]+)/.exec(said)?.[1] ?? '';
+
+/** Files of 4 MiB beside those of the venue. */
+const addFiles = async (place: OwnPlace, megabytes: number): Promise<void> => {
+  const blobs = await openFolderBlobs(join(place.dataDir, 'blobs'), Date.now());
+  const content = randomBytes(4 * 2 ** 20);
+  for (let n = 0; n < megabytes / 4; n++) {
+    content.writeUInt32LE(n);
+    const { sha256 } = await blobs.put(`proof/${n}`, content);
+    if (sha256 !== createHash('sha256').update(content).digest('hex'))
+      throw new Error('a file was stored wrongly');
+  }
+};
+
+/** What has to be on the restored host, looked up without the code that makes backups. */
+interface Promised {
+  readonly saved: ReadonlySet<string>;
+  readonly uploaded: MixedWrites['uploaded'];
+  /** Hashes of the stored files, by their path. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+const hashesOf = async (folder: string): Promise<Map<string, string>> => {
+  const hashes = new Map<string, string>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || path.includes('/.tmp/')) continue;
+    const hash = createHash('sha256');
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+    hashes.set(relative(folder, path), hash.digest('hex'));
+  }
+  return hashes;
+};
+
+/** Every save, upload and file from before the backup is on the restored server. */
+const holdsAll = async (
+  place: OwnPlace,
+  { saved, uploaded, files }: Promised,
+  findings: Findings,
+): Promise<void> => {
+  const restored = await hashesOf(join(place.dataDir, 'blobs'));
+  for (const [path, hash] of files)
+    findings.expect(restored.get(path) === hash, `the file ${path} is not restored`);
+  const server = await ServerProcess.start(place);
+  try {
+    const found = new MixedWrites();
+    for (const marker of saved) found.saved.set(marker, 0);
+    found.uploaded.push(...uploaded);
+    const versions = new Findings(() => undefined);
+    await found.check(server, versions);
+    const lost = versions.broken.filter((line) => line.endsWith('is lost') || line.startsWith('upload'));
+    findings.expect(lost.length === 0, `after restoring: ${lost.join('; ')}`);
+  } finally {
+    await server.kill();
+  }
+};

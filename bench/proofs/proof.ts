@@ -1,0 +1,39 @@
+/** What every proof takes and gives; `npm run proof -- P1` and the tests beside the proofs run them. */
+export interface ProofOptions {
+  /** The promise as it stands, or the form of at most 20 s that `npm test` carries. */
+  readonly full: boolean;
+  readonly seed: number;
+  readonly log: (line: string) => void;
+}
+export interface ProofResult {
+  readonly passed: boolean;
+  readonly figures: Record<string, string | number>;
+}
+export type Proof = (options: ProofOptions) => Promise<ProofResult>;
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+export const randomNumbers = (seed: number): (() => number) => {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
+
+/** Collects what is broken; a proof holds when nothing is. */
+export class Findings {
+  readonly broken: string[] = [];
+  readonly #log: (line: string) => void;
+
+  constructor(log: (line: string) => void) {
+    this.#log = log;
+  }
+
+  expect(holds: boolean, otherwise: string): void {
+    if (holds) return;
+    this.broken.push(otherwise);
+    this.#log(`  BROKEN: ${otherwise}`);
+  }
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { id, localizedTexts, text } from './values.ts';
+
+/**
+ * A picture, video or file of the venue. `uri` is set by the server (`/backend-assets/{live|preview}/…`), `generation`
+ * counts the uploads under this id; a published version keeps the generation it was published with.
+ */
+export const asset = z.strictObject({
+  id,
+  uri: z.optional(text),
+  generation: z.optional(z.number().check(z.int(), z.gte(0))),
+  displayName: z.optional(text),
+  alts: z._default(localizedTexts, []),
+  /** Set by the server from the bytes: `image/webp`, `video/mp4` and so on. */
+  mediaType: z.optional(text),
+  /** Set by the server for pictures: pixels. */
+  width: z.optional(z.number()),
+  height: z.optional(z.number()),
+  /** Set by the server for pictures: `#rrggbb`, shown until the picture is there. */
+  averageColour: z.optional(text),
+});
+export type Asset = z.infer<typeof asset>;
+
+/** What an upload answers. */
+export const storedAsset = z.strictObject({
+  id,
+  generation: z.number(),
+  mediaType: z.string(),
+  bytes: z.number(),
+  sha256: z.string(),
+  width: z.optional(z.number()),
+  height: z.optional(z.number()),
+});
+export type StoredAsset = z.infer<typeof storedAsset>;

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { colour, id, localizedRichTexts, localizedTexts, text } from './values.ts';
+
+export const cookieProviderTypes = ['TECHNICALLY_REQUIRED', 'EXTERNAL_MEDIA'] as const;
+
+/** An outside provider of a venue; `attributes` are shown in the DETAILED banner. */
+export const cookieProvider = z.strictObject({
+  id,
+  name: text,
+  type: z.enum(cookieProviderTypes),
+  accepted: z.optional(z.boolean()),
+  attributes: z._default(z.array(z.strictObject({ key: text, value: localizedTexts })), []),
+});
+export type CookieProvider = z.infer<typeof cookieProvider>;
+
+export const cookieBannerTypes = ['NONE', 'SIMPLE', 'DETAILED'] as const;
+export const cookieBannerConfig = z.strictObject({
+  type: z.enum(cookieBannerTypes),
+  text: z._default(localizedRichTexts, []),
+  personalizedTrackingText: z.optional(localizedRichTexts),
+  styling: z.optional(z.strictObject({ backgroundColor: z.optional(colour), textColor: z.optional(colour) })),
+});
+export type CookieBannerConfig = z.infer<typeof cookieBannerConfig>;
+
+/** What a browser keeps of a person's choice, per provider. */
+export const storedConsent = z.strictObject({ id, accepted: z.boolean() });
+export type StoredConsent = z.infer<typeof storedConsent>;

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+
+/**
+ * The closed list of what a call can be refused with: the code on the wire and its HTTP status.
+ * A code is never reused for another meaning; a client that does not know one treats it by its status.
+ */
+export const errorCodes = {
+  /** The input does not fit its schema; `errMsg` names the field. */
+  invalidInput: 400,
+  /** A required parameter is missing; `errMsg` names it. */
+  missingParameter: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  notFound: 404,
+  methodNotAllowed: 405,
+  requestTimeout: 408,
+  /** Somebody else saved first: `details` has both versions. */
+  versionConflict: 409,
+  conflict: 409,
+  /** The id names a thing that exists with other content. */
+  gone: 410,
+  payloadTooLarge: 413,
+  uriTooLong: 414,
+  unsupportedMediaType: 415,
+  rangeNotSatisfiable: 416,
+  /** The venue file has faults: `details.faults` lists them. */
+  invalidVenue: 422,
+  /** The bytes are not the picture, video or document they claim to be. */
+  invalidAsset: 422,
+  tooManyRequests: 429,
+  headersTooLarge: 431,
+  internal: 500,
+  functionUnsupported: 501,
+  /** The storage does not answer; `Retry-After` says when to come back. */
+  unavailable: 503,
+  storageFull: 507,
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** What every refused call answers. */
+export const errorAnswer = z.object({
+  errMsg: z.string(),
+  code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
+  requestId: z.string(),
+  details: z.optional(z.unknown()),
+});
+export type ErrorAnswer = z.infer<typeof errorAnswer>;
+
+/** What a failed call means to the person in front of the screen (the specification's section 8). */
+export const globalErrorCodes = [
+  'FORBIDDEN',
+  'NOT_REACHABLE',
+  'PROCESSING_ERROR',
+  'UNAUTHORIZED',
+  'FUNCTION_UNSUPPORTED',
+  'WIDGET_ERROR',
+] as const;
+export type GlobalErrorCode = (typeof globalErrorCodes)[number];
+
+/** One fault of a venue file: where, and why. `line` and `column` (from 1) for faults of the JSON text itself. */
+export const venueFault = z.object({
+  path: z.string(),
+  reason: z.string(),
+  line: z.optional(z.number()),
+  column: z.optional(z.number()),
+});
+export type VenueFault = z.infer<typeof venueFault>;
+
+/** `details` of `invalidVenue`: the first faults and how many there are. */
+export const venueFaults = z.object({ faults: z.array(venueFault), total: z.number() });
+export type VenueFaults = z.infer<typeof venueFaults>;
+
+/** `details` of `versionConflict`. */
+export const versionConflict = z.object({ baseVersion: z.number(), currentVersion: z.number() });
+export type VersionConflict = z.infer<typeof versionConflict>;

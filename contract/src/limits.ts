@@ -1,0 +1,103 @@
+/** The constants of the specification's section 9 and of the decisions beside it. Times in milliseconds, sizes in bytes. */
+
+export const appVersion = '2.0.0';
+
+export const tokenRefreshMs = 900_000;
+export const serverTimeTickMs = 10_000;
+export const versionPollMs = 120_000;
+
+export const headerHeight = 60;
+export const headerHeightProminent = 102;
+export const drawerWidth = 256;
+export const railWidth = 56;
+export const swipeEdge = 25;
+export const cookieBannerWidth = 750;
+export const errorDialogWidth = 500;
+export const snackbarMs = 5_000;
+export const rippleDelayMs = 80;
+/** A list renders at most this many items; a longer one is virtualised. */
+export const scrollerItems = 1_000;
+
+export const httpRetries = 2;
+export const httpRetryDelayMs = 30_000;
+export const httpRetryAfterMaxMs = 300_000;
+export const httpRetryMethods = ['GET', 'HEAD', 'POST', 'DELETE', 'PUT'] as const;
+/** Whether an answer with this status may be asked for again: 100-199, 429, 500-599. */
+export const isRetriedStatus = (status: number): boolean =>
+  (status >= 100 && status <= 199) || status === 429 || (status >= 500 && status <= 599);
+
+export const signedUrlCacheMs = 600_000;
+/** A signed address holds this long at least; its expiry is rounded up to a window of the same length. */
+export const signedUrlMs = 1_200_000;
+
+export const stageCookieMs = 12 * 3_600_000;
+export const stageLinkMs = 3_600_000;
+
+/** A venue file larger than this is refused before it is parsed. */
+export const venueFileBytes = 20 * 1024 * 1024;
+export const venueFileDepth = 64;
+/** So many faults of a venue file are listed; the rest is counted. */
+export const venueFaultsListed = 200;
+export const publishedVersionNone = -1;
+
+/** Any other request body. */
+export const bodyBytes = 1024 * 1024;
+export const assetBytes = 512 * 1024 * 1024;
+export const imagePixels = 50_000_000;
+export const imageSide = 16_384;
+/** Widths of the stored variants of a picture, asked for as `suffix`. */
+export const imageSuffixes = ['w320', 'w640', 'w1280', 'w2560'] as const;
+export type ImageSuffix = (typeof imageSuffixes)[number];
+
+export const idLength = 128;
+export const textLength = 500;
+export const richTextLength = 100_000;
+export const urlLength = 2_048;
+export const fieldLength = 127;
+export const registrationNumberMax = 2_147_483_647;
+
+export const locales = [
+  'en',
+  'de',
+  'fr',
+  'it',
+  'es',
+  'ja',
+  'ar',
+  'bg',
+  'bn',
+  'cs',
+  'da',
+  'el',
+  'et',
+  'fi',
+  'hi',
+  'hr',
+  'hu',
+  'lt',
+  'lv',
+  'mt',
+  'nl',
+  'pl',
+  'pt',
+  'pt-BR',
+  'ro',
+  'ru',
+  'sk',
+  'sl',
+  'sv',
+  'ts',
+  'ur',
+  'zh',
+] as const;
+export type Locale = (typeof locales)[number];
+export const defaultLocale: Locale = 'en';
+export const rightToLeftLocales: readonly string[] = ['ar', 'ur'];
+
+/** The theme of a venue that names no colours of its own. */
+export const defaultStyle = {
+  textColor: '#FFFFFF',
+  primaryColor: '#F70041',
+  secondaryColor: '#373F60',
+  backgroundColor: '#000A33',
+} as const;

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { cookieBannerTypes, cookieProviderTypes } from './consent.ts';
+
+/** What a captured message says of the browser it came from. `clientUsername` is the email or ANONYM. */
+export const clientDetails = z.strictObject({
+  browser: z.string(),
+  browserVersion: z.string(),
+  os: z.string(),
+  userAgent: z.string(),
+  browserLanguage: z.string(),
+  cookiesEnabled: z.boolean(),
+  venueLanguage: z.string(),
+  architectureId: z.optional(z.string()),
+  clientUsername: z.string(),
+  clientURL: z.string(),
+  clientVersion: z.string(),
+});
+export type ClientDetails = z.infer<typeof clientDetails>;
+
+export const logLevels = ['INFO', 'WARN', 'ERROR'] as const;
+export type LogLevel = (typeof logLevels)[number];
+export const frontendLogMessage = z.strictObject({
+  messageDetails: z.strictObject({ message: z.string(), details: z.optional(z.string()) }),
+  clientDetails,
+  loglevel: z.enum(logLevels),
+  logCategory: z.string(),
+  messageOrigin: z.enum(['DESIGNER', 'UI']),
+});
+export type FrontendLogMessage = z.infer<typeof frontendLogMessage>;
+
+export const cookiePreferencesMessage = z.strictObject({
+  userId: z.optional(z.string()),
+  email: z.optional(z.string()),
+  bannerType: z.enum(cookieBannerTypes),
+  cookiePreferences: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      type: z.enum(cookieProviderTypes),
+      accepted: z.boolean(),
+      defaultProvider: z.optional(z.boolean()),
+    }),
+  ),
+  clientDetails,
+});

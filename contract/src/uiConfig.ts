@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { locale, text } from './values.ts';
+import { style } from './venue.ts';
+
+/** `{ "backend": "embedded" }` for the server's own accounts, or a Firebase web configuration. */
+export const firebaseSection = z.union([
+  z.strictObject({ backend: z.literal('embedded') }),
+  z.strictObject({
+    apiKey: z.string(),
+    authDomain: z.string(),
+    projectId: z.string(),
+    databaseURL: z.string(),
+    appId: z.optional(z.string()),
+    storageBucket: z.optional(z.string()),
+    emulators: z.optional(z.strictObject({ auth: z.optional(z.string()), database: z.optional(z.string()) })),
+  }),
+]);
+
+/** `/ui-config.json`: what the app must know before it can ask anything else. */
+export const uiConfig = z.object({
+  i18n: z.object({ defaultLocale: locale, supportedLocales: z.array(locale) }),
+  features: z.object({ userPresence: z.boolean(), ai: z._default(z.boolean(), false) }),
+  tabTitle: z.optional(text),
+  favicon: z.optional(z.string()),
+  firebase: firebaseSection,
+  /** Of the published venue, and nothing else of it: enough to draw login and waiting pages. */
+  venue: z.optional(
+    z.object({
+      architectureId: z.string(),
+      titles: z.array(z.object({ locale: z.string(), text: z.string() })),
+      style,
+      logoUrl: z.optional(z.string()),
+      loginPageLogoUrl: z.optional(z.string()),
+      loginPageBackgroundUrl: z.optional(z.string()),
+    }),
+  ),
+});
+export type UiConfig = z.infer<typeof uiConfig>;

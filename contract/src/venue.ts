@@ -1,0 +1,152 @@
+/** The venue as a designer writes it and the app shows it: one architecture, its areas, its assets. */
+import * as z from 'zod/mini';
+import { asset } from './asset.ts';
+import { cookieBannerConfig, cookieProvider } from './consent.ts';
+import { publishedVersionNone } from './limits.ts';
+import { position, position360, size } from './position.ts';
+import {
+  colour,
+  id,
+  localizedAssets,
+  localizedRichTexts,
+  localizedTexts,
+  mediaAddress,
+  text,
+} from './values.ts';
+import { contentWidget, globalWidget } from './widget.ts';
+
+/** A way from one viewpoint into another area. */
+export const door = z.strictObject({
+  id,
+  names: localizedTexts,
+  descriptions: z.optional(localizedTexts),
+  targetAreaId: id,
+  targetViewpointId: z.optional(id),
+  /** Where its label hangs: the middle above the opening. */
+  position,
+  /** The opening itself, all of which leads through; without it only the label does. */
+  opening: z.optional(z.strictObject({ position, size })),
+});
+export type Door = z.infer<typeof door>;
+
+/** A picture, or a moving picture with the still that stands in for it. */
+export const background = z.union([
+  z.strictObject({ assetId: id }),
+  z.strictObject({ videoUrl: mediaAddress, playerActive: z.boolean(), posterAssetId: z.optional(id) }),
+]);
+export type Background = z.infer<typeof background>;
+
+export const viewPoint = z.strictObject({
+  id,
+  names: z.optional(localizedTexts),
+  background,
+  doors: z._default(z.array(door), []),
+  initialView: z.optional(
+    z.strictObject({
+      yaw: position360.shape.yaw,
+      pitch: position360.shape.pitch,
+      /** 0 (widest) to 100 (closest). */
+      zoom: z.number().check(z.gte(0), z.lte(100)),
+    }),
+  ),
+});
+export type ViewPoint = z.infer<typeof viewPoint>;
+
+export const viewModes = ['VIEW_2D', 'VIEW_360D'] as const;
+export const area = z.strictObject({
+  id,
+  names: localizedTexts,
+  descriptions: z.optional(localizedTexts),
+  defaultViewpointId: z.optional(id),
+  viewPoints: z.array(viewPoint),
+  viewMode: z.enum(viewModes),
+  contentWidgets: z._default(z.array(contentWidget), []),
+});
+export type Area = z.infer<typeof area>;
+
+/** Where an area lies on the floorplan's picture: 0..1 from the top left. */
+export const areaPosition = z.strictObject({
+  areaId: id,
+  visible: z.boolean(),
+  x: z.number().check(z.gte(0), z.lte(1)),
+  y: z.number().check(z.gte(0), z.lte(1)),
+});
+export const floorplan = z.strictObject({ assetId: z.optional(id), areaPositions: z.array(areaPosition) });
+export type Floorplan = z.infer<typeof floorplan>;
+
+export const icon = z.strictObject({ type: text, assetId: id });
+
+export const style = z.strictObject({
+  textColor: z.optional(colour),
+  primaryColor: z.optional(colour),
+  secondaryColor: z.optional(colour),
+  backgroundColor: z.optional(colour),
+  logoAssetId: z.optional(id),
+});
+export type Style = z.infer<typeof style>;
+
+/** What the profile form asks for beside the fixed fields. */
+export const userProfileAttribute = z.strictObject({
+  key: id,
+  labels: localizedTexts,
+  editable: z.optional(z.boolean()),
+  visible: z.optional(z.boolean()),
+});
+
+export const architecture = z.strictObject({
+  id,
+  name: z.optional(text),
+  titles: z.optional(localizedTexts),
+  descriptions: z.optional(localizedTexts),
+  areas: z.array(area),
+  defaultAreaId: z.optional(id),
+  floorplan: z.optional(floorplan),
+  icons: z._default(z.array(icon), []),
+  globalWidgets: z._default(z.array(globalWidget), []),
+  impress: z._default(localizedRichTexts, []),
+  privacyNotice: z._default(localizedRichTexts, []),
+  cventLoginEnabled: z.optional(z.boolean()),
+  cventEvent: z.optional(text),
+  cookieBannerConfig: z._default(cookieBannerConfig, { type: 'NONE', text: [] }),
+  personalizedTrackingEnabled: z.optional(z.boolean()),
+  cookieProviders: z._default(z.array(cookieProvider), []),
+  style: z._default(style, {}),
+  userProfileAttributes: z._default(z.array(userProfileAttribute), []),
+  globalNavigationEnabled: z.optional(z.boolean()),
+  loginPageLogo: z.optional(localizedAssets),
+  loginPageBackground: z.optional(localizedAssets),
+});
+export type Architecture = z.infer<typeof architecture>;
+
+export const venue = z.strictObject({
+  architectures: z
+    .array(architecture)
+    .check(z.refine((list) => list.length === 1, 'a venue has exactly one architecture')),
+  assets: z._default(z.array(asset), []),
+  publishInfo: z._default(z.strictObject({ publishedVersion: z.number() }), {
+    publishedVersion: publishedVersionNone,
+  }),
+});
+export type Venue = z.infer<typeof venue>;
+/** A venue as a designer may write it: what has a default may be left out. */
+export type VenueInput = z.input<typeof venue>;
+
+export const operatingModes = ['STAGE', 'LIVE'] as const;
+export type OperatingMode = (typeof operatingModes)[number];
+
+/** Which version is where. In LIVE mode `publishedVersion` -1 means: not published. */
+export const venueVersion = z.strictObject({
+  mode: z.enum(operatingModes),
+  version: z.number(),
+  publishedVersion: z.number(),
+  publishedArchitectureId: z.nullable(z.string()),
+});
+export type VenueVersion = z.infer<typeof venueVersion>;
+
+/** The area a person lands in (ROUTE-10). */
+export const defaultAreaOf = (plan: Architecture): Area | undefined =>
+  plan.areas.find((candidate) => candidate.id === plan.defaultAreaId) ?? plan.areas[0];
+
+/** The viewpoint an area opens with (ROUTE-10). */
+export const defaultViewpointOf = (room: Area): ViewPoint | undefined =>
+  room.viewPoints.find((candidate) => candidate.id === room.defaultViewpointId) ?? room.viewPoints[0];

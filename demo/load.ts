@@ -1,0 +1,70 @@
+/** Brings the demo venue onto a server: its assets, then the venue, then the publication. */
+import { readFile } from 'node:fs/promises';
+import type { VenueInput } from '@foyer/contract';
+import { assetFiles, demoVenue } from './venue.ts';
+
+export interface Destination {
+  /** Where the server answers, without a slash at the end. */
+  url: string;
+  adminKey: string;
+}
+
+interface Content {
+  bytes: Uint8Array<ArrayBuffer> | string;
+  type: string;
+}
+
+const json = (value: unknown): Content => ({ bytes: JSON.stringify(value), type: 'application/json' });
+
+async function call(to: Destination, method: string, path: string, content?: Content): Promise<unknown> {
+  const answer = await fetch(`${to.url}/stage/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${to.adminKey}`, ...(content ? { 'content-type': content.type } : {}) },
+    ...(content ? { body: content.bytes } : {}),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 2_000)}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+const mediaTypes: Record<string, string> = {
+  webp: 'image/webp',
+  png: 'image/png',
+  mp4: 'video/mp4',
+  tar: 'application/x-tar',
+};
+
+export async function uploadAssets(to: Destination): Promise<void> {
+  for (const [id, file] of Object.entries(assetFiles)) {
+    const bytes = new Uint8Array(await readFile(new URL(`assets/${file}`, import.meta.url)));
+    const type = mediaTypes[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    const path = `/designer/assets/${id}?displayName=${encodeURIComponent(file)}`;
+    await call(to, 'PUT', path, { bytes, type });
+  }
+}
+
+/** Saves a venue on the newest version of its architecture. Returns the version's number. */
+export async function saveVenue(to: Destination, venue: VenueInput, baseVersion = 0): Promise<number> {
+  const answer = await call(to, 'POST', '/designer/save-venue-json/stage', json({ baseVersion, venue }));
+  return (answer as { version: number }).version;
+}
+
+export const publish = (to: Destination, architectureId: string): Promise<unknown> =>
+  call(to, 'POST', `/designer/publish/${architectureId}`, json({}));
+
+/** Whether somebody has saved a venue here already. */
+export async function hasVenue(to: Destination): Promise<boolean> {
+  const { versions } = (await call(to, 'GET', '/designer/versions?limit=1')) as { versions: unknown[] };
+  return versions.length > 0;
+}
+
+export async function loadDemo(to: Destination): Promise<void> {
+  await uploadAssets(to);
+  await saveVenue(to, demoVenue);
+  await publish(to, 'nightfall');
+}
+
+/** A new address that opens the stage once. */
+export async function stageLink(to: Destination): Promise<string> {
+  return ((await call(to, 'POST', '/designer/stage-link', json({}))) as { url: string }).url;
+}

@@ -1,0 +1,44 @@
+/** Where doors and things are in the demo's pictures, as the scenes' own geometry says (demo/art/places.json). */
+import { readFileSync } from 'node:fs';
+import type { Position, Size } from '@foyer/contract';
+
+interface PlanPosition {
+  x?: number;
+  y?: number;
+  yaw?: number;
+  pitch?: number;
+}
+
+export interface Place {
+  position: PlanPosition;
+  size?: { w: number; h: number };
+}
+
+export interface RoomPlaces {
+  size: [number, number];
+  kind: '2D' | '360';
+  initialView?: { yaw: number; pitch: number; zoom: number };
+  doors: (Place & { to: string; opening: Place })[];
+  spots: (Place & { what: string })[];
+}
+
+/** The plan's picture: the middle of each area on it. */
+interface PlanPlaces {
+  rooms: (Place & { area: string })[];
+}
+
+type PlacesFile = Record<string, RoomPlaces> & { floorplan: PlanPlaces };
+const file = JSON.parse(readFileSync(new URL('art/places.json', import.meta.url), 'utf8')) as PlacesFile;
+
+export const places: Record<string, RoomPlaces> = file;
+export const planPlaces: PlanPlaces['rooms'] = file.floorplan.rooms;
+
+const turned = (yaw: number) => ((((yaw + 180) % 360) + 360) % 360) - 180;
+
+export function positionOf(at: PlanPosition): Position {
+  if (at.yaw !== undefined && at.pitch !== undefined)
+    return { kind: '360', yaw: turned(at.yaw), pitch: at.pitch };
+  return { kind: '2D', x: at.x ?? 0.5, y: at.y ?? 0.5 };
+}
+
+export const sizeOf = (size: { w: number; h: number }): Size => ({ width: size.w, height: size.h });

@@ -1,0 +1,218 @@
+/** The words of the demo venue, in English, German and Arabic. */
+import type { LocalizedText } from '@foyer/contract';
+
+export const words = (en: string, de: string, ar: string): LocalizedText[] => [
+  { locale: 'en', text: en },
+  { locale: 'de', text: de },
+  { locale: 'ar', text: ar },
+];
+
+export const title = words('Nightfall 26', 'Nightfall 26', 'Nightfall 26');
+export const description = words(
+  'Three evenings for the people who make the city after dark: light, sound, gardens and the last train home.',
+  'Drei Abende für alle, die die Stadt nach Einbruch der Dunkelheit machen: Licht, Klang, Gärten und die letzte Bahn nach Hause.',
+  'ثلاث أمسيات لمن يصنعون المدينة بعد الغروب: الضوء والصوت والحدائق وآخر قطار إلى البيت.',
+);
+
+interface AreaTexts {
+  name: LocalizedText[];
+  /** One short line on a door that leads here. */
+  door: LocalizedText[];
+  /** What a person sees here, for the reading twin. */
+  description: LocalizedText[];
+}
+
+export const areas = {
+  lobby: {
+    name: words('Lobby', 'Lobby', 'الردهة'),
+    door: words('Where everything starts', 'Hier beginnt alles', 'من هنا يبدأ كل شيء'),
+    description: words(
+      'A round dome glows over a terrazzo floor. A wide screen hangs between two doors: left to the plenary, right to the expo hall. Under the gallery three doors lead to the library, the lounge and the workshop rooms; the help desk is behind you, and tall windows look out over the city at dusk.',
+      'Eine runde Kuppel leuchtet über dem Terrazzoboden. Zwischen zwei Türen hängt eine große Leinwand: links geht es zum Plenum, rechts in die Messehalle. Unter der Galerie führen drei Türen zur Bibliothek, in die Lounge und zu den Workshopräumen; der Infopunkt liegt hinter Ihnen, und hohe Fenster blicken über die Stadt in der Dämmerung.',
+      'قبة مستديرة تتوهج فوق أرضية من التيرازو. بين بابين شاشة عريضة: إلى اليسار القاعة الكبرى، وإلى اليمين قاعة المعرض. وتحت الشرفة ثلاثة أبواب تؤدي إلى المكتبة والاستراحة وغرف الورش، ومكتب المساعدة خلفك، ونوافذ عالية تطل على المدينة عند الغسق.',
+    ),
+  },
+  expo: {
+    name: words('Expo hall', 'Messehalle', 'قاعة المعرض'),
+    door: words(
+      'Four stands on the night city',
+      'Vier Stände zur Stadt bei Nacht',
+      'أربعة أجنحة عن مدينة الليل',
+    ),
+    description: words(
+      'A tall hall with stands in islands, banners overhead and a gallery all round. Four exhibits show what light, gardens, transit and sound do to a city once the sun is gone.',
+      'Eine hohe Halle mit Ständen wie Inseln, Bannern darüber und einer Galerie ringsum. Vier Exponate zeigen, was Licht, Gärten, Verkehr und Klang aus einer Stadt machen, wenn die Sonne weg ist.',
+      'قاعة عالية فيها أجنحة كالجزر، وفوقها رايات، وحولها شرفة. أربعة معروضات تبيّن ما يصنعه الضوء والحدائق والنقل والصوت بالمدينة حين تغيب الشمس.',
+    ),
+  },
+  plenary: {
+    name: words('Plenary', 'Plenum', 'القاعة الكبرى'),
+    door: words('Talks on the big stage', 'Vorträge auf der großen Bühne', 'محاضرات على المنصة الكبرى'),
+    description: words(
+      'Rows of seats run down to a wide stage. Colour drifts over the screen while the next talk gets ready.',
+      'Sitzreihen laufen auf eine breite Bühne zu. Farben ziehen über die Leinwand, während der nächste Vortrag vorbereitet wird.',
+      'صفوف من المقاعد تنحدر نحو منصة واسعة. ألوان تنساب على الشاشة ريثما تجهز المحاضرة التالية.',
+    ),
+  },
+  lounge: {
+    name: words('Lounge', 'Lounge', 'الاستراحة'),
+    door: words('Sit down, stay a while', 'Hinsetzen und bleiben', 'اجلس وابقَ قليلاً'),
+    description: words(
+      'A round sofa under a ring of light, a bar with three lit arches, shelves of books, and the evening city behind the glass.',
+      'Ein rundes Sofa unter einem Lichtring, eine Bar mit drei leuchtenden Bögen, Bücherregale und hinter dem Glas die Stadt am Abend.',
+      'أريكة مستديرة تحت حلقة من الضوء، ومشرب بثلاث أقواس مضيئة، ورفوف كتب، وخلف الزجاج المدينة في المساء.',
+    ),
+  },
+  library: {
+    name: words('Library', 'Bibliothek', 'المكتبة'),
+    door: words('Papers and recordings', 'Texte und Mitschnitte', 'أوراق وتسجيلات'),
+    description: words(
+      'Shelves up to the gallery, reading desks under warm lamps, and a model of the city by night.',
+      'Regale bis zur Galerie, Lesetische unter warmen Lampen und ein Modell der Stadt bei Nacht.',
+      'رفوف حتى الشرفة، وطاولات قراءة تحت مصابيح دافئة، ومجسم للمدينة ليلاً.',
+    ),
+  },
+  workshops: {
+    name: words('Workshop rooms', 'Workshopräume', 'غرف الورش'),
+    door: words('Three rooms to try things', 'Drei Räume zum Ausprobieren', 'ثلاث غرف للتجربة'),
+    description: words(
+      'Three glazed rooms side by side, each in a colour of its own, with tables, boards and stools that want to be moved.',
+      'Drei verglaste Räume nebeneinander, jeder in seiner eigenen Farbe, mit Tischen, Tafeln und Hockern, die verschoben werden wollen.',
+      'ثلاث غرف زجاجية متجاورة، لكل منها لونها، وفيها طاولات وألواح ومقاعد تنتظر من يحركها.',
+    ),
+  },
+  helpdesk: {
+    name: words('Help desk', 'Infopunkt', 'مكتب المساعدة'),
+    door: words('Somebody to ask', 'Hier können Sie fragen', 'هنا من تسأله'),
+    description: words(
+      'A round lit desk, two armchairs, plants and a wall of small lamps. Ask anything, or read the answers that most people look for.',
+      'Ein runder, beleuchteter Tresen, zwei Sessel, Pflanzen und eine Wand aus kleinen Lampen. Fragen Sie alles, oder lesen Sie, was die meisten wissen wollen.',
+      'مكتب مستدير مضاء، ومقعدان وثيران، ونباتات، وجدار من مصابيح صغيرة. اسأل ما تشاء، أو اقرأ الأجوبة التي يبحث عنها معظم الناس.',
+    ),
+  },
+} as const satisfies Record<string, AreaTexts>;
+
+export type AreaId = keyof typeof areas;
+
+export const exhibits = {
+  light: {
+    name: words('Light that stays low', 'Licht, das unten bleibt', 'ضوء لا يعلو'),
+    alt: words(
+      'Warm rings of light over a dark blue ground, as if lamps were seen from above.',
+      'Warme Lichtringe auf dunkelblauem Grund, als sähe man Lampen von oben.',
+      'حلقات ضوء دافئة على خلفية زرقاء داكنة، كأنها مصابيح تُرى من الأعلى.',
+    ),
+  },
+  garden: {
+    name: words('Gardens after dark', 'Gärten nach Einbruch der Nacht', 'حدائق بعد الغروب'),
+    alt: words(
+      'Leaves and stems in deep greens, lit from one side.',
+      'Blätter und Halme in tiefem Grün, von einer Seite beleuchtet.',
+      'أوراق وسيقان بخضرة عميقة يضيئها نور من جانب واحد.',
+    ),
+  },
+  transit: {
+    name: words('The last train home', 'Die letzte Bahn nach Hause', 'آخر قطار إلى البيت'),
+    alt: words(
+      'Lines of light that run together and apart like tracks at night.',
+      'Lichtlinien, die wie Gleise bei Nacht zusammen- und auseinanderlaufen.',
+      'خطوط من الضوء تلتقي وتفترق كسكك الحديد ليلاً.',
+    ),
+  },
+  sound: {
+    name: words('What a quiet street sounds like', 'Wie eine ruhige Straße klingt', 'كيف يبدو صوت شارع هادئ'),
+    alt: words(
+      'A calm wave of many fine lines, red in the middle and blue at its ends.',
+      'Eine ruhige Welle aus vielen feinen Linien, in der Mitte rot und an den Enden blau.',
+      'موجة هادئة من خطوط دقيقة كثيرة، حمراء في الوسط وزرقاء عند الأطراف.',
+    ),
+  },
+} as const;
+
+export const notices = {
+  welcome: {
+    title: words('Good to have you here', 'Schön, dass Sie da sind', 'أهلاً بك هنا'),
+    text: words(
+      '<p>Look around by dragging the picture, and walk through any door. The floorplan below shows where you are.</p><p>If you would rather read than look, switch to <strong>Reading</strong>: every room is there as text, with the same doors.</p>',
+      '<p>Ziehen Sie das Bild, um sich umzusehen, und gehen Sie durch jede Tür. Der Raumplan unten zeigt, wo Sie sind.</p><p>Wenn Sie lieber lesen als schauen: Unter <strong>Lesen</strong> steht jeder Raum als Text, mit denselben Türen.</p>',
+      '<p>اسحب الصورة لتنظر حولك، وادخل من أي باب. يبيّن المخطط في الأسفل مكانك.</p><p>وإن كنت تفضّل القراءة على النظر فاختر <strong>القراءة</strong>: كل قاعة هناك نصاً وبالأبواب نفسها.</p>',
+    ),
+  },
+  programme: {
+    title: words('Tonight on stage', 'Heute Abend auf der Bühne', 'الليلة على المنصة'),
+    text: words(
+      '<ul><li><strong>18:00</strong> Opening: a city is a promise that keeps after dark</li><li><strong>18:40</strong> Lamps that know when to stop</li><li><strong>19:30</strong> What bats taught our planners</li><li><strong>20:15</strong> Conversation: the night bus as public space</li></ul>',
+      '<ul><li><strong>18:00</strong> Eröffnung: Eine Stadt ist ein Versprechen, das auch nachts gilt</li><li><strong>18:40</strong> Lampen, die wissen, wann Schluss ist</li><li><strong>19:30</strong> Was Fledermäuse der Planung beigebracht haben</li><li><strong>20:15</strong> Gespräch: Der Nachtbus als öffentlicher Raum</li></ul>',
+      '<ul><li><strong>18:00</strong> الافتتاح: المدينة وعد يبقى بعد الغروب</li><li><strong>18:40</strong> مصابيح تعرف متى تتوقف</li><li><strong>19:30</strong> ما علّمته الخفافيش لمخططي المدن</li><li><strong>20:15</strong> حوار: حافلة الليل فضاءً عاماً</li></ul>',
+    ),
+  },
+  reading: {
+    title: words('Three things to read first', 'Drei Texte für den Anfang', 'ثلاثة نصوص للبداية'),
+    text: words(
+      '<ol><li>A short history of street lamps, and of those who put them out</li><li>Walking home: a survey of 4,000 people in nine cities</li><li>The garden that opens at ten in the evening</li></ol>',
+      '<ol><li>Eine kurze Geschichte der Straßenlampen und derer, die sie löschten</li><li>Der Weg nach Hause: eine Befragung von 4.000 Menschen in neun Städten</li><li>Der Garten, der abends um zehn aufmacht</li></ol>',
+      '<ol><li>تاريخ موجز لمصابيح الشوارع ولمن كانوا يطفئونها</li><li>الطريق إلى البيت: استطلاع شمل 4000 شخص في تسع مدن</li><li>الحديقة التي تفتح أبوابها في العاشرة مساءً</li></ol>',
+    ),
+  },
+  workshops: {
+    title: words('In the three rooms', 'In den drei Räumen', 'في الغرف الثلاث'),
+    text: words(
+      '<p><strong>Teal room</strong>: plant for moths.</p><p><strong>Amber room</strong>: draw your street by night, from memory.</p><p><strong>Violet room</strong>: measure light with a phone.</p>',
+      '<p><strong>Türkiser Raum</strong>: Pflanzen für Nachtfalter.</p><p><strong>Bernsteinraum</strong>: Zeichnen Sie Ihre Straße bei Nacht, aus dem Gedächtnis.</p><p><strong>Violetter Raum</strong>: Licht messen mit dem Telefon.</p>',
+      '<p><strong>الغرفة الفيروزية</strong>: ازرع لفراشات الليل.</p><p><strong>الغرفة الكهرمانية</strong>: ارسم شارعك ليلاً من الذاكرة.</p><p><strong>الغرفة البنفسجية</strong>: قِس الضوء بالهاتف.</p>',
+    ),
+  },
+  answers: {
+    title: words('Most people ask', 'Das fragen die meisten', 'أكثر ما يُسأل'),
+    text: words(
+      '<h3>Where do I change the language?</h3><p>At the top of the screen; on a phone in the menu.</p><h3>Can I use the keyboard alone?</h3><p>Yes. Tab goes from door to door, Enter walks through, the arrow keys turn the view, Escape closes what is open.</p><h3>How do I get back?</h3><p>The mark at the top leads to the lobby, and so does Back in your browser, step by step.</p>',
+      '<h3>Wo stelle ich die Sprache um?</h3><p>Oben auf dem Bildschirm, auf dem Telefon im Menü.</p><h3>Geht es auch nur mit der Tastatur?</h3><p>Ja. Tab führt von Tür zu Tür, Enter geht hindurch, die Pfeiltasten drehen den Blick, Escape schließt, was offen ist.</p><h3>Wie komme ich zurück?</h3><p>Das Zeichen oben führt in die Lobby, und „Zurück“ im Browser Schritt für Schritt ebenso.</p>',
+      '<h3>أين أغيّر اللغة؟</h3><p>في أعلى الشاشة، وعلى الهاتف في القائمة.</p><h3>هل تكفي لوحة المفاتيح وحدها؟</h3><p>نعم. ينقلك Tab من باب إلى باب، ويُدخلك Enter، وتدير الأسهم المشهد، ويغلق Escape ما هو مفتوح.</p><h3>كيف أعود؟</h3><p>تقودك العلامة في الأعلى إلى الردهة، وكذلك «رجوع» في متصفحك خطوة خطوة.</p>',
+    ),
+  },
+} as const;
+
+export const imprint = words(
+  '<h2>Imprint</h2><p>Nightfall 26 is the demonstration venue of Foyer. It has no organiser, sells no tickets and takes place whenever you start it.</p><p>Whoever runs a venue for others puts their own name, address and contact here.</p><h3>Pictures</h3><p>All rooms were modelled and rendered for this venue; the scenes are in the folder <code>demo/art</code>.</p>',
+  '<h2>Impressum</h2><p>Nightfall 26 ist der Vorführraum von Foyer. Er hat keinen Veranstalter, verkauft keine Karten und findet statt, wann immer Sie ihn starten.</p><p>Wer einen Ort für andere betreibt, nennt hier den eigenen Namen, die Anschrift und einen Kontakt.</p><h3>Bilder</h3><p>Alle Räume wurden für diesen Ort modelliert und gerendert; die Szenen liegen im Ordner <code>demo/art</code>.</p>',
+  '<h2>بيانات الناشر</h2><p>‏Nightfall 26 هو المكان التجريبي لبرنامج Foyer. لا منظّم له ولا تذاكر تُباع، ويُقام متى شغّلته.</p><p>من يدير مكاناً لغيره يكتب هنا اسمه وعنوانه ووسيلة الاتصال به.</p><h3>الصور</h3><p>صُمّمت القاعات كلها ورُسمت لهذا المكان، ومشاهدها في المجلد <code>demo/art</code>.</p>',
+);
+
+export const privacy = words(
+  '<h2>Privacy policy</h2><p>This demonstration asks for no login and sets no cookies for visitors. Your browser keeps your language and which notices you have read; nothing of it is sent anywhere.</p><p>The server writes no addresses of visitors into its log.</p>',
+  '<h2>Datenschutz</h2><p>Diese Vorführung verlangt keine Anmeldung und setzt für Gäste keine Cookies. Ihr Browser merkt sich die Sprache und welche Hinweise Sie gelesen haben; nichts davon wird irgendwohin gesendet.</p><p>Der Server schreibt keine Adressen von Gästen in sein Protokoll.</p>',
+  '<h2>سياسة الخصوصية</h2><p>لا يطلب هذا العرض تسجيل دخول ولا يضع ملفات ارتباط للزوار. يحفظ متصفحك لغتك وما قرأته من إشعارات، ولا يُرسل شيء من ذلك إلى أي جهة.</p><p>ولا يكتب الخادم عناوين الزوار في سجلّه.</p>',
+);
+
+export const pictures = {
+  floorplan: words('A plan of the building.', 'Ein Plan des Gebäudes.', 'مخطط المبنى.'),
+  loginBackground: words('The building at dusk.', 'Das Gebäude in der Dämmerung.', 'المبنى عند الغسق.'),
+  logo: words('Nightfall 26', 'Nightfall 26', 'Nightfall 26'),
+} as const;
+
+/** What the pictures of the areas show, for those who cannot see them. */
+export const areaPictures: Record<AreaId, LocalizedText[]> = {
+  lobby: areas.lobby.description,
+  expo: areas.expo.description,
+  plenary: areas.plenary.description,
+  lounge: areas.lounge.description,
+  library: areas.library.description,
+  workshops: areas.workshops.description,
+  helpdesk: areas.helpdesk.description,
+};
+
+export const viewpoints = {
+  entrance: words('Entrance', 'Eingang', 'المدخل'),
+  reception: words('Reception', 'Empfang', 'الاستقبال'),
+  hall: words('In the hall', 'In der Halle', 'في القاعة'),
+  back: words('Towards the lobby', 'Zur Lobby hin', 'نحو الردهة'),
+} as const;
+
+export const widgetNames = {
+  welcome: words('Welcome', 'Willkommen', 'مرحباً'),
+  programme: words('Programme', 'Programm', 'البرنامج'),
+  reading: words('Reading list', 'Leseliste', 'قائمة القراءة'),
+  workshops: words('Tonight’s workshops', 'Workshops heute Abend', 'ورش الليلة'),
+  answers: words('Questions and answers', 'Fragen und Antworten', 'أسئلة وأجوبة'),
+  floorplan: words('Floorplan', 'Raumplan', 'مخطط المكان'),
+} as const;

@@ -1,0 +1,222 @@
+/** The demo venue, made of its words (texts.ts) and of the places in its pictures (art/places.json). */
+import type { VenueInput } from '@foyer/contract';
+import { places, planPlaces, positionOf, sizeOf, type Place } from './places.ts';
+import * as texts from './texts.ts';
+
+type AreaId = texts.AreaId;
+type Plan = VenueInput['architectures'][number];
+type AreaInput = Plan['areas'][number];
+type ViewPointInput = AreaInput['viewPoints'][number];
+type WidgetInput = NonNullable<AreaInput['contentWidgets']>[number];
+
+/** The files behind the assets, below demo/assets. */
+export const assetFiles: Record<string, string> = {
+  lobby: 'lobby.webp',
+  expo: 'expo.webp',
+  plenary: 'plenary.webp',
+  'plenary-loop': 'plenary-loop.mp4',
+  lounge: 'lounge.webp',
+  library: 'library.webp',
+  workshops: 'workshops.webp',
+  helpdesk: 'helpdesk.webp',
+  floorplan: 'floorplan.webp',
+  'login-background': 'login-background.webp',
+  logo: 'logo.webp',
+  favicon: 'favicon-180.png',
+  'poster-light': 'poster-light.webp',
+  'poster-garden': 'poster-garden.webp',
+  'poster-transit': 'poster-transit.webp',
+  'poster-sound': 'poster-sound.webp',
+};
+
+function placesOf(areaId: AreaId) {
+  const found = places[areaId];
+  if (!found) throw new Error(`demo/art/places.json knows no place for ${areaId}`);
+  return found;
+}
+
+const doorsOf = (areaId: AreaId, viewpointId: string): ViewPointInput['doors'] =>
+  placesOf(areaId).doors.map((door) => ({
+    id: `${viewpointId}-to-${door.to}`,
+    names: texts.areas[door.to as AreaId].name,
+    descriptions: texts.areas[door.to as AreaId].door,
+    targetAreaId: door.to,
+    position: positionOf(door.position),
+    ...(door.opening.size
+      ? { opening: { position: positionOf(door.opening.position), size: sizeOf(door.opening.size) } }
+      : {}),
+  }));
+
+/** The spot whose description has the word; the first spot where none has it. */
+function spot(areaId: AreaId, word: string) {
+  const { spots } = placesOf(areaId);
+  const found = spots.find(({ what }) => what.includes(word)) ?? spots[0];
+  if (!found) throw new Error(`demo/art/places.json has no spot in ${areaId}`);
+  return found;
+}
+
+function notice(key: keyof typeof texts.notices, viewpointIds: string[], { position }: Place): WidgetInput {
+  const { title, text } = texts.notices[key];
+  return {
+    id: `notice-${key}`,
+    type: 'TextNotificationWidget',
+    name: texts.notices[key].title[0]?.text ?? key,
+    names: texts.widgetNames[key],
+    configurations: [{ id: 'notice', name: key, displayMode: 'EMBEDDED_DIALOG', titles: title, texts: text }],
+    placements: viewpointIds.map((viewpointId) => ({ viewpointId, position: positionOf(position) })),
+  };
+}
+
+/** The stand of the expo hall that each exhibit belongs to, by the words of places.json. */
+const stands = {
+  light: 'lantern stand',
+  garden: 'garden stand',
+  transit: 'map wall',
+  sound: 'listening shell',
+} as const;
+
+function exhibit(key: keyof typeof stands): WidgetInput {
+  const { position } = spot('expo', stands[key]);
+  return {
+    id: `exhibit-${key}`,
+    type: 'ImageWidget',
+    name: texts.exhibits[key].name[0]?.text ?? key,
+    names: [...texts.exhibits[key].name],
+    configurations: [
+      {
+        id: 'picture',
+        name: key,
+        displayMode: 'EMBEDDED_DIALOG',
+        assets: [{ locale: 'en', assetId: `poster-${key}` }],
+      },
+    ],
+    placements: ['hall', 'back'].map((viewpointId) => ({ viewpointId, position: positionOf(position) })),
+  };
+}
+
+function area(id: AreaId, rest: Pick<AreaInput, 'viewMode' | 'viewPoints'> & Partial<AreaInput>): AreaInput {
+  return { id, names: texts.areas[id].name, descriptions: texts.areas[id].description, ...rest };
+}
+
+const picture = (id: AreaId): ViewPointInput => ({
+  id: 'main',
+  background: { assetId: id },
+  doors: doorsOf(id, 'main'),
+});
+
+/** A panorama looked at twice: from the same place, in two directions. */
+function panorama(
+  id: AreaId,
+  names: [keyof typeof texts.viewpoints, keyof typeof texts.viewpoints],
+): ViewPointInput[] {
+  const view = placesOf(id).initialView ?? { yaw: 0, pitch: 0, zoom: 50 };
+  return names.map((viewpointId, index) => ({
+    id: viewpointId,
+    names: texts.viewpoints[viewpointId],
+    background: { assetId: id },
+    doors: doorsOf(id, viewpointId),
+    initialView: index === 0 ? view : { ...view, yaw: view.yaw + 180 },
+  }));
+}
+
+const areas: AreaInput[] = [
+  area('lobby', {
+    viewMode: 'VIEW_360D',
+    defaultViewpointId: 'entrance',
+    viewPoints: panorama('lobby', ['entrance', 'reception']),
+    contentWidgets: [notice('welcome', ['entrance', 'reception'], spot('lobby', 'large screen'))],
+  }),
+  area('expo', {
+    viewMode: 'VIEW_360D',
+    defaultViewpointId: 'hall',
+    viewPoints: panorama('expo', ['hall', 'back']),
+    contentWidgets: (['light', 'garden', 'transit', 'sound'] as const).map(exhibit),
+  }),
+  area('plenary', {
+    viewMode: 'VIEW_2D',
+    viewPoints: [
+      {
+        id: 'main',
+        background: {
+          videoUrl: 'asset:plenary-loop',
+          playerActive: true,
+          posterAssetId: 'plenary',
+        },
+        doors: doorsOf('plenary', 'main'),
+      },
+    ],
+    contentWidgets: [notice('programme', ['main'], spot('plenary', 'screen'))],
+  }),
+  area('lounge', { viewMode: 'VIEW_2D', viewPoints: [picture('lounge')] }),
+  area('library', {
+    viewMode: 'VIEW_2D',
+    viewPoints: [picture('library')],
+    contentWidgets: [notice('reading', ['main'], spot('library', 'desk'))],
+  }),
+  area('workshops', {
+    viewMode: 'VIEW_2D',
+    viewPoints: [picture('workshops')],
+    contentWidgets: [notice('workshops', ['main'], spot('workshops', 'board'))],
+  }),
+  area('helpdesk', {
+    viewMode: 'VIEW_2D',
+    viewPoints: [picture('helpdesk')],
+    contentWidgets: [notice('answers', ['main'], spot('helpdesk', 'desk'))],
+  }),
+];
+
+const alts: Record<string, ReturnType<typeof texts.words>> = {
+  ...texts.areaPictures,
+  'plenary-loop': texts.areaPictures.plenary,
+  floorplan: texts.pictures.floorplan,
+  'login-background': texts.pictures.loginBackground,
+  logo: texts.pictures.logo,
+  'poster-light': [...texts.exhibits.light.alt],
+  'poster-garden': [...texts.exhibits.garden.alt],
+  'poster-transit': [...texts.exhibits.transit.alt],
+  'poster-sound': [...texts.exhibits.sound.alt],
+};
+
+export const demoVenue: VenueInput = {
+  architectures: [
+    {
+      id: 'nightfall',
+      name: 'Nightfall 26',
+      titles: texts.title,
+      descriptions: texts.description,
+      defaultAreaId: 'lobby',
+      areas,
+      floorplan: {
+        assetId: 'floorplan',
+        areaPositions: planPlaces.map(({ area: areaId, position: { x = 0.5, y = 0.5 } }) => ({
+          areaId,
+          visible: true,
+          x,
+          y,
+        })),
+      },
+      globalWidgets: [
+        {
+          id: 'floorplan',
+          type: 'FloorplanWidget',
+          name: 'Floorplan',
+          names: texts.widgetNames.floorplan,
+          configurations: [{ id: 'plan', name: 'plan' }],
+        },
+      ],
+      globalNavigationEnabled: true,
+      impress: texts.imprint,
+      privacyNotice: texts.privacy,
+      style: {
+        textColor: '#FFFFFF',
+        primaryColor: '#F70041',
+        secondaryColor: '#373F60',
+        backgroundColor: '#000A33',
+        logoAssetId: 'logo',
+      },
+      loginPageLogo: [{ locale: 'en', assetId: 'logo' }],
+      loginPageBackground: [{ locale: 'en', assetId: 'login-background' }],
+    },
+  ],
+  assets: Object.entries(assetFiles).map(([id, file]) => ({ id, displayName: file, alts: alts[id] ?? [] })),
+};

@@ -1,0 +1,177 @@
+/** A real server for the browser tests, started from a folder in which the demo venue is already live. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadDemo, publish, saveVenue, type Destination } from '@foyer/demo/load';
+import { demoVenue } from '@foyer/demo/venue';
+import type { VenueInput } from '@foyer/contract';
+
+const root = join(import.meta.dirname, '..');
+const adminKey = 'the-key-of-the-browser-tests-only';
+/** Made once per run by `globalSetup`, copied by every worker. */
+const template = join(root, 'test-results', 'demo-data');
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** Starts server/src/main.ts and waits until it says that it is ready. */
+export async function startServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<[ChildProcess, string]> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = fork(join(root, 'server', 'src', 'main.ts'), [], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      ADMIN_KEY: adminKey,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk));
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve());
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${said}`)));
+  });
+  return [child, url];
+}
+
+export async function stopServer(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+/** Prepares the template folder: one server, one load of the demo. */
+export async function prepareDemo(): Promise<void> {
+  await rm(template, { recursive: true, force: true });
+  await mkdir(template, { recursive: true });
+  const [child, url] = await startServer(template);
+  await loadDemo({ url, adminKey });
+  await stopServer(child);
+}
+
+export class Foyer {
+  readonly url: string;
+  private child: ChildProcess;
+  private readonly dataDir: string;
+  private changed = false;
+
+  private constructor(child: ChildProcess, url: string, dataDir: string) {
+    this.child = child;
+    this.url = url;
+    this.dataDir = dataDir;
+  }
+
+  static async start(worker: number): Promise<Foyer> {
+    const dataDir = await mkdtemp(join(tmpdir(), `foyer-e2e-${worker}-`));
+    await cp(template, dataDir, { recursive: true });
+    const [child, url] = await startServer(dataDir);
+    return new Foyer(child, url, dataDir);
+  }
+
+  get destination(): Destination {
+    return { url: this.url, adminKey };
+  }
+
+  /** A call as the designer. Returns the answer as it is. */
+  async designer(method: string, path: string, body?: unknown, type = 'application/json'): Promise<Response> {
+    this.changed ||= method !== 'GET';
+    const bytes = body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body ?? {});
+    return fetch(`${this.url}/stage/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${adminKey}`, ...(method === 'GET' ? {} : { 'content-type': type }) },
+      ...(method === 'GET' ? {} : { body: bytes }),
+    });
+  }
+
+  async newestVersion(architectureId = 'nightfall'): Promise<number> {
+    const answer = await this.designer('GET', `/designer/versions?limit=1&architectureId=${architectureId}`);
+    const { versions } = (await answer.json()) as { versions: { version: number }[] };
+    return versions[0]?.version ?? 0;
+  }
+
+  /** Saves the demo venue with a change to the stage. Returns the version's number. */
+  async save(
+    change: (plan: VenueInput['architectures'][number], venue: VenueInput) => void,
+  ): Promise<number> {
+    this.changed = true;
+    const venue = structuredClone(demoVenue);
+    const plan = venue.architectures[0];
+    if (!plan) throw new Error('the demo has no architecture');
+    change(plan, venue);
+    return saveVenue(this.destination, venue, await this.newestVersion(plan.id));
+  }
+
+  async publish(architectureId = 'nightfall'): Promise<void> {
+    this.changed = true;
+    await publish(this.destination, architectureId);
+  }
+
+  /** Saves a changed demo venue and publishes it. */
+  async live(change: (plan: VenueInput['architectures'][number], venue: VenueInput) => void): Promise<void> {
+    await this.save(change);
+    await this.publish();
+  }
+
+  async unpublish(): Promise<void> {
+    await this.designer('POST', '/designer/unpublish');
+  }
+
+  async putAsset(id: string, bytes: Uint8Array, type: string): Promise<Response> {
+    return this.designer('PUT', `/designer/assets/${id}`, bytes, type);
+  }
+
+  /** An address that opens the stage once. */
+  async stageLink(): Promise<string> {
+    const changed = this.changed;
+    const answer = await this.designer('POST', '/designer/stage-link');
+    this.changed = changed;
+    return ((await answer.json()) as { url: string }).url;
+  }
+
+  /** Takes the server away, as a power cut would; `back` brings it up at the same address. */
+  async away(): Promise<void> {
+    await stopServer(this.child);
+  }
+
+  async back(env: Record<string, string> = {}): Promise<void> {
+    const [child] = await startServer(this.dataDir, {
+      PORT: new URL(this.url).port,
+      PUBLIC_URL: this.url,
+      ...env,
+    });
+    this.child = child;
+  }
+
+  /** The demo venue again, if a test has changed it. */
+  async reset(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) await this.back();
+    if (!this.changed) return;
+    await saveVenue(this.destination, demoVenue, await this.newestVersion());
+    await publish(this.destination, 'nightfall');
+    this.changed = false;
+  }
+
+  async close(): Promise<void> {
+    await stopServer(this.child);
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,3 @@
+import { prepareDemo } from './foyer.ts';
+
+export default prepareDemo;

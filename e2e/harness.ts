@@ -1,0 +1,62 @@
+/**
+ * The one harness of the browser tests: a real server with the demo venue per worker, a designer's hands on it,
+ * and pages on which any console error, page error or request to another host fails the test.
+ */
+import { test as base, expect, type Page } from '@playwright/test';
+import type { VenueInput } from '@foyer/contract';
+import { Foyer } from './foyer.ts';
+
+interface Fixtures {
+  /** What the console may say in this test: `allowed.console.push(/…/)`. */
+  allowed: { console: RegExp[]; hosts: string[] };
+  /** Puts the demo venue back, live and staged, when a test has changed it. */
+  tidy: undefined;
+}
+
+interface WorkerFixtures {
+  foyer: Foyer;
+}
+
+/** Fails the test for what a person would never see but a developer would be ashamed of. */
+export function watch(page: Page, own: string, allowed: Fixtures['allowed'], faults: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    const text = `${message.text()} (${message.location().url})`;
+    if (!allowed.console.some((pattern) => pattern.test(text))) faults.push(`console.error: ${text}`);
+  });
+  page.on('pageerror', (error) => faults.push(`page error: ${error.stack ?? error.message}`));
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol === 'data:' || url.protocol === 'blob:') return;
+    if (url.origin !== own && !allowed.hosts.includes(url.host)) faults.push(`request to ${url.origin}`);
+  });
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  foyer: [
+    async ({}, provide, workerInfo) => {
+      const foyer = await Foyer.start(workerInfo.parallelIndex);
+      await provide(foyer);
+      await foyer.close();
+    },
+    { scope: 'worker' },
+  ],
+  tidy: [
+    async ({ foyer }, provide) => {
+      await provide(undefined);
+      await foyer.reset();
+    },
+    { auto: true },
+  ],
+  baseURL: async ({ foyer }, provide) => provide(foyer.url),
+  allowed: async ({}, provide) => provide({ console: [], hosts: [] }),
+  context: async ({ context, foyer, allowed }, provide) => {
+    const faults: string[] = [];
+    context.on('page', (page) => watch(page, foyer.url, allowed, faults));
+    await provide(context);
+    expect(faults, 'what the browser complained about').toEqual([]);
+  },
+});
+
+export { expect };
+export type { Page, VenueInput };

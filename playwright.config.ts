@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+import { browserFlags, browserPath } from './e2e/browser.ts';
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/browser',
+  globalSetup: './e2e/globalSetup.ts',
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 7_500 },
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['line']],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: await browserPath(), args: browserFlags },
+  },
+});

@@ -1,0 +1,63 @@
+import type { ICruiseOptions, IFlattenedRuleSet } from 'dependency-cruiser';
+
+const workspaces = '(contract|server|web|designer|demo|e2e|bench)';
+const only = (from: string, allowed: string) => ({
+  name: `${from}-imports-only-${allowed.replace(/\W+/g, '-')}`,
+  severity: 'error' as const,
+  from: { path: `^${from}/` },
+  to: { path: `^${workspaces}/`, pathNot: `^(${from}|${allowed})/` },
+});
+
+/** contract → nothing; server, demo, web → contract; e2e and bench → contract, demo (and the server they start). */
+export const arrows: IFlattenedRuleSet = {
+  forbidden: [
+    {
+      name: 'contract-imports-only-zod',
+      severity: 'error',
+      from: { path: '^contract/src/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^contract/src/', 'node_modules/zod/'] },
+    },
+    only('server', 'contract'),
+    only('web', 'contract'),
+    only('demo', 'contract'),
+    only('e2e', 'contract|demo|bench'),
+    {
+      name: 'server-features-never-import-each-other',
+      severity: 'error',
+      from: { path: '^server/src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/src/features/', pathNot: '^server/src/features/$1/' },
+    },
+    {
+      name: 'web-features-never-import-each-other',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      from: { path: '^(server|web)/src/platform/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(server|web)/src/(features|widgets|routes|app)' },
+    },
+    {
+      name: 'ui-parts-know-no-feature',
+      severity: 'error',
+      from: { path: '^web/src/ui/' },
+      to: { path: '^web/src/(features|widgets|routes)/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+  ],
+};
+
+export const cruiseOptions: ICruiseOptions = {
+  parser: 'swc',
+  tsPreCompilationDeps: true,
+  combinedDependencies: true,
+  doNotFollow: { path: 'node_modules' },
+  exclude: { path: '(^|/)dist/|^demo/assets/' },
+  enhancedResolveOptions: {
+    exportsFields: ['exports'],
+    conditionNames: ['import', 'node', 'default'],
+    extensions: ['.ts', '.tsx', '.js'],
+  },
+};

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { variables } from '../server/src/platform/config/variables.ts';
+
+const root = join(import.meta.dirname, '..');
+const pages = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'docs/operating.md',
+  'docs/venue-file.md',
+  'docs/promises.md',
+];
+
+test('docs/operating.md names every setting', () => {
+  const text = readFileSync(join(root, 'docs', 'operating.md'), 'utf8');
+  expect(Object.keys(variables).filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});
+
+test.each(pages)('every link of %s leads somewhere', (page) => {
+  const links = [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)].map(
+    (link) => link[1] ?? '',
+  );
+  expect(links.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
+});

@@ -1,0 +1,54 @@
+/** What a test run needs from the system and no package brings: found, or installed by apt where that is allowed. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+
+interface Peer {
+  name: string;
+  /** Debian's package. */
+  package: string;
+  /** The parts of `npm test` that need it. */
+  neededBy: string[];
+  present: () => boolean;
+}
+
+const onPath = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+
+const peers: Peer[] = [
+  {
+    name: 'postgres',
+    package: 'postgresql',
+    neededBy: ['vitest'],
+    present: () =>
+      existsSync('/usr/lib/postgresql')
+        ? readdirSync('/usr/lib/postgresql').some((version) =>
+            existsSync(`/usr/lib/postgresql/${version}/bin/initdb`),
+          )
+        : onPath('initdb'),
+  },
+  { name: 'strace', package: 'strace', neededBy: ['vitest'], present: () => onPath('strace') },
+];
+
+function install(names: string[]): void {
+  const apt = (...args: string[]) =>
+    execFileSync('apt-get', args, {
+      stdio: 'ignore',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  try {
+    apt('update');
+    apt('install', '-y', '--no-install-recommends', ...names);
+  } catch {
+    // What is still missing afterwards is named by the caller.
+  }
+}
+
+/** Returns one line per peer that is still missing, naming it and how to get it. */
+export function ensurePeers(parts: string[]): string[] {
+  const needed = peers.filter((peer) => peer.neededBy.some((part) => parts.includes(part)));
+  const absent = needed.filter((peer) => !peer.present());
+  if (absent.length > 0 && process.getuid?.() === 0 && onPath('apt-get'))
+    install(absent.map((peer) => peer.package));
+  return needed
+    .filter((peer) => !peer.present())
+    .map((peer) => `NOT RUN: ${peer.name}: install it with "apt-get install ${peer.package}"`);
+}

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+/** How many statements each family of the specification has. */
+const families = {
+  ROUTE: 11,
+  GUARD: 12,
+  LOGIN: 20,
+  SESSION: 10,
+  VERSION: 8,
+  AREA: 11,
+  HEAD: 10,
+  PAGE: 2,
+  CONSENT: 12,
+  COI: 2,
+  MEET: 5,
+  WIDGET: 25,
+  BOARD: 9,
+  WALL: 4,
+  PDF: 1,
+  PRESENCE: 6,
+  PROFILE: 4,
+  CHAT: 19,
+  SEARCH: 3,
+  TRACK: 11,
+  LANG: 4,
+  ERROR: 9,
+  ASSET: 4,
+  TIME: 1,
+  CALL: 26,
+  ROLE: 4,
+  STATE: 4,
+  BACKEND: 2,
+  SHELL: 5,
+  ENTITY: 3,
+};
+
+const specified = Object.entries(families).flatMap(([family, count]) =>
+  Array.from({ length: count }, (_, index) => `${family}-${String(index + 1).padStart(2, '0')}`),
+);
+const written = [
+  ...readFileSync(join(root, 'docs', 'requirements.md'), 'utf8').matchAll(/^\| ([A-Z]+-\d{2}) \|/gm),
+].map((match) => match[1] ?? '');
+
+test('docs/requirements.md has every id of the specification, once', () => {
+  expect(written.toSorted()).toEqual(specified.toSorted());
+});
+
+test('no test claims a statement that does not exist', () => {
+  const files = execFileSync(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', '*.test.ts', '*.test.tsx', '*.spec.ts'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
+    .split('\n')
+    .filter(Boolean);
+  const claimed = files.flatMap((file) =>
+    [
+      ...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:test|it)(?:\.\w+)*\(\s*['"`]([^'"`\n]*)/g),
+    ].flatMap((title) =>
+      [...(title[1] ?? '').matchAll(/\b([A-Z]+-\d{2})[a-z]?\b/g)].map((id) => `${id[1] ?? ''} in ${file}`),
+    ),
+  );
+  const strangers = claimed.filter((claim) => {
+    const id = claim.split(' ')[0] ?? '';
+    return (id.split('-')[0] ?? '') in families && !specified.includes(id);
+  });
+  expect(strangers).toEqual([]);
+});

@@ -1,0 +1,60 @@
+/**
+ * `npm start`: builds the web app if it has changed, starts the server, and, on an empty server, moves in the demo venue.
+ * `npm start -- --empty` leaves an empty server empty.
+ */
+import { fork } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './build.ts';
+
+const root = join(import.meta.dirname, '..');
+const empty = process.argv.includes('--empty');
+
+if (build() !== 0) {
+  console.error('The web app could not be built; the reason stands above.');
+  process.exit(1);
+}
+
+const server = fork(join(root, 'server', 'src', 'main.ts'), [], {
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  env: { ...process.env, FOYER_MANAGED: '1' },
+});
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal));
+server.on('exit', (code) => {
+  process.exitCode = code ?? 1;
+  if (server.connected) server.disconnect();
+});
+server.once('message', (message: { url: string; publicUrl: string; adminKeyFile?: string }) => {
+  welcome(message).catch((error: unknown) => {
+    console.error(
+      `The demo venue could not move in: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    server.kill('SIGTERM');
+  });
+});
+
+/** The key as configured, or from the file that the server made at its first start. */
+function adminKey(file: string | undefined): string | undefined {
+  const { ADMIN_KEY: key, ADMIN_KEY_FILE: keyFile } = process.env;
+  if (key) return key;
+  const path = keyFile ?? file;
+  return path && existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
+}
+
+async function welcome(ready: { url: string; publicUrl: string; adminKeyFile?: string }): Promise<void> {
+  const key = adminKey(ready.adminKeyFile);
+  const { hasVenue, loadDemo, stageLink } = await import('../demo/load.ts');
+  if (!key) return;
+  const to = { url: ready.url, adminKey: key };
+  if (!empty && !(await hasVenue(to))) await loadDemo(to);
+  console.log(`
+  Foyer is open.
+
+  The venue    ${ready.publicUrl}/
+  The stage    ${await stageLink(to)}
+               (opens once, then for 12 hours in that browser; another: npm run foyer -- stage-link)
+  The calls    ${ready.publicUrl}/api/docs
+
+  Ctrl-C closes it.
+`);
+}

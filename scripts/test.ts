@@ -1,0 +1,147 @@
+/**
+ * Everything `npm test` stands for, in one run: format, types, lint, import arrows, unit and server tests on both
+ * engines, the build, and the browser tests. Each check counts as one; the last line is `N passed, N failed`.
+ * `npm test -- --only types,vitest` runs a part of it.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensurePeers } from './peers.ts';
+
+const root = join(import.meta.dirname, '..');
+const out = join(root, 'test-results');
+
+interface Outcome {
+  name: string;
+  passed: number;
+  failed: number;
+  seconds: number;
+  /** What could not run, and how to get it. */
+  notRun?: string;
+}
+
+function run(
+  name: string,
+  command: string[],
+  quiet: boolean,
+): Promise<{ code: number; text: string; seconds: number }> {
+  const started = Date.now();
+  const [program, ...args] = command as [string, ...string[]];
+  console.log(`▸ ${name}`);
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: process.env });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk;
+        if (!quiet) process.stdout.write(chunk);
+      });
+    }
+    child.on('error', (error) => resolve({ code: 127, text: String(error), seconds: 0 }));
+    child.on('close', (code) => resolve({ code: code ?? 1, text, seconds: (Date.now() - started) / 1000 }));
+  });
+}
+
+/** A check that is one test: it passes when the command exits with 0. */
+async function check(name: string, ...command: string[]): Promise<Outcome> {
+  const { code, text, seconds } = await run(name, command, true);
+  if (code !== 0) console.log(`${text}\n✗ ${name}`);
+  return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, seconds };
+}
+
+function readReport<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(join(out, file), 'utf8')) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A runner that counts its own tests; one that ran none, or failed without a failed test, is a failure. */
+function counted(
+  name: string,
+  code: number,
+  seconds: number,
+  counts: { passed: number; failed: number },
+): Outcome {
+  const nothing = counts.passed + counts.failed === 0;
+  const silent = code !== 0 && counts.failed === 0;
+  return { name, passed: counts.passed, failed: counts.failed + (nothing || silent ? 1 : 0), seconds };
+}
+
+async function vitest(): Promise<Outcome> {
+  const report = 'vitest.json';
+  const { code, seconds } = await run(
+    'unit and server tests',
+    ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(out, report)}`],
+    false,
+  );
+  const read = readReport<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }>(
+    report,
+  );
+  const failed = (read?.numFailedTests ?? 0) + (read?.numPendingTests ?? 0);
+  return counted('vitest', code, seconds, { passed: read?.numPassedTests ?? 0, failed });
+}
+
+async function playwright(): Promise<Outcome> {
+  process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = join(out, 'playwright.json');
+  const { code, seconds } = await run('browser tests', ['playwright', 'test', '--reporter=line,json'], false);
+  const read = readReport<{
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  }>('playwright.json');
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = read?.stats ?? {};
+  return counted('playwright', code, seconds, { passed: expected, failed: unexpected + flaky + skipped });
+}
+
+const steps: Record<string, () => Promise<Outcome>> = {
+  format: () => check('format', 'prettier', '--check', '--log-level=warn', '.'),
+  types: () => check('types', 'tsc', '-b'),
+  lint: () => check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
+  arrows: () => check('import arrows', process.execPath, 'scripts/arrows.ts'),
+  build: () => check('build', process.execPath, 'scripts/build.ts'),
+  vitest,
+  playwright,
+};
+
+const wanted = process.argv.includes('--only')
+  ? (process.argv[process.argv.indexOf('--only') + 1] ?? '').split(',')
+  : Object.keys(steps);
+const unknown = wanted.filter((name) => !(name in steps));
+if (unknown.length > 0) {
+  console.error(
+    `No such part of the tests: ${unknown.join(', ')}. There are: ${Object.keys(steps).join(', ')}`,
+  );
+  process.exit(64);
+}
+
+mkdirSync(out, { recursive: true });
+for (const file of ['vitest.json', 'playwright.json', 'summary.txt'])
+  rmSync(join(out, file), { force: true });
+const missing = ensurePeers(wanted);
+const outcomes: Outcome[] = missing.map((line) => ({
+  name: 'peers',
+  passed: 0,
+  failed: 1,
+  seconds: 0,
+  notRun: line,
+}));
+for (const name of wanted) outcomes.push(await (steps[name] as () => Promise<Outcome>)());
+
+console.log('');
+for (const { name, passed, failed, seconds, notRun } of outcomes) {
+  console.log(
+    notRun ??
+      `${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`,
+  );
+}
+const total = outcomes.reduce(
+  (sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }),
+  {
+    passed: 0,
+    failed: 0,
+  },
+);
+const summary = `${total.passed} passed, ${total.failed} failed`;
+writeFileSync(join(out, 'summary.txt'), `${summary}\n`);
+console.log(summary);
+process.exitCode = total.failed === 0 ? 0 : 1;

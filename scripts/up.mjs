@@ -1,0 +1,67 @@
+// The first step of every command: runs on any Node from 20, installs what is missing, and hands over to Node 24.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [command = 'start', ...rest] = process.argv.slice(2);
+const stamp = join(root, 'node_modules', '.foyer-installed');
+
+function fail(line) {
+  console.error(line);
+  process.exit(78);
+}
+
+function lockDigest() {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+}
+
+/** `npm ci` when node_modules does not belong to this lock file. */
+function install() {
+  const digest = lockDigest();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
+  console.error('Installing what is missing (once, about a minute) …');
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const run = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: ['ignore', 2, 2] })
+    : spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2] });
+  if (run.status !== 0) fail('npm could not install the packages; the reason stands above.');
+  writeFileSync(stamp, digest);
+}
+
+/** Node 24: this one, or the one that came with the packages. */
+function node24() {
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  const packed = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(packed)) return packed;
+  return fail(
+    `Foyer needs Node 24; this is ${process.version}, and none is packed for ${process.platform} ${process.arch}.`,
+  );
+}
+
+install();
+const node = node24();
+const child = spawn(node, [join(root, 'scripts', `${command}.ts`), ...rest], {
+  cwd: process.env.FOYER_CWD ?? process.cwd(),
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    PATH: `${dirname(node)}:${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`,
+    FOYER_NODE: node,
+  },
+});
+// The child shares the terminal and gets Ctrl-C itself; a signal sent to us alone is passed on.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
+  process.on(signal, () => {
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  });
+}
+child.on('exit', (code, signal) => {
+  process.exitCode = code ?? 128 + (constants.signals[signal] ?? 0);
+});

@@ -1,0 +1,177 @@
+/** The one file that knows every feature: makes them, wires what they need of each other, and serves them. */
+import { join } from 'node:path';
+import type { Feature } from '#platform/feature';
+import { accessMigration } from './features/access/access.store.ts';
+import { createAccessFeature, type AccessTables } from './features/access/index.ts';
+import { assetMigrations } from './features/asset/asset.tables.ts';
+import { assetFeature, type AssetTables } from './features/asset/index.ts';
+import { venueFeature, type VenueFeature, type VenueTables } from './features/venue/index.ts';
+import { venueMigrations } from './features/venue/venue.tables.ts';
+import type { Blobs } from '#platform/blobs/blobs';
+import type { Clock } from '#platform/clock';
+import type { Config } from '#platform/config/config';
+import { headerKinds } from '#platform/http/headers';
+import { HotTable } from '#platform/http/hotTable';
+import { Idempotency, idempotencyMigration, type IdempotencyTables } from '#platform/http/idempotency';
+import type { Listener } from '#platform/http/listener';
+import { openApiPage, openApiRoute } from '#platform/http/openapi';
+import { probes } from '#platform/http/probes';
+import { requestIds } from '#platform/http/requestId';
+import { serveHttp } from '#platform/http/server';
+import type { Log } from '#platform/log/log';
+import { createSecrets, secretsMigration, type SecretTables } from '#platform/secrets';
+import { createShell } from '#platform/shell/shell';
+import type { Migration } from '#platform/storage/migration';
+import type { Storage } from '#platform/storage/storage';
+
+export type AppTables = SecretTables & IdempotencyTables & AccessTables & VenueTables & AssetTables;
+
+/** Every step of the schema, for what works on a storage without a server: restoring a backup. */
+export const appMigrations: readonly Migration[] = [
+  secretsMigration,
+  idempotencyMigration,
+  accessMigration,
+  ...venueMigrations,
+  ...assetMigrations,
+];
+
+export interface AppParts {
+  readonly config: Config;
+  readonly storage: Storage<AppTables>;
+  readonly blobs: Blobs;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly listener: Listener;
+  readonly adminKey: string;
+  /** The built web app; `web/dist` beside the server unless told. */
+  readonly webDir?: string;
+}
+
+export interface App {
+  /** An address that opens the stage once. */
+  createStageLink(): Promise<{ readonly url: string; readonly expiresAt: number }>;
+  /** Lets running requests end (20 s at most, or `limitMs`), then stops the features. Storage and blobs stay open. */
+  stop(limitMs?: number): Promise<void>;
+}
+
+const builtWeb = join(import.meta.dirname, '..', '..', 'web', 'dist');
+
+/** Each feature sees its own tables. */
+const tablesOf = <T>(storage: Storage<AppTables>): Storage<T> => storage as unknown as Storage<T>;
+
+export async function createApp(parts: AppParts): Promise<App> {
+  const { config, storage, blobs, clock, log, listener, adminKey, webDir = builtWeb } = parts;
+  const { publicUrl } = config;
+  const headers = headerKinds(publicUrl);
+  const nextId = requestIds();
+  const secrets = createSecrets(tablesOf(storage), clock);
+
+  const accessPart = createAccessFeature({ storage: tablesOf(storage), clock, adminKey, publicUrl, headers });
+  const { access } = accessPart;
+  const hot = new HotTable({
+    common: headers.inert,
+    nextId,
+    mayReadNow: (mode, requestHeaders) => access.mayReadNow(mode, requestHeaders),
+  });
+  const { venue, asset } = createVenueAndAssets(parts, {
+    hot,
+    secrets,
+    loginEnabled: () => access.loginEnabled(),
+  });
+  const features: readonly Feature[] = [accessPart, venue, asset];
+
+  await storage.migrate([
+    secretsMigration,
+    idempotencyMigration,
+    ...features.flatMap((feature) => feature.migrations ?? []),
+  ]);
+  for (const feature of features) await feature.start?.();
+
+  const shell = await createShell({
+    config,
+    headers,
+    venue: venue.publicVenue,
+    loginEnabled: () => access.loginEnabled(),
+    log,
+    webDir,
+  });
+  const routes = features.flatMap((feature) => feature.routes);
+  const openApi = openApiRoute(routes, publicUrl);
+  const pages = [
+    ...features.flatMap((feature) => feature.pages ?? []),
+    ...probes({
+      stopping: () => listener.stopping,
+      checks: { storage: () => storage.ping(), files: () => blobs.ping() },
+    }),
+    openApiPage([...routes, openApi], headers),
+  ];
+  const taken = pages.map((page) => page.path);
+  hot.setPages(shell, taken);
+  await serveHttp({
+    config,
+    log,
+    access,
+    hot,
+    headers,
+    nextId,
+    stopping: () => listener.stopping,
+    listener,
+    shell,
+    idempotency: new Idempotency(tablesOf(storage), clock),
+    routes: [...routes, openApi],
+    pages,
+  });
+  return {
+    createStageLink: () => accessPart.createLink(),
+    stop: async (limitMs) => {
+      await listener.stop(limitMs);
+      for (const feature of features.toReversed()) await feature.stop?.();
+    },
+  };
+}
+
+interface Shared {
+  readonly hot: HotTable;
+  readonly secrets: { key(name: string): Promise<Buffer> };
+  readonly loginEnabled: () => boolean;
+}
+
+/** The venue asks which assets there are, the assets ask which of them the venue shows. */
+function createVenueAndAssets(parts: AppParts, shared: Shared): { venue: VenueFeature; asset: Feature } {
+  const { config, storage, blobs, clock, log } = parts;
+  const asset = assetFeature({
+    storage: tablesOf<AssetTables>(storage),
+    blobs,
+    dataDir: config.dataDir,
+    venue: {
+      shown: (mode, architectureId, assetId) => venue.assets.shown(mode, architectureId, assetId),
+      pinned: (assetId) => venue.assets.pinned(assetId),
+    },
+    liveNeedsSignature: shared.loginEnabled,
+    getSecret: (name) => shared.secrets.key(name),
+    clock,
+    log,
+  });
+  const venue: VenueFeature = venueFeature({
+    storage: tablesOf<VenueTables>(storage),
+    catalogue: asset.catalogue,
+    hot: shared.hot,
+    clock,
+    log,
+    defaultLocale: config.locales.default,
+  });
+  // An upload shows on the stage at once.
+  const routes = asset.routes.map((route) =>
+    route.endpoint.name !== 'putAsset'
+      ? route
+      : {
+          ...route,
+          handle: async (call: Parameters<typeof route.handle>[0]) => {
+            const answer = await route.handle(call);
+            await venue.assetsChanged();
+            return answer;
+          },
+        },
+  );
+  return { venue, asset: { ...asset, routes } };
+}

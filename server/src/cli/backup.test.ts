@@ -1,0 +1,101 @@
+import { existsSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { getVenue, getVenueVersion, listAssets, listVersions } from '@foyer/contract';
+import { expect, onTestFinished, test } from 'vitest';
+import { runCommand } from './command.ts';
+import { testEngine, testPlace, type TestPlace } from '#testing/database';
+import { type Foyer, startFoyer, testAdminKey } from '#testing/foyer';
+import { publishExample, saveExample, exampleVenue } from '#testing/venues';
+
+const emptyPlace = async (): Promise<TestPlace> => {
+  const place = await testPlace();
+  onTestFinished(() => place.remove());
+  return place;
+};
+/** Runs an operator's command against a place. */
+const run = async (place: TestPlace, ...words: string[]) => {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  const env = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl, ADMIN_KEY: testAdminKey };
+  const code = await runCommand(words, { env, print, printError: print });
+  return { code, said: lines.join('\n') };
+};
+/** What an attendee and a designer see. */
+const shown = async (foyer: Foyer) => ({
+  versions: await foyer.must(listVersions, { query: {} }),
+  live: await foyer.must(getVenue, { query: { architectureId: 'nightfall' } }),
+  assets: await foyer.must(listAssets, {}),
+  version: await foyer.must(getVenueVersion, {}),
+});
+
+test('P26 short form: a running server is backed up, and a new one restored from it shows the same', async () => {
+  const [place, other] = [await emptyPlace(), await emptyPlace()];
+  const foyer = await startFoyer({ place });
+  const version = await publishExample(foyer);
+  await saveExample(foyer, exampleVenue(), version);
+  const file = join(place.dataDir, 'venue.backup');
+  const backup = await run(place, 'backup', file);
+  expect(backup.said).toMatch(
+    /venue\.backup holds \d+ rows and \d+ files \(\d+\.\d MB\) of .*, contents [0-9a-f]{16}$/,
+  );
+  expect(backup.code).toBe(0);
+  const before = await shown(foyer);
+
+  const restore = await run(other, 'restore', file);
+  expect(restore.said).toMatch(/^Restored \d+ rows and \d+ files/);
+  expect(restore.code).toBe(0);
+  const restored = await startFoyer({ place: other });
+  expect(await shown(restored)).toEqual(before);
+  const logo = (await shown(restored)).live.assets?.[0]?.uri ?? '';
+  const bytes = async (server: Foyer) => Buffer.from(await (await server.fetch(logo)).arrayBuffer());
+  expect((await bytes(restored)).length).toBeGreaterThan(0);
+  expect(await bytes(restored)).toEqual(await bytes(foyer));
+});
+
+test('a server that holds something is not restored over', async () => {
+  const place = await emptyPlace();
+  const foyer = await startFoyer({ place });
+  await saveExample(foyer);
+  await foyer.stop();
+  const file = join(place.dataDir, 'venue.backup');
+  await run(place, 'backup', file);
+  const { code, said } = await run(place, 'restore', file);
+  expect(code).toBe(78);
+  expect(said).toMatch(
+    /^A backup can be restored into an empty storage only, and this one holds rows in \w+$/,
+  );
+});
+
+test('a damaged backup is refused in one line', async () => {
+  const [place, other] = [await emptyPlace(), await emptyPlace()];
+  const foyer = await startFoyer({ place });
+  await saveExample(foyer);
+  const file = join(place.dataDir, 'venue.backup');
+  await run(place, 'backup', file);
+  truncateSync(file, 5_000);
+  const { code, said } = await run(other, 'restore', file);
+  expect(code).toBe(78);
+  expect(said).toMatch(/^The backup .* cannot be used: [^\n]*$/);
+});
+
+test('the commands take the name of one file', async () => {
+  const place = await emptyPlace();
+  for (const words of [['backup'], ['restore'], ['backup', 'a', 'b'], ['restore', '--force']]) {
+    const { code, said } = await run(place, ...words);
+    expect(code).toBe(64);
+    expect(said).toContain('takes the name of one file');
+  }
+  expect((await run(place, 'restore', join(place.dataDir, 'nothing'))).said).toMatch(
+    /^There is no file .*nothing$/,
+  );
+});
+
+if (testEngine === 'sqlite')
+  test('a folder without a database is not backed up, and one that a server owns is not restored into', async () => {
+    const place = await emptyPlace();
+    const file = join(place.dataDir, 'venue.backup');
+    expect((await run(place, 'backup', file)).said).toBe(`There is no database in ${place.dataDir}`);
+    expect(existsSync(file)).toBe(false);
+    await startFoyer({ place });
+    expect((await run(place, 'restore', file)).said).toContain(`in use by process ${process.pid}`);
+  });

@@ -1,0 +1,130 @@
+/** The operator's commands: which there are, what they need, how they end. */
+import { parseArgs } from 'node:util';
+import { readAdminKey } from '#platform/config/adminKey';
+import {
+  ConfigFault,
+  configExit,
+  describeConfig,
+  readConfig,
+  type Config,
+  type Environment,
+} from '#platform/config/config';
+import { Refusal } from '#platform/refusal';
+import { StorageFault } from '#platform/storage/faults';
+import { backupCommand, restoreCommand } from './backup.ts';
+import { usageExit, venueCommand, venueUsage } from './venue.ts';
+import { CallFailed, VenueClient, type Destination } from './venueClient.ts';
+
+/** What a command works with; a test passes its own. */
+export interface CommandContext {
+  readonly env: Environment;
+  readonly print: (line: string) => void;
+  readonly printError: (line: string) => void;
+}
+
+export type Command = (words: readonly string[], context: CommandContext) => Promise<number>;
+
+/** The command line was not understood. */
+export class UsageFault extends Error {}
+
+const usage = `Usage: npm run foyer -- COMMAND
+
+config check                         prints the configuration without its secrets
+stage-link [--url URL]               prints an address that opens the stage once
+${venueUsage}
+backup FILE                          writes everything into one archive, while the server works
+restore FILE                         brings an archive back into an empty storage
+help                                 this
+
+Calls go to FOYER_URL, or http://127.0.0.1:PORT, with ADMIN_KEY or the key that the server made in DATA_DIR.`;
+
+const commands: Readonly<Record<string, Command>> = {
+  help: async (_words, { print }) => {
+    print(usage);
+    return 0;
+  },
+  config,
+  'stage-link': stageLink,
+  backup: (words, { env, print }) => backupCommand(oneFile('backup', words), readConfig(env), print),
+  restore: (words, { env, print }) => restoreCommand(oneFile('restore', words), readConfig(env), print),
+  venue: (words, context) => venueCommand(words, { ...context, to: destination(context.env) }),
+};
+
+/** Runs one command. Returns the exit code: 0, 1 refused, 64 not understood, 78 set up wrongly. */
+export async function runCommand(words: readonly string[], context: CommandContext): Promise<number> {
+  const [name = 'help', ...rest] = words;
+  const wanted = name === '--help' || name === '-h' ? 'help' : name;
+  const command = Object.hasOwn(commands, wanted) ? commands[wanted] : undefined;
+  try {
+    if (command === undefined) throw new UsageFault(`There is no command ${name}`);
+    return await command(rest, context);
+  } catch (fault) {
+    return exitOf(fault, context);
+  }
+}
+
+function exitOf(fault: unknown, { printError }: CommandContext): number {
+  if (fault instanceof UsageFault) {
+    printError(`${fault.message}\n\n${usage}`);
+    return usageExit;
+  }
+  if (fault instanceof ConfigFault || fault instanceof StorageFault) {
+    printError(fault.message);
+    return configExit;
+  }
+  if (!(fault instanceof CallFailed || fault instanceof Refusal)) throw fault;
+  printError(fault.message);
+  return 1;
+}
+
+function oneFile(name: string, words: readonly string[]): readonly [string] {
+  const [file, ...rest] = words;
+  if (file === undefined || file.startsWith('-') || rest.length > 0)
+    throw new UsageFault(`${name} takes the name of one file: "${name} FILE"`);
+  return [file];
+}
+
+async function config(words: readonly string[], { env, print }: CommandContext): Promise<number> {
+  if (words.length !== 1 || words[0] !== 'check')
+    throw new UsageFault('config: did you mean "config check"?');
+  for (const line of describeConfig(readConfig(env))) print(line);
+  return 0;
+}
+
+async function stageLink(words: readonly string[], context: CommandContext): Promise<number> {
+  const { url } = options(words, ['url']);
+  const to = destination(context.env, url);
+  const link = await new VenueClient(to).post<{ url: string; expiresAt: number }>('/designer/stage-link');
+  context.print(link.url);
+  return 0;
+}
+
+/** The `--name value` options of a command that takes nothing else. */
+function options(words: readonly string[], names: readonly string[]): Record<string, string | undefined> {
+  try {
+    const { values } = parseArgs({
+      args: [...words],
+      options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+    });
+    return values;
+  } catch (fault) {
+    throw new UsageFault((fault as Error).message, { cause: fault });
+  }
+}
+
+/** Where the running server answers, and the key it takes. */
+export function destination(env: Environment, url?: string): Destination {
+  const settings = readConfig(env);
+  const wanted = url ?? env['FOYER_URL'] ?? localUrl(settings);
+  if (!URL.canParse(wanted) || !/^https?:$/.test(new URL(wanted).protocol)) {
+    throw new ConfigFault(
+      `FOYER_URL is ${JSON.stringify(wanted)}; expected the http or https address of a server`,
+    );
+  }
+  return { url: wanted.replace(/\/+$/, ''), adminKey: readAdminKey(settings).key };
+}
+
+const localUrl = ({ host, port }: Config): string => {
+  const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${local.includes(':') ? `[${local}]` : local}:${port}`;
+};

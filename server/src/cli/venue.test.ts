@@ -1,0 +1,403 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import tar from 'tar-stream';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  getVenue,
+  getVenueVersion,
+  listAssets,
+  listVersions,
+  putAsset,
+  readVersion,
+  venueFileBytes,
+  type VenueInput,
+} from '@foyer/contract';
+import { usageExit, venueCommand } from './venue.ts';
+import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
+
+const onePixel = (last: number) =>
+  // A GIF of one pixel; its colour table makes the bytes differ.
+  new Uint8Array([
+    ...Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00', 'latin1'),
+    last,
+    0,
+    0,
+    255,
+    255,
+    255,
+    0x2c,
+    0,
+    0,
+    0,
+    0,
+    1,
+    0,
+    1,
+    0,
+    0,
+    2,
+    2,
+    0x44,
+    1,
+    0,
+    0x3b,
+  ]);
+
+const venueOf = (title: string): VenueInput => ({
+  architectures: [
+    {
+      id: 'fair',
+      titles: [{ locale: 'en', text: title }],
+      areas: [
+        {
+          id: 'lobby',
+          names: [],
+          viewMode: 'VIEW_2D',
+          viewPoints: [{ id: 'v', background: { assetId: 'wall' } }],
+        },
+      ],
+    },
+  ],
+  assets: [{ id: 'wall' }, { id: 'logo' }],
+});
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'foyer-cli-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+async function fileOf(text: string, name = 'venue.json'): Promise<string> {
+  const file = join(await folder(), name);
+  await writeFile(file, text);
+  return file;
+}
+
+/** Runs a command and answers with its exit code and lines. */
+async function run(foyer: Foyer | { url: string }, ...words: string[]) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const exit = await venueCommand(words, {
+    to: { url: foyer.url, adminKey: testAdminKey },
+    print: (line) => out.push(line),
+    printError: (line) => err.push(line),
+  });
+  return { exit, out, err };
+}
+
+const put = (foyer: Foyer, assetId: string, last: number) =>
+  foyer.must(putAsset, { params: { assetId }, query: {}, body: onePixel(last) });
+
+async function startFair(): Promise<Foyer> {
+  const foyer = await startFoyer();
+  await put(foyer, 'wall', 1);
+  await put(foyer, 'logo', 2);
+  return foyer;
+}
+
+test('a designer validates, saves, publishes, looks back, compares, restores and unpublishes from the command line', async () => {
+  const foyer = await startFair();
+  const file = await fileOf(JSON.stringify(venueOf('First')));
+  expect(await run(foyer, 'validate', file)).toEqual({ exit: 0, out: [`${file} has no faults`], err: [] });
+  expect((await run(foyer, 'history')).out).toEqual(['There are no versions']);
+  expect(await run(foyer, 'save', file)).toMatchObject({
+    exit: 0,
+    out: ['Saved as version 1, on version 0'],
+  });
+  expect(await run(foyer, 'publish')).toMatchObject({ exit: 0, out: ['Version 1 of fair is live'] });
+  await writeFile(file, JSON.stringify(venueOf('Second')));
+  expect(await run(foyer, 'save', file)).toMatchObject({
+    exit: 0,
+    out: ['Saved as version 2, on version 1'],
+  });
+  expect((await run(foyer, 'diff', '1', '2')).out).toEqual(['~ text titles/en']);
+  expect((await run(foyer, 'diff', '1', '1')).out).toEqual(['Versions 1 and 1 do not differ']);
+  expect(await run(foyer, 'restore', '1')).toMatchObject({
+    exit: 0,
+    out: ['Version 1 is back as version 3'],
+  });
+  expect(await run(foyer, 'publish', 'fair', '--version', '3')).toMatchObject({
+    exit: 0,
+    out: ['Version 3 of fair is live'],
+  });
+  const { out } = await run(foyer, 'history', 'fair', '--limit', '2');
+  expect(out).toHaveLength(2);
+  expect(out[0]).toMatch(/^3 {2}2026-11-20T12:00:00\.000Z {2}fair {2}restored from 1 {2}by .+ {2}live$/);
+  expect(await run(foyer, 'unpublish')).toMatchObject({ exit: 0, out: ['No venue is live now'] });
+  expect((await foyer.must(getVenueVersion, {})).publishedVersion).toBe(-1);
+});
+
+test('faults are printed one a line, with file, line and path, and the exit code is 1', async () => {
+  const foyer = await startFair();
+  const broken = await fileOf('{\n  "assets": [],\n  "assets": []\n}\n');
+  for (const command of ['validate', 'save'])
+    expect(await run(foyer, command, broken)).toEqual({
+      exit: 1,
+      out: [],
+      err: [`${broken}:3:3: assets: stands here a second time`, `${broken} has 1 fault(s)`],
+    });
+  const venue = venueOf('x');
+  if (venue.architectures[0]) venue.architectures[0].defaultAreaId = 'cellar';
+  const dangling = await fileOf(JSON.stringify(venue));
+  expect((await run(foyer, 'save', dangling)).err).toEqual([
+    `${dangling}: architectures[0].defaultAreaId: there is no area "cellar"`,
+    `${dangling} has 1 fault(s)`,
+  ]);
+});
+
+test('a file cannot talk its way out of the save that carries it', async () => {
+  const foyer = await startFair();
+  const file = await fileOf(`${JSON.stringify(venueOf('x'))},"baseVersion":7`);
+  const { exit, err } = await run(foyer, 'save', file);
+  expect(exit).toBe(1);
+  expect(err[0]).toContain('baseVersion: stands here a second time');
+});
+
+test('a save on an old base is refused with both versions named', async () => {
+  const foyer = await startFair();
+  const file = await fileOf(JSON.stringify(venueOf('First')));
+  await run(foyer, 'save', file);
+  await run(foyer, 'save', file);
+  const { exit, err } = await run(foyer, 'save', file, '--base', '1');
+  expect(exit).toBe(1);
+  expect(err[0]).toMatch(/base version is 1.*current version is 2/);
+});
+
+test('wrong usage says what there is, with exit code 64', async () => {
+  for (const words of [
+    [],
+    ['paint'],
+    ['constructor'],
+    ['save'],
+    ['diff', '1'],
+    ['diff', 'a', 'b'],
+    ['save', 'x', '--colour', 'red'],
+  ]) {
+    const { exit, err } = await run({ url: 'http://127.0.0.1:1' }, ...words);
+    expect([words, exit]).toEqual([words, usageExit]);
+    expect(err.join('\n')).toContain('venue import FILE.tar');
+  }
+});
+
+test('a server that is not there, and a file that is not there, are named in one line', async () => {
+  const file = await fileOf('{}');
+  const away = await run({ url: 'http://127.0.0.1:1' }, 'validate', file);
+  expect(away).toMatchObject({
+    exit: 1,
+    err: [expect.stringMatching(/^http:\/\/127\.0\.0\.1:1 does not answer: /)],
+  });
+  const missing = await run({ url: 'http://127.0.0.1:1' }, 'validate', `${file}.none`);
+  expect(missing).toMatchObject({ exit: 1, err: [expect.stringContaining(`${file}.none`)] });
+});
+
+describe('export and import', () => {
+  const sumsOf = async (foyer: Foyer) =>
+    Object.fromEntries((await foyer.must(listAssets, {})).assets.map(({ id, sha256 }) => [id, sha256]));
+
+  test('carry the venue and all its assets to an empty server in one archive', async () => {
+    const from = await startFair();
+    await run(from, 'save', await fileOf(JSON.stringify(venueOf('Moving'))));
+    const file = join(await folder(), 'venue.tar');
+    expect(await run(from, 'export', file)).toMatchObject({
+      exit: 0,
+      out: [`Version 1 of fair with 2 asset(s) is in ${file}`],
+    });
+    const to = await startFoyer();
+    expect(await run(to, 'import', file)).toMatchObject({
+      exit: 0,
+      out: ['2 of 2 asset(s) uploaded, the others were there already', 'Saved as version 1, on version 0'],
+    });
+    expect(await sumsOf(to)).toEqual(await sumsOf(from));
+    const content = async (foyer: Foyer) => (await foyer.must(readVersion, { params: { version: 1 } })).venue;
+    expect(await content(to)).toEqual(await content(from));
+  });
+
+  test('the same archive again uploads nothing and changes nothing but the number', async () => {
+    const foyer = await startFair();
+    await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('Same'))));
+    const file = join(await folder(), 'venue.tar');
+    await run(foyer, 'export', file);
+    expect((await run(foyer, 'import', file)).out[0]).toBe(
+      '0 of 2 asset(s) uploaded, the others were there already',
+    );
+    expect((await run(foyer, 'diff', '1', '2')).out).toEqual(['Versions 1 and 2 do not differ']);
+  });
+
+  test('an export is the same bytes each time, and of an earlier version has the pictures of that version', async () => {
+    const foyer = await startFair();
+    await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('Old'))));
+    const [old, again, earlier] = [
+      join(await folder(), 'a.tar'),
+      join(await folder(), 'b.tar'),
+      join(await folder(), 'c.tar'),
+    ];
+    await run(foyer, 'export', old);
+    await run(foyer, 'export', again);
+    await put(foyer, 'wall', 77);
+    await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('New'))));
+    expect((await run(foyer, 'export', earlier, '--version', '1')).exit).toBe(0);
+    const sum = async (file: string) =>
+      createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex');
+    expect([await sum(again), await sum(earlier)]).toEqual([await sum(old), await sum(old)]);
+  });
+
+  test('an export has no times in it', async () => {
+    const foyer = await startFair();
+    await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('x'))));
+    const file = join(await folder(), 'venue.tar');
+    await run(foyer, 'export', file);
+    const times: [string, number | undefined][] = [];
+    const extract = tar.extract();
+    extract.on('entry', (header, entry, next) => {
+      times.push([header.name, header.mtime?.getTime()]);
+      entry.on('end', next).resume();
+    });
+    await pipeline(createReadStream(file), extract);
+    expect(times).toEqual([
+      ['venue.json', 0],
+      ['assets/wall', 0],
+      ['assets/logo', 0],
+    ]);
+  });
+
+  test('an export that fails leaves no file behind', async () => {
+    const foyer = await startFair();
+    await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('x'))));
+    const place = await folder();
+    expect((await run(foyer, 'export', join(place, 'venue.tar'), '--version', '9')).exit).toBe(1);
+    expect(await readdir(place)).toEqual([]);
+  });
+
+  test('a venue with faults is refused before anything is uploaded', async () => {
+    const foyer = await startFoyer();
+    const venue = venueOf('x');
+    if (venue.architectures[0]) venue.architectures[0].defaultAreaId = 'cellar';
+    const file = await archive([
+      ['venue.json', JSON.stringify(venue)],
+      ['assets/wall', onePixel(1)],
+      ['assets/logo', onePixel(2)],
+    ]);
+    const { exit, err } = await run(foyer, 'import', file);
+    expect(exit).toBe(1);
+    expect(err).toEqual([
+      `${file}: architectures[0].defaultAreaId: there is no area "cellar"`,
+      `${file} has 1 fault(s)`,
+      'Nothing was uploaded and nothing was saved',
+    ]);
+    expect(await sumsOf(foyer)).toEqual({});
+  });
+
+  test('an asset that the archive does not bring and the server does not have is named, and nothing is uploaded', async () => {
+    const foyer = await startFoyer();
+    const file = await archive([
+      ['venue.json', JSON.stringify(venueOf('x'))],
+      ['assets/wall', onePixel(1)],
+    ]);
+    expect((await run(foyer, 'import', file)).err[0]).toContain(
+      'the asset "logo" is not stored on this server',
+    );
+    expect(await sumsOf(foyer)).toEqual({});
+  });
+
+  test('an import that stops on the way says how far it came, and goes on when it is run again', async () => {
+    const foyer = await startFoyer();
+    const entries = (logo: Uint8Array): Entry[] => [
+      ['venue.json', JSON.stringify(venueOf('x'))],
+      ['assets/wall', onePixel(1)],
+      ['assets/logo', logo],
+    ];
+    const { exit, err } = await run(foyer, 'import', await archive(entries(new Uint8Array())));
+    expect(exit).toBe(1);
+    expect(err[0]).toBe(
+      'The asset logo could not be uploaded, 1 of 2 were; the venue was not saved. The same command goes on from here.',
+    );
+    expect((await foyer.must(listVersions, { query: {} })).versions).toEqual([]);
+    expect(await run(foyer, 'import', await archive(entries(onePixel(2))))).toMatchObject({
+      exit: 0,
+      out: ['1 of 2 asset(s) uploaded, the others were there already', 'Saved as version 1, on version 0'],
+    });
+    const query = { architectureId: 'fair' };
+    expect((await foyer.must(getVenue, { query }, { mode: 'STAGE' })).assets).toHaveLength(2);
+  });
+
+  const strange: readonly (readonly [name: string, entries: readonly Entry[], reason: RegExp])[] = [
+    [
+      'a way out of the folder',
+      [['assets/../../etc/passwd', 'x']],
+      /only venue\.json and assets\/\{id\} belong there/,
+    ],
+    ['an absolute path', [['/etc/passwd', 'x']], /only venue\.json/],
+    ['another file', [['readme.txt', 'x']], /"readme\.txt"/],
+    ['a folder in the assets', [['assets/a/b', 'x']], /"assets\/a\/b"/],
+    ['a name with a NUL', [['assets/a%00', 'x']], /only venue\.json/],
+    ['a hidden file', [['assets/.env', 'x']], /only venue\.json/],
+    [
+      'a link',
+      [['assets/wall', 'x', { type: 'symlink', linkname: '/etc/passwd' }]],
+      /is a symlink and no file/,
+    ],
+    [
+      'an asset twice',
+      [
+        ['assets/wall', 'x'],
+        ['assets/wall', 'y'],
+      ],
+      /has "assets\/wall" twice/,
+    ],
+    [
+      'the venue twice',
+      [
+        ['venue.json', '{}'],
+        ['venue.json', '{}'],
+      ],
+      /has venue\.json twice/,
+    ],
+    ['no venue', [['assets/wall', 'x']], /has no venue\.json/],
+    ['a venue over 20 MB', [['venue.json', 'x'.repeat(venueFileBytes + 1)]], /more than the \d+ allowed/],
+  ];
+  for (const [name, entries, reason] of strange)
+    test(`an archive with ${name} is refused before anything is sent`, async () => {
+      const { exit, err } = await run({ url: 'http://127.0.0.1:1' }, 'import', await archive(entries));
+      expect(exit).toBe(1);
+      expect(err).toEqual([expect.stringMatching(reason)]);
+    });
+
+  test('what is no archive, or one cut off, is refused and leaves nothing unpacked', async () => {
+    const before = await leftovers();
+    const whole = await readFile(
+      await archive([
+        ['venue.json', '{}'],
+        ['assets/wall', 'x'.repeat(5_000)],
+      ]),
+    );
+    for (const bytes of [Buffer.from('not a tar at all '.repeat(100)), whole.subarray(0, 2_000)]) {
+      const file = join(await folder(), 'bad.tar');
+      await writeFile(file, bytes);
+      const { exit, err } = await run({ url: 'http://127.0.0.1:1' }, 'import', file);
+      expect([exit, err.length]).toEqual([1, 1]);
+    }
+    expect(await leftovers()).toEqual(before);
+  });
+});
+
+type Entry = readonly [name: string, content: string | Uint8Array, header?: Partial<tar.Header>];
+
+async function archive(entries: readonly Entry[]): Promise<string> {
+  const file = join(await folder(), 'venue.tar');
+  const pack = tar.pack();
+  for (const [name, content, header = {}] of entries)
+    if (header.type === 'symlink') pack.entry({ name, ...header });
+    else pack.entry({ name, ...header }, Buffer.from(content));
+  pack.finalize();
+  await pipeline(pack, createWriteStream(file));
+  return file;
+}
+
+const leftovers = async () =>
+  (await readdir(tmpdir())).filter((name) => name.startsWith('foyer-import-')).toSorted();

@@ -1,0 +1,169 @@
+/** A venue and all its assets in one archive: `venue.json` and `assets/{id}`, as a tar. */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import tar from 'tar-stream';
+import { assetBytes, id as idSchema, venueFileBytes } from '@foyer/contract';
+
+/** The archive is not one of ours; the message says why. */
+export class ArchiveFault extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ArchiveFault';
+  }
+}
+
+const venueName = 'venue.json';
+const assetsFolder = 'assets/';
+const entriesAllowed = 20_000;
+
+/** An entry's content: the stream of another make than Node's, of buffers. */
+type Bytes = AsyncIterable<unknown>;
+
+export interface ArchivedAsset {
+  readonly id: string;
+  /** Where its bytes lie until `close`. */
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export interface OpenArchive {
+  readonly venue: string;
+  readonly assets: ReadonlyMap<string, ArchivedAsset>;
+  /** Removes the unpacked files. */
+  close(): Promise<void>;
+}
+
+/** Reads a whole archive and refuses it before anything of it is used. @throws ArchiveFault */
+export async function readArchive(file: string): Promise<OpenArchive> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-import-'));
+  const close = () => rm(folder, { recursive: true, force: true });
+  try {
+    return { ...(await unpack(file, folder)), close };
+  } catch (fault) {
+    await close();
+    if (fault instanceof ArchiveFault) throw fault;
+    const reason = fault instanceof Error ? fault.message : String(fault);
+    throw new ArchiveFault(`${file} cannot be read as an archive: ${reason}`, { cause: fault });
+  }
+}
+
+async function unpack(file: string, folder: string): Promise<Omit<OpenArchive, 'close'>> {
+  const assets = new Map<string, ArchivedAsset>();
+  let venue: string | undefined;
+  let entries = 0;
+  const extract = tar.extract();
+  const reading = pipeline(createReadStream(file), extract);
+  // Seen to below; without this a fault of the loop would leave it unhandled.
+  reading.catch(() => undefined);
+  for await (const entry of extract) {
+    const { name, type, size } = entry.header;
+    entries += 1;
+    if (entries > entriesAllowed)
+      throw new ArchiveFault(`The archive has more than ${entriesAllowed} entries`);
+    const assetId = assetIdOf(name, type);
+    if (assetId === undefined) {
+      if (venue !== undefined) throw new ArchiveFault(`The archive has ${venueName} twice`);
+      requireSize(name, size, venueFileBytes);
+      venue = await textOf(entry);
+    } else {
+      if (assets.has(assetId)) throw new ArchiveFault(`The archive has ${quote(name)} twice`);
+      requireSize(name, size, assetBytes);
+      // Numbered: names that differ only in case are one file on some disks.
+      assets.set(assetId, await keep(entry, assetId, join(folder, String(entries))));
+    }
+  }
+  await reading;
+  if (venue === undefined) throw new ArchiveFault(`The archive has no ${venueName}`);
+  return { venue, assets };
+}
+
+/** The asset an entry holds, undefined for `venue.json`; any other entry is refused. */
+function assetIdOf(name: string, type: string | null | undefined): string | undefined {
+  if (type !== 'file')
+    throw new ArchiveFault(
+      `The archive has ${quote(name)}, which is a ${type ?? 'strange entry'} and no file`,
+    );
+  if (name === venueName) return undefined;
+  const assetId = name.startsWith(assetsFolder) ? name.slice(assetsFolder.length) : '';
+  // An id has no slash and does not begin with a point: nothing leads out of the folder.
+  if (!idSchema.safeParse(assetId).success)
+    throw new ArchiveFault(
+      `The archive has ${quote(name)}; only ${venueName} and ${assetsFolder}{id} belong there`,
+    );
+  return assetId;
+}
+
+function requireSize(name: string, size: number, limit: number): void {
+  if (size > limit)
+    throw new ArchiveFault(`${quote(name)} has ${size} bytes, more than the ${limit} allowed`);
+}
+
+const quote = (name: string): string => JSON.stringify(name.length > 100 ? `${name.slice(0, 97)}...` : name);
+
+async function textOf(entry: Bytes): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of entry) chunks.push(chunk as Buffer);
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+}
+
+async function keep(entry: Bytes, id: string, file: string): Promise<ArchivedAsset> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  await pipeline(entry, measure, createWriteStream(file));
+  return { id, file, bytes, sha256: hash.digest('hex') };
+}
+
+export interface Content {
+  readonly bytes: number;
+  readonly body: Readable;
+}
+
+/** Writes an archive; the file is there when all of it is. `open` is asked for one asset after another. */
+export async function writeArchive(
+  file: string,
+  venue: string,
+  assetIds: readonly string[],
+  open: (assetId: string) => Promise<Content>,
+): Promise<void> {
+  const unfinished = `${file}.part`;
+  const pack = tar.pack();
+  const written = pipeline(pack, createWriteStream(unfinished));
+  written.catch(() => undefined);
+  try {
+    const text = Buffer.from(venue);
+    await add(pack, venueName, { bytes: text.length, body: text });
+    for (const id of assetIds) await add(pack, `${assetsFolder}${id}`, await open(id));
+    pack.finalize();
+    await written;
+    await rename(unfinished, file);
+  } catch (fault) {
+    pack.destroy();
+    await written.catch(() => undefined);
+    await rm(unfinished, { force: true });
+    throw fault;
+  }
+}
+
+async function add(
+  pack: tar.Pack,
+  name: string,
+  content: { bytes: number; body: Readable | Buffer },
+): Promise<void> {
+  // The same venue gives the same archive: no times in it.
+  const header = { name, size: content.bytes, mtime: new Date(0) };
+  if (Buffer.isBuffer(content.body)) pack.entry(header, content.body);
+  else await pipeline(content.body, pack.entry(header));
+}

@@ -1,0 +1,58 @@
+/** Counts wrong keys and codes per network: whoever guesses is soon told to wait. */
+import { isIPv6 } from 'node:net';
+import type { Clock } from '#platform/clock';
+import { Refusal } from '#platform/refusal';
+
+export const attemptsAllowed = 20;
+export const attemptsWindowMs = 120_000;
+/** Networks remembered at most; the one that began longest ago is forgotten first. */
+const networksKept = 10_000;
+
+export class Attempts {
+  private readonly clock: Clock;
+  private readonly failures = new Map<string, { count: number; until: number }>();
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  /** Throws `tooManyRequests` for a network that has failed too often. */
+  check(address: string): void {
+    const now = this.clock();
+    const found = this.failures.get(networkOf(address));
+    if (found === undefined || found.until <= now || found.count < attemptsAllowed) return;
+    throw new Refusal('tooManyRequests', 'Too many wrong keys or codes from this network; wait a little.', {
+      retryAfter: Math.ceil((found.until - now) / 1000),
+    });
+  }
+
+  failed(address: string): void {
+    const now = this.clock();
+    const network = networkOf(address);
+    const found = this.failures.get(network);
+    if (found !== undefined && found.until > now) {
+      found.count += 1;
+      return;
+    }
+    this.failures.delete(network);
+    const [oldest] = this.failures.keys();
+    if (oldest !== undefined && this.failures.size >= networksKept) this.failures.delete(oldest);
+    this.failures.set(network, { count: 1, until: now + attemptsWindowMs });
+  }
+}
+
+/** An IPv4 address itself; of IPv6 the first 64 bits, of which one household or server has all the rest. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const groups = [...before, ...Array.from({ length: zeros }, () => '0'), ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}

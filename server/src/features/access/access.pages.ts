@@ -1,0 +1,64 @@
+/** `/stage-link`: a page with one button. Only the button burns the code: what merely looks at links leaves it whole. */
+import { stageCookieMs } from '@foyer/contract';
+import { stageCookie, type AccessService } from './access.service.ts';
+import { checkOrigin } from '#platform/http/access';
+import type { HeaderKinds } from '#platform/http/headers';
+import { escapeHtml, plainPage } from '#platform/http/plainPage';
+import { anyone, type Page } from '#platform/http/route';
+
+export interface AccessPagesParts {
+  readonly service: AccessService;
+  readonly headers: HeaderKinds;
+  readonly publicUrl: string;
+}
+
+export function accessPages({ service, headers, publicUrl }: AccessPagesParts): readonly Page[] {
+  return [
+    {
+      method: 'GET',
+      path: '/stage-link',
+      policy: anyone,
+      refusals: 'html',
+      handle: async (call) => {
+        const code = escapeHtml((call.query.get('code') ?? '').slice(0, 100));
+        const page = plainPage(
+          headers,
+          'Open the stage',
+          `<p>The stage shows the venue as its designers have saved it, before it is published. This link works once;
+the stage then stays open in this browser for 12 hours.</p>
+<form method="post" action="/stage-link"><input type="hidden" name="code" value="${code}"><button>Open the stage</button></form>`,
+        );
+        return { status: 200, ...page };
+      },
+    },
+    {
+      method: 'POST',
+      path: '/stage-link',
+      policy: anyone,
+      refusals: 'html',
+      handle: async (call) => {
+        // Nobody is to be logged in to a stage by a page of others.
+        checkOrigin(call.headers, publicUrl);
+        const token = await service.openStage(call.form.get('code') ?? '', call.address);
+        return {
+          status: 303,
+          headers: {
+            location: '/stage/',
+            'cache-control': 'no-store',
+            'set-cookie': cookie(token, publicUrl.startsWith('https:')),
+          },
+        };
+      },
+    },
+  ];
+}
+
+const cookie = (token: string, secure: boolean): string =>
+  [
+    `${stageCookie}=${token}`,
+    'Path=/stage',
+    `Max-Age=${stageCookieMs / 1000}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(secure ? ['Secure'] : []),
+  ].join('; ');

@@ -1,0 +1,249 @@
+import {
+  createStageLink,
+  getVenueVersion,
+  headVenue,
+  listVersions,
+  signAssetUrl,
+  stageCookieMs,
+  stageLinkMs,
+  unpublishVenue,
+} from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { attemptsAllowed, attemptsWindowMs, networkOf } from './access.attempts.ts';
+import { testPlace } from '#testing/database';
+import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
+import { publishExample } from '#testing/venues';
+
+const open = (foyer: Foyer, code: string, headers: Record<string, string> = {}) =>
+  foyer.fetch('/stage-link', {
+    method: 'POST',
+    headers: { origin: foyer.running.config.publicUrl, ...headers },
+    body: new URLSearchParams({ code }),
+  });
+
+const newCode = async (foyer: Foyer): Promise<string> => {
+  const { url } = await foyer.must(createStageLink, {});
+  return new URL(url).searchParams.get('code') ?? '';
+};
+
+const onStage = (foyer: Foyer, cookie: string) =>
+  foyer.fetch('/stage/api/venue/version', { headers: { cookie } });
+
+test('ROLE-02a the calls of the stage answer 401 to whoever has neither key nor cookie', async () => {
+  const foyer = await startFoyer();
+  const stage = { mode: 'STAGE' } as const;
+  expect((await foyer.call(getVenueVersion, {}, { ...stage, as: 'nobody' })).fault?.code).toBe(
+    'unauthorized',
+  );
+  expect((await foyer.call(headVenue, {}, { ...stage, as: 'nobody' })).status).toBe(401);
+  expect((await foyer.fetch('/stage/ui-config.json')).status).toBe(401);
+  expect((await foyer.fetch('/stage/api/no-such-call')).status).toBe(401);
+  expect((await foyer.call(getVenueVersion, {}, { ...stage, as: 'stage' })).status).toBe(200);
+  expect((await foyer.call(getVenueVersion, {}, { ...stage, as: 'admin' })).status).toBe(200);
+});
+
+test('ROLE-02b the pages of the stage answer 401 and say how to get in', async () => {
+  const foyer = await startFoyer();
+  for (const path of ['/stage', '/stage/', '/stage/v/nightfall/area/lobby?lang=de']) {
+    const answer = await foyer.fetch(path);
+    expect([path, answer.status]).toEqual([path, 401]);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await answer.text()).toContain('npm run foyer -- stage-link');
+  }
+});
+
+test('ROLE-02c the designer calls need the key: 401 without it, 403 with a stage cookie', async () => {
+  const foyer = await startFoyer();
+  expect((await foyer.call(listVersions, { query: {} }, { as: 'nobody' })).fault?.code).toBe('unauthorized');
+  const asGuest = await foyer.call(unpublishVenue, {}, { as: 'stage', mode: 'STAGE' });
+  expect(asGuest.fault?.code).toBe('forbidden');
+  expect((await foyer.call(listVersions, { query: {} }, { as: 'admin' })).status).toBe(200);
+});
+
+test('a stage link shows a page with a button, and looking at it burns nothing', async () => {
+  const foyer = await startFoyer();
+  const code = await newCode(foyer);
+  const page = await foyer.fetch(`/stage-link?code=${code}`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain(`<input type="hidden" name="code" value="${code}">`);
+  expect((await foyer.fetch(`/stage-link?code=${code}`, { method: 'HEAD' })).status).toBe(200);
+  expect((await open(foyer, code)).status).toBe(303);
+});
+
+test('a stage link opens the stage in one browser for 12 hours, and once', async () => {
+  const foyer = await startFoyer();
+  const code = await newCode(foyer);
+  const opened = await open(foyer, code);
+  expect(opened.headers.get('location')).toBe('/stage/');
+  const [cookie = '', ...attributes] = (opened.headers.get('set-cookie') ?? '').split('; ');
+  expect(attributes).toEqual(['Path=/stage', 'Max-Age=43200', 'HttpOnly', 'SameSite=Lax']);
+  expect((await onStage(foyer, cookie)).status).toBe(200);
+  foyer.pass(stageCookieMs - 1);
+  expect((await onStage(foyer, cookie)).status).toBe(200);
+  foyer.pass(1);
+  expect((await onStage(foyer, cookie)).status).toBe(401);
+  const again = await open(foyer, code);
+  expect(again.status).toBe(401);
+  expect(await again.text()).toContain('used already');
+});
+
+test('of ten who press the button of one stage link at once one gets in', async () => {
+  const foyer = await startFoyer();
+  const code = await newCode(foyer);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => open(foyer, code)));
+  expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(9);
+});
+
+test('a stage link is good for an hour', async () => {
+  const foyer = await startFoyer();
+  const code = await newCode(foyer);
+  foyer.pass(stageLinkMs);
+  expect((await open(foyer, code)).status).toBe(401);
+});
+
+test('a stage link is not opened by a page of another origin', async () => {
+  const foyer = await startFoyer();
+  const code = await newCode(foyer);
+  expect((await open(foyer, code, { origin: 'https://evil.example' })).status).toBe(403);
+  expect((await open(foyer, code, { origin: 'null' })).status).toBe(403);
+  expect((await open(foyer, code)).status).toBe(303);
+});
+
+test('the stage cookie goes over https alone where the server is public over https', async () => {
+  const foyer = await startFoyer({ env: { PUBLIC_URL: 'https://venue.example.org' } });
+  const { url } = await foyer.must(createStageLink, {});
+  expect(url).toMatch(/^https:\/\/venue\.example\.org\/stage-link\?code=/);
+  const opened = await open(foyer, new URL(url).searchParams.get('code') ?? '');
+  expect(opened.headers.get('set-cookie')).toMatch(/; Secure$/);
+  expect(opened.headers.get('strict-transport-security')).toBe('max-age=31536000');
+});
+
+test('neither codes nor session tokens stand in the storage as they are', async () => {
+  const foyer = await startFoyer();
+  const [first, second] = [await newCode(foyer), await newCode(foyer)];
+  const cookie = (await open(foyer, first)).headers.get('set-cookie')?.split(/[=;]/)[1];
+  const { read } = foyer.running.storage;
+  const rows = JSON.stringify([
+    await read.selectFrom('stage_link').selectAll().execute(),
+    await read.selectFrom('stage_session').selectAll().execute(),
+  ]);
+  for (const secret of [first, second, cookie ?? '-']) expect(rows).not.toContain(secret);
+});
+
+test('a stage session goes on after a restart', async () => {
+  const place = await testPlace();
+  const before = await startFoyer({ place });
+  const cookie = await before.openStage();
+  await before.stop();
+  const after = await startFoyer({ place });
+  expect((await onStage(after, cookie)).status).toBe(200);
+  await after.stop();
+  await place.remove();
+});
+
+test('a cookie that nobody was given, or that comes twice, opens nothing', async () => {
+  const foyer = await startFoyer();
+  const cookie = await foyer.openStage();
+  expect((await onStage(foyer, `foyer_stage=${'x'.repeat(43)}`)).status).toBe(401);
+  expect((await onStage(foyer, 'foyer_stage=')).status).toBe(401);
+  expect((await onStage(foyer, `${cookie}; foyer_stage=${'y'.repeat(43)}`)).status).toBe(401);
+  expect((await onStage(foyer, `theme=dark; ${cookie}`)).status).toBe(200);
+});
+
+test('a stage cookie says nothing outside of the stage', async () => {
+  const foyer = await startFoyer();
+  const cookie = await foyer.openStage();
+  const answer = await foyer.fetch('/api/designer/versions', { headers: { cookie } });
+  expect(answer.status).toBe(401);
+});
+
+test.each([
+  ['of another kind', `Basic ${testAdminKey}`],
+  ['in another case', `bearer ${testAdminKey}`],
+  ['with a space more', `Bearer  ${testAdminKey}`],
+  ['cut short', `Bearer ${testAdminKey.slice(0, -1)}`],
+  ['too long', `Bearer ${testAdminKey}x`],
+  ['of 16 kB', `Bearer ${'k'.repeat(16_384)}`],
+  ['that is empty', 'Bearer'],
+  ['that is another', 'Bearer somebody-elses-key-of-24-characters'],
+])('bad input 28: a key %s is answered 401', async (_title, authorization) => {
+  const foyer = await startFoyer();
+  const answer = await foyer.fetch('/api/designer/versions', { headers: { authorization } });
+  expect(answer.status).toBe(401);
+  expect(await answer.text()).not.toContain(testAdminKey);
+});
+
+test('bad input 28: a key in the query is refused', async () => {
+  const foyer = await startFoyer();
+  const answer = await foyer.fetch(`/api/designer/versions?authorization=Bearer%20${testAdminKey}`);
+  expect(answer.status).toBe(401);
+});
+
+test('a wrong key is refused also where none is needed, hot answers included', async () => {
+  const foyer = await startFoyer();
+  await publishExample(foyer);
+  const headers = { authorization: 'Bearer somebody-elses-key-of-24-characters' };
+  expect((await foyer.fetch('/api/venue/version', { headers })).status).toBe(401);
+  expect((await foyer.fetch('/api/ui/venue?architectureId=nightfall', { headers })).status).toBe(401);
+});
+
+test('whoever guesses keys is told to wait, and others are not', async () => {
+  const foyer = await startFoyer({ env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
+  const guess = (address: string, key = 'a-guess-of-at-least-24-characters') =>
+    foyer.fetch('/api/designer/versions', {
+      headers: { authorization: `Bearer ${key}`, 'x-forwarded-for': address },
+    });
+  for (let count = 0; count < attemptsAllowed; count++) expect((await guess('203.0.113.5')).status).toBe(401);
+  const refused = await guess('203.0.113.5');
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('120');
+  expect((await guess('203.0.113.5', testAdminKey)).status).toBe(429);
+  expect((await guess('203.0.113.6', testAdminKey)).status).toBe(200);
+  foyer.pass(attemptsWindowMs);
+  expect((await guess('203.0.113.5', testAdminKey)).status).toBe(200);
+});
+
+test('whoever guesses the codes of stage links is told to wait', async () => {
+  const foyer = await startFoyer();
+  for (let count = 0; count < attemptsAllowed; count++) {
+    expect((await open(foyer, 'x'.repeat(43))).status).toBe(401);
+  }
+  expect((await open(foyer, 'x'.repeat(43))).status).toBe(429);
+});
+
+test.each([
+  ['203.0.113.5', '203.0.113.5'],
+  ['::ffff:203.0.113.5', '203.0.113.5'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+test('a request that changes something and rides on the stage cookie needs an Origin of ours', async () => {
+  const foyer = await startFoyer();
+  const cookie = await foyer.openStage();
+  const post = (headers: Record<string, string>) =>
+    foyer.fetch('/stage/api/designer/unpublish', { method: 'POST', headers: { cookie, ...headers } });
+  const bearer = { authorization: `Bearer ${testAdminKey}` };
+  const reason = async (answer: Response) => ((await answer.json()) as { errMsg: string }).errMsg;
+  expect(await reason(await post({}))).toMatch(/Origin/);
+  expect(await reason(await post({ origin: 'https://evil.example' }))).toMatch(/another origin/);
+  expect(await reason(await post({ ...bearer, origin: 'https://evil.example' }))).toMatch(/another origin/);
+  expect((await post(bearer)).status).toBe(200);
+  expect((await post({ ...bearer, origin: foyer.running.config.publicUrl })).status).toBe(200);
+  expect((await post({ ...bearer, origin: foyer.url })).status).toBe(200);
+});
+
+test('the stage cookie lets a browser sign addresses of the stage', async () => {
+  const foyer = await startFoyer();
+  await publishExample(foyer);
+  const query = { url: '/backend-assets/preview/nightfall/logo/1' };
+  const { signedUrl } = await foyer.must(signAssetUrl, { query }, { as: 'stage', mode: 'STAGE' });
+  expect((await foyer.fetch(signedUrl)).status).toBe(200);
+  expect((await foyer.fetch(query.url)).status).toBe(403);
+});

@@ -1,0 +1,38 @@
+/** Who may do what until accounts arrive: the administrator's key, stage links, the stage cookie. */
+import { createStageLink } from '@foyer/contract';
+import { accessPages } from './access.pages.ts';
+import { AccessService, type StageLink } from './access.service.ts';
+import { accessMigration, AccessStore, type AccessTables } from './access.store.ts';
+import type { Feature } from '#platform/feature';
+import type { Clock } from '#platform/clock';
+import type { Access } from '#platform/http/access';
+import type { HeaderKinds } from '#platform/http/headers';
+import { designer, route } from '#platform/http/route';
+import type { Storage } from '#platform/storage/storage';
+
+export type { AccessTables } from './access.store.ts';
+
+export interface AccessFeatureParts {
+  readonly storage: Storage<AccessTables>;
+  readonly clock: Clock;
+  readonly adminKey: string;
+  readonly publicUrl: string;
+  readonly headers: HeaderKinds;
+}
+
+export interface AccessFeature extends Feature {
+  readonly access: Access;
+  createLink(): Promise<StageLink>;
+}
+
+export function createAccessFeature(parts: AccessFeatureParts): AccessFeature {
+  const service = new AccessService({ ...parts, store: new AccessStore(parts.storage) });
+  return {
+    name: 'access',
+    access: service,
+    createLink: () => service.createLink(),
+    migrations: [accessMigration],
+    routes: [route({ endpoint: createStageLink, policy: designer, handle: () => service.createLink() })],
+    pages: accessPages({ service, headers: parts.headers, publicUrl: parts.publicUrl }),
+  };
+}

@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inspect, isScaled, scale } from './asset.picture.ts';
+import { gifOfFrames, noise, plain } from './asset.fixture.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foyer-picture-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let count = 0;
+const written = async (bytes: Buffer): Promise<string> => {
+  const file = join(folder, `picture-${(count += 1)}`);
+  await writeFile(file, bytes);
+  return file;
+};
+const inspected = async (bytes: Buffer) => {
+  const file = await written(bytes);
+  return { ...(await inspect(file, `${file}.clean`)), copy: `${file}.clean` };
+};
+const reasonOf = async (bytes: Buffer): Promise<string> => {
+  const refused: unknown = await inspected(bytes).then(
+    () => undefined,
+    (fault: unknown) => fault,
+  );
+  expect(refused).toMatchObject({ code: 'invalidAsset' });
+  return (refused as Error).message;
+};
+
+const formats = ['webp', 'png', 'jpeg', 'gif', 'avif'] as const;
+
+describe.each(formats)('%s', (format) => {
+  test('gives its size and the average of its colours', async () => {
+    const found = await inspected(await plain(120, 80, '#336699').toFormat(format).toBuffer());
+    expect(found).toMatchObject({ width: 120, height: 80, moving: false, kept: true });
+    const channels = [1, 3, 5].map((at) => Number.parseInt(found.averageColour.slice(at, at + 2), 16));
+    for (const [at, right] of [0x33, 0x66, 0x99].entries())
+      expect(Math.abs((channels[at] ?? 0) - right)).toBeLessThan(4);
+  });
+
+  test.each([0.3, 0.6, 0.9, 0.97])('cut off at %f of its bytes is refused as truncated', async (share) => {
+    const whole = await noise(400, 300).toFormat(format).toBuffer();
+    expect(await reasonOf(whole.subarray(0, Math.floor(whole.length * share)))).toMatch(/truncated/);
+  });
+
+  test('damaged in its middle is refused or decoded, and never crashes', async () => {
+    const whole = Buffer.from(await noise(200, 200).toFormat(format).toBuffer());
+    whole.fill(0xa5, Math.floor(whole.length / 3), Math.floor(whole.length / 3) + 200);
+    const outcome = await inspected(whole).then(
+      () => 'decoded',
+      (fault: unknown) => (fault as { code?: string }).code,
+    );
+    expect(['decoded', 'invalidAsset']).toContain(outcome);
+  });
+
+  test('is scaled to the width of the suffix as WebP, and never enlarged', async () => {
+    const file = await written(await plain(1000, 500, '#aa0000').toFormat(format).toBuffer());
+    await scale(file, 'w640', `${file}.640`);
+    expect(await sharp(await readFile(`${file}.640`)).metadata()).toMatchObject({
+      format: 'webp',
+      width: 640,
+      height: 320,
+    });
+    expect(isScaled({ width: 1000, height: 500, moving: false }, 'w640')).toBe(true);
+    expect(isScaled({ width: 1000, height: 500, moving: false }, 'w1280')).toBe(false);
+  });
+});
+
+test('a picture 30,000 pixels wide is refused by its head, with the limit', async () => {
+  const bytes = await plain(30_000, 10, '#000000').png().toBuffer();
+  // Only the head is there: whoever decodes it would call it truncated.
+  expect(await reasonOf(bytes.subarray(0, 100))).toContain('30000 by 10 pixels, a side may have 16384');
+});
+
+test('more than 50 million pixels are refused', async () => {
+  const bytes = await plain(10_000, 6_000, '#000000').png().toBuffer();
+  expect(await reasonOf(bytes)).toContain('10000 by 6000 pixels, more than 50 million');
+});
+
+test('a bomb of 65,535 by 65,535 pixels in some hundred bytes is refused by its head', async () => {
+  const bytes = await plain(8, 8, '#000000').png().toBuffer();
+  bytes.writeUInt32BE(65_535, 16);
+  bytes.writeUInt32BE(65_535, 20);
+  expect(await reasonOf(bytes)).toMatch(/a side may have 16384|damaged/);
+});
+
+test('a lossless WebP and an AVIF are refused where decoding them would take more than is granted', async () => {
+  expect(await reasonOf(await plain(3_200, 3_200, '#123456').avif({ effort: 0 }).toBuffer())).toMatch(
+    /MiB to decode/,
+  );
+  const lossless = await plain(7_000, 6_500, '#123456').webp({ lossless: true, effort: 0 }).toBuffer();
+  expect(await reasonOf(lossless)).toMatch(/174 MiB to decode, 128 MiB are granted/);
+});
+
+test('a moving picture is kept moving, one with too many frames for its size is refused', async () => {
+  expect(await inspected(gifOfFrames(40, 30, 3))).toMatchObject({
+    width: 40,
+    height: 30,
+    moving: true,
+    kept: true,
+  });
+  expect(await reasonOf(gifOfFrames(1_000, 1_000, 201))).toMatch(
+    /201 frames have more than 200 million pixels/,
+  );
+});
+
+test('a WebP loses its metadata without being encoded anew', async () => {
+  const bytes = await noise(300, 100)
+    .withExif({ IFD0: { Artist: 'Ada' } })
+    .webp()
+    .toBuffer();
+  const found = await inspected(bytes);
+  expect(found).toMatchObject({ width: 300, height: 100, kept: false });
+  const clean = await readFile(found.copy);
+  expect((await sharp(clean).metadata()).exif).toBeUndefined();
+  expect(clean.includes('Ada')).toBe(false);
+  expect((await sharp(clean).raw().toBuffer()).equals(await sharp(bytes).raw().toBuffer())).toBe(true);
+});
+
+test('a camera picture is turned upright and loses its place and owner', async () => {
+  const exif = { IFD0: { Artist: 'Ada', Copyright: 'Ada' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } };
+  const bytes = await noise(300, 100).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const found = await inspected(bytes);
+  expect(found).toMatchObject({ width: 100, height: 300, kept: false });
+  const clean = await sharp(await readFile(found.copy)).metadata();
+  expect(clean).toMatchObject({ format: 'jpeg', width: 100, height: 300 });
+  expect(clean.exif).toBeUndefined();
+  expect(clean.orientation ?? 1).toBe(1);
+});
+
+test('a picture without metadata stays byte for byte', async () => {
+  const bytes = await noise(300, 100).jpeg().toBuffer();
+  const found = await inspected(bytes);
+  expect(found.kept).toBe(true);
+  await expect(stat(found.copy)).rejects.toThrow('ENOENT');
+});
+
+test('decoders of other formats are shut, however the bytes are named', async () => {
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>1</script></svg>',
+  );
+  expect(await reasonOf(svg)).toMatch(/damaged|truncated/);
+  expect(await reasonOf(await plain(10, 10, '#fff').tiff().toBuffer())).toMatch(/damaged|truncated/);
+});
+
+test(
+  'P23 decoding the largest pictures, nine at once, takes at most 200 MiB more memory',
+  { timeout: 90_000 },
+  async () => {
+    // In a process of its own: what tests before this one took would be counted otherwise. The heaviest come first and
+    // beside each other, so that they would meet if nothing held them back.
+    const heaviest = await written(await plain(3_700, 1_850, '#336699').avif({ effort: 0 }).toBuffer());
+    const files = [
+      ...Array.from({ length: 4 }, () => heaviest),
+      await written(await plain(8_000, 6_200, '#336699').webp({ effort: 0 }).toBuffer()),
+      await written(await plain(7_000, 3_500, '#336699').jpeg({ progressive: true }).toBuffer()),
+      await written(await plain(7_600, 4_400, '#336699').webp({ lossless: true, effort: 0 }).toBuffer()),
+      await written(await plain(8_000, 6_200, '#336699').jpeg().toBuffer()),
+      await written(await plain(8_000, 6_200, '#336699').png().toBuffer()),
+    ];
+    const script = join(import.meta.dirname, 'asset.memory.fixture.ts');
+    const { stdout } = await promisify(execFile)(process.execPath, [script, folder, ...files]);
+    const { grownMiB, decoded } = JSON.parse(stdout) as { grownMiB: number; decoded: number };
+    expect(decoded).toBe(9);
+    expect(grownMiB).toBeLessThan(200);
+  },
+);

@@ -1,0 +1,30 @@
+/** Who may read which bytes. */
+import type { OperatingMode } from '@foyer/contract';
+import { Refusal } from '#platform/refusal';
+import type { AssetAddress } from './asset.address.ts';
+import type { ShownAsset } from './asset.ports.ts';
+import type { Verdict } from './asset.signature.ts';
+
+/**
+ * Generations that may be read: on the stage all, for designers go back and forth; live those that are or were
+ * published, and so nothing that is being prepared.
+ */
+export const mayReadGeneration = (mode: OperatingMode, shown: ShownAsset, generation: number): boolean =>
+  mode === 'STAGE' || shown.generation === generation || shown.earlier.includes(generation);
+
+/** Throws `forbidden` where the address needs a signature and has no good one. */
+export function checkSignature(
+  { mode }: AssetAddress,
+  shown: ShownAsset | undefined,
+  { verdict, liveNeedsSignature }: { verdict: Verdict; liveNeedsSignature: boolean },
+): void {
+  if (verdict === 'good') return;
+  // Live and open to everybody: a signature that came along and has run out does no harm.
+  if (mode === 'LIVE' && (!liveNeedsSignature || shown?.open)) return;
+  const why = {
+    none: 'This address needs a signature.',
+    expired: 'This address has expired.',
+    wrong: 'The signature of this address is wrong.',
+  };
+  throw new Refusal('forbidden', why[verdict]);
+}

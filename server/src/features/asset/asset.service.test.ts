@@ -1,0 +1,245 @@
+import { createServer, request, type Server } from 'node:http';
+import { readdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Blobs } from '#platform/blobs/blobs';
+import { openFolderBlobs } from '#platform/blobs/folder';
+import { Refusal } from '#platform/refusal';
+import { testPlace, testStorage } from '#testing/database';
+import { Delivery } from './asset.delivery.ts';
+import { noise, plain } from './asset.fixture.ts';
+import type { ShownAsset } from './asset.ports.ts';
+import { AssetService } from './asset.service.ts';
+import { Spool, type SpoolLimits } from './asset.spool.ts';
+import { AssetStore } from './asset.store.ts';
+import { assetMigrations, type AssetTables } from './asset.tables.ts';
+import { Variants } from './asset.variants.ts';
+
+const day = 24 * 3_600_000;
+
+/** The assets alone, beside a venue that pins and shows what the test says. */
+async function assets() {
+  const storage = await testStorage<AssetTables>(assetMigrations);
+  const place = await testPlace('sqlite');
+  const { dataDir } = place;
+  const blobs = await openFolderBlobs(join(dataDir, 'blobs'), 0);
+  const spool = new Spool(join(dataDir, 'spool'), {
+    bytes: 1e8,
+    idleMs: 5_000,
+    totalMs: 60_000,
+    parallel: 8,
+  });
+  await spool.prepare(0);
+  const state = {
+    now: day,
+    pinned: new Set<number>(),
+    shown: undefined as ShownAsset | undefined,
+    login: true,
+  };
+  const venue = { shown: async () => state.shown, pinned: async () => state.pinned };
+  const store = new AssetStore(storage);
+  const variants = new Variants(blobs, spool);
+  const clock = () => state.now;
+  const log = {
+    warn: (details: object, message: string) => expect.unreachable(`${message} ${JSON.stringify(details)}`),
+  };
+  const service = new AssetService({ store, blobs, spool, variants, venue, clock, log });
+  const delivery = new Delivery({
+    store,
+    blobs,
+    variants,
+    venue,
+    clock,
+    key: async () => Buffer.alloc(32, 7),
+    liveNeedsSignature: () => state.login,
+  });
+  onTestFinished(async () => {
+    await service.stop();
+    await place.remove();
+  });
+  const upload = (bytes: Buffer) =>
+    service.upload({
+      assetId: 'a',
+      displayName: undefined,
+      body: Readable.from([bytes]),
+    });
+  return { service, delivery, store, blobs, variants, state, upload };
+}
+
+const keysOf = async (blobs: Blobs) => {
+  const keys: string[] = [];
+  for await (const key of blobs.list('')) keys.push(key);
+  return keys;
+};
+
+test('generations that no version pins go a day after they were replaced, pinned ones and the newest stay', async () => {
+  const { service, store, blobs, state, upload } = await assets();
+  const [red, green, blue] = await Promise.all(
+    ['#f00', '#0f0', '#00f'].map((colour) => plain(8, 8, colour).png().toBuffer()),
+  );
+  if (!red || !green || !blue) throw new Error('three pictures');
+  for (const bytes of [red, green, blue, green]) await upload(bytes);
+  state.pinned = new Set([1]);
+  const generations = async () => (await store.generations('a')).map(({ generation }) => generation);
+
+  state.now += day - 1;
+  expect(await service.clean()).toBe(0);
+  state.now += 1;
+  expect(await service.clean()).toBe(2);
+  expect(await generations()).toEqual([4, 1]);
+  // Green is the newest again: its bytes stay although an earlier generation of them went.
+  expect(await keysOf(blobs)).toHaveLength(2);
+  expect(await upload(green)).toMatchObject({ generation: 4 });
+
+  state.pinned = new Set();
+  expect(await service.clean()).toBe(1);
+  expect(await generations()).toEqual([4]);
+  expect(await upload(red)).toMatchObject({ generation: 5 });
+});
+
+test('a picture that was cleaned is known again, as it was uploaded and as it is kept', async () => {
+  const { blobs, upload } = await assets();
+  const bytes = await noise(60, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const first = await upload(bytes);
+  expect(first).toMatchObject({ generation: 1, width: 40, height: 60 });
+  expect(first.sha256).not.toBe(first.uploadSha256);
+  expect(await upload(bytes)).toEqual(first);
+  const [key = ''] = await keysOf(blobs);
+  const kept = Buffer.concat((await (await blobs.read(key))?.body.toArray()) ?? []);
+  expect(await upload(kept)).toEqual(first);
+});
+
+test('a variant that many ask for at once is made once', async () => {
+  const { service, blobs, variants, upload } = await assets();
+  const row = await upload(await plain(400, 200, '#f00').png().toBuffer());
+  // What the upload began in the background is over, and gone.
+  await service.stop();
+  for (const key of await keysOf(blobs)) if (key.endsWith('.webp')) await blobs.delete(key);
+  let made = 0;
+  const put = blobs.put.bind(blobs);
+  blobs.put = (key, body) => {
+    if (key.endsWith('/w320.webp')) made += 1;
+    return put(key, body);
+  };
+  const keys = await Promise.all(Array.from({ length: 10 }, () => variants.get(row, 'w320')));
+  expect(new Set(keys.map(({ key }) => key)).size).toBe(1);
+  expect(made).toBe(1);
+  await Promise.all(Array.from({ length: 10 }, () => variants.get(row, 'w320')));
+  expect(made).toBe(1);
+});
+
+test('ASSET-02d where a login is asked for, live assets are read by signed addresses, but for what the login page shows', async () => {
+  const { delivery, state, upload } = await assets();
+  await upload(await plain(8, 8, '#f00').png().toBuffer());
+  const url = '/backend-assets/live/fair/a/1';
+  const read = async (address: string) => {
+    const answer = await delivery.answerAddress(address, {});
+    if (answer.body instanceof Readable) answer.body.destroy();
+    return answer.status;
+  };
+  state.shown = { generation: 1, earlier: [], open: false };
+  await expect(read(url)).rejects.toMatchObject({ code: 'forbidden' });
+  const signed = await delivery.sign('LIVE', url);
+  expect(await read(signed)).toBe(200);
+  await expect(read(signed.replace('/live/', '/preview/'))).rejects.toMatchObject({ code: 'forbidden' });
+  state.shown = { generation: 1, earlier: [], open: true };
+  expect(await read(url)).toBe(200);
+  // Nobody learns without a signature whether there is such an asset.
+  state.shown = undefined;
+  await expect(read(url)).rejects.toMatchObject({ code: 'forbidden' });
+  state.login = false;
+  await expect(read(url)).rejects.toMatchObject({ code: 'notFound' });
+});
+
+/** A server that does nothing but receive, with limits that a test can reach. */
+async function receiver(
+  limits: Partial<SpoolLimits>,
+): Promise<{ server: Server; port: number; folder: string }> {
+  const place = await testPlace('sqlite');
+  const folder = join(place.dataDir, 'spool');
+  const spool = new Spool(folder, {
+    bytes: 1_000_000,
+    idleMs: 10_000,
+    totalMs: 10_000,
+    parallel: 4,
+    ...limits,
+  });
+  await spool.prepare(0);
+  const server = createServer((incoming, answer) => {
+    spool
+      .admit(() => spool.within((at) => spool.receive(incoming, at)))
+      .then(
+        ({ bytes }) => answer.end(String(bytes)),
+        (fault: unknown) => {
+          const status = fault instanceof Refusal ? fault.status : 500;
+          answer.writeHead(status, { connection: 'close' }).end();
+        },
+      );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await place.remove();
+  });
+  return { server, port: (server.address() as AddressInfo).port, folder };
+}
+
+/** Begins an upload of unknown length. */
+function begin(port: number): { send(bytes: number): void; end(): void; status: Promise<number> } {
+  const upload = request({ port, host: '127.0.0.1', method: 'PUT' });
+  const status = new Promise<number>((resolve, reject) => {
+    upload.on('response', (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    upload.on('error', reject);
+  });
+  status.catch(() => undefined);
+  upload.flushHeaders();
+  return {
+    send: (bytes) => void upload.write(Buffer.alloc(bytes, 1)),
+    end: () => void upload.end(),
+    status,
+  };
+}
+
+test('an upload that stalls, or drips for too long, is answered 408 and leaves nothing', async () => {
+  const silent = await receiver({ idleMs: 60 });
+  const stalled = begin(silent.port);
+  stalled.send(1_000);
+  expect(await stalled.status).toBe(408);
+  expect(await readdir(silent.folder)).toEqual([]);
+
+  const slow = await receiver({ totalMs: 150 });
+  const dripping = begin(slow.port);
+  const drip = setInterval(() => dripping.send(1), 10);
+  expect(await dripping.status).toBe(408);
+  clearInterval(drip);
+  expect(await readdir(slow.folder)).toEqual([]);
+});
+
+test('an upload without a length is cut off at the limit, not a byte earlier', async () => {
+  const { port, folder } = await receiver({ bytes: 1_000_000 });
+  const fits = begin(port);
+  fits.send(1_000_000);
+  fits.end();
+  expect(await fits.status).toBe(200);
+  const exceeds = begin(port);
+  exceeds.send(1_000_001);
+  expect(await exceeds.status).toBe(413);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('more uploads at a time than are let in are told to come back', async () => {
+  const { port, folder } = await receiver({ parallel: 4 });
+  const running = Array.from({ length: 4 }, () => begin(port));
+  for (const upload of running) upload.send(10);
+  await expect.poll(async () => (await readdir(folder)).length).toBe(4);
+  expect(await begin(port).status).toBe(429);
+  for (const upload of running) upload.end();
+  expect(await Promise.all(running.map(({ status }) => status))).toEqual([200, 200, 200, 200]);
+  expect(await readdir(folder)).toEqual([]);
+});

@@ -1,0 +1,218 @@
+/** Uploads, generations and what is known of them. */
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { StoredAsset } from '@foyer/contract';
+import type { Blobs } from '#platform/blobs/blobs';
+import type { Clock } from '#platform/clock';
+import { Refusal } from '#platform/refusal';
+import { unpack } from './asset.hls.ts';
+import { blobFolder, blobKey, bundleKey, type Kept } from './asset.keys.ts';
+import { recognise } from './asset.media.ts';
+import { inspect } from './asset.picture.ts';
+import type { VenueAssets } from './asset.ports.ts';
+import type { Received, Spool } from './asset.spool.ts';
+import type { AssetStore } from './asset.store.ts';
+import type { AssetGenerationRow } from './asset.tables.ts';
+import type { Variants } from './asset.variants.ts';
+
+/** What the venue shows of an asset, beside the answer of an upload. */
+export type KnownAsset = StoredAsset & { readonly averageColour?: string };
+
+export interface Upload {
+  readonly assetId: string;
+  readonly displayName: string | undefined;
+  readonly body: Readable;
+}
+
+/** As much of a logger as this needs. */
+export interface AssetLog {
+  warn(details: object, message: string): void;
+}
+
+export interface AssetParts {
+  readonly store: AssetStore;
+  readonly blobs: Blobs;
+  readonly spool: Spool;
+  readonly variants: Variants;
+  readonly venue: VenueAssets;
+  readonly clock: Clock;
+  readonly log: AssetLog;
+}
+
+/** A generation that was replaced stays for so long, milliseconds: a save that began before may still pin it. */
+const replacedStays = 24 * 3_600_000;
+/** Files of an HLS video on their way to the blobs at a time. */
+const parallelPuts = 4;
+/** Two uploads of one id at the same moment on two nodes: the later one looks again. */
+const insertTries = 20;
+
+export const knownAsset = (row: AssetGenerationRow): KnownAsset => ({
+  id: row.assetId,
+  generation: row.generation,
+  mediaType: row.mediaType,
+  bytes: row.bytes,
+  sha256: row.sha256,
+  ...(row.width === null || row.height === null ? {} : { width: row.width, height: row.height }),
+  ...(row.averageColour === null ? {} : { averageColour: row.averageColour }),
+});
+
+export const storedAsset = (row: AssetGenerationRow): StoredAsset => {
+  const { averageColour: _, ...stored } = knownAsset(row);
+  return stored;
+};
+
+/** What a row says of the bytes, before they have a generation. */
+type Described = Pick<
+  AssetGenerationRow,
+  'sha256' | 'mediaType' | 'bytes' | 'width' | 'height' | 'averageColour' | 'moving'
+>;
+
+export class AssetService {
+  readonly #parts: AssetParts;
+  /** Uploads and clean-ups of one id, one after the other. */
+  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #background = new Set<Promise<void>>();
+
+  constructor(parts: AssetParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes the bytes as the next generation; the bytes of the newest generation again change nothing. */
+  upload(upload: Upload): Promise<AssetGenerationRow> {
+    const { spool } = this.#parts;
+    return spool.admit(() =>
+      spool.within(async (folder) => {
+        const received = await spool.receive(upload.body, folder);
+        return this.#inTurn(upload.assetId, () => this.#take(upload, received, folder));
+      }),
+    );
+  }
+
+  async #take(upload: Upload, received: Received, folder: string): Promise<AssetGenerationRow> {
+    const { assetId } = upload;
+    const before = await this.#parts.store.newest(assetId);
+    if (before && isSame(before, received)) return before;
+    const kept = { assetId, uploadSha256: received.sha256 };
+    const described = (await this.#keptBefore(kept)) ?? (await this.#keep(kept, { received, folder }));
+    const row = await this.#insert({
+      ...described,
+      ...kept,
+      displayName: upload.displayName ?? null,
+      storedAt: this.#parts.clock(),
+    });
+    // What is not made here is made at its first request.
+    this.inBackground(
+      () => this.#parts.variants.makeAll(row),
+      `the sized variants of ${assetId} were not made`,
+    );
+    return row;
+  }
+
+  /** Bytes that an earlier generation had are there already, checked and perhaps cleaned. */
+  async #keptBefore({ assetId, uploadSha256 }: Kept): Promise<Described | undefined> {
+    const rows = await this.#parts.store.generations(assetId);
+    const row = rows.find((earlier) => earlier.uploadSha256 === uploadSha256);
+    // Another node may be cleaning them away just now.
+    return row && (await this.#parts.blobs.stat(blobKey(row))) ? row : undefined;
+  }
+
+  /** Checks the bytes by their type and puts them where they stay. */
+  async #keep(kept: Kept, { received, folder }: { received: Received; folder: string }): Promise<Described> {
+    const { blobs } = this.#parts;
+    const type = await recognise(received.file);
+    const { mediaType } = type;
+    const plain = { mediaType, width: null, height: null, averageColour: null, moving: 0 };
+    if (type.kind === 'picture') {
+      const copy = join(folder, 'cleaned');
+      const { kept: asItCame, moving, ...picture } = await inspect(received.file, copy);
+      const stored = await blobs.put(blobKey(kept), { file: asItCame ? received.file : copy });
+      return { mediaType, ...picture, moving: moving ? 1 : 0, ...stored };
+    }
+    if (type.kind === 'bundle') {
+      const files = [...(await unpack(received.file, join(folder, 'hls')))];
+      const putNext = async (): Promise<void> => {
+        for (let file = files.pop(); file !== undefined; file = files.pop()) {
+          await blobs.put(bundleKey(kept, file), { file: join(folder, 'hls', ...file.split('/')) });
+        }
+      };
+      await Promise.all(Array.from({ length: parallelPuts }, putNext));
+    }
+    const stored = await blobs.put(blobKey(kept), { file: received.file });
+    return { ...plain, ...stored };
+  }
+
+  async #insert(row: Omit<AssetGenerationRow, 'generation'>): Promise<AssetGenerationRow> {
+    const { store } = this.#parts;
+    for (let attempt = 0; attempt < insertTries; attempt++) {
+      const before = await store.newest(row.assetId);
+      if (before && before.uploadSha256 === row.uploadSha256) return before;
+      const next = { ...row, generation: (before?.generation ?? 0) + 1 };
+      if (await store.insert(next)) return next;
+    }
+    throw new Refusal('conflict', 'This asset is being uploaded by others at the same moment.');
+  }
+
+  /** Runs work that nobody waits for; `failed` is what the log says if it fails. */
+  inBackground(work: () => Promise<unknown>, failed: string): void {
+    const running = work()
+      .then(() => undefined)
+      .catch((fault: unknown) => this.#parts.log.warn({ err: fault }, failed))
+      .finally(() => this.#background.delete(running));
+    this.#background.add(running);
+  }
+
+  #inTurn<T>(assetId: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#turns.get(assetId) ?? Promise.resolve()).then(work, work);
+    const settled = turn
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.#turns.get(assetId) === settled) this.#turns.delete(assetId);
+      });
+    this.#turns.set(assetId, settled);
+    return turn;
+  }
+
+  /**
+   * Deletes generations that were replaced more than a day ago and that no version of a venue pins, with their bytes.
+   * Answers with how many.
+   */
+  async clean(): Promise<number> {
+    let deleted = 0;
+    for (const assetId of await this.#parts.store.replaced()) {
+      deleted += await this.#inTurn(assetId, () => this.#cleanOne(assetId));
+    }
+    return deleted;
+  }
+
+  async #cleanOne(assetId: string): Promise<number> {
+    const { store, venue, clock } = this.#parts;
+    const rows = await store.generations(assetId);
+    const pinned = await venue.pinned(assetId);
+    const stay = rows.filter((row, at) => {
+      const replacedBy = rows[at - 1];
+      if (replacedBy === undefined || pinned.has(row.generation)) return true;
+      return clock() - replacedBy.storedAt < replacedStays;
+    });
+    const go = rows.filter((row) => !stay.includes(row));
+    for (const row of go) {
+      // The row first: a crash in between leaves bytes without a row, and never a row without bytes.
+      await store.delete(assetId, row.generation);
+      if (!stay.some(({ uploadSha256 }) => uploadSha256 === row.uploadSha256)) await this.#deleteBytes(row);
+    }
+    return go.length;
+  }
+
+  async #deleteBytes(row: AssetGenerationRow): Promise<void> {
+    const { blobs } = this.#parts;
+    for await (const key of blobs.list(blobFolder(row))) await blobs.delete(key);
+  }
+
+  /** Waits for what runs in the background. */
+  async stop(): Promise<void> {
+    await this.#parts.variants.stop();
+    await Promise.allSettled(this.#background);
+  }
+}
+
+const isSame = (row: AssetGenerationRow, received: Received): boolean =>
+  row.uploadSha256 === received.sha256 || row.sha256 === received.sha256;

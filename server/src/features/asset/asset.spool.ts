@@ -1,0 +1,129 @@
+/** Uploads arrive in a file of this machine first: only what is whole and checked becomes a blob. */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Refusal } from '#platform/refusal';
+import { refusalOfDisk } from '#platform/blobs/folder';
+
+export interface SpoolLimits {
+  /** Largest upload, bytes. */
+  readonly bytes: number;
+  /** Longest silence, milliseconds. */
+  readonly idleMs: number;
+  /** Longest upload, milliseconds. */
+  readonly totalMs: number;
+  /** Uploads at a time. */
+  readonly parallel: number;
+}
+
+export interface Received {
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** What a process that died left behind goes after a day; another one may still be writing. */
+const staleAfter = 24 * 3_600_000;
+
+/** A folder for files that live as long as one upload. */
+export class Spool {
+  readonly #folder: string;
+  readonly #limits: SpoolLimits;
+  #running = 0;
+
+  constructor(folder: string, limits: SpoolLimits) {
+    this.#folder = folder;
+    this.#limits = limits;
+  }
+
+  async prepare(now: number): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    for (const name of await readdir(this.#folder)) {
+      const path = join(this.#folder, name);
+      const found = await stat(path).catch(() => undefined);
+      if (found && now - found.mtimeMs > staleAfter) await rm(path, { recursive: true, force: true });
+    }
+  }
+
+  /** Gives `work` a folder of its own, which is gone afterwards. */
+  async within<T>(work: (folder: string) => Promise<T>): Promise<T> {
+    const folder = join(this.#folder, randomUUID());
+    try {
+      await mkdir(folder, { mode: 0o700 });
+      return await work(folder);
+    } catch (fault) {
+      throw refusalOfDisk(fault);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Refuses with `tooManyRequests` while as many uploads as are let in are running. */
+  async admit<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= this.#limits.parallel) {
+      throw new Refusal('tooManyRequests', 'Too many uploads at a time.', { retryAfter: 5 });
+    }
+    this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      this.#running -= 1;
+    }
+  }
+
+  /**
+   * Writes a body into a file. Throws `payloadTooLarge`, `requestTimeout` (silent or slow for too long), `invalidInput`
+   * (empty, or it ended too early). The stream is left as it is, so that the caller can still be answered.
+   */
+  async receive(body: Readable, folder: string): Promise<Received> {
+    const file = join(folder, 'upload');
+    const hash = createHash('sha256');
+    const ends = performance.now() + this.#limits.totalMs;
+    let bytes = 0;
+    const handle = await open(file, 'wx', 0o600);
+    try {
+      const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+      for (;;) {
+        const chunk = await this.#next(chunks, Math.min(this.#limits.idleMs, ends - performance.now()));
+        if (chunk === undefined) break;
+        bytes += chunk.length;
+        if (bytes > this.#limits.bytes) throw this.#tooLarge();
+        hash.update(chunk);
+        await handle.writeFile(chunk);
+      }
+    } finally {
+      await handle.close();
+    }
+    if (bytes === 0) throw new Refusal('invalidInput', 'The upload is empty.');
+    return { file, bytes, sha256: hash.digest('hex') };
+  }
+
+  async #next(chunks: AsyncIterator<Buffer>, ms: number): Promise<Buffer | undefined> {
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => reject(new Refusal('requestTimeout', 'The upload stalled and was given up.')),
+        Math.max(0, ms),
+      );
+    });
+    const next = chunks.next();
+    next.catch(() => undefined); // after a time-out nobody waits for it any more
+    try {
+      const result = await Promise.race([next, silence]);
+      return result.done ? undefined : result.value;
+    } catch (fault) {
+      if (fault instanceof Refusal) throw fault;
+      throw new Refusal('invalidInput', 'The upload ended before it was complete.', { cause: fault });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #tooLarge(): Refusal {
+    const mebibytes = Math.floor(this.#limits.bytes / (1024 * 1024));
+    return new Refusal('payloadTooLarge', `The upload is larger than ${mebibytes} MiB.`, {
+      details: { limit: this.#limits.bytes },
+    });
+  }
+}

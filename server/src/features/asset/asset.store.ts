@@ -1,0 +1,99 @@
+/** The queries of the assets. */
+import type { Kysely } from 'kysely';
+import type { Storage } from '#platform/storage/storage';
+import type { AssetGenerationRow, AssetTables } from './asset.tables.ts';
+
+/** Ids in one statement: both engines bound the parameters of a statement. */
+const idsPerQuery = 500;
+
+export class AssetStore {
+  readonly #storage: Storage<AssetTables>;
+
+  constructor(storage: Storage<AssetTables>) {
+    this.#storage = storage;
+  }
+
+  generation(assetId: string, generation: number): Promise<AssetGenerationRow | undefined> {
+    return this.#storage.read
+      .selectFrom('assetGeneration')
+      .selectAll()
+      .where('assetId', '=', assetId)
+      .where('generation', '=', generation)
+      .executeTakeFirst();
+  }
+
+  /** All generations of an asset, newest first. */
+  generations(assetId: string): Promise<AssetGenerationRow[]> {
+    return this.#storage.read
+      .selectFrom('assetGeneration')
+      .selectAll()
+      .where('assetId', '=', assetId)
+      .orderBy('generation', 'desc')
+      .execute();
+  }
+
+  async newest(assetId: string): Promise<AssetGenerationRow | undefined> {
+    return (await this.newestOf([assetId]))[0];
+  }
+
+  async newestOf(assetIds: readonly string[]): Promise<AssetGenerationRow[]> {
+    const rows: AssetGenerationRow[] = [];
+    for (let from = 0; from < assetIds.length; from += idsPerQuery) {
+      rows.push(
+        ...(await newest(this.#storage.read)
+          .where('assetId', 'in', assetIds.slice(from, from + idsPerQuery))
+          .execute()),
+      );
+    }
+    return rows;
+  }
+
+  newestOfAll(): Promise<AssetGenerationRow[]> {
+    return newest(this.#storage.read).orderBy('assetId').execute();
+  }
+
+  /** Assets that have more than one generation. */
+  async replaced(): Promise<string[]> {
+    const rows = await this.#storage.read
+      .selectFrom('assetGeneration')
+      .select('assetId')
+      .groupBy('assetId')
+      .having(({ fn }) => fn.countAll(), '>', 1)
+      .execute();
+    return rows.map(({ assetId }) => assetId);
+  }
+
+  /** False where the generation exists already: somebody else uploaded meanwhile. */
+  async insert(row: AssetGenerationRow): Promise<boolean> {
+    const inserted = await this.#storage.db
+      .insertInto('assetGeneration')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['assetId', 'generation']).doNothing())
+      .returning('generation')
+      .execute();
+    return inserted.length > 0;
+  }
+
+  async delete(assetId: string, generation: number): Promise<void> {
+    await this.#storage.db
+      .deleteFrom('assetGeneration')
+      .where('assetId', '=', assetId)
+      .where('generation', '=', generation)
+      .execute();
+  }
+}
+
+const newest = (db: Kysely<AssetTables>) =>
+  db
+    .selectFrom('assetGeneration')
+    .selectAll()
+    .where((where) =>
+      where(
+        'assetGeneration.generation',
+        '=',
+        where
+          .selectFrom('assetGeneration as other')
+          .select(({ fn }) => fn.max('other.generation').as('newest'))
+          .whereRef('other.assetId', '=', 'assetGeneration.assetId'),
+      ),
+    );

@@ -1,0 +1,259 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { getAsset, listAssets, putAsset, type StoredAsset } from '@foyer/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
+import { startS3, type S3Server } from '#testing/s3';
+import { badFiles, goodFiles, hlsFiles, noise, plain, segment, tarOf } from './asset.fixture.ts';
+import { s3Env, withVenue } from './asset.venue.fixture.ts';
+
+let s3: S3Server;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.close());
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const put = (foyer: Foyer, assetId: string, body: Buffer): Promise<StoredAsset> =>
+  foyer.must(putAsset, { params: { assetId }, query: {}, body: new Uint8Array(body) });
+const refused = async (foyer: Foyer, body: Buffer) => {
+  const { fault } = await foyer.call(putAsset, {
+    params: { assetId: 'wrong' },
+    query: {},
+    body: new Uint8Array(body),
+  });
+  expect((await foyer.must(listAssets, {})).assets).toEqual([]);
+  expect(await spooled(foyer)).toEqual([]);
+  return fault;
+};
+/** Uploads on their way, by the folders they lie in. */
+const spooled = (foyer: Foyer) => readdir(join(foyer.dataDir, 'spool'));
+
+describe.each(['folder', 's3'] as const)('in a %s', (store) => {
+  const start = () => startFoyer(store === 's3' ? { env: s3Env(s3) } : {});
+
+  test('bytes that are uploaded are a generation, and the same bytes again change nothing', async () => {
+    const foyer = await start();
+    const first = await plain(60, 40, '#123456').webp().toBuffer();
+    const stored = await put(foyer, 'picture', first);
+    expect(stored).toEqual({
+      id: 'picture',
+      generation: 1,
+      mediaType: 'image/webp',
+      bytes: first.length,
+      sha256: sha256(first),
+      width: 60,
+      height: 40,
+    });
+    expect(await put(foyer, 'picture', first)).toEqual(stored);
+    const second = await plain(61, 40, '#123456').png().toBuffer();
+    expect(await put(foyer, 'picture', second)).toMatchObject({ generation: 2, mediaType: 'image/png' });
+    expect(await put(foyer, 'picture', first)).toMatchObject({ generation: 3, sha256: sha256(first) });
+    expect((await foyer.must(listAssets, {})).assets).toMatchObject([{ id: 'picture', generation: 3 }]);
+  });
+
+  test('CALL-23 every type that is taken is known by its bytes and given back as it came', async () => {
+    const foyer = await start();
+    const ids = goodFiles.map((_, at) => `file-${at}`);
+    for (const [at, [mediaType, bytes]] of goodFiles.entries()) {
+      expect(await put(foyer, `file-${at}`, bytes)).toMatchObject({ mediaType, sha256: sha256(bytes) });
+    }
+    await withVenue(foyer, ids);
+    for (const [at, [mediaType, bytes]] of goodFiles.entries()) {
+      const params = { architectureId: 'fair', assetId: `file-${at}` };
+      const got = await foyer.call(getAsset, { params, query: {} }, { as: 'nobody' });
+      expect(got.headers.get('content-type')).toBe(mediaType);
+      expect(Buffer.from(got.bytes).equals(bytes)).toBe(true);
+    }
+  });
+
+  test('20 uploads at once of 20 contents get 20 generations, of one content get one', async () => {
+    const foyer = await start();
+    const pictures = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        noise(80, 80, at + 1)
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const stored = await Promise.all(pictures.map((bytes) => put(foyer, 'many', bytes)));
+    expect(stored.map(({ generation }) => generation).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, at) => at + 1),
+    );
+    for (const [at, { sha256: kept }] of stored.entries())
+      expect(kept).toBe(sha256(pictures[at] ?? Buffer.alloc(0)));
+    const same = await Promise.all(
+      Array.from({ length: 20 }, () => put(foyer, 'one', pictures[0] ?? Buffer.alloc(0))),
+    );
+    expect(new Set(same.map(({ generation }) => generation))).toEqual(new Set([1]));
+    expect(await spooled(foyer)).toEqual([]);
+  });
+});
+
+test('P23 SVG, HTML, scripts, programs and unknown bytes are refused, naming what was found', async () => {
+  const foyer = await startFoyer();
+  for (const [name, bytes, reason] of badFiles) {
+    const fault = await refused(foyer, bytes);
+    expect(fault, name).toMatchObject({ code: 'unsupportedMediaType' });
+    expect(fault?.errMsg, name).toContain(reason);
+  }
+});
+
+test('P23 pictures that are truncated, too wide, or too large are refused with the reason', async () => {
+  const foyer = await startFoyer();
+  const whole = await noise(300, 300).jpeg().toBuffer();
+  expect((await refused(foyer, whole.subarray(0, whole.length >> 1)))?.errMsg).toContain('truncated');
+  const wide = await plain(30_000, 4, '#000').png().toBuffer();
+  expect(await refused(foyer, wide)).toMatchObject({ code: 'invalidAsset' });
+  const many = await plain(9_000, 9_000, '#000').png().toBuffer();
+  expect((await refused(foyer, many))?.errMsg).toContain('more than 50 million');
+});
+
+test('an upload of nothing is refused', async () => {
+  const foyer = await startFoyer();
+  expect((await refused(foyer, Buffer.alloc(0)))?.code).toBe('invalidInput');
+});
+
+test('an upload needs the rights of a designer', async () => {
+  const foyer = await startFoyer();
+  const body = new Uint8Array(await plain(4, 4, '#000').png().toBuffer());
+  const asked = { params: { assetId: 'picture' }, query: {}, body };
+  expect((await foyer.call(putAsset, asked, { as: 'nobody' })).fault?.code).toBe('unauthorized');
+  expect((await foyer.call(listAssets, {}, { as: 'nobody' })).fault?.code).toBe('unauthorized');
+  const headers = { authorization: 'Bearer wrong' };
+  expect((await foyer.call(putAsset, asked, { as: 'nobody', headers })).fault?.code).toBe('unauthorized');
+});
+
+test('an asset id that is none is refused', async () => {
+  const foyer = await startFoyer();
+  for (const assetId of ['..', '.hidden', 'a/b', 'a\0b', 'ä', '😀', '__proto__', 'x'.repeat(129)]) {
+    const answer = await foyer.fetch(`/api/designer/assets/${encodeURIComponent(assetId)}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${testAdminKey}`, 'content-type': 'application/pdf' },
+      body: '%PDF-1.7 is a document',
+    });
+    expect([400, 404], assetId).toContain(answer.status);
+  }
+  expect((await foyer.must(listAssets, {})).assets).toEqual([]);
+});
+
+/** A request as bytes on a line. Resolves with what came back until the server closed or answered. */
+function line(foyer: Foyer, head: string, body: Buffer, cut: boolean): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(foyer.url).port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+      socket.end();
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(answer));
+    socket.write(
+      `${head}\r\nhost: x\r\nauthorization: Bearer ${testAdminKey}\r\ncontent-type: image/png\r\n\r\n`,
+    );
+    socket.write(body, () => {
+      if (cut) socket.destroy();
+    });
+  });
+}
+
+test('an upload that the client gives up at 99 % leaves nothing', async () => {
+  const foyer = await startFoyer();
+  const bytes = randomBytes(4 * 1024 * 1024);
+  const head = `PUT /api/designer/assets/cut HTTP/1.1\r\ncontent-length: ${bytes.length}`;
+  await line(foyer, head, bytes.subarray(0, Math.floor(bytes.length * 0.99)), true);
+  await expect.poll(() => spooled(foyer)).toEqual([]);
+  expect((await foyer.must(listAssets, {})).assets).toEqual([]);
+});
+
+test('an upload while the store of the bytes is out of reach is told to come back, and nothing is kept', async () => {
+  // Nobody listens there: the port was free a moment ago.
+  const gone = await startS3();
+  await gone.close();
+  const foyer = await startFoyer({ env: s3Env(gone) });
+  const body = new Uint8Array(await plain(4, 4, '#000').png().toBuffer());
+  const answer = await foyer.call(putAsset, { params: { assetId: 'picture' }, query: {}, body });
+  expect(answer.fault).toMatchObject({ code: 'unavailable' });
+  expect(answer.headers.get('retry-after')).toBe('5');
+  expect((await foyer.must(listAssets, {})).assets).toEqual([]);
+  expect(await spooled(foyer)).toEqual([]);
+});
+
+test('an upload that announces too much is refused before its bytes are read', async () => {
+  const foyer = await startFoyer();
+  const head = `PUT /api/designer/assets/huge HTTP/1.1\r\ncontent-length: ${600 * 1024 * 1024}`;
+  expect(await line(foyer, head, Buffer.alloc(10), false)).toMatch(/^HTTP\/1.1 413 [^]*payloadTooLarge/);
+  expect(await spooled(foyer)).toEqual([]);
+});
+
+test('an upload in chunks without a length is taken', async () => {
+  const foyer = await startFoyer();
+  const bytes = await plain(30, 30, '#123').png().toBuffer();
+  const head = 'PUT /api/designer/assets/chunked HTTP/1.1\r\ntransfer-encoding: chunked';
+  const body = Buffer.concat([
+    Buffer.from(`${bytes.length.toString(16)}\r\n`),
+    bytes,
+    Buffer.from('\r\n0\r\n\r\n'),
+  ]);
+  expect(await line(foyer, head, body, false)).toMatch(/^HTTP\/1.1 200 /);
+});
+
+const bundle = (changes: Readonly<Record<string, string | Buffer | null>>) => {
+  const files = { ...hlsFiles(), ...changes };
+  return tarOf(Object.fromEntries(Object.entries(files).filter(([, content]) => content !== null)) as never);
+};
+
+test('an HLS video is a tar of playlists and segments', async () => {
+  const foyer = await startFoyer();
+  const tar = await bundle({});
+  expect(await put(foyer, 'stream', tar)).toMatchObject({
+    mediaType: 'application/vnd.apple.mpegurl',
+    bytes: tar.length,
+    sha256: sha256(tar),
+  });
+});
+
+const badBundles: readonly [string, Record<string, string | Buffer | null>, string][] = [
+  ['without a main playlist', { 'playlist.m3u8': null }, 'no playlist.m3u8'],
+  ['that names a segment it has not', { '720p/seg1.ts': null }, 'names "seg1.ts", which is not in the tar'],
+  [
+    'that names an outside address',
+    { 'playlist.m3u8': '#EXTM3U\nhttps://evil.example/a.m3u8' },
+    'not in the tar',
+  ],
+  ['that names a file above itself', { '720p/index.m3u8': '#EXTM3U\n../../../etc/passwd' }, 'not in the tar'],
+  [
+    'with a key from outside',
+    { '720p/index.m3u8': '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="https://evil.example"' },
+    'not in the tar',
+  ],
+  ['that climbs out', { '../evil.ts': segment(1) }, 'is no file of an HLS video'],
+  ['with an absolute name', { '/etc/evil.ts': segment(1) }, 'is no file of an HLS video'],
+  ['with a file that is a folder, too', { 'a.ts': segment(1), 'a.ts/b.ts': segment(1) }, 'damaged'],
+  ['with a page in it', { 'index.html': '<script>' }, 'is no file of an HLS video'],
+  ['with a hidden file', { '.ts': segment(1) }, 'is no file of an HLS video'],
+  [
+    'with a page named as a segment',
+    { 'evil.ts': '<html><script>alert(1)</script>' },
+    'is not what its name says',
+  ],
+  ['whose playlist is not text', { 'playlist.m3u8': Buffer.from([0xff, 0xfe, 0]) }, 'is no playlist'],
+];
+test('HLS videos with anything but playlists and segments of their own are refused', async () => {
+  const foyer = await startFoyer();
+  for (const [name, changes, reason] of badBundles) {
+    const fault = await refused(foyer, await bundle(changes));
+    expect(fault, name).toMatchObject({ code: 'invalidAsset' });
+    expect(fault?.errMsg, name).toContain(reason);
+  }
+});
+
+test('an HLS video with a symbolic link, or cut off, is refused', async () => {
+  const foyer = await startFoyer();
+  const linked = await tarOf({ ...hlsFiles(), 'link.ts': undefined });
+  expect((await refused(foyer, linked))?.errMsg).toContain('is a symlink');
+  const whole = await bundle({});
+  expect((await refused(foyer, whole.subarray(0, 3_000)))?.errMsg).toContain('truncated');
+});

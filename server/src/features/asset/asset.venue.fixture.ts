@@ -1,0 +1,53 @@
+/** A venue that names the assets of a test, saved and published over HTTP. */
+import { publishVenue, saveVenue, type VenueInput } from '@foyer/contract';
+import type { Environment } from '#platform/config/config';
+import type { Foyer } from '#testing/foyer';
+import type { S3Server } from '#testing/s3';
+
+export const s3Env = ({ options }: S3Server): Environment => ({
+  S3_ENDPOINT: options.endpoint,
+  S3_BUCKET: options.bucket,
+  S3_REGION: options.region,
+  S3_ACCESS_KEY_ID: options.accessKeyId,
+  S3_SECRET_ACCESS_KEY: options.secretAccessKey,
+});
+
+/** One area, and these assets; the first of them is the background. */
+export function venueOf(
+  assets: readonly (string | { id: string; displayName: string })[],
+  id = 'fair',
+): VenueInput {
+  const listed = assets.map((asset) => (typeof asset === 'string' ? { id: asset } : asset));
+  const text = [{ locale: 'en' as const, text: 'Hall' }];
+  return {
+    architectures: [
+      {
+        id,
+        areas: [
+          {
+            id: 'hall',
+            names: text,
+            viewMode: 'VIEW_2D',
+            viewPoints: [{ id: 'middle', background: { assetId: listed[0]?.id ?? '' } }],
+          },
+        ],
+      },
+    ],
+    assets: listed,
+  };
+}
+
+/** Saves a venue with these assets as the next version. Returns the version. */
+export async function saveAssets(foyer: Foyer, venue: VenueInput, baseVersion = 0): Promise<number> {
+  const { version } = await foyer.must(saveVenue, { body: JSON.stringify({ baseVersion, venue }) });
+  return version;
+}
+
+export const publish = (foyer: Foyer, architectureID = 'fair') =>
+  foyer.must(publishVenue, { params: { architectureID }, body: {} });
+
+/** A published venue with these assets, which are stored already. */
+export async function withVenue(foyer: Foyer, assets: Parameters<typeof venueOf>[0]): Promise<void> {
+  await saveAssets(foyer, venueOf(assets));
+  await publish(foyer);
+}

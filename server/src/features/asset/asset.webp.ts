@@ -1,0 +1,65 @@
+/** The chunks of a WebP file: what it takes to decode, and a copy without metadata that leaves the picture as it is. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+
+interface Chunk {
+  /** Four characters: `VP8 ` lossy, `VP8L` lossless, `VP8X` what else there is, `EXIF`, `XMP `. */
+  readonly name: string;
+  /** Of the header, in the file. */
+  readonly start: number;
+  /** Behind the last byte, padding included. */
+  readonly end: number;
+}
+
+const chunksMost = 5_000;
+/** Bits of the first byte of VP8X that announce EXIF and XMP. */
+const metadataFlags = 0x0c;
+
+async function chunksOf(file: string): Promise<Chunk[]> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    const chunks: Chunk[] = [];
+    const header = Buffer.alloc(8);
+    for (let at = 12; at + 8 <= size && chunks.length < chunksMost;) {
+      await handle.read(header, 0, 8, at);
+      const end = Math.min(size, at + 8 + Math.ceil(header.readUInt32LE(4) / 2) * 2);
+      chunks.push({ name: header.toString('latin1', 0, 4), start: at, end });
+      at = end;
+    }
+    return chunks;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A lossless picture is decoded as a whole, a lossy one line by line. */
+export const isLossless = async (file: string): Promise<boolean> =>
+  (await chunksOf(file)).some(({ name }) => name === 'VP8L');
+
+/** Copies the file without its EXIF and XMP chunks. */
+export async function copyWithoutMetadata(file: string, copy: string): Promise<void> {
+  const kept = (await chunksOf(file)).filter(({ name }) => name !== 'EXIF' && name !== 'XMP ');
+  const pieces = [{ start: 0, end: 12 }, ...kept];
+  for (const { start, end } of pieces) {
+    await pipeline(
+      createReadStream(file, { start, end: end - 1 }),
+      createWriteStream(copy, { flags: 'a', mode: 0o600 }),
+    );
+  }
+  const handle = await open(copy, 'r+');
+  try {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE((await handle.stat()).size - 8);
+    await handle.write(length, 0, 4, 4);
+    if (kept[0]?.name === 'VP8X') {
+      const flags = Buffer.alloc(1);
+      await handle.read(flags, 0, 1, 20);
+      flags.writeUInt8(flags.readUInt8(0) & ~metadataFlags & 0xff);
+      await handle.write(flags, 0, 1, 20);
+    }
+  } finally {
+    await handle.close();
+  }
+}

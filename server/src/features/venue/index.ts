@@ -1,0 +1,83 @@
+/** The venue: what a designer saves, what is staged and what is live. */
+import type { OperatingMode } from '@foyer/contract';
+import type { Feature } from '#platform/feature';
+import type { Clock } from '#platform/clock';
+import type { HotAnswers } from '#platform/http/hot';
+import type { PublicVenue } from '#platform/shell/publicVenue';
+import type { Storage } from '#platform/storage/storage';
+import { ThreadedChecker } from './venue.checker.ts';
+import type { AssetCatalogue } from './venue.ports.ts';
+import { Publication, type PublicationListener } from './venue.publication.ts';
+import { venueRoutes } from './venue.routes.ts';
+import { VenueService } from './venue.service.ts';
+import { ShownAssetLookup, type ShownVenueAsset } from './venue.shownAssets.ts';
+import { VenueStore } from './venue.store.ts';
+import { venueMigrations, type VenueTables } from './venue.tables.ts';
+
+export type { AssetCatalogue, CatalogueAsset } from './venue.ports.ts';
+export type { VenueTables } from './venue.tables.ts';
+
+export interface VenueFeatureOptions {
+  readonly storage: Storage<VenueTables>;
+  readonly catalogue: AssetCatalogue;
+  readonly hot: HotAnswers;
+  readonly clock: Clock;
+  /** As much of the log as is needed: a look at the database that failed. */
+  readonly log: { warn(details: object, message: string): void };
+  readonly defaultLocale: string;
+  /** How often a node of several looks for changes of the others; 1,000 ms unless told. */
+  readonly pollMs?: number;
+}
+
+export interface VenueFeature extends Feature {
+  readonly publicVenue: PublicVenue;
+  /** What the assets need of the venue: see `VenueAssets` of the asset feature. */
+  readonly assets: {
+    shown(mode: OperatingMode, architectureId: string, assetId: string): Promise<ShownVenueAsset | undefined>;
+    pinned(assetId: string): Promise<ReadonlySet<number>>;
+  };
+  /** Called after what is live, or staged, has changed, by this node or another; the returned function ends it. */
+  onPublication(listener: PublicationListener): () => void;
+  /** To be called when an asset got a new generation: the stage shows the newest. */
+  assetsChanged(): Promise<void>;
+}
+
+export function venueFeature(options: VenueFeatureOptions): VenueFeature {
+  const { storage, catalogue, hot, clock, log, defaultLocale, pollMs = 1_000 } = options;
+  const store = new VenueStore(storage);
+  const publication = new Publication({ store, catalogue, hot, defaultLocale });
+  const checker = new ThreadedChecker();
+  const service = new VenueService({ store, checker, catalogue, publication, clock });
+  const lookup = new ShownAssetLookup({ store, catalogue, publication });
+  let poll: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  const look = async () => {
+    try {
+      if ((await store.state()).revision !== publication.revision) await publication.refresh();
+    } catch (fault) {
+      log.warn({ err: fault }, 'The state of the venue could not be read');
+    }
+    if (!stopped) poll = setTimeout(() => void look(), pollMs).unref();
+  };
+
+  return {
+    name: 'venue',
+    routes: venueRoutes({ service, publication, hot }),
+    migrations: venueMigrations,
+    publicVenue: publication,
+    assets: lookup,
+    onPublication: (listener) => publication.onChange(listener),
+    assetsChanged: () => publication.refresh(),
+    start: async () => {
+      await publication.refresh();
+      // SQLite has one owner, whose own changes refresh at once; on PostgreSQL another node may publish.
+      if (storage.engine === 'postgres') poll = setTimeout(() => void look(), pollMs).unref();
+    },
+    stop: async () => {
+      stopped = true;
+      clearTimeout(poll);
+      await checker.close();
+    },
+  };
+}

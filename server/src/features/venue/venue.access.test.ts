@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import {
+  diffVersions,
+  getVenue,
+  getVenueVersion,
+  listVersions,
+  publishVenue,
+  readVersion,
+  restoreVersion,
+  saveVenue,
+  unpublishVenue,
+  validateVenue,
+  type Endpoint,
+} from '@foyer/contract';
+import { smallVenue } from './venue.fixture.ts';
+import { publish, saved, startFair } from './venue.testing.ts';
+import type { Foyer } from '#testing/foyer';
+
+const calls: readonly (readonly [Endpoint, object])[] = [
+  [saveVenue, { body: JSON.stringify({ baseVersion: 1, venue: smallVenue() }) }],
+  [validateVenue, { body: JSON.stringify(smallVenue()) }],
+  [publishVenue, { params: { architectureID: 'fair' }, body: {} }],
+  [unpublishVenue, {}],
+  [restoreVersion, { params: { version: 1 }, body: { baseVersion: 1 } }],
+  [listVersions, { query: {} }],
+  [readVersion, { params: { version: 1 } }],
+  [diffVersions, { params: { from: 1, to: 1 } }],
+];
+
+const unchanged = async (foyer: Foyer) => {
+  expect((await foyer.must(listVersions, { query: {} })).versions).toHaveLength(1);
+  expect((await foyer.must(getVenueVersion, {})).publishedVersion).toBe(1);
+};
+
+describe('CALL-25a a designer call needs a designer', () => {
+  test('nobody gets 401, in both modes, and nothing happens', async () => {
+    const foyer = await startFair();
+    await saved(foyer, 0);
+    await publish(foyer);
+    for (const [endpoint, input] of calls)
+      for (const mode of ['LIVE', 'STAGE'] as const) {
+        const { status, fault } = await foyer.call(endpoint, input, {
+          as: 'nobody',
+          mode,
+        });
+        expect([endpoint.name, status, fault?.code]).toEqual([endpoint.name, 401, 'unauthorized']);
+      }
+    await unchanged(foyer);
+  });
+
+  test('somebody who may see the stage and has no role gets 403, and nothing happens', async () => {
+    const foyer = await startFair();
+    await saved(foyer, 0);
+    await publish(foyer);
+    for (const [endpoint, input] of calls) {
+      const { status, fault } = await foyer.call(endpoint, input, {
+        as: 'stage',
+        mode: 'STAGE',
+      });
+      expect([endpoint.name, status, fault?.code]).toEqual([endpoint.name, 403, 'forbidden']);
+    }
+    await unchanged(foyer);
+  });
+
+  test('a wrong key is 401, never 500', async () => {
+    const foyer = await startFair();
+    for (const authorization of [
+      'Bearer wrong',
+      'Bearer',
+      'bearer',
+      'Basic YTpi',
+      `Bearer ${'x'.repeat(10_000)}`,
+    ]) {
+      const { status } = await foyer.call(unpublishVenue, {}, { as: 'nobody', headers: { authorization } });
+      expect(status, authorization.slice(0, 20)).toBe(401);
+    }
+  });
+});
+
+test('what changes something is a POST: GET is 405 and changes nothing', async () => {
+  const foyer = await startFair();
+  await saved(foyer, 0);
+  await publish(foyer);
+  const headers = await foyer.credentials('admin');
+  for (const path of [
+    'publish/fair',
+    'unpublish',
+    'save-venue-json/stage',
+    'versions/1/restore',
+    'validate-venue-json',
+  ])
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const answer = await foyer.fetch(`/api/designer/${path}`, { method, headers });
+      expect([path, method, answer.status]).toEqual([path, method, 405]);
+      expect(answer.headers.get('allow')).toContain('POST');
+    }
+  await unchanged(foyer);
+});
+
+test('a cookie without our Origin, or with a foreign one, changes nothing', async () => {
+  const foyer = await startFair();
+  await saved(foyer, 0);
+  await publish(foyer);
+  const cookie = await foyer.openStage();
+  for (const origin of [undefined, 'https://evil.example', 'null', `${foyer.url}.evil.example`]) {
+    const headers = { cookie, ...(origin === undefined ? {} : { origin }) };
+    const { status } = await foyer.call(unpublishVenue, {}, { as: 'nobody', mode: 'STAGE', headers });
+    expect(status, String(origin)).toBe(403);
+  }
+  await unchanged(foyer);
+});
+
+test('the staged venue is for those who opened the stage', async () => {
+  const foyer = await startFair();
+  await saved(foyer, 0);
+  const query = { architectureId: 'fair' };
+  expect((await foyer.call(getVenue, { query }, { mode: 'STAGE', as: 'nobody' })).status).toBe(401);
+  expect((await foyer.call(getVenueVersion, {}, { mode: 'STAGE', as: 'nobody' })).status).toBe(401);
+  expect((await foyer.call(getVenue, { query }, { mode: 'STAGE', as: 'stage' })).status).toBe(200);
+  // Neither a query nor a header makes a live call a staged one.
+  const disguised = await foyer.fetch('/api/ui/venue?architectureId=fair&mode=STAGE', {
+    headers: { 'x-mode': 'STAGE' },
+  });
+  expect([400, 404]).toContain(disguised.status);
+});

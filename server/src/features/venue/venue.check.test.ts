@@ -1,0 +1,396 @@
+import { describe, expect, test } from 'vitest';
+import type { VenueFault } from '@foyer/contract';
+import { checkSaveText, checkVenueText, requireStored } from './venue.check.ts';
+import { changed, smallVenue, type Change } from './venue.fixture.ts';
+
+const first = 'architectures[0]';
+const lobby = `${first}.areas[0]`;
+const poster = `${lobby}.contentWidgets[0]`;
+
+const check = (venue: unknown) => checkVenueText(JSON.stringify(venue));
+function faultsOf(text: string): readonly VenueFault[] {
+  const checked = checkVenueText(text);
+  return checked.ok ? [] : checked.faults.faults;
+}
+const faultsWith = (...changes: readonly Change[]) =>
+  faultsOf(JSON.stringify(changed(smallVenue(), ...changes)));
+
+test('ENTITY-02a a venue without faults is accepted, its defaults filled in', () => {
+  const checked = check(smallVenue());
+  expect(checked).toMatchObject({ ok: true, warnings: [], assets: [{ assetId: 'picture' }] });
+  expect(checked.ok && checked.venue.architectures[0]?.areas[1]?.contentWidgets).toEqual([]);
+});
+
+describe('ENTITY-02b a wrong value is refused with its path and a readable reason', () => {
+  const cases: readonly (readonly [path: string, value: unknown, fault: string, reason: RegExp])[] = [
+    [`${first}.id`, undefined, `${first}.id`, /is missing/],
+    [`${first}.id`, 'a b', `${first}.id`, /is not an id/],
+    [`${first}.areas`, 'none', `${first}.areas`, /must be a list, not "none"/],
+    [
+      `${lobby}.names[0].locale`,
+      'xx',
+      `${lobby}.names[0].locale`,
+      /"xx" is not one of en, de.* \(area "lobby"\)/,
+    ],
+    [`${lobby}.names[0].text`, 7, `${lobby}.names[0].text`, /must be a text, not 7/],
+    [`${lobby}.names[0].text`, 'x'.repeat(501), `${lobby}.names[0].text`, /is longer than 500 characters/],
+    [`${lobby}.viewMode`, 'VIEW_3D', `${lobby}.viewMode`, /"VIEW_3D" is not one of VIEW_2D, VIEW_360D/],
+    [`${lobby}.colour`, 'red', `${lobby}.colour`, /is not a known field/],
+    [`${lobby}.viewPoints[0].background`, 3, `${lobby}.viewPoints[0].background`, /must be an object, not 3/],
+    [`${first}.style`, { primaryColor: 'red;}body{' }, `${first}.style.primaryColor`, /is not a colour/],
+    [
+      `${poster}.placements[0].position.x`,
+      2,
+      `${poster}.placements[0].position.x`,
+      /2 is more than 1 \(widget "poster"/,
+    ],
+    [
+      `${poster}.placements[0].position.kind`,
+      '3D',
+      `${poster}.placements[0].position.kind`,
+      /unknown kind "3D", must be "2D" or "360"/,
+    ],
+    [
+      `${poster}.configurations[0].begin`,
+      'soon',
+      `${poster}.configurations[0].begin`,
+      /"soon" is not an instant/,
+    ],
+    ['assets', 3, 'assets', /must be a list, not 3/],
+    ['publishInfo', { publishedVersion: 'x' }, 'publishInfo.publishedVersion', /must be a number/],
+  ];
+  for (const [path, value, fault, reason] of cases)
+    test(`${path} = ${JSON.stringify(value)?.slice(0, 40)}`, () => {
+      expect(faultsWith([path, value])).toContainEqual({
+        path: fault,
+        reason: expect.stringMatching(reason),
+      });
+    });
+});
+
+test('a venue that names no default area or viewpoint is good: the first ones are', () => {
+  const bare = changed(
+    smallVenue(),
+    [`${first}.defaultAreaId`, undefined],
+    [`${lobby}.defaultViewpointId`, undefined],
+  );
+  expect(check(bare).ok).toBe(true);
+});
+
+test('VERSION-06a two architectures, or none, are refused', () => {
+  const two = {
+    ...smallVenue(),
+    architectures: [...smallVenue().architectures, ...smallVenue('other').architectures],
+  };
+  for (const venue of [two, { ...smallVenue(), architectures: [] }])
+    expect(check(venue)).toMatchObject({
+      ok: false,
+      faults: { faults: [{ path: 'architectures', reason: 'a venue has exactly one architecture' }] },
+    });
+});
+
+describe('ENTITY-02c widget types', () => {
+  test('an unknown one is named', () => {
+    expect(faultsWith([`${poster}.type`, 'TeleportWidget'])).toContainEqual({
+      path: `${poster}.type`,
+      reason: 'unknown widget type "TeleportWidget" (widget "poster" of area "lobby")',
+    });
+  });
+  test('the name of a property of every object is an unknown type too', () => {
+    for (const type of ['toString', 'hasOwnProperty', 'valueOf'])
+      expect(
+        faultsWith([`${poster}.type`, type]).some(({ reason }) =>
+          reason.includes(`unknown widget type "${type}"`),
+        ),
+      ).toBe(true);
+  });
+  test('a known one whose widget is not built yet says so', () => {
+    const whiteboard = { id: 'board', type: 'WhiteboardWidget', name: 'Board', configurations: [] };
+    expect(faultsWith([poster, whiteboard], [`${first}.globalWidgets[0].type`, 'GlobalChatWidget'])).toEqual([
+      expect.objectContaining({
+        path: `${first}.globalWidgets[0].type`,
+        reason: expect.stringContaining('does not have its widget yet'),
+      }),
+      expect.objectContaining({
+        path: `${poster}.type`,
+        reason: expect.stringMatching(
+          /^WhiteboardWidget is a known type, but .*yet \(widget "board" of area "lobby"\)$/,
+        ),
+      }),
+    ]);
+  });
+});
+
+describe('ENTITY-02d a dangling reference is refused', () => {
+  const door = `${lobby}.viewPoints[0].doors[0]`;
+  const cases: readonly (readonly [path: string, value: unknown, reason: RegExp])[] = [
+    [`${first}.defaultAreaId`, 'cellar', /there is no area "cellar"/],
+    [`${lobby}.defaultViewpointId`, 'roof', /there is no viewpoint "roof"/],
+    [
+      `${door}.targetAreaId`,
+      'cellar',
+      /there is no area "cellar" \(door "to-hall" of viewpoint "door-side" of area "lobby"\)/,
+    ],
+    [`${door}.targetViewpointId`, 'door-side', /there is no viewpoint "door-side" in that area/],
+    [`${poster}.placements[0].viewpointId`, 'middle', /there is no viewpoint "middle"/],
+    [`${first}.floorplan.areaPositions[0].areaId`, 'cellar', /there is no area "cellar"/],
+    [`${first}.floorplan.assetId`, 'map', /there is no asset "map"/],
+    [`${lobby}.viewPoints[0].background.assetId`, 'wall', /there is no asset "wall"/],
+    [`${first}.areas[1].viewPoints[0].background.posterAssetId`, 'still', /there is no asset "still"/],
+    [
+      `${poster}.configurations[0].assets[0].assetId`,
+      'gone',
+      /there is no asset "gone" in "assets" \(configuration "day-one" of widget "poster"/,
+    ],
+    [`${poster}.configurations[0].cookieProviders[0]`, 'nobody', /there is no cookie provider "nobody"/],
+    [`${first}.areas[1].viewPoints[0].background.videoUrl`, 'asset:loop', /there is no asset "loop"/],
+  ];
+  for (const [path, value, reason] of cases)
+    test(`${path} = ${String(value)}`, () => {
+      expect(faultsWith([path, value])).toEqual([{ path, reason: expect.stringMatching(reason) }]);
+    });
+
+  test('logos and icons are references too', () => {
+    const faults = faultsWith(
+      [`${first}.style`, { logoAssetId: 'a' }],
+      [`${first}.icons`, [{ type: 'door', assetId: 'b' }]],
+      [`${first}.loginPageLogo`, [{ locale: 'en', assetId: 'c' }]],
+    );
+    expect(faults.map(({ path }) => path)).toEqual([
+      `${first}.style.logoAssetId`,
+      `${first}.icons[0].assetId`,
+      `${first}.loginPageLogo[0].assetId`,
+    ]);
+  });
+});
+
+describe('ENTITY-02e an id stands once', () => {
+  const twice = (path: string) => {
+    const venue = smallVenue();
+    const list = path
+      .split(/[.[\]]+/)
+      .filter((step) => step !== '')
+      .reduce<unknown>((value, step) => (value as Record<string, unknown>)[step], venue) as unknown[];
+    list.push(structuredClone(list[0]));
+    return faultsOf(JSON.stringify(venue));
+  };
+  for (const list of [
+    'assets',
+    `${first}.areas`,
+    `${first}.globalWidgets`,
+    `${first}.cookieProviders`,
+    `${lobby}.viewPoints`,
+    `${lobby}.viewPoints[0].doors`,
+    `${lobby}.contentWidgets`,
+    `${poster}.configurations`,
+  ])
+    test(list, () => {
+      const faults = twice(list);
+      expect(faults).toHaveLength(1);
+      expect(faults[0]?.path).toMatch(/\[[12]\]\.id$/);
+      expect(faults[0]?.reason).toMatch(/stands twice, first at index 0/);
+    });
+});
+
+describe('ENTITY-02f what does not fit together', () => {
+  const cases: readonly (readonly [path: string, value: unknown, fault: string, reason: RegExp])[] = [
+    [
+      `${lobby}.viewMode`,
+      'VIEW_360D',
+      `${poster}.placements[0].position.kind`,
+      /"2D" does not fit VIEW_360D, must be "360"/,
+    ],
+    [
+      `${lobby}.viewMode`,
+      'VIEW_360D',
+      `${lobby}.viewPoints[0].doors[0].position.kind`,
+      /"2D" does not fit VIEW_360D/,
+    ],
+    [
+      `${poster}.configurations[0].end`,
+      '2026-11-20T08:00:00Z',
+      `${poster}.configurations[0].end`,
+      /is not after the begin/,
+    ],
+    [
+      `${poster}.configurations[0].end`,
+      '2026-11-20T09:30:00+02:00',
+      `${poster}.configurations[0].end`,
+      /is not after the begin/,
+    ],
+    [`${first}.areas`, [], `${first}.areas`, /a venue has at least one area/],
+    [
+      `${first}.areas[1].viewPoints`,
+      [],
+      `${first}.areas[1].viewPoints`,
+      /an area has at least one viewpoint \(area "hall"\)/,
+    ],
+  ];
+  for (const [path, value, fault, reason] of cases)
+    test(`${path} = ${JSON.stringify(value)}`, () => {
+      expect(faultsWith([path, value])).toContainEqual({
+        path: fault,
+        reason: expect.stringMatching(reason),
+      });
+    });
+});
+
+describe('ENTITY-02g addresses that lead nowhere good name the viewpoint or the widget', () => {
+  const addresses = [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://media.example.com/x.mp4',
+    'https://10.0.0.7/x.mp4',
+    'https://[::ffff:127.0.0.1]/x.mp4',
+    'https://intranet/x.mp4',
+    'https://user:pw@media.example.com/x.mp4',
+    '//media.example.com/x.mp4',
+    '/backend-assets/live/../../etc/passwd',
+    'asset:../picture',
+    'https://localhost./x.mp4',
+  ];
+  for (const videoUrl of addresses)
+    test(`videoUrl ${videoUrl}`, () => {
+      const path = `${first}.areas[1].viewPoints[0].background.videoUrl`;
+      expect(faultsWith([path, videoUrl])).toEqual([
+        { path, reason: expect.stringContaining('(viewpoint "middle" of area "hall")') },
+      ]);
+    });
+  test('an iframe and a meeting', () => {
+    const faults = faultsWith(
+      [
+        poster,
+        {
+          id: 'frame',
+          type: 'IframePopupWidget',
+          name: 'Frame',
+          configurations: [{ id: 'c', name: 'c', uris: [{ locale: 'en', uri: 'javascript:1' }] }],
+        },
+      ],
+      [
+        `${lobby}.contentWidgets[1]`,
+        {
+          id: 'call',
+          type: 'TeamsWidget',
+          name: 'Call',
+          configurations: [{ id: 'c', name: 'c', meetingUrl: 'https://192.168.0.4/call' }],
+        },
+      ],
+    );
+    expect(faults).toContainEqual({
+      path: `${poster}.configurations[0].uris[0].uri`,
+      reason: 'is not an https address (javascript:) (configuration "c" of widget "frame" of area "lobby")',
+    });
+    expect(faults).toContainEqual({
+      path: `${lobby}.contentWidgets[1].configurations[0].meetingUrl`,
+      reason: 'points into an internal network (configuration "c" of widget "call" of area "lobby")',
+    });
+  });
+});
+
+describe('ENTITY-02h faults of the text come with line and column', () => {
+  const cases: readonly (readonly [name: string, text: string, fault: Partial<VenueFault>])[] = [
+    [
+      'a comma missing',
+      '{\n  "assets": []\n  "architectures": []\n}',
+      { line: 3, column: 3, reason: 'a comma is expected here' },
+    ],
+    ['a trailing comma', '{\n  "assets": [],\n}', { line: 3, column: 1 }],
+    ['a comment', '{ // note\n}', { line: 1, column: 3, reason: 'comments are not allowed in JSON' }],
+    [
+      'a duplicate key',
+      '{\n "assets": [],\n "assets": []}',
+      { line: 3, column: 2, path: 'assets', reason: 'stands here a second time' },
+    ],
+    ['a duplicate key in disguise', '{"id":1,\n"\\u0069d":2}', { line: 2, column: 1, path: 'id' }],
+    [
+      'a duplicate key far down',
+      '{"architectures":[{"areas":[{"id":"a"},{"id":"b",\n"id":"c"}]}]}',
+      { line: 2, column: 1, path: 'architectures[0].areas[1].id' },
+    ],
+    [
+      '__proto__',
+      '{\n  "__proto__": {"x": 1}\n}',
+      { line: 2, column: 3, path: '__proto__', reason: 'is a key that is not allowed' },
+    ],
+    ['constructor', '{"a":{"constructor": 1}}', { line: 1, column: 7, path: 'a.constructor' }],
+    ['an escaped __proto__', '{"\\u005f_proto__": 1}', { line: 1, column: 2, path: '__proto__' }],
+    ['nothing at all', '', { line: 1, column: 1 }],
+    ['a byte order mark', '\uFEFF{}', { line: 1, column: 1 }],
+    ['NaN', '{"a": NaN}', { line: 1, column: 7 }],
+    ['a text that does not end', '{"a": "b', { line: 1, column: 7 }],
+    ['HTML', '<!doctype html>', { line: 1, column: 1 }],
+  ];
+  for (const [name, text, fault] of cases)
+    test(name, () => {
+      expect(faultsOf(text)[0]).toEqual(expect.objectContaining(fault));
+    });
+
+  test('quotes, braces and colons inside a text are not structure', () => {
+    const text = String.raw`{"a":"\"b\":1,{[\\","b":"\\\\","c":"}:"}`;
+    expect(faultsOf(text).every(({ line }) => line === undefined)).toBe(true);
+  });
+
+  test('in the body of a save they count from the venue itself', () => {
+    const file = '\n{\n  "assets": [],\n  "assets": []\n}\n';
+    const { checked } = checkSaveText(`{"baseVersion":3,"venue":${file}}`);
+    const alone = checkVenueText(file);
+    expect(checked.ok || checked.faults).toEqual(alone.ok || alone.faults);
+    expect(checkSaveText('{"baseVersion":3,"venue":{"a":1,"a":2}}').checked).toMatchObject({
+      faults: { faults: [{ line: 1, column: 8 }] },
+    });
+  });
+});
+
+test('ENTITY-02i 65 levels are refused, also ten thousand of them; 64 are not', () => {
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+  expect(faultsOf(nested(64))).toEqual([
+    expect.objectContaining({ reason: 'must be an object, not a list' }),
+  ]);
+  expect(faultsOf(nested(65))).toEqual([
+    expect.objectContaining({ line: 1, column: 65, reason: 'is nested more than 64 levels deep' }),
+  ]);
+  expect(faultsOf(nested(10_000))[0]?.reason).toBe('is nested more than 64 levels deep');
+  expect(faultsOf('['.repeat(500_000))[0]?.reason).toBe('is nested more than 64 levels deep');
+});
+
+test('ENTITY-02j the first 200 faults are listed, all are counted', () => {
+  const venue = changed(smallVenue(), [`${lobby}.names`, Array.from({ length: 1_000 }, () => 7)]);
+  const checked = check(venue);
+  expect(checked.ok || checked.faults.faults).toHaveLength(200);
+  expect(checked.ok || checked.faults.total).toBe(1_000);
+});
+
+test('ENTITY-02k schema faults and dangling references are told in one answer', () => {
+  const faults = faultsWith([`${lobby}.viewMode`, 'VIEW_3D'], [`${first}.defaultAreaId`, 'cellar']);
+  expect(faults.map(({ path }) => path)).toEqual([`${lobby}.viewMode`, `${first}.defaultAreaId`]);
+});
+
+test('ENTITY-02l an asset that is listed but not stored is a fault', () => {
+  const checked = requireStored(check(smallVenue()), new Set<string>());
+  expect(checked).toMatchObject({
+    ok: false,
+    faults: {
+      total: 1,
+      faults: [
+        { path: 'assets[0].id', reason: 'the asset "picture" is not stored on this server: upload it first' },
+      ],
+    },
+  });
+  expect(requireStored(check(smallVenue()), new Set(['picture'])).ok).toBe(true);
+});
+
+test('a script tag and other active markup in a rich text are warnings', () => {
+  const rich = (text: string) => check(changed(smallVenue(), [`${first}.impress[0].text`, text]));
+  const warning = (reason: RegExp) => ({
+    ok: true,
+    warnings: [{ path: `${first}.impress[0].text`, reason: expect.stringMatching(reason) }],
+  });
+  expect(rich('<p>a</p><ScRiPt>alert(1)</script>')).toMatchObject(warning(/invalid rich text/));
+  expect(rich('<img src=x onerror=alert(1)>')).toMatchObject(warning(/onerror is removed/));
+  expect(rich('<svg/onload=alert(1)>')).toMatchObject(warning(/<svg> is removed/));
+  expect(rich('<a href="javascript:alert(1)">x</a>')).toMatchObject(
+    warning(/javascript: address is removed/),
+  );
+  expect(rich('<p>1 < 2, <b>on</b> top</p>')).toMatchObject({ ok: true, warnings: [] });
+});

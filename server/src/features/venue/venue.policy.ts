@@ -1,0 +1,16 @@
+/** Who may do what with the venue; every route of the feature takes its policy from here. */
+import { anyone, designer, venueReader, type Caller, type Policy } from '#platform/http/route';
+
+export const venuePolicy = {
+  /** Asked by every browser, also before a login. */
+  version: anyone,
+  /** Imprint and privacy policy need no login (GUARD-12). */
+  mandatoryPages: anyone,
+  head: venueReader,
+  read: venueReader,
+  /** Saving, publishing, unpublishing, and everything about versions. */
+  design: designer,
+} as const satisfies Record<string, Policy>;
+
+/** The name a change is written down under. */
+export const nameOf = (caller: Caller): string => (caller.kind === 'operator' ? caller.name : caller.kind);

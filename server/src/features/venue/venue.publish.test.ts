@@ -1,0 +1,393 @@
+import { describe, expect, test } from 'vitest';
+import {
+  getMandatoryPages,
+  getVenue,
+  getVenueVersion,
+  headVenue,
+  listVersions,
+  publishVenue,
+  readVersion,
+  restoreVersion,
+  unpublishVenue,
+} from '@foyer/contract';
+import { changed, smallVenue } from './venue.fixture.ts';
+import {
+  liveVenue,
+  publish,
+  save,
+  saved,
+  stagedVenue,
+  startFair,
+  titled,
+  titleOf,
+  upload,
+} from './venue.testing.ts';
+import { testEngine, testPlace } from '#testing/database';
+import { startFoyer, type Foyer } from '#testing/foyer';
+
+const version = (foyer: Foyer, mode: 'LIVE' | 'STAGE' = 'LIVE') =>
+  foyer.must(getVenueVersion, {}, { mode, as: mode === 'LIVE' ? 'nobody' : 'admin' });
+const callVenue = (foyer: Foyer, architectureId: string) =>
+  foyer.call(getVenue, { query: { architectureId } }, { as: 'nobody' });
+
+test('VERSION-01a attendees see what is published, and only that, while the stage goes on', async () => {
+  const foyer = await startFair();
+  await saved(foyer, 0, titled('First'));
+  expect((await callVenue(foyer, 'fair')).fault?.code).toBe('notFound');
+  await publish(foyer);
+  await saved(foyer, 1, titled('Second'));
+  expect(titleOf(await liveVenue(foyer))).toBe('First');
+  expect(titleOf(await stagedVenue(foyer))).toBe('Second');
+  await publish(foyer);
+  expect(titleOf(await liveVenue(foyer))).toBe('Second');
+});
+
+test('CALL-13a publishing answers with the version that is live now', async () => {
+  const foyer = await startFair();
+  await saved(foyer, 0);
+  expect((await publish(foyer)).body).toEqual({
+    mode: 'LIVE',
+    version: 1,
+    publishedVersion: 1,
+    publishedArchitectureId: 'fair',
+  });
+});
+
+test('CALL-13b an architecture that nobody saved cannot be published', async () => {
+  const foyer = await startFair();
+  expect((await publish(foyer, 'nowhere')).fault).toMatchObject({
+    code: 'notFound',
+    errMsg: expect.stringContaining('nowhere'),
+  });
+});
+
+test('CALL-13c with the version the caller has seen, another one staged meanwhile answers 409', async () => {
+  const foyer = await startFair();
+  await saved(foyer, 0, titled('Seen'));
+  await saved(foyer, 1, titled('Not seen'));
+  expect((await publish(foyer, 'fair', 1)).fault).toMatchObject({
+    code: 'versionConflict',
+    details: { baseVersion: 1, currentVersion: 2 },
+  });
+  expect((await version(foyer)).publishedVersion).toBe(-1);
+  expect((await publish(foyer, 'fair', 2)).status).toBe(200);
+});
+
+test('CALL-13d ten parallel publications agree, and it is written down once', async () => {
+  const foyer = await startFair();
+  await saved(foyer, 0);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => publish(foyer)));
+  for (const { body } of answers)
+    expect(body).toMatchObject({ publishedVersion: 1, publishedArchitectureId: 'fair' });
+  const audit = await foyer.running.storage.read.selectFrom('venueAudit').select('what').execute();
+  expect(audit.map(({ what }) => what).toSorted()).toEqual(['publish', 'save']);
+});
+
+test('ten parallel publications of two architectures leave one of them live, whole', async () => {
+  const foyer = await startFair();
+  await saved(foyer, 0, titled('A', 'a'));
+  await saved(foyer, 0, titled('B', 'b'));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => publish(foyer, index % 2 === 0 ? 'a' : 'b')),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  const { publishedArchitectureId, publishedVersion } = await version(foyer);
+  const live = await liveVenue(foyer, publishedArchitectureId ?? '');
+  expect(live.publishInfo.publishedVersion).toBe(publishedVersion);
+  expect(live.architectures[0]?.id).toBe(publishedArchitectureId);
+  const other = publishedArchitectureId === 'a' ? 'b' : 'a';
+  expect((await callVenue(foyer, other)).fault?.code).toBe('notFound');
+});
+
+test('CALL-15 unpublishing takes no id and answers with publishedVersion -1, again and again', async () => {
+  const foyer = await startFair();
+  await saved(foyer, 0);
+  await publish(foyer);
+  for (const _ of [1, 2])
+    expect(await foyer.must(unpublishVenue, {})).toEqual({
+      mode: 'LIVE',
+      version: 1,
+      publishedVersion: -1,
+      publishedArchitectureId: null,
+    });
+  await publish(foyer);
+  expect((await version(foyer)).publishedVersion).toBe(1);
+});
+
+test('GUARD-04a the version says -1 in LIVE before the first publication and after unpublishing', async () => {
+  const foyer = await startFair();
+  expect(await version(foyer)).toEqual({
+    mode: 'LIVE',
+    version: 0,
+    publishedVersion: -1,
+    publishedArchitectureId: null,
+  });
+  await saved(foyer, 0);
+  expect(await version(foyer)).toMatchObject({ publishedVersion: -1 });
+  await publish(foyer);
+  await foyer.must(unpublishVenue, {});
+  expect(await version(foyer)).toMatchObject({ publishedVersion: -1, publishedArchitectureId: null });
+});
+
+test('GUARD-11a while unpublished the venue and its live assets are 404 to attendees, and back with the publication', async () => {
+  const foyer = await startFair();
+  await saved(foyer, 0);
+  await publish(foyer);
+  const uri = (await liveVenue(foyer)).assets[0]?.uri ?? '';
+  expect((await foyer.fetch(uri)).status).toBe(200);
+  await foyer.must(unpublishVenue, {});
+  expect((await callVenue(foyer, 'fair')).fault?.code).toBe('notFound');
+  expect((await foyer.fetch(uri)).status).toBe(404);
+  const pages = { params: { architectureID: 'fair' } };
+  expect((await foyer.call(getMandatoryPages, pages, { as: 'nobody' })).fault?.code).toBe('notFound');
+  await publish(foyer);
+  expect((await foyer.fetch(uri)).status).toBe(200);
+});
+
+test('GUARD-11b an asset of the live venue is not there under the name of another architecture', async () => {
+  const foyer = await startFair();
+  await saved(foyer, 0);
+  await saved(foyer, 0, smallVenue('other'));
+  await publish(foyer);
+  expect((await foyer.fetch('/backend-assets/live/fair/picture/1')).status).toBe(200);
+  for (const address of ['other/picture/1', 'nowhere/picture/1', 'fair/unknown/1', 'fair/picture/9'])
+    expect((await foyer.fetch(`/backend-assets/live/${address}`)).status, address).toBe(404);
+});
+
+test('CALL-20a the venue comes with the address, generation, type and size of each asset', async () => {
+  const foyer = await startFair();
+  await saved(foyer, 0);
+  await publish(foyer);
+  const live = await liveVenue(foyer);
+  expect(live.assets).toEqual([
+    {
+      id: 'picture',
+      displayName: 'picture.webp',
+      alts: [{ locale: 'en', text: 'A picture' }],
+      uri: '/backend-assets/live/fair/picture/1',
+      generation: 1,
+      mediaType: 'image/png',
+      width: 4,
+      height: 2,
+      averageColour: '#102030',
+    },
+  ]);
+  expect(live.publishInfo).toEqual({ publishedVersion: 1 });
+  expect((await stagedVenue(foyer)).assets[0]?.uri).toBe('/backend-assets/preview/fair/picture/1');
+});
+
+test('CALL-20b without architectureId, or with one that is no id, the parameter is named', async () => {
+  const foyer = await startFair();
+  const faultOf = async (query: string) => {
+    const answer = await foyer.fetch(`/api/ui/venue${query}`);
+    return { status: answer.status, ...((await answer.json()) as { errMsg: string; code: string }) };
+  };
+  expect(await faultOf('')).toMatchObject({
+    status: 400,
+    code: 'missingParameter',
+    errMsg: expect.stringContaining('architectureId'),
+  });
+  for (const id of ['..%2f..', '%00', '__proto__', '%F0%9F%98%80', 'a'.repeat(200)])
+    expect((await faultOf(`?architectureId=${id}`)).status).toBe(400);
+  expect((await faultOf(`?architectureId=${'a'.repeat(10_000)}`)).status).toBe(414);
+  expect(await faultOf('?architectureId=unknown')).toMatchObject({ status: 404, code: 'notFound' });
+});
+
+test('CALL-20c the venue is private and revalidated: its ETag answers 304 until something is published', async () => {
+  const foyer = await startFair();
+  await saved(foyer, 0);
+  await publish(foyer);
+  const path = '/api/ui/venue?architectureId=fair';
+  const first = await foyer.fetch(path);
+  expect(first.headers.get('cache-control')).toBe('private, no-cache');
+  const etag = first.headers.get('etag') ?? '';
+  const again = (tag: string) => foyer.fetch(path, { headers: { 'if-none-match': tag } });
+  expect((await again(etag)).status).toBe(304);
+  await saved(foyer, 1, titled('Second'));
+  await publish(foyer);
+  const after = await again(etag);
+  expect(after.status).toBe(200);
+  expect(titleOf((await after.json()) as never)).toBe('Second');
+});
+
+test('CALL-21 the version names mode, version, publishedVersion and publishedArchitectureId in both modes', async () => {
+  const foyer = await startFair();
+  await saved(foyer, 0);
+  await publish(foyer);
+  await saved(foyer, 0, smallVenue('other'));
+  expect(await version(foyer)).toEqual({
+    mode: 'LIVE',
+    version: 2,
+    publishedVersion: 1,
+    publishedArchitectureId: 'fair',
+  });
+  // The stage opens what was saved last.
+  expect(await version(foyer, 'STAGE')).toEqual({
+    mode: 'STAGE',
+    version: 2,
+    publishedVersion: 1,
+    publishedArchitectureId: 'other',
+  });
+});
+
+test('CALL-22 HEAD venue answers 200 or 401 without a body', async () => {
+  const foyer = await startFair();
+  const head = async (mode: 'LIVE' | 'STAGE', as: 'nobody' | 'admin' | 'stage') => {
+    const { status, bytes } = await foyer.call(headVenue, {}, { mode, as });
+    expect(bytes).toHaveLength(0);
+    return status;
+  };
+  expect(await head('LIVE', 'nobody')).toBe(200);
+  expect(await head('STAGE', 'nobody')).toBe(401);
+  expect(await head('STAGE', 'stage')).toBe(200);
+  expect(await head('STAGE', 'admin')).toBe(200);
+});
+
+test('imprint and privacy policy are read without a login, live and staged each their own', async () => {
+  const foyer = await startFair();
+  await saved(foyer, 0);
+  await publish(foyer);
+  await saved(foyer, 1, changed(smallVenue(), ['architectures[0].impress[0].text', '<p>New</p>']));
+  const pages = (mode: 'LIVE' | 'STAGE', as: 'nobody' | 'admin') =>
+    foyer.call(getMandatoryPages, { params: { architectureID: 'fair' } }, { mode, as });
+  expect((await pages('LIVE', 'nobody')).body).toEqual({
+    architectureId: 'fair',
+    impress: [{ locale: 'en', text: '<p>Imprint of the fair</p>' }],
+    privacyNotice: [{ locale: 'en', text: '<p>Privacy at the fair</p>' }],
+  });
+  expect((await pages('STAGE', 'admin')).body.impress).toEqual([{ locale: 'en', text: '<p>New</p>' }]);
+  expect((await pages('STAGE', 'nobody')).fault?.code).toBe('unauthorized');
+  const unknown = await foyer.call(
+    getMandatoryPages,
+    { params: { architectureID: 'other' } },
+    { as: 'nobody' },
+  );
+  expect(unknown.fault?.code).toBe('notFound');
+});
+
+describe('VERSION-01 asset generations', () => {
+  const generation = async (venue: Promise<{ assets: { generation?: number | undefined }[] }>) =>
+    (await venue).assets[0]?.generation;
+
+  test('VERSION-01b a published version keeps its generations; the stage shows the newest ones from the next save on', async () => {
+    const foyer = await startFair();
+    await saved(foyer, 0);
+    await publish(foyer);
+    await upload(foyer, 'picture', '#ff0000');
+    expect(await generation(liveVenue(foyer))).toBe(1);
+    // Published rows are pinned: the stage shows what publishing again would give.
+    expect(await generation(stagedVenue(foyer))).toBe(1);
+    await publish(foyer);
+    expect(await generation(liveVenue(foyer))).toBe(1);
+    await saved(foyer, 1);
+    expect(await generation(stagedVenue(foyer))).toBe(2);
+    expect(await generation(liveVenue(foyer))).toBe(1);
+  });
+
+  test('VERSION-01c what is uploaded between save and publication goes live as the stage showed it', async () => {
+    const foyer = await startFair();
+    await saved(foyer, 0);
+    await upload(foyer, 'picture', '#ff0000');
+    expect(await generation(stagedVenue(foyer))).toBe(2);
+    await publish(foyer);
+    expect(await generation(liveVenue(foyer))).toBe(2);
+    await upload(foyer, 'picture', '#00ff00');
+    expect(await generation(liveVenue(foyer))).toBe(2);
+  });
+
+  test('VERSION-01d a browser that has not changed versions yet still gets the picture it knows', async () => {
+    const foyer = await startFair();
+    await saved(foyer, 0);
+    await publish(foyer);
+    const before = (await liveVenue(foyer)).assets[0]?.uri ?? '';
+    const bytes = await (await foyer.fetch(before)).arrayBuffer();
+    await upload(foyer, 'picture', '#ff0000');
+    await saved(foyer, 1);
+    await publish(foyer);
+    const after = await foyer.fetch(before);
+    expect(after.status).toBe(200);
+    expect(await after.arrayBuffer()).toEqual(bytes);
+  });
+
+  test('VERSION-01e a restored version is the next number and keeps its own generations', async () => {
+    const foyer = await startFair();
+    await saved(foyer, 0, titled('First'));
+    await upload(foyer, 'picture', '#ff0000');
+    await saved(foyer, 1, titled('Second'));
+    const restored = await foyer.must(restoreVersion, { params: { version: 1 }, body: { baseVersion: 2 } });
+    expect(restored.version).toBe(3);
+    const staged = await stagedVenue(foyer);
+    expect([titleOf(staged), staged.assets[0]?.generation]).toEqual(['First', 1]);
+    await publish(foyer);
+    expect(await generation(liveVenue(foyer))).toBe(1);
+    expect((await version(foyer)).publishedVersion).toBe(3);
+  });
+});
+
+test('VERSION-01f a published number never goes down: an older architecture is saved again as the next number first', async () => {
+  const foyer = await startFair();
+  await saved(foyer, 0, titled('A', 'a'));
+  await saved(foyer, 0, titled('B', 'b'));
+  await publish(foyer, 'b');
+  expect((await publish(foyer, 'a')).body).toMatchObject({
+    publishedVersion: 3,
+    publishedArchitectureId: 'a',
+  });
+  const { versions } = await foyer.must(listVersions, { query: {} });
+  expect(versions[0]).toMatchObject({ version: 3, restoredFrom: 1, architectureId: 'a', published: true });
+  expect(titleOf((await foyer.must(readVersion, { params: { version: 3 } })).venue)).toBe('A');
+});
+
+test('what is live and staged is the same after a restart', async () => {
+  const place = await testPlace();
+  const first = await startFoyer({ place });
+  await upload(first, 'picture');
+  await saved(first, 0, titled('First'));
+  await publish(first);
+  await saved(first, 1, titled('Second'));
+  const before = await liveVenue(first);
+  await first.stop();
+  const second = await startFoyer({ place });
+  expect(await liveVenue(second)).toEqual(before);
+  expect(titleOf(await stagedVenue(second))).toBe('Second');
+  expect(await version(second)).toMatchObject({ version: 2, publishedVersion: 1 });
+  await second.stop();
+  await place.remove();
+});
+
+test('a publication sent again with its Idempotency-Key is one publication', async () => {
+  const foyer = await startFair();
+  await saved(foyer, 0);
+  const headers = { 'idempotency-key': 'publish-1' };
+  const input = { params: { architectureID: 'fair' }, body: {} };
+  const first = await foyer.call(publishVenue, input, { headers });
+  await save(foyer, 1, titled('Second'));
+  expect((await foyer.call(publishVenue, input, { headers })).body).toEqual(first.body);
+  expect((await version(foyer)).publishedVersion).toBe(1);
+});
+
+// SQLite belongs to one process; only on PostgreSQL there are several nodes.
+if (testEngine === 'postgres')
+  test('a publication by one node is live on another within two seconds', async () => {
+    const place = await testPlace();
+    const other = await testPlace('sqlite');
+    const one = await startFoyer({ place });
+    const two = await startFoyer({ place: { dataDir: other.dataDir, databaseUrl: place.databaseUrl } });
+    await upload(one, 'picture');
+    await saved(one, 0);
+    const changedOnTwo = new Promise<number>((resolve) => {
+      const poll = async (): Promise<void> => {
+        const { publishedVersion } = await version(two);
+        if (publishedVersion === -1) setImmediate(() => void poll());
+        else resolve(publishedVersion);
+      };
+      void poll();
+    });
+    await publish(one);
+    const since = performance.now();
+    expect(await changedOnTwo).toBe(1);
+    expect(performance.now() - since).toBeLessThan(2_000);
+    expect((await liveVenue(two)).publishInfo.publishedVersion).toBe(1);
+    await Promise.all([one.stop(), two.stop()]);
+    await Promise.all([place.remove(), other.remove()]);
+  });

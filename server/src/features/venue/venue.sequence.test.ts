@@ -1,0 +1,64 @@
+/** Whatever designers do in whatever order, numbers only grow and attendees see one published version, whole. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { getVenue, getVenueVersion, listVersions, restoreVersion, unpublishVenue } from '@foyer/contract';
+import { publish, save, startFair, titled, titleOf } from './venue.testing.ts';
+import type { Foyer } from '#testing/foyer';
+
+type Act =
+  | { readonly kind: 'save' | 'publish' | 'restore'; readonly id: 'a' | 'b'; readonly pick: number }
+  | { readonly kind: 'unpublish' };
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('save', 'publish', 'restore'),
+    id: fc.constantFrom('a', 'b'),
+    pick: fc.nat(9),
+  }),
+  fc.constant({ kind: 'unpublish' as const }),
+);
+
+/** Does one thing; what cannot be done now (nothing saved yet) is refused and changes nothing. */
+async function perform(foyer: Foyer, step: Act, number: number): Promise<void> {
+  if (step.kind === 'unpublish') {
+    await foyer.must(unpublishVenue, {});
+    return;
+  }
+  const { versions } = await foyer.must(listVersions, { query: { limit: 200 } });
+  const own = versions.filter(({ architectureId }) => architectureId === step.id);
+  const baseVersion = own[0]?.version ?? 0;
+  if (step.kind === 'save') await save(foyer, baseVersion, titled(`Step ${number}`, step.id));
+  if (step.kind === 'publish') await publish(foyer, step.id);
+  const earlier = own[step.pick % Math.max(own.length, 1)];
+  if (step.kind === 'restore' && earlier)
+    await foyer.call(restoreVersion, { params: { version: earlier.version }, body: { baseVersion } });
+}
+
+test('VERSION-01g after any course of saving, publishing, restoring and unpublishing numbers have only grown', async () => {
+  const [steps = []] = fc.sample(fc.array(act, { minLength: 80, maxLength: 80 }), {
+    numRuns: 1,
+    seed: 20_261_120,
+  });
+  const foyer = await startFair();
+  const top = { version: 0, published: 0 };
+  for (const [number, step] of steps.entries()) {
+    await perform(foyer, step, number);
+    const now = await foyer.must(getVenueVersion, {}, { as: 'nobody' });
+    expect(now.version).toBeGreaterThanOrEqual(top.version);
+    top.version = now.version;
+    const { versions } = await foyer.must(listVersions, { query: { limit: 200 } });
+    const live = versions.filter(({ published }) => published);
+    if (now.publishedArchitectureId === null) {
+      expect([now.publishedVersion, live]).toEqual([-1, []]);
+      continue;
+    }
+    expect(live.map(({ version }) => version)).toEqual([now.publishedVersion]);
+    expect(now.publishedVersion).toBeGreaterThanOrEqual(top.published);
+    top.published = now.publishedVersion;
+    const query = { architectureId: now.publishedArchitectureId };
+    const shown = await foyer.must(getVenue, { query }, { as: 'nobody' });
+    expect(shown.publishInfo.publishedVersion).toBe(now.publishedVersion);
+    expect(titleOf(shown)).toMatch(/^Step \d+$/);
+  }
+  expect(top.published).toBeGreaterThan(3);
+});

@@ -1,0 +1,209 @@
+/** The queries of the venue. Those that change something take a transaction that has locked the state row. */
+import { randomUUID } from 'node:crypto';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Venue } from '@foyer/contract';
+import { fromJson, toJson } from '#platform/storage/columns';
+import type { Storage } from '#platform/storage/storage';
+import type { VenueAuditRow, VenueStateRow, VenueTables, VenueVersionRow } from './venue.tables.ts';
+
+export type Generations = ReadonlyMap<string, number>;
+
+/** A version without its venue, which may be megabytes. */
+export type VersionRow = Omit<VenueVersionRow, 'venue'>;
+
+/** A version with its venue and the generations of its assets. */
+export interface VersionContent {
+  readonly row: VersionRow;
+  readonly venue: Venue;
+  readonly generations: Generations;
+}
+
+const versionColumns = [
+  'version',
+  'architectureId',
+  'baseVersion',
+  'pinned',
+  'savedAt',
+  'savedBy',
+  'restoredFrom',
+  'publishedAt',
+  'saveKey',
+] as const;
+
+type Reading = Kysely<VenueTables>;
+export type Changing = Transaction<VenueTables>;
+
+/** Rows of one insert: PostgreSQL and SQLite both bound the parameters of a statement. */
+const rowsPerInsert = 500;
+
+export class VenueStore {
+  readonly #storage: Storage<VenueTables>;
+
+  constructor(storage: Storage<VenueTables>) {
+    this.#storage = storage;
+  }
+
+  /** Runs a change alone: the state row is locked until it commits, on both engines and from every node. */
+  change<T>(work: (trx: Changing, state: VenueStateRow) => Promise<T>): Promise<T> {
+    return this.#storage.db.transaction().execute(async (trx) => {
+      const state = await trx
+        .updateTable('venueState')
+        .set({ revision: sql`revision` })
+        .where('id', '=', 1)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return work(trx, state);
+    });
+  }
+
+  state(): Promise<VenueStateRow> {
+    return this.#storage.read
+      .selectFrom('venueState')
+      .selectAll()
+      .where('id', '=', 1)
+      .executeTakeFirstOrThrow();
+  }
+
+  newestOf(architectureId: string, within: Reading = this.#storage.read): Promise<VersionRow | undefined> {
+    return within
+      .selectFrom('venueVersion')
+      .select(versionColumns)
+      .where('architectureId', '=', architectureId)
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+  }
+
+  savedUnder(saveKey: string, trx: Changing): Promise<VersionRow | undefined> {
+    return trx
+      .selectFrom('venueVersion')
+      .select(versionColumns)
+      .where('saveKey', '=', saveKey)
+      .executeTakeFirst();
+  }
+
+  /** Versions below `before`, newest first. */
+  history(filter: {
+    architectureId?: string | undefined;
+    before?: number | undefined;
+    limit: number;
+  }): Promise<VersionRow[]> {
+    const { architectureId, before, limit } = filter;
+    let query = this.#storage.read.selectFrom('venueVersion').select(versionColumns);
+    if (architectureId !== undefined) query = query.where('architectureId', '=', architectureId);
+    if (before !== undefined) query = query.where('version', '<', before);
+    return query.orderBy('version', 'desc').limit(limit).execute();
+  }
+
+  async content(version: number): Promise<VersionContent | undefined> {
+    const { read } = this.#storage;
+    const found = await read
+      .selectFrom('venueVersion')
+      .selectAll()
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (!found) return undefined;
+    const { venue, ...row } = found;
+    const assets = await read
+      .selectFrom('venueAsset')
+      .select(['assetId', 'generation'])
+      .where('version', '=', version)
+      .execute();
+    const generations = new Map(assets.map(({ assetId, generation }) => [assetId, generation]));
+    // What is stored went through the schema when it was saved.
+    return { row, venue: fromJson(venue) as Venue, generations };
+  }
+
+  /** Per asset the generations that published versions of an architecture have had. */
+  async publishedGenerations(architectureId: string): Promise<ReadonlyMap<string, readonly number[]>> {
+    const rows = await this.#storage.read
+      .selectFrom('venueAsset')
+      .innerJoin('venueVersion', 'venueVersion.version', 'venueAsset.version')
+      .select(['venueAsset.assetId', 'venueAsset.generation'])
+      .where('venueVersion.architectureId', '=', architectureId)
+      .where('venueVersion.publishedAt', 'is not', null)
+      .distinct()
+      .execute();
+    const byAsset = new Map<string, number[]>();
+    for (const { assetId, generation } of rows)
+      byAsset.set(assetId, [...(byAsset.get(assetId) ?? []), generation]);
+    return byAsset;
+  }
+
+  /** Every generation of an asset that any version has, or any version of one architecture. */
+  async generationsOf(assetId: string, architectureId?: string): Promise<ReadonlySet<number>> {
+    let query = this.#storage.read
+      .selectFrom('venueAsset')
+      .innerJoin('venueVersion', 'venueVersion.version', 'venueAsset.version')
+      .select('venueAsset.generation')
+      .where('venueAsset.assetId', '=', assetId);
+    if (architectureId !== undefined) query = query.where('venueVersion.architectureId', '=', architectureId);
+    return new Set((await query.distinct().execute()).map(({ generation }) => generation));
+  }
+
+  async insert(
+    trx: Changing,
+    row: VersionRow,
+    content: { venue: Venue; generations: Generations },
+  ): Promise<void> {
+    await trx
+      .insertInto('venueVersion')
+      .values({ ...row, venue: toJson(content.venue) })
+      .execute();
+    await this.#insertGenerations(trx, row.version, content.generations);
+    await trx
+      .updateTable('venueState')
+      .set({ newestVersion: row.version, revision: sql`revision + 1` })
+      .where('id', '=', 1)
+      .execute();
+  }
+
+  /** Fixes the generations of a version that is published. */
+  async pin(trx: Changing, version: number, generations: Generations): Promise<void> {
+    await trx.deleteFrom('venueAsset').where('version', '=', version).execute();
+    await this.#insertGenerations(trx, version, generations);
+    await trx.updateTable('venueVersion').set({ pinned: 1 }).where('version', '=', version).execute();
+  }
+
+  async setPublished(
+    trx: Changing,
+    published: { version: number; architectureId: string; at: number },
+  ): Promise<void> {
+    const { version, architectureId, at } = published;
+    await trx.updateTable('venueVersion').set({ publishedAt: at }).where('version', '=', version).execute();
+    await trx
+      .updateTable('venueState')
+      .set({
+        publishedVersion: version,
+        publishedArchitectureId: architectureId,
+        highestPublished: version,
+        revision: sql`revision + 1`,
+      })
+      .where('id', '=', 1)
+      .execute();
+  }
+
+  async setUnpublished(trx: Changing): Promise<void> {
+    await trx
+      .updateTable('venueState')
+      .set({ publishedVersion: -1, publishedArchitectureId: null, revision: sql`revision + 1` })
+      .where('id', '=', 1)
+      .execute();
+  }
+
+  async audit(trx: Changing, entry: Omit<VenueAuditRow, 'id'>): Promise<void> {
+    await trx
+      .insertInto('venueAudit')
+      .values({ id: randomUUID(), ...entry })
+      .execute();
+  }
+
+  async #insertGenerations(trx: Changing, version: number, generations: Generations): Promise<void> {
+    const rows = [...generations].map(([assetId, generation]) => ({ version, assetId, generation }));
+    for (let from = 0; from < rows.length; from += rowsPerInsert)
+      await trx
+        .insertInto('venueAsset')
+        .values(rows.slice(from, from + rowsPerInsert))
+        .execute();
+  }
+}

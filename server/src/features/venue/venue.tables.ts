@@ -1,0 +1,120 @@
+/** What the venue keeps: every saved version, which asset generations it has, what is published, who did what. */
+import { sql } from 'kysely';
+import { jsonColumn } from '#platform/storage/columns';
+import type { Migration } from '#platform/storage/migration';
+
+export interface VenueVersionRow {
+  version: number;
+  architectureId: string;
+  /** The version it was made from; 0 for a first save. */
+  baseVersion: number;
+  /** JSON of a `Venue` without what the server fills in. */
+  venue: string;
+  /** 1: its asset generations are fixed, by a publication or by restoring; 0: the stage shows the newest ones. */
+  pinned: number;
+  savedAt: number;
+  savedBy: string;
+  restoredFrom: number | null;
+  /** When it was published last; null for never. */
+  publishedAt: number | null;
+  /** Digest of the Idempotency-Key it was saved under, so that a retry finds it even after a crash. */
+  saveKey: string | null;
+}
+
+/** The generation of an asset in a version. */
+export interface VenueAssetRow {
+  version: number;
+  assetId: string;
+  generation: number;
+}
+
+/** One row, which every change locks first. */
+export interface VenueStateRow {
+  id: number;
+  newestVersion: number;
+  /** -1 while unpublished. */
+  publishedVersion: number;
+  publishedArchitectureId: string | null;
+  highestPublished: number;
+  /** Counts the changes, so that another node sees that there was one. */
+  revision: number;
+}
+
+export interface VenueAuditRow {
+  id: string;
+  at: number;
+  who: string;
+  what: 'save' | 'publish' | 'unpublish' | 'restore';
+  architectureId: string | null;
+  version: number;
+  requestId: string;
+}
+
+export interface VenueTables {
+  venueVersion: VenueVersionRow;
+  venueAsset: VenueAssetRow;
+  venueState: VenueStateRow;
+  venueAudit: VenueAuditRow;
+}
+
+export const venueMigrations: readonly Migration[] = [
+  {
+    id: '0010-venue',
+    up: async (db, engine) => {
+      await db.schema
+        .createTable('venueVersion')
+        .addColumn('version', 'bigint', (column) => column.primaryKey().notNull())
+        .addColumn('architectureId', 'text', (column) => column.notNull())
+        .addColumn('baseVersion', 'bigint', (column) => column.notNull())
+        .addColumn(...jsonColumn('venue', engine, (column) => column.notNull()))
+        .addColumn('pinned', 'smallint', (column) => column.notNull())
+        .addColumn('savedAt', 'bigint', (column) => column.notNull())
+        .addColumn('savedBy', 'text', (column) => column.notNull())
+        .addColumn('restoredFrom', 'bigint')
+        .addColumn('publishedAt', 'bigint')
+        .addColumn('saveKey', 'text')
+        .execute();
+      await db.schema
+        .createIndex('venueVersionOfArchitecture')
+        .on('venueVersion')
+        .columns(['architectureId', 'version'])
+        .unique()
+        .execute();
+      await db.schema
+        .createIndex('venueVersionSaveKey')
+        .on('venueVersion')
+        .columns(['saveKey'])
+        .unique()
+        .execute();
+      await db.schema
+        .createTable('venueAsset')
+        .addColumn('version', 'bigint', (column) => column.notNull().references('venueVersion.version'))
+        .addColumn('assetId', 'text', (column) => column.notNull())
+        .addColumn('generation', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('venueAssetKey', ['version', 'assetId'])
+        .execute();
+      await db.schema.createIndex('venueAssetId').on('venueAsset').columns(['assetId']).execute();
+      await db.schema
+        .createTable('venueState')
+        .addColumn('id', 'bigint', (column) => column.primaryKey().notNull())
+        .addColumn('newestVersion', 'bigint', (column) => column.notNull())
+        .addColumn('publishedVersion', 'bigint', (column) => column.notNull())
+        .addColumn('publishedArchitectureId', 'text')
+        .addColumn('highestPublished', 'bigint', (column) => column.notNull())
+        .addColumn('revision', 'bigint', (column) => column.notNull())
+        .execute();
+      await sql`insert into "venueState" values (1, 0, -1, null, 0, 0)`.execute(db);
+      await db.schema
+        .createTable('venueAudit')
+        .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('who', 'text', (column) => column.notNull())
+        .addColumn('what', 'text', (column) => column.notNull())
+        .addColumn('architectureId', 'text')
+        .addColumn('version', 'bigint', (column) => column.notNull())
+        .addColumn('requestId', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('venueAuditAt').on('venueAudit').columns(['at']).execute();
+    },
+  },
+];

@@ -1,0 +1,61 @@
+/** What the tests of the venue do again and again, in a designer's words. */
+import sharp from 'sharp';
+import { getVenue, publishVenue, putAsset, saveVenue, type Venue, type VenueInput } from '@foyer/contract';
+import type { Answered, CallOptions, Foyer, FoyerOptions } from '#testing/foyer';
+import { startFoyer } from '#testing/foyer';
+import { smallVenue } from './venue.fixture.ts';
+
+/** A picture of one colour, other bytes for each colour. */
+export const picture = async (background: string): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(
+    await sharp({ create: { width: 4, height: 2, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  );
+
+/** Stores a picture under an id; returns its generation. */
+export async function upload(foyer: Foyer, assetId: string, background = '#102030'): Promise<number> {
+  const body = await picture(background);
+  return (await foyer.must(putAsset, { params: { assetId }, query: {}, body })).generation;
+}
+
+/** A server on which the small venue's picture is stored, and nothing is saved. */
+export async function startFair(options: FoyerOptions = {}): Promise<Foyer> {
+  const foyer = await startFoyer(options);
+  await upload(foyer, 'picture');
+  return foyer;
+}
+
+export const save = (
+  foyer: Foyer,
+  baseVersion: number,
+  venue: VenueInput = smallVenue(),
+  options: CallOptions = {},
+): Promise<Answered<typeof saveVenue>> =>
+  foyer.call(saveVenue, { body: JSON.stringify({ baseVersion, venue }) }, options);
+
+/** Saves and answers with the number, where a refusal fails the test. */
+export const saved = async (
+  foyer: Foyer,
+  baseVersion: number,
+  venue: VenueInput = smallVenue(),
+): Promise<number> => (await foyer.must(saveVenue, { body: JSON.stringify({ baseVersion, venue }) })).version;
+
+export const publish = (foyer: Foyer, architectureID = 'fair', version?: number) =>
+  foyer.call(publishVenue, { params: { architectureID }, body: version === undefined ? {} : { version } });
+
+export const liveVenue = (foyer: Foyer, architectureId = 'fair'): Promise<Venue> =>
+  foyer.must(getVenue, { query: { architectureId } }, { as: 'nobody' });
+
+export const stagedVenue = (foyer: Foyer, architectureId = 'fair'): Promise<Venue> =>
+  foyer.must(getVenue, { query: { architectureId } }, { mode: 'STAGE' });
+
+/** The small venue under another title, to tell versions apart. */
+export function titled(title: string, id = 'fair'): VenueInput {
+  const venue = smallVenue(id);
+  const [architecture] = venue.architectures;
+  if (architecture) architecture.titles = [{ locale: 'en', text: title }];
+  return venue;
+}
+
+export const titleOf = (venue: Venue): string | undefined => venue.architectures[0]?.titles?.[0]?.text;

@@ -1,0 +1,85 @@
+/** The server's process: starts it, says where it is, and ends it well on SIGTERM and SIGINT. */
+import { writeSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startServer, type Running } from './start.ts';
+import { ConfigFault, configExit, readConfig, type Config } from '#platform/config/config';
+import { createLog, type Log } from '#platform/log/log';
+import { StorageFault } from '#platform/storage/faults';
+
+/** What is for people goes to standard error; standard output has the log alone. */
+const say = (text: string) => process.stderr.write(`${text}\n`);
+
+function fail(fault: unknown): never {
+  if (!(fault instanceof ConfigFault || fault instanceof StorageFault)) throw fault;
+  say(fault.message);
+  process.exit(configExit);
+}
+
+/** Tells whoever started this process that it takes requests: by IPC, or as a line on FOYER_READY_FD. */
+function announce({ url, config, adminKey }: Running): void {
+  const ready = {
+    ready: true,
+    url,
+    publicUrl: config.publicUrl,
+    ...(adminKey.file === undefined ? {} : { adminKeyFile: adminKey.file }),
+  };
+  if (process.send) process.send(ready);
+  const fd = process.env['FOYER_READY_FD'];
+  if (fd !== undefined && /^\d{1,3}$/.test(fd)) writeSync(Number(fd), `${JSON.stringify(ready)}\n`);
+}
+
+async function welcome({ config, app, adminKey }: Running): Promise<void> {
+  // The link is a key: it is shown to a person at a terminal, and to no log.
+  const stage = process.stderr.isTTY
+    ? `${(await app.createStageLink()).url}  (opens once)`
+    : `${config.publicUrl}/stage/  (npm run foyer -- stage-link opens it)`;
+  say(`
+  The venue    ${config.publicUrl}/
+  The stage    ${stage}
+  The data     ${config.dataDir}${config.databaseUrl === undefined ? '' : ' and PostgreSQL'}
+  The key      ${adminKey.file ?? 'as configured (ADMIN_KEY)'}
+
+  Ctrl-C closes it.
+`);
+}
+
+function endWell(running: Running, log: Log): void {
+  let ending = false;
+  const end = async (signal: string) => {
+    // A second signal is meant: whatever still runs is cut off.
+    if (ending) process.exit(130);
+    ending = true;
+    log.info({ signal }, 'stopping');
+    running.listener.announceStop();
+    await pause(running.config.stopDelayMs);
+    await running.stop();
+    log.info('stopped');
+    if (process.connected) process.disconnect();
+  };
+  const onSignal = (signal: string) => {
+    end(signal).catch((fault: unknown) => {
+      log.error({ err: fault }, 'the stop failed');
+      process.exit(1);
+    });
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, onSignal);
+}
+
+function configured(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (fault) {
+    return fail(fault);
+  }
+}
+
+const config = configured();
+const log = createLog(config.logLevel);
+const running = await startServer(config, { log }).catch(fail);
+endWell(running, log);
+log.info(
+  { url: running.url, publicUrl: running.config.publicUrl, engine: running.storage.engine },
+  'listening',
+);
+if (process.env['FOYER_MANAGED'] === undefined) await welcome(running);
+announce(running);

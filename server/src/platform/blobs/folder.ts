@@ -1,0 +1,216 @@
+/** Blobs as files below one folder. A blob appears by a rename, after its bytes are on the disk. */
+import { createHash, randomUUID } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { access, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { Refusal } from '#platform/refusal';
+import {
+  checkKey,
+  checkPrefix,
+  type BlobBody,
+  type Blobs,
+  type ByteRange,
+  type StoredBlob,
+} from './blobs.ts';
+
+/** Temporary files of a process that died are removed at the next start once they are this old, milliseconds. */
+const staleAfter = 24 * 3_600_000;
+
+interface SystemFault extends Error {
+  code: string;
+}
+const isSystemFault = (fault: unknown): fault is SystemFault =>
+  fault instanceof Error && 'code' in fault && typeof fault.code === 'string';
+
+/** The refusal that tells a caller what the disk said; anything that is not the disk's stays as it is. */
+export function refusalOfDisk(fault: unknown): unknown {
+  if (!isSystemFault(fault)) return fault;
+  switch (fault.code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new Refusal('storageFull', 'There is no room left on the storage.', {
+        cause: fault,
+        retryAfter: 60,
+      });
+    // ENOENT only reaches here where the root itself has gone, an unmounted volume for one.
+    case 'ENOENT':
+    case 'EROFS':
+    case 'EACCES':
+    case 'EPERM':
+    case 'EIO':
+    case 'ENOTDIR':
+    case 'EMFILE':
+    case 'ENFILE':
+      return new Refusal('unavailable', 'The storage cannot be used at the moment.', {
+        cause: fault,
+        retryAfter: 30,
+      });
+    default:
+      return fault;
+  }
+}
+
+const missing = (fault: unknown): boolean => isSystemFault(fault) && fault.code === 'ENOENT';
+
+/** A rename is durable when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+class FolderBlobs implements Blobs {
+  readonly #root: string;
+  readonly #temporary: string;
+
+  constructor(root: string) {
+    this.#root = root;
+    this.#temporary = join(root, '.tmp');
+  }
+
+  #path(key: string): string {
+    checkKey(key);
+    return join(this.#root, ...key.split('/'));
+  }
+
+  async put(key: string, body: BlobBody): Promise<StoredBlob> {
+    const target = this.#path(key);
+    const temporary = join(this.#temporary, randomUUID());
+    try {
+      const stored = await this.#write(temporary, body);
+      await this.#makeFolder(dirname(target));
+      await rename(temporary, target);
+      await syncFolder(dirname(target));
+      return stored;
+    } catch (fault) {
+      await rm(temporary, { force: true }).catch(() => undefined);
+      throw refusalOfDisk(fault);
+    }
+  }
+
+  async #write(path: string, body: BlobBody): Promise<StoredBlob> {
+    const source = Buffer.isBuffer(body)
+      ? [body]
+      : body instanceof Readable
+        ? body
+        : createReadStream(body.file);
+    const hash = createHash('sha256');
+    let bytes = 0;
+    const handle = await open(path, 'wx', 0o600);
+    try {
+      for await (const chunk of source as AsyncIterable<Buffer>) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        await handle.writeFile(chunk);
+      }
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    return { bytes, sha256: hash.digest('hex') };
+  }
+
+  /** Makes the folder durable up to the first one that was there already. */
+  async #makeFolder(folder: string): Promise<void> {
+    const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (first === undefined) return;
+    for (let made = folder; made.length >= first.length; made = dirname(made))
+      await syncFolder(dirname(made));
+  }
+
+  async read(key: string, range?: ByteRange): Promise<{ body: Readable; bytes: number } | undefined> {
+    const path = this.#path(key);
+    try {
+      const handle = await open(path, 'r');
+      const { size } = await handle.stat();
+      const start = range?.start ?? 0;
+      const end = Math.min(range?.end ?? Infinity, size - 1);
+      if (end < start) {
+        await handle.close();
+        return { body: Readable.from([]), bytes: 0 };
+      }
+      return { body: handle.createReadStream({ start, end }), bytes: end - start + 1 };
+    } catch (fault) {
+      if (missing(fault)) return undefined;
+      throw refusalOfDisk(fault);
+    }
+  }
+
+  async stat(key: string): Promise<{ bytes: number } | undefined> {
+    const path = this.#path(key);
+    try {
+      return { bytes: (await stat(path)).size };
+    } catch (fault) {
+      if (missing(fault)) return undefined;
+      throw refusalOfDisk(fault);
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    const path = this.#path(key);
+    try {
+      await unlink(path);
+    } catch (fault) {
+      if (!missing(fault)) throw refusalOfDisk(fault);
+    }
+  }
+
+  async *list(prefix: string): AsyncIterable<string> {
+    checkPrefix(prefix);
+    // Only whole segments can be walked; the rest of the prefix is compared.
+    const folder = join(this.#root, ...prefix.split('/').slice(0, -1));
+    for await (const path of this.#files(folder)) {
+      const key = relative(this.#root, path).split(sep).join('/');
+      if (key.startsWith(prefix)) yield key;
+    }
+  }
+
+  async *#files(folder: string): AsyncIterable<string> {
+    let entries;
+    try {
+      entries = await readdir(folder, { withFileTypes: true });
+    } catch (fault) {
+      if (missing(fault)) return;
+      throw refusalOfDisk(fault);
+    }
+    for (const entry of entries) {
+      if (entry.name.startsWith('.')) continue;
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) yield* this.#files(path);
+      else if (entry.isFile()) yield path;
+    }
+  }
+
+  async ping(): Promise<void> {
+    try {
+      await access(this.#temporary, constants.R_OK | constants.W_OK | constants.X_OK);
+    } catch (fault) {
+      throw refusalOfDisk(fault);
+    }
+  }
+
+  /** Makes the folder and clears what an earlier process left half written. */
+  async prepare(now: number): Promise<void> {
+    try {
+      await this.#makeFolder(this.#temporary);
+      for (const name of await readdir(this.#temporary)) {
+        const path = join(this.#temporary, name);
+        const found = await stat(path).catch(() => undefined);
+        if (found && now - found.mtimeMs > staleAfter) await rm(path, { force: true });
+      }
+    } catch (fault) {
+      throw refusalOfDisk(fault);
+    }
+  }
+}
+
+/** Opens (and makes, mode 700) the folder. `now`: milliseconds since 1970, to tell stale temporary files. */
+export async function openFolderBlobs(root: string, now: number): Promise<Blobs> {
+  const blobs = new FolderBlobs(root);
+  await blobs.prepare(now);
+  return blobs;
+}

@@ -1,0 +1,234 @@
+/** Blobs in a bucket of an S3-compatible store. */
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { Refusal } from '#platform/refusal';
+import {
+  checkKey,
+  checkPrefix,
+  type BlobBody,
+  type Blobs,
+  type ByteRange,
+  type StoredBlob,
+} from './blobs.ts';
+import { elements, S3Connection, textOf, type S3Body, type S3Options } from './s3.connection.ts';
+
+/** A body up to here goes in one call. */
+const singleBytes = 16 * 1024 * 1024;
+/** S3 takes at most so many parts. */
+const partsMost = 10_000;
+/** A stream cannot be sent again, so a part of it is held in memory: at most two at a time. */
+const streamPartBytes = 8 * 1024 * 1024;
+
+interface Part {
+  readonly bytes: number;
+  readonly open: () => Readable | Buffer;
+}
+
+async function* partsOf(body: BlobBody): AsyncIterable<Part> {
+  if (Buffer.isBuffer(body)) {
+    for (let at = 0; at < body.length || at === 0; at += singleBytes) {
+      const piece = body.subarray(at, at + singleBytes);
+      yield { bytes: piece.length, open: () => piece };
+    }
+  } else if (body instanceof Readable) {
+    let held: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      held.push(chunk);
+      bytes += chunk.length;
+      if (bytes < streamPartBytes) continue;
+      yield inMemory(held, bytes);
+      held = [];
+      bytes = 0;
+    }
+    if (bytes > 0) yield inMemory(held, bytes);
+  } else {
+    const { size } = await stat(body.file);
+    const step = Math.max(singleBytes, Math.ceil(size / partsMost));
+    for (let at = 0; at < size; at += step) {
+      const end = Math.min(at + step, size) - 1;
+      yield { bytes: end - at + 1, open: () => createReadStream(body.file, { start: at, end }) };
+    }
+  }
+}
+
+function inMemory(chunks: readonly Buffer[], bytes: number): Part {
+  const piece = Buffer.concat(chunks, bytes);
+  return { bytes, open: () => piece };
+}
+
+/** Reads a part once to know what is sent, for the signature and for the whole. */
+async function hashed(part: Part, whole: Hash): Promise<S3Body> {
+  const hash = createHash('sha256');
+  const content = part.open();
+  for await (const chunk of Buffer.isBuffer(content) ? [content] : (content as AsyncIterable<Buffer>)) {
+    hash.update(chunk);
+    whole.update(chunk);
+  }
+  return { ...part, sha256: hash.digest('hex') };
+}
+
+const bodyOf = (text: string): S3Body => {
+  const content = Buffer.from(text);
+  return {
+    bytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    open: () => content,
+  };
+};
+
+/** One upload in parts: begun with the second part, ended by `complete` or `abort`. */
+class Upload {
+  readonly #connection: S3Connection;
+  readonly #key: string;
+  readonly #id: string;
+  readonly #tags: string[] = [];
+
+  private constructor(connection: S3Connection, key: string, id: string) {
+    this.#connection = connection;
+    this.#key = key;
+    this.#id = id;
+  }
+
+  static async begin(connection: S3Connection, key: string): Promise<Upload> {
+    const answer = await textOf(await connection.send({ method: 'POST', key, query: { uploads: '' } }));
+    const [id] = elements(answer, 'UploadId');
+    if (!id)
+      throw new Refusal('unavailable', 'The storage began no upload.', {
+        cause: new Error(answer.slice(0, 500)),
+      });
+    return new Upload(connection, key, id);
+  }
+
+  async send(body: S3Body): Promise<void> {
+    const query = { partNumber: String(this.#tags.length + 1), uploadId: this.#id };
+    const answer = await this.#connection.done({ method: 'PUT', key: this.#key, query, body });
+    this.#tags.push(answer.headers.etag ?? '');
+  }
+
+  async complete(): Promise<void> {
+    const parts = this.#tags.map(
+      (tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
+    );
+    const body = bodyOf(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
+    const call = { method: 'POST', key: this.#key, query: { uploadId: this.#id }, body } as const;
+    const answer = await textOf(await this.#connection.send(call));
+    // S3 may answer 200 first and find the fault afterwards.
+    if (answer.includes('<Error>')) {
+      throw new Refusal('unavailable', 'The storage did not finish the upload.', {
+        cause: new Error(answer.slice(0, 500)),
+        retryAfter: 5,
+      });
+    }
+  }
+
+  async abort(): Promise<void> {
+    await this.#connection.done({
+      method: 'DELETE',
+      key: this.#key,
+      query: { uploadId: this.#id },
+      accept: [404],
+    });
+  }
+}
+
+class S3Blobs implements Blobs {
+  readonly #connection: S3Connection;
+
+  constructor(connection: S3Connection) {
+    this.#connection = connection;
+  }
+
+  async put(key: string, body: BlobBody): Promise<StoredBlob> {
+    checkKey(key);
+    const whole = createHash('sha256');
+    let bytes = 0;
+    let first: S3Body | undefined;
+    let upload: Upload | undefined;
+    try {
+      for await (const part of partsOf(body)) {
+        const content = await hashed(part, whole);
+        bytes += content.bytes;
+        if (first === undefined) {
+          first = content;
+          continue;
+        }
+        if (upload === undefined) {
+          upload = await Upload.begin(this.#connection, key);
+          await upload.send(first);
+        }
+        await upload.send(content);
+      }
+      if (upload) await upload.complete();
+      else await this.#connection.done({ method: 'PUT', key, body: first ?? bodyOf('') });
+    } catch (fault) {
+      await upload?.abort().catch(() => undefined);
+      throw fault;
+    }
+    return { bytes, sha256: whole.digest('hex') };
+  }
+
+  async read(key: string, range?: ByteRange): Promise<{ body: Readable; bytes: number } | undefined> {
+    checkKey(key);
+    const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {};
+    const answer = await this.#connection.send({ method: 'GET', key, headers, accept: [404, 416] });
+    const status = answer.statusCode;
+    if (status === 404) {
+      this.#missingKey(await textOf(answer));
+      return undefined;
+    }
+    if (status === 416) {
+      answer.resume();
+      return { body: Readable.from([]), bytes: 0 };
+    }
+    const bytes = Number(answer.headers['content-length']);
+    const asked = range ? range.end - range.start + 1 : Infinity;
+    if ((range && status !== 206) || !(bytes <= asked)) {
+      answer.destroy();
+      throw new Refusal('unavailable', 'The storage gave other bytes than those asked for.', {
+        retryAfter: 5,
+      });
+    }
+    return { body: answer, bytes };
+  }
+
+  /** A 404 for the bucket is a fault of the configuration and not a missing blob. */
+  #missingKey(answer: string): void {
+    if (elements(answer, 'Code')[0] === 'NoSuchBucket') {
+      throw new Refusal('unavailable', 'The storage has no such bucket.', { retryAfter: 30 });
+    }
+  }
+
+  async stat(key: string): Promise<{ bytes: number } | undefined> {
+    checkKey(key);
+    const answer = await this.#connection.done({ method: 'HEAD', key, accept: [404] });
+    return answer.statusCode === 404 ? undefined : { bytes: Number(answer.headers['content-length']) };
+  }
+
+  async delete(key: string): Promise<void> {
+    checkKey(key);
+    await this.#connection.done({ method: 'DELETE', key, accept: [404] });
+  }
+
+  async *list(prefix: string): AsyncIterable<string> {
+    checkPrefix(prefix);
+    // The first form of the list: it goes on behind the last key, and every store speaks it.
+    let marker: string | undefined = '';
+    while (marker !== undefined) {
+      const query: Record<string, string> = marker === '' ? { prefix } : { prefix, marker };
+      const page = await textOf(await this.#connection.send({ method: 'GET', query }));
+      const keys = elements(page, 'Key');
+      yield* keys;
+      marker = elements(page, 'IsTruncated')[0] === 'true' ? keys.at(-1) : undefined;
+    }
+  }
+
+  async ping(): Promise<void> {
+    await this.#connection.done({ method: 'HEAD' });
+  }
+}
+
+/** Does not call the store yet: `ping` does. */
+export const openS3Blobs = (options: S3Options): Blobs => new S3Blobs(new S3Connection(options));

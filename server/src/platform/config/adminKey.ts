@@ -1,0 +1,51 @@
+/** The administrator's key: from the configuration, else made at the first start and kept in the data folder. */
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigFault, type Config } from '#platform/config/config';
+import { adminKeyLength } from '#platform/config/variables';
+
+export interface AdminKey {
+  readonly key: string;
+  /** Where it stands, when it is not configured. */
+  readonly file?: string;
+}
+
+const fileOf = (config: Config) => join(config.dataDir, 'admin-key');
+
+/** The key; made if there is none yet. Throws a `ConfigFault` where the file cannot be read or written. */
+export function openAdminKey(config: Config): AdminKey {
+  if (config.adminKey !== undefined) return { key: config.adminKey };
+  const file = fileOf(config);
+  try {
+    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (fault) {
+    if (codeOf(fault) !== 'EEXIST') {
+      throw new ConfigFault(`${file} cannot be written (${codeOf(fault)}); expected a writable data folder`, {
+        cause: fault,
+      });
+    }
+  }
+  return readAdminKey(config);
+}
+
+/** The key as another process finds it, the command line for one. */
+export function readAdminKey(config: Config): AdminKey {
+  if (config.adminKey !== undefined) return { key: config.adminKey };
+  const file = fileOf(config);
+  let key: string;
+  try {
+    key = readFileSync(file, 'utf8').trim();
+  } catch (fault) {
+    throw new ConfigFault(
+      `ADMIN_KEY is not set and ${file} cannot be read (${codeOf(fault)}); expected the key of the running server`,
+      { cause: fault },
+    );
+  }
+  if (key.length < adminKeyLength) {
+    throw new ConfigFault(`${file} holds no key; delete it, and the next start makes a new one`);
+  }
+  return { key, file };
+}
+
+const codeOf = (fault: unknown): string => String((fault as NodeJS.ErrnoException).code);

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ConfigFault, describeConfig, readConfig, withPort, type Environment } from '#platform/config/config';
+
+/** The lines a wrong environment is refused with. */
+function linesOf(env: Environment): string[] {
+  try {
+    readConfig(env);
+  } catch (fault) {
+    expect(fault).toBeInstanceOf(ConfigFault);
+    return (fault as Error).message.split('\n');
+  }
+  return [];
+}
+
+function fileWith(content: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-config-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'value'), content);
+  return join(folder, 'value');
+}
+
+test('with nothing set the server is for this machine alone, on port 8080', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, publicUrl: 'http://localhost:8080' });
+  expect(config.locales).toEqual({ default: 'en', supported: ['en', 'de', 'ar'] });
+  expect(config.trustedProxies).toEqual([]);
+});
+
+test('an empty value is as good as none', () => {
+  expect(readConfig({ PORT: '', TAB_TITLE: '', TRUSTED_PROXIES: '' })).toEqual(readConfig({}));
+});
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '80.5'],
+  ['HOST', 'a host'],
+  ['PUBLIC_URL', 'venue.example.org'],
+  ['PUBLIC_URL', 'ftp://venue.example.org'],
+  ['PUBLIC_URL', 'https://venue.example.org/path'],
+  ['PUBLIC_URL', 'https://user:word@venue.example.org'],
+  ['S3_ENDPOINT', 'minio'],
+  ['S3_BUCKET', 'A Bucket'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', 'true'],
+  ['TRUSTED_PROXIES', '1'],
+  ['LOG_LEVEL', 'loud'],
+  ['LOCALES', 'en,xx'],
+  ['LOCALES', 'en,en'],
+  ['LOCALES', ','],
+  ['TAB_TITLE', 'two\nlines'],
+  ['FAVICON', '//evil.example/x.png'],
+  ['FAVICON', 'javascript:alert(1)'],
+  ['FAVICON', 'https://icons.example/x.png; script-src *'],
+  ['STOP_DELAY', '301'],
+])('a wrong %s, %j, has one line with its name, its value and what is expected', (name, value) => {
+  const lines = linesOf({ [name]: value }).filter((line) => line.startsWith(`${name} is `));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(JSON.stringify(value));
+  expect(lines[0]).toMatch(/; expected \S+/);
+});
+
+test.each([
+  ['ADMIN_KEY', 'too-short'],
+  ['ADMIN_KEY', 'has spaces in it and is long enough'],
+  ['DATABASE_URL', 'mysql://user:hunter22@host/db'],
+])('a wrong %s is named and not shown', (name, value) => {
+  const [line] = linesOf({ [name]: value });
+  expect(line).toMatch(new RegExp(`^${name} has a wrong value; expected `));
+  expect(line).not.toContain(value);
+});
+
+test('several wrong values have a line each', () => {
+  const lines = linesOf({ PORT: 'x', LOG_LEVEL: 'y', LOCALES: 'z' });
+  expect(lines.map((line) => line.split(' ')[0])).toEqual(['PORT', 'LOG_LEVEL', 'LOCALES']);
+});
+
+test('a secret may stand in a file', () => {
+  const file = fileWith('a-key-from-a-file-of-secrets\n');
+  expect(readConfig({ ADMIN_KEY_FILE: file }).adminKey).toBe('a-key-from-a-file-of-secrets');
+});
+
+test('a secret that is given twice, or whose file cannot be read, is refused', () => {
+  const file = fileWith('a-key-from-a-file-of-secrets');
+  const key = 'a-key-from-the-environment';
+  expect(linesOf({ ADMIN_KEY: key, ADMIN_KEY_FILE: file })).toEqual([
+    'ADMIN_KEY and ADMIN_KEY_FILE are both set; expected one of them',
+  ]);
+  expect(linesOf({ ADMIN_KEY_FILE: `${file}.not` })[0]).toMatch(
+    /^ADMIN_KEY_FILE is ".*", which cannot be read/,
+  );
+  expect(linesOf({ ADMIN_KEY_FILE: fileWith('') })[0]).toMatch(/^ADMIN_KEY_FILE is ".*", which is empty/);
+});
+
+test('S3 needs all of its four parts', () => {
+  const [line] = linesOf({ S3_BUCKET: 'foyer', S3_ENDPOINT: 'http://127.0.0.1:9000' });
+  expect(line).toMatch(/^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY not set; expected all of/);
+});
+
+test('the description of a configuration has no secret in it', () => {
+  const lines = describeConfig(
+    readConfig({
+      ADMIN_KEY: 'the-secret-of-administrators',
+      DATABASE_URL: 'postgresql://foyer:hunter22@db:5432/foyer?password=hunter22',
+      S3_ENDPOINT: 'http://127.0.0.1:9000',
+      S3_BUCKET: 'foyer',
+      S3_ACCESS_KEY_ID: 'AKIDSECRET',
+      S3_SECRET_ACCESS_KEY: 'S3SECRET',
+    }),
+  ).join('\n');
+  expect(lines).toContain('DATABASE_URL=postgresql://foyer:(secret)@db:5432/foyer\n');
+  for (const secret of ['hunter22', 'the-secret', 'AKIDSECRET', 'S3SECRET'])
+    expect(lines).not.toContain(secret);
+});
+
+test('a free port becomes a part of the default address once it is known, and of no other', () => {
+  expect(withPort(readConfig({ PORT: '0' }), 4711).publicUrl).toBe('http://localhost:4711');
+  const named = readConfig({ PORT: '0', PUBLIC_URL: 'https://venue.example.org' });
+  expect(withPort(named, 4711).publicUrl).toBe('https://venue.example.org');
+});

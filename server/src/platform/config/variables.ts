@@ -1,0 +1,151 @@
+/** Every variable the server reads: what it must look like, in words and in code, and what holds when it is not set. */
+import { isIP } from 'node:net';
+import { locales, type Locale } from '@foyer/contract';
+import * as z from 'zod';
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export const adminKeyLength = 24;
+
+interface Variable<T> {
+  readonly schema: z.ZodType<T, string>;
+  /** Completes the sentence "expected …". */
+  readonly expected: string;
+  /** As it would stand in the environment. */
+  readonly fallback?: string;
+  /** Never printed; may also be given as a file named by NAME_FILE. */
+  readonly secret?: boolean;
+}
+const variable = <T>(declaration: Variable<T>): Variable<T> => declaration;
+
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to);
+
+function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return /^https?:$/.test(url.protocol) && url.host !== '' && `${url.origin}/` === url.href;
+}
+
+function isHttpAddress(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+/** A network as in `10.0.0.0/8` or `fd00::/8`; a bare address is itself. */
+function isNetwork(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+const supportedLocales = list.pipe(
+  z
+    .array(z.enum(locales))
+    .min(1)
+    .refine((names) => new Set(names).size === names.length)
+    .transform((names): { default: Locale; supported: readonly Locale[] } => ({
+      default: names[0] ?? 'en',
+      supported: names,
+    })),
+);
+
+export const variables = {
+  PORT: variable({
+    schema: wholeNumber(0, 65_535),
+    expected: 'a whole number from 0 (any free port) to 65535',
+    fallback: '8080',
+  }),
+  HOST: variable({
+    schema: z.string().regex(/^[A-Za-z0-9.:_-]{1,253}$/),
+    expected: 'an address or host name of this machine, such as 127.0.0.1 or 0.0.0.0',
+    fallback: '127.0.0.1',
+  }),
+  DATA_DIR: variable({ schema: z.string(), expected: 'a folder', fallback: './data' }),
+  PUBLIC_URL: variable({
+    schema: z
+      .string()
+      .refine(isOrigin)
+      .transform((value) => new URL(value).origin),
+    expected: 'an http or https address without a path, such as https://venue.example.org',
+  }),
+  DATABASE_URL: variable({
+    schema: z.string().refine((value) => /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value)),
+    expected: 'a PostgreSQL address, such as postgresql://user:password@host:5432/foyer',
+    secret: true,
+  }),
+  S3_ENDPOINT: variable({
+    schema: z.string().refine(isHttpAddress),
+    expected: 'the http or https address of an S3 service',
+  }),
+  S3_BUCKET: variable({
+    schema: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+    expected: 'the name of a bucket (3 to 63 lower-case letters, digits, points, dashes)',
+  }),
+  S3_REGION: variable({
+    schema: z.string().regex(/^[a-z0-9-]{1,64}$/),
+    expected: 'a region, such as eu-central-1',
+  }),
+  S3_ACCESS_KEY_ID: variable({ schema: z.string(), expected: 'the id of an access key', secret: true }),
+  S3_SECRET_ACCESS_KEY: variable({
+    schema: z.string(),
+    expected: 'the secret of an access key',
+    secret: true,
+  }),
+  ADMIN_KEY: variable({
+    schema: z.string().regex(new RegExp(`^[\\x21-\\x7e]{${adminKeyLength},512}$`)),
+    expected: `at least ${adminKeyLength} characters without spaces (openssl rand -base64 32 makes one)`,
+    secret: true,
+  }),
+  TRUSTED_PROXIES: variable({
+    schema: list.refine((networks) => networks.every(isNetwork)),
+    expected: 'networks of the proxies in front of this server, separated by commas, such as 10.0.0.0/8',
+    fallback: '',
+  }),
+  LOG_LEVEL: variable({
+    schema: z.enum(logLevels),
+    expected: `one of ${logLevels.join(', ')}`,
+    fallback: 'info',
+  }),
+  LOCALES: variable({
+    schema: supportedLocales,
+    expected: `languages separated by commas, the default one first, out of ${locales.join(', ')}`,
+    fallback: 'en,de,ar',
+  }),
+  TAB_TITLE: variable({
+    schema: z
+      .string()
+      .max(120)
+      .regex(/^[^\p{Cc}]+$/u),
+    expected: 'a title of at most 120 characters',
+  }),
+  FAVICON: variable({
+    schema: z.string().refine((value) => /^\/(?!\/)[^\s"'<>\\]*$/.test(value) || isIconAddress(value)),
+    expected: 'a path on this server, such as /favicon.svg, or an https address',
+  }),
+  STOP_DELAY: variable({
+    schema: wholeNumber(0, 300),
+    expected: 'the seconds (0 to 300) in which /readyz already says no and requests are still taken',
+    fallback: '0',
+  }),
+} as const;
+
+function isIconAddress(value: string): boolean {
+  return /^[^\s"'<>\\;]+$/.test(value) && URL.canParse(value) && new URL(value).protocol === 'https:';
+}
+
+export type VariableName = keyof typeof variables;
+/** The checked value of each variable; undefined where it is not set and has no default. */
+export type Values = {
+  readonly [N in VariableName]: z.output<(typeof variables)[N]['schema']> | undefined;
+};

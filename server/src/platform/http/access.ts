@@ -1,0 +1,68 @@
+/** What the HTTP frame asks about callers; the access feature answers it, app.ts wires the two. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { Refusal } from '#platform/refusal';
+import type { OperatingMode } from '@foyer/contract';
+import type { Caller, Policy } from '#platform/http/route';
+
+export interface Credentials {
+  readonly mode: OperatingMode;
+  readonly headers: IncomingHttpHeaders;
+  /** Names and values as they came: shows a header that came twice. */
+  readonly rawHeaders: readonly string[];
+  readonly address: string;
+}
+
+export interface Access {
+  /** Who calls. Credentials that are there and wrong are refused: `unauthorized`, `tooManyRequests` after many. */
+  identify(credentials: Credentials): Promise<Caller>;
+  /** Whether a `venueReader` answer may go out without waiting; false also where it would take a look into the storage. */
+  mayReadNow(mode: OperatingMode, headers: IncomingHttpHeaders): boolean;
+  /** Whether the live venue asks for a login (LOGIN-19). */
+  loginEnabled(): boolean;
+}
+
+const maySeeStage = (caller: Caller): boolean =>
+  caller.kind === 'stage' ||
+  (caller.kind === 'operator' &&
+    caller.roles.some((role) => role === 'ROLE_DESIGNER' || role === 'ROLE_ADMIN'));
+
+const stageRefusal = () =>
+  new Refusal(
+    'unauthorized',
+    "The stage is for designers: open it with a stage link, or send the administrator's key.",
+  );
+
+/** Refuses a caller that the policy does not let in: 401 where nobody is known, 403 where somebody may not. */
+export function enforce(policy: Policy, mode: OperatingMode, caller: Caller, loginEnabled: boolean): void {
+  if (policy.kind === 'anyone' && policy.evenOnStage) return;
+  if (mode === 'STAGE' && !maySeeStage(caller)) throw stageRefusal();
+  if (policy.kind === 'venueReader' && mode === 'LIVE' && loginEnabled && caller.kind === 'nobody') {
+    throw new Refusal('unauthorized', 'This venue asks for a login.');
+  }
+  if (policy.kind !== 'roles') return;
+  if (caller.kind === 'nobody') {
+    throw new Refusal('unauthorized', "This call needs the administrator's key: Authorization: Bearer …");
+  }
+  if (!caller.roles.some((role) => policy.roles.includes(role))) {
+    throw new Refusal('forbidden', 'This call is for designers and administrators.');
+  }
+}
+
+/**
+ * A request that changes something and rides on a cookie must come from a page of ours. Without an Origin only a bearer
+ * header will do: no page of others can send one.
+ */
+export function checkOrigin(headers: IncomingHttpHeaders, publicUrl: string): void {
+  const { origin } = headers;
+  if (origin === undefined) {
+    if (headers.authorization !== undefined) return;
+    throw new Refusal(
+      'forbidden',
+      'A request that carries a cookie and changes something needs an Origin header.',
+    );
+  }
+  if (origin === publicUrl) return;
+  // Beside the public address, the address under which the browser itself reaches this server.
+  if (headers.host !== undefined && URL.canParse(origin) && new URL(origin).host === headers.host) return;
+  throw new Refusal('forbidden', 'This request came from a page of another origin.');
+}

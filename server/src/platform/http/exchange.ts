@@ -1,0 +1,58 @@
+/** One request on its way through the frame, and the call a handler sees of it. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { OperatingMode } from '@foyer/contract';
+import type { Sent } from '#platform/http/send';
+import type { Caller } from '#platform/http/route';
+
+export interface Exchange extends Sent {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly mode: OperatingMode;
+  readonly address: string;
+}
+
+/** What a handler is given; costly parts are made when they are asked for. */
+export class HandlerCall {
+  readonly mode: OperatingMode;
+  readonly caller: Caller;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly requestId: string;
+  private readonly exchange: Exchange;
+  private controller: AbortController | undefined;
+
+  constructor(exchange: Exchange, caller: Caller, input: { params: unknown; query: unknown; body: unknown }) {
+    this.exchange = exchange;
+    this.mode = exchange.mode;
+    this.caller = caller;
+    this.params = input.params;
+    this.query = input.query;
+    this.body = input.body;
+    this.requestId = exchange.requestId;
+  }
+
+  get headers() {
+    return this.exchange.request.headers;
+  }
+  get address() {
+    return this.exchange.address;
+  }
+  get url() {
+    return this.exchange.request.url ?? '/';
+  }
+  get form() {
+    return this.body instanceof URLSearchParams ? this.body : new URLSearchParams();
+  }
+  get signal(): AbortSignal {
+    if (this.controller === undefined) {
+      const controller = new AbortController();
+      const { response } = this.exchange;
+      response.once('close', () => {
+        if (!response.writableFinished) controller.abort();
+      });
+      this.controller = controller;
+    }
+    return this.controller.signal;
+  }
+}

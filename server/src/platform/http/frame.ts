@@ -1,0 +1,202 @@
+/** The way of one request: who calls, may they, is the input right, the handler, the answer; any fault is translated. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bodyBytes, type OperatingMode } from '@foyer/contract';
+import type { Config } from '#platform/config/config';
+import { checkOrigin, enforce, type Access } from '#platform/http/access';
+import { parseJson, readForm, readJsonText, streamBody } from '#platform/http/body';
+import { HandlerCall, type Exchange } from '#platform/http/exchange';
+import type { HeaderKinds } from '#platform/http/headers';
+import type { HotTable } from '#platform/http/hotTable';
+import type { Idempotency } from '#platform/http/idempotency';
+import { errorPage } from '#platform/http/plainPage';
+import { readyAsRaw } from '#platform/http/ready';
+import { Raw, type AnyRoute, type Caller, type Page, type PageCall, type Policy } from '#platform/http/route';
+import { sendJson, sendJsonText, sendRaw } from '#platform/http/send';
+import { translate } from '#platform/http/translate';
+import { check } from '#platform/http/validate';
+import type { Log } from '#platform/log/log';
+import { Refusal } from '#platform/refusal';
+
+export interface FrameParts {
+  readonly config: Pick<Config, 'publicUrl' | 'trustedProxies'>;
+  readonly log: Log;
+  readonly access: Access;
+  readonly hot: HotTable;
+  readonly headers: HeaderKinds;
+  readonly idempotency: Idempotency;
+  readonly nextId: () => string;
+  readonly stopping: () => boolean;
+}
+
+/** Path and query of a request as the router has taken them apart. */
+export interface Routed {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: unknown;
+}
+
+const formBytes = 16 * 1024;
+const changes = (method: string | undefined): boolean => method !== 'GET' && method !== 'HEAD';
+
+export class Frame {
+  private readonly parts: FrameParts;
+
+  constructor(parts: FrameParts) {
+    this.parts = parts;
+  }
+
+  exchange(
+    request: IncomingMessage,
+    response: ServerResponse,
+    mode: OperatingMode,
+    address: string,
+  ): Exchange {
+    const { nextId, headers, stopping } = this.parts;
+    return { request, response, mode, address, requestId: nextId(), common: headers.inert, stopping };
+  }
+
+  /** Answers a call of the contract. Never rejects. */
+  async call(exchange: Exchange, route: AnyRoute, routed: Routed): Promise<void> {
+    try {
+      const caller = await this.admit(exchange, route.policy);
+      const { request } = exchange;
+      const ready = this.parts.hot.findUrl(request.method ?? '', request.url ?? '');
+      if (ready !== undefined) sendRaw(exchange, readyAsRaw(ready, request.headers));
+      else await this.handle(exchange, route, routed, caller);
+    } catch (fault) {
+      this.refuse(exchange, fault);
+    }
+  }
+
+  /** Answers a page. Never rejects. */
+  async page(exchange: Exchange, page: Page, params: Readonly<Record<string, string>>): Promise<void> {
+    try {
+      const caller = await this.admit(exchange, page.policy);
+      const { request } = exchange;
+      const form = page.method === 'POST' ? await readForm(request, formBytes) : new URLSearchParams();
+      const query = new URLSearchParams((request.url ?? '').split('?').slice(1).join('?'));
+      const call: unknown = new HandlerCall(exchange, caller, { params, query, body: form });
+      sendRaw(exchange, await page.handle(call as PageCall));
+    } catch (fault) {
+      if (page.refusals === 'html') this.refuseOnPage(exchange, fault);
+      else this.refuse(exchange, fault);
+    }
+  }
+
+  /** Who calls, if they may. */
+  async admit(exchange: Exchange, policy: Policy): Promise<Caller> {
+    const { access, config } = this.parts;
+    const { request, mode, address } = exchange;
+    const { headers, rawHeaders } = request;
+    const caller = await access.identify({ mode, headers, rawHeaders, address });
+    if (headers.cookie !== undefined && changes(request.method)) checkOrigin(headers, config.publicUrl);
+    enforce(policy, mode, caller, access.loginEnabled());
+    return caller;
+  }
+
+  private async handle(exchange: Exchange, route: AnyRoute, routed: Routed, caller: Caller): Promise<void> {
+    const { endpoint } = route;
+    const params = endpoint.params && check(endpoint.params, routed.params, 'parameter');
+    const query = checkQuery(endpoint.query, routed.query);
+    const limit = route.bodyLimit ?? bodyBytes;
+    const { request } = exchange;
+    if (endpoint.body === 'raw') {
+      const body = streamBody(request, limit);
+      const answer = await route
+        .handle(new HandlerCall(exchange, caller, { params, query, body }))
+        .finally(() => body.destroy());
+      this.answer(exchange, answer);
+      return;
+    }
+    const text = changes(request.method) ? await readJsonText(request, limit) : undefined;
+    const schema = endpoint.body;
+    const run = async () => {
+      const body = schema === 'text' ? (text ?? '') : checkBody(schema, text);
+      return route.handle(new HandlerCall(exchange, caller, { params, query, body }));
+    };
+    const key = request.headers['idempotency-key'];
+    if (!route.idempotent || key === undefined) {
+      this.answer(exchange, await run());
+      return;
+    }
+    const asked = { caller, key: String(key), request: `${request.method} ${request.url}`, text: text ?? '' };
+    const { status, body, repeated } = await this.parts.idempotency.once(asked, run);
+    const headers = repeated ? { 'idempotency-replayed': 'true' } : {};
+    if (repeated && status >= 400) this.refuseAgain(exchange, status, body);
+    else sendJsonText(exchange, status, body, headers);
+  }
+
+  private answer(exchange: Exchange, answer: unknown): void {
+    if (answer instanceof Raw) sendRaw(exchange, answer.answer);
+    else if (answer === undefined)
+      sendRaw(exchange, { status: 204, headers: { 'cache-control': 'no-store' } });
+    else sendJson(exchange, 200, answer);
+  }
+
+  /** A stored refusal, under the id of the request that asks again. */
+  private refuseAgain(exchange: Exchange, status: number, body: string): void {
+    const stored = JSON.parse(body) as object;
+    const answer = { ...stored, requestId: exchange.requestId };
+    sendJson(exchange, status, answer, { 'idempotency-replayed': 'true' });
+  }
+
+  refuse(exchange: Exchange, fault: unknown, more: Readonly<Record<string, string>> = {}): void {
+    const { status, answer, headers, unexpected } = translate(fault, exchange.requestId);
+    this.note(exchange, { status, code: answer.code, fault: unexpected ? fault : undefined });
+    if (exchange.response.headersSent) exchange.response.destroy();
+    else sendJson(exchange, status, answer, { ...headers, ...more });
+  }
+
+  private refuseOnPage(exchange: Exchange, fault: unknown): void {
+    const { status, answer, headers, unexpected } = translate(fault, exchange.requestId);
+    this.note(exchange, { status, code: answer.code, fault: unexpected ? fault : undefined });
+    if (exchange.response.headersSent) {
+      exchange.response.destroy();
+      return;
+    }
+    const page = errorPage(this.parts.headers, answer);
+    sendRaw(exchange, { status, headers: { ...page.headers, ...headers }, body: page.body });
+  }
+
+  /** One line per refused request: found by the id that its answer carries. */
+  private note(exchange: Exchange, found: { status: number; code: string; fault: unknown }): void {
+    const { request, requestId, address, mode } = exchange;
+    const path = (request.url ?? '').split('?')[0]?.slice(0, 300);
+    const line = {
+      requestId,
+      method: request.method,
+      path,
+      mode,
+      address,
+      status: found.status,
+      code: found.code,
+    };
+    if (found.fault === undefined) this.parts.log.info(line, 'refused');
+    else this.parts.log.error({ ...line, err: found.fault }, 'failed');
+  }
+}
+
+function checkQuery(schema: AnyRoute['endpoint']['query'], query: unknown): unknown {
+  if (schema !== undefined) return check(schema, query, 'parameter');
+  const [first] = Object.keys(query as object);
+  if (first === undefined) return undefined;
+  throw new Refusal(
+    'invalidInput',
+    `There is no parameter ${first.slice(0, 80).replaceAll(/[^\x20-\x7e]/g, '?')}.`,
+  );
+}
+
+function checkBody(schema: Exclude<AnyRoute['endpoint']['body'], string>, text: string | undefined): unknown {
+  const body = text === undefined || text === '' ? undefined : parseJson(text);
+  if (schema !== undefined) {
+    if (body === undefined && !acceptsNothing(schema))
+      throw new Refusal('missingParameter', 'The body is missing.');
+    return check(schema, body, 'field');
+  }
+  // A call without a body takes an empty object as well: clients that always send one are not turned away.
+  if (body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0))
+    return undefined;
+  throw new Refusal('invalidInput', 'This call has no body.');
+}
+
+const acceptsNothing = (schema: NonNullable<AnyRoute['endpoint']['params']>): boolean =>
+  schema.safeParse(undefined).success;

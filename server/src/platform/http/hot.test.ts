@@ -1,0 +1,143 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getVenue, headVenue, publishVenue, unpublishVenue, venueVersion } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { HotTable } from '#platform/http/hotTable';
+import { listen } from '#platform/http/listener';
+import { serveHttp, type HttpParts } from '#platform/http/server';
+import { startFoyer, type Foyer } from '#testing/foyer';
+import { exampleVenue, publishExample, saveExample } from '#testing/venues';
+
+const venuePath = '/api/ui/venue?architectureId=nightfall';
+
+/** What matters of an answer: all but what differs from moment to moment. */
+async function seen(foyer: Foyer, path: string, init: RequestInit = {}) {
+  const answer = await foyer.fetch(path, init);
+  const headers = Object.fromEntries(answer.headers);
+  for (const name of ['date', 'x-request-id', 'keep-alive']) delete headers[name];
+  return { status: answer.status, headers, text: await answer.text() };
+}
+
+test.each([
+  ['the venue', venuePath],
+  ['the version', '/api/venue/version'],
+])('%s is the same, headers and all, from the buffer and through the routes', async (_title, path) => {
+  const foyer = await startFoyer();
+  await publishExample(foyer);
+  const withKey = { headers: await foyer.credentials('admin') };
+  expect(await seen(foyer, path, withKey)).toEqual(await seen(foyer, path));
+  const unusual = path.includes('?') ? `${path}&` : `${path}?`;
+  expect(await seen(foyer, unusual)).toEqual(await seen(foyer, path));
+});
+
+test('the venue comes in the encoding that is asked for, each with a tag of its own', async () => {
+  const foyer = await startFoyer();
+  await publishExample(foyer);
+  const tags = new Set<string>();
+  for (const encoding of ['identity', 'gzip', 'br']) {
+    const answer = await foyer.fetch(venuePath, { headers: { 'accept-encoding': encoding } });
+    expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+    expect(((await answer.json()) as { architectures: unknown[] }).architectures).toHaveLength(1);
+    tags.add(answer.headers.get('etag') ?? '');
+  }
+  expect(tags.size).toBe(3);
+});
+
+test('who has the newest venue is told so; a list, a weak tag and a star count', async () => {
+  const foyer = await startFoyer();
+  await publishExample(foyer);
+  const tag = (await foyer.fetch(venuePath)).headers.get('etag') ?? '';
+  for (const tags of [tag, `"other", ${tag}`, `W/${tag}`, '*']) {
+    const answer = await foyer.fetch(venuePath, { headers: { 'if-none-match': tags } });
+    expect([tags, answer.status, await answer.text()]).toEqual([tags, 304, '']);
+    expect(answer.headers.get('etag')).toBe(tag);
+  }
+  expect((await foyer.fetch(venuePath, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+});
+
+test('a publication and its end show at once', async () => {
+  const foyer = await startFoyer();
+  await publishExample(foyer);
+  const title = async () => /"text":"([^"]*)"/.exec(await (await foyer.fetch(venuePath)).text())?.[1];
+  expect(await title()).toBe('Nightfall 26');
+  const renamed = exampleVenue();
+  const [architecture] = renamed.architectures;
+  if (architecture) architecture.titles = [{ locale: 'en', text: 'Daybreak 27' }];
+  await saveExample(foyer, renamed, 1);
+  expect(await title()).toBe('Nightfall 26');
+  await foyer.must(publishVenue, { params: { architectureID: 'nightfall' }, body: {} });
+  expect(await title()).toBe('Daybreak 27');
+  await foyer.must(unpublishVenue, {});
+  expect((await foyer.fetch(venuePath)).status).toBe(404);
+  expect(venueVersion.parse(await (await foyer.fetch('/api/venue/version')).json()).publishedVersion).toBe(
+    -1,
+  );
+});
+
+test('what is ready for the stage goes to those alone who may see it', async () => {
+  const foyer = await startFoyer();
+  await saveExample(foyer);
+  const path = '/stage/api/venue/version';
+  const cookie = await foyer.openStage();
+  expect((await foyer.fetch(path, { headers: { cookie } })).status).toBe(200);
+  expect((await foyer.fetch(path, { headers: { cookie } })).status).toBe(200);
+  expect((await foyer.fetch(path)).status).toBe(401);
+  expect((await foyer.fetch(path, { headers: { cookie: `foyer_stage=${'x'.repeat(43)}` } })).status).toBe(
+    401,
+  );
+  foyer.pass(12 * 3_600_000);
+  expect((await foyer.fetch(path, { headers: { cookie } })).status).toBe(401);
+});
+
+test('HEAD of the venue says whether one may be here, without a body', async () => {
+  const foyer = await startFoyer();
+  await publishExample(foyer);
+  for (const [as, mode, status] of [
+    ['nobody', 'LIVE', 200],
+    ['stage', 'STAGE', 200],
+    ['nobody', 'STAGE', 401],
+  ] as const) {
+    const { bytes, status: found } = await foyer.call(headVenue, {}, { as, mode });
+    expect([as, mode, found, bytes.length]).toEqual([as, mode, status, 0]);
+  }
+  expect((await foyer.call(getVenue, { query: { architectureId: 'other' } }, { as: 'nobody' })).status).toBe(
+    404,
+  );
+});
+
+test('/livez answers while the process does, /readyz while it can work', async () => {
+  const foyer = await startFoyer();
+  const answers = async (path: string) => {
+    const answer = await foyer.fetch(path);
+    return [answer.status, answer.headers.get('retry-after'), await answer.text()] as const;
+  };
+  expect(await answers('/livez')).toEqual([200, null, '{"status":"ok"}']);
+  expect(await answers('/readyz')).toEqual([200, null, '{"status":"ok"}']);
+  await foyer.running.storage.close();
+  const [status, retryAfter, text] = await answers('/readyz');
+  expect([status, retryAfter]).toEqual([503, '5']);
+  expect(text).toContain('Not usable: storage.');
+  expect((await answers('/livez'))[0]).toBe(200);
+});
+
+test('/readyz says no when the files are not there any more', async () => {
+  const foyer = await startFoyer();
+  await rm(join(foyer.dataDir, 'blobs'), { recursive: true });
+  expect(await (await foyer.fetch('/readyz')).text()).toContain('Not usable: files.');
+});
+
+test('a route without a policy stops the start', async () => {
+  const listener = await listen({ host: '127.0.0.1', port: 0 });
+  const route = { endpoint: getVenue, handle: async () => undefined };
+  const parts = { listener, routes: [route], pages: [], config: { trustedProxies: [] } };
+  const start = serveHttp({ ...parts, hot: {} as HotTable } as unknown as HttpParts);
+  await expect(start).rejects.toThrow('The route getVenue has no policy');
+  await listener.stop(0);
+});
+
+test('a request that is none cannot be made hot', () => {
+  const hot = new HotTable({ common: {}, mayReadNow: () => true, nextId: () => 'id' });
+  expect(() => hot.remove('LIVE', 'POST /ui/venue')).toThrow('not a hot request');
+  expect(() => hot.remove('LIVE', 'GET ui/venue')).toThrow('not a hot request');
+});

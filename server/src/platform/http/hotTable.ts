@@ -1,0 +1,120 @@
+/** The table of hot answers and the few lines that send them ahead of the router. */
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { OperatingMode } from '@foyer/contract';
+import type { HotAnswers } from '#platform/http/hot';
+import { encodingFor, hasTag, makeReady, type ReadyAnswer, type ReadyContent } from '#platform/http/ready';
+import type { Headers } from '#platform/http/headers';
+
+interface Entry {
+  readonly mode: OperatingMode;
+  readonly answer: ReadyAnswer;
+}
+
+/** Pages find their own ready form: it hangs on the language asked for. Undefined: not made yet. */
+export interface ReadyPages {
+  readyNow(mode: OperatingMode, url: string, headers: IncomingHttpHeaders): ReadyAnswer | undefined;
+}
+
+export interface HotTableParts {
+  readonly common: Headers;
+  readonly mayReadNow: (mode: OperatingMode, headers: IncomingHttpHeaders) => boolean;
+  readonly nextId: () => string;
+}
+
+const prefixes: Readonly<Record<OperatingMode, string>> = { LIVE: '/api', STAGE: '/stage/api' };
+
+export class HotTable implements HotAnswers {
+  private readonly parts: HotTableParts;
+  private readonly gets = new Map<string, Entry>();
+  private readonly heads = new Map<string, Entry>();
+  private pages: ReadyPages | undefined;
+  private taken: ReadonlySet<string> = new Set();
+
+  constructor(parts: HotTableParts) {
+    this.parts = parts;
+  }
+
+  prepare(content: ReadyContent): Promise<ReadyAnswer> {
+    return makeReady(content, this.parts.common);
+  }
+
+  set(mode: OperatingMode, request: string, answer: ReadyAnswer): void {
+    const { table, url } = this.place(mode, request);
+    table.set(url, { mode, answer });
+  }
+
+  remove(mode: OperatingMode, request: string): void {
+    const { table, url } = this.place(mode, request);
+    table.delete(url);
+  }
+
+  find(mode: OperatingMode, request: string): ReadyAnswer | undefined {
+    const { table, url } = this.place(mode, request);
+    return table.get(url)?.answer;
+  }
+
+  /** The answer of a whole URL, for a route that has checked the caller by itself. */
+  findUrl(method: string, url: string): ReadyAnswer | undefined {
+    return this.entry(method, url)?.answer;
+  }
+
+  /** The web app's pages answer every path that nobody else has: `others` are those that somebody has. */
+  setPages(pages: ReadyPages, others: readonly string[]): void {
+    this.pages = pages;
+    this.taken = new Set(['api', ...others.map(firstSegment)]);
+  }
+
+  /** Answers if an answer is ready and the caller may have it at once; false leaves the request to the router. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean {
+    const { method = '', url = '', headers } = request;
+    const entry = this.entry(method, url);
+    if (entry !== undefined) {
+      if (!this.parts.mayReadNow(entry.mode, headers)) return false;
+      this.send(entry.answer, request, response);
+      return true;
+    }
+    return (
+      this.pages !== undefined &&
+      (method === 'GET' || method === 'HEAD') &&
+      this.answerPage(request, response)
+    );
+  }
+
+  private answerPage(request: IncomingMessage, response: ServerResponse): boolean {
+    const { url = '', headers } = request;
+    const staged = url.startsWith('/stage/');
+    if (this.taken.has(firstSegment(staged ? url.slice(6) : url))) return false;
+    const mode: OperatingMode = staged ? 'STAGE' : 'LIVE';
+    const ready = this.pages?.readyNow(mode, url, headers);
+    if (ready === undefined || (staged && !this.parts.mayReadNow(mode, headers))) return false;
+    this.send(ready, request, response);
+    return true;
+  }
+
+  private entry(method: string, url: string): Entry | undefined {
+    if (method === 'GET') return this.gets.get(url);
+    return method === 'HEAD' ? (this.heads.get(url) ?? this.gets.get(url)) : undefined;
+  }
+
+  private place(mode: OperatingMode, request: string): { table: Map<string, Entry>; url: string } {
+    const [method, path = ''] = request.split(' ');
+    if ((method !== 'GET' && method !== 'HEAD') || !path.startsWith('/')) {
+      throw new Error(`not a hot request: ${request}`);
+    }
+    return { table: method === 'GET' ? this.gets : this.heads, url: prefixes[mode] + path };
+  }
+
+  /** `x-request-id` is last in the ready header list: its place is filled and sent before anybody else runs. */
+  private send(answer: ReadyAnswer, request: IncomingMessage, response: ServerResponse): void {
+    const { headers } = request;
+    const form = answer.forms[encodingFor(headers['accept-encoding']?.toString())];
+    const tags = headers['if-none-match'];
+    const unchanged = tags !== undefined && answer.status === 200 && hasTag(tags, form.etag);
+    const pairs = unchanged ? form.unchanged : form.headers;
+    pairs[pairs.length - 1] = this.parts.nextId();
+    response.writeHead(unchanged ? 304 : answer.status, pairs);
+    response.end(unchanged || request.method === 'HEAD' ? undefined : form.body);
+  }
+}
+
+const firstSegment = (path: string): string => /^\/([^/?]*)/.exec(path)?.[1] ?? '';

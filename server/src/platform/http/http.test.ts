@@ -1,0 +1,597 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import {
+  createStageLink,
+  endpoints,
+  errorAnswer,
+  errorCodes,
+  getMandatoryPages,
+  getVenue,
+  getVenueVersion,
+  headVenue,
+  listVersions,
+  publishVenue,
+  restoreVersion,
+  saveVenue,
+  signAssetUrl,
+  type Endpoint,
+} from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { listen } from '#platform/http/listener';
+import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
+import { publishExample, saveExample } from '#testing/venues';
+
+const bearer = { authorization: `Bearer ${testAdminKey}` };
+const json = { 'content-type': 'application/json' };
+
+/** A refusal as a client sees it; checked to be a proper one. */
+async function refusalOf(answer: Response) {
+  const text = await answer.text();
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  const fault = errorAnswer.parse(JSON.parse(text));
+  expect(errorCodes[fault.code]).toBe(answer.status);
+  expect(answer.headers.get('x-request-id')).toBe(fault.requestId);
+  expect(text).not.toMatch(/node_modules|\.ts:\d|at async/);
+  return fault;
+}
+
+/** Bytes over a socket of one's own: for what no client library would send. Resolves with all that came back. */
+async function overSocket(foyer: Foyer, bytes: string): Promise<string> {
+  const socket = connect(foyer.running.listener.port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  // A server that has answered may close before it has read everything.
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  await once(socket, 'close');
+  return answer;
+}
+
+test.each([
+  [getVenue.name, '/api/ui/venue', 'architectureId'],
+  [signAssetUrl.name, '/api/ui/sign-asset-url', 'url'],
+])('ERROR-05a %s without a required parameter answers 400 and names it', async (_name, path, parameter) => {
+  const foyer = await startFoyer();
+  const answer = await foyer.fetch(path);
+  const fault = await refusalOf(answer);
+  expect(fault).toMatchObject({ code: 'missingParameter', errMsg: `The parameter ${parameter} is missing.` });
+});
+
+test('ERROR-05b a body without a required field answers 400 and names it', async () => {
+  const foyer = await startFoyer();
+  const post = (body?: string) =>
+    foyer.fetch('/api/designer/versions/1/restore', {
+      method: 'POST',
+      headers: { ...bearer, ...(body === undefined ? {} : json) },
+      ...(body === undefined ? {} : { body }),
+    });
+  expect(await refusalOf(await post('{}'))).toMatchObject({
+    code: 'missingParameter',
+    errMsg: 'The field baseVersion is missing.',
+  });
+  expect(await refusalOf(await post())).toMatchObject({
+    code: 'missingParameter',
+    errMsg: 'The body is missing.',
+  });
+});
+
+test.each([
+  ['/api/ui/venue?architectureId=..%2f..', /^The parameter architectureId does not fit: /],
+  ['/api/ui/venue?architectureId=%00', /^The parameter architectureId does not fit: /],
+  ['/api/ui/venue?architectureId=__proto__', /^The parameter architectureId does not fit: /],
+  [`/api/ui/venue?architectureId=${'x'.repeat(129)}`, /^The parameter architectureId does not fit: /],
+  ['/api/ui/venue?architectureId=a&architectureId=b', /^The parameter architectureId does not fit: /],
+  ['/api/ui/venue?architectureId=a&mode=STAGE', /^There is no parameter mode\.$/],
+  ['/api/venue/version?%F0%9F%8E%AA=1', /^There is no parameter \?\?\.$/],
+  ['/api/ui/architecture/%F0%9F%8E%AA/mandatory-pages', /^The parameter architectureID does not fit: /],
+])('CALL-25a input that does not fit is refused with its name: %s', async (path, errMsg) => {
+  const foyer = await startFoyer();
+  const fault = await refusalOf(await foyer.fetch(path));
+  expect(fault.code).toBe('invalidInput');
+  expect(fault.errMsg).toMatch(errMsg);
+});
+
+test('CALL-25b unknown fields of a body are refused, __proto__ among them', async () => {
+  const foyer = await startFoyer();
+  const post = (body: string) =>
+    foyer.fetch('/api/designer/versions/1/restore', {
+      method: 'POST',
+      headers: { ...bearer, ...json },
+      body,
+    });
+  expect((await refusalOf(await post('{"baseVersion":1,"savedBy":"eve"}'))).errMsg).toBe(
+    'There is no field savedBy.',
+  );
+  expect((await refusalOf(await post('{"baseVersion":1,"__proto__":{"a":1}}'))).errMsg).toBe(
+    'There is no field __proto__.',
+  );
+  expect((await refusalOf(await post('{"baseVersion":"1"}'))).errMsg).toMatch(
+    /^The field baseVersion does not fit: /,
+  );
+});
+
+test('CALL-25c JSON that is broken answers 400 without a stack', async () => {
+  const foyer = await startFoyer();
+  const post = (body: string | Uint8Array<ArrayBuffer>) =>
+    foyer.fetch('/api/designer/versions/1/restore', {
+      method: 'POST',
+      headers: { ...bearer, ...json },
+      body,
+    });
+  expect((await refusalOf(await post('{"baseVersion":'))).errMsg).toMatch(/^The body is not JSON: /);
+  expect((await refusalOf(await post('['.repeat(10_000)))).code).toBe('invalidInput');
+  expect((await refusalOf(await post(new Uint8Array([0x22, 0xff, 0xfe, 0x22])))).errMsg).toBe(
+    'The body is not UTF-8.',
+  );
+});
+
+test.each([
+  'text/plain',
+  'application/json; charset=latin1',
+  'application/json, text/plain',
+  'application/jsonp',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json\tx',
+  '',
+])('CALL-25d a body of the media type %j answers 415', async (type) => {
+  const foyer = await startFoyer();
+  const answer = await foyer.fetch('/api/designer/versions/1/restore', {
+    method: 'POST',
+    headers: { ...bearer, 'content-type': type },
+    body: '{"baseVersion":1}',
+  });
+  expect((await refusalOf(answer)).code).toBe('unsupportedMediaType');
+});
+
+test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
+  'a JSON body may say %j',
+  async (type) => {
+    const foyer = await startFoyer();
+    const answer = await foyer.fetch('/api/designer/versions/1/restore', {
+      method: 'POST',
+      headers: { ...bearer, 'content-type': type },
+      body: '{"baseVersion":1}',
+    });
+    expect((await refusalOf(answer)).code).toBe('notFound');
+  },
+);
+
+test('CALL-25e a body that is too large answers 413, announced or not', async () => {
+  const foyer = await startFoyer();
+  const big = `{"baseVersion":1,"x":"${'x'.repeat(1024 * 1024)}"}`;
+  const address = '/api/designer/versions/1/restore';
+  const announced = await foyer.fetch(address, {
+    method: 'POST',
+    headers: { ...bearer, ...json },
+    body: big,
+  });
+  expect((await refusalOf(announced)).code).toBe('payloadTooLarge');
+  const chunked = await foyer.fetch(address, {
+    method: 'POST',
+    headers: { ...bearer, ...json },
+    body: new Blob([big]).stream(),
+    duplex: 'half',
+  });
+  expect((await refusalOf(chunked)).code).toBe('payloadTooLarge');
+});
+
+test('CALL-25f nobody without a key gets a body read', async () => {
+  const foyer = await startFoyer();
+  const answer = await overSocket(
+    foyer,
+    'POST /api/designer/save-venue-json/stage HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n' +
+      'content-length: 20000000\r\n\r\n{',
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+});
+
+test('CALL-25g an unknown address answers 404, a wrong method 405 with what is allowed', async () => {
+  const foyer = await startFoyer();
+  expect((await refusalOf(await foyer.fetch('/api/no-such-call'))).code).toBe('notFound');
+  expect((await refusalOf(await foyer.fetch('/api'))).code).toBe('notFound');
+  const wrong = async (method: string, path: string) => {
+    const answer = await foyer.fetch(path, { method });
+    return [(await refusalOf(answer)).code, answer.headers.get('allow')];
+  };
+  expect(await wrong('DELETE', '/api/venue/version')).toEqual(['methodNotAllowed', 'GET, HEAD']);
+  expect(await wrong('OPTIONS', '/api/venue/version')).toEqual(['methodNotAllowed', 'GET, HEAD']);
+  expect(await wrong('GET', '/api/designer/publish/nightfall')).toEqual(['methodNotAllowed', 'POST']);
+  expect(await wrong('GET', '/api/venue')).toEqual(['methodNotAllowed', 'HEAD']);
+  expect(await wrong('POST', '/v/nightfall')).toEqual(['methodNotAllowed', 'GET, HEAD']);
+});
+
+test('CALL-25h every answer has a request id, which the log has as well when the call was refused', async () => {
+  const foyer = await startFoyer();
+  const fine = await foyer.call(getVenueVersion, {});
+  const { fault } = await foyer.call(getMandatoryPages, { params: { architectureID: 'nowhere' } });
+  expect(fine.headers.get('x-request-id')).toMatch(/^\w{8}-\w+$/);
+  expect(foyer.logged.filter(({ requestId }) => requestId === fault?.requestId)).toMatchObject([
+    { level: 'info', status: 404, code: 'notFound', method: 'GET', mode: 'LIVE' },
+  ]);
+});
+
+test('a fault of ours answers 500 without a word of what it was, and is logged once under its id', async () => {
+  const foyer = await startFoyer();
+  await foyer.running.storage.db.schema.dropTable('stage_link').execute();
+  const { fault } = await foyer.call(createStageLink, {});
+  expect(fault).toMatchObject({ code: 'internal' });
+  expect(fault?.errMsg).not.toMatch(/stage_link|table/);
+  const lines = foyer.logged.filter(({ level }) => level === 'error');
+  expect(lines).toMatchObject([{ requestId: fault?.requestId, msg: 'failed' }]);
+  foyer.logged.length = 0;
+});
+
+test('the log has no key, no cookie, no code and no query in it', async () => {
+  const foyer = await startFoyer();
+  const cookie = await foyer.openStage();
+  await foyer.call(listVersions, { query: {} });
+  await foyer.fetch('/api/no-such-call?secret=of-the-query', { headers: { ...bearer, cookie } });
+  await foyer.fetch('/stage-link?code=abc', {
+    method: 'POST',
+    body: new URLSearchParams({ code: 'a-code' }),
+  });
+  const log = JSON.stringify(foyer.logged);
+  expect(log).toContain('/api/no-such-call');
+  for (const secret of [testAdminKey, cookie.split('=')[1] ?? '-', 'of-the-query', 'a-code']) {
+    expect(log).not.toContain(secret);
+  }
+});
+
+test('HEAD answers what GET would, without a body', async () => {
+  const foyer = await startFoyer();
+  await publishExample(foyer);
+  for (const path of [
+    '/api/venue/version',
+    '/api/designer/versions',
+    '/api/openapi.json',
+    '/api/docs',
+    '/livez',
+  ]) {
+    const [get, head] = [
+      await foyer.fetch(path, { headers: bearer }),
+      await foyer.fetch(path, { method: 'HEAD', headers: bearer }),
+    ];
+    expect([path, head.status]).toEqual([path, 200]);
+    expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+    expect(await head.text()).toBe('');
+  }
+  expect((await foyer.call(headVenue, {}, { as: 'nobody' })).status).toBe(200);
+});
+
+test.each([
+  ['a call', '/api/venue/version'],
+  ['a refusal', '/api/no-such-call'],
+  ['the document', '/api/openapi.json'],
+  ['a probe', '/readyz'],
+])('%s can be no page, has no type to guess and no place in a frame', async (_title, path) => {
+  const foyer = await startFoyer();
+  const { headers } = await foyer.fetch(path);
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('referrer-policy')).toBe('same-origin');
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  expect(headers.get('permissions-policy')).toContain('geolocation=()');
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+  expect(headers.get('strict-transport-security')).toBeNull();
+});
+
+test('answers that are somebody’s own are not stored by anybody', async () => {
+  const foyer = await startFoyer();
+  for (const path of ['/api/designer/versions', '/api/designer/assets', '/api/no-such-call']) {
+    const { headers } = await foyer.fetch(path, { headers: bearer });
+    expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
+  }
+});
+
+test('TIME-01a the version is answered anew each time and carries the Date', async () => {
+  const foyer = await startFoyer();
+  for (const [as, mode] of [
+    ['nobody', 'LIVE'],
+    ['stage', 'STAGE'],
+  ] as const) {
+    const { headers } = await foyer.call(getVenueVersion, {}, { as, mode });
+    expect(headers.get('cache-control')).toMatch(/no-cache/);
+    const date = Date.parse(headers.get('date') ?? '');
+    expect(Math.abs(date - Date.now())).toBeLessThan(2_500);
+  }
+});
+
+test('TIME-01b an unchanged version, a refusal and a page carry the Date as well', async () => {
+  const foyer = await startFoyer();
+  const etag = (await foyer.fetch('/api/venue/version')).headers.get('etag') ?? '';
+  const unchanged = await foyer.fetch('/api/venue/version', { headers: { 'if-none-match': etag } });
+  expect(unchanged.status).toBe(304);
+  for (const answer of [
+    unchanged,
+    await foyer.fetch('/api/no-such-call'),
+    await foyer.fetch('/ui-config.json'),
+  ]) {
+    expect(Date.parse(answer.headers.get('date') ?? '')).not.toBeNaN();
+  }
+});
+
+test('CALL-26a the mode comes from the prefix alone', async () => {
+  const foyer = await startFoyer();
+  await saveExample(foyer);
+  const tricks = {
+    headers: { ...bearer, 'x-mode': 'STAGE', 'x-forwarded-prefix': '/stage', 'x-original-url': '/stage' },
+  };
+  const modeAt = async (path: string) =>
+    /"mode":"(\w+)"/.exec(await (await foyer.fetch(path, tricks)).text())?.[1];
+  expect(await modeAt('/api/venue/version')).toBe('LIVE');
+  expect(await modeAt('/stage/api/venue/version')).toBe('STAGE');
+  expect(await modeAt('/api/venue/version?mode=STAGE')).toBeUndefined();
+  expect(await modeAt('/stagecoach/api/venue/version')).toBeUndefined();
+});
+
+test('CALL-26b every call of the contract answers under both prefixes', async () => {
+  const foyer = await startFoyer();
+  for (const { method, path } of endpoints) {
+    for (const prefix of ['/api', '/stage/api']) {
+      const url = prefix + path.replaceAll(/:\w+/g, '1');
+      const answer = await foyer.fetch(url, { method, headers: bearer });
+      const text = await answer.text();
+      expect([url, text.includes('nothing at this address'), answer.status === 405]).toEqual([
+        url,
+        false,
+        false,
+      ]);
+    }
+  }
+});
+
+test('CALL-25i every call stands in the OpenAPI document, with its parameters, answers and refusals', async () => {
+  const foyer = await startFoyer();
+  interface Operation {
+    operationId: string;
+    parameters: { name: string; in: string }[];
+    responses: Record<string, { content?: Record<string, { examples?: Record<string, unknown> }> }>;
+    security?: unknown;
+  }
+  const answer = await foyer.fetch('/api/openapi.json');
+  const document = (await answer.json()) as {
+    openapi: string;
+    paths: Record<string, Record<string, Operation>>;
+  };
+  expect(document.openapi).toBe('3.1.0');
+  for (const endpoint of endpoints as readonly Endpoint[]) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    const operation = document.paths[path]?.[endpoint.method.toLowerCase()];
+    expect(operation?.operationId).toBe(endpoint.name);
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const inPath = operation?.parameters.filter((one) => one.in === 'path').map(({ name }) => name);
+    expect(inPath).toEqual(named);
+    const codes = Object.values(operation?.responses ?? {}).flatMap(({ content }) =>
+      Object.keys(content?.['application/json']?.examples ?? {}),
+    );
+    expect(codes).toEqual(expect.arrayContaining([...(endpoint.errors ?? []), 'invalidInput', 'internal']));
+    expect(operation?.security !== undefined).toBe(endpoint.path.startsWith('/designer/'));
+  }
+});
+
+test.each((endpoints as readonly Endpoint[]).map((endpoint) => [endpoint.name, endpoint] as const))(
+  'CALL-25j the example of %s is answered as it is declared',
+  async (_name, endpoint) => {
+    const foyer = await startFoyer();
+    await publishExample(foyer);
+    const { params = {}, query = {}, body } = endpoint.example;
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_all, name: string) => params[name] ?? '');
+    const search = new URLSearchParams(query).toString();
+    const png = new Uint8Array(
+      await (await foyer.fetch('/api/architecture/nightfall/assets/logo')).arrayBuffer(),
+    );
+    const sent = endpoint.body === 'raw' ? png : JSON.stringify(body);
+    const answer = await foyer.fetch(`/api${path}${search === '' ? '' : `?${search}`}`, {
+      method: endpoint.method,
+      headers: {
+        ...bearer,
+        ...(sent === undefined
+          ? {}
+          : { 'content-type': endpoint.body === 'raw' ? 'image/png' : 'application/json' }),
+      },
+      ...(sent === undefined ? {} : { body: sent }),
+    });
+    if (answer.status >= 400) {
+      // A venue without an architecture is the shortest example there can be, and has faults.
+      expect(endpoint.errors).toContain((await refusalOf(answer)).code);
+      expect(['saveVenue', 'validateVenue']).toContain(endpoint.name);
+      return;
+    }
+    expect([200, 204]).toContain(answer.status);
+    const { answer: schema } = endpoint;
+    if (schema !== undefined && schema !== 'raw') schema.parse(await answer.json());
+  },
+);
+
+test('the calls can be read on a page without a script', async () => {
+  const foyer = await startFoyer();
+  const answer = await foyer.fetch('/api/docs');
+  const html = await answer.text();
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  for (const { name } of endpoints) expect(html).toContain(`<article id="${name}">`);
+  expect(html).not.toMatch(/<script|style="/);
+});
+
+test('a key for repeated calls gives the first answer again and does nothing twice', async () => {
+  const foyer = await startFoyer();
+  await publishExample(foyer);
+  const again = () => ({ headers: { 'idempotency-key': 'one' } });
+  const input = { params: { version: 1 }, body: { baseVersion: 1 } } as const;
+  const first = await foyer.call(restoreVersion, input, again());
+  const second = await foyer.call(restoreVersion, input, again());
+  expect(first.body).toMatchObject({ version: 2 });
+  expect(second.body).toEqual(first.body);
+  expect(first.headers.get('idempotency-replayed')).toBeNull();
+  expect(second.headers.get('idempotency-replayed')).toBe('true');
+  expect((await foyer.must(listVersions, { query: {} })).versions).toHaveLength(2);
+});
+
+test('ten calls with one key at once are one call', async () => {
+  const foyer = await startFoyer();
+  await publishExample(foyer);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      foyer.call(
+        restoreVersion,
+        { params: { version: 1 }, body: { baseVersion: 1 } },
+        { headers: { 'idempotency-key': 'ten' } },
+      ),
+    ),
+  );
+  for (const { body } of answers) expect(body).toEqual({ version: 2, warnings: [] });
+});
+
+test('a key used for another body, or with odd characters, is refused', async () => {
+  const foyer = await startFoyer();
+  await publishExample(foyer);
+  const restore = (baseVersion: number, key: string) =>
+    foyer.call(
+      restoreVersion,
+      { params: { version: 1 }, body: { baseVersion } },
+      { headers: { 'idempotency-key': key } },
+    );
+  await restore(1, 'key');
+  expect((await restore(2, 'key')).fault?.code).toBe('conflict');
+  expect((await restore(2, 'k y')).fault?.code).toBe('invalidInput');
+  expect((await restore(2, 'x'.repeat(201))).fault?.code).toBe('invalidInput');
+});
+
+test('a refusal is given again under its key, with the id of the request that asks', async () => {
+  const foyer = await startFoyer();
+  await publishExample(foyer);
+  const conflict = () =>
+    foyer.call(
+      saveVenue,
+      { body: '{"baseVersion":7,"venue":{"architectures":[]}}' },
+      { headers: { 'idempotency-key': 'c' } },
+    );
+  const [first, second] = [await conflict(), await conflict()];
+  expect(second.headers.get('idempotency-replayed')).toBe('true');
+  expect(second.fault).toEqual({ ...first.fault, requestId: second.headers.get('x-request-id') });
+});
+
+test('a key is forgotten after 24 hours', async () => {
+  const foyer = await startFoyer();
+  await publishExample(foyer);
+  const publish = () =>
+    foyer.call(
+      publishVenue,
+      { params: { architectureID: 'nightfall' }, body: {} },
+      { headers: { 'idempotency-key': 'daily' } },
+    );
+  await publish();
+  foyer.pass(24 * 3_600_000 - 1);
+  expect((await publish()).headers.get('idempotency-replayed')).toBe('true');
+  foyer.pass(1);
+  expect((await publish()).headers.get('idempotency-replayed')).toBeNull();
+});
+
+test('bad input 78a: 100 kB of headers are answered 431', async () => {
+  const foyer = await startFoyer();
+  const answer = await overSocket(
+    foyer,
+    `GET /api/venue/version HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(100_000)}\r\n\r\n`,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+  expect(answer).toContain('"code":"headersTooLarge"');
+});
+
+test.each([
+  ['a length and chunks', 'content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'],
+  ['two lengths', 'content-length: 5\r\ncontent-length: 6\r\n\r\n{}'],
+  ['an unknown transfer encoding', 'transfer-encoding: chunked, cow\r\n\r\n0\r\n\r\n'],
+  ['a header that is none', 'no colon here\r\n\r\n'],
+])('bad input 78b: a request with %s is answered 400 and its line closed', async (_title, rest) => {
+  const foyer = await startFoyer();
+  const answer = await overSocket(foyer, `POST /api/designer/unpublish HTTP/1.1\r\nhost: x\r\n${rest}`);
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
+  expect(answer).toContain('"code":"invalidInput"');
+});
+
+test('bad input 78c: a host in the request does not reach a link', async () => {
+  const foyer = await startFoyer();
+  const port = foyer.running.listener.port;
+  const request = httpRequest({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: 'http://evil.example/api/designer/stage-link',
+    headers: { ...bearer, host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+  });
+  request.end();
+  const [answer] = (await once(request, 'response')) as [AsyncIterable<Buffer> & { statusCode: number }];
+  let text = '';
+  for await (const chunk of answer) text += chunk.toString();
+  expect(answer.statusCode).toBe(200);
+  expect((JSON.parse(text) as { url: string }).url).toMatch(`http://localhost:${port}/stage-link?code=`);
+});
+
+test('bad input 78c: an address with a host in it is the same address, on the stage as well', async () => {
+  const foyer = await startFoyer();
+  const get = (path: string) =>
+    overSocket(
+      foyer,
+      `GET http://evil.example${path} HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n`,
+    );
+  expect(await get('/stage/')).toMatch(/^HTTP\/1\.1 401 /);
+  expect(await get('/api/venue/version')).toContain('"mode":"LIVE"');
+  expect(await get('')).toMatch(/^HTTP\/1\.1 503 /);
+});
+
+test('bad input 78d: TRACE is answered 405, HTTP/1.0 is answered and closed', async () => {
+  const foyer = await startFoyer();
+  const trace = await overSocket(
+    foyer,
+    'TRACE /api/venue/version HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx-secret: 1\r\n\r\n',
+  );
+  expect(trace).toMatch(/^HTTP\/1\.1 405 /);
+  expect(trace).not.toContain('x-secret');
+  const old = await overSocket(foyer, 'GET /api/venue/version HTTP/1.0\r\n\r\n');
+  expect(old).toMatch(/^HTTP\/1\.1 200 /);
+  expect(old).toContain('"mode":"LIVE"');
+});
+
+test('bad input 78e: an address of 20 kB is answered 414', async () => {
+  const foyer = await startFoyer();
+  const answer = await foyer.fetch(`/api/ui/venue?architectureId=${'x'.repeat(20_000)}`);
+  expect((await refusalOf(answer)).code).toBe('uriTooLong');
+});
+
+test('bad input 78f: broken percent-encoding is answered 400', async () => {
+  const foyer = await startFoyer();
+  const answer = await overSocket(
+    foyer,
+    'GET /api/ui/architecture/%ff/mandatory-pages HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('bad input 78g: headers that come too slowly are answered 408', async () => {
+  const listener = await listen({ host: '127.0.0.1', port: 0 }, { headersTimeoutMs: 50, checkMs: 20 });
+  const socket = connect(listener.port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n');
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  await once(socket, 'close');
+  await listener.stop(0);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('bad input 79: what a stranger says about proxies is not believed', async () => {
+  const foyer = await startFoyer();
+  const hops = Array.from({ length: 1_000 }, (_, index) => `10.0.${index % 250}.1`).join(', ');
+  await foyer.fetch('/api/no-such-call', {
+    headers: { 'x-forwarded-for': hops, 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+  });
+  expect(foyer.logged.at(-1)).toMatchObject({ address: '127.0.0.1' });
+});
+
+test('the address of a caller is read through proxies that are trusted, and no further', async () => {
+  const foyer = await startFoyer({ env: { TRUSTED_PROXIES: '127.0.0.0/8,10.0.0.0/8' } });
+  await foyer.fetch('/api/no-such-call', {
+    headers: { 'x-forwarded-for': '198.51.100.9, 203.0.113.5, 10.1.2.3' },
+  });
+  expect(foyer.logged.at(-1)).toMatchObject({ address: '203.0.113.5' });
+});

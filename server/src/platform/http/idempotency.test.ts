@@ -1,0 +1,95 @@
+/** What a whole server cannot be brought to do on purpose: calls that are cut off, or run on another node. */
+import { expect, test } from 'vitest';
+import {
+  abandonedMs,
+  Idempotency,
+  idempotencyMigration,
+  type Asked,
+  type IdempotencyTables,
+} from '#platform/http/idempotency';
+import { Refusal } from '#platform/refusal';
+import { testStorage } from '#testing/database';
+
+const asked: Asked = {
+  caller: { kind: 'operator', name: 'admin-key', roles: [] },
+  key: 'k',
+  request: 'POST /api/x',
+  text: '{}',
+};
+
+async function nodes() {
+  const storage = await testStorage<IdempotencyTables>([idempotencyMigration]);
+  const time = { now: 1_000 };
+  const make = () => new Idempotency(storage, () => time.now);
+  return { one: make(), other: make(), time };
+}
+
+test('a call that runs on one node is refused on another until it has ended, and then answered alike', async () => {
+  const { one, other } = await nodes();
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<string>();
+  const first = one.once(asked, () => {
+    begun.resolve();
+    return end.promise;
+  });
+  await begun.promise;
+  await expect(other.once(asked, async () => 'twice')).rejects.toMatchObject({
+    code: 'conflict',
+    retryAfter: 5,
+  });
+  end.resolve('done');
+  expect(await first).toMatchObject({ body: '"done"', repeated: false });
+  expect(await other.once(asked, async () => 'twice')).toMatchObject({ body: '"done"', repeated: true });
+});
+
+test('who asks the same node while the call runs waits for its answer; other content is refused at once', async () => {
+  const { one } = await nodes();
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<string>();
+  const first = one.once(asked, () => {
+    begun.resolve();
+    return end.promise;
+  });
+  await begun.promise;
+  const second = one.once(asked, async () => 'twice');
+  await expect(one.once({ ...asked, text: '{"x":1}' }, async () => 'other')).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  end.resolve('done');
+  expect([await first, await second]).toMatchObject([
+    { repeated: false },
+    { body: '"done"', repeated: true },
+  ]);
+});
+
+test('a call that was cut off may run again after two minutes', async () => {
+  const { one, other, time } = await nodes();
+  const begun = Promise.withResolvers<void>();
+  void one.once(asked, () => {
+    begun.resolve();
+    return new Promise(() => undefined);
+  });
+  await begun.promise;
+  time.now += abandonedMs - 1;
+  await expect(other.once(asked, async () => 'again')).rejects.toMatchObject({ code: 'conflict' });
+  time.now += 1;
+  expect(await other.once(asked, async () => 'again')).toMatchObject({ body: '"again"', repeated: false });
+});
+
+test('after a fault of ours the call may run again at once; a refusal is kept', async () => {
+  const { one } = await nodes();
+  await expect(one.once(asked, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(
+    one.once(asked, () => Promise.reject(new Refusal('versionConflict', 'Somebody was first.'))),
+  ).rejects.toThrow('Somebody was first.');
+  const again = await one.once(asked, async () => 'not asked');
+  expect(again).toMatchObject({ status: 409, repeated: true });
+  expect(JSON.parse(again.body)).toMatchObject({ code: 'versionConflict', errMsg: 'Somebody was first.' });
+});
+
+test('two callers may use the same key', async () => {
+  const { one } = await nodes();
+  await one.once(asked, async () => 'mine');
+  const other: Asked = { ...asked, caller: { kind: 'operator', name: 'somebody', roles: [] } };
+  expect(await one.once(other, async () => 'theirs')).toMatchObject({ body: '"theirs"', repeated: false });
+});

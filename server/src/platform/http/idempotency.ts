@@ -1,0 +1,181 @@
+/** `Idempotency-Key`: a call that is sent again with the same key is answered from here, and not done again. */
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#platform/clock';
+import { Raw, type Caller } from '#platform/http/route';
+import { translate } from '#platform/http/translate';
+import { Refusal } from '#platform/refusal';
+import type { Migration } from '#platform/storage/migration';
+import type { Storage } from '#platform/storage/storage';
+
+export interface IdempotencyTables {
+  idempotent_call: {
+    caller: string;
+    key: string;
+    /** Of method, address and body: the same key with other content is a fault of the caller. */
+    digest: string;
+    /** Null while the first call is running. */
+    status: number | null;
+    answer: string | null;
+    made_at: number;
+  };
+}
+
+export const idempotencyMigration: Migration = {
+  id: '0002-idempotent-call',
+  up: async (db) => {
+    await db.schema
+      .createTable('idempotent_call')
+      .addColumn('caller', 'text', (column) => column.notNull())
+      .addColumn('key', 'text', (column) => column.notNull())
+      .addColumn('digest', 'text', (column) => column.notNull())
+      .addColumn('status', 'bigint')
+      .addColumn('answer', 'text')
+      .addColumn('made_at', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('idempotent_call_key', ['caller', 'key'])
+      .execute();
+    await db.schema.createIndex('idempotent_call_made_at').on('idempotent_call').column('made_at').execute();
+  },
+};
+
+export const idempotencyKeptMs = 24 * 3_600_000;
+/** A call that has not ended by then was cut off with its server; the next one with its key runs. */
+export const abandonedMs = 120_000;
+
+export interface Asked {
+  readonly caller: Caller;
+  readonly key: string;
+  /** Method and address. */
+  readonly request: string;
+  /** The body as it came. */
+  readonly text: string;
+}
+
+export interface Answered {
+  readonly status: number;
+  /** JSON text. */
+  readonly body: string;
+  /** From an earlier call. */
+  readonly repeated: boolean;
+}
+
+export class Idempotency {
+  private readonly storage: Storage<IdempotencyTables>;
+  private readonly clock: Clock;
+  /** Calls of this node that are running: who asks again meanwhile waits for the same answer. */
+  private readonly running = new Map<string, { digest: string; answer: Promise<unknown> }>();
+
+  constructor(storage: Storage<IdempotencyTables>, clock: Clock) {
+    this.storage = storage;
+    this.clock = clock;
+  }
+
+  /** Runs a call, or gives the answer of the one that ran under this key. Rejects as `run` does the first time. */
+  async once(asked: Asked, run: () => Promise<unknown>): Promise<Answered> {
+    if (!/^[\x21-\x7e]{1,200}$/.test(asked.key)) {
+      throw new Refusal('invalidInput', 'The Idempotency-Key has to be 1 to 200 visible ASCII characters.');
+    }
+    const caller = callerName(asked.caller);
+    const digest = createHash('sha256').update(`${asked.request}\n${asked.text}`).digest('base64url');
+    const place = `${caller}\n${asked.key}`;
+    const twin = this.running.get(place);
+    if (twin !== undefined) {
+      if (twin.digest !== digest) throw otherContent();
+      // However it ends, the answer then stands in the table, or the call may run again.
+      await twin.answer.catch(() => undefined);
+      return this.once(asked, run);
+    }
+    const answer = this.runOnce({ caller, key: asked.key, digest }, run);
+    this.running.set(place, { digest, answer });
+    try {
+      return await answer;
+    } finally {
+      this.running.delete(place);
+    }
+  }
+
+  private async runOnce(
+    row: { caller: string; key: string; digest: string },
+    run: () => Promise<unknown>,
+  ): Promise<Answered> {
+    const earlier = await this.claim(row);
+    if (earlier !== undefined) return earlier;
+    try {
+      const value = await run();
+      if (value instanceof Raw) throw new Error('an idempotent call answers with JSON');
+      const body = JSON.stringify(value ?? {});
+      await this.keep(row, 200, body);
+      return { status: 200, body, repeated: false };
+    } catch (fault) {
+      const { status, answer } = translate(fault, '');
+      // A refusal is an answer; a fault of ours is none, and the call may be tried again.
+      if (status < 500) await this.keep(row, status, JSON.stringify(answer));
+      else await this.release(row);
+      throw fault;
+    }
+  }
+
+  /** Takes the key for this call. An answer means that an earlier call had it. */
+  private async claim(row: { caller: string; key: string; digest: string }): Promise<Answered | undefined> {
+    const now = this.clock();
+    const { db } = this.storage;
+    await db
+      .deleteFrom('idempotent_call')
+      .where('made_at', '<=', now - idempotencyKeptMs)
+      .execute();
+    await db
+      .deleteFrom('idempotent_call')
+      .where('caller', '=', row.caller)
+      .where('key', '=', row.key)
+      .where('status', 'is', null)
+      .where('made_at', '<=', now - abandonedMs)
+      .execute();
+    const taken = await db
+      .insertInto('idempotent_call')
+      .values({ ...row, status: null, answer: null, made_at: now })
+      .onConflict((conflict) => conflict.columns(['caller', 'key']).doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    return taken === undefined ? this.earlier(row) : undefined;
+  }
+
+  private async earlier(row: { caller: string; key: string; digest: string }): Promise<Answered> {
+    const found = await find(this.storage.db, row.caller, row.key);
+    if (found !== undefined && found.digest !== row.digest) throw otherContent();
+    if (found === undefined || found.status === null || found.answer === null) {
+      throw new Refusal('conflict', 'A call with this Idempotency-Key is still running.', { retryAfter: 5 });
+    }
+    return { status: found.status, body: found.answer, repeated: true };
+  }
+
+  private async keep(row: { caller: string; key: string }, status: number, answer: string): Promise<void> {
+    await this.storage.db
+      .updateTable('idempotent_call')
+      .set({ status, answer })
+      .where('caller', '=', row.caller)
+      .where('key', '=', row.key)
+      .execute();
+  }
+
+  private async release(row: { caller: string; key: string }): Promise<void> {
+    await this.storage.db
+      .deleteFrom('idempotent_call')
+      .where('caller', '=', row.caller)
+      .where('key', '=', row.key)
+      .execute();
+  }
+}
+
+const find = (db: Kysely<IdempotencyTables>, caller: string, key: string) =>
+  db
+    .selectFrom('idempotent_call')
+    .select(['digest', 'status', 'answer'])
+    .where('caller', '=', caller)
+    .where('key', '=', key)
+    .executeTakeFirst();
+
+const callerName = (caller: Caller): string =>
+  caller.kind === 'operator' ? `operator:${caller.name}` : caller.kind;
+
+const otherContent = () =>
+  new Refusal('conflict', 'This Idempotency-Key was used for another request; take a new one.');

@@ -1,0 +1,162 @@
+/** The port: bound before the rest is made, closed without cutting anybody off. */
+import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { ConfigFault, type Config } from '#platform/config/config';
+import type { ErrorCode } from '@foyer/contract';
+
+/** Room for the cookies of a decade, and no more. */
+const headerBytes = 32 * 1024;
+/** A whole request with its body: half a gigabyte over a slow line. Bodies have a pace of their own to keep (body.ts). */
+const requestTimeoutMs = 3_600_000;
+const keepAliveMs = 65_000;
+/** After this a stop closes what is still running. */
+export const drainMs = 20_000;
+
+export interface Listener {
+  readonly server: Server;
+  /** The port that is bound, also when any free one was asked for. */
+  readonly port: number;
+  /** Hands the requests over; until then they are told to come back in a second. */
+  serve(handler: RequestListener): void;
+  readonly stopping: boolean;
+  /** From now on /readyz says no; the port is still open. */
+  announceStop(): void;
+  /** Takes no new connections, lets running requests end (20 s at most), closes. */
+  stop(limitMs?: number): Promise<void>;
+}
+
+/** How long a caller may take over its headers, and how often that is looked after. */
+export interface Patience {
+  readonly headersTimeoutMs: number;
+  readonly checkMs: number;
+}
+const usualPatience: Patience = { headersTimeoutMs: 20_000, checkMs: 2_000 };
+
+/** Binds host and port. Throws a `ConfigFault` of one line where that is not possible. */
+export async function listen(
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  patience = usualPatience,
+): Promise<Listener> {
+  let handler: RequestListener = notYet;
+  let stopping = false;
+  const server = createServer(
+    {
+      maxHeaderSize: headerBytes,
+      headersTimeout: patience.headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: keepAliveMs,
+      connectionsCheckingInterval: patience.checkMs,
+    },
+    (request, response) => {
+      if (stopping) response.shouldKeepAlive = false;
+      handler(request, response);
+    },
+  );
+  server.on('clientError', refuseConnection);
+  await bind(server, host, port);
+  const address = server.address();
+  return {
+    server,
+    port: address !== null && typeof address === 'object' ? address.port : port,
+    serve: (next) => {
+      handler = next;
+    },
+    get stopping() {
+      return stopping;
+    },
+    announceStop: () => {
+      stopping = true;
+    },
+    stop: (limitMs = drainMs) => {
+      stopping = true;
+      return close(server, limitMs);
+    },
+  };
+}
+
+function bind(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (fault: NodeJS.ErrnoException) => reject(bindFault(fault, host, port)));
+    server.listen({ host, port }, resolve);
+  });
+}
+
+function bindFault(fault: NodeJS.ErrnoException, host: string, port: number): Error {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `PORT is ${port}, which another program is using; expected a free port (0 takes any)`,
+    EACCES: `PORT is ${port}, which this user may not open; expected a port from 1024`,
+    EADDRNOTAVAIL: `HOST is "${host}", which is no address of this machine; expected one, such as 127.0.0.1`,
+    ENOTFOUND: `HOST is "${host}", which cannot be resolved; expected an address, such as 127.0.0.1`,
+    EAI_AGAIN: `HOST is "${host}", which cannot be resolved; expected an address, such as 127.0.0.1`,
+  };
+  const reason = reasons[fault.code ?? ''];
+  return reason === undefined ? fault : new ConfigFault(reason, { cause: fault });
+}
+
+function close(server: Server, limitMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), limitMs);
+    // Running requests answer with `connection: close`, so that no connection falls idle later.
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+/** An answer written by hand, where there is no response to write to. */
+function plainAnswer(code: ErrorCode, status: number, errMsg: string): string {
+  const body = JSON.stringify({ errMsg, code, requestId: 'none' });
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    `date: ${new Date().toUTCString()}`,
+    'connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}
+
+function refuseConnection(fault: NodeJS.ErrnoException, stream: NodeJS.WritableStream): void {
+  const socket = stream as Socket;
+  if (fault.code === 'ECONNRESET' || !socket.writable || socket.destroyed) {
+    socket.destroy();
+    return;
+  }
+  // Half an answer has gone out already: more bytes would be taken for a part of it.
+  if (socket.bytesWritten > 0 && '_httpMessage' in socket && socket._httpMessage) {
+    socket.destroy(fault);
+    return;
+  }
+  socket.end(connectionAnswer(fault.code), () => socket.destroySoon());
+}
+
+function connectionAnswer(code: string | undefined): string {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return plainAnswer('headersTooLarge', 431, `The headers are larger than ${headerBytes} bytes.`);
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return plainAnswer('requestTimeout', 408, 'The request did not arrive in time.');
+  }
+  return plainAnswer('invalidInput', 400, 'The request is not well-formed HTTP.');
+}
+
+const notYet: RequestListener = (request, response) => {
+  const alive = request.url === '/livez';
+  const status = alive ? 200 : 503;
+  const body = alive
+    ? '{"status":"ok"}'
+    : JSON.stringify({ errMsg: 'The server is starting.', code: 'unavailable', requestId: 'none' });
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...(alive ? {} : { 'retry-after': '1' }),
+  });
+  response.end(body);
+};

@@ -1,0 +1,57 @@
+/** `/livez`: the process answers. `/readyz`: it can do its work; 503 from the first moment of a stop. */
+import { anyone, type Page, type RawAnswer } from '#platform/http/route';
+import { Refusal } from '#platform/refusal';
+
+export interface Readiness {
+  readonly stopping: () => boolean;
+  /** Each rejects when its part cannot be used. */
+  readonly checks: Readonly<Record<string, () => Promise<void>>>;
+}
+
+/** A part that does not answer within this time counts as one that cannot be used. */
+const pingMs = 3_000;
+
+export function probes({ stopping, checks }: Readiness): readonly Page[] {
+  const policy = { ...anyone, evenOnStage: true };
+  return [
+    { method: 'GET', path: '/livez', policy, handle: async () => ok() },
+    {
+      method: 'GET',
+      path: '/readyz',
+      policy,
+      handle: async () => {
+        if (stopping()) throw new Refusal('unavailable', 'The server is stopping.');
+        const failed = await failing(checks);
+        if (failed.length > 0) throw new Refusal('unavailable', `Not usable: ${failed.join(', ')}.`);
+        return ok();
+      },
+    },
+  ];
+}
+
+async function failing(checks: Readiness['checks']): Promise<string[]> {
+  const found = await Promise.all(
+    Object.entries(checks).map(async ([name, ping]) => ((await answers(ping)) ? [] : [name])),
+  );
+  return found.flat();
+}
+
+async function answers(ping: () => Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), pingMs);
+  });
+  try {
+    return await Promise.race([ping().then(() => true), late]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const ok = (): RawAnswer => ({
+  status: 200,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  body: Buffer.from('{"status":"ok"}'),
+});

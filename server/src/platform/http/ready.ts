@@ -1,0 +1,134 @@
+/** An answer whose bytes are ready: made and compressed once, sent many times. */
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { RawAnswer } from '#platform/http/route';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+export interface ReadyContent {
+  /** 200 unless told. */
+  readonly status?: number;
+  readonly body: string | Buffer;
+  /** With its charset, as in `application/json; charset=utf-8`. */
+  readonly contentType: string;
+  /** As in `private, no-cache`. */
+  readonly cacheControl: string;
+  /** In place of the ones every answer of its kind has, by their lower-case names. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** False for what is packed already. */
+  readonly compress?: boolean;
+  /** Brotli's quality, 0 to 11: 5 unless told. */
+  readonly quality?: number;
+}
+
+export type Encoding = 'identity' | 'gzip' | 'br';
+
+/** One form of an answer. `headers` ends with the name and an empty place for the request's id. */
+interface Form {
+  readonly body: Buffer;
+  readonly etag: string;
+  readonly headers: string[];
+  /** Of the 304 that says: what you have is right. */
+  readonly unchanged: string[];
+}
+
+export interface ReadyAnswer {
+  readonly status: number;
+  readonly forms: Readonly<Record<Encoding, Form>>;
+}
+
+/** Below this many bytes a compressed form is not worth its header. */
+const compressFrom = 256;
+
+/** Makes the buffers of an answer. `common` are the headers that every answer of its kind has. */
+export async function makeReady(
+  content: ReadyContent,
+  common: Readonly<Record<string, string>>,
+): Promise<ReadyAnswer> {
+  const body = Buffer.isBuffer(content.body) ? content.body : Buffer.from(content.body);
+  const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const headers = { ...common, ...content.headers };
+  const form = (bytes: Buffer, encoding: Encoding): Form => {
+    const etag = encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;
+    const shared = { ...headers, 'cache-control': content.cacheControl, etag, vary: 'accept-encoding' };
+    const whole = {
+      ...shared,
+      'content-type': content.contentType,
+      'content-length': String(bytes.length),
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    };
+    return { body: bytes, etag, headers: flat(whole), unchanged: flat(shared) };
+  };
+  const identity = form(body, 'identity');
+  const status = content.status ?? 200;
+  if (body.length < compressFrom || content.compress === false)
+    return { status, forms: { identity, gzip: identity, br: identity } };
+  const [zipped, brotlied] = await Promise.all([
+    compressGzip(body, { level: 6 }),
+    compressBrotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: content.quality ?? 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  ]);
+  const smaller = (bytes: Buffer, encoding: Encoding) =>
+    bytes.length < body.length ? form(bytes, encoding) : identity;
+  return { status, forms: { identity, gzip: smaller(zipped, 'gzip'), br: smaller(brotlied, 'br') } };
+}
+
+const flat = (headers: Readonly<Record<string, string>>): string[] => [
+  ...Object.entries(headers).flat(),
+  'x-request-id',
+  '',
+];
+
+const chosen = new Map<string, Encoding>();
+const chosenKept = 200;
+
+/** The best form for an Accept-Encoding header; what browsers send is parsed once. */
+export function encodingFor(accepted: string | undefined): Encoding {
+  if (accepted === undefined) return 'identity';
+  const known = chosen.get(accepted);
+  if (known !== undefined) return known;
+  const found = chooseEncoding(accepted);
+  if (chosen.size < chosenKept && accepted.length < 200) chosen.set(accepted, found);
+  return found;
+}
+
+function chooseEncoding(accepted: string): Encoding {
+  const weights = new Map<string, number>();
+  for (const part of accepted.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0);
+  }
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
+  const best = Math.max(weightOf('br'), weightOf('gzip'));
+  if (best === 0) return 'identity';
+  return weightOf('br') === best ? 'br' : 'gzip';
+}
+
+/** Whether If-None-Match names this tag; the weak form counts, as RFC 9110 has it. */
+export function hasTag(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag || ifNoneMatch === '*') return true;
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+/** The form a request gets, as an answer for a route: the way that is not ahead of the router. */
+export function readyAsRaw(answer: ReadyAnswer, headers: IncomingHttpHeaders): RawAnswer {
+  const form = answer.forms[encodingFor(headers['accept-encoding']?.toString())];
+  const tags = headers['if-none-match'];
+  const unchanged = answer.status === 200 && tags !== undefined && hasTag(tags, form.etag);
+  const pairs = unchanged ? form.unchanged : form.headers;
+  const named: Record<string, string> = {};
+  for (let index = 0; index < pairs.length - 2; index += 2)
+    named[pairs[index] ?? ''] = pairs[index + 1] ?? '';
+  const complete = true;
+  return unchanged
+    ? { status: 304, headers: named, complete }
+    : { status: answer.status, headers: named, body: form.body, complete };
+}

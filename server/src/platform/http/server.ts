@@ -1,0 +1,193 @@
+/** Puts routes, pages and what is left over onto a bound port. Fastify routes; hot answers go out ahead of it. */
+import type { RequestListener } from 'node:http';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { idLength, urlLength, type OperatingMode } from '@foyer/contract';
+import { Frame, type FrameParts } from '#platform/http/frame';
+import { modeOf } from '#platform/http/headers';
+import type { Listener } from '#platform/http/listener';
+import { MethodTable } from '#platform/http/methods';
+import { anyone, venueReader, type AnyRoute, type Page } from '#platform/http/route';
+import { Refusal } from '#platform/refusal';
+
+export interface HttpParts extends FrameParts {
+  readonly listener: Listener;
+  readonly routes: readonly AnyRoute[];
+  readonly pages: readonly Page[];
+  /** What every other GET is answered with: the web app. */
+  readonly shell: Pick<Page, 'handle'>;
+}
+
+const modes: readonly (readonly [OperatingMode, string])[] = [
+  ['LIVE', '/api'],
+  ['STAGE', '/stage/api'],
+];
+/** A name in a path may be percent-encoded, three characters for one. */
+const pathPartLength = 3 * idLength;
+/** An asset's address may be a parameter. */
+const addressLength = 4 * urlLength;
+
+export async function serveHttp(parts: HttpParts): Promise<void> {
+  const site = new Site(parts);
+  parts.listener.serve(await site.listener());
+}
+
+class Site {
+  private readonly parts: HttpParts;
+  private readonly frame: Frame;
+  private readonly methods = new MethodTable();
+
+  constructor(parts: HttpParts) {
+    this.parts = parts;
+    this.frame = new Frame(parts);
+  }
+
+  async listener(): Promise<RequestListener> {
+    const { parts } = this;
+    let route: RequestListener | undefined;
+    const app = fastify({
+      logger: false,
+      exposeHeadRoutes: false,
+      trustProxy: parts.config.trustedProxies.length > 0 ? [...parts.config.trustedProxies] : false,
+      routerOptions: { maxParamLength: pathPartLength },
+      clientErrorHandler: () => undefined,
+      serverFactory: (handler) => {
+        route = handler;
+        return parts.listener.server;
+      },
+      frameworkErrors: (fault, request, reply) => void this.badAddress(fault, request, reply),
+    });
+    // Bodies are read by the frame, after it is known that the caller may send one.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    this.addRoutes(app);
+    this.addPages(app);
+    app.setNotFoundHandler((request, reply) => this.rest(request, reply));
+    app.setErrorHandler((fault, request, reply) => {
+      reply.hijack();
+      this.frame.refuse(this.exchange(request, reply, modeOf(request.raw.url ?? '/')), fault);
+    });
+    await app.ready();
+    if (route === undefined) throw new Error('the router is not there');
+    return this.ahead(route);
+  }
+
+  /** What comes before the router: addresses put right, hot answers. */
+  private ahead(route: RequestListener): RequestListener {
+    const { hot } = this.parts;
+    return (request, response) => {
+      if (hot.answer(request, response)) return;
+      const { url = '/' } = request;
+      if (url.length > addressLength) {
+        const exchange = this.frame.exchange(request, response, 'LIVE', request.socket.remoteAddress ?? '');
+        this.frame.refuse(
+          exchange,
+          new Refusal('uriTooLong', `The address is longer than ${addressLength} characters.`),
+        );
+        return;
+      }
+      // A proxy's form of address, `GET http://host/path`: the host says nothing that is believed here.
+      if (!url.startsWith('/')) request.url = url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+      route(request, response);
+    };
+  }
+
+  private addRoutes(app: FastifyInstance): void {
+    for (const route of this.parts.routes) {
+      const { endpoint } = route;
+      if ((route.policy as unknown) === undefined)
+        throw new Error(`The route ${endpoint.name} has no policy`);
+      const methods = endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method];
+      for (const [mode, prefix] of modes) {
+        const url = prefix + endpoint.path;
+        this.methods.add(url, methods);
+        app.route({
+          method: methods,
+          url,
+          handler: (request, reply) => {
+            reply.hijack();
+            const { params, query } = request;
+            const routed = { params: params as Record<string, string>, query };
+            return this.frame.call(this.exchange(request, reply, mode), route, routed);
+          },
+        });
+      }
+    }
+  }
+
+  private addPages(app: FastifyInstance): void {
+    for (const page of this.parts.pages) {
+      if ((page.policy as unknown) === undefined) throw new Error(`The page ${page.path} has no policy`);
+      const methods = page.method === 'GET' ? ['GET', 'HEAD'] : [page.method];
+      this.methods.add(page.path, methods);
+      app.route({
+        method: methods,
+        url: page.path,
+        handler: (request, reply) => {
+          reply.hijack();
+          const exchange = this.exchange(request, reply, page.mode ?? modeOf(page.path));
+          return this.frame.page(exchange, page, request.params as Record<string, string>);
+        },
+      });
+    }
+  }
+
+  /** What no route answers: 405, 404, or the web app. */
+  private async rest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    reply.hijack();
+    const url = request.raw.url ?? '/';
+    const path = url.split('?')[0] ?? '/';
+    const mode = modeOf(url);
+    const exchange = this.exchange(request, reply, mode);
+    const allowed = this.methods.allowed(path);
+    if (allowed.length > 0) {
+      const fault = new Refusal('methodNotAllowed', `${request.method} is not for this address.`);
+      this.frame.refuse(exchange, fault, { allow: allowed.join(', ') });
+      return;
+    }
+    if (inApi.test(path)) {
+      await this.unknown(exchange);
+      return;
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      const fault = new Refusal('methodNotAllowed', `${request.method} is not for this address.`);
+      this.frame.refuse(exchange, fault, { allow: 'GET, HEAD' });
+      return;
+    }
+    const page: Page = {
+      method: 'GET',
+      path: '*',
+      policy: venuePage[mode],
+      refusals: path.endsWith('/ui-config.json') ? 'json' : 'html',
+      handle: (call) => this.parts.shell.handle(call),
+    };
+    await this.frame.page(exchange, page, {});
+  }
+
+  /** An address with broken percent-encoding: a fault of a call, and for a page one more that is unknown. */
+  private async badAddress(fault: Error, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const url = request.raw.url ?? '/';
+    if (!inApi.test(url)) return this.rest(request, reply);
+    reply.hijack();
+    this.frame.refuse(this.exchange(request, reply, modeOf(url)), fault);
+  }
+
+  /** Below /stage even what is not there is told only to those who may look. */
+  private async unknown(exchange: ReturnType<Frame['exchange']>): Promise<void> {
+    try {
+      await this.frame.admit(exchange, anyone);
+      throw new Refusal('notFound', 'There is nothing at this address.');
+    } catch (fault) {
+      this.frame.refuse(exchange, fault);
+    }
+  }
+
+  private exchange(request: FastifyRequest, reply: FastifyReply, mode: OperatingMode) {
+    return this.frame.exchange(request.raw, reply.raw, mode, request.ip);
+  }
+}
+
+/** What is never a page of the web app. */
+const inApi = /^(\/stage)?\/(api|backend-assets)([/?]|$)/;
+
+/** The live app is for everybody, also before a login; the staged one for those who may see the stage. */
+const venuePage = { LIVE: anyone, STAGE: venueReader } as const;

@@ -1,0 +1,54 @@
+/** Checks a call's input against its endpoint's schemas. Refusals name the parameter or the field, in plain English. */
+import * as z from 'zod';
+import type { Endpoint } from '@foyer/contract';
+import { Refusal } from '#platform/refusal';
+
+z.config(z.locales.en());
+
+type Schema = NonNullable<Endpoint['params']>;
+
+/** `where` completes "The … architectureId is missing": parameter for path and query, field for bodies. */
+export function check(schema: Schema, input: unknown, where: 'parameter' | 'field'): unknown {
+  const checked = z.safeParse(schema, input);
+  if (checked.success) return checked.data;
+  // A missing value says more than whatever else is wrong.
+  const { issues } = checked.error;
+  const missing = issues.find((issue) => isMissing(issue, input));
+  if (missing) throw new Refusal('missingParameter', `The ${where} ${nameOf(missing.path)} is missing.`);
+  throw new Refusal('invalidInput', describe(issues[0], where));
+}
+
+function isMissing(issue: z.core.$ZodIssue, input: unknown): boolean {
+  if (issue.path.length === 0) return false;
+  let value: unknown = input;
+  for (const step of issue.path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step))
+      return value !== undefined;
+    value = (value as Record<PropertyKey, unknown>)[step];
+  }
+  return value === undefined;
+}
+
+const nameOf = (path: readonly PropertyKey[]): string =>
+  path
+    .map((step, index) =>
+      typeof step === 'number' ? `[${step}]` : `${index ? '.' : ''}${printable(String(step))}`,
+    )
+    .join('');
+
+/** Keys come from outside; what is quoted of them is short and on one line. */
+const printable = (text: string): string => text.slice(0, 80).replaceAll(/[^\x20-\x7e]/g, '?');
+
+function describe(issue: z.core.$ZodIssue | undefined, where: string): string {
+  if (issue === undefined) return 'The input does not fit.';
+  if (issue.code === 'unrecognized_keys') {
+    const inside = issue.path.length ? ` in ${nameOf(issue.path)}` : '';
+    return `There is no ${where} ${issue.keys.slice(0, 3).map(printable).join(', ')}${inside}.`;
+  }
+  const subject = issue.path.length
+    ? `The ${where} ${nameOf(issue.path)}`
+    : where === 'field'
+      ? 'The body'
+      : 'The query';
+  return `${subject} does not fit: ${issue.message.slice(0, 300)}.`;
+}

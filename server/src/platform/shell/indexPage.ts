@@ -1,0 +1,64 @@
+/** Writes into the web app's index page what a browser or a crawler should know before any script has run. */
+import { localizedTextOf, type Locale, type OperatingMode } from '@foyer/contract';
+import { escapeHtml } from '#platform/http/plainPage';
+import { directionOf } from '#platform/shell/language';
+import type { VenueFacts } from '#platform/shell/publicVenue';
+
+export const defaultTitle = 'Foyer';
+export const defaultFavicon = '/favicon.svg';
+
+export interface IndexContent {
+  readonly mode: OperatingMode;
+  readonly language: Locale;
+  readonly defaultLanguage: Locale;
+  readonly title: string;
+  readonly favicon: string;
+  /** Of a public venue only (GUARD-09); `areaId` is the one that the address names. */
+  readonly venue?: { readonly facts: VenueFacts; readonly areaId: string | undefined } | undefined;
+}
+
+/** `template` is the built index.html. */
+export function writeIndex(template: string, content: IndexContent): string {
+  const { mode, language, title, favicon } = content;
+  const base = mode === 'STAGE' ? '/stage' : '';
+  const words = content.venue && wordsOf(content, content.venue);
+  const head = [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="foyer-base" content="${base}" />`,
+    `<link rel="icon" href="${escapeHtml(favicon)}" />`,
+    `<link rel="preload" href="${base}/ui-config.json" as="fetch" crossorigin />`,
+    ...(mode === 'STAGE' ? ['<meta name="robots" content="noindex" />'] : []),
+    ...(words?.description ? [`<meta name="description" content="${escapeHtml(words.description)}" />`] : []),
+  ].join('\n    ');
+  const outline = words === undefined ? '' : `\n    <noscript>${outlineOf(words)}</noscript>`;
+  // Replacements are functions: in a replacement text `$&` would have a meaning.
+  return template
+    .replace(/<html\b[^>]*>/i, () => `<html lang="${language}" dir="${directionOf(language)}">`)
+    .replaceAll(/\s*<title\b[^>]*>[^<]*<\/title>/gi, '')
+    .replaceAll(/\s*<meta\b[^>]*\bname="(?:foyer-base|description)"[^>]*>/gi, '')
+    .replaceAll(/\s*<link\b[^>]*\brel="(?:shortcut )?icon"[^>]*>/gi, '')
+    .replace(/\s*<\/head>/i, () => `\n    ${head}\n  </head>`)
+    .replace(/<body\b[^>]*>/i, (found) => `${found}${outline}`);
+}
+
+interface Words {
+  readonly heading: string;
+  readonly description: string;
+}
+
+function wordsOf(content: IndexContent, venue: NonNullable<IndexContent['venue']>): Words {
+  const { facts, areaId } = venue;
+  const { language, defaultLanguage, title } = content;
+  const text = (entries: Parameters<typeof localizedTextOf>[0] | undefined) =>
+    localizedTextOf(entries ?? [], language, defaultLanguage);
+  const name = text(facts.titles) || title;
+  const area = facts.areas.find((candidate) => candidate.id === areaId);
+  const areaName = area === undefined ? '' : text(area.names);
+  return {
+    heading: areaName === '' ? name : `${areaName} · ${name}`,
+    description: text(area?.descriptions) || text(facts.descriptions) || name,
+  };
+}
+
+const outlineOf = ({ heading, description }: Words): string =>
+  `<h1>${escapeHtml(heading)}</h1><p>${escapeHtml(description)}</p>`;

@@ -1,0 +1,47 @@
+/** Which language a page is written in before its script runs (LANG-02, as far as a server can know). */
+import type { IncomingHttpHeaders } from 'node:http';
+import { rightToLeftLocales, type Locale } from '@foyer/contract';
+import type { Config } from '#platform/config/config';
+
+/** `?lang` if supported, else the first two letters that the browser prefers and we support, else the default. */
+export function languageOf(
+  query: URLSearchParams | undefined,
+  headers: IncomingHttpHeaders,
+  locales: Config['locales'],
+): Locale {
+  const supported = (name: string | undefined) => locales.supported.find((candidate) => candidate === name);
+  const asked = query?.getAll('lang') ?? [];
+  const byQuery = asked.length === 1 ? supported(asked[0]) : undefined;
+  if (byQuery !== undefined) return byQuery;
+  for (const name of preferred(headers['accept-language'])) {
+    const found = supported(name.slice(0, 2));
+    if (found !== undefined) return found;
+  }
+  return locales.default;
+}
+
+const known = new Map<string, readonly string[]>();
+const knownKept = 200;
+
+/** The names of an Accept-Language header in lower case, most wanted first. */
+function preferred(header: string | undefined): readonly string[] {
+  if (header === undefined || header === '') return [];
+  const found = known.get(header);
+  if (found !== undefined) return found;
+  const names = header
+    .toLowerCase()
+    .split(',')
+    .slice(0, 20)
+    .map((part) => {
+      const [name = '', weight] = part.trim().split(/\s*;\s*q=/);
+      return { name, weight: weight === undefined ? 1 : Number(weight) || 0 };
+    })
+    .filter(({ name, weight }) => name !== '' && weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ name }) => name);
+  if (known.size < knownKept && header.length < 300) known.set(header, names);
+  return names;
+}
+
+export const directionOf = (language: Locale): 'rtl' | 'ltr' =>
+  rightToLeftLocales.includes(language) ? 'rtl' : 'ltr';

@@ -1,0 +1,23 @@
+/** What the pages say about the venue before a line of script has run. Implemented by the venue feature, wired in app.ts. */
+import type { Area, LocalizedText, OperatingMode, Style } from '@foyer/contract';
+
+export interface VenueFacts {
+  /** Another one whenever anything below may have changed; pages are made once for each. */
+  readonly version: number;
+  readonly architectureId: string;
+  readonly titles: readonly LocalizedText[];
+  readonly descriptions: readonly LocalizedText[];
+  readonly areas: readonly Pick<Area, 'id' | 'names' | 'descriptions'>[];
+  readonly style: Style;
+  /** Addresses on this server, open to everybody while the venue is published. */
+  readonly logoUrl?: string | undefined;
+  readonly loginPageLogoUrl?: string | undefined;
+  readonly loginPageBackgroundUrl?: string | undefined;
+  /** Origins that the venue's videos come from, `https://media.example.org`: the content policy lets them in. */
+  readonly mediaOrigins: readonly string[];
+}
+
+export interface PublicVenue {
+  /** LIVE: the published venue, undefined while there is none. STAGE: the newest staged one. Known at once, no waiting. */
+  facts(mode: OperatingMode): VenueFacts | undefined;
+}

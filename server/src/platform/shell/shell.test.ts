@@ -1,0 +1,305 @@
+import { publishVenue, uiConfig, unpublishVenue } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { startFoyer, tinyWeb, type Foyer, type FoyerOptions } from '#testing/foyer';
+import { exampleVenue, publishExample, saveExample } from '#testing/venues';
+
+const built = {
+  'index.html': `<!doctype html>
+<html lang="en" dir="ltr">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="foyer-base" content="" />
+    <link rel="icon" href="/favicon.svg" />
+    <title>Foyer</title>
+    <script type="module" crossorigin src="/assets/index-1a2b.js"></script>
+  </head>
+  <body>
+    <div id="root"></div>
+  </body>
+</html>
+`,
+  'assets/index-1a2b.js': `console.log("${'the app '.repeat(200)}");\n`,
+  'assets/picture-3c4d.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  '.sources': 'a note of the build',
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+};
+
+const start = async (options: FoyerOptions = {}): Promise<Foyer> =>
+  startFoyer({ webDir: await tinyWeb(built), ...options });
+
+async function page(foyer: Foyer, path: string, headers: Record<string, string> = {}) {
+  const answer = await foyer.fetch(path, { headers });
+  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+}
+
+/** The content of the first match of a pattern with one group. */
+const found = (html: string, pattern: RegExp): string | undefined => pattern.exec(html)?.[1];
+const titleOf = (html: string) => found(html, /<title>(.*?)<\/title>/);
+const descriptionOf = (html: string) => found(html, /<meta name="description" content="(.*?)"/);
+const headingOf = (html: string) => found(html, /<noscript><h1>(.*?)<\/h1>/);
+const iconOf = (html: string) => found(html, /<link rel="icon" href="(.*?)"/);
+const htmlOf = (html: string) => found(html, /(<html [^>]*>)/);
+
+test('GUARD-08a the tab title is the configured one, else a default', async () => {
+  const configured = await start({ env: { TAB_TITLE: 'Fair & <square>' } });
+  expect(titleOf((await page(configured, '/')).html)).toBe('Fair &amp; &lt;square&gt;');
+  expect(titleOf((await page(await start(), '/')).html)).toBe('Foyer');
+});
+
+test('GUARD-08b the favicon is the configured one, else a default image that is there', async () => {
+  const configured = await start({ env: { FAVICON: '/backend-assets/live/nightfall/icon/1' } });
+  const { html } = await page(configured, '/');
+  expect(iconOf(html)).toBe('/backend-assets/live/nightfall/icon/1');
+  expect(html.match(/rel="icon"/g)).toHaveLength(1);
+  const plain = await start();
+  const icon = iconOf((await page(plain, '/')).html) ?? '';
+  const answer = await plain.fetch(icon);
+  expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+});
+
+test('a favicon from elsewhere is let in by the content policy, and nothing else is', async () => {
+  const foyer = await start({ env: { FAVICON: 'https://icons.example.org/x.png' } });
+  const { headers } = await page(foyer, '/');
+  expect(headers.get('content-security-policy')).toContain(
+    "img-src 'self' blob: data: https://icons.example.org;",
+  );
+});
+
+test('GUARD-09a a published venue without a login has heading and description in the HTML that is sent', async () => {
+  const foyer = await start();
+  await publishExample(foyer);
+  const { html } = await page(foyer, '/');
+  expect(headingOf(html)).toBe('Nightfall 26');
+  expect(descriptionOf(html)).toBe('Two evenings &amp; a view');
+});
+
+test('GUARD-09b a venue that is not published has neither', async () => {
+  const foyer = await start();
+  await saveExample(foyer);
+  const before = await page(foyer, '/');
+  expect(headingOf(before.html)).toBeUndefined();
+  expect(descriptionOf(before.html)).toBeUndefined();
+  expect(before.html).not.toContain('Nightfall');
+  await foyer.must(publishVenue, { params: { architectureID: 'nightfall' }, body: {} });
+  expect(headingOf((await page(foyer, '/')).html)).toBe('Nightfall 26');
+  await foyer.must(unpublishVenue, {});
+  expect((await page(foyer, '/')).html).not.toContain('Nightfall');
+});
+
+test.each([
+  ['?lang=de', {}, 'Nachtfall 26', '<html lang="de" dir="ltr">'],
+  ['?lang=ar', {}, 'حلول الليل ٢٦', '<html lang="ar" dir="rtl">'],
+  ['', { 'accept-language': 'de-AT,de;q=0.9' }, 'Nachtfall 26', '<html lang="de" dir="ltr">'],
+  ['', { 'accept-language': 'fr,ar-EG;q=0.8,de;q=0.9' }, 'Nachtfall 26', '<html lang="de" dir="ltr">'],
+  ['?lang=ar', { 'accept-language': 'de' }, 'حلول الليل ٢٦', '<html lang="ar" dir="rtl">'],
+  ['?lang=xx', { 'accept-language': 'de' }, 'Nachtfall 26', '<html lang="de" dir="ltr">'],
+  ['?lang=de&lang=en', { 'accept-language': 'ar' }, 'حلول الليل ٢٦', '<html lang="ar" dir="rtl">'],
+  ['?lang[]=de', {}, 'Nightfall 26', '<html lang="en" dir="ltr">'],
+  ['?lang=%22%3E%3Cscript%3E', {}, 'Nightfall 26', '<html lang="en" dir="ltr">'],
+  ['', { 'accept-language': 'xx;q=1, ;;;, *' }, 'Nightfall 26', '<html lang="en" dir="ltr">'],
+] as const)(
+  'GUARD-09c heading and direction are in the language asked for: %j %j',
+  async (query, asked, heading, tag) => {
+    const foyer = await start();
+    await publishExample(foyer);
+    const { html, headers } = await page(foyer, `/${query}`, { ...asked });
+    expect(headingOf(html)).toBe(heading);
+    expect(htmlOf(html)).toBe(tag);
+    expect(headers.get('content-language')).toBe(/lang="(\w+)"/.exec(tag)?.[1]);
+  },
+);
+
+test('GUARD-09d an address that names an area has the area’s words', async () => {
+  const foyer = await start();
+  await publishExample(foyer);
+  for (const path of ['/v/nightfall/area/lobby', '/nightfall/area/lobby', '/v/nightfall/area/lobby?x=1']) {
+    const { html } = await page(foyer, path);
+    expect(headingOf(html)).toBe('Lobby · Nightfall 26');
+    expect(descriptionOf(html)).toBe('Where &quot;all&quot; begins');
+  }
+  for (const path of ['/v/nightfall/area/none', '/v/other/area/lobby', '/v/nightfall/imprint']) {
+    expect(headingOf((await page(foyer, path)).html)).toBe('Nightfall 26');
+  }
+});
+
+test('the stage has no description, no heading, its own base and nothing for crawlers', async () => {
+  const foyer = await start();
+  await publishExample(foyer);
+  const cookie = await foyer.openStage();
+  const { html, status } = await page(foyer, '/stage/v/nightfall/area/lobby', { cookie });
+  expect(status).toBe(200);
+  expect(html).toContain('<meta name="foyer-base" content="/stage" />');
+  expect(html).toContain('href="/stage/ui-config.json"');
+  expect(html).toContain('<meta name="robots" content="noindex" />');
+  expect(descriptionOf(html)).toBeUndefined();
+  expect((await page(foyer, '/')).html).toContain('<meta name="foyer-base" content="" />');
+});
+
+test('every page path leads to the app; what looks like a file and is none is 404', async () => {
+  const foyer = await start();
+  const paths = [
+    '/',
+    '/login',
+    '/v/x',
+    '/v/night.fall/area/a.b',
+    '/stagecoach',
+    '/v/%00',
+    '/v/..%2f..',
+    '/v/🎪',
+    '/v/__proto__',
+  ];
+  for (const path of paths) {
+    const { status, html } = await page(foyer, encodeURI(decodeURI(path)));
+    expect([path, status, html.includes('id="root"')]).toEqual([path, 200, true]);
+  }
+  expect((await page(foyer, `/v/${'x'.repeat(5_000)}`)).status).toBe(200);
+  for (const path of [
+    '/assets/index-old.js',
+    '/assets/../index.html.js',
+    '/robots.txt',
+    '/wp-login.php',
+    '/.env',
+  ]) {
+    expect([path, (await page(foyer, path)).status]).toEqual([path, 404]);
+  }
+});
+
+test('an address with broken percent-encoding is a page like any unknown one', async () => {
+  const foyer = await start();
+  expect((await page(foyer, '/v/%ff')).status).toBe(200);
+  expect((await page(foyer, '/v/%e0%a4%a')).status).toBe(200);
+});
+
+test('/stage without its slash leads to /stage/', async () => {
+  const foyer = await start();
+  const cookie = await foyer.openStage();
+  const answer = await page(foyer, '/stage?lang=de', { cookie });
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, '/stage/?lang=de']);
+});
+
+test('the content policy of a page lets in the app and the hosts of the venue’s videos', async () => {
+  const foyer = await start();
+  await publishExample(foyer);
+  const { headers } = await page(foyer, '/');
+  expect(headers.get('content-security-policy')?.split('; ')).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob: https://media.example.org",
+    "connect-src 'self' blob: https://media.example.org",
+    "font-src 'self'",
+    "worker-src 'self' blob:",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ]);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+});
+
+test('built files are sent compressed, are kept for a year and known by their tag', async () => {
+  const foyer = await start();
+  const path = '/assets/index-1a2b.js';
+  const get = (headers: Record<string, string>) => foyer.fetch(path, { headers });
+  for (const encoding of ['br', 'gzip']) {
+    const answer = await get({ 'accept-encoding': encoding });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('vary')).toBe('accept-encoding');
+    expect(await answer.text()).toBe(built['assets/index-1a2b.js']);
+    const etag = answer.headers.get('etag') ?? '';
+    expect((await get({ 'accept-encoding': encoding, 'if-none-match': etag })).status).toBe(304);
+    expect((await get({ 'accept-encoding': encoding, 'if-none-match': '"other"' })).status).toBe(200);
+  }
+  const plain = await get({ 'accept-encoding': 'identity' });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  const refused = await get({ 'accept-encoding': 'br;q=0, gzip;q=0' });
+  expect(refused.headers.get('content-encoding')).toBeNull();
+});
+
+test('a script of the build comes without a policy, which a worker would live by; a picture that could hold one is inert', async () => {
+  const foyer = await start();
+  for (const time of ['first', 'second']) {
+    const script = await foyer.fetch('/assets/index-1a2b.js');
+    expect([time, script.headers.get('content-security-policy')]).toEqual([time, null]);
+    expect(script.headers.get('x-content-type-options')).toBe('nosniff');
+    const picture = await foyer.fetch('/assets/picture-3c4d.svg');
+    expect([time, picture.headers.get('content-security-policy')]).toEqual([
+      time,
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+    ]);
+  }
+});
+
+test('CALL-24a the UI config answers beside the index page, to the contract’s schema', async () => {
+  const foyer = await start({ env: { TAB_TITLE: 'The fair', LOCALES: 'de,en', FAVICON: '/favicon.svg' } });
+  const answer = await foyer.fetch('/ui-config.json');
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+  const config = uiConfig.parse(await answer.json());
+  expect(config).toEqual({
+    i18n: { defaultLocale: 'de', supportedLocales: ['de', 'en'] },
+    features: { userPresence: false, ai: false },
+    tabTitle: 'The fair',
+    favicon: '/favicon.svg',
+    firebase: { backend: 'embedded' },
+  });
+});
+
+test('CALL-24b the UI config has of the published venue what login and waiting pages show, and nothing else', async () => {
+  const foyer = await start();
+  const secret = exampleVenue();
+  await publishExample(foyer, secret);
+  const text = await (await foyer.fetch('/ui-config.json')).text();
+  const { venue } = uiConfig.parse(JSON.parse(text));
+  expect(venue).toMatchObject({ architectureId: 'nightfall', titles: secret.architectures[0]?.titles });
+  expect((await foyer.fetch(venue?.logoUrl ?? '/none')).status).toBe(200);
+  for (const word of ['lobby', 'Lobby', 'media.example.org', 'impress']) expect(text).not.toContain(word);
+  await foyer.must(unpublishVenue, {});
+  expect(uiConfig.parse(await (await foyer.fetch('/ui-config.json')).json()).venue).toBeUndefined();
+});
+
+test('CALL-26c the stage has a UI config of its own, of the staged venue, for those who may see it', async () => {
+  const foyer = await start();
+  await saveExample(foyer);
+  expect((await foyer.fetch('/stage/ui-config.json')).status).toBe(401);
+  const cookie = await foyer.openStage();
+  const staged = await foyer.fetch('/stage/ui-config.json', { headers: { cookie } });
+  expect(uiConfig.parse(await staged.json()).venue?.architectureId).toBe('nightfall');
+  expect(uiConfig.parse(await (await foyer.fetch('/ui-config.json')).json()).venue).toBeUndefined();
+});
+
+test('pages are sent from their buffers the second time, and anew for another version', async () => {
+  const foyer = await start();
+  await publishExample(foyer);
+  const [first, second] = [await page(foyer, '/'), await page(foyer, '/')];
+  expect(second.html).toBe(first.html);
+  expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
+  expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+  await foyer.must(unpublishVenue, {});
+  expect((await page(foyer, '/')).headers.get('etag')).not.toBe(first.headers.get('etag'));
+});
+
+test('a page that is ready stands in nobody’s way', async () => {
+  const foyer = await start();
+  expect((await page(foyer, '/')).status).toBe(200);
+  expect((await page(foyer, '/')).status).toBe(200);
+  expect((await page(foyer, '/livez')).html).toBe('{"status":"ok"}');
+  expect((await page(foyer, '/stage-link?code=x')).html).toContain('Open the stage');
+  expect((await page(foyer, '/stage')).status).toBe(401);
+  expect((await page(foyer, '/robots.txt')).status).toBe(404);
+  expect((await page(foyer, '/.sources')).html).not.toContain('a note of the build');
+  expect((await page(foyer, '/backend-assets/live/nightfall/none/1')).status).toBe(404);
+  expect((await foyer.fetch('/', { method: 'POST' })).status).toBe(405);
+});
+
+test('a web app that was not built is one clear page and one line of the log', async () => {
+  const foyer = await startFoyer();
+  const { status, html } = await page(foyer, '/');
+  expect(status).toBe(503);
+  expect(html).toContain('<code>npm run build</code>');
+  const said = foyer.logged.filter(({ msg }) => String(msg).startsWith('the web app'));
+  expect(said).toMatchObject([{ level: 'warn', msg: 'the web app has not been built: npm run build' }]);
+  expect((await foyer.fetch('/ui-config.json')).status).toBe(200);
+});

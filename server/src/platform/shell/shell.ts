@@ -1,0 +1,207 @@
+/**
+ * The web app's pages, of both modes: index.html with its head written, `/ui-config.json`, the files of the build. Each
+ * is made once per venue version, language and area, and then sent from its buffer.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Locale, OperatingMode } from '@foyer/contract';
+import type { Config } from '#platform/config/config';
+import type { HeaderKinds } from '#platform/http/headers';
+import type { ReadyPages } from '#platform/http/hotTable';
+import { plainPage } from '#platform/http/plainPage';
+import { makeReady, readyAsRaw, type ReadyAnswer } from '#platform/http/ready';
+import type { PageCall, RawAnswer } from '#platform/http/route';
+import type { Log } from '#platform/log/log';
+import { Refusal } from '#platform/refusal';
+import { defaultFavicon, defaultTitle, writeIndex } from '#platform/shell/indexPage';
+import { languageOf } from '#platform/shell/language';
+import type { PublicVenue, VenueFacts } from '#platform/shell/publicVenue';
+import { uiConfigOf } from '#platform/shell/uiConfig';
+import { readWebFiles, type WebFiles } from '#platform/shell/webFiles';
+
+export interface ShellParts {
+  readonly config: Config;
+  readonly headers: HeaderKinds;
+  readonly venue: PublicVenue;
+  readonly loginEnabled: () => boolean;
+  readonly log: Log;
+  /** The folder of the build, `web/dist`. */
+  readonly webDir: string;
+}
+
+export interface Shell extends ReadyPages {
+  handle(call: PageCall): Promise<RawAnswer>;
+}
+
+export async function createShell(parts: ShellParts): Promise<Shell> {
+  const pages = new Pages(parts);
+  await pages.open();
+  return pages;
+}
+
+/** Pages made at most, over all languages and areas of a version. */
+const pagesKept = 2_000;
+
+/** What the address of a page names. */
+interface Place {
+  readonly mode: OperatingMode;
+  /** Below the mode's prefix, without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams | undefined;
+}
+
+class Pages implements Shell {
+  private readonly parts: ShellParts;
+  private files: WebFiles | undefined;
+  /** That the build is missing stands in the log once. */
+  private told = false;
+  /** By mode: the pages of one version of the venue. */
+  private readonly made: Record<
+    OperatingMode,
+    { version: number | undefined; pages: Map<string, ReadyAnswer> }
+  > = {
+    LIVE: { version: undefined, pages: new Map() },
+    STAGE: { version: undefined, pages: new Map() },
+  };
+
+  constructor(parts: ShellParts) {
+    this.parts = parts;
+  }
+
+  async open(): Promise<void> {
+    const { webDir, headers, log } = this.parts;
+    this.files = await readWebFiles(webDir, headers);
+    if (this.files !== undefined || this.told) return;
+    this.told = true;
+    log.warn({ webDir }, 'the web app has not been built: npm run build');
+  }
+
+  readyNow(mode: OperatingMode, url: string, headers: IncomingHttpHeaders): ReadyAnswer | undefined {
+    const place = placeOf(mode, url);
+    const file = this.files?.fileNow(place.path);
+    // A file that is not ready yet, or a path that a route knows, is not to be taken for a page.
+    if (file !== undefined || !isHotPage(place.path)) return file;
+    return this.pagesOf(mode).get(this.keyOf(place, headers));
+  }
+
+  async handle(call: PageCall): Promise<RawAnswer> {
+    if (call.url === '/stage' || call.url.startsWith('/stage?')) {
+      const location = `/stage/${call.url.slice('/stage'.length)}`;
+      return { status: 308, headers: { location, 'cache-control': 'no-store' } };
+    }
+    const place = placeOf(call.mode, call.url);
+    return readyAsRaw(await this.answer(place, call.headers), call.headers);
+  }
+
+  private async answer(place: Place, headers: IncomingHttpHeaders): Promise<ReadyAnswer> {
+    if (place.path === '/ui-config.json')
+      return this.page(place, headers, () => this.makeUiConfig(place.mode));
+    if (this.files === undefined) await this.open();
+    const { files } = this;
+    if (files === undefined) return this.notBuilt();
+    const file = files.file(place.path);
+    if (file !== undefined) return file;
+    if (isFileLike(place.path)) throw new Refusal('notFound', 'There is no such file.');
+    return this.page(place, headers, () => this.makeIndex(files, place, headers));
+  }
+
+  private async page(
+    place: Place,
+    headers: IncomingHttpHeaders,
+    make: () => Promise<ReadyAnswer>,
+  ): Promise<ReadyAnswer> {
+    const key = this.keyOf(place, headers);
+    const pages = this.pagesOf(place.mode);
+    const known = pages.get(key);
+    if (known !== undefined) return known;
+    const answer = await make();
+    if (pages.size < pagesKept) pages.set(key, answer);
+    return answer;
+  }
+
+  private pagesOf(mode: OperatingMode): Map<string, ReadyAnswer> {
+    const version = this.parts.venue.facts(mode)?.version;
+    const made = this.made[mode];
+    if (made.version !== version) this.made[mode] = { version, pages: new Map() };
+    return this.made[mode].pages;
+  }
+
+  /** Addresses that are answered alike have one key: a crowd of unknown paths fills no memory. */
+  private keyOf(place: Place, headers: IncomingHttpHeaders): string {
+    if (place.path === '/ui-config.json') return place.path;
+    return `${languageOf(place.query, headers, this.parts.config.locales)} ${this.areaOf(place)?.id ?? ''}`;
+  }
+
+  private areaOf({ mode, path }: Place): VenueFacts['areas'][number] | undefined {
+    const facts = this.parts.venue.facts(mode);
+    const [, architectureId, areaId] = /^(?:\/v)?\/([^/]+)\/area\/([^/]+)\/?$/.exec(path) ?? [];
+    if (facts === undefined || facts.architectureId !== architectureId) return undefined;
+    return facts.areas.find((area) => area.id === areaId);
+  }
+
+  private makeUiConfig(mode: OperatingMode): Promise<ReadyAnswer> {
+    const { config, venue, headers } = this.parts;
+    return makeReady(
+      {
+        body: JSON.stringify(uiConfigOf(config, venue.facts(mode))),
+        contentType: 'application/json; charset=utf-8',
+        cacheControl: 'private, no-cache',
+      },
+      headers.inert,
+    );
+  }
+
+  private makeIndex(files: WebFiles, place: Place, headers: IncomingHttpHeaders): Promise<ReadyAnswer> {
+    const { config, venue, loginEnabled } = this.parts;
+    const facts = venue.facts(place.mode);
+    // Public (GUARD-09): published, and no login in front of it.
+    const isPublic = place.mode === 'LIVE' && facts !== undefined && !loginEnabled();
+    const language: Locale = languageOf(place.query, headers, config.locales);
+    const favicon = config.favicon ?? defaultFavicon;
+    const body = writeIndex(files.index, {
+      mode: place.mode,
+      language,
+      defaultLanguage: config.locales.default,
+      title: config.tabTitle ?? defaultTitle,
+      favicon,
+      venue: isPublic ? { facts, areaId: this.areaOf(place)?.id } : undefined,
+    });
+    const iconOrigin = favicon.startsWith('/') ? undefined : new URL(favicon).origin;
+    return makeReady(
+      {
+        body,
+        contentType: 'text/html; charset=utf-8',
+        cacheControl: 'private, no-cache',
+        headers: { 'content-language': language },
+      },
+      this.parts.headers.page(facts?.mediaOrigins ?? [], iconOrigin),
+    );
+  }
+
+  private notBuilt(): Promise<ReadyAnswer> {
+    const { headers, body } = plainPage(
+      this.parts.headers,
+      'The web app has not been built',
+      `<p>The server is running, but the pages it should send are not there. Build them and load this page again:</p>
+<p><code>npm run build</code></p>`,
+    );
+    const { 'content-type': contentType = 'text/html', ...rest } = headers;
+    return makeReady({ status: 503, body, contentType, cacheControl: 'no-store', headers: rest }, {});
+  }
+}
+
+function placeOf(mode: OperatingMode, url: string): Place {
+  const cut = url.indexOf('?');
+  const whole = cut === -1 ? url : url.slice(0, cut);
+  const query = cut === -1 ? undefined : new URLSearchParams(url.slice(cut + 1));
+  const path = mode === 'STAGE' && whole.startsWith('/stage/') ? whole.slice('/stage'.length) : whole;
+  return { mode, path, query };
+}
+
+/** What is surely a page or the UI config; all other addresses ask the router first, which may know them. */
+const isHotPage = (path: string): boolean =>
+  path === '/' || path === '/ui-config.json' || path === '/login' || path.startsWith('/v/');
+
+/** Built files and what browsers and scanners look for at the root; an id in a page's path may well have a point. */
+const isFileLike = (path: string): boolean =>
+  path.startsWith('/assets/') ||
+  /^\/[^/]*\.(?:ico|png|jpg|svg|txt|xml|json|js|mjs|css|map|webmanifest|php|env)$/i.test(path);

@@ -1,0 +1,30 @@
+/** `/ui-config.json`: what the app must know before it can ask anything else (CALL-24). */
+import { uiConfig, type UiConfig } from '@foyer/contract';
+import * as z from 'zod';
+import type { Config } from '#platform/config/config';
+import type { VenueFacts } from '#platform/shell/publicVenue';
+
+export function uiConfigOf(config: Config, facts: VenueFacts | undefined): UiConfig {
+  const value: UiConfig = {
+    i18n: { defaultLocale: config.locales.default, supportedLocales: [...config.locales.supported] },
+    features: { userPresence: false, ai: false },
+    ...(config.tabTitle === undefined ? {} : { tabTitle: config.tabTitle }),
+    ...(config.favicon === undefined ? {} : { favicon: config.favicon }),
+    firebase: { backend: 'embedded' },
+    ...(facts === undefined ? {} : { venue: venueOf(facts) }),
+  };
+  // What is not in the contract does not leave: the schema is the last hand this goes through.
+  return z.parse(uiConfig, value);
+}
+
+function venueOf(facts: VenueFacts): NonNullable<UiConfig['venue']> {
+  const { architectureId, titles, style, logoUrl, loginPageLogoUrl, loginPageBackgroundUrl } = facts;
+  return {
+    architectureId,
+    titles: titles.map(({ locale, text }) => ({ locale, text })),
+    style,
+    ...(logoUrl === undefined ? {} : { logoUrl }),
+    ...(loginPageLogoUrl === undefined ? {} : { loginPageLogoUrl }),
+    ...(loginPageBackgroundUrl === undefined ? {} : { loginPageBackgroundUrl }),
+  };
+}

@@ -1,0 +1,95 @@
+/** The built web app: read once, each file compressed when it is first asked for, and kept. */
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { inertPolicy, type HeaderKinds } from '#platform/http/headers';
+import { makeReady, type ReadyAnswer } from '#platform/http/ready';
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.ico': 'image/x-icon',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.wasm': 'application/wasm',
+};
+/** What is packed already gets no smaller. */
+const packed = new Set(['.png', '.jpg', '.webp', '.avif', '.woff2', '.woff']);
+/** What a browser would show as a page, with scripts of its own. */
+const documents = new Set(['.svg', '.html']);
+
+export interface WebFiles {
+  readonly index: string;
+  /** A file by its path, as in `/assets/index-1a2b.js`; undefined where there is none. */
+  file(path: string): Promise<ReadyAnswer> | undefined;
+  /** The same where it is ready. */
+  fileNow(path: string): ReadyAnswer | undefined;
+}
+
+/** Undefined where the web app has not been built. */
+export async function readWebFiles(folder: string, kinds: HeaderKinds): Promise<WebFiles | undefined> {
+  const entries = await list(folder);
+  const contents = new Map<string, Buffer>();
+  for (const file of entries)
+    contents.set(`/${relative(folder, file).split(sep).join('/')}`, await readFile(file));
+  const index = contents.get('/index.html');
+  if (index === undefined) return undefined;
+  contents.delete('/index.html');
+  const ready = new Map<string, ReadyAnswer>();
+  const making = new Map<string, Promise<ReadyAnswer>>();
+  const make = async (path: string, content: Buffer): Promise<ReadyAnswer> => {
+    const answer = await makeFile(path, content, kinds);
+    ready.set(path, answer);
+    return answer;
+  };
+  return {
+    index: index.toString(),
+    fileNow: (path) => ready.get(path),
+    file: (path) => {
+      const content = contents.get(path);
+      if (content === undefined) return undefined;
+      const answer = making.get(path) ?? make(path, content);
+      making.set(path, answer);
+      return answer;
+    },
+  };
+}
+
+/** Vite names files under /assets/ by their content: they never change. */
+const makeFile = (path: string, body: Buffer, kinds: HeaderKinds): Promise<ReadyAnswer> => {
+  const extension = extname(path);
+  return makeReady(
+    {
+      body,
+      contentType: types[extension] ?? 'application/octet-stream',
+      cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+      compress: !packed.has(extension),
+      quality: 9,
+      ...(documents.has(extension) ? { headers: { 'content-security-policy': inertPolicy } } : {}),
+    },
+    kinds.file,
+  );
+};
+
+async function list(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    // A name with a point in front is the build's own note, and no part of the app.
+    return entries
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .map((entry) => join(entry.parentPath, entry.name));
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw fault;
+  }
+}

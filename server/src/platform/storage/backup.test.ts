@@ -1,0 +1,326 @@
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { type BackedUpBlobs, backupTo, restoreFrom } from '#platform/storage/backup';
+import type { Engine } from '#platform/storage/engine';
+import { StorageFault } from '#platform/storage/faults';
+import { appliedMigrations } from '#platform/storage/migrate';
+import type { Migration } from '#platform/storage/migration';
+import { openSqliteBeside } from '#platform/storage/sqlite/open';
+import { openStorage, type Storage } from '#platform/storage/storage';
+import { testEngine, testPlace, testStorage } from '#testing/database';
+import { place, placeIds, placeMigration, placeStorage, type PlaceTables } from '#testing/places';
+
+/** A blob store in memory. */
+const memoryBlobs = (
+  stored = new Map<string, Buffer>(),
+): BackedUpBlobs & { stored: Map<string, Buffer> } => ({
+  stored,
+  put: async (key, body) => stored.set(key, await buffer(body)),
+  read: async (key) => {
+    const bytes = stored.get(key);
+    return bytes && { body: Readable.from([bytes]), bytes: bytes.length };
+  },
+  delete: async (key) => void stored.delete(key),
+  list: async function* () {
+    yield* stored.keys();
+  },
+});
+
+const someBlobs = () =>
+  memoryBlobs(
+    new Map([
+      ['asset/a/1', randomBytes(200_000)],
+      ['asset/b/1', Buffer.alloc(0)],
+    ]),
+  );
+const archiveFile = async (): Promise<string> => {
+  const folder = await testPlace('sqlite');
+  onTestFinished(() => folder.remove());
+  return join(folder.dataDir, 'foyer.backup');
+};
+const migrations = [placeMigration];
+
+const storageOn = async (engine: Engine): Promise<Storage<PlaceTables>> => {
+  const at = await testPlace(engine);
+  const storage = await openStorage<PlaceTables>(at);
+  onTestFinished(async () => {
+    await storage.close();
+    await at.remove();
+  });
+  return storage;
+};
+
+const filledStorage = async (): Promise<Storage<PlaceTables>> => {
+  const storage = await placeStorage();
+  await fill(storage);
+  return storage;
+};
+const fill = async (storage: Storage<PlaceTables>): Promise<void> => {
+  await storage.db
+    .insertInto('place')
+    .values([
+      place('ä', {
+        name: 'Line\nbreak " \u2028 🎪',
+        details: '{"b": 1.0,  "a": []}',
+        size: Number.MAX_SAFE_INTEGER,
+      }),
+      place('b', { share: 0.1, picture: new Uint8Array([0, 1, 255]), name: '{"$bytes":"AA=="}' }),
+      place('c', { share: 3 }),
+    ])
+    .execute();
+  // The second row refers to the third, which comes after it.
+  await storage.db
+    .insertInto('door')
+    .values([
+      { id: '3', place_id: 'b', next_id: null },
+      { id: '1', place_id: 'ä', next_id: '3' },
+    ])
+    .execute();
+};
+const everything = (storage: Storage<PlaceTables>) =>
+  Promise.all([
+    storage.read.selectFrom('place').selectAll().orderBy('id').execute(),
+    storage.read.selectFrom('door').selectAll().orderBy('id').execute(),
+  ]).then((tables) => JSON.stringify(tables));
+
+test('P26 short form: a restored storage holds exactly what was backed up', async () => {
+  const [source, target, file] = [
+    await filledStorage(),
+    await testStorage<PlaceTables>(),
+    await archiveFile(),
+  ];
+  const [blobs, restored] = [someBlobs(), memoryBlobs()];
+  const made = await backupTo(file, { storage: source, blobs });
+  await restoreFrom(file, { storage: target, blobs: restored, migrations });
+  expect(await everything(target)).toBe(await everything(source));
+  expect(restored.stored).toEqual(blobs.stored);
+  const again = await backupTo(`${file}.again`, { storage: target, blobs: restored });
+  expect(again.contents).toBe(made.contents);
+});
+
+// Where both engines are at hand.
+if (testEngine === 'postgres')
+  test.each([
+    ['sqlite', 'postgres'],
+    ['postgres', 'sqlite'],
+  ] as const)('a backup of %s restores on %s', async (from, to) => {
+    const [source, target] = [await storageOn(from), await storageOn(to)];
+    const file = await archiveFile();
+    await source.migrate(migrations);
+    await fill(source);
+    const made = await backupTo(file, { storage: source, blobs: someBlobs() });
+    const blobs = memoryBlobs();
+    await restoreFrom(file, { storage: target, blobs, migrations });
+    expect(await everything(target)).toBe(await everything(source));
+    const again = await backupTo(`${file}.again`, { storage: target, blobs });
+    expect(again.contents).toBe(made.contents);
+  });
+
+test('P26 short form: a backup under load holds whole transactions and everything acknowledged before it', async () => {
+  const [source, target, file] = [
+    await placeStorage(),
+    await testStorage<PlaceTables>(),
+    await archiveFile(),
+  ];
+  const load = { stopped: false };
+  let written = 0;
+  const pair = (n: number) =>
+    source.db.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto('place')
+        .values(place(`p${n}`))
+        .execute();
+      await transaction
+        .insertInto('door')
+        .values({ id: `d${n}`, place_id: `p${n}`, next_id: null })
+        .execute();
+    });
+  const writer = async () => {
+    while (!load.stopped) await pair(written++);
+  };
+  await Promise.all(Array.from({ length: 40 }, () => pair(written++)));
+  const acknowledged = written;
+  const writers = Promise.all([writer(), writer(), writer(), writer()]);
+  await backupTo(file, { storage: source, blobs: memoryBlobs() });
+  load.stopped = true;
+  await writers;
+  await restoreFrom(file, { storage: target, blobs: memoryBlobs(), migrations });
+  const ids = await placeIds(target);
+  expect(ids).toEqual(expect.arrayContaining(Array.from({ length: acknowledged }, (_, n) => `p${n}`)));
+  const doors = await target.read.selectFrom('door').select('place_id').orderBy('place_id').execute();
+  expect(doors.map((door) => door.place_id)).toEqual(ids);
+});
+
+test('a storage that holds rows is refused, and stays as it is', async () => {
+  const [source, target, file] = [await filledStorage(), await placeStorage(), await archiveFile()];
+  await backupTo(file, { storage: source, blobs: someBlobs() });
+  await target.db.insertInto('place').values(place('mine')).execute();
+  const blobs = memoryBlobs();
+  await expect(restoreFrom(file, { storage: target, blobs, migrations })).rejects.toThrow(
+    'A backup can be restored into an empty storage only, and this one holds rows in place',
+  );
+  expect(await placeIds(target)).toEqual(['mine']);
+  expect(blobs.stored.size).toBe(0);
+});
+
+test('a storage that holds other blobs is refused', async () => {
+  const [source, target, file] = [await filledStorage(), await testStorage(), await archiveFile()];
+  await backupTo(file, { storage: source, blobs: someBlobs() });
+  const blobs = memoryBlobs(new Map([['asset/mine/1', Buffer.from('mine')]]));
+  await expect(restoreFrom(file, { storage: target, blobs, migrations })).rejects.toThrow(
+    'holds the blob asset/mine/1',
+  );
+  expect([...blobs.stored.keys()]).toEqual(['asset/mine/1']);
+});
+
+test('a storage that is migrated and empty takes a backup', async () => {
+  const [source, target, file] = [await filledStorage(), await placeStorage(), await archiveFile()];
+  await backupTo(file, { storage: source, blobs: someBlobs() });
+  await restoreFrom(file, { storage: target, blobs: memoryBlobs(), migrations });
+  expect(await everything(target)).toBe(await everything(source));
+});
+
+test('an older backup is brought up to the schema of today', async () => {
+  const addNote: Migration = {
+    id: '0002-note',
+    up: async (db) => {
+      await sql`alter table place add column note text not null default 'none'`.execute(db);
+      await sql`update place set note = name`.execute(db);
+    },
+  };
+  const [source, file] = [await filledStorage(), await archiveFile()];
+  await backupTo(file, { storage: source, blobs: someBlobs() });
+  const target = await testStorage<PlaceTables>([placeMigration, addNote]);
+  await restoreFrom(file, { storage: target, blobs: memoryBlobs(), migrations: [placeMigration, addNote] });
+  const { rows } = await sql`select note from place where id = 'c'`.execute(target.read);
+  expect(rows).toEqual([{ note: 'Place c' }]);
+  expect(await appliedMigrations(target.read, target.engine)).toEqual(['0001-place', '0002-note']);
+});
+
+test('a backup of a newer version is refused in one line', async () => {
+  const [source, target, file] = [await filledStorage(), await testStorage(), await archiveFile()];
+  await backupTo(file, { storage: source, blobs: someBlobs() });
+  await expect(restoreFrom(file, { storage: target, blobs: memoryBlobs(), migrations: [] })).rejects.toThrow(
+    /was made by a newer version of Foyer \(0001-place\)$/,
+  );
+});
+
+test('an archive that is cut off or altered anywhere is refused in one line and changes nothing', async () => {
+  const [source, target, file] = [await filledStorage(), await testStorage(), await archiveFile()];
+  await backupTo(file, { storage: source, blobs: someBlobs() });
+  const whole = readFileSync(file);
+  const broken = `${file}.broken`;
+  const refusedWith = async (): Promise<void> => {
+    const blobs = memoryBlobs();
+    const refused = restoreFrom(broken, { storage: target, blobs, migrations });
+    await expect(refused).rejects.toBeInstanceOf(StorageFault);
+    await expect(refused).rejects.toThrow(/^The backup [^\n]*\.broken cannot be used: [^\n]+$/);
+    expect(blobs.stored.size).toBe(0);
+  };
+  // The last 1,024 bytes are the empty blocks that end a tar file, and what fills up the manifest's block before them.
+  const inManifest = whole.lastIndexOf(Buffer.from('"madeAt":"2')) + 12;
+  for (const length of [0, 100, 512, 700, 100_000, whole.length - 3_000, inManifest]) {
+    copyFileSync(file, broken);
+    truncateSync(broken, length);
+    await refusedWith();
+  }
+  const inRow = whole.indexOf(Buffer.from('Line\\nbreak'));
+  const inBlob = whole.indexOf(Buffer.from('asset/a/1')) + 5_000;
+  const inName = whole.indexOf(Buffer.from('blobs/asset'));
+  for (const position of [inRow, inBlob, inName, inManifest]) {
+    const altered = Buffer.from(whole);
+    altered[position] = (altered[position] ?? 0) ^ 1;
+    writeFileSync(broken, altered);
+    await refusedWith();
+  }
+  expect(await appliedMigrations(target.read, target.engine)).toEqual([]);
+});
+
+test('a restore that fails half-way leaves neither rows nor blobs', async () => {
+  const [source, target, file] = [
+    await filledStorage(),
+    await testStorage<PlaceTables>(),
+    await archiveFile(),
+  ];
+  await backupTo(file, { storage: source, blobs: someBlobs() });
+  const blobs = memoryBlobs();
+  const failing: BackedUpBlobs = {
+    ...blobs,
+    put: async (key, body) => {
+      await blobs.put(key, body);
+      if (blobs.stored.size === 2) throw new Error('no space left');
+    },
+  };
+  await expect(restoreFrom(file, { storage: target, blobs: failing, migrations })).rejects.toThrow(
+    'no space left',
+  );
+  expect(blobs.stored.size).toBe(0);
+  expect(await appliedMigrations(target.read, target.engine)).toEqual([]);
+  await restoreFrom(file, { storage: target, blobs, migrations });
+  expect(await everything(target)).toBe(await everything(source));
+});
+
+test('a backup whose rows do not fit the schema of its steps is refused in one line', async () => {
+  const [source, target, file] = [await filledStorage(), await testStorage(), await archiveFile()];
+  await backupTo(file, { storage: source, blobs: someBlobs() });
+  const narrower: Migration = {
+    id: placeMigration.id,
+    up: async (db, engine) => {
+      await placeMigration.up(db, engine);
+      await sql`alter table door rename column next_id to other_id`.execute(db);
+    },
+  };
+  const blobs = memoryBlobs();
+  const refused = restoreFrom(file, { storage: target, blobs, migrations: [narrower] });
+  await expect(refused).rejects.toBeInstanceOf(StorageFault);
+  await expect(refused).rejects.toThrow(/^The backup [^\n]* does not fit its schema: [^\n]*next_id[^\n]*$/);
+  expect(blobs.stored.size).toBe(0);
+});
+
+test('a backup replaces no file and leaves nothing behind when it fails', async () => {
+  const [storage, file] = [await filledStorage(), await archiveFile()];
+  const cut: BackedUpBlobs = {
+    ...someBlobs(),
+    read: async () => ({
+      bytes: 10,
+      body: Readable.from(
+        (async function* () {
+          yield Buffer.from('12345');
+          throw new Error('lost the store');
+        })(),
+      ),
+    }),
+  };
+  await expect(backupTo(file, { storage, blobs: cut })).rejects.toThrow('lost the store');
+  expect(readdirSync(join(file, '..'))).toEqual([]);
+  await backupTo(file, { storage, blobs: someBlobs() });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  await expect(backupTo(file, { storage, blobs: someBlobs() })).rejects.toThrow('is there already');
+  await expect(backupTo(join(file, 'in', 'a', 'file'), { storage, blobs: someBlobs() })).rejects.toThrow(
+    'cannot be written',
+  );
+  expect(readdirSync(join(file, '..'))).toEqual(['foyer.backup']);
+});
+
+test('a SQLite folder is backed up beside the process that owns it', async () => {
+  const folder = await testPlace('sqlite');
+  const owner = await openStorage<PlaceTables>({ dataDir: folder.dataDir });
+  onTestFinished(async () => {
+    await owner.close();
+    await folder.remove();
+  });
+  await owner.migrate(migrations);
+  await owner.db.insertInto('place').values(place('a')).execute();
+  const beside = await openSqliteBeside(folder.dataDir);
+  const manifest = await backupTo(join(folder.dataDir, 'copy'), { storage: beside, blobs: memoryBlobs() });
+  await beside.close();
+  expect(manifest.tables).toEqual([
+    { name: 'door', rows: 0 },
+    { name: 'place', rows: 1 },
+  ]);
+});

@@ -1,0 +1,163 @@
+/** Backups while the server works, and restoring them; one archive format for both engines. */
+import { Refusal } from '#platform/refusal';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { ArchiveWriter, readArchive } from '#platform/storage/backup/archive';
+import { exportTables } from '#platform/storage/backup/exportTables';
+import {
+  dropTables,
+  firstFilledTable,
+  importTable,
+  looseForeignKeys,
+} from '#platform/storage/backup/importTables';
+import { blobEntry, type Manifest, sealed, tableEntry } from '#platform/storage/backup/manifest';
+import { ConstraintViolation, StatementFault, StorageFault } from '#platform/storage/faults';
+import { applyMigrations, inOrder, lockSchema } from '#platform/storage/migrate';
+import type { Migration } from '#platform/storage/migration';
+import type { Storage } from '#platform/storage/storageTypes';
+
+/** As much of the blob store as a backup needs. */
+export interface BackedUpBlobs {
+  put(key: string, body: Readable): Promise<unknown>;
+  read(key: string): Promise<{ body: Readable; bytes: number } | undefined>;
+  delete(key: string): Promise<void>;
+  list(prefix: string): AsyncIterable<string>;
+}
+export interface BackupSource<DB> {
+  readonly storage: Pick<Storage<DB>, 'engine' | 'snapshot'>;
+  readonly blobs: BackedUpBlobs;
+}
+export interface RestoreTarget<DB> {
+  readonly storage: Pick<Storage<DB>, 'engine' | 'read' | 'bulk'>;
+  readonly blobs: BackedUpBlobs;
+  readonly migrations: readonly Migration[];
+}
+
+/**
+ * Writes all rows, as they were at one moment, and all blobs into `file`, which is there whole and synced at the end or
+ * not at all. Throws a `StorageFault` of one line when `file` is there already or cannot be written.
+ */
+export const backupTo = async <DB>(file: string, { storage, blobs }: BackupSource<DB>): Promise<Manifest> => {
+  const archive = await ArchiveWriter.create(file);
+  const folder = await mkdtemp(`${file}.tables-`);
+  try {
+    const madeAt = new Date().toISOString();
+    const { migrations, tables } = await exportTables(storage, folder);
+    for (const table of tables) {
+      const { size } = await stat(table.file);
+      await archive.add(tableEntry(table.name), size, createReadStream(table.file));
+    }
+    // After the rows: every blob that a row names was there before the row was.
+    for await (const key of blobs.list('')) {
+      const blob = await blobs.read(key);
+      if (blob !== undefined) await archive.add(blobEntry(key), blob.bytes, blob.body);
+    }
+    const rows = tables.map((table) => ({ name: table.name, rows: table.rows }));
+    const manifest = sealed({ madeAt, migrations, tables: rows, entries: archive.entries });
+    await archive.finish(manifest);
+    return manifest;
+  } catch (thrown) {
+    await archive.abandon();
+    throw thrown;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/**
+ * Brings a backup into a storage that holds no rows and no other blobs, migrated to what `migrations` say. A damaged or
+ * newer archive, or a storage that holds something: a `StorageFault` of one line, and nothing is changed.
+ */
+export const restoreFrom = async <DB>(file: string, anyTarget: RestoreTarget<DB>): Promise<Manifest> => {
+  // Which tables there are is told by the backup and the migrations, not by a type.
+  const target = anyTarget as unknown as RestoreTarget<unknown>;
+  // Once through before anything is touched; it is compared again while it is read for good.
+  const manifest = await readArchive(file, async () => {});
+  const steps = inOrder(target.migrations);
+  const newer = manifest.migrations.find((id) => !steps.some((step) => step.id === id));
+  if (newer !== undefined)
+    throw new StorageFault(`The backup ${file} was made by a newer version of Foyer (${newer})`);
+  const before = await refuseFilled(target, manifest);
+  const put: string[] = [];
+  try {
+    await target.storage.bulk
+      .transaction()
+      .execute((transaction) => fill({ file, manifest, steps, target, before, put }, transaction));
+  } catch (thrown) {
+    // Whether a commit that was not answered took place is not known: then the files stay, a second try writes them again.
+    const unknown = thrown instanceof Refusal && thrown.code === 'unavailable';
+    if (!unknown) for (const key of put) await target.blobs.delete(key);
+    if (thrown instanceof ConstraintViolation || thrown instanceof StatementFault)
+      throw new StorageFault(`The backup ${file} does not fit its schema: ${thrown.message}`, {
+        cause: thrown,
+      });
+    throw thrown;
+  }
+  return manifest;
+};
+
+interface Filling {
+  readonly file: string;
+  readonly manifest: Manifest;
+  readonly steps: readonly Migration[];
+  readonly target: RestoreTarget<unknown>;
+  /** Keys of this backup's blobs that were there already: they stay, whatever happens. */
+  readonly before: ReadonlySet<string>;
+  /** Keys of the blobs that came so far. */
+  readonly put: string[];
+}
+
+const fill = async (filling: Filling, transaction: Transaction<unknown>): Promise<void> => {
+  const { file, manifest, steps, target, before, put } = filling;
+  const { engine } = target.storage;
+  await lockSchema(transaction, engine);
+  await refuseFilledTables(transaction, target);
+  await dropTables(transaction, engine);
+  const then = steps.filter(({ id }) => manifest.migrations.includes(id));
+  await applyMigrations(transaction, engine, then);
+  // What the steps put in themselves stands in the backup, too.
+  for (const { name } of manifest.tables) await sql`delete from ${sql.table(name)}`.execute(transaction);
+  const keys = await looseForeignKeys(transaction, engine);
+  const again = await readArchive(file, async (name, _, body) => {
+    const table = manifest.tables.find((one) => tableEntry(one.name) === name);
+    if (table !== undefined) await importTable(transaction, table.name, body);
+    else {
+      const key = name.slice(blobEntry('').length);
+      if (!before.has(key)) put.push(key);
+      await target.blobs.put(key, body);
+    }
+  });
+  if (again.seal !== manifest.seal)
+    throw new StorageFault(`The backup ${file} was replaced while it was read`);
+  await keys.settle();
+  await applyMigrations(transaction, engine, steps);
+};
+
+/** Answers with the keys of the backup's own blobs that are there already. */
+const refuseFilled = async (
+  target: RestoreTarget<unknown>,
+  manifest: Manifest,
+): Promise<ReadonlySet<string>> => {
+  await refuseFilledTables(target.storage.read, target);
+  // What an interrupted restore of this backup left may stay: it is written again.
+  const ours = new Set(manifest.entries.map(({ name }) => name));
+  const there = new Set<string>();
+  for await (const key of target.blobs.list('')) {
+    if (!ours.has(blobEntry(key))) throw filled(`the blob ${key}`);
+    there.add(key);
+  }
+  return there;
+};
+
+const refuseFilledTables = async (
+  read: Kysely<unknown>,
+  { storage }: RestoreTarget<unknown>,
+): Promise<void> => {
+  const table = await firstFilledTable(read, storage.engine);
+  if (table !== undefined) throw filled(`rows in ${table}`);
+};
+
+const filled = (what: string): StorageFault =>
+  new StorageFault(`A backup can be restored into an empty storage only, and this one holds ${what}`);

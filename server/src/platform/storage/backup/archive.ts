@@ -1,0 +1,174 @@
+/** The archive: a plain tar file, written and read as a stream, every entry hashed on its way. */
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { extract, type Pack, pack } from 'tar-stream';
+import { type ArchiveEntry, MANIFEST, type Manifest, parseManifest } from '#platform/storage/backup/manifest';
+import { StorageFault } from '#platform/storage/faults';
+
+const LARGEST_MANIFEST = 512 * 1024 * 1024;
+
+/** Counts and hashes what flows through. */
+const measured = (): { through: Transform; entry: (name: string) => ArchiveEntry } => {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const through = new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      bytes += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { through, entry: (name) => ({ name, bytes, sha256: hash.digest('hex') }) };
+};
+
+/** Writes under a temporary name; the file is there, whole and synced, when `finish` resolves, or not at all. */
+export class ArchiveWriter {
+  readonly entries: ArchiveEntry[] = [];
+  readonly #file: string;
+  readonly #partial: string;
+  readonly #handle: FileHandle;
+  readonly #pack: Pack;
+  readonly #written: Promise<void>;
+
+  private constructor(file: string, partial: string, handle: FileHandle) {
+    this.#file = file;
+    this.#partial = partial;
+    this.#handle = handle;
+    this.#pack = pack();
+    this.#written = this.#write();
+    // Whoever writes an entry or finishes learns of it.
+    this.#written.catch((error: Error) => this.#pack.destroy(error));
+  }
+
+  /** Throws a `StorageFault` when the file is there already or cannot be made. */
+  static async create(file: string): Promise<ArchiveWriter> {
+    if (await exists(file)) throw new StorageFault(`${file} is there already: a backup replaces nothing`);
+    const partial = `${file}.${randomBytes(4).toString('hex')}.part`;
+    try {
+      return new ArchiveWriter(file, partial, await open(partial, 'wx', 0o600));
+    } catch (thrown) {
+      throw new StorageFault(`${file} cannot be written: ${(thrown as Error).message}`, { cause: thrown });
+    }
+  }
+
+  async add(name: string, bytes: number, body: Readable): Promise<void> {
+    const { through, entry } = measured();
+    await Promise.race([
+      pipeline(body, through, this.#pack.entry({ name, size: bytes, mode: 0o600 })),
+      this.#written.then(() => Promise.reject(new Error('The archive was closed too early'))),
+    ]);
+    this.entries.push(entry(name));
+  }
+
+  async finish(manifest: Manifest): Promise<void> {
+    this.#pack.entry({ name: MANIFEST, mode: 0o600 }, JSON.stringify(manifest));
+    this.#pack.finalize();
+    await this.#written;
+    await this.#handle.sync();
+    await this.#handle.close();
+    await rename(this.#partial, this.#file);
+    const folder = await open(dirname(this.#file));
+    await folder.sync();
+    await folder.close();
+  }
+
+  async #write(): Promise<void> {
+    for await (const chunk of this.#pack as AsyncIterable<Buffer>) await this.#handle.writeFile(chunk);
+  }
+
+  async abandon(): Promise<void> {
+    this.#pack.destroy(new Error('The backup was given up'));
+    await this.#written.catch(() => undefined);
+    await this.#handle.close().catch(() => undefined);
+    await rm(this.#partial, { force: true });
+  }
+}
+
+/** Gives each entry to `take` in the order of the archive and compares all with the manifest, which comes last. */
+export const readArchive = async (
+  file: string,
+  take: (name: string, bytes: number, body: Readable) => Promise<void>,
+): Promise<Manifest> => {
+  if (!(await exists(file))) throw new StorageFault(`There is no file ${file}`);
+  const found: ArchiveEntry[] = [];
+  let manifest: Manifest | undefined;
+  let refused: { reason: unknown } | undefined;
+  const taken = (name: string, bytes: number, body: Readable): Promise<void> =>
+    take(name, bytes, body).catch((reason: unknown) => {
+      refused = { reason };
+      throw reason;
+    });
+  const tar = extract();
+  const source = createReadStream(file);
+  source.on('error', (error) => tar.destroy(error));
+  source.pipe(tar);
+  try {
+    for await (const entry of tar) {
+      const { name, size } = entry.header;
+      if (manifest !== undefined) throw new Error('something follows its manifest');
+      if (name === MANIFEST) {
+        if (size > LARGEST_MANIFEST) throw new Error('its manifest is too large');
+        manifest = parseManifest(await text(entry));
+        continue;
+      }
+      const { through, entry: measure } = measured();
+      await Promise.all([
+        pipeline(Readable.from(entry), through),
+        consumed(taken(name, size, through), through),
+      ]);
+      found.push(measure(name));
+    }
+    if (manifest === undefined) throw new Error('it is cut off: it has no manifest');
+    compare(found, manifest.entries);
+    return manifest;
+  } catch (thrown) {
+    if (refused !== undefined) throw refused.reason;
+    throw new StorageFault(`The backup ${file} cannot be used: ${reasonOf(thrown)}`, { cause: thrown });
+  } finally {
+    source.destroy();
+  }
+};
+
+/** What `take` leaves unread is read here, so that everything is hashed. */
+const consumed = async (taken: Promise<void>, body: Readable): Promise<void> => {
+  try {
+    await taken;
+  } catch (thrown) {
+    body.destroy();
+    throw thrown;
+  }
+  if (body.readableEnded) return;
+  body.resume();
+  await once(body, 'end');
+};
+
+const compare = (found: readonly ArchiveEntry[], expected: readonly ArchiveEntry[]): void => {
+  const byName = new Map(found.map((entry) => [entry.name, entry]));
+  if (found.length !== byName.size) throw new Error('an entry stands in it twice');
+  for (const { name, bytes, sha256 } of expected) {
+    const entry = byName.get(name);
+    if (entry === undefined) throw new Error(`${name} is missing`);
+    if (entry.bytes !== bytes || entry.sha256 !== sha256) throw new Error(`${name} was altered`);
+    byName.delete(name);
+  }
+  const [extra] = byName.keys();
+  if (extra !== undefined) throw new Error(`${extra} does not belong to it`);
+};
+
+const reasonOf = (thrown: unknown): string => {
+  if (thrown instanceof SyntaxError || (thrown as Error).name === 'ZodError')
+    return 'its manifest was altered';
+  return (thrown as Error).message.split('\n')[0] ?? 'unknown';
+};
+
+const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );

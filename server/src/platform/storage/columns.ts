@@ -1,0 +1,29 @@
+/** Column types that hold the same on both engines. Ids are 'text', times and numbers 'bigint', flags 'smallint'. */
+import { type ColumnBuilderCallback, type RawBuilder, sql } from 'kysely';
+import type { Engine } from '#platform/storage/engine';
+
+/** JSON kept as the text it was written as; spread into `addColumn(...jsonColumn('venue', engine))`. */
+export const jsonColumn = (
+  name: string,
+  engine: Engine,
+  build: ColumnBuilderCallback = (column) => column,
+): [string, 'json' | 'text', ColumnBuilderCallback] =>
+  engine === 'postgres'
+    ? [name, 'json', build]
+    : [name, 'text', (column) => build(column.check(sql`json_valid(${sql.ref(name)})`))];
+
+/** Bytes, written and read as `Uint8Array`. */
+export const bytesType = (engine: Engine): 'bytea' | 'blob' => (engine === 'postgres' ? 'bytea' : 'blob');
+
+/** A value as the text of a JSON column. Throws on what JSON cannot carry as a whole value. */
+export const toJson = (value: unknown): string => {
+  const text = JSON.stringify(value) as string | undefined;
+  if (text === undefined) throw new TypeError(`A JSON column cannot hold a ${typeof value}`);
+  return text;
+};
+/** The value of a JSON column, to be parsed by the schema of whoever owns it. */
+export const fromJson = (text: string): unknown => JSON.parse(text);
+
+/** A member of a JSON column as text, on both engines. */
+export const jsonText = (column: string, member: string): RawBuilder<string | null> =>
+  sql<string | null>`${sql.ref(column)} ->> ${sql.lit(member)}`;

@@ -1,0 +1,159 @@
+/** The one place where the errors of both engines become ours. */
+import { Refusal } from '#platform/refusal';
+
+/** A row breaks a rule of the schema. `table` and `columns` (unqualified) as far as the engine names them. */
+export class ConstraintViolation extends Error {
+  readonly table: string | undefined;
+  readonly columns: readonly string[];
+
+  constructor(
+    message: string,
+    where: { table?: string | undefined; columns?: readonly string[]; cause?: unknown },
+  ) {
+    super(message, { cause: where.cause });
+    this.name = new.target.name;
+    this.table = where.table;
+    this.columns = where.columns ?? [];
+  }
+}
+/** A row with this key is there already. */
+export class UniqueViolation extends ConstraintViolation {}
+/** A row refers to one that is not there, or one that others refer to was to go. */
+export class ForeignKeyViolation extends ConstraintViolation {}
+
+/** Something that only the operator can mend; its message is one clear line. */
+export class StorageFault extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+/** A transaction held the writer for too long and was rolled back. */
+export class TransactionTooLong extends Error {
+  constructor(limitMs: number) {
+    super(`The transaction took longer than ${limitMs} ms and was rolled back`);
+    this.name = 'TransactionTooLong';
+  }
+}
+
+/** Any other statement that failed; the text of the statement stands in `sql`, its parameters nowhere. */
+export class StatementFault extends Error {
+  readonly sql: string | undefined;
+
+  constructor(message: string, sql: string | undefined, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'StatementFault';
+    this.sql = sql;
+  }
+}
+
+export const storageFull = (cause: unknown): Refusal =>
+  new Refusal('storageFull', 'There is no space left to store this', { cause });
+
+/** How a SQLite error crosses the border of a worker. `errcode` is the extended result code, if there is one. */
+export interface SqliteError {
+  readonly message: string;
+  readonly errcode?: number | undefined;
+  /** Set when the writer has stopped for good. */
+  readonly stopped?: boolean | undefined;
+  readonly tooLongMs?: number | undefined;
+}
+
+const SQLITE_FULL = 13;
+const SQLITE_IOERR_SHMSIZE = 4874;
+/** The file beside the database that maps the log could not grow: the disk is full, nothing is damaged. */
+export const isSqliteFull = (errcode: number | undefined): boolean =>
+  errcode === SQLITE_FULL || errcode === SQLITE_IOERR_SHMSIZE;
+
+/** Disk errors after which what the disk holds is unknown: READONLY 8, IOERR 10, CORRUPT 11, CANTOPEN 14, NOTADB 26. */
+export const isSqliteDiskError = (errcode: number | undefined): boolean =>
+  errcode !== undefined && !isSqliteFull(errcode) && [8, 10, 11, 14, 26].includes(errcode & 0xff);
+
+/** The plain form of whatever node:sqlite threw. */
+export const plainSqliteError = (thrown: unknown): SqliteError => {
+  const errcode = (thrown as { errcode?: unknown }).errcode;
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return { message, errcode: typeof errcode === 'number' ? errcode : undefined };
+};
+
+export const fromSqlite = (error: SqliteError, sql?: string): Error => {
+  const { message, errcode } = error;
+  if (error.tooLongMs !== undefined) return new TransactionTooLong(error.tooLongMs);
+  if (error.stopped === true)
+    return new Refusal('unavailable', 'The storage has stopped after a disk error', {
+      retryAfter: 30,
+      cause: error,
+    });
+  if (isSqliteFull(errcode)) return storageFull(error);
+  switch (errcode) {
+    // UNIQUE, PRIMARYKEY, ROWID: "UNIQUE constraint failed: place.id, place.name"
+    case 2067:
+    case 1555:
+    case 2579: {
+      const keys = (message.split(': ')[1] ?? '').split(', ').map((key) => key.split('.'));
+      const columns = keys.map(([, column]) => column).filter((column) => column !== undefined);
+      return new UniqueViolation(message, { table: keys[0]?.[0], columns, cause: error });
+    }
+    // FOREIGNKEY, and TRIGGER for `on delete restrict`
+    case 787:
+    case 1811:
+      return new ForeignKeyViolation(message, { cause: error });
+    // CHECK, NOTNULL, DATATYPE
+    case 275:
+    case 1299:
+    case 3091:
+      return new ConstraintViolation(message, { cause: error });
+    default:
+      return new StatementFault(message, sql, error);
+  }
+};
+
+/** Of a PostgreSQL error, the fields that tell one from another. */
+interface PostgresError extends Error {
+  readonly code?: string;
+  readonly table?: string;
+  readonly detail?: string;
+}
+
+/** Connection exceptions, shutdowns, too many connections; and what the socket says. */
+const lostConnection =
+  /^(08...|57P0.|53300|25P03|ECONN.*|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH|ENETUNREACH)$/;
+const lostInWords =
+  /^(Connection terminated|Query read timeout|timeout exceeded|Client has encountered|Client was closed)/;
+
+/** Whether nothing more can be said through the connection that failed like this. */
+export const isConnectionLoss = (thrown: unknown): boolean => {
+  const { code, message } = thrown as PostgresError;
+  return lostConnection.test(code ?? '') || lostInWords.test(message);
+};
+
+export const fromPostgres = (thrown: unknown, sql?: string): Error => {
+  if (thrown instanceof Refusal || thrown instanceof TransactionTooLong) return thrown;
+  const { code, message, table, detail } = thrown as PostgresError;
+  if (isConnectionLoss(thrown))
+    return new Refusal('unavailable', 'The database does not answer', { retryAfter: 5, cause: thrown });
+  switch (code) {
+    case '53100':
+      return storageFull(thrown);
+    case '23505': {
+      // Key (id, name)=(1, x) already exists.
+      const columns = /^Key \((.*?)\)=/.exec(detail ?? '')?.[1]?.split(', ') ?? [];
+      return new UniqueViolation(message, { table, columns, cause: thrown });
+    }
+    case '23001':
+    case '23503':
+      return new ForeignKeyViolation(message, { table, cause: thrown });
+    case '22P02':
+    case '23502':
+    case '23514':
+      return new ConstraintViolation(message, { table, cause: thrown });
+    // Canceled by the statement timeout, a lost deadlock, or a row that somebody else changed meanwhile.
+    case '57014':
+    case '40P01':
+    case '40001':
+      return new Refusal('unavailable', 'The database is too busy', { retryAfter: 1, cause: thrown });
+    default:
+      return new StatementFault(message, sql, thrown);
+  }
+};

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { DataFolderInUse, lockFolder } from '#platform/storage/folderLock';
+import { StorageFault } from '#platform/storage/faults';
+import { testPlace } from '#testing/database';
+
+const emptyFolder = async (): Promise<string> => {
+  const place = await testPlace('sqlite');
+  onTestFinished(() => place.remove());
+  return place.dataDir;
+};
+const holder = fileURLToPath(new URL('../../testing/holdFolder.ts', import.meta.url));
+const openInAnotherProcess = (folder: string) => {
+  const child = spawn(process.execPath, [holder, folder], { stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+};
+const ownerOf = (folder: string): { pid: number; host: string; started: string } =>
+  JSON.parse(readFileSync(join(folder, 'foyer.lock'), 'utf8')) as {
+    pid: number;
+    host: string;
+    started: string;
+  };
+const leave = (folder: string, content: string | object): void =>
+  writeFileSync(join(folder, 'foyer.lock'), typeof content === 'string' ? content : JSON.stringify(content));
+
+test('the lock file names the process that owns the folder, and goes with it', async () => {
+  const folder = await emptyFolder();
+  const lock = await lockFolder(folder);
+  expect(ownerOf(folder)).toMatchObject({ pid: process.pid, host: hostname() });
+  await lock.release();
+  expect(existsSync(join(folder, 'foyer.lock'))).toBe(false);
+  await (await lockFolder(folder)).release();
+});
+
+test('the same process cannot open a folder twice', async () => {
+  const folder = await emptyFolder();
+  const lock = await lockFolder(folder);
+  onTestFinished(() => lock.release());
+  await expect(lockFolder(folder)).rejects.toBeInstanceOf(DataFolderInUse);
+});
+
+test('P3 short form: a second process ends with one line that names the PID of the first', async () => {
+  const folder = await emptyFolder();
+  const first = openInAnotherProcess(folder);
+  await once(first.stdout, 'data');
+  await expect(lockFolder(folder)).rejects.toThrow(`by process ${first.pid} on`);
+  const second = openInAnotherProcess(folder);
+  const [said] = await Promise.all([text(second.stderr), once(second, 'exit')]);
+  expect(second.exitCode).toBe(78);
+  expect(said).toMatch(new RegExp(`^The data folder .* is in use by process ${first.pid} on .*\n$`));
+});
+
+test('P3 short form: a folder whose owner was killed is free at once', async () => {
+  const folder = await emptyFolder();
+  const first = openInAnotherProcess(folder);
+  await once(first.stdout, 'data');
+  first.kill('SIGKILL');
+  await once(first, 'exit');
+  expect(ownerOf(folder).pid).toBe(first.pid);
+  const lock = await lockFolder(folder);
+  expect(ownerOf(folder).pid).toBe(process.pid);
+  await lock.release();
+});
+
+test('where the file system does not lock, a living owner in the lock file is believed', async () => {
+  const folder = await emptyFolder();
+  const other = openInAnotherProcess(await emptyFolder());
+  await once(other.stdout, 'data');
+  const started = `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${startTicks(other.pid ?? 0)}`;
+  leave(folder, { pid: other.pid, host: hostname(), started });
+  await expect(lockFolder(folder)).rejects.toThrow(`by process ${other.pid} on`);
+});
+
+test.each([
+  ['of a process that is gone', { pid: 2 ** 22 + 1, host: hostname(), started: null }],
+  [
+    'of a process whose number another one has now',
+    { pid: process.ppid, host: hostname(), started: 'another boot:1' },
+  ],
+  ['of another host', { pid: process.ppid, host: 'elsewhere', started: null }],
+  ['that was cut off', '{"pid": 12'],
+  ['that is empty', ''],
+  ['of somebody else', '["lock"]'],
+])('a stale lock file %s is recovered', async (_, content) => {
+  const folder = await emptyFolder();
+  leave(folder, content);
+  const lock = await lockFolder(folder);
+  expect(ownerOf(folder).pid).toBe(process.pid);
+  await lock.release();
+});
+
+test('of many processes that find a stale lock together, one gets the folder', async () => {
+  const folder = await emptyFolder();
+  leave(folder, { pid: 2 ** 22 + 1, host: hostname(), started: null });
+  const children = Array.from({ length: 4 }, () => openInAnotherProcess(folder));
+  const outcomes = await Promise.all(
+    children.map((child) =>
+      Promise.race([
+        once(child.stdout, 'data').then(() => 'open'),
+        once(child, 'exit').then(() => 'refused'),
+      ]),
+    ),
+  );
+  expect(outcomes.toSorted()).toEqual(['open', 'refused', 'refused', 'refused']);
+});
+
+test('a folder that is no folder is refused in one line that names it', async () => {
+  const folder = join(await emptyFolder(), 'gone');
+  mkdirSync(join(folder, 'foyer.lock.guard'), { recursive: true });
+  const refused = lockFolder(folder);
+  await expect(refused).rejects.toBeInstanceOf(StorageFault);
+  await expect(refused).rejects.toThrow(/^The data folder .*gone cannot be written: [^\n]*$/);
+});
+
+const startTicks = (pid: number): string => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+};

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { appliedMigrations, DatabaseIsNewer } from '#platform/storage/migrate';
+import type { Migration } from '#platform/storage/migration';
+import { testStorage } from '#testing/database';
+import { placeIds, placeMigration, placeStorage } from '#testing/places';
+
+const addNote: Migration = {
+  id: '0002-note',
+  up: (db) => db.schema.alterTable('place').addColumn('note', 'text').execute(),
+};
+const failing: Migration = {
+  id: '0003-failing',
+  up: async (db) => {
+    await sql`insert into place (id, name, size) values ('half', 'Half', 1)`.execute(db);
+    await sql`select * from nowhere`.execute(db);
+  },
+};
+
+test('steps are applied once, in the order of their ids', async () => {
+  const storage = await testStorage([addNote, placeMigration]);
+  await storage.migrate([placeMigration, addNote]);
+  expect(await appliedMigrations(storage.read, storage.engine)).toEqual(['0001-place', '0002-note']);
+});
+
+test('a failing step changes nothing, and the earlier ones of the same run neither', async () => {
+  const storage = await placeStorage();
+  await expect(storage.migrate([placeMigration, addNote, failing])).rejects.toThrow(/nowhere/);
+  expect(await appliedMigrations(storage.read, storage.engine)).toEqual(['0001-place']);
+  expect(await placeIds(storage)).toEqual([]);
+  await storage.migrate([placeMigration, addNote]);
+});
+
+test('a database that knows a newer step is refused in one line that names it', async () => {
+  const storage = await testStorage([placeMigration, addNote]);
+  const refused = storage.migrate([placeMigration]);
+  await expect(refused).rejects.toBeInstanceOf(DatabaseIsNewer);
+  await expect(refused).rejects.toThrow(/^[^\n]*0002-note[^\n]*$/);
+});
+
+test('two steps of one id are refused', async () => {
+  await expect(testStorage([placeMigration, { ...addNote, id: '0001-place' }])).rejects.toThrow(
+    'called 0001-place',
+  );
+});
+
+test('a deferred foreign key is refused, since it would fail whole groups', async () => {
+  const deferred: Migration = {
+    id: '0002-deferred',
+    up: async (db) => {
+      await sql`create table late (id text primary key references place (id) deferrable initially deferred)`.execute(
+        db,
+      );
+    },
+  };
+  await expect(testStorage([placeMigration, deferred])).rejects.toThrow('late');
+});
+
+test('a table without a primary key is refused, since a backup could not order its rows', async () => {
+  const keyless: Migration = {
+    id: '0002-keyless',
+    up: async (db) => {
+      await sql`create table note (text text)`.execute(db);
+    },
+  };
+  await expect(testStorage([placeMigration, keyless])).rejects.toThrow('The table note has no primary key');
+});
+
+test('a database that was never migrated has no steps', async () => {
+  const storage = await testStorage();
+  expect(await appliedMigrations(storage.read, storage.engine)).toEqual([]);
+});

@@ -1,0 +1,105 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Engine } from '#platform/storage/engine';
+import { StorageFault } from '#platform/storage/faults';
+import type { Migration } from '#platform/storage/migration';
+import { tableNames, tableShapes } from '#platform/storage/tables';
+
+export const MIGRATION_TABLE = 'migration';
+interface MigrationTables {
+  migration: { id: string; applied_at: number };
+}
+
+/** The database was written by a newer version than this code. */
+export class DatabaseIsNewer extends StorageFault {}
+
+/** Any number, the same in every version: it guards the schema on PostgreSQL while one node migrates. */
+const ADVISORY_LOCK = 7_046_029_254;
+
+/**
+ * Brings the schema forward, all missing steps in one transaction, in the order of their ids.
+ * Throws `DatabaseIsNewer` when the database knows a step that `migrations` does not.
+ */
+export const migrate = async (
+  bulk: Kysely<unknown>,
+  engine: Engine,
+  migrations: readonly Migration[],
+): Promise<void> => {
+  const ordered = inOrder(migrations);
+  await bulk.transaction().execute(async (transaction) => {
+    await lockSchema(transaction, engine);
+    await applyMigrations(transaction, engine, ordered);
+  });
+};
+
+/** Keeps other nodes from changing the schema until the transaction ends; SQLite has one owner anyway. */
+export const lockSchema = async (transaction: Transaction<unknown>, engine: Engine): Promise<void> => {
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(transaction);
+};
+
+/** The steps that are missing, inside the caller's transaction. */
+export const applyMigrations = async (
+  transaction: Transaction<unknown>,
+  engine: Engine,
+  ordered: readonly Migration[],
+): Promise<void> => {
+  await transaction.schema
+    .createTable(MIGRATION_TABLE)
+    .ifNotExists()
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('applied_at', 'bigint', (column) => column.notNull())
+    .execute();
+  const table = transaction as Transaction<MigrationTables>;
+  const applied = new Set((await table.selectFrom('migration').select('id').execute()).map(({ id }) => id));
+  refuseNewer([...applied], ordered);
+  for (const migration of ordered) {
+    if (applied.has(migration.id)) continue;
+    await migration.up(transaction, engine);
+    await table.insertInto('migration').values({ id: migration.id, applied_at: Date.now() }).execute();
+  }
+  await refuseDeferredKeys(transaction, engine);
+  await refuseKeyless(transaction, engine);
+};
+
+/** Ids of the steps a database has, in order; none where it was never migrated. */
+export const appliedMigrations = async <DB>(read: Kysely<DB>, engine: Engine): Promise<string[]> => {
+  if (!(await tableNames(read, engine)).includes(MIGRATION_TABLE)) return [];
+  const found = await sql<{ id: string }>`select id from ${sql.table(MIGRATION_TABLE)} order by id`.execute(
+    read,
+  );
+  return found.rows.map(({ id }) => id);
+};
+
+export const inOrder = (migrations: readonly Migration[]): Migration[] => {
+  const ordered = migrations.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  for (const [index, { id }] of ordered.entries())
+    if (ordered[index + 1]?.id === id) throw new Error(`Two migrations are called ${id}`);
+  return ordered;
+};
+
+const refuseNewer = (applied: readonly string[], known: readonly Migration[]): void => {
+  const ids = new Set(known.map(({ id }) => id));
+  const newer = applied.filter((id) => !ids.has(id)).toSorted();
+  if (newer.length > 0)
+    throw new DatabaseIsNewer(
+      `The database has been migrated by a newer version (${newer.at(-1)}): start that version, or restore a backup`,
+    );
+};
+
+/** A deferred foreign key fails at COMMIT, and with it every unit of the group. */
+const refuseDeferredKeys = async (transaction: Transaction<unknown>, engine: Engine): Promise<void> => {
+  const found =
+    engine === 'sqlite'
+      ? await sql<{ name: string }>`select name from sqlite_schema
+          where lower(replace(sql, char(10), ' ')) like '%initially deferred%'`.execute(transaction)
+      : await sql<{ name: string }>`select conname as name from pg_constraint
+          where condeferred and connamespace = current_schema()::regnamespace`.execute(transaction);
+  const [first] = found.rows;
+  if (first !== undefined)
+    throw new Error(`${first.name} has a deferred foreign key, which would fail whole groups`);
+};
+
+/** A backup writes rows in the order of their keys, the same on both engines. */
+const refuseKeyless = async (transaction: Transaction<unknown>, engine: Engine): Promise<void> => {
+  const keyless = (await tableShapes(transaction, engine)).find(({ primaryKey }) => primaryKey.length === 0);
+  if (keyless !== undefined) throw new Error(`The table ${keyless.name} has no primary key`);
+};

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { Refusal } from '#platform/refusal';
+import { place, placeIds, placeStorage } from '#testing/places';
+
+const refused = [
+  // node:sqlite would take it for named parameters and put 'm' into the first column.
+  new Date(0),
+  { a: 1 },
+  ['a'],
+  true,
+  undefined,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  2 ** 53,
+  2n ** 53n,
+];
+
+test('only texts, finite numbers, bigints, null and bytes are parameters, whichever way they go', async () => {
+  const storage = await placeStorage();
+  for (const value of refused) {
+    for (const way of [storage.db, storage.read, storage.longRead])
+      await expect(
+        sql`select ${value} as a, ${'m'} as b`.execute(way),
+        Object.prototype.toString.call(value),
+      ).rejects.toBeInstanceOf(TypeError);
+    const query = sql`update place set name = ${value}, size = ${1}`.compile(storage.db);
+    await expect(storage.atomic([query]), Object.prototype.toString.call(value)).rejects.toBeInstanceOf(
+      TypeError,
+    );
+  }
+});
+
+test('a refused parameter names its place', async () => {
+  const storage = await placeStorage();
+  const query = sql`update place set size = ${1}, name = ${true}`;
+  await expect(query.execute(storage.db)).rejects.toThrow('Statement parameter 2 is of type boolean');
+});
+
+test('a transaction goes on after a parameter was refused, since nothing was sent', async () => {
+  const storage = await placeStorage();
+  await storage.db.transaction().execute(async (transaction) => {
+    await expect(sql`select ${new Date(0)}`.execute(transaction)).rejects.toBeInstanceOf(TypeError);
+    await transaction.insertInto('place').values(place('a')).execute();
+  });
+  expect(await placeIds(storage)).toEqual(['a']);
+});
+
+test('a text with U+0000 is refused as invalid input on both engines', async () => {
+  const storage = await placeStorage();
+  const write = storage.db
+    .insertInto('place')
+    .values(place('a', { name: 'a\0b' }))
+    .execute();
+  await expect(write).rejects.toSatisfy((fault) => fault instanceof Refusal && fault.code === 'invalidInput');
+});
+
+test('bigints within 2^53 come back as numbers', async () => {
+  const storage = await placeStorage();
+  await sql`insert into place (id, name, size) values ('a', 'A', ${9_007_199_254_740_991n})`.execute(
+    storage.db,
+  );
+  expect(await storage.read.selectFrom('place').select('size').execute()).toEqual([
+    { size: 9_007_199_254_740_991 },
+  ]);
+});

@@ -1,0 +1,37 @@
+import { Refusal } from '#platform/refusal';
+
+/** What a statement may carry on both engines. */
+export type Parameter = string | number | bigint | null | Uint8Array;
+
+/**
+ * Refuses what the engines would store silently as something else: node:sqlite takes a leading Date for a bag of
+ * named parameters, turns NaN into null and booleans into numbers; PostgreSQL refuses U+0000, SQLite keeps it.
+ * Whole numbers beyond 2^53 are refused because they could not be read back.
+ */
+export const checkParameters = (parameters: readonly unknown[]): readonly Parameter[] => {
+  for (let index = 0; index < parameters.length; index++) {
+    const fault = faultOf(parameters[index]);
+    if (fault !== undefined) throw new TypeError(`Statement parameter ${index + 1} is ${fault}`);
+  }
+  return parameters as readonly Parameter[];
+};
+
+const faultOf = (value: unknown): string | undefined => {
+  switch (typeof value) {
+    case 'string':
+      if (value.includes('\0'))
+        throw new Refusal('invalidInput', 'A text must not contain the character U+0000');
+      return undefined;
+    case 'number':
+      if (!Number.isFinite(value)) return `${value}, not a finite number`;
+      return Number.isInteger(value) && !Number.isSafeInteger(value) ? `${value}, beyond 2^53` : undefined;
+    case 'bigint':
+      return Number.isSafeInteger(Number(value)) ? undefined : `${value}, beyond 2^53`;
+    case 'object':
+      return value === null || value instanceof Uint8Array
+        ? undefined
+        : `an object (${value.constructor?.name})`;
+    default:
+      return `of type ${typeof value}`;
+  }
+};

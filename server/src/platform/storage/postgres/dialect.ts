@@ -1,0 +1,160 @@
+/** Kysely on pools of pg, with the same rules and errors as on SQLite. */
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type { Pool, PoolClient, QueryResult as PgResult } from 'pg';
+import { fromPostgres, isConnectionLoss, StatementFault, TransactionTooLong } from '#platform/storage/faults';
+import { checkParameters } from '#platform/storage/parameters';
+import { savepoints } from '#platform/storage/savepoints';
+
+const changesRows = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+const asResult = <R>({ command, rowCount, rows }: PgResult): QueryResult<R> =>
+  changesRows.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
+
+let cursors = 0;
+
+export class PostgresConnection implements DatabaseConnection {
+  readonly #client: PoolClient;
+  readonly #limitMs: number;
+  #timer: NodeJS.Timeout | undefined;
+  #tooLong = false;
+  #broken = false;
+
+  constructor(client: PoolClient, limitMs: number) {
+    this.#client = client;
+    this.#limitMs = limitMs;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    checkParameters(query.parameters);
+    if (this.#tooLong) throw new TransactionTooLong(this.#limitMs);
+    return asResult(await this.#run(query.sql, query.parameters));
+  }
+
+  /** Inside a transaction only, since a cursor lives in one. */
+  async *streamQuery<R>(query: CompiledQuery, size: number): AsyncIterableIterator<QueryResult<R>> {
+    checkParameters(query.parameters);
+    const cursor = `foyer_cursor_${++cursors}`;
+    await this.#run(`declare ${cursor} no scroll cursor for ${query.sql}`, query.parameters);
+    try {
+      for (;;) {
+        const { rows } = await this.#run(`fetch ${size} from ${cursor}`);
+        if (rows.length > 0) yield { rows };
+        if (rows.length < size) return;
+      }
+    } finally {
+      if (!this.#broken) await this.#run(`close ${cursor}`);
+    }
+  }
+
+  /** The writer of SQLite has the same limit; here it frees the locks that others wait for. */
+  async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
+    const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
+    await this.#run(`start transaction${level}${accessMode === undefined ? '' : ` ${accessMode}`}`);
+    if (this.#limitMs > 0) this.#timer = setTimeout(() => void this.#timeOut(), this.#limitMs);
+  }
+
+  async commit(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#tooLong) throw new TransactionTooLong(this.#limitMs);
+    const { command } = await this.#run('commit');
+    if (command === 'ROLLBACK')
+      throw new StatementFault('The transaction was aborted by a failed statement', 'commit');
+  }
+
+  /** What follows a statement that failed fails, too, and the commit at the end rolls back. */
+  async together(queries: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]> {
+    const begun = this.#run('begin');
+    const ran = queries.map(({ sql, parameters }) => this.#run(sql, parameters));
+    const ended = this.commit();
+    const outcomes = await Promise.allSettled([begun, ...ran, ended]);
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+    return (await Promise.all(ran)).map((result) => asResult(result));
+  }
+
+  /** Never throws: what is lost is rolled back by the server. */
+  async rollback(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#tooLong || this.#broken) return;
+    await this.#run('rollback').catch(() => {
+      this.#broken = true;
+    });
+  }
+
+  release(): void {
+    this.#client.release(this.#broken);
+  }
+
+  /** Queued behind the statement that runs, and ahead of whatever the caller sends next. */
+  async #timeOut(): Promise<void> {
+    this.#tooLong = true;
+    await this.#run('rollback').catch(() => undefined);
+  }
+
+  async #run(sql: string, parameters: readonly unknown[] = []): Promise<PgResult> {
+    try {
+      return await this.#client.query(sql, [...parameters]);
+    } catch (thrown) {
+      this.#broken ||= isConnectionLoss(thrown);
+      throw fromPostgres(thrown, sql);
+    }
+  }
+}
+
+/** A connection of the pool, or the `Refusal` that says that none can be had. */
+export const connect = async (pool: Pool, limitMs: number): Promise<PostgresConnection> => {
+  try {
+    return new PostgresConnection(await pool.connect(), limitMs);
+  } catch (thrown) {
+    throw fromPostgres(thrown);
+  }
+};
+
+/** A transaction that takes longer than `limitMs` is rolled back (0: no limit). */
+export const onPool = <DB>(pool: Pool, limitMs: number): Kysely<DB> => {
+  const ours = (connection: DatabaseConnection): PostgresConnection => connection as PostgresConnection;
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: () => connect(pool, limitMs),
+    beginTransaction: (connection, settings) => ours(connection).begin(settings),
+    commitTransaction: (connection) => ours(connection).commit(),
+    rollbackTransaction: (connection) => ours(connection).rollback(),
+    ...savepoints,
+    releaseConnection: async (connection) => ours(connection).release(),
+    destroy: async () => {},
+  };
+  return new Kysely<DB>({
+    dialect: {
+      createDriver: () => driver,
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+    },
+  });
+};
+
+/** Several statements, all or none, sent at once: the pool has to be one that pipelines. */
+export const atomicOn = async (
+  pool: Pool,
+  limitMs: number,
+  queries: readonly CompiledQuery[],
+): Promise<QueryResult<unknown>[]> => {
+  for (const { parameters } of queries) checkParameters(parameters);
+  const connection = await connect(pool, limitMs);
+  try {
+    const [only] = queries;
+    if (queries.length === 1 && only !== undefined) return [await connection.executeQuery(only)];
+    return await connection.together(queries);
+  } finally {
+    connection.release();
+  }
+};

@@ -1,0 +1,158 @@
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { Refusal } from '#platform/refusal';
+import { StorageFault } from '#platform/storage/faults';
+import { migrate } from '#platform/storage/migrate';
+import { atomicOn, onPool } from '#platform/storage/postgres/dialect';
+import { types } from '#platform/storage/postgres/types';
+import type { OpenOptions, Storage, StorageLog } from '#platform/storage/storageTypes';
+
+/** The server gives up on a statement first, so that the connection lives on; the client does when nothing comes. */
+const STATEMENT_MS = 8_000;
+const ANSWER_MS = 10_000;
+const CONNECT_MS = 5_000;
+
+interface PoolKind {
+  readonly max: number;
+  readonly readOnly?: boolean;
+  /** Statements are sent without waiting for the answers to those before them. */
+  readonly pipeline?: boolean;
+  /** Without limits a statement may take as long as it needs. */
+  readonly limited: boolean;
+}
+
+/** Reads have connections of their own, so that a read inside a transaction never waits for the pool it drained. */
+const kinds = {
+  write: { max: 16, limited: true, pipeline: true },
+  read: { max: 8, limited: true, readOnly: true },
+  longRead: { max: 4, limited: false, readOnly: true },
+  bulk: { max: 2, limited: false },
+} satisfies Record<string, PoolKind>;
+
+export const openPostgres = async <DB>(options: OpenOptions, url: string): Promise<Storage<DB>> => {
+  const { transactionLimitMs = 5_000, log } = options;
+  const settings = await inspect(url, log);
+  const pools = {
+    write: pool(url, kinds.write, settings, log),
+    read: pool(url, kinds.read, settings, log),
+    longRead: pool(url, kinds.longRead, settings, log),
+    bulk: pool(url, kinds.bulk, settings, log),
+  };
+  const longRead = onPool<DB>(pools.longRead, 0);
+  return {
+    engine: 'postgres',
+    db: onPool<DB>(pools.write, transactionLimitMs),
+    read: onPool<DB>(pools.read, transactionLimitMs),
+    longRead,
+    bulk: onPool<DB>(pools.bulk, 0),
+    atomic: (queries) => atomicOn(pools.write, transactionLimitMs, queries),
+    snapshot: (work) => snapshotOf(longRead, work),
+    stats: () => undefined,
+    migrate: (migrations) => migrate(onPool(pools.bulk, 0), 'postgres', migrations),
+    ping: async () => {
+      await sql`select 1`.execute(onPool(pools.write, 0));
+    },
+    close: async () => {
+      await Promise.all(
+        Object.values(pools)
+          .filter((one) => !one.ended)
+          .map((one) => one.end()),
+      );
+    },
+  };
+};
+
+const snapshotOf = <DB, T>(longRead: Kysely<DB>, work: (read: Kysely<DB>) => Promise<T>): Promise<T> =>
+  longRead
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (transaction) => {
+      // The first read takes the snapshot, not the begin.
+      await sql`select 1`.execute(transaction);
+      return work(transaction);
+    });
+
+const pool = (url: string, kind: PoolKind, settings: string, log: StorageLog | undefined): pg.Pool => {
+  const made = new pg.Pool({
+    connectionString: url,
+    application_name: 'foyer',
+    max: kind.max,
+    types,
+    keepAlive: true,
+    pipeline: kind.pipeline === true,
+    connectionTimeoutMillis: CONNECT_MS,
+    options: `${settings}${kind.readOnly === true ? ' -c default_transaction_read_only=on' : ''}`,
+    ...(kind.limited
+      ? {
+          query_timeout: ANSWER_MS,
+          statement_timeout: STATEMENT_MS,
+          idle_in_transaction_session_timeout: ANSWER_MS,
+        }
+      : {}),
+  });
+  // A connection that is lost while idle or in use says so here; without a listener that would end the process.
+  made.on('connect', (client) => client.on('error', () => {}));
+  made.on('error', (error) => log?.warn({ err: error }, 'A connection to PostgreSQL was lost'));
+  return made;
+};
+
+/** Looks whether this database keeps what we promise, and gives the settings each connection needs. */
+const inspect = async (url: string, log: StorageLog | undefined): Promise<string> => {
+  const client = await firstConnection(url);
+  try {
+    const { rows } = await client.query<
+      Record<'encoding' | 'collation' | 'fsync' | 'synchronous' | 'name', string>
+    >(
+      `select current_database() as name, pg_encoding_to_char(encoding) as encoding, datcollate as collation,
+         current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous
+       from pg_database where datname = current_database()`,
+    );
+    const [database] = rows;
+    if (database === undefined)
+      throw new StorageFault('PostgreSQL does not know the database it is connected to');
+    const { name, encoding, collation, fsync, synchronous } = database;
+    if (encoding !== 'UTF8' || !/^(C|POSIX|C\.utf-?8)$/i.test(collation))
+      throw new StorageFault(
+        `The database ${name} sorts by ${collation} in ${encoding}; Foyer needs C.UTF-8: ` +
+          `create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`,
+      );
+    if (fsync === 'off')
+      log?.warn({}, 'PostgreSQL runs with fsync=off: a power cut loses what was acknowledged');
+    return synchronous === 'off' ? '-c synchronous_commit=on' : '';
+  } finally {
+    await client.end();
+  }
+};
+
+const firstConnection = async (url: string): Promise<pg.Client> => {
+  let client: pg.Client;
+  try {
+    client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: ANSWER_MS,
+    });
+  } catch (thrown) {
+    throw new StorageFault('DATABASE_URL is not an address of PostgreSQL', { cause: thrown });
+  }
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return client;
+  } catch (thrown) {
+    const { code, message } = thrown as Error & { code?: string };
+    const place = `${client.host}:${client.port}`;
+    // 28: not let in, 3D: no such database. The rest may pass.
+    if (/^(28|3D)/.test(code ?? ''))
+      throw new StorageFault(`PostgreSQL at ${place} refuses: ${message}`, { cause: thrown });
+    throw new Refusal(
+      'unavailable',
+      `PostgreSQL at ${place} does not answer: ${message || (code ?? 'no reason given')}`,
+      {
+        retryAfter: 5,
+        cause: thrown,
+      },
+    );
+  }
+};

@@ -1,0 +1,13 @@
+import { CompiledQuery, type DatabaseConnection, type Driver } from 'kysely';
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const run = async (connection: DatabaseConnection, sql: string): Promise<void> => {
+  await connection.executeQuery(CompiledQuery.raw(sql));
+};
+
+/** The part of a Kysely driver that is the same on both engines. */
+export const savepoints: Required<Pick<Driver, 'savepoint' | 'rollbackToSavepoint' | 'releaseSavepoint'>> = {
+  savepoint: (connection, name) => run(connection, `savepoint ${quoted(name)}`),
+  rollbackToSavepoint: (connection, name) => run(connection, `rollback to savepoint ${quoted(name)}`),
+  releaseSavepoint: (connection, name) => run(connection, `release savepoint ${quoted(name)}`),
+};

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '#platform/refusal';
+import { fromSqlite } from '#platform/storage/faults';
+import type {
+  ReaderRequest,
+  StatementResult,
+  WorkerMessage,
+  WriterRequest,
+} from '#platform/storage/sqlite/protocol';
+import { decodeAnswers, RequestEncoder } from '#platform/storage/sqlite/wire';
+
+/** Of many requests the worker gets the first ones while the others are still being made. */
+const PART = 64;
+
+interface Pending {
+  readonly resolve: (results: readonly StatementResult[]) => void;
+  readonly reject: (error: Error) => void;
+  readonly sql: string | undefined;
+}
+/** A request before it has its number. */
+export type Unnumbered<Request> = Request extends { id: number } ? Omit<Request, 'id'> : never;
+
+/** The main thread's side of a storage worker: numbers requests, sends those of one turn together, settles answers. */
+export class Calls<Request extends WriterRequest | ReaderRequest> {
+  readonly #encoder = new RequestEncoder();
+  readonly #worker: Worker;
+  readonly #pending = new Map<number, Pending>();
+  #outbox: Request[] = [];
+  #lastId = 0;
+  #gone: Refusal | undefined;
+
+  constructor(worker: Worker, onMessage?: (message: WorkerMessage) => void) {
+    this.#worker = worker;
+    worker.on('message', (message: WorkerMessage) => {
+      onMessage?.(message);
+      this.#settle(message);
+    });
+    worker.on('error', (error) => this.#lose(error));
+    worker.on('exit', () => this.#lose(undefined));
+  }
+
+  /** The number of the latest request. */
+  get lastId(): number {
+    return this.#lastId;
+  }
+
+  ask(request: Unnumbered<Request>, sql?: string): Promise<readonly StatementResult[]> {
+    if (this.#gone !== undefined) return Promise.reject(this.#gone);
+    const id = ++this.#lastId;
+    // After all callbacks of this turn, so that callers who are ready together travel together.
+    if (this.#outbox.length === 0) process.nextTick(() => this.#post());
+    this.#outbox.push({ id, ...request } as unknown as Request);
+    if (this.#outbox.length >= PART) this.#post();
+    return new Promise((resolve, reject) => this.#pending.set(id, { resolve, reject, sql }));
+  }
+
+  async close(request: Unnumbered<Request>): Promise<void> {
+    if (this.#gone !== undefined) return;
+    const exited = once(this.#worker, 'exit');
+    const answered = this.ask(request);
+    this.#gone = new Refusal('unavailable', 'The storage is closed');
+    await answered;
+    await exited;
+  }
+
+  #post(): void {
+    if (this.#outbox.length === 0) return;
+    this.#worker.postMessage(this.#encoder.encode(this.#outbox), []);
+    this.#outbox = [];
+  }
+
+  #settle({ answers }: WorkerMessage): void {
+    for (const { id, results, error } of decodeAnswers(answers)) {
+      const pending = this.#pending.get(id);
+      this.#pending.delete(id);
+      if (error === undefined) pending?.resolve(results ?? []);
+      else pending?.reject(fromSqlite(error, pending.sql));
+    }
+  }
+
+  #lose(cause: Error | undefined): void {
+    this.#gone ??= new Refusal('unavailable', 'The storage has stopped', { retryAfter: 30, cause });
+    for (const { reject } of this.#pending.values()) reject(this.#gone);
+    this.#pending.clear();
+  }
+}
+
+/** Starts one of the worker files beside this one. */
+export const startWorker = (name: `./${string}.worker.ts`, workerData: unknown): Worker =>
+  new Worker(new URL(name, import.meta.url), { workerData, execArgv: [] });

@@ -1,0 +1,132 @@
+/** Kysely on our own connections: a grouped writer, a read-only connection in this thread, read-only ones in workers. */
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { fromSqlite, plainSqliteError } from '#platform/storage/faults';
+import { checkParameters } from '#platform/storage/parameters';
+import { savepoints } from '#platform/storage/savepoints';
+import type { Statement, StatementResult } from '#platform/storage/sqlite/protocol';
+import type { ReadWorker } from '#platform/storage/sqlite/reader';
+import { Statements } from '#platform/storage/sqlite/statements';
+import type { Writer } from '#platform/storage/sqlite/writer';
+
+/** Without `true` here Kysely runs one query after the other, and every group would have one unit. */
+class ConcurrentAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+const kyselyOf = <DB>(driver: Driver): Kysely<DB> =>
+  new Kysely<DB>({
+    dialect: {
+      createDriver: () => driver,
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createAdapter: () => new ConcurrentAdapter(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+    },
+  });
+
+export const statementOf = ({ sql, parameters }: CompiledQuery): Statement => ({
+  sql,
+  parameters: checkParameters(parameters),
+});
+export const resultOf = <R>({ rows, changes }: StatementResult): QueryResult<R> =>
+  changes === undefined ? { rows: rows as R[] } : { rows: rows as R[], numAffectedRows: BigInt(changes) };
+const nothing = async (): Promise<void> => {};
+
+class WriterConnection implements DatabaseConnection {
+  transaction: number | undefined;
+  readonly #writer: Writer;
+
+  constructor(writer: Writer) {
+    this.#writer = writer;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const statement = statementOf(query);
+    if (this.transaction !== undefined)
+      return resultOf(await this.#writer.statement(this.transaction, statement));
+    const [result] = await this.#writer.unit([statement]);
+    return resultOf(result ?? { rows: [] });
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('The writer does not stream: read through a snapshot');
+  }
+}
+
+/** Writes and transactions; a transaction that takes longer than `limitMs` is rolled back (0: no limit). */
+export const writing = <DB>(writer: Writer, limitMs: number): Kysely<DB> => {
+  const end = async (connection: DatabaseConnection, kind: 'commit' | 'rollback'): Promise<void> => {
+    const held = connection as WriterConnection;
+    if (held.transaction !== undefined) await writer.end(kind, held.transaction);
+  };
+  return kyselyOf({
+    init: nothing,
+    acquireConnection: async () => new WriterConnection(writer),
+    beginTransaction: async (connection) => {
+      (connection as WriterConnection).transaction = await writer.begin(limitMs);
+    },
+    commitTransaction: (connection) => end(connection, 'commit'),
+    rollbackTransaction: (connection) => end(connection, 'rollback'),
+    ...savepoints,
+    releaseConnection: nothing,
+    destroy: nothing,
+  });
+};
+
+const readDriver = (connection: DatabaseConnection): Driver => {
+  const refused = async (): Promise<never> => {
+    throw new Error(
+      'Reads have no transactions: use a snapshot, or db.transaction() for what is to be written',
+    );
+  };
+  return {
+    init: nothing,
+    acquireConnection: async () => connection,
+    beginTransaction: refused,
+    commitTransaction: refused,
+    rollbackTransaction: refused,
+    releaseConnection: nothing,
+    destroy: nothing,
+  };
+};
+
+/** Short reads, at once and in this thread. */
+export const readingHere = <DB>(database: DatabaseSync): Kysely<DB> => {
+  const statements = new Statements(database);
+  const run = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+    const statement = statementOf(query);
+    try {
+      return resultOf(statements.run(statement));
+    } catch (thrown) {
+      throw fromSqlite(plainSqliteError(thrown), query.sql);
+    }
+  };
+  const streamQuery = async function* <R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await run<R>(query);
+  };
+  return kyselyOf(readDriver({ executeQuery: run, streamQuery }));
+};
+
+/** Long reads, in a thread of their own. */
+export const readingIn = <DB>(worker: ReadWorker): Kysely<DB> =>
+  kyselyOf(
+    readDriver({
+      executeQuery: async (query) => resultOf(await worker.run(statementOf(query))),
+      streamQuery: (query, size) =>
+        worker.stream(statementOf(query), size) as AsyncIterableIterator<QueryResult<never>>,
+    }),
+  );

@@ -1,0 +1,148 @@
+/** What the one writer of SQLite promises; these open SQLite whatever the engine under test. */
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { Refusal } from '#platform/refusal';
+import { StatementFault, UniqueViolation } from '#platform/storage/faults';
+import { type OpenOptions, openStorage, type Storage } from '#platform/storage/storage';
+import { testPlace } from '#testing/database';
+import { place, placeIds, placeMigration, type PlaceTables } from '#testing/places';
+
+const sqlitePlaces = async (options: Partial<OpenOptions> = {}): Promise<Storage<PlaceTables>> => {
+  const folder = await testPlace('sqlite');
+  const storage = await openStorage<PlaceTables>({ dataDir: folder.dataDir, ...options });
+  onTestFinished(async () => {
+    await storage.close();
+    await folder.remove();
+  });
+  await storage.migrate([placeMigration]);
+  return storage;
+};
+const committed = (storage: Storage<PlaceTables>) => storage.stats() ?? { units: 0, commits: 0 };
+const insert = (storage: Storage<PlaceTables>, id: string) =>
+  storage.db.insertInto('place').values(place(id));
+
+test('writes that are ready together share a commit', async () => {
+  const storage = await sqlitePlaces();
+  const before = committed(storage);
+  await Promise.all(Array.from({ length: 256 }, (_, n) => insert(storage, `${n}`).execute()));
+  const after = committed(storage);
+  expect(after.units - before.units).toBe(256);
+  expect(after.commits - before.commits).toBeLessThanOrEqual(3);
+});
+
+test('transactions share a commit with others', async () => {
+  const storage = await sqlitePlaces();
+  const before = committed(storage);
+  const one = (n: number) =>
+    storage.db.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto('place')
+        .values(place(`${n}`))
+        .execute();
+    });
+  await Promise.all(Array.from({ length: 64 }, (_, n) => one(n)));
+  expect(committed(storage).commits - before.commits).toBeLessThan(32);
+});
+
+test('a group holds no more units than its limit', async () => {
+  const storage = await sqlitePlaces({ groupLimit: 10 });
+  const before = committed(storage);
+  await Promise.all(Array.from({ length: 100 }, (_, n) => insert(storage, `${n}`).execute()));
+  expect(committed(storage).commits - before.commits).toBeGreaterThanOrEqual(10);
+});
+
+test('a statement that fails undoes only itself in its group', async () => {
+  const storage = await sqlitePlaces();
+  const before = committed(storage);
+  const outcomes = await Promise.allSettled(['a', 'b', 'a', 'c'].map((id) => insert(storage, id).execute()));
+  expect(committed(storage).commits - before.commits).toBe(1);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(outcomes[2]).toMatchObject({ reason: expect.any(UniqueViolation) as unknown });
+  expect(await placeIds(storage)).toEqual(['a', 'b', 'c']);
+});
+
+test('a commit that fails rejects every unit it held, and the next group goes well', async () => {
+  const storage = await sqlitePlaces();
+  await sql`create table late (id text primary key, place_id text references place (id) deferrable initially deferred)`.execute(
+    storage.db,
+  );
+  const outcomes = await Promise.allSettled([
+    insert(storage, 'a').execute(),
+    sql`insert into late values ('l', 'nowhere')`.execute(storage.db),
+    storage.atomic([insert(storage, 'b').compile(), insert(storage, 'c').compile()]),
+    storage.db
+      .transaction()
+      .execute((transaction) => transaction.insertInto('place').values(place('d')).execute()),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
+  expect(await placeIds(storage)).toEqual([]);
+  await insert(storage, 'e').execute();
+  expect(await placeIds(storage)).toEqual(['e']);
+});
+
+test('a full database refuses with storageFull, still reads, and recovers when there is room', async () => {
+  const storage = await sqlitePlaces();
+  const name = 'x'.repeat(200_000);
+  const write = (id: string) => storage.db.insertInto('place').values(place(id, { name: `${id}${name}` }));
+  await write('a').execute();
+  await sql`pragma max_page_count = 1`.execute(storage.db);
+  const refused = await Promise.allSettled([write('b').execute(), write('c').execute()]);
+  for (const outcome of refused)
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'storageFull', status: 507 } });
+  expect(await placeIds(storage)).toEqual(['a']);
+  await sql`pragma max_page_count = 1000000`.execute(storage.db);
+  await write('b').execute();
+  expect(await placeIds(storage)).toEqual(['a', 'b']);
+});
+
+test('a transaction that meets a full database fails as a whole and holds nobody up', async () => {
+  const storage = await sqlitePlaces();
+  await sql`pragma max_page_count = 1`.execute(storage.db);
+  const doomed = storage.db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('place')
+      .values(place('a', { name: 'x'.repeat(200_000) }))
+      .execute();
+  });
+  await expect(doomed).rejects.toSatisfy((fault) => fault instanceof Refusal && fault.code === 'storageFull');
+  await sql`pragma max_page_count = 1000000`.execute(storage.db);
+  await insert(storage, 'b').execute();
+  expect(await placeIds(storage)).toEqual(['b']);
+});
+
+test('what is on its way when the storage closes is still written', async () => {
+  const { dataDir, ...folder } = await testPlace('sqlite');
+  onTestFinished(() => folder.remove());
+  const storage = await openStorage<PlaceTables>({ dataDir });
+  await storage.migrate([placeMigration]);
+  const writes = Array.from({ length: 50 }, (_, n) => insert(storage, `${n}`).execute());
+  // A transaction that is open finishes, too.
+  const transaction = storage.db.transaction().execute(async (inner) => {
+    await inner.insertInto('place').values(place('t1')).execute();
+    await inner.insertInto('place').values(place('t2')).execute();
+  });
+  await Promise.all([...writes, transaction, sql`select 1`.execute(storage.db)]);
+  await storage.close();
+  const again = await openStorage<PlaceTables>({ dataDir });
+  onTestFinished(() => again.close());
+  expect(await placeIds(again)).toHaveLength(52);
+});
+
+test('commits are synced: WAL with synchronous=FULL and foreign keys on', async () => {
+  const storage = await sqlitePlaces();
+  const setting = async (name: string) =>
+    Object.values((await sql.raw(`pragma ${name}`).execute(storage.db)).rows[0] ?? {});
+  expect(await setting('journal_mode')).toEqual(['wal']);
+  expect(await setting('synchronous')).toEqual([2]);
+  expect(await setting('foreign_keys')).toEqual([1]);
+});
+
+test('a statement that would end the group is refused', async () => {
+  const storage = await sqlitePlaces();
+  const outcomes = await Promise.allSettled([
+    insert(storage, 'a').execute(),
+    sql`commit`.execute(storage.db),
+  ]);
+  expect(outcomes[0]?.status).toBe('fulfilled');
+  expect(outcomes[1]).toMatchObject({ reason: expect.any(StatementFault) as unknown });
+});

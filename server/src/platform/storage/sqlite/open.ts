@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { Refusal } from '#platform/refusal';
+import { StorageFault } from '#platform/storage/faults';
+import { lockFolder } from '#platform/storage/folderLock';
+import { migrate } from '#platform/storage/migrate';
+import { readingHere, readingIn, resultOf, statementOf, writing } from '#platform/storage/sqlite/dialect';
+import { prepareForReading } from '#platform/storage/sqlite/pragmas';
+import { ReadWorker } from '#platform/storage/sqlite/reader';
+import { Writer } from '#platform/storage/sqlite/writer';
+import type { OpenOptions, Storage } from '#platform/storage/storageTypes';
+
+export const sqliteFile = (dataDir: string): string => join(dataDir, 'foyer.db');
+
+/** Owns the data folder until it is closed. */
+export const openSqlite = async <DB>(options: OpenOptions): Promise<Storage<DB>> => {
+  const { dataDir, transactionLimitMs = 5_000, groupLimit = 512 } = options;
+  makeFolder(dataDir);
+  const lock = await lockFolder(dataDir);
+  const file = sqliteFile(dataDir);
+  const writer = new Writer({ file, groupLimit });
+  try {
+    await writer.unit([{ sql: 'select 1', parameters: [] }]);
+  } catch (thrown) {
+    await lock.release();
+    throw cannotOpen(file, thrown instanceof Refusal ? thrown.cause : thrown);
+  }
+  const here = openForReading(file);
+  const away = new ReadWorker({ file, snapshot: false });
+  return {
+    engine: 'sqlite',
+    db: writing<DB>(writer, transactionLimitMs),
+    read: readingHere<DB>(here),
+    longRead: readingIn<DB>(away),
+    bulk: writing<DB>(writer, 0),
+    atomic: async (queries) =>
+      (await writer.unit(queries.map(statementOf))).map((result) => resultOf(result)),
+    snapshot: (work) => snapshotOf(file, work),
+    stats: () => writer.stats,
+    migrate: (migrations) => migrate(writing(writer, 0), 'sqlite', migrations),
+    ping: async () => {
+      await writer.unit([{ sql: 'select 1', parameters: [] }]);
+    },
+    close: async () => {
+      await writer.close();
+      await away.close();
+      if (here.isOpen) here.close();
+      await lock.release();
+    },
+  };
+};
+
+/** Reads beside the process that owns the folder, without owning it; nothing can be written. */
+export const openSqliteBeside = async <DB>(dataDir: string): Promise<Storage<DB>> => {
+  const file = sqliteFile(dataDir);
+  if (!existsSync(file)) throw new StorageFault(`There is no database in ${dataDir}`);
+  const here = openForReading(file);
+  const away = new ReadWorker({ file, snapshot: false });
+  const read = readingHere<DB>(here);
+  const refused = async (): Promise<never> => {
+    throw new StorageFault('This storage was opened for reading only');
+  };
+  return {
+    engine: 'sqlite',
+    db: read,
+    read,
+    longRead: readingIn<DB>(away),
+    bulk: read,
+    atomic: refused,
+    snapshot: (work) => snapshotOf(file, work),
+    stats: () => undefined,
+    migrate: refused,
+    ping: async () => {
+      await sql`select 1`.execute(read);
+    },
+    close: async () => {
+      await away.close();
+      if (here.isOpen) here.close();
+    },
+  };
+};
+
+const snapshotOf: <DB, T>(file: string, work: Parameters<Storage<DB>['snapshot']>[0]) => Promise<T> = async (
+  file,
+  work,
+) => {
+  const worker = new ReadWorker({ file, snapshot: true });
+  try {
+    // The worker takes its snapshot when it starts, which it does with its first read.
+    await worker.run({ sql: 'select 1', parameters: [] });
+    return (await work(readingIn(worker))) as never;
+  } finally {
+    await worker.close();
+  }
+};
+
+const openForReading = (file: string): DatabaseSync => {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  prepareForReading(database);
+  return database;
+};
+
+const makeFolder = (dataDir: string): void => {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (thrown) {
+    throw new StorageFault(`The data folder ${dataDir} cannot be made: ${(thrown as Error).message}`, {
+      cause: thrown,
+    });
+  }
+};
+
+const cannotOpen = (file: string, cause: unknown): StorageFault =>
+  new StorageFault(
+    `The database ${file} cannot be opened: ${cause instanceof Error ? cause.message : 'no reason given'}`,
+    {
+      cause,
+    },
+  );

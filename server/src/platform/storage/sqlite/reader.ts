@@ -1,0 +1,51 @@
+import { Calls, startWorker } from '#platform/storage/sqlite/calls';
+import type {
+  ReaderRequest,
+  ReaderSettings,
+  Statement,
+  StatementResult,
+} from '#platform/storage/sqlite/protocol';
+
+/** A read-only connection in a thread of its own, which starts with the first read. */
+export class ReadWorker {
+  readonly #settings: ReaderSettings;
+  #calls: Calls<ReaderRequest> | undefined;
+  #lastCursor = 0;
+  #closed = false;
+
+  constructor(settings: ReaderSettings) {
+    this.#settings = settings;
+  }
+
+  async run(statement: Statement): Promise<StatementResult> {
+    const [result] = await this.#started().ask({ kind: 'run', statement }, statement.sql);
+    return result ?? { rows: [] };
+  }
+
+  async *stream(statement: Statement, size: number): AsyncIterableIterator<StatementResult> {
+    const calls = this.#started();
+    const cursor = ++this.#lastCursor;
+    let last = false;
+    try {
+      while (!last) {
+        const [chunk] = await calls.ask({ kind: 'next', cursor, statement, size }, statement.sql);
+        const rows = chunk?.rows ?? [];
+        last = rows.length < size;
+        if (rows.length > 0) yield { rows };
+      }
+    } finally {
+      if (!last) await calls.ask({ kind: 'drop', cursor });
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#calls?.close({ kind: 'close' });
+  }
+
+  #started(): Calls<ReaderRequest> {
+    if (this.#closed) throw new Error('The storage is closed');
+    this.#calls ??= new Calls(startWorker('./reader.worker.ts', this.#settings));
+    return this.#calls;
+  }
+}

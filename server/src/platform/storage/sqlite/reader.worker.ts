@@ -1,0 +1,63 @@
+/** A thread with a read-only connection: for reads that would stall the event loop, and for snapshots. */
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import { plainSqliteError } from '#platform/storage/faults';
+import { prepareForReading } from '#platform/storage/sqlite/pragmas';
+import type {
+  Answer,
+  ReaderRequest,
+  ReaderSettings,
+  StatementResult,
+} from '#platform/storage/sqlite/protocol';
+import { Statements } from '#platform/storage/sqlite/statements';
+import { encodeAnswers, RequestDecoder } from '#platform/storage/sqlite/wire';
+
+const port = parentPort;
+if (port === null) throw new Error('A storage reader runs in a worker thread only');
+const { file, snapshot } = workerData as ReaderSettings;
+
+const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+prepareForReading(database);
+// The first read of a transaction takes the snapshot, not its begin.
+if (snapshot) database.exec('begin; select count(*) from sqlite_schema');
+const statements = new Statements(database);
+const cursors = new Map<number, Iterator<unknown>>();
+
+const next = ({ cursor, statement, size }: Extract<ReaderRequest, { kind: 'next' }>): StatementResult => {
+  const iterator = cursors.get(cursor) ?? statements.iterate(statement);
+  cursors.set(cursor, iterator);
+  const rows: unknown[] = [];
+  while (rows.length < size) {
+    const step = iterator.next();
+    if (step.done === true) break;
+    rows.push(step.value);
+  }
+  if (rows.length < size) cursors.delete(cursor);
+  return { rows };
+};
+
+const drop = (cursor: number): void => {
+  cursors.get(cursor)?.return?.();
+  cursors.delete(cursor);
+};
+
+const answer = (request: ReaderRequest): Answer => {
+  const { id } = request;
+  try {
+    if (request.kind === 'run') return { id, results: [statements.run(request.statement)] };
+    if (request.kind === 'next') return { id, results: [next(request)] };
+    if (request.kind === 'drop') drop(request.cursor);
+    else database.close();
+    return { id };
+  } catch (thrown) {
+    return { id, error: plainSqliteError(thrown) };
+  }
+};
+
+const decoder = new RequestDecoder();
+port.on('message', (list: unknown[]) => {
+  for (const request of decoder.decode<ReaderRequest>(list)) {
+    port.postMessage({ answers: encodeAnswers([answer(request)]) });
+    if (request.kind === 'close') port.close();
+  }
+});

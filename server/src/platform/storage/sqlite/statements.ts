@@ -1,0 +1,55 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { Parameter } from '#platform/storage/parameters';
+import type { Statement, StatementResult } from '#platform/storage/sqlite/protocol';
+
+const KEPT = 500;
+/** Whoever begins or ends a transaction by hand would tear the group that other units share. */
+const steersTransaction = /^\s*(begin|commit|end|rollback(?!\s+(transaction\s+)?to\b))\b/i;
+const changesRows = /^\s*(insert|update|delete|replace)\b/i;
+
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly returns: boolean;
+  readonly changes: boolean;
+}
+
+/** Prepared statements of one connection; of too many, those prepared first are prepared anew. */
+export class Statements {
+  readonly #database: DatabaseSync;
+  readonly #prepared = new Map<string, Prepared>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  run({ sql, parameters }: Statement): StatementResult {
+    const { statement, returns, changes } = this.#prepare(sql);
+    if (returns) {
+      const rows = statement.all(...bound(parameters));
+      return changes ? { rows, changes: rows.length } : { rows };
+    }
+    return { rows: [], changes: Number(statement.run(...bound(parameters)).changes) };
+  }
+
+  iterate({ sql, parameters }: Statement): Iterator<unknown> {
+    // Its own statement, since another run of the same one would reset this iteration.
+    return this.#database.prepare(sql).iterate(...bound(parameters));
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#prepared.get(sql);
+    if (known !== undefined) return known;
+    if (steersTransaction.test(sql))
+      throw new Error('A transaction begins and ends through db.transaction() only');
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, returns: statement.columns().length > 0, changes: changesRows.test(sql) };
+    const oldest = this.#prepared.size >= KEPT ? this.#prepared.keys().next().value : undefined;
+    if (oldest !== undefined) this.#prepared.delete(oldest);
+    this.#prepared.set(sql, prepared);
+    return prepared;
+  }
+}
+
+/** node:sqlite binds every number as a float, so that `? || ''` gives '7.0'; whole ones go as integers. */
+const bound = (parameters: readonly Parameter[]): SQLInputValue[] =>
+  parameters.map((value) => (typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : value));

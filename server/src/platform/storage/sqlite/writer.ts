@@ -1,0 +1,52 @@
+import { Calls, startWorker } from '#platform/storage/sqlite/calls';
+import type {
+  Statement,
+  StatementResult,
+  WriterRequest,
+  WriterSettings,
+  WriterStats,
+} from '#platform/storage/sqlite/protocol';
+
+/** The one writer of a database, in its own thread, with group commit. */
+export class Writer {
+  readonly #calls: Calls<WriterRequest>;
+  #stats: WriterStats = { units: 0, commits: 0 };
+
+  constructor(settings: WriterSettings) {
+    this.#calls = new Calls(startWorker('./writer.worker.ts', settings), ({ stats }) => {
+      this.#stats = stats ?? this.#stats;
+    });
+  }
+
+  get stats(): WriterStats {
+    return this.#stats;
+  }
+
+  /** Statements that hold together; resolves after the COMMIT that holds them. */
+  unit(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
+    return this.#calls.ask({ kind: 'unit', statements }, statements[0]?.sql);
+  }
+
+  /** Waits for its turn and gives the number of the transaction. */
+  async begin(limitMs: number): Promise<number> {
+    const begun = this.#calls.ask({ kind: 'begin', limitMs });
+    const transaction = this.#calls.lastId;
+    await begun;
+    return transaction;
+  }
+
+  /** A statement inside a transaction, answered before it is committed. */
+  async statement(transaction: number, statement: Statement): Promise<StatementResult> {
+    const [result] = await this.#calls.ask({ kind: 'statement', transaction, statement }, statement.sql);
+    return result ?? { rows: [] };
+  }
+
+  /** `commit` resolves after the COMMIT of the group. */
+  async end(kind: 'commit' | 'rollback', transaction: number): Promise<void> {
+    await this.#calls.ask({ kind, transaction });
+  }
+
+  close(): Promise<void> {
+    return this.#calls.close({ kind: 'close' });
+  }
+}

@@ -1,0 +1,32 @@
+/** The thread that owns the one writing connection, so that an fsync never stalls the event loop of the server. */
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { GroupWriter } from '#platform/storage/sqlite/groupWriter';
+import { prepareForWriting } from '#platform/storage/sqlite/pragmas';
+import type { WriterRequest, WriterSettings } from '#platform/storage/sqlite/protocol';
+import { encodeAnswers, RequestDecoder } from '#platform/storage/sqlite/wire';
+
+const port = parentPort;
+if (port === null) throw new Error('The storage writer runs in a worker thread only');
+const { file, groupLimit } = workerData as WriterSettings;
+
+const database = new DatabaseSync(file, { timeout: 5_000 });
+prepareForWriting(database);
+
+const decoder = new RequestDecoder();
+const take = (): WriterRequest[] => {
+  const taken: WriterRequest[] = [];
+  for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port))
+    taken.push(...decoder.decode<WriterRequest>(next.message as unknown[]));
+  return taken;
+};
+const writer = new GroupWriter(
+  database,
+  {
+    take,
+    send: (answers, stats) => port.postMessage({ answers: encodeAnswers(answers), stats }),
+    closed: () => port.close(),
+  },
+  groupLimit,
+);
+port.on('message', (list: unknown[]) => writer.receive(decoder.decode<WriterRequest>(list)));

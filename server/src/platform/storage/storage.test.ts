@@ -1,0 +1,319 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { toJson } from '#platform/storage/columns';
+import {
+  ConstraintViolation,
+  ForeignKeyViolation,
+  StatementFault,
+  TransactionTooLong,
+  UniqueViolation,
+} from '#platform/storage/faults';
+import { testEngine } from '#testing/database';
+import { place, placeIds, placeStorage } from '#testing/places';
+
+describe('rows', () => {
+  test('a row is read back as it was written, by every way to read', async () => {
+    const storage = await placeStorage();
+    const row = place('a', { name: 'Café 🎪', size: -7, share: 0.1, picture: new Uint8Array([0, 255]) });
+    await storage.db.insertInto('place').values(row).execute();
+    for (const read of [storage.db, storage.read, storage.longRead]) {
+      const [found] = await read.selectFrom('place').selectAll().execute();
+      expect({ ...found, picture: [...(found?.picture ?? [])] }).toEqual({ ...row, picture: [0, 255] });
+    }
+    const ids = await storage.snapshot((read) => read.selectFrom('place').select('id').execute());
+    expect(ids).toEqual([{ id: 'a' }]);
+  });
+
+  test('numbers up to 2^53 and sums of them stay numbers', async () => {
+    const storage = await placeStorage();
+    const largest = Number.MAX_SAFE_INTEGER;
+    await storage.db
+      .insertInto('place')
+      .values([place('a', { size: largest - 1 }), place('b', { size: 1 })])
+      .execute();
+    const { total, count } = await storage.read
+      .selectFrom('place')
+      .select((eb) => [eb.fn.sum<number>('size').as('total'), eb.fn.countAll<number>().as('count')])
+      .executeTakeFirstOrThrow();
+    expect({ total, count }).toEqual({ total: largest, count: 2 });
+  });
+
+  test('a text that looks like JSON stays a text, and JSON stays as it was written', async () => {
+    const storage = await placeStorage();
+    const details = '{"b": 1.0,  "a": [true], "b2": null}';
+    await storage.db
+      .insertInto('place')
+      .values(place('a', { name: '{"a":1}', details }))
+      .execute();
+    const found = await storage.read
+      .selectFrom('place')
+      .select(['name', 'details'])
+      .executeTakeFirstOrThrow();
+    expect(found).toEqual({ name: '{"a":1}', details });
+  });
+
+  test('a JSON column refuses what is no JSON', async () => {
+    const storage = await placeStorage();
+    const broken = storage.db
+      .insertInto('place')
+      .values(place('a', { details: '{"a":' }))
+      .execute();
+    await expect(broken).rejects.toBeInstanceOf(ConstraintViolation);
+    expect(() => toJson(undefined)).toThrow(TypeError);
+  });
+
+  test('a whole number that becomes part of a text has no decimals', async () => {
+    const storage = await placeStorage();
+    const result = await sql<{ label: string }>`select 'no. ' || cast(${7} as text) as label`.execute(
+      storage.read,
+    );
+    expect(result.rows).toEqual([{ label: 'no. 7' }]);
+  });
+
+  test('texts sort by their code points', async () => {
+    const storage = await placeStorage();
+    await storage.db
+      .insertInto('place')
+      .values(['b', 'a', 'B', 'ä', 'Z'].map((id) => place(id)))
+      .execute();
+    expect(await placeIds(storage)).toEqual(['B', 'Z', 'a', 'b', 'ä']);
+  });
+
+  test('changed rows are counted', async () => {
+    const storage = await placeStorage();
+    await storage.db
+      .insertInto('place')
+      .values([place('a'), place('b')])
+      .execute();
+    const changed = await storage.db.updateTable('place').set({ size: 2 }).executeTakeFirst();
+    expect(changed.numUpdatedRows).toBe(2n);
+    const returned = await storage.db.deleteFrom('place').where('id', '=', 'a').returning('size').execute();
+    expect(returned).toEqual([{ size: 2 }]);
+  });
+
+  test('reads cannot write', async () => {
+    const storage = await placeStorage();
+    for (const read of [storage.read, storage.longRead])
+      await expect(read.insertInto('place').values(place('a')).execute()).rejects.toBeInstanceOf(
+        StatementFault,
+      );
+    expect(await placeIds(storage)).toEqual([]);
+  });
+});
+
+describe('what breaks a rule of the schema', () => {
+  test('a second row of a key names its table and columns', async () => {
+    const storage = await placeStorage();
+    await storage.db.insertInto('place').values(place('a')).execute();
+    const again = storage.db
+      .insertInto('place')
+      .values(place('b', { name: 'Place a' }))
+      .execute();
+    const fault = await again.catch((thrown: unknown) => thrown);
+    expect(fault).toBeInstanceOf(UniqueViolation);
+    expect(fault).toMatchObject({ table: 'place', columns: ['name'] });
+  });
+
+  test('a row that refers to nothing is a foreign key violation', async () => {
+    const storage = await placeStorage();
+    const lost = storage.db
+      .insertInto('door')
+      .values({ id: 'd', place_id: 'nowhere', next_id: null })
+      .execute();
+    await expect(lost).rejects.toBeInstanceOf(ForeignKeyViolation);
+  });
+
+  test('a statement that is wrong names its text and no values', async () => {
+    const storage = await placeStorage();
+    const wrong = sql`select nothing from place where id = ${'secret'}`.execute(storage.db);
+    const fault = await wrong.catch((thrown: unknown) => thrown);
+    expect(fault).toBeInstanceOf(StatementFault);
+    expect((fault as StatementFault).sql).toContain('select nothing from place');
+    expect(`${(fault as StatementFault).message}${(fault as StatementFault).sql}`).not.toContain('secret');
+  });
+});
+
+describe('transactions', () => {
+  test('roll back alone among many that commit', async () => {
+    const storage = await placeStorage();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, n) =>
+        storage.db.transaction().execute(async (transaction) => {
+          await transaction
+            .insertInto('place')
+            .values(place(`a${n}`))
+            .execute();
+          await transaction
+            .insertInto('place')
+            .values(place(`b${n}`))
+            .execute();
+          if (n % 3 === 0) throw new Error('changed my mind');
+        }),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(40);
+    const ids = await placeIds(storage);
+    expect(ids).toHaveLength(80);
+    expect(ids).not.toContain('a0');
+    expect(ids).not.toContain('b57');
+  });
+
+  test('see their own writes before anybody else does', async () => {
+    const storage = await placeStorage();
+    await storage.db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('place').values(place('a')).execute();
+      expect(await transaction.selectFrom('place').select('id').execute()).toEqual([{ id: 'a' }]);
+      expect(await placeIds(storage)).toEqual([]);
+    });
+    expect(await placeIds(storage)).toEqual(['a']);
+  });
+
+  test('are aborted by a failed statement that nobody caught with a savepoint', async () => {
+    const storage = await placeStorage();
+    const swallowed = storage.db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('place').values(place('a')).execute();
+      await transaction
+        .insertInto('place')
+        .values(place('a'))
+        .execute()
+        .catch(() => undefined);
+      await expect(transaction.selectFrom('place').selectAll().execute()).rejects.toBeInstanceOf(
+        StatementFault,
+      );
+    });
+    await expect(swallowed).rejects.toBeInstanceOf(StatementFault);
+    expect(await placeIds(storage)).toEqual([]);
+  });
+
+  test('go on after a failed statement from their savepoint', async () => {
+    const storage = await placeStorage();
+    const transaction = await storage.db.startTransaction().execute();
+    await transaction.insertInto('place').values(place('a')).execute();
+    const inner = await transaction.savepoint('try "it"').execute();
+    await expect(inner.insertInto('place').values(place('a')).execute()).rejects.toBeInstanceOf(
+      UniqueViolation,
+    );
+    await inner.rollbackToSavepoint('try "it"').execute();
+    await inner.releaseSavepoint('try "it"').execute();
+    await transaction.insertInto('place').values(place('b')).execute();
+    await transaction.commit().execute();
+    expect(await placeIds(storage)).toEqual(['a', 'b']);
+  });
+
+  test('that take too long are rolled back, and others go on', async () => {
+    const storage = await placeStorage({ transactionLimitMs: 60 });
+    const written = Promise.withResolvers<void>();
+    const freed = Promise.withResolvers<void>();
+    const slow = storage.db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('place').values(place('a')).execute();
+      written.resolve();
+      await freed.promise;
+      await transaction.insertInto('place').values(place('b')).execute();
+    });
+    await written.promise;
+    // On both engines this waits for the key that the slow one holds.
+    await storage.db
+      .insertInto('place')
+      .values(place('a', { size: 2 }))
+      .execute();
+    freed.resolve();
+    await expect(slow).rejects.toBeInstanceOf(TransactionTooLong);
+    expect(await storage.read.selectFrom('place').select(['id', 'size']).execute()).toEqual([
+      { id: 'a', size: 2 },
+    ]);
+  });
+
+  test('cannot be steered by hand', async () => {
+    const storage = await placeStorage();
+    if (testEngine === 'sqlite')
+      for (const statement of ['commit', 'BEGIN immediate', ' rollback', 'end'])
+        await expect(sql.raw(statement).execute(storage.db)).rejects.toBeInstanceOf(StatementFault);
+    await storage.db.insertInto('place').values(place('a')).execute();
+    expect(await placeIds(storage)).toEqual(['a']);
+  });
+});
+
+describe('atomic', () => {
+  test('keeps all of its statements and gives their results', async () => {
+    const storage = await placeStorage();
+    const results = await storage.atomic([
+      storage.db.insertInto('place').values(place('a')).compile(),
+      storage.db
+        .insertInto('door')
+        .values({ id: 'd', place_id: 'a', next_id: null })
+        .returning('id')
+        .compile(),
+      storage.db.selectFrom('door').select('place_id').compile(),
+    ]);
+    expect(results.map(({ rows }) => rows)).toEqual([[], [{ id: 'd' }], [{ place_id: 'a' }]]);
+    expect(results[0]?.numAffectedRows).toBe(1n);
+  });
+
+  test('keeps none of them when one fails, and harms nobody beside it', async () => {
+    const storage = await placeStorage();
+    const insert = (id: string) => storage.db.insertInto('place').values(place(id)).compile();
+    const outcomes = await Promise.allSettled([
+      storage.atomic([insert('a'), insert('b')]),
+      storage.atomic([insert('c'), insert('c')]),
+      storage.atomic([insert('d')]),
+      storage.db.insertInto('place').values(place('a')).execute(),
+    ]);
+    expect(outcomes[1]).toMatchObject({ status: 'rejected', reason: expect.any(UniqueViolation) as unknown });
+    expect(outcomes[2]?.status).toBe('fulfilled');
+    const ids = await placeIds(storage);
+    expect(ids).not.toContain('c');
+    expect(ids).toContain('d');
+  });
+});
+
+test('many concurrent writes are all kept', async () => {
+  const storage = await placeStorage();
+  const writes = Array.from({ length: 300 }, (_, n) =>
+    storage.db
+      .insertInto('place')
+      .values(place(`${n}`))
+      .execute(),
+  );
+  await Promise.all(writes);
+  expect(await placeIds(storage)).toHaveLength(300);
+});
+
+test('a snapshot stays as it was while others write', async () => {
+  const storage = await placeStorage();
+  await storage.db
+    .insertInto('place')
+    .values(Array.from({ length: 25 }, (_, n) => place(`${n + 10}`)))
+    .execute();
+  const seen = await storage.snapshot(async (read) => {
+    await storage.db.insertInto('place').values(place('99')).execute();
+    const ids: string[] = [];
+    for await (const { id } of read.selectFrom('place').select('id').orderBy('id').stream(10)) ids.push(id);
+    return ids;
+  });
+  expect(seen).toHaveLength(25);
+  expect(await placeIds(storage)).toHaveLength(26);
+});
+
+test('a stream that is left early leaves nothing open', async () => {
+  const storage = await placeStorage();
+  await storage.db
+    .insertInto('place')
+    .values(Array.from({ length: 25 }, (_, n) => place(`${n + 10}`)))
+    .execute();
+  await storage.snapshot(async (read) => {
+    for await (const { id } of read.selectFrom('place').select('id').orderBy('id').stream(10)) {
+      expect(id).toBe('10');
+      break;
+    }
+    expect(await read.selectFrom('place').select('id').execute()).toHaveLength(25);
+  });
+});
+
+test('a closed storage refuses, and closes once more without complaint', async () => {
+  const storage = await placeStorage();
+  await storage.ping();
+  await storage.close();
+  await expect(storage.db.insertInto('place').values(place('a')).execute()).rejects.toThrow();
+  await expect(storage.ping()).rejects.toThrow();
+  await storage.close();
+});

@@ -1,0 +1,254 @@
+/** The one harness: a whole server in this process, with real HTTP and real storage, that ends with its test. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  errorAnswer,
+  errorCodes,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type ErrorAnswer,
+} from '@foyer/contract';
+import type { OperatingMode, ParamsOf, QueryOf } from '@foyer/contract';
+import { expect, onTestFinished } from 'vitest';
+import * as z from 'zod';
+import { startServer, type Running } from '../start.ts';
+import { readConfig, type Environment } from '#platform/config/config';
+import { createLog } from '#platform/log/log';
+import { testPlace } from '#testing/database';
+
+export const testAdminKey = 'the-key-of-the-server-tests';
+/** Where the clock of a test stands when it begins. */
+export const testStart = Date.UTC(2026, 10, 20, 12, 0, 0);
+
+export interface FoyerOptions {
+  readonly env?: Environment;
+  /** The built web app: a folder with an index.html. Nothing is built unless told. */
+  readonly webDir?: string;
+  /** Go on in this place (a folder and, on PostgreSQL, a database), which the test owns. */
+  readonly place?: { readonly dataDir: string; readonly databaseUrl: string | undefined };
+}
+
+export type As = 'admin' | 'nobody' | 'stage';
+
+export interface CallOptions {
+  /** 'admin' unless told: most calls of tests prepare something. */
+  readonly as?: As;
+  /** LIVE unless told. */
+  readonly mode?: OperatingMode;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Part<K extends string, V> = unknown extends V
+  ? { [key in K]?: V }
+  : V extends undefined
+    ? object
+    : { [key in K]: V };
+/** What an endpoint takes. Bodies that are `text` or `raw` are given as text or bytes. */
+export type Input<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryOf<E>> &
+  (E['body'] extends 'raw' | 'text' ? { body: string | Uint8Array<ArrayBuffer> } : { body?: BodyOf<E> });
+
+/** An answer as it came, with its body read. */
+export interface Answered<E extends Endpoint> {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Undefined where the call was refused; see `fault`. */
+  readonly body: AnswerOf<E>;
+  readonly fault: ErrorAnswer | undefined;
+  readonly bytes: Uint8Array;
+}
+
+export class Foyer {
+  readonly running: Running;
+  readonly dataDir: string;
+  /** Lines of the log, parsed. */
+  readonly logged: Record<string, unknown>[];
+  private readonly time: { now: number };
+  private stageCookie: string | undefined;
+
+  constructor(parts: {
+    running: Running;
+    dataDir: string;
+    logged: Record<string, unknown>[];
+    time: { now: number };
+  }) {
+    this.running = parts.running;
+    this.dataDir = parts.dataDir;
+    this.logged = parts.logged;
+    this.time = parts.time;
+  }
+
+  get url(): string {
+    return this.running.url;
+  }
+
+  /** Milliseconds since 1970. */
+  get now(): number {
+    return this.time.now;
+  }
+
+  /** Moves the server's clock on. */
+  pass(milliseconds: number): void {
+    this.time.now += milliseconds;
+  }
+
+  /** A call of the contract. A refusal is checked to be a proper one, an answer to fit its schema. */
+  async call<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    options: CallOptions = {},
+  ): Promise<Answered<E>> {
+    const { params = {}, query, body } = input as { params?: object; query?: object; body?: unknown };
+    const { mode = 'LIVE', as = 'admin' } = options;
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_all, name: string) =>
+      encodeURIComponent(String((params as Record<string, unknown>)[name])),
+    );
+    const search = new URLSearchParams();
+    for (const [name, value] of Object.entries(query ?? {})) {
+      if (value !== undefined) search.set(name, String(value));
+    }
+    const content =
+      typeof body === 'string' || body instanceof Uint8Array
+        ? new Uint8Array(Buffer.from(body))
+        : JSON.stringify(body);
+    const answer = await this.fetch(
+      `${mode === 'STAGE' ? '/stage' : ''}/api${path}${search.size ? `?${search.toString()}` : ''}`,
+      {
+        method: endpoint.method,
+        headers: {
+          ...(await this.credentials(as)),
+          ...(body === undefined
+            ? {}
+            : { 'content-type': endpoint.body === 'raw' ? 'application/octet-stream' : 'application/json' }),
+          ...options.headers,
+        },
+        ...(body === undefined ? {} : { body: content }),
+      },
+    );
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const { status, headers } = answer;
+    const fault = status >= 400 ? faultOf(endpoint, status, bytes) : undefined;
+    return {
+      status,
+      headers,
+      bytes,
+      fault,
+      body: (fault ? undefined : bodyOf(endpoint, status, bytes)) as AnswerOf<E>,
+    };
+  }
+
+  /** As `call`, where a refusal fails the test. Returns the body. */
+  async must<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    options: CallOptions = {},
+  ): Promise<AnswerOf<E>> {
+    const { fault, body } = await this.call(endpoint, input, options);
+    if (fault)
+      throw new Error(
+        `${endpoint.name}: ${fault.code}: ${fault.errMsg} ${JSON.stringify(fault.details ?? '')}`,
+      );
+    return body;
+  }
+
+  /** A raw request; redirects are not followed. */
+  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(this.url + path, { redirect: 'manual', ...init });
+  }
+
+  async credentials(as: As): Promise<Record<string, string>> {
+    if (as === 'nobody') return {};
+    if (as === 'admin') return { authorization: `Bearer ${testAdminKey}` };
+    return { cookie: (this.stageCookie ??= await this.openStage()), origin: this.running.config.publicUrl };
+  }
+
+  /** Opens a stage link as a browser does. Returns the cookie, `foyer_stage=…`. */
+  async openStage(): Promise<string> {
+    const { url } = await this.running.app.createStageLink();
+    const answer = await this.fetch('/stage-link', {
+      method: 'POST',
+      headers: { origin: this.running.config.publicUrl },
+      body: new URLSearchParams({ code: new URL(url).searchParams.get('code') ?? '' }),
+    });
+    expect(answer.status).toBe(303);
+    return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  }
+
+  stop(): Promise<void> {
+    return this.running.stop(1_000);
+  }
+}
+
+/** A server of the engine under test on a free port, empty, at noon of a November day. */
+export async function startFoyer(options: FoyerOptions = {}): Promise<Foyer> {
+  const place = options.place ?? (await testPlace());
+  const time = { now: testStart };
+  const logged: Record<string, unknown>[] = [];
+  const log = createLog('debug', {
+    write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>),
+  });
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: place.dataDir,
+    ADMIN_KEY: testAdminKey,
+    DATABASE_URL: place.databaseUrl,
+    ...options.env,
+  });
+  const running = await startServer(config, {
+    log,
+    clock: () => time.now,
+    webDir: options.webDir ?? join(place.dataDir, 'no-web'),
+  });
+  let stopped = false;
+  const foyer = new Foyer({
+    running: {
+      ...running,
+      stop: async (limitMs) => {
+        if (stopped) return;
+        stopped = true;
+        await running.stop(limitMs);
+      },
+    },
+    dataDir: place.dataDir,
+    logged,
+    time,
+  });
+  onTestFinished(async () => {
+    await foyer.stop();
+    if ('remove' in place && typeof place.remove === 'function') await place.remove();
+    // A fault of ours is never expected: a test that means to cause one takes its line out of the log.
+    expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+  return foyer;
+}
+
+function faultOf(endpoint: Endpoint, status: number, bytes: Uint8Array): ErrorAnswer {
+  if (endpoint.method === 'HEAD') {
+    const code = (Object.keys(errorCodes) as (keyof typeof errorCodes)[]).find(
+      (key) => errorCodes[key] === status,
+    );
+    return { errMsg: '', code: code ?? 'internal', requestId: '' };
+  }
+  const fault = z.parse(errorAnswer, JSON.parse(new TextDecoder().decode(bytes)));
+  expect(errorCodes[fault.code], `${endpoint.name}: ${fault.code}`).toBe(status);
+  expect(fault.errMsg).not.toBe('');
+  return fault;
+}
+
+function bodyOf(endpoint: Endpoint, status: number, bytes: Uint8Array): unknown {
+  if (endpoint.answer === 'raw' || endpoint.answer === undefined || status === 304) return undefined;
+  return z.parse(endpoint.answer, JSON.parse(new TextDecoder().decode(bytes)));
+}
+
+/** A built web app of three files, for tests of pages. */
+export async function tinyWeb(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-web-'));
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(join(folder, name, '..'), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}

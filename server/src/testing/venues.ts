@@ -1,0 +1,60 @@
+/** A small venue brought onto a server of the harness, by the calls a designer makes. */
+import { publishVenue, putAsset, saveVenue, type VenueInput } from '@foyer/contract';
+import sharp from 'sharp';
+import type { Foyer } from './foyer.ts';
+
+const words = (en: string, de: string, ar: string) => [
+  { locale: 'en' as const, text: en },
+  { locale: 'de' as const, text: de },
+  { locale: 'ar' as const, text: ar },
+];
+
+/** Id, titles and assets as the examples of the contract have them. */
+export function exampleVenue(): VenueInput {
+  return {
+    architectures: [
+      {
+        id: 'nightfall',
+        titles: words('Nightfall 26', 'Nachtfall 26', 'حلول الليل ٢٦'),
+        descriptions: words('Two evenings & a view', 'Zwei Abende & eine Aussicht', 'أمسيتان ومنظر'),
+        style: { logoAssetId: 'logo' },
+        areas: [
+          {
+            id: 'lobby',
+            names: words('Lobby', 'Empfang', 'الردهة'),
+            descriptions: words('Where "all" begins', 'Wo alles beginnt', 'حيث يبدأ كل شيء'),
+            viewMode: 'VIEW_2D',
+            viewPoints: [
+              {
+                id: 'door',
+                background: { videoUrl: 'https://media.example.org/hall.mp4', playerActive: true },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    assets: [{ id: 'logo', displayName: 'logo.png' }],
+  };
+}
+
+/** Uploads the logo and saves the venue to the stage. Returns the version. */
+export async function saveExample(foyer: Foyer, venue = exampleVenue(), baseVersion = 0): Promise<number> {
+  const logo = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#f70041' } })
+    .png()
+    .toBuffer();
+  await foyer.must(
+    putAsset,
+    { params: { assetId: 'logo' }, query: {}, body: new Uint8Array(logo) },
+    { headers: { 'content-type': 'image/png' } },
+  );
+  const body = JSON.stringify({ baseVersion, venue });
+  return (await foyer.must(saveVenue, { body })).version;
+}
+
+/** The same, published. */
+export async function publishExample(foyer: Foyer, venue = exampleVenue()): Promise<number> {
+  const version = await saveExample(foyer, venue);
+  await foyer.must(publishVenue, { params: { architectureID: 'nightfall' }, body: {} });
+  return version;
+}

@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config';
+
+/** Every server test runs on both engines: one project each, told apart by FOYER_TEST_ENGINE. */
+const server = (engine: 'sqlite' | 'postgres') => ({
+  test: {
+    name: `server:${engine}`,
+    root: 'server',
+    include: ['src/**/*.test.ts'],
+    env: { FOYER_TEST_ENGINE: engine },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    ...(engine === 'postgres' ? { globalSetup: ['src/testing/postgres.setup.ts'] } : {}),
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      server('sqlite'),
+      server('postgres'),
+      { test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'demo', root: 'demo', include: ['**/*.test.ts'] } },
+      {
+        test: {
+          name: 'proofs',
+          root: 'bench',
+          include: ['proofs/**/*.test.ts'],
+          // They kill, trace and starve processes: one after the other.
+          fileParallelism: false,
+          testTimeout: 300_000,
+        },
+      },
+      { test: { name: 'scripts', root: 'scripts', include: ['*.test.ts'] } },
+    ],
+  },
+});

@@ -1,0 +1,57 @@
+/** Everything that is there once, whatever page shows and even while none does: language, ribbon, spinner, notices. */
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { DirectionProvider } from '@base-ui/react/direction-provider';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode, useState } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { ErrorDialog } from './features/errors/ErrorDialog.tsx';
+import { GuardSpinner } from './features/errors/GuardSpinner.tsx';
+import { PageFailure } from './features/errors/PageFailure.tsx';
+import { OfflineLine } from './features/offline/OfflineLine.tsx';
+import { StageRibbon } from './features/stage/StageRibbon.tsx';
+import { i18n } from './platform/i18n/i18n.ts';
+import { useLanguage } from './platform/i18n/useLanguage.ts';
+import type { PageFault } from './platform/venue/pageFault.ts';
+import { router } from './routes/router.tsx';
+import { Snackbars } from './ui/Snackbars.tsx';
+
+export interface AppProps {
+  /** What is wrong with the UI config, if anything is. */
+  readonly fault: PageFault | undefined;
+  /** Loads the UI config again. */
+  readonly reload: () => Promise<PageFault | undefined>;
+}
+
+function Started({ fault, reload }: AppProps) {
+  const { direction } = useLanguage();
+  const [current, setCurrent] = useState(fault);
+  const retry = async () => setCurrent(await reload());
+  return (
+    <DirectionProvider direction={direction}>
+      {current ? (
+        <main>
+          <PageFailure fault={current} onRetry={retry} />
+        </main>
+      ) : (
+        <RouterProvider router={router} />
+      )}
+      <StageRibbon />
+      <OfflineLine />
+      <GuardSpinner />
+      <Snackbars />
+      <ErrorDialog />
+    </DirectionProvider>
+  );
+}
+
+export function App(props: AppProps) {
+  return (
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <I18nextProvider i18n={i18n}>
+          <Started {...props} />
+        </I18nextProvider>
+      </CSPProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,47 @@
+/** What is said about the picture, in one line above the dock: how to look around, or what is wrong and still works. */
+import handSwipe from '@phosphor-icons/core/regular/hand-swipe-right.svg?raw';
+import imageBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
+import info from '@phosphor-icons/core/regular/info.svg?raw';
+import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './area.module.css';
+import type { Trouble } from './scene/Scene.tsx';
+
+export function LookAroundHint() {
+  const { t } = useTranslation('area');
+  return (
+    <p className={`island ${styles.note} ${styles.hint}`}>
+      <Icon svg={handSwipe} size={18} />
+      {t('dragToLook')}
+    </p>
+  );
+}
+
+export function TroubleNote({ trouble: { why, retry } }: { readonly trouble: Trouble }) {
+  const { t } = useTranslation('area');
+  const { t: common } = useTranslation('shell');
+  return (
+    <div role="status" className={`island ${styles.note}`}>
+      <Icon svg={imageBroken} size={18} />
+      <p>{t(why === 'away' ? 'pictureAway' : 'pictureMissing')}</p>
+      <Button kind="quiet" size="small" onClick={retry}>
+        {common('common.tryNow')}
+      </Button>
+    </div>
+  );
+}
+
+export function StillNote({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('area');
+  const { t: common } = useTranslation('shell');
+  return (
+    <div role="status" className={`island ${styles.note}`}>
+      <Icon svg={info} size={18} />
+      <p>{t('still')}</p>
+      <IconButton svg={xIcon} label={common('common.close')} size={16} onClick={onClose} />
+    </div>
+  );
+}

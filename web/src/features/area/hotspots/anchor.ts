@@ -1,0 +1,11 @@
+import type { Position } from '@foyer/contract';
+import type { Hotspot } from './hotspot.ts';
+
+/** The place in the picture that a label belongs to: of a door with an opening its lintel, else where it was put. */
+export function anchorOf(hotspot: Hotspot): Position {
+  if (hotspot.kind !== 'door' || !hotspot.opening) return hotspot.position;
+  const { position, size } = hotspot.opening;
+  return position.kind === '2D'
+    ? { ...position, y: Math.max(0, position.y - size.height / 2) }
+    : { ...position, pitch: position.pitch + size.height / 2 };
+}

@@ -1,0 +1,79 @@
+/** Puts an address into a video element: plain files and native playlists directly, other playlists through hls.js. */
+import { operatingMode } from '../../../platform/base.ts';
+import { isSignable, signedUrl } from '../../../platform/assets/signing.ts';
+import { videoKindOf } from './videoSource.ts';
+
+const playlistType = 'application/vnd.apple.mpegurl';
+
+export interface VideoAttachment {
+  detach(): void;
+}
+
+const addressFor = (address: string): Promise<string> =>
+  operatingMode === 'STAGE' && isSignable(address) ? signedUrl(address) : Promise.resolve(address);
+
+/**
+ * Starts to load; `failed` is called once if nothing of it can be played.
+ * @param address of a file or a playlist
+ */
+export function attachVideo(video: HTMLVideoElement, address: string, failed: () => void): VideoAttachment {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let stopStream: (() => void) | undefined;
+  let told = false;
+  const fail = (): void => {
+    if (signal.aborted || told) return;
+    told = true;
+    failed();
+  };
+
+  const asFile = (url: string, onError: () => void): void => {
+    video.addEventListener('error', onError, { signal, once: true });
+    video.src = url;
+    video.load();
+  };
+
+  const asStream = async (url: string): Promise<void> => {
+    const { default: Hls } = await import('hls.js/light');
+    if (signal.aborted) return;
+    if (!Hls.isSupported()) {
+      fail();
+      return;
+    }
+    const stream = new Hls({ capLevelToPlayerSize: true, maxBufferLength: 20 });
+    stopStream = () => stream.destroy();
+    stream.on(Hls.Events.ERROR, (_, { fatal }) => {
+      if (fatal) fail();
+    });
+    stream.loadSource(url);
+    stream.attachMedia(video);
+  };
+
+  const begin = async (): Promise<void> => {
+    const url = await addressFor(address);
+    if (signal.aborted) return;
+    if (videoKindOf(address) === 'playlist') {
+      if (video.canPlayType(playlistType)) asFile(url, () => void asStream(url).catch(fail));
+      else await asStream(url);
+    } else {
+      asFile(url, () => void again().catch(fail));
+    }
+  };
+
+  /** A venue behind a login signs its assets: a live address that was refused is asked for once more, signed. */
+  const again = async (): Promise<void> => {
+    if (!isSignable(address)) throw new Error('no other way to ask');
+    const url = await signedUrl(address, true);
+    if (!signal.aborted) asFile(url, fail);
+  };
+
+  begin().catch(fail);
+  return {
+    detach() {
+      ending.abort();
+      stopStream?.();
+      video.removeAttribute('src');
+      video.load();
+    },
+  };
+}

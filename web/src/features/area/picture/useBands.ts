@@ -1,0 +1,60 @@
+/** Measures the bands of a picture that lie under the scrims, once for each picture and shape of the screen. */
+import { useEffect, useState } from 'react';
+import type { LoadedPicture } from './pictureCache.ts';
+import { rgbOf, scrimAlpha, usualMostAlpha } from './scrimAlpha.ts';
+
+export interface ScrimAlphas {
+  readonly top: number;
+  readonly bottom: number;
+}
+/** Shares of the picture's height, from its top. */
+export interface Band {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const unknownAlphas: ScrimAlphas = { top: usualMostAlpha, bottom: usualMostAlpha };
+
+const sampleWidth = 48;
+const sampleHeight = 27;
+
+const colour = (name: '--ink' | '--ground', fallback: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim() || fallback;
+
+/** Draws something small and reads it back; undefined where the browser does not let us (another host's video). */
+function sampleOf(source: CanvasImageSource): ((band: Band) => Uint8ClampedArray) | undefined {
+  const canvas = document.createElement('canvas');
+  canvas.width = sampleWidth;
+  canvas.height = sampleHeight;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return undefined;
+  context.drawImage(source, 0, 0, sampleWidth, sampleHeight);
+  return ({ from, to }) => {
+    const top = Math.min(Math.floor(from * sampleHeight), sampleHeight - 1);
+    const rows = Math.max(1, Math.ceil(to * sampleHeight) - top);
+    return context.getImageData(0, top, sampleWidth, Math.min(rows, sampleHeight - top)).data;
+  };
+}
+
+export function alphasOf(source: CanvasImageSource, top: Band, bottom: Band): ScrimAlphas {
+  try {
+    const band = sampleOf(source);
+    if (!band) return unknownAlphas;
+    const ink = rgbOf(colour('--ink', '#ffffff'));
+    const ground = rgbOf(colour('--ground', '#000a33'));
+    return { top: scrimAlpha(band(top), ink, ground), bottom: scrimAlpha(band(bottom), ink, ground) };
+  } catch {
+    return unknownAlphas;
+  }
+}
+
+export function useScrimAlphas(picture: LoadedPicture | undefined, top: Band, bottom: Band): ScrimAlphas {
+  const [alphas, setAlphas] = useState(unknownAlphas);
+  useEffect(() => {
+    if (!picture) return undefined;
+    // Not in the frame in which the picture appears.
+    const timer = setTimeout(() => setAlphas(alphasOf(picture.image, top, bottom)), 0);
+    return () => clearTimeout(timer);
+  }, [picture, top, bottom]);
+  return alphas;
+}

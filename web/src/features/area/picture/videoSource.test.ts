@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { videoAddress, videoKindOf } from './videoSource.ts';
+
+test('AREA-03a a Vimeo address, and no look-alike of one, waits for its provider', () => {
+  expect(videoKindOf('https://vimeo.com/123')).toBe('provider');
+  expect(videoKindOf('https://player.vimeo.com/video/123')).toBe('provider');
+  expect(videoKindOf('https://notvimeo.com/film.mp4')).toBe('file');
+  expect(videoKindOf('https://vimeo.com.example/film.mp4')).toBe('file');
+});
+
+test('AREA-03b a playlist is known by its path, whatever follows it', () => {
+  expect(videoKindOf('https://media.example/live/index.M3U8?token=1')).toBe('playlist');
+  expect(videoKindOf('/backend-assets/live/nightfall/plenary-loop/1')).toBe('file');
+  expect(videoKindOf('https://media.example/film.mp4?next=.m3u8')).toBe('file');
+});
+
+test('AREA-03l an asset of the venue is read where the server has it, a stream by its playlist', () => {
+  const uri = '/backend-assets/live/nightfall/loop/2';
+  expect(videoAddress('asset:loop', { id: 'loop', alts: [], uri, mediaType: 'video/mp4' })).toBe(uri);
+  expect(
+    videoAddress('asset:loop', { id: 'loop', alts: [], uri, mediaType: 'application/vnd.apple.mpegurl' }),
+  ).toBe(`${uri}/playlist.m3u8`);
+  expect(videoAddress('asset:loop', undefined)).toBeUndefined();
+  expect(videoAddress('https://media.example/loop.mp4', undefined)).toBe('https://media.example/loop.mp4');
+});

@@ -1,0 +1,53 @@
+/** From one scene to the next: the old one stays until the new picture is there, then it goes towards the door. */
+import type { Area, ViewPoint } from '@foyer/contract';
+import { useCallback, useEffect, useState } from 'react';
+import type { Point } from '../geometry/plane.ts';
+import type { Hotspot } from '../hotspots/hotspot.ts';
+import { isCalm } from '../motion/useCalm.ts';
+
+export interface SceneView {
+  /** The same key is the same picture: no transition between two viewpoints of one panorama. */
+  readonly key: string;
+  readonly area: Area;
+  readonly viewpoint: ViewPoint;
+  readonly hotspots: readonly Hotspot[];
+}
+
+export type Leaving = SceneView & { readonly phase: 'waiting' | 'going'; readonly towards: Point };
+
+/** As long as look.md has it; a fade alone is shorter. */
+const transitionMs = 480;
+const fadeMs = 120;
+/** A picture that takes longer comes into a scene that stands already. */
+const patienceMs = 700;
+
+export const sceneKey = (area: Area, viewpoint: ViewPoint): string =>
+  `${area.id} ${area.viewMode} ${JSON.stringify(viewpoint.background)}`;
+
+export function useScenes(
+  current: SceneView,
+  towards: () => Point,
+): { leaving: Leaving | undefined; arrived: (key: string) => void } {
+  const [shown, setShown] = useState(current);
+  const [leaving, setLeaving] = useState<Leaving>();
+  if (shown !== current) {
+    setShown(current);
+    // Whoever walks on before the last picture came leaves from where the last one stood.
+    if (shown.key !== current.key) {
+      setLeaving(leaving?.phase === 'waiting' ? leaving : { ...shown, phase: 'waiting', towards: towards() });
+    }
+  }
+  const go = useCallback(() => setLeaving((now) => now && { ...now, phase: 'going' }), []);
+  const arrived = useCallback((key: string) => key === current.key && go(), [current.key, go]);
+
+  const phase = leaving?.phase;
+  useEffect(() => {
+    if (!phase) return undefined;
+    const timer =
+      phase === 'waiting'
+        ? setTimeout(go, patienceMs)
+        : setTimeout(() => setLeaving(undefined), isCalm() ? fadeMs : transitionMs);
+    return () => clearTimeout(timer);
+  }, [phase, go]);
+  return { leaving, arrived };
+}

@@ -1,0 +1,87 @@
+import { Fragment, type ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import './dock.css';
+import { countLabel, type DockEntry } from './dockEntry.ts';
+import { TwinSwitch, type AreaView } from './TwinSwitch.tsx';
+import { useTwinEntry } from './useTwinEntry.ts';
+
+export interface DockProps {
+  readonly entries: readonly DockEntry[];
+  readonly view: AreaView;
+  readonly onViewChange: (view: AreaView) => void;
+}
+
+/** What one can do anywhere in the venue, above the footer; on a phone the twin switch is one of it. */
+export function Dock({ entries, view, onViewChange }: DockProps) {
+  const { t } = useTranslation('widgets');
+  const twin = useTwinEntry(view, onViewChange);
+  return (
+    <>
+      <div className="twin-place">
+        <TwinSwitch view={view} onChange={onViewChange} />
+      </div>
+      <div role="toolbar" aria-label={t('dock.label')} className="dock island">
+        {entries.map((entry) => (
+          <Fragment key={entry.id}>
+            <DockItem entry={entry} />
+          </Fragment>
+        ))}
+        <DockItem entry={twin} className="dock-twin" />
+      </div>
+    </>
+  );
+}
+
+function DockItem({ entry, className = '' }: { readonly entry: DockEntry; readonly className?: string }) {
+  if (entry.kind === 'menu') {
+    return (
+      <Menu
+        label={entry.label}
+        entries={entry.entries}
+        trigger={<DockButton entry={entry} isOpen={false} className={className} />}
+      />
+    );
+  }
+  return (
+    <DockButton
+      entry={entry}
+      isOpen={entry.isOpen}
+      className={className}
+      aria-pressed={entry.isOpen}
+      onClick={entry.run}
+    />
+  );
+}
+
+interface DockButtonProps extends ComponentProps<'button'> {
+  readonly entry: DockEntry;
+  readonly isOpen: boolean;
+}
+
+function DockButton({ entry, isOpen, className = '', ...rest }: DockButtonProps) {
+  const { label, longLabel, news = 0, icon, openIcon } = entry;
+  return (
+    <button
+      type="button"
+      aria-label={longLabel ?? label}
+      {...rest}
+      data-dock={entry.id}
+      data-open={isOpen}
+      className={`dock-button press ${className}`}
+    >
+      <span className="relative">
+        <Icon svg={isOpen ? openIcon : icon} size={22} />
+        {news > 0 && (
+          <span aria-hidden className="dock-count bg-primary text-on-primary">
+            {countLabel(news)}
+          </span>
+        )}
+      </span>
+      <span aria-hidden className="dock-word">
+        {label}
+      </span>
+    </button>
+  );
+}

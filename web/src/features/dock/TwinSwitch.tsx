@@ -1,0 +1,38 @@
+import bookOpenFill from '@phosphor-icons/core/fill/book-open-text-fill.svg?raw';
+import imageFill from '@phosphor-icons/core/fill/image-square-fill.svg?raw';
+import bookOpen from '@phosphor-icons/core/regular/book-open-text.svg?raw';
+import image from '@phosphor-icons/core/regular/image-square.svg?raw';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+
+export type AreaView = 'picture' | 'reading';
+
+export interface TwinSwitchProps {
+  readonly view: AreaView;
+  readonly onChange: (view: AreaView) => void;
+}
+
+/** The same area as a picture or as text: Picture | Reading. */
+export function TwinSwitch({ view, onChange }: TwinSwitchProps) {
+  const { t } = useTranslation('widgets');
+  return (
+    <Segments
+      label={t('dock.view')}
+      value={view}
+      onChange={onChange}
+      segments={[
+        {
+          value: 'picture',
+          label: t('dock.picture'),
+          icon: <Icon svg={view === 'picture' ? imageFill : image} size={22} />,
+        },
+        {
+          value: 'reading',
+          label: t('dock.reading'),
+          icon: <Icon svg={view === 'reading' ? bookOpenFill : bookOpen} size={22} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+/** What a feature puts into the dock. The routes compose the list: a new entry is one line there. */
+import type { MenuEntry } from '../../ui/Menu.tsx';
+
+interface DockEntryFace {
+  readonly id: string;
+  readonly label: string;
+  /** Raw SVG of a Phosphor icon, regular and filled; filled while it is open. */
+  readonly icon: string;
+  readonly openIcon: string;
+  /** Things that are new; 0 shows nothing. */
+  readonly news?: number;
+  /** Its name with the news in words. */
+  readonly longLabel?: string;
+}
+
+export type DockEntry = DockEntryFace &
+  (
+    | { readonly kind: 'action'; readonly isOpen: boolean; readonly run: () => void }
+    /** Several of a kind: the button opens a list of them. */
+    | { readonly kind: 'menu'; readonly entries: readonly MenuEntry[] }
+  );
+
+/** Counts over 99 no longer tell anything. */
+export const countLabel = (count: number): string => (count > 99 ? '99+' : String(count));

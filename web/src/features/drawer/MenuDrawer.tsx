@@ -1,0 +1,147 @@
+/** The phone's menu: where one can go, what language it speaks, and the legal pages, each under its condition (HEAD-03). */
+import doorIcon from '@phosphor-icons/core/regular/door-open.svg?raw';
+import pinIcon from '@phosphor-icons/core/fill/map-pin-fill.svg?raw';
+import shieldIcon from '@phosphor-icons/core/regular/shield-check.svg?raw';
+import translate from '@phosphor-icons/core/regular/translate.svg?raw';
+import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+import checkIcon from '@phosphor-icons/core/bold/check-bold.svg?raw';
+import { drawerWidth } from '@foyer/contract/limits';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { languageName } from '../../platform/i18n/languageNames.ts';
+import { useLanguage, useLocalized } from '../../platform/i18n/useLanguage.ts';
+import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
+import { routeNames } from '../../platform/navigation/routeNames.ts';
+import { useVenue } from '../../platform/state/venue.ts';
+import { useAreaName, useVenueTitle } from '../../platform/venue/venueNames.ts';
+import { Drawer } from '../../ui/Drawer.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { LongList } from '../../ui/LongList.tsx';
+
+const row =
+  'press flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-start text-name font-strong hover:bg-raised';
+
+function Languages() {
+  const { language, supported, setLanguage } = useLanguage();
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  if (supported.length < 2) return null;
+  return (
+    <div className="p-1.5">
+      <button type="button" aria-expanded={open} onClick={() => setOpen(!open)} className={row}>
+        <Icon svg={translate} size={22} />
+        <span className="flex-1">{t('language.choose')}</span>
+        <span className="text-caption text-ink-2">{languageName(language)}</span>
+      </button>
+      {open && (
+        <ul>
+          {supported.map((locale) => (
+            <li key={locale}>
+              <button
+                type="button"
+                lang={locale}
+                aria-pressed={locale === language}
+                onClick={() => void setLanguage(locale)}
+                className={`${row} ps-12`}
+              >
+                <span className="flex-1">{languageName(locale)}</span>
+                {locale === language && <Icon svg={checkIcon} size={16} />}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Areas({ close }: { readonly close: () => void }) {
+  const localized = useLocalized();
+  const { t } = useTranslation();
+  const architecture = useVenue((state) => state.architecture);
+  const current = useVenue((state) => state.currentAreaId);
+  if (!architecture?.globalNavigationEnabled) return null;
+  return (
+    <nav aria-label={t('footer.areas')} className="border-t border-line p-1.5">
+      <LongList items={architecture.areas} keyOf={({ id }) => id} rowHeight={44}>
+        {(area) => (
+          <Link
+            to={routeNames.Area}
+            params={{ architectureId: architecture.id, areaId: area.id }}
+            onClick={close}
+            aria-current={area.id === current ? 'page' : undefined}
+            className={`${row} aria-[current]:bg-secondary aria-[current]:text-on-secondary`}
+          >
+            <Icon svg={area.id === current ? pinIcon : doorIcon} size={22} />
+            {localized(area.names) || area.id}
+          </Link>
+        )}
+      </LongList>
+    </nav>
+  );
+}
+
+function Legal({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation();
+  const architecture = useVenue((state) => state.architecture);
+  if (!architecture) return null;
+  const params = { architectureId: architecture.id };
+  const link = 'target text-caption text-ink-2 hover:text-ink';
+  return (
+    <nav
+      aria-label={t('footer.legal')}
+      className="mt-auto flex flex-wrap gap-x-5 gap-y-3 border-t border-line p-4"
+    >
+      <Link to={routeNames.privacyPolicy} params={params} onClick={close} className={link}>
+        {t('page.privacyPolicy')}
+      </Link>
+      <Link to={routeNames.imprint} params={params} onClick={close} className={link}>
+        {t('page.imprint')}
+      </Link>
+    </nav>
+  );
+}
+
+export interface MenuDrawerProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
+  const { t } = useTranslation();
+  const event = useVenueTitle();
+  const area = useAreaName();
+  const banner = useVenue((state) => (state.architecture?.cookieBannerConfig.type ?? 'NONE') !== 'NONE');
+  const close = () => onOpenChange(false);
+  return (
+    <Drawer
+      id="menu"
+      title={t('header.menu')}
+      open={open}
+      onOpenChange={onOpenChange}
+
+      width={drawerWidth}
+    >
+      <header className="flex items-center gap-2 ps-4 pe-2 py-3">
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-name font-strong">{event}</p>
+          <p className="truncate text-caption text-ink-2">{area}</p>
+        </div>
+        <IconButton svg={xIcon} label={t('header.closeMenu')} onClick={close} />
+      </header>
+      <div className="border-t border-line">
+        <Languages />
+        {banner && (
+          <Link to="." hash={privacyPreferencesHash} onClick={close} className={`${row} mx-1.5`}>
+            <Icon svg={shieldIcon} size={22} />
+            {t('page.privacyPreferences')}
+          </Link>
+        )}
+      </div>
+      <Areas close={close} />
+      <Legal close={close} />
+    </Drawer>
+  );
+}

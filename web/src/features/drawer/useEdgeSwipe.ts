@@ -1,0 +1,37 @@
+import { swipeEdge } from '@foyer/contract/limits';
+import { useEffect } from 'react';
+
+const openAfterPx = 24;
+
+/**
+ * A swipe inwards from the end edge opens the drawer (HEAD-10). It only listens: what lies at the edge, a door's chip for
+ * one, can be pressed as anywhere else. Touch events, for they go on when the browser begins to pan.
+ */
+export function useEdgeSwipe(active: boolean, open: () => void): void {
+  useEffect(() => {
+    if (!active) return undefined;
+    let start: { x: number; y: number } | undefined;
+    const rightToLeft = () => document.documentElement.dir === 'rtl';
+    const begin = ({ touches }: TouchEvent) => {
+      const [touch] = touches;
+      start = undefined;
+      if (!touch || touches.length > 1) return;
+      const fromEdge = rightToLeft() ? touch.clientX : window.innerWidth - touch.clientX;
+      if (fromEdge <= swipeEdge) start = { x: touch.clientX, y: touch.clientY };
+    };
+    const move = ({ touches }: TouchEvent) => {
+      const [touch] = touches;
+      if (!start || !touch) return;
+      const inwards = (touch.clientX - start.x) * (rightToLeft() ? 1 : -1);
+      if (inwards < openAfterPx || Math.abs(touch.clientY - start.y) > inwards) return;
+      start = undefined;
+      open();
+    };
+    document.addEventListener('touchstart', begin, { passive: true });
+    document.addEventListener('touchmove', move, { passive: true });
+    return () => {
+      document.removeEventListener('touchstart', begin);
+      document.removeEventListener('touchmove', move);
+    };
+  }, [active, open]);
+}

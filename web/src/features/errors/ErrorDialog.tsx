@@ -1,0 +1,116 @@
+/** What went wrong (ERROR-02, ERROR-03): stays until it is dismissed, and says what is tried meanwhile (ERROR-04). */
+import imageBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
+import lockKey from '@phosphor-icons/core/regular/lock-key.svg?raw';
+import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
+import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
+import { errorDialogWidth } from '@foyer/contract/limits';
+import type { GlobalErrorCode } from '@foyer/contract';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWaits, type Wait } from '../../platform/api/retry.ts';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { clearGlobalError, isErrorDialogVisible, useErrors } from '../../platform/state/errors.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ModalDialog } from './ModalDialog.tsx';
+import { waitingText } from './waitingText.ts';
+import { WaitProgress } from './WaitProgress.tsx';
+
+const icons: Readonly<Record<GlobalErrorCode, string>> = {
+  FORBIDDEN: lockKey,
+  UNAUTHORIZED: lockKey,
+  NOT_REACHABLE: plugs,
+  PROCESSING_ERROR: warning,
+  FUNCTION_UNSUPPORTED: warning,
+  WIDGET_ERROR: imageBroken,
+};
+
+interface Told {
+  readonly code: GlobalErrorCode;
+  /** What the server said, in its own words. */
+  readonly message: string;
+  readonly requestId: string | undefined;
+  readonly wait: Wait | undefined;
+}
+
+/** A wait tells what is tried right now; without one, the error that was raised last. */
+function useTold(): Told | undefined {
+  const errors = useErrors();
+  const wait = useWaits(({ list }) => list.find(({ place }) => place === 'dialog'));
+  if (errors.suppressDefaultErrorDialog > 0) return undefined;
+  if (wait) return { code: wait.code, message: '', requestId: wait.requestId, wait };
+  const { code, message, requestId } = errors.globalError;
+  if (!isErrorDialogVisible(errors) || !code) return undefined;
+  return { code, message, requestId, wait: undefined };
+}
+
+function Reference({ code, requestId }: { readonly code: string; readonly requestId: string | undefined }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  const text = requestId ? t('error.request', { code, id: requestId }) : code;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      // A browser that forbids it leaves the text, which can be selected.
+    }
+  };
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-smallest text-ink-3">
+      <span dir="ltr" className="select-all break-all">
+        {text}
+      </span>
+      <button
+        type="button"
+        onClick={() => void copy()}
+        className="target font-strong text-ink underline underline-offset-4"
+      >
+        {copied ? t('common.copied') : t('common.copy')}
+      </button>
+    </p>
+  );
+}
+
+export function ErrorDialog() {
+  const { t } = useTranslation();
+  const told = useTold();
+  const first = useRef<HTMLButtonElement>(null);
+  if (!told) return null;
+  const { code, wait, message, requestId } = told;
+  const close = () => {
+    wait?.cancel();
+    clearGlobalError();
+  };
+  return (
+    <ModalDialog label={t(`error.titles.${code}`)} width={errorDialogWidth} initialFocus={first}>
+      <div className="flex flex-col gap-5 overflow-y-auto p-8">
+        <span className="grid size-15 place-items-center rounded-card bg-danger-fill text-danger">
+          <Icon svg={icons[code]} size={28} />
+        </span>
+        <div className="flex flex-col gap-2">
+          <h2 className="flare text-[1.75rem] leading-8.5">{t(`error.titles.${code}`)}</h2>
+          <p className="text-[1rem] leading-6 text-ink-2">
+            {wait ? t(waitingText(wait)) : t(`error.texts.${code}`)}
+          </p>
+          {message !== '' && code === 'PROCESSING_ERROR' && (
+            <p dir="auto" className="text-caption text-ink-3">
+              {message}
+            </p>
+          )}
+        </div>
+        {wait && <WaitProgress wait={wait} />}
+        <div className="flex gap-2">
+          {wait && (
+            <Button kind="primary" className="flex-1" onClick={wait.tryNow} ref={first}>
+              {t('common.tryNow')}
+            </Button>
+          )}
+          <Button kind="secondary" onClick={close} {...(!wait && { ref: first })}>
+            {wait ? t('common.cancel') : t('common.close')}
+          </Button>
+        </div>
+        <Reference code={code} requestId={requestId} />
+      </div>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,71 @@
+/** Nothing can be shown: a whole page that says why, and a way on (ERROR-09). Never a blank one. */
+import houseIcon from '@phosphor-icons/core/regular/house-line.svg?raw';
+import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
+import wrench from '@phosphor-icons/core/regular/wrench.svg?raw';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { base } from '../../platform/base.ts';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import type { PageFault, PageFaultKind } from '../../platform/venue/pageFault.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
+
+const icons: Readonly<Record<PageFaultKind, string>> = {
+  notReachable: plugs,
+  uiConfigMissing: wrench,
+  uiConfigInvalid: wrench,
+  firebaseMissing: wrench,
+  noArchitecture: houseIcon,
+  unknownVenue: houseIcon,
+  noArea: houseIcon,
+  failed: plugs,
+};
+
+export interface PageFailureProps {
+  readonly fault: PageFault;
+  readonly onRetry: () => Promise<void>;
+}
+
+export function PageFailure({ fault, onRetry }: PageFailureProps) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const { kind, requestId } = fault;
+  const retry = async () => {
+    setBusy(true);
+    await onRetry().finally(() => setBusy(false));
+  };
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] p-(--edge)">
+      <div aria-hidden="true" className="waiting-light fixed inset-0 -z-10 bg-ground" />
+      <div className="flex h-12 justify-end">
+        <LanguageSelector spelledOut />
+      </div>
+      <div className="mx-auto flex max-w-160 flex-col items-center justify-center gap-4 text-center">
+        <span className="mb-2 grid size-15 place-items-center rounded-card bg-danger-fill text-danger">
+          <Icon svg={icons[kind]} size={28} />
+        </span>
+        <h1 className="flare text-page-phone tablet:text-page">{t(`firstLoad.${kind}.title`)}</h1>
+        <p role="alert" className="text-lead-phone text-ink-2 tablet:text-lead">
+          {t(`firstLoad.${kind}.text`, { fault: fault.message })}
+        </p>
+        <div className="pt-4">
+          {kind === 'unknownVenue' ? (
+            <a
+              href={`${base}/`}
+              className="press inline-flex min-h-11 items-center rounded-full bg-primary px-6 font-strong text-on-primary"
+            >
+              {t('firstLoad.unknownVenue.action')}
+            </a>
+          ) : (
+            <Button kind="primary" busy={busy} onClick={() => void retry()}>
+              {t('firstLoad.retry')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <p dir="ltr" className="text-center text-smallest text-ink-3">
+        {requestId}
+      </p>
+    </div>
+  );
+}

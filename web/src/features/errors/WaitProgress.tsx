@@ -1,0 +1,26 @@
+import clockwise from '@phosphor-icons/core/regular/arrow-clockwise.svg?raw';
+import { useTranslation } from 'react-i18next';
+import type { Wait } from '../../platform/api/retry.ts';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { useCountdown } from './useCountdown.ts';
+
+/** Until the next try: the seconds in words, and a line that fills. */
+export function WaitProgress({ wait }: { readonly wait: Wait }) {
+  const { t } = useTranslation();
+  const seconds = useCountdown(wait.until);
+  const whole = Math.max(1, Math.round((wait.until - wait.startedAt) / 1000));
+  return (
+    <div className="flex flex-col gap-3">
+      <p role="timer" className="flex items-center gap-2.5 text-ink-2 tabular-nums">
+        <Icon svg={clockwise} size={18} />
+        <span>{t('error.tryingAgain', { seconds })}</span>
+      </p>
+      <div aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-raised">
+        <div
+          className="h-full origin-left rounded-full bg-ink rtl:origin-right"
+          style={{ transform: `scaleX(${1 - seconds / whole})` }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?raw';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { FloorplanLink } from './FloorplanLink.tsx';
+import { HereMark } from './HereMark.tsx';
+import { RoomPicture } from './RoomPicture.tsx';
+import type { NamedArea } from './useFloorplan.ts';
+
+/** The areas as rows: what one reads, where the plan is what one sees. */
+export function AreaList({ areas }: { readonly areas: readonly NamedArea[] }) {
+  return (
+    <ul className="area-list">
+      {areas.map((area) => (
+        <li key={area.area.id}>
+          <FloorplanLink
+            area={area}
+            className="press hover:bg-raised group flex min-h-17 items-center gap-4 rounded-field px-1.5 py-1.5"
+          >
+            <span className="relative h-14 w-20 shrink-0 overflow-hidden rounded-mark">
+              <RoomPicture area={area.area} width={80} />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="text-name font-strong block">{area.name}</span>
+              {area.line !== '' && <span className="text-caption text-ink-2 line-clamp-2">{area.line}</span>}
+            </span>
+            {area.isHere ? (
+              <HereMark />
+            ) : (
+              <Icon svg={caretRight} size={16} mirror className="text-ink-3 group-hover:text-ink me-1" />
+            )}
+          </FloorplanLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,129 @@
+import mapPinFill from '@phosphor-icons/core/fill/map-pin-fill.svg?raw';
+import mapPin from '@phosphor-icons/core/regular/map-pin.svg?raw';
+import type { Asset } from '@foyer/contract';
+import { useCallback, useLayoutEffect, useRef, useState, type CSSProperties } from 'react';
+import { AssetImage } from '../../platform/assets/AssetImage.tsx';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { useElementSize } from '../../platform/useElementSize.ts';
+import { FloorplanLink } from './FloorplanLink.tsx';
+import { HereMark } from './HereMark.tsx';
+import { pinSize, placePins, type PlacedPin } from './pinLabels.ts';
+import type { NamedArea } from './useFloorplan.ts';
+
+interface Props {
+  readonly areas: readonly NamedArea[];
+  readonly picture: Asset;
+  readonly onFailure: () => void;
+}
+
+const usualRatio = 1.6;
+const pinRadius = pinSize / 2;
+
+/** The designer's own plan, with a pin and a name for each area; names give way to each other. */
+export function PlanPicture({ areas, picture, onFailure }: Props) {
+  const { ref, size } = useElementSize();
+  const ratio = picture.width && picture.height ? picture.width / picture.height : usualRatio;
+  const { placed, measure } = usePins(areas, size?.width, size?.height);
+  return (
+    <div
+      ref={ref}
+      dir="ltr"
+      className="plan-picture relative mx-auto"
+      style={{ '--plan-ratio': ratio } as CSSProperties}
+    >
+      {size && (
+        <AssetImage
+          assetId={picture.id}
+          width={size.width}
+          draggable={false}
+          onFailure={onFailure}
+          className="absolute inset-0 size-full rounded-card object-contain"
+        />
+      )}
+      {areas.map((area) => (
+        <AreaPin key={area.area.id} area={area} at={placed.get(area.area.id)} measure={measure} />
+      ))}
+    </div>
+  );
+}
+
+type Measure = (areaId: string, element: HTMLElement | null) => void;
+
+/** Measures the names as they are written, then places them; again when the picture, the language or the font changes. */
+function usePins(
+  areas: readonly NamedArea[],
+  width: number | undefined,
+  height: number | undefined,
+): { readonly placed: ReadonlyMap<string, PlacedPin>; readonly measure: Measure } {
+  const labels = useRef(new Map<string, HTMLElement>());
+  const [placed, setPlaced] = useState<ReadonlyMap<string, PlacedPin>>(new Map());
+  useLayoutEffect(() => {
+    if (!width || !height) return undefined;
+    let current = true;
+    const place = (): void => {
+      if (!current) return;
+      const pins = areas.map(({ area, x, y }) => {
+        const label = labels.current.get(area.id);
+        return {
+          id: area.id,
+          x: x * width,
+          y: y * height,
+          label: { width: label?.offsetWidth ?? 0, height: label?.offsetHeight ?? 0 },
+        };
+      });
+      const mine = areas.find(({ isHere }) => isHere)?.area.id;
+      setPlaced(new Map(placePins(pins, { width, height }, mine).map((pin) => [pin.id, pin])));
+    };
+    place();
+    void document.fonts.ready.then(place);
+    return () => {
+      current = false;
+    };
+  }, [areas, width, height]);
+  const measure = useCallback<Measure>((areaId, element) => {
+    if (element) labels.current.set(areaId, element);
+    else labels.current.delete(areaId);
+  }, []);
+  return { placed, measure };
+}
+
+interface AreaPinProps {
+  readonly area: NamedArea;
+  readonly at: PlacedPin | undefined;
+  readonly measure: Measure;
+}
+
+function AreaPin({ area, at, measure }: AreaPinProps) {
+  const { id } = area.area;
+  const style: CSSProperties = at ? { left: at.x, top: at.y } : { visibility: 'hidden' };
+  const label: CSSProperties = at?.label
+    ? { left: at.label.x - at.x + pinRadius, top: at.label.y - at.y + pinRadius }
+    : { left: '50%', top: '100%', translate: '-50% 4px' };
+  return (
+    <FloorplanLink
+      area={area}
+      className="pin press absolute size-11 -translate-1/2 rounded-full hover:z-10 focus-visible:z-10"
+      style={style}
+    >
+      <span
+        className={`pin-mark absolute inset-0 grid place-items-center rounded-full ${
+          area.isHere ? 'bg-primary text-on-primary pin-here' : 'island'
+        }`}
+      >
+        <Icon svg={area.isHere ? mapPinFill : mapPin} size={22} />
+      </span>
+      <span
+        ref={(element) => measure(id, element)}
+        dir="auto"
+        data-free={Boolean(at?.label)}
+        style={label}
+        className="pin-label absolute flex w-max max-w-52 flex-col items-center gap-1"
+      >
+        <span className="unblurred border-line text-caption font-strong shadow-(--shadow-1) rounded-full border px-3 py-1.5 text-center">
+          {area.name}
+        </span>
+        {area.isHere && <HereMark />}
+      </span>
+    </FloorplanLink>
+  );
+}

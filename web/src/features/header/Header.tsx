@@ -1,0 +1,106 @@
+/** A line of islands above the picture: who invites, where one is, and what concerns oneself. */
+import list from '@phosphor-icons/core/regular/list.svg?raw';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { regionalTag } from '../../platform/i18n/regionalTag.ts';
+import { useLanguage } from '../../platform/i18n/useLanguage.ts';
+import { useMedia } from '../../platform/media.ts';
+import { routeNames } from '../../platform/navigation/routeNames.ts';
+import { useServerTime } from '../../platform/serverTime.ts';
+import { usePresence } from '../../platform/state/presence.ts';
+import { useUi } from '../../platform/state/ui.ts';
+import { useAreaName, useVenueTitle } from '../../platform/venue/venueNames.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { VenueMark } from '../../ui/VenueMark.tsx';
+import { headerHeightFor } from './headerHeight.ts';
+import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
+
+export interface HeaderProps {
+  /** On imprint and privacy pages, where text runs below it. */
+  readonly solid: boolean;
+  readonly onOpenMenu: () => void;
+}
+
+/** Keeps the height that everything below counts with. */
+function useHeaderHeight(): void {
+  const presenceReady = usePresence((state) => state.ready);
+  const mobile = useMedia('phone');
+  useEffect(() => {
+    const headerHeight = headerHeightFor({ presenceReady, mobile });
+    useUi.setState({ headerHeight });
+    document.documentElement.style.setProperty('--header-height', `${headerHeight}px`);
+  }, [presenceReady, mobile]);
+}
+
+/** Weekday and time by the server's clock, in the visitor's own zone and way of writing the hour. */
+function useDay(): string {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const now = useServerTime();
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat([regionalTag(language), 'en'], options).format(now);
+  return t('header.day', {
+    weekday: format({ weekday: 'long' }),
+    time: format({ hour: 'numeric', minute: '2-digit' }),
+  });
+}
+
+function HomeLink({ withName }: { readonly withName: boolean }) {
+  const { t } = useTranslation();
+  const event = useVenueTitle();
+  return (
+    <Link
+      to={routeNames.FallbackToDefaultArea}
+      aria-label={t('header.home', { event })}
+      className="halo flex min-h-11 min-w-0 items-center rounded-field text-section"
+    >
+      <VenueMark withName={withName} />
+    </Link>
+  );
+}
+
+function Place() {
+  const area = useAreaName();
+  const day = useDay();
+  if (!area) return null;
+  return (
+    <>
+      <span aria-hidden="true" className="h-8 w-px shrink-0 bg-ink/30 tablet:h-12" />
+      <div className="min-w-0">
+        <p className="flare truncate text-section tablet:text-panel">{area}</p>
+        <p className="hidden text-caption text-ink-2 tablet:block">{day}</p>
+      </div>
+    </>
+  );
+}
+
+export function Header({ solid, onOpenMenu }: HeaderProps) {
+  useHeaderHeight();
+  const { t } = useTranslation();
+  const mobile = useMedia('phone');
+  return (
+    <header
+      data-solid={solid || undefined}
+      className={`fixed inset-x-0 top-(--ribbon-height,0px) z-20 flex h-(--header-height) items-center justify-between gap-4 px-(--edge) ${solid ? 'border-b border-line bg-solid' : ''}`}
+    >
+      <div className="flex min-w-0 items-center gap-3 tablet:gap-4">
+        <HomeLink withName={!mobile} />
+        <Place />
+      </div>
+      <div className="flex shrink-0 items-center gap-3">
+        {mobile ? (
+          <IconButton
+            svg={list}
+            label={t('header.openMenu')}
+            onClick={onOpenMenu}
+            size={22}
+            className="island"
+          />
+        ) : (
+          <LanguageSelector />
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,97 @@
+/** Imprint and privacy policy (PAGE-01): the venue's own words, and the way back to where one came from. */
+import arrowLeft from '@phosphor-icons/core/regular/arrow-left.svg?raw';
+import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { useLocalized } from '../../platform/i18n/useLanguage.ts';
+import { routeNames } from '../../platform/navigation/routeNames.ts';
+import { RichText } from '../../platform/richText/RichText.tsx';
+import { useCookieBanner } from '../../platform/state/cookieBanner.ts';
+import { useUi } from '../../platform/state/ui.ts';
+import { areaOf, useVenue } from '../../platform/state/venue.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Statement } from '../../ui/Statement.tsx';
+import { useMandatoryTexts, type MandatoryPageKind, type MandatoryTexts } from './useMandatoryTexts.ts';
+
+export type { MandatoryPageKind } from './useMandatoryTexts.ts';
+
+const backClass =
+  'press inline-flex min-h-11 items-center gap-2 rounded-full bg-secondary px-5 text-button font-strong text-on-secondary hover:brightness-110';
+
+/** To the area one was in last, else to the start. */
+function ReturnToArea({ architectureId }: { readonly architectureId: string }) {
+  const { t } = useTranslation();
+  const lastAreaId = useUi((state) => state.lastAreaId);
+  const exists = useVenue((state) => areaOf(state, lastAreaId) !== undefined);
+  const words = (
+    <>
+      <Icon svg={arrowLeft} size={18} mirror />
+      {t('page.returnToArea')}
+    </>
+  );
+  if (!lastAreaId || !exists) {
+    return (
+      <Link to={routeNames.FallbackToDefaultArea} className={backClass}>
+        {words}
+      </Link>
+    );
+  }
+  return (
+    <Link to={routeNames.Area} params={{ architectureId, areaId: lastAreaId }} className={backClass}>
+      {words}
+    </Link>
+  );
+}
+
+function Texts({ texts }: { readonly texts: MandatoryTexts }) {
+  const { t } = useTranslation();
+  const localized = useLocalized();
+  if (texts.state === 'loading') {
+    return (
+      <div role="status" aria-label={t('common.loading')} className="flex flex-col gap-3">
+        {['w-full', 'w-11/12', 'w-4/5', 'w-full', 'w-2/3'].map((width, line) => (
+          <Skeleton key={line} className={`h-4 ${width}`} />
+        ))}
+      </div>
+    );
+  }
+  if (texts.state === 'failed') {
+    return (
+      <Statement
+        svg={plugs}
+        tone="danger"
+        title={t('firstLoad.failed.title')}
+        text={t('firstLoad.failed.text')}
+        action={<Button onClick={texts.retry}>{t('common.tryNow')}</Button>}
+      />
+    );
+  }
+  const text = localized(texts.texts);
+  return text ? <RichText html={text} /> : <p className="text-ink-2">{t('page.missing')}</p>;
+}
+
+export interface MandatoryPageProps {
+  readonly kind: MandatoryPageKind;
+  readonly architectureId: string;
+}
+
+export function MandatoryPage({ kind, architectureId }: MandatoryPageProps) {
+  const { t } = useTranslation();
+  const texts = useMandatoryTexts(kind, architectureId);
+  useEffect(() => {
+    useCookieBanner.setState({ mandatoryPageMode: true });
+    return () => useCookieBanner.setState({ mandatoryPageMode: false });
+  }, []);
+  return (
+    <article className="mx-auto flex min-h-dvh w-full max-w-180 flex-col gap-8 px-(--edge) pt-[calc(var(--header-height)+40px)] pb-[calc(var(--footer-height)+40px)]">
+      <h1 className="flare text-page-phone tablet:text-page">{t(`page.${kind}`)}</h1>
+      <Texts texts={texts} />
+      <div>
+        <ReturnToArea architectureId={architectureId} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,35 @@
+import rotateIcon from '@phosphor-icons/core/regular/device-rotate.svg?raw';
+import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { useMedia } from '../../platform/media.ts';
+import { browserStorage } from '../../platform/storage/browserStorage.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+
+const storageKey = 'foyer.rotateHint';
+
+/** Small screens held upright are told that rooms show best sideways; it covers nothing one needs, and goes for good. */
+export function RotateHint() {
+  const { t } = useTranslation();
+  const upright = useMedia('phonePortrait');
+  const [dismissed, setDismissed] = useState(() => browserStorage.get(storageKey) === 'dismissed');
+  if (!upright || dismissed) return null;
+  const dismiss = () => {
+    browserStorage.set(storageKey, 'dismissed');
+    setDismissed(true);
+  };
+  return (
+    <aside
+      aria-label={t('rotate.title')}
+      className="island fade-in fixed inset-x-4 top-[calc(var(--header-height)+8px)] z-20 mx-auto flex max-w-90 items-center gap-3 rounded-tile py-1.5 ps-4 pe-1.5"
+    >
+      <Icon svg={rotateIcon} size={22} />
+      <p className="min-w-0 flex-1 text-caption">
+        <strong className="font-strong">{t('rotate.title')}</strong>{' '}
+        <span className="text-ink-2">{t('rotate.text')}</span>
+      </p>
+      <IconButton svg={xIcon} label={t('rotate.stay')} onClick={dismiss} />
+    </aside>
+  );
+}

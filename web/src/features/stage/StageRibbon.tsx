@@ -1,0 +1,24 @@
+import eyeIcon from '@phosphor-icons/core/regular/eye.svg?raw';
+import { useTranslation } from 'react-i18next';
+import { operatingMode } from '../../platform/base.ts';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { useUi } from '../../platform/state/ui.ts';
+import { useVenue } from '../../platform/state/venue.ts';
+
+/** On every page of the stage: nobody takes a rehearsal for the event. */
+export function StageRibbon() {
+  const { t } = useTranslation();
+  const version = useVenue((state) => state.venueVersion?.version);
+  const known = useUi((state) => state.venueVersion?.version);
+  if (operatingMode !== 'STAGE') return null;
+  return (
+    <aside
+      aria-label={t('stage.explain')}
+      title={t('stage.explain')}
+      className="fixed start-1/2 top-0 z-30 flex -translate-x-1/2 items-center gap-2 rounded-b-tile border border-t-0 border-line bg-warning px-4 py-1 text-caption font-strong text-ground rtl:translate-x-1/2"
+    >
+      <Icon svg={eyeIcon} size={16} />
+      {t('stage.ribbon', { version: version ?? known ?? '–' })}
+    </aside>
+  );
+}

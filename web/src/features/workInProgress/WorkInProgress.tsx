@@ -1,0 +1,43 @@
+/**
+ * The house with its lights down, until the doors open; then it takes one in by itself. No picture of the venue: while
+ * it is not published, none of its assets is there for attendees.
+ */
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
+import { VenueMark } from '../../ui/VenueMark.tsx';
+
+export interface WorkInProgressProps {
+  /** Begins to ask more often whether the doors are open; returns what ends that. */
+  readonly watchDoors: () => () => void;
+}
+
+export function WorkInProgress({ watchDoors }: WorkInProgressProps) {
+  const { t } = useTranslation();
+  useEffect(() => watchDoors(), [watchDoors]);
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] p-(--edge)">
+      <div aria-hidden="true" className="waiting-light waiting-doors fixed inset-0 -z-10 bg-ground" />
+      <div className="flex h-12 justify-end">
+        <LanguageSelector spelledOut />
+      </div>
+      <div className="flex flex-col items-center justify-center text-center">
+        <VenueMark logo={false} className="text-panel" />
+        <h1 className="flare mt-8 max-w-240 text-page-phone tablet:text-invitation">
+          {t('workInProgress.title')}
+        </h1>
+        <p className="mt-4 max-w-140 text-lead-phone text-balance text-ink-2 tablet:text-lead">
+          {t('workInProgress.stay')} <span className="tablet:block">{t('workInProgress.takesYouIn')}</span>
+        </p>
+        <p
+          role="status"
+          className="island mt-9 flex min-h-12 items-center gap-3 rounded-full px-5 font-strong"
+        >
+          <span aria-hidden="true" className="breathe size-3 rounded-full bg-brand ring-4 ring-brand/30" />
+          {t('workInProgress.waiting')}
+        </p>
+      </div>
+      <div className="h-12" />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { retryAfterMs, retryDelay, tryAllNow, useWaits, waitForRetry } from './retry.ts';
+
+const failure = { method: 'GET', status: 503, retryAfter: null, retries: 0 };
+const about = { code: 'NOT_REACHABLE', status: 0, place: 'dialog', requestId: undefined } as const;
+const now = Date.parse('2026-11-20T12:00:00Z');
+
+beforeEach(() => vi.useFakeTimers({ now }));
+afterEach(() => vi.useRealTimers());
+
+test('ERROR-04a a failed call is tried again twice, 30 seconds later each time', () => {
+  expect([0, 1, 2].map((retries) => retryDelay({ ...failure, retries }))).toEqual([
+    30_000,
+    30_000,
+    undefined,
+  ]);
+});
+
+test('ERROR-04b GET, HEAD, POST, DELETE and PUT are tried again, other methods not', () => {
+  for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'PUT'])
+    expect(retryDelay({ ...failure, method })).toBe(30_000);
+  for (const method of ['PATCH', 'OPTIONS']) expect(retryDelay({ ...failure, method })).toBeUndefined();
+});
+
+test('ERROR-04c 100 to 199, 429, 500 to 599 and no answer at all are tried again, other statuses not', () => {
+  for (const status of [0, 100, 199, 429, 500, 599]) expect(retryDelay({ ...failure, status })).toBe(30_000);
+  for (const status of [200, 304, 400, 401, 403, 404, 408, 409, 422, 428, 430, 499, 600]) {
+    expect(retryDelay({ ...failure, status })).toBeUndefined();
+  }
+});
+
+test('ERROR-04d Retry-After decides the wait, up to five minutes', () => {
+  expect(retryDelay({ ...failure, retryAfter: '7' }, now)).toBe(7_000);
+  expect(retryDelay({ ...failure, retryAfter: 'Fri, 20 Nov 2026 12:05:00 GMT' }, now)).toBe(300_000);
+  expect(retryDelay({ ...failure, retryAfter: '301' }, now)).toBeUndefined();
+  expect(retryDelay({ ...failure, retryAfter: 'soon' }, now)).toBe(30_000);
+  expect(retryAfterMs('Fri, 20 Nov 2026 11:59:00 GMT', now)).toBe(0);
+});
+
+test('ERROR-04e a wait of over a second is shown with what is waited for, a shorter one is not', async () => {
+  const short = waitForRetry(1_000, about);
+  const long = waitForRetry(30_000, about);
+  expect(useWaits.getState().list.map(({ place }) => place)).toEqual(['nowhere', 'dialog']);
+  expect(useWaits.getState().list[1]).toMatchObject({
+    code: 'NOT_REACHABLE',
+    startedAt: now,
+    until: now + 30_000,
+  });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await Promise.all([short, long])).toEqual([true, true]);
+  expect(useWaits.getState().list).toEqual([]);
+});
+
+test('ERROR-04f a wait can be cut short by "try now", and ended by "cancel"', async () => {
+  const cut = waitForRetry(30_000, about);
+  useWaits.getState().list[0]?.tryNow();
+  expect(await cut).toBe(true);
+  const ended = waitForRetry(30_000, about);
+  useWaits.getState().list[0]?.cancel();
+  expect(await ended).toBe(false);
+  expect(useWaits.getState().list).toEqual([]);
+});
+
+test('ERROR-04g a call that is aborted waits no longer', async () => {
+  const aborting = new AbortController();
+  const wait = waitForRetry(30_000, about, aborting.signal);
+  aborting.abort(new Error('left the page'));
+  await expect(wait).rejects.toThrow('left the page');
+  expect(useWaits.getState().list).toEqual([]);
+});
+
+test('ERROR-04h when the network is back, what waited for it goes on at once', async () => {
+  const network = waitForRetry(30_000, about);
+  const busy = waitForRetry(30_000, { ...about, code: 'PROCESSING_ERROR', status: 429 });
+  tryAllNow();
+  expect(await network).toBe(true);
+  expect(useWaits.getState().list).toHaveLength(1);
+  useWaits.getState().list[0]?.cancel();
+  expect(await busy).toBe(false);
+});

@@ -1,0 +1,54 @@
+/** Fetches an asset for those that draw it themselves: the panorama viewer, a canvas. */
+import { authorizationFor } from '../api/client.ts';
+import { raiseGlobalError } from '../state/errors.ts';
+import { assetOf, attemptUrl, initialAttempt, type AssetSize } from './assetUrl.ts';
+import { nextAttempt } from './attempts.ts';
+
+export class AssetFailure extends Error {
+  override readonly name = 'AssetFailure';
+  readonly assetId: string;
+  /** HTTP status; 404 also for an asset that the venue does not have, 0 without an answer. */
+  readonly status: number;
+  constructor(assetId: string, status: number) {
+    super(`asset ${assetId}: ${status === 0 ? 'no response' : `status ${status}`}`);
+    this.assetId = assetId;
+    this.status = status;
+  }
+}
+
+export interface LoadOptions extends AssetSize {
+  readonly signal?: AbortSignal | undefined;
+  /** `caller`: whoever asked tells of a failure in its own place, and no error dialog opens. */
+  readonly failure?: 'dialog' | 'caller';
+}
+
+async function fetchStatus(url: string, signal: AbortSignal | undefined): Promise<Response | number> {
+  try {
+    const response = await fetch(url, { headers: authorizationFor(url), ...(signal && { signal }) });
+    return response.ok ? response : response.status;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return 0;
+  }
+}
+
+/**
+ * The asset's bytes: sized, then unsized; signed again once after 403.
+ * @throws AssetFailure when it cannot be had
+ */
+export async function fetchAsset(assetId: string, options: LoadOptions = {}): Promise<Blob> {
+  const asset = assetOf(assetId);
+  let status = 404;
+  let attempt: ReturnType<typeof nextAttempt> = initialAttempt(options);
+  while (typeof attempt === 'object') {
+    const url = await attemptUrl(asset, options, attempt);
+    if (url === undefined) break;
+    const result = await fetchStatus(url, options.signal);
+    if (result instanceof Response) return result.blob();
+    status = result;
+    attempt = nextAttempt(attempt, status);
+  }
+  const failure = new AssetFailure(assetId, status);
+  if (attempt === 'error' && options.failure !== 'caller') raiseGlobalError('WIDGET_ERROR', failure.message);
+  throw failure;
+}

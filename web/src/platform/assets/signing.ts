@@ -1,0 +1,29 @@
+/** Signed asset addresses, remembered for ten minutes (ASSET-02). */
+import { signAssetUrl } from '@foyer/contract';
+import { signedUrlCacheMs } from '@foyer/contract/limits';
+import { call } from '../api/client.ts';
+
+interface Remembered {
+  readonly url: Promise<string>;
+  readonly at: number;
+}
+const remembered = new Map<string, Remembered>();
+
+export const isSignable = (url: string): boolean => /^\/backend-assets\/(live|preview)\//.test(url);
+
+/**
+ * @param url the unsigned address, `/backend-assets/{live|preview}/…`
+ * @param fresh asks again even if an address is remembered
+ */
+export function signedUrl(url: string, fresh = false, now = Date.now()): Promise<string> {
+  const known = remembered.get(url);
+  if (known && !fresh && now - known.at < signedUrlCacheMs) return known.url;
+  const signing = call(signAssetUrl, { query: { url }, report: 'console', keepsSession: true }).then(
+    ({ signedUrl: signed }) => signed,
+  );
+  remembered.set(url, { url: signing, at: now });
+  signing.catch(() => {
+    if (remembered.get(url)?.url === signing) remembered.delete(url);
+  });
+  return signing;
+}

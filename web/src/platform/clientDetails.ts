@@ -1,0 +1,50 @@
+/** What a captured message says of the browser it came from (SHELL-02). */
+import { appVersion, type ClientDetails } from '@foyer/contract';
+
+export interface ClientSources {
+  readonly userAgent: string;
+  readonly browserLanguage: string;
+  readonly cookiesEnabled: boolean;
+  readonly venueLanguage: string;
+  readonly architectureId: string | undefined;
+  readonly email: string | undefined;
+  /** The whole address; only its path is told. */
+  readonly url: string;
+}
+
+/** First match wins: a browser built on another one names that one too. */
+const browsers: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['Edge', /\bEdgA?(?:iOS)?\/([\d.]+)/],
+  ['Opera', /\bOPR\/([\d.]+)/],
+  ['Samsung Internet', /\bSamsungBrowser\/([\d.]+)/],
+  ['Firefox', /\b(?:Firefox|FxiOS)\/([\d.]+)/],
+  ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\/([\d.]+)/],
+  ['Safari', /\bVersion\/([\d.]+).*\bSafari\//],
+];
+const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['iOS', /\b(?:iPhone|iPad|iPod)\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['macOS', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+];
+const unknown = 'unknown';
+
+export function clientDetailsOf(sources: ClientSources): ClientDetails {
+  const { userAgent, architectureId, email, url } = sources;
+  const browser = browsers.find(([, pattern]) => pattern.test(userAgent));
+  return {
+    browser: browser?.[0] ?? unknown,
+    browserVersion: browser?.[1].exec(userAgent)?.[1] ?? unknown,
+    os: systems.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? unknown,
+    userAgent,
+    browserLanguage: sources.browserLanguage,
+    cookiesEnabled: sources.cookiesEnabled,
+    venueLanguage: sources.venueLanguage,
+    ...(architectureId !== undefined && { architectureId }),
+    clientUsername: email ?? 'ANONYM',
+    clientURL: new URL(url).pathname,
+    clientVersion: appVersion,
+  };
+}

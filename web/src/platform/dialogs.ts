@@ -1,0 +1,55 @@
+/** The stack of open dialogs (ERROR-08): what opens pushes, what closes is removed by identity, Back pops the top. */
+import { useEffect, useRef } from 'react';
+import { useUi, type ActiveDialog } from './state/ui.ts';
+
+export type { ActiveDialog } from './state/ui.ts';
+
+const change = (next: (stack: readonly ActiveDialog[]) => readonly ActiveDialog[]): void =>
+  useUi.setState(({ activeDialogStack }) => ({ activeDialogStack: next(activeDialogStack) }));
+
+export const pushDialog = (dialog: ActiveDialog): void => change((stack) => [...stack, dialog]);
+
+export const removeDialog = (dialog: ActiveDialog): void =>
+  change((stack) => stack.filter((open) => open !== dialog));
+
+/** Takes the top dialog off and closes it; undefined where none is open. */
+export function popDialog(): ActiveDialog | undefined {
+  const top = useUi.getState().activeDialogStack.at(-1);
+  if (top) {
+    removeDialog(top);
+    top.close();
+  }
+  return top;
+}
+
+/** Closes every dialog that a navigation must not leave open, the top one first. */
+export function closeAllDialogs(): void {
+  const open = useUi.getState().activeDialogStack.filter((dialog) => !dialog.followsAddress);
+  for (const dialog of open.toReversed()) {
+    removeDialog(dialog);
+    dialog.close();
+  }
+}
+
+/**
+ * Keeps a dialog on the stack while it is open.
+ * @param options `followsAddress` for dialogs whose state stands in the address
+ */
+export function useActiveDialog(
+  id: string,
+  open: boolean,
+  close: () => void,
+  options: { followsAddress?: boolean } = {},
+): void {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  }, [close]);
+  const followsAddress = options.followsAddress ?? false;
+  useEffect(() => {
+    if (!open) return undefined;
+    const dialog: ActiveDialog = { id, close: () => latest.current(), followsAddress };
+    pushDialog(dialog);
+    return () => removeDialog(dialog);
+  }, [id, open, followsAddress]);
+}

@@ -1,0 +1,58 @@
+import { localized } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { chooseLanguage, type LanguageSources } from './languageOrder.ts';
+import { languageCode, languageName } from './languageNames.ts';
+import { regionalTag } from './regionalTag.ts';
+
+const sources: LanguageSources = {
+  supported: ['en', 'de', 'ar', 'pt-BR'],
+  defaultLocale: 'en',
+  query: [],
+  stored: null,
+  browser: undefined,
+};
+
+test('LANG-02a the address decides first, if it names a supported language', () => {
+  expect(chooseLanguage({ ...sources, query: ['ar'], stored: 'de', browser: 'de-DE' })).toBe('ar');
+});
+
+test('LANG-02b then what was chosen before, if it is supported', () => {
+  expect(chooseLanguage({ ...sources, query: ['xx'], stored: 'de', browser: 'ar' })).toBe('de');
+  expect(chooseLanguage({ ...sources, stored: 'fr', browser: 'ar-EG' })).toBe('ar');
+});
+
+test("LANG-02c then the browser's first two letters, then the default", () => {
+  expect(chooseLanguage({ ...sources, browser: 'DE-at' })).toBe('de');
+  expect(chooseLanguage({ ...sources, browser: 'fr-FR' })).toBe('en');
+  expect(chooseLanguage({ ...sources, browser: '', defaultLocale: 'ar' })).toBe('ar');
+});
+
+test.each([[['xx']], [['de', 'en']], [['']], [['<script>']], [['__proto__']]])(
+  'LANG-02d an address that says %j says nothing',
+  (query) => {
+    expect(chooseLanguage({ ...sources, query, stored: 'ar' })).toBe('ar');
+  },
+);
+
+test('LANG-02e the same language twice is still that language', () => {
+  expect(chooseLanguage({ ...sources, query: ['de', 'de'] })).toBe('de');
+});
+
+test('AREA-06a a text comes in the language, its base language, the default, or else the first', () => {
+  const texts = (...locales: string[]) => locales.map((locale) => ({ locale }));
+  expect(localized(texts('en', 'pt-BR', 'pt'), 'pt-BR')?.locale).toBe('pt-BR');
+  expect(localized(texts('en', 'pt'), 'pt-BR')?.locale).toBe('pt');
+  expect(localized(texts('fr', 'de'), 'ar', 'de')?.locale).toBe('de');
+  expect(localized(texts('fr', 'it'), 'ar', 'de')?.locale).toBe('fr');
+  expect(localized([], 'ar')).toBeUndefined();
+});
+
+test('HEAD-07a a language is named in itself', () => {
+  expect(['en', 'de', 'ar', 'ts'].map(languageName)).toEqual(['English', 'Deutsch', 'العربية', 'Xitsonga']);
+  expect(['en', 'pt-BR', 'ar'].map(languageCode)).toEqual(['EN', 'PT-BR', 'ع']);
+});
+
+test('a tag that no formatter takes is passed over', () => {
+  expect(regionalTag('en', ['en-US@posix', 'en-GB'])).toBe('en-GB');
+  expect(regionalTag('en', ['en-US@posix', 'de-DE'])).toBe('en');
+});

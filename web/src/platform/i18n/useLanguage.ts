@@ -1,0 +1,31 @@
+import { defaultLocale, localized, type Locale, type LocalizedText } from '@foyer/contract';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUi } from '../state/ui.ts';
+import { directionOf, setLanguage } from './i18n.ts';
+
+const none: readonly Locale[] = [];
+
+/** The language shown, those one may choose, and the direction it runs in. */
+export function useLanguage() {
+  const { i18n } = useTranslation();
+  const supported = useUi((state) => state.uiConfig?.i18n.supportedLocales ?? none);
+  return { language: i18n.language, supported, direction: directionOf(i18n.language), setLanguage };
+}
+
+/** The entry of a localized list in the shown language (AREA-06); changes at once with it. */
+export function useLocalizedEntry() {
+  const { language } = useLanguage();
+  const fallback = useUi((state) => state.uiConfig?.i18n.defaultLocale ?? defaultLocale);
+  return useCallback(
+    <T extends { locale: string }>(entries: readonly T[] | undefined): T | undefined =>
+      localized(entries ?? [], language, fallback),
+    [language, fallback],
+  );
+}
+
+/** The text of a localized list in the shown language, '' where there is none. */
+export function useLocalized(): (texts: readonly LocalizedText[] | undefined) => string {
+  const entry = useLocalizedEntry();
+  return useCallback((texts) => entry(texts)?.text ?? '', [entry]);
+}

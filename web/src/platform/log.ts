@@ -1,0 +1,12 @@
+/** Frontend log: to the console, until accounts exist that the server would take messages from (ERROR-07). */
+export type LogCategory =
+  'UI_CONFIG' | 'VENUE' | 'VERSION' | 'NAVIGATION' | 'ASSET' | 'LANGUAGE' | 'WIDGET' | 'GENERAL';
+
+export function logError(category: LogCategory, message: string, cause?: unknown): void {
+  if (cause === undefined) console.error(`[${category}] ${message}`);
+  else console.error(`[${category}] ${message}`, cause);
+}
+
+export function logWarning(category: LogCategory, message: string): void {
+  console.warn(`[${category}] ${message}`);
+}

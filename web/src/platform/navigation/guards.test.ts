@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { runGuards, type GuardPorts, type GuardedNavigation } from './guards.ts';
+import { publicationOf } from './publication.ts';
+
+const to = (overrides: Partial<GuardedNavigation> = {}): GuardedNavigation => ({
+  route: {},
+  href: '/v/nightfall/area/lounge?viewpoint=sofa#x',
+  redirect: undefined,
+  hash: '',
+  ...overrides,
+});
+
+function ports(overrides: Partial<GuardPorts> = {}): GuardPorts & { calls: string[] } {
+  const calls: string[] = [];
+  return {
+    calls,
+    closeDialogs: () => void calls.push('close dialogs'),
+    publication: async () => {
+      calls.push('publication');
+      return 'PUBLISHED';
+    },
+    architectureId: () => 'nightfall',
+    loginRequired: () => {
+      calls.push('login');
+      return false;
+    },
+    openCookieBanner: () => void calls.push('cookie banner'),
+    ...overrides,
+  };
+}
+
+test('GUARD-01b dialogs are closed, then publication, then login are checked, then the banner opens', async () => {
+  const asked = ports();
+  expect(await runGuards(to({ hash: 'privacy-preferences' }), asked)).toBeUndefined();
+  expect(asked.calls.filter((call, i, all) => all.indexOf(call) === i)).toEqual([
+    'close dialogs',
+    'publication',
+    'login',
+    'cookie banner',
+  ]);
+});
+
+test.each(['', 'privacy-preferences<script>', 'Privacy-Preferences', 'privacy-preferences&x', 'x'])(
+  'GUARD-01c the hash %j opens no banner',
+  async (hash) => {
+    const asked = ports();
+    await runGuards(to({ hash }), asked);
+    expect(asked.calls).not.toContain('cookie banner');
+  },
+);
+
+test('GUARD-03a a version that cannot be loaded ends the navigation with its error', async () => {
+  const failing = ports({ publication: () => Promise.reject(new Error('no version')) });
+  await expect(runGuards(to(), failing)).rejects.toThrow('no version');
+  expect(failing.calls).toEqual(['close dialogs']);
+});
+
+const unpublished = () => ports({ publication: async () => 'UNPUBLISHED' });
+
+test('GUARD-04a while unpublished every route goes to WorkInProgress, with the intended path', async () => {
+  expect(await runGuards(to(), unpublished())).toEqual({
+    to: 'WorkInProgress',
+    redirect: '/v/nightfall/area/lounge?viewpoint=sofa#x',
+  });
+  for (const route of [{ open: true, login: true }, { open: true, mandatoryPage: true }, {}]) {
+    expect(await runGuards(to({ route }), unpublished())).toMatchObject({ to: 'WorkInProgress' });
+  }
+});
+
+test('GUARD-04b WorkInProgress itself stays while unpublished', async () => {
+  expect(await runGuards(to({ route: { open: true, workInProgress: true } }), unpublished())).toBeUndefined();
+});
+
+test('GUARD-04c only LIVE with a published version of -1 is unpublished', () => {
+  const version = { mode: 'LIVE', version: 3, publishedVersion: -1, publishedArchitectureId: null } as const;
+  expect(publicationOf(null)).toBe('UNKNOWN');
+  expect(publicationOf(version)).toBe('UNPUBLISHED');
+  expect(publicationOf({ ...version, publishedVersion: 3 })).toBe('PUBLISHED');
+  expect(publicationOf({ ...version, mode: 'STAGE' })).toBe('PUBLISHED');
+});
+
+test('GUARD-05a once published, WorkInProgress goes to its redirect or to the root', async () => {
+  const route = { open: true, workInProgress: true };
+  expect(await runGuards(to({ route, redirect: '/v/nightfall/area/lounge' }), ports())).toEqual({
+    to: 'path',
+    path: '/v/nightfall/area/lounge',
+  });
+  expect(await runGuards(to({ route }), ports())).toEqual({ to: 'path', path: '/' });
+  expect(await runGuards(to({ route, redirect: 'https://evil.example/' }), ports())).toEqual({
+    to: 'path',
+    path: '/',
+  });
+});
+
+test('GUARD-06a a protected route without a person goes to login, open ones do not', async () => {
+  const loggedOut = () => ports({ loginRequired: () => true });
+  expect(await runGuards(to(), loggedOut())).toEqual({
+    to: 'login',
+    redirect: '/v/nightfall/area/lounge?viewpoint=sofa#x',
+  });
+  for (const route of [
+    { open: true, login: true },
+    { open: true, mandatoryPage: true },
+  ]) {
+    expect(await runGuards(to({ route }), loggedOut())).toBeUndefined();
+  }
+});
+
+test('ROUTE-02a whoever need not log in is led on from the login page', async () => {
+  const route = { open: true, login: true };
+  expect(await runGuards(to({ route, redirect: '/v/nightfall/imprint' }), ports())).toEqual({
+    to: 'path',
+    path: '/v/nightfall/imprint',
+  });
+  expect(await runGuards(to({ route }), ports())).toEqual({ to: 'path', path: '/' });
+});

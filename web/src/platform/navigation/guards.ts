@@ -1,0 +1,76 @@
+/** What is checked before a route shows (GUARD-01), in this order; each guard says where to go instead, or nothing. */
+import type { Publication } from './publication.ts';
+import type { RouteTraits } from './routeNames.ts';
+import { safeRedirect } from './safeRedirect.ts';
+
+export interface GuardedNavigation {
+  readonly route: RouteTraits;
+  /** Path, query and hash that a person wants to see, without the base path. */
+  readonly href: string;
+  /** The `redirect` of the address. */
+  readonly redirect: unknown;
+  readonly hash: string;
+}
+
+/** What the guards ask and do; the router hands in the real ones. */
+export interface GuardPorts {
+  closeDialogs(): void;
+  /** Loads the version on demand (GUARD-03). */
+  publication(): Promise<Publication>;
+  architectureId(): string | null;
+  loginRequired(): boolean;
+  openCookieBanner(): void;
+}
+
+export type Detour =
+  | { readonly to: 'WorkInProgress' | 'login'; readonly redirect: string }
+  | { readonly to: 'path'; readonly path: string };
+
+type Guard = (
+  navigation: GuardedNavigation,
+  ports: GuardPorts,
+) => Promise<Detour | undefined> | Detour | undefined;
+
+const closeDialogs: Guard = (_, ports) => {
+  ports.closeDialogs();
+  return undefined;
+};
+
+const checkPublication: Guard = async ({ route, href, redirect }, ports) => {
+  const publication = await ports.publication();
+  if (publication === 'UNPUBLISHED') {
+    return route.workInProgress ? undefined : { to: 'WorkInProgress', redirect: href };
+  }
+  return route.workInProgress
+    ? { to: 'path', path: safeRedirect(redirect, ports.architectureId()) }
+    : undefined;
+};
+
+const checkLogin: Guard = ({ route, href, redirect }, ports) => {
+  if (route.login && !ports.loginRequired()) {
+    return { to: 'path', path: safeRedirect(redirect, ports.architectureId()) };
+  }
+  return route.open || !ports.loginRequired() ? undefined : { to: 'login', redirect: href };
+};
+
+/** The hash exactly: what comes behind it is none of ours. */
+export const privacyPreferencesHash = 'privacy-preferences';
+
+const openCookieBanner: Guard = ({ hash }, ports) => {
+  if (hash === privacyPreferencesHash) ports.openCookieBanner();
+  return undefined;
+};
+
+const inOrder: readonly Guard[] = [closeDialogs, checkPublication, checkLogin, openCookieBanner];
+
+/** Runs the guards until one leads elsewhere. Running them twice changes nothing. */
+export async function runGuards(
+  navigation: GuardedNavigation,
+  ports: GuardPorts,
+): Promise<Detour | undefined> {
+  for (const guard of inOrder) {
+    const detour = await guard(navigation, ports);
+    if (detour) return detour;
+  }
+  return undefined;
+}

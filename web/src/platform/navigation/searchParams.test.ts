@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { readAreaSearch } from './areaSearch.ts';
+import { parseSearch, stringifySearch } from './searchParams.ts';
+
+test('search values are text: numbers keep their digits and nothing is read as JSON', () => {
+  const search = '?id=7&n=123456789012345678&quoted=%22x%22&flag=true&empty=';
+  expect(parseSearch(search)).toEqual({
+    id: '7',
+    n: '123456789012345678',
+    quoted: '"x"',
+    flag: 'true',
+    empty: '',
+  });
+  expect(stringifySearch(parseSearch(search))).toBe(search);
+});
+
+test('a value that stands twice stays twice, and no key reaches a prototype', () => {
+  expect(parseSearch('?lang=de&lang=en')).toEqual({ lang: ['de', 'en'] });
+  expect(stringifySearch({ lang: ['de', 'en'], none: undefined })).toBe('?lang=de&lang=en');
+  expect(parseSearch('?__proto__=x&a=1')).toEqual({ a: '1' });
+  expect(stringifySearch({})).toBe('');
+});
+
+test('AREA-10d of an area address what is malformed counts as absent, and the rest stays', () => {
+  expect(
+    readAreaSearch({
+      viewpoint: 'sofa',
+      widget: ['a', 'b'],
+      floorplan: '1',
+      view: 'upside-down',
+      lang: 'ar',
+    }),
+  ).toEqual({
+    viewpoint: 'sofa',
+    floorplan: 'open',
+    lang: 'ar',
+  });
+});

@@ -1,0 +1,27 @@
+/** Search values as what they are in an address: text. A number stays `7`, and nothing is read as JSON. */
+
+export type SearchValues = Record<string, string | string[] | undefined>;
+
+export function parseSearch(search: string): SearchValues {
+  const values: SearchValues = {};
+  for (const key of new Set(new URLSearchParams(search).keys())) {
+    // Keys come from anybody: none may reach a prototype.
+    if (key === '__proto__') continue;
+    const all = new URLSearchParams(search).getAll(key);
+    values[key] = all.length === 1 ? (all[0] ?? '') : all;
+  }
+  return values;
+}
+
+export function stringifySearch(values: Record<string, unknown>): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(values)) {
+    for (const entry of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (typeof entry === 'string' || typeof entry === 'number' || typeof entry === 'boolean') {
+        search.append(key, String(entry));
+      }
+    }
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}

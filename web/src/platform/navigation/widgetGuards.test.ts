@@ -1,0 +1,41 @@
+import { afterEach, expect, test } from 'vitest';
+import { useUi } from '../state/ui.ts';
+import { registerNavigationGuard, unregisterNavigationGuard, waitForGuards } from './widgetGuards.ts';
+
+const guards = () => useUi.getState().widgetsWithNavigationGuards;
+afterEach(() => useUi.setState({ widgetsWithNavigationGuards: [], wantToNavigate: false }));
+
+test('GUARD-07a a guard is registered once, however often it says so', () => {
+  for (const id of ['board', 'meeting', 'board']) registerNavigationGuard(id);
+  expect(guards()).toEqual(['board', 'meeting']);
+  unregisterNavigationGuard('board');
+  unregisterNavigationGuard('board');
+  expect(guards()).toEqual(['meeting']);
+});
+
+test('GUARD-07b a navigation waits until all guards are gone, and then completes', async () => {
+  registerNavigationGuard('board');
+  registerNavigationGuard('meeting');
+  let blocked: boolean | undefined;
+  const waiting = waitForGuards().then((answer) => (blocked = answer));
+  expect(useUi.getState().wantToNavigate).toBe(true);
+  unregisterNavigationGuard('board');
+  await Promise.resolve();
+  expect(blocked).toBeUndefined();
+  unregisterNavigationGuard('meeting');
+  expect(await waiting).toBe(false);
+  expect(useUi.getState().wantToNavigate).toBe(false);
+});
+
+test('GUARD-07c without guards nothing waits', async () => {
+  expect(await waitForGuards()).toBe(false);
+});
+
+test('GUARD-07d a newer navigation takes the place of the one that waits', async () => {
+  registerNavigationGuard('board');
+  const older = waitForGuards();
+  const newer = waitForGuards();
+  expect(await older).toBe(true);
+  unregisterNavigationGuard('board');
+  expect(await newer).toBe(false);
+});

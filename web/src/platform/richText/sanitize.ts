@@ -1,0 +1,34 @@
+/** Rich text of the venue (PAGE-02): cleaned on the way to the screen, whatever the server has checked before. */
+import DOMPurify from 'dompurify';
+
+const allowedTags = [
+  'a', 'abbr', 'b', 'bdi', 'blockquote', 'br', 'caption', 'cite', 'code', 'dd', 'del', 'div', 'dl', 'dt', 'em', 'h1', 'h2',
+  'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'ins', 'li', 'mark', 'ol', 'p', 'pre', 'q', 's', 'small', 'span', 'strong', 'sub',
+  'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'u', 'ul',
+]; // prettier-ignore
+const allowedAttributes = ['href', 'title', 'lang', 'dir', 'colspan', 'rowspan', 'start', 'datetime'];
+
+/** Whether a text carries a script tag in any spelling: then it is not shown at all. */
+export const hasScriptTag = (html: string): boolean => /<\s*\/?\s*script/i.test(html);
+
+/** The text as markup that may stand in the page; undefined where it is invalid and must be replaced by a message. */
+export function sanitizeRichText(html: string): string | undefined {
+  if (hasScriptTag(html)) return undefined;
+  const fragment = DOMPurify.sanitize(html, {
+    ALLOWED_TAGS: allowedTags,
+    ALLOWED_ATTR: allowedAttributes,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    ALLOWED_URI_REGEXP: /^(?:https:|mailto:|tel:|\/(?![/\\])|#)/i,
+    RETURN_DOM_FRAGMENT: true,
+  });
+  for (const link of fragment.querySelectorAll('a[href]')) {
+    const outside = /^https:/i.test(link.getAttribute('href') ?? '');
+    if (!outside) continue;
+    link.setAttribute('target', '_blank');
+    link.setAttribute('rel', 'noopener noreferrer');
+  }
+  const holder = document.createElement('div');
+  holder.append(fragment);
+  return holder.innerHTML;
+}

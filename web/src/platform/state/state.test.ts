@@ -1,0 +1,154 @@
+import { defaultAreaOf, defaultViewpointOf, venue as venueSchema, type VenueVersion } from '@foyer/contract';
+import { afterEach, expect, test } from 'vitest';
+import { useCookieBanner } from './cookieBanner.ts';
+import {
+  clearGlobalError,
+  initialErrors,
+  isErrorDialogVisible,
+  raiseGlobalError,
+  suppressDefaultErrorDialog,
+  useErrors,
+} from './errors.ts';
+import { useMediaBoardSocialContent } from './mediaBoardSocialContent.ts';
+import { usePresence } from './presence.ts';
+import { initialUi, useUi } from './ui.ts';
+import { endSession, initialUser, useUser } from './user.ts';
+import { clearVenue, initialVenue, setVenue, useVenue } from './venue.ts';
+
+afterEach(() => {
+  useErrors.setState(initialErrors);
+  useVenue.setState(initialVenue);
+  useUser.setState(initialUser);
+});
+
+const version: VenueVersion = {
+  mode: 'LIVE',
+  version: 4,
+  publishedVersion: 4,
+  publishedArchitectureId: 'nightfall',
+};
+const area = (id: string) => ({ id, names: [], viewPoints: [], viewMode: 'VIEW_2D' });
+const venueWith = (areas: string[], defaultAreaId?: string) =>
+  venueSchema.parse({
+    architectures: [{ id: 'nightfall', areas: areas.map(area), ...(defaultAreaId && { defaultAreaId }) }],
+    assets: [{ id: 'logo' }],
+  });
+
+test('STATE-01 the app keeps ui, venue, user, cookieBanner, presence and mediaBoardSocialContent', () => {
+  const areas = { useUi, useVenue, useUser, useCookieBanner, usePresence, useMediaBoardSocialContent };
+  for (const store of Object.values(areas)) expect(Object.keys(store.getState()).length).toBeGreaterThan(0);
+});
+
+test('STATE-02a the ui area has the specified fields', () => {
+  expect(Object.keys(initialUi).toSorted()).toEqual(
+    [
+      'uiConfig',
+      'venueVersion',
+      'loginEnabled',
+      'loginConfigurations',
+      'lastAreaId',
+      'headerHeight',
+      'serverTime',
+      'activeDialogStack',
+      'widgetsWithNavigationGuards',
+      'wantToNavigate',
+      'routerGuardsChecking',
+      'attendeeToChatWith',
+    ].toSorted(),
+  );
+});
+
+test('STATE-02b a login counts as needed until the options are known, so that nothing protected shows before', () => {
+  expect(useUi.getState().loginEnabled).toBe(true);
+});
+
+test('STATE-03a an error has a code and a message until it is cleared', () => {
+  expect(useErrors.getState().globalError).toEqual({ hasErrors: false, code: null, message: '' });
+  raiseGlobalError('PROCESSING_ERROR', 'it broke', 'r-1');
+  expect(useErrors.getState().globalError).toEqual({
+    hasErrors: true,
+    code: 'PROCESSING_ERROR',
+    message: 'it broke',
+    requestId: 'r-1',
+  });
+  clearGlobalError();
+  expect(useErrors.getState().globalError.hasErrors).toBe(false);
+});
+
+test('STATE-03b ERROR-03a suppressing adds one, allowing takes one, never below 0', () => {
+  const count = () => useErrors.getState().suppressDefaultErrorDialog;
+  suppressDefaultErrorDialog(false);
+  expect(count()).toBe(0);
+  suppressDefaultErrorDialog(true);
+  suppressDefaultErrorDialog(true);
+  expect(count()).toBe(2);
+  suppressDefaultErrorDialog(false);
+  suppressDefaultErrorDialog(false);
+  suppressDefaultErrorDialog(false);
+  expect(count()).toBe(0);
+});
+
+test('ERROR-03b the dialog is visible with an error and a suppression counter of 0', () => {
+  const visible = () => isErrorDialogVisible(useErrors.getState());
+  expect(visible()).toBe(false);
+  raiseGlobalError('NOT_REACHABLE', '');
+  expect(visible()).toBe(true);
+  suppressDefaultErrorDialog(true);
+  expect(visible()).toBe(false);
+});
+
+test('VERSION-06a a venue is taken over only with exactly one architecture', () => {
+  const one = venueWith(['lobby']);
+  setVenue(one, version);
+  expect(useVenue.getState().architecture?.id).toBe('nightfall');
+  expect(useVenue.getState().assets.has('logo')).toBe(true);
+  for (const architectures of [[], [...one.architectures, ...one.architectures]]) {
+    expect(() => setVenue({ ...one, architectures }, version)).toThrow('exactly one architecture');
+  }
+});
+
+test('VERSION-07a a person stays in an area that the new version still has, and is nowhere if it is gone', () => {
+  setVenue(venueWith(['lobby', 'expo']), version);
+  useVenue.setState({ currentAreaId: 'expo' });
+  setVenue(venueWith(['expo']), version);
+  expect(useVenue.getState().currentAreaId).toBe('expo');
+  setVenue(venueWith(['lobby']), version);
+  expect(useVenue.getState().currentAreaId).toBeNull();
+});
+
+test('GUARD-10a a venue that was taken down leaves nothing behind', () => {
+  setVenue(venueWith(['lobby']), version);
+  clearVenue();
+  expect(useVenue.getState()).toEqual(initialVenue);
+});
+
+test('ROUTE-10a the default area is the named one, else the first; the default viewpoint likewise', () => {
+  const plan = (venue: ReturnType<typeof venueWith>) => {
+    const [architecture] = venue.architectures;
+    return architecture ? defaultAreaOf(architecture)?.id : undefined;
+  };
+  expect(plan(venueWith(['lobby', 'expo'], 'expo'))).toBe('expo');
+  expect(plan(venueWith(['lobby', 'expo']))).toBe('lobby');
+  expect(plan(venueWith(['lobby'], 'gone'))).toBe('lobby');
+  expect(plan(venueWith([]))).toBeUndefined();
+  const viewPoints = ['door', 'stage'].map((id) => ({ id, background: { assetId: 'logo' }, doors: [] }));
+  const room = { id: 'lobby', names: [], viewMode: 'VIEW_2D' as const, contentWidgets: [], viewPoints };
+  expect(defaultViewpointOf(room)?.id).toBe('door');
+  expect(defaultViewpointOf({ ...room, defaultViewpointId: 'stage' })?.id).toBe('stage');
+});
+
+test('ERROR-01b a session that ended keeps the consents of the browser and nothing of the person', () => {
+  useUser.setState({
+    isLoggedIn: true,
+    authToken: 'secret',
+    roles: ['ROLE_ATTENDEE'],
+    localStorageCookieProviders: [{ id: 'vimeo', accepted: true }],
+  });
+  endSession();
+  expect(useUser.getState()).toMatchObject({
+    isLoggedIn: false,
+    authToken: null,
+    roles: [],
+    localStorageCookieProviders: [{ id: 'vimeo', accepted: true }],
+  });
+});

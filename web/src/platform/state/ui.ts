@@ -1,0 +1,47 @@
+import type { LoginConfiguration, UiConfig, VenueVersion } from '@foyer/contract';
+import { headerHeight } from '@foyer/contract/limits';
+import { create } from 'zustand';
+
+/** A dialog that is open, as `platform/dialogs.ts` keeps it. */
+export interface ActiveDialog {
+  readonly id: string;
+  readonly close: () => void;
+  /** The address says whether it is open, so a navigation opens and closes it, not the guard. */
+  readonly followsAddress?: boolean;
+}
+
+export interface UiState {
+  readonly uiConfig: UiConfig | null;
+  readonly venueVersion: VenueVersion | null;
+  /** True until the login options are known, so that nothing protected shows before. */
+  readonly loginEnabled: boolean;
+  readonly loginConfigurations: readonly LoginConfiguration[];
+  readonly lastAreaId: string | null;
+  /** Pixels. */
+  readonly headerHeight: number;
+  /** Milliseconds since 1970 by the server's clock; 0 until the server has answered. */
+  readonly serverTime: number;
+  readonly activeDialogStack: readonly ActiveDialog[];
+  readonly widgetsWithNavigationGuards: readonly string[];
+  /** True while a navigation waits for the guards of widgets. */
+  readonly wantToNavigate: boolean;
+  readonly routerGuardsChecking: boolean;
+  readonly attendeeToChatWith: string | null;
+}
+
+export const initialUi: UiState = {
+  uiConfig: null,
+  venueVersion: null,
+  loginEnabled: true,
+  loginConfigurations: [],
+  lastAreaId: null,
+  headerHeight,
+  serverTime: 0,
+  activeDialogStack: [],
+  widgetsWithNavigationGuards: [],
+  wantToNavigate: false,
+  routerGuardsChecking: false,
+  attendeeToChatWith: null,
+};
+
+export const useUi = create<UiState>(() => initialUi);

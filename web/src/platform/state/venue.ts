@@ -1,0 +1,48 @@
+import { type Architecture, type Area, type Asset, type Venue, type VenueVersion } from '@foyer/contract';
+import { create } from 'zustand';
+
+export interface VenueState {
+  readonly venue: Venue | null;
+  readonly architecture: Architecture | null;
+  readonly assets: ReadonlyMap<string, Asset>;
+  /** The version that the venue here was loaded under. */
+  readonly venueVersion: VenueVersion | null;
+  readonly currentAreaId: string | null;
+}
+
+export const initialVenue: VenueState = {
+  venue: null,
+  architecture: null,
+  assets: new Map(),
+  venueVersion: null,
+  currentAreaId: null,
+};
+
+export const useVenue = create<VenueState>(() => initialVenue);
+
+/**
+ * Takes a venue over; the current area stays where it still exists.
+ * @throws RangeError where it has not exactly one architecture
+ */
+export function setVenue(venue: Venue, venueVersion: VenueVersion): void {
+  const [architecture, ...others] = venue.architectures;
+  if (!architecture || others.length > 0) {
+    throw new RangeError(`a venue has exactly one architecture, this one has ${venue.architectures.length}`);
+  }
+  const { currentAreaId } = useVenue.getState();
+  useVenue.setState({
+    venue,
+    architecture,
+    assets: new Map(venue.assets.map((asset) => [asset.id, asset])),
+    venueVersion,
+    currentAreaId: architecture.areas.some(({ id }) => id === currentAreaId) ? currentAreaId : null,
+  });
+}
+
+export const clearVenue = (): void => useVenue.setState(initialVenue);
+
+export const areaOf = (state: VenueState, areaId: string | null | undefined): Area | undefined =>
+  state.architecture?.areas.find(({ id }) => id === areaId);
+
+/** The area one is in, undefined outside of all areas. */
+export const useCurrentArea = (): Area | undefined => useVenue((state) => areaOf(state, state.currentAreaId));

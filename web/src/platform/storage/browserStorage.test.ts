@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { safeStorage } from './browserStorage.ts';
+
+function storageOf(overrides: Partial<Storage> = {}): Storage {
+  const values = new Map<string, string>();
+  return {
+    length: 0,
+    clear: () => values.clear(),
+    key: () => null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    ...overrides,
+  };
+}
+const blocked = (): Storage => {
+  throw new DOMException('blocked', 'SecurityError');
+};
+
+test('what is stored is there again', () => {
+  const inner = storageOf();
+  const storage = safeStorage(() => inner, new Map());
+  storage.set('language', 'de');
+  expect(storage.get('language')).toBe('de');
+  expect(inner.getItem('language')).toBe('de');
+  storage.remove('language');
+  expect(storage.get('language')).toBeNull();
+});
+
+test('a storage that may not even be looked at keeps values as long as the page', () => {
+  const storage = safeStorage(blocked, new Map());
+  expect(storage.get('language')).toBeNull();
+  storage.set('language', 'ar');
+  expect(storage.get('language')).toBe('ar');
+  storage.remove('language');
+  expect(storage.get('language')).toBeNull();
+});
+
+test('a storage that is full still takes the newer choice for this page', () => {
+  const inner = storageOf({ getItem: () => 'de', setItem: blocked });
+  const storage = safeStorage(() => inner, new Map());
+  storage.set('language', 'ar');
+  expect(storage.get('language')).toBe('ar');
+});

@@ -1,0 +1,40 @@
+import { clampChroma, converter, formatHex } from 'culori';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hexOf, lch } from './colour.ts';
+
+const toOklch = converter('oklch');
+const hex = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+test('a colour is the same in OKLCH as another library has it', () => {
+  fc.assert(
+    fc.property(hex, (colour) => {
+      const theirs = toOklch(colour);
+      const ours = lch(colour);
+      expect(ours.l).toBeCloseTo(theirs?.l ?? 0, 4);
+      expect(ours.c).toBeCloseTo(theirs?.c ?? 0, 4);
+      if ((theirs?.c ?? 0) > 0.001)
+        expect(Math.cos(((ours.h - (theirs?.h ?? 0)) * Math.PI) / 180)).toBeCloseTo(1, 4);
+    }),
+    { numRuns: 500, seed: 26 },
+  );
+});
+
+test('a colour outside of what screens show loses chroma and nothing else, as in another library', () => {
+  const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  fc.assert(
+    fc.property(
+      fc.double({ min: 0.02, max: 0.98, noNaN: true }),
+      fc.double({ min: 0, max: 0.4, noNaN: true }),
+      fc.double({ min: 0, max: 360, noNaN: true }),
+      (l, c, h) => {
+        const theirs = formatHex(clampChroma({ mode: 'oklch', l, c, h }, 'oklch', 'rgb')) ?? '';
+        const ours = hexOf(l, c, h);
+        // Both search for the edge in steps.
+        for (const at of [1, 3, 5])
+          expect(Math.abs(channel(ours, at) - channel(theirs, at))).toBeLessThanOrEqual(3);
+      },
+    ),
+    { numRuns: 500, seed: 26 },
+  );
+});

@@ -1,0 +1,208 @@
+/**
+ * A venue's four colours, turned into everything the interface is painted with. Whatever a designer chose, text can be
+ * read on it: what a colour cannot carry is moved in lightness, its hue kept.
+ */
+import { defaultStyle, type Style } from '@foyer/contract';
+import {
+  contrast,
+  hexOf,
+  hexOr,
+  lch,
+  legible,
+  mix,
+  moved,
+  triplet,
+  withLightness,
+  type Hex,
+} from './colour.ts';
+
+export type Scheme = 'dark' | 'light';
+
+export interface ThemeColours {
+  readonly scheme: Scheme;
+  /** What surfaces are tinted with: the venue's background, moved only where no text could be read on it. */
+  readonly ground: Hex;
+  readonly ink: Hex;
+  readonly ink2: Hex;
+  readonly ink3: Hex;
+  readonly solid: Hex;
+  readonly raised: Hex;
+  readonly primary: Hex;
+  readonly onPrimary: Hex;
+  /** As the venue gave it; never under or as text. */
+  readonly brand: Hex;
+  readonly primaryText: Hex;
+  readonly secondary: Hex;
+  readonly onSecondary: Hex;
+  readonly islandAlpha: number;
+  readonly panelAlpha: number;
+  readonly status: Readonly<Record<'available' | 'busy' | 'idle' | 'offline', Hex>>;
+  readonly notice: Readonly<Record<'danger' | 'warning' | 'info', Hex>>;
+  readonly shadow: Hex;
+}
+
+const white = '#ffffff';
+const textRatio = 4.5;
+const inkRatio = 7;
+const markRatio = 3;
+
+const status = {
+  dark: { available: '#4be3a4', busy: '#ff8f7d', idle: '#ffc857', offline: '#9aa3c7' },
+  light: { available: '#0a7a4d', busy: '#b3261e', idle: '#8a5a00', offline: '#6a7089' },
+} as const;
+const notice = {
+  dark: { danger: '#ffab9d', warning: '#ffc857', info: '#8fd0ff' },
+  light: { danger: '#a3200f', warning: '#8a5a00', info: '#0b5fa5' },
+} as const;
+
+const nearBlack = (ground: Hex): Hex => hexOf(0.18, 0.03, lch(ground).h);
+
+function inkFor(text: Hex, ground: Hex, scheme: Scheme): Hex {
+  if (contrast(text, ground) >= inkRatio) return text;
+  return scheme === 'dark' ? white : nearBlack(ground);
+}
+
+interface Surfaces {
+  readonly ground: Hex;
+  readonly ink: Hex;
+  readonly ink2: Hex;
+  readonly ink3: Hex;
+  readonly solid: Hex;
+  readonly raised: Hex;
+}
+
+/** Ink mixed into the raised surface, more of it where less could not be read there. */
+function softened(ink: Hex, raised: Hex, share: number): Hex {
+  for (let part = share; part < 1; part += 0.01) {
+    const mixed = mix(ink, raised, part);
+    if (contrast(mixed, raised) >= textRatio) return mixed;
+  }
+  return ink;
+}
+
+function surfacesOn(ground: Hex, text: Hex, scheme: Scheme): Surfaces {
+  const ink = inkFor(text, ground, scheme);
+  const raised = mix(ink, ground, scheme === 'dark' ? 0.12 : 0.04);
+  return {
+    ground,
+    ink,
+    raised,
+    solid: scheme === 'dark' ? mix(ink, ground, 0.07) : ground,
+    ink2: softened(ink, raised, scheme === 'dark' ? 0.8 : 0.74),
+    ink3: softened(ink, raised, scheme === 'dark' ? 0.64 : 0.62),
+  };
+}
+
+/** A middling background carries neither white nor black: it goes darker or lighter until ink has 7:1 on it. */
+function surfaces(background: Hex, text: Hex, scheme: Scheme): Surfaces {
+  const readable = ({ ink, raised, ground }: Surfaces) =>
+    contrast(ink, ground) >= inkRatio && contrast(ink, raised) >= textRatio;
+  const found = moved(background, scheme === 'dark' ? -1 : 1, (ground) =>
+    readable(surfacesOn(ground, text, scheme)),
+  );
+  return surfacesOn(found?.hex ?? background, text, scheme);
+}
+
+/** A fill with text on it: white needs it darker, near-black lighter; the smaller move wins, white may cost 0.08 more. */
+function fill(colour: Hex, ground: Hex): { fill: Hex; on: Hex } {
+  const black = nearBlack(ground);
+  const underWhite = moved(colour, -1, (candidate) => contrast(white, candidate) >= textRatio);
+  const underBlack = moved(colour, 1, (candidate) => contrast(black, candidate) >= textRatio);
+  if (underWhite && (!underBlack || underWhite.by <= underBlack.by + 0.08))
+    return { fill: underWhite.hex, on: white };
+  return { fill: underBlack?.hex ?? white, on: black };
+}
+
+/** The least alpha, from a minimum on, at which every text keeps its contrast over the worst picture. */
+function alphaFor(minimum: number, ground: Hex, scheme: Scheme, texts: readonly Hex[]): number {
+  const worst = scheme === 'dark' ? white : '#000000';
+  for (let percent = Math.round(minimum * 100); percent < 100; percent += 1) {
+    const under = mix(ground, worst, percent / 100);
+    if (texts.every((text) => contrast(text, under) >= textRatio)) return percent / 100;
+  }
+  return 1;
+}
+
+const each = <K extends string>(
+  colours: Readonly<Record<K, Hex>>,
+  change: (colour: Hex) => Hex,
+): Record<K, Hex> =>
+  Object.fromEntries(Object.entries<Hex>(colours).map(([key, colour]) => [key, change(colour)])) as Record<
+    K,
+    Hex
+  >;
+
+/** Derives all colours from the venue's; what is missing or no colour is the default. */
+export function deriveTheme(style: Style): ThemeColours {
+  const background = hexOr(style.backgroundColor, defaultStyle.backgroundColor);
+  const scheme: Scheme = lch(background).l < 0.6 ? 'dark' : 'light';
+  const base = surfaces(background, hexOr(style.textColor, defaultStyle.textColor), scheme);
+  const { ground, ink, ink2, ink3, raised } = base;
+  const brand = hexOr(style.primaryColor, defaultStyle.primaryColor);
+  const primary = fill(brand, ground);
+  const given = hexOr(style.secondaryColor, defaultStyle.secondaryColor);
+  const secondary = contrast(ink, given) >= textRatio ? { fill: given, on: ink } : fill(given, ground);
+  const primaryText = legible(brand, raised, textRatio);
+  return {
+    ...base,
+    scheme,
+    brand,
+    primary: primary.fill,
+    onPrimary: primary.on,
+    primaryText,
+    secondary: secondary.fill,
+    onSecondary: secondary.on,
+    islandAlpha: alphaFor(scheme === 'dark' ? 0.72 : 0.82, ground, scheme, [ink2]),
+    panelAlpha: alphaFor(scheme === 'dark' ? 0.88 : 0.94, ground, scheme, [ink3, primaryText]),
+    status: each(status[scheme], (colour) => legible(colour, raised, markRatio)),
+    notice: each(notice[scheme], (colour) => legible(colour, raised, textRatio)),
+    shadow: withLightness(ground, 0.08),
+  };
+}
+
+/** The theme as CSS variables; `styles/tokens.css` has the same names with the default venue's values. */
+export function cssVariables(theme: ThemeColours): Readonly<Record<`--${string}`, string>> {
+  const dark = theme.scheme === 'dark';
+  const ground = triplet(theme.ground);
+  const ink = triplet(theme.ink);
+  const shadow = dark ? triplet(theme.shadow) : '30 32 60';
+  const strength = dark ? 1 : 0.5;
+  const cast = (alpha: number) => `rgb(${shadow} / ${(alpha * strength).toFixed(3)})`;
+  return {
+    '--ground': theme.ground,
+    '--ground-rgb': ground,
+    '--ink': theme.ink,
+    '--ink-rgb': ink,
+    '--ink-2': theme.ink2,
+    '--ink-3': theme.ink3,
+    '--solid': theme.solid,
+    '--raised': theme.raised,
+    '--primary': theme.primary,
+    '--on-primary': theme.onPrimary,
+    '--brand': theme.brand,
+    '--primary-text': theme.primaryText,
+    '--secondary': theme.secondary,
+    '--on-secondary': theme.onSecondary,
+    '--line': `rgb(${ink} / 0.12)`,
+    '--field-line': `rgb(${ink} / 0.2)`,
+    '--highlight': `rgb(255 255 255 / ${dark ? 0.14 : 0.9})`,
+    '--island': `rgb(${ground} / ${theme.islandAlpha})`,
+    '--panel': `rgb(${ground} / ${theme.panelAlpha})`,
+    '--veil': `rgb(${ground} / 0.58)`,
+    '--veil-thin': `rgb(${ground} / 0.4)`,
+    '--halo': `rgb(${ground} / 0.9)`,
+    '--shadow-1': `0 1px 2px ${cast(0.3)}, 0 8px 24px ${cast(0.32)}`,
+    '--shadow-2': `0 2px 6px ${cast(0.3)}, 0 24px 64px ${cast(0.46)}`,
+    '--shadow-3': `0 4px 12px ${cast(0.4)}, 0 40px 120px ${cast(0.74)}`,
+    '--available': theme.status.available,
+    '--busy': theme.status.busy,
+    '--idle': theme.status.idle,
+    '--offline': theme.status.offline,
+    '--danger': theme.notice.danger,
+    '--danger-fill': `rgb(255 120 100 / 0.15)`,
+    '--warning': theme.notice.warning,
+    '--warning-fill': `rgb(${triplet(theme.notice.warning)} / 0.14)`,
+    '--info': theme.notice.info,
+    '--info-fill': `rgb(${triplet(theme.notice.info)} / 0.14)`,
+  };
+}

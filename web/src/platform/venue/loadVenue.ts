@@ -1,0 +1,96 @@
+/** Brings version and venue into the state, once however many ask at the same time. */
+import { getVenue, getVenueVersion, id as idSchema, type VenueVersion } from '@foyer/contract';
+import { ApiError, call } from '../api/client.ts';
+import { logError } from '../log.ts';
+import { useUi } from '../state/ui.ts';
+import { setVenue, useVenue } from '../state/venue.ts';
+import { countingVersion } from './versionChange.ts';
+import { PageFault } from './pageFault.ts';
+
+/** Runs one at a time per key; who comes while it runs gets the same answer. */
+function sharing<T>(): (key: string, run: () => Promise<T>) => Promise<T> {
+  const running = new Map<string, Promise<T>>();
+  return (key, run) => {
+    const known = running.get(key);
+    if (known) return known;
+    const promise = run().finally(() => running.delete(key));
+    running.set(key, promise);
+    return promise;
+  };
+}
+
+const sharedVersion = sharing<VenueVersion>();
+const sharedVenue = sharing<void>();
+/** The architecture asked for last. */
+let wanted: string | undefined;
+
+const faultOf = (error: unknown): PageFault => {
+  if (error instanceof PageFault) return error;
+  if (error instanceof ApiError && error.status === 404)
+    return new PageFault('unknownVenue', error.message, error.requestId, error);
+  if (error instanceof ApiError) {
+    const kind = error.code === 'NOT_REACHABLE' || error.status >= 500 ? 'notReachable' : 'failed';
+    return new PageFault(kind, error.message, error.requestId, error);
+  }
+  return new PageFault('failed', String(error), undefined, error);
+};
+
+/** @throws ApiError */
+export const fetchVersion = (): Promise<VenueVersion> =>
+  sharedVersion('version', () => call(getVenueVersion, { report: 'console', waitPlace: 'page' }));
+
+/**
+ * The version, loaded if it is not known yet (GUARD-03).
+ * @throws PageFault
+ */
+export async function ensureVersion(): Promise<VenueVersion> {
+  const known = useUi.getState().venueVersion;
+  if (known) return known;
+  try {
+    const venueVersion = await fetchVersion();
+    useUi.setState({ venueVersion });
+    return venueVersion;
+  } catch (error) {
+    logError('VERSION', 'the version could not be loaded', error);
+    throw faultOf(error);
+  }
+}
+
+/** The venue that `/` leads to: the published one, on the stage the one saved last. Null where there is none. */
+export function openArchitectureId(): string | null {
+  const { venueVersion, uiConfig } = useUi.getState();
+  return venueVersion?.publishedArchitectureId ?? uiConfig?.venue?.architectureId ?? null;
+}
+
+/**
+ * Loads a venue anew and takes it over.
+ * @throws ApiError, RangeError (VERSION-06)
+ */
+export const fetchVenue = (architectureId: string, version: VenueVersion): Promise<void> =>
+  sharedVenue(`${architectureId} ${countingVersion(version)}`, async () => {
+    wanted = architectureId;
+    const venue = await call(getVenue, { query: { architectureId }, report: 'console', waitPlace: 'page' });
+    // Somebody has walked on to another venue meanwhile.
+    if (wanted !== architectureId) return;
+    // What was really loaded counts: a node may answer with the version before the one that was heard of.
+    const { publishedVersion } = venue.publishInfo;
+    setVenue(venue, version.mode === 'LIVE' ? { ...version, publishedVersion } : version);
+  });
+
+/**
+ * The venue of an address, loaded if it is not the one that is open.
+ * @throws PageFault
+ */
+export async function ensureVenue(architectureId: string): Promise<void> {
+  if (useVenue.getState().architecture?.id === architectureId) return;
+  // What cannot be an id is asked of nobody.
+  if (!idSchema.safeParse(architectureId).success)
+    throw new PageFault('unknownVenue', architectureId.slice(0, 80));
+  const version = await ensureVersion();
+  try {
+    await fetchVenue(architectureId, version);
+  } catch (error) {
+    logError('VENUE', `the venue ${architectureId} could not be loaded`, error);
+    throw faultOf(error);
+  }
+}

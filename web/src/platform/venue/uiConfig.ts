@@ -1,0 +1,73 @@
+/** `/ui-config.json`, without which the app can ask nothing else (ERROR-06). Its faults are named, and go to the console. */
+import { locales, uiConfig, type UiConfig } from '@foyer/contract';
+import * as z from 'zod/mini';
+import { send } from '../api/send.ts';
+import { base } from '../base.ts';
+import { logError } from '../log.ts';
+import { noteServerTime } from '../serverTime.ts';
+import { useUi } from '../state/ui.ts';
+import { PageFault } from './pageFault.ts';
+
+const firebaseMessage = 'Failed to retrieve Firebase app configuration';
+const locationMessage = 'The UI config could not be loaded: ui-config.json must be next to the index page';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A language that this version does not know is left out instead of stopping everything. */
+function withKnownLocales(value: Record<string, unknown>): Record<string, unknown> {
+  const { i18n } = value;
+  if (!isObject(i18n) || !Array.isArray(i18n['supportedLocales'])) return value;
+  const known: readonly unknown[] = locales;
+  const supportedLocales = (i18n['supportedLocales'] as unknown[]).filter((locale) => known.includes(locale));
+  return { ...value, i18n: { ...i18n, supportedLocales } };
+}
+
+/**
+ * @param text what stands at the address
+ * @throws PageFault naming what is wrong with it
+ */
+export function readUiConfig(text: string): UiConfig {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new PageFault('uiConfigMissing', `${firebaseMessage}. ${locationMessage}`);
+  }
+  if (!isObject(value)) throw new PageFault('uiConfigMissing', `${firebaseMessage}. ${locationMessage}`);
+  if (!isObject(value['firebase'])) throw new PageFault('firebaseMissing', firebaseMessage);
+  const parsed = z.safeParse(uiConfig, withKnownLocales(value));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new PageFault('uiConfigInvalid', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+}
+
+async function fetchText(): Promise<string> {
+  let response: Response;
+  try {
+    response = await send(`${base}/ui-config.json`);
+  } catch (error) {
+    throw new PageFault('notReachable', locationMessage, undefined, error);
+  }
+  noteServerTime(response);
+  if (response.ok) return response.text();
+  if (response.status >= 500)
+    throw new PageFault('notReachable', `${locationMessage} (status ${response.status})`);
+  throw new PageFault(
+    'uiConfigMissing',
+    `${firebaseMessage}. ${locationMessage} (status ${response.status})`,
+  );
+}
+
+/** Loads it into the state. Answers with the fault instead of throwing: the app mounts either way. */
+export async function loadUiConfig(): Promise<PageFault | undefined> {
+  try {
+    useUi.setState({ uiConfig: readUiConfig(await fetchText()) });
+    return undefined;
+  } catch (error) {
+    const fault =
+      error instanceof PageFault ? error : new PageFault('failed', String(error), undefined, error);
+    logError('UI_CONFIG', fault.message);
+    return fault;
+  }
+}

@@ -1,0 +1,89 @@
+import type { VenueVersion } from '@foyer/contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import { initialErrors, raiseGlobalError, useErrors } from '../state/errors.ts';
+import { initialUi, useUi } from '../state/ui.ts';
+import { askTwice, pollOnce, type PollingPorts } from './versionPolling.ts';
+
+const version = (publishedVersion: number): VenueVersion => ({
+  mode: 'LIVE',
+  version: 9,
+  publishedVersion,
+  publishedArchitectureId: 'nightfall',
+});
+const suppressed = () => useErrors.getState().suppressDefaultErrorDialog;
+
+afterEach(() => {
+  useErrors.setState(initialErrors);
+  useUi.setState(initialUi);
+  vi.restoreAllMocks();
+});
+
+/** Answers and failures in turn, as calls of the version do. */
+function answering(...answers: (VenueVersion | 'fails')[]) {
+  const seen: number[] = [];
+  const fetchVersion = async () => {
+    seen.push(suppressed());
+    const answer = answers.shift();
+    if (answer !== 'fails' && answer) return answer;
+    raiseGlobalError('NOT_REACHABLE', 'no response');
+    throw new Error('no response');
+  };
+  return { fetchVersion, seen };
+}
+
+test('VERSION-05a the error dialog is suppressed while polling, and allowed again after', async () => {
+  const { fetchVersion, seen } = answering(version(3));
+  expect(await askTwice(fetchVersion)).toEqual(version(3));
+  expect(seen).toEqual([1]);
+  expect(suppressed()).toBe(0);
+});
+
+test('VERSION-05b a first failure clears the error and allows one retry', async () => {
+  const { fetchVersion, seen } = answering('fails', version(3));
+  expect(await askTwice(fetchVersion)).toEqual(version(3));
+  expect(seen).toHaveLength(2);
+  expect(useErrors.getState().globalError.hasErrors).toBe(false);
+});
+
+test('VERSION-05c a second failure is logged, and the dialog allowed again', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { fetchVersion, seen } = answering('fails', 'fails', version(3));
+  expect(await askTwice(fetchVersion)).toBeUndefined();
+  expect(seen).toHaveLength(2);
+  expect(told).toHaveBeenCalledOnce();
+  expect(suppressed()).toBe(0);
+});
+
+function ports(fetchVersion: () => Promise<VenueVersion>, overrides: Partial<PollingPorts> = {}) {
+  const calls: string[] = [];
+  const all: PollingPorts = {
+    fetchVersion,
+    leave: async () => void calls.push('leave'),
+    reloadVenue: async () => void calls.push('reload'),
+    ...overrides,
+  };
+  return { all, calls };
+}
+
+const anybody = () => useUi.setState({ loginEnabled: false, venueVersion: version(3) });
+
+test('VERSION-04e a poll acts on what changed, and knows the new version then', async () => {
+  anybody();
+  const reload = ports(answering(version(4)).fetchVersion);
+  await pollOnce(reload.all);
+  expect(reload.calls).toEqual(['reload']);
+  expect(useUi.getState().venueVersion).toEqual(version(4));
+  const leave = ports(answering(version(-1)).fetchVersion);
+  await pollOnce(leave.all);
+  expect(leave.calls).toEqual(['leave']);
+  expect(useUi.getState().venueVersion).toEqual(version(-1));
+});
+
+test('VERSION-04f a venue that did not load is tried again by the next poll', async () => {
+  anybody();
+  const failing = ports(answering(version(4)).fetchVersion, {
+    reloadVenue: () => Promise.reject(new Error('503')),
+  });
+  await expect(pollOnce(failing.all)).rejects.toThrow('503');
+  expect(useUi.getState().venueVersion).toEqual(version(3));
+});

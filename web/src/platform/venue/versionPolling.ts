@@ -1,0 +1,98 @@
+/**
+ * Hears of publications (VERSION-02 to VERSION-07): every 120 s, and at once when a tab is looked at again or the
+ * network is back. One poll at a time; a failure never opens a dialog for what nobody asked for.
+ */
+import { versionPollMs } from '@foyer/contract/limits';
+import type { VenueVersion } from '@foyer/contract';
+import { tryAllNow } from '../api/retry.ts';
+import { logError } from '../log.ts';
+import { clearGlobalError, suppressDefaultErrorDialog } from '../state/errors.ts';
+import { useUi } from '../state/ui.ts';
+import { useUser } from '../state/user.ts';
+import { useVenue } from '../state/venue.ts';
+import { reactionTo } from './versionChange.ts';
+
+export interface PollingPorts {
+  fetchVersion(): Promise<VenueVersion>;
+  /** Clears the venue and goes to the root path. */
+  leave(): Promise<void>;
+  reloadVenue(version: VenueVersion): Promise<void>;
+}
+
+/** Asks, and once more after a first failure, whose error nobody is to see. Undefined when both failed. */
+export async function askTwice(fetchVersion: () => Promise<VenueVersion>): Promise<VenueVersion | undefined> {
+  suppressDefaultErrorDialog(true);
+  try {
+    return await fetchVersion();
+  } catch {
+    clearGlobalError();
+    try {
+      return await fetchVersion();
+    } catch (error) {
+      logError('VERSION', 'the version poll failed', error);
+      return undefined;
+    }
+  } finally {
+    suppressDefaultErrorDialog(false);
+  }
+}
+
+/** One poll: what was heard is compared with what is known, and acted on. */
+export async function pollOnce(ports: PollingPorts): Promise<void> {
+  const heard = await askTwice(() => ports.fetchVersion());
+  if (!heard) return;
+  // What is open counts before what was heard of: a venue loaded one version late is caught up with.
+  const known = useVenue.getState().venueVersion ?? useUi.getState().venueVersion;
+  const { loginEnabled } = useUi.getState();
+  const { isLoggedIn } = useUser.getState();
+  const reaction = reactionTo({ known, heard, loginEnabled, isLoggedIn });
+  if (reaction === 'nothing') return;
+  if (reaction === 'reloadVenue') await ports.reloadVenue(heard);
+  // Only now is it known: a venue that did not load is tried again by the next poll.
+  useUi.setState({ venueVersion: heard });
+  if (reaction === 'leave') await ports.leave();
+}
+
+export interface Polling {
+  /** Asks now, unless it is just asking. */
+  now(): Promise<void>;
+  /** Milliseconds from one poll to the next. */
+  every(ms: number): void;
+  stop(): void;
+}
+
+export function startPolling(ports: PollingPorts): Polling {
+  let running: Promise<void> | undefined;
+  let timer: ReturnType<typeof setInterval>;
+  const poll = () => {
+    running ??= pollOnce(ports)
+      .catch((error: unknown) => logError('VENUE', 'the new version could not be taken over', error))
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
+  const every = (ms: number) => {
+    clearInterval(timer);
+    timer = setInterval(() => void poll(), ms);
+  };
+  const back = () => {
+    tryAllNow();
+    void poll();
+  };
+  const visible = () => {
+    if (document.visibilityState === 'visible') back();
+  };
+  every(versionPollMs);
+  window.addEventListener('online', back);
+  document.addEventListener('visibilitychange', visible);
+  return {
+    now: poll,
+    every,
+    stop() {
+      clearInterval(timer);
+      window.removeEventListener('online', back);
+      document.removeEventListener('visibilitychange', visible);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** Where an area's parts meet: picture and hotspots, reading twin, dock, widgets and notices. */
+import type { Area, ViewPoint } from '@foyer/contract';
+import { lazy, Suspense, useState } from 'react';
+import { AreaScreen } from '../features/area/AreaScreen.tsx';
+import type { Hotspot } from '../features/area/hotspots/hotspot.ts';
+import { useHotspotsOf } from '../features/area/useHotspots.ts';
+import { Dock } from '../features/dock/Dock.tsx';
+import type { DockEntry } from '../features/dock/dockEntry.ts';
+import type { OutlineEntry } from '../features/reading/outline.ts';
+import { useAreaNavigation, useAreaSearch, useAreaView } from '../platform/navigation/areaSearch.ts';
+import { useCurrentArea } from '../platform/state/venue.ts';
+import { useFloorplanEntry, useNoticesEntry } from '../widgets/dockEntries.ts';
+import { NoticeHost } from '../widgets/NoticeHost.tsx';
+
+/** What opens over the picture, and the reading twin: each is fetched when it is first wanted. */
+const WidgetHost = lazy(async () => ({ default: (await import('../widgets/WidgetHost.tsx')).WidgetHost }));
+const ReadingTwin = lazy(async () => ({
+  default: (await import('../features/reading/ReadingTwin.tsx')).ReadingTwin,
+}));
+
+/** The widgets' own panel, from the first time that the address names one. */
+function OpenedWidgets({ area }: { readonly area: Area }) {
+  const { widget, floorplan } = useAreaSearch();
+  const asked = widget !== undefined || floorplan !== undefined;
+  const [everAsked, setEverAsked] = useState(asked);
+  if (asked && !everAsked) setEverAsked(true);
+  if (!everAsked) return null;
+  return (
+    <Suspense fallback={null}>
+      <WidgetHost area={area} />
+    </Suspense>
+  );
+}
+
+/** A hotspot as a line of the outline. Only content widgets stand in a picture; global ones have no place there. */
+function outlineEntry(hotspot: Hotspot): OutlineEntry[] {
+  if (hotspot.kind === 'door') return [hotspot];
+  const { id, name, active } = hotspot;
+  if (!('placements' in active.widget)) return [];
+  return [{ kind: 'thing', id, name, widget: active.widget, configuration: active.configuration }];
+}
+
+function Reading({ area }: { readonly area: Area }) {
+  const hotspotsAt = useHotspotsOf(area);
+  const entriesOf = (viewpoint: ViewPoint): OutlineEntry[] => hotspotsAt(viewpoint).flatMap(outlineEntry);
+  return <ReadingTwin area={area} entriesOf={entriesOf} notices={<NoticeHost area={area} place="text" />} />;
+}
+
+function AreaDock({ area }: { readonly area: Area }) {
+  const view = useAreaView();
+  const { showView } = useAreaNavigation();
+  const entries = [useFloorplanEntry(), useNoticesEntry(area)].filter(
+    (entry): entry is DockEntry => entry !== undefined,
+  );
+  return <Dock entries={entries} view={view} onViewChange={(next) => void showView(next)} />;
+}
+
+export default function AreaView() {
+  const area = useCurrentArea();
+  const view = useAreaView();
+  return (
+    <>
+      {view === 'reading' && area ? <Reading area={area} /> : <AreaScreen />}
+      {area && (
+        <>
+          <AreaDock area={area} />
+          {view !== 'reading' && <NoticeHost area={area} />}
+          <OpenedWidgets area={area} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+/** What stands around a page: header, footer, menu; and what follows each navigation. */
+import { Outlet, useBlocker, useMatches, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEdgeSwipe } from '../features/drawer/useEdgeSwipe.ts';
+import { Footer } from '../features/footer/Footer.tsx';
+import { Header } from '../features/header/Header.tsx';
+import { RotateHint } from '../features/rotateHint/RotateHint.tsx';
+import { useMedia } from '../platform/media.ts';
+import { useAreaView } from '../platform/navigation/areaSearch.ts';
+import { waitForGuards } from '../platform/navigation/widgetGuards.ts';
+import type { RouteTraits } from '../platform/navigation/routeNames.ts';
+import { useUi } from '../platform/state/ui.ts';
+import { usePageTitle } from './pageTitle.ts';
+
+const mainId = 'content';
+
+/** The phone's menu, fetched when it is first wanted. */
+const MenuDrawer = lazy(() => import('../features/drawer/MenuDrawer.tsx'));
+
+/** After a navigation the focus is where the new page begins; the first page leaves it to the browser. */
+function useFocusFollowsPage(): React.RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const before = useRef<string>(undefined);
+  useEffect(() => {
+    const first = before.current === undefined;
+    before.current = path;
+    if (first || path === undefined) return;
+    // A page that has a heading to land on is read from there.
+    const heading = main.current?.querySelector<HTMLElement>('h1[tabindex="-1"]');
+    (heading ?? main.current)?.focus({ preventScroll: true });
+  }, [path]);
+  return main;
+}
+
+function useTraits(): RouteTraits {
+  const matches = useMatches();
+  // A page that failed is a page of its own, whatever it would have been.
+  const failed = matches.some((match) => match.status === 'error' || 'globalNotFound' in match);
+  if (failed) return { header: false, footer: false };
+  return matches.at(-1)?.staticData ?? {};
+}
+
+export function Frame(): React.ReactElement {
+  const { t } = useTranslation();
+  const main = useFocusFollowsPage();
+  const { header = true, footer = true, mandatoryPage = false, area = false } = useTraits();
+  const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
+  const phone = useMedia('phone');
+  const view = useAreaView();
+  const openMenu = useCallback(() => setMenu('open'), []);
+  useEdgeSwipe(header && phone && menu !== 'open', openMenu);
+  usePageTitle();
+  useBlocker({
+    shouldBlockFn: waitForGuards,
+    enableBeforeUnload: () => useUi.getState().widgetsWithNavigationGuards.length > 0,
+  });
+  return (
+    <>
+      <a
+        href={`#${mainId}`}
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+        className="island sr-only z-50 rounded-full px-5 py-3 focus:not-sr-only focus:fixed focus:start-4 focus:top-4"
+      >
+        {t('skipToContent')}
+      </a>
+      {header && <Header solid={mandatoryPage} onOpenMenu={openMenu} />}
+      <main ref={main} id={mainId} tabIndex={-1}>
+        <Outlet />
+      </main>
+      {footer && <Footer solid={mandatoryPage} />}
+      {header && phone && menu !== 'never' && (
+        <Suspense fallback={null}>
+          <MenuDrawer open={menu === 'open'} onOpenChange={(open) => setMenu(open ? 'open' : 'closed')} />
+        </Suspense>
+      )}
+      {area && view === 'picture' && <RotateHint />}
+    </>
+  );
+}

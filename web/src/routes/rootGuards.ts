@@ -1,0 +1,56 @@
+/** Connects the guards with the router: what they ask, and where their detours lead. */
+import { redirect } from '@tanstack/react-router';
+import { closeAllDialogs } from '../platform/dialogs.ts';
+import { runGuards, type Detour, type GuardPorts } from '../platform/navigation/guards.ts';
+import { publicationOf } from '../platform/navigation/publication.ts';
+import { routeNames, type RouteTraits } from '../platform/navigation/routeNames.ts';
+import { openCookieBanner } from '../platform/state/cookieBanner.ts';
+import { useUi } from '../platform/state/ui.ts';
+import { useUser } from '../platform/state/user.ts';
+import { ensureVersion, openArchitectureId } from '../platform/venue/loadVenue.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption extends RouteTraits {}
+}
+
+const ports: GuardPorts = {
+  closeDialogs: closeAllDialogs,
+  publication: async () => publicationOf(await ensureVersion()),
+  architectureId: openArchitectureId,
+  loginRequired: () => useUi.getState().loginEnabled && !useUser.getState().isLoggedIn,
+  openCookieBanner,
+};
+
+interface Step {
+  readonly preload: boolean;
+  readonly location: { readonly href: string; readonly hash: string; readonly search: object };
+  readonly matches: readonly { readonly staticData: RouteTraits }[];
+}
+
+/** What a detour's path leads to; `replace`, for the address that was refused must not be gone back to. */
+function leadTo(detour: Detour): never {
+  if (detour.to === 'path') throw redirect({ href: detour.path, replace: true });
+  throw redirect({ to: routeNames[detour.to], search: { redirect: detour.redirect }, replace: true });
+}
+
+/** While something is awaited before a route shows, the spinner says so. */
+export async function whileChecking<T>(work: () => Promise<T>): Promise<T> {
+  useUi.setState({ routerGuardsChecking: true });
+  try {
+    return await work();
+  } finally {
+    useUi.setState({ routerGuardsChecking: false });
+  }
+}
+
+/** The root's `beforeLoad`. Runs again for every navigation, also for one that was refused. */
+export async function guardNavigation({ preload, location, matches }: Step): Promise<void> {
+  if (preload) return;
+  const route = matches.at(-1)?.staticData ?? {};
+  const asked = (location.search as Record<string, unknown>)['redirect'];
+  const run = () => runGuards({ route, href: location.href, redirect: asked, hash: location.hash }, ports);
+  // The login page draws its own waiting (GUARD-02); a known version is not worth a spinner.
+  const quiet = route.login === true || useUi.getState().venueVersion !== null;
+  const detour = quiet ? await run() : await whileChecking(run);
+  if (detour) leadTo(detour);
+}

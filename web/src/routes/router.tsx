@@ -1,0 +1,164 @@
+/** The routes by the specification's names (ROUTE-01 to ROUTE-11), with what each shows. */
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { useVenue } from '../platform/state/venue.ts';
+import { base } from '../platform/base.ts';
+import { readAreaSearch } from '../platform/navigation/areaSearch.ts';
+import { routeNames } from '../platform/navigation/routeNames.ts';
+import { safeRedirect } from '../platform/navigation/safeRedirect.ts';
+import { parseSearch, stringifySearch, type SearchValues } from '../platform/navigation/searchParams.ts';
+import { PageFault } from '../platform/venue/pageFault.ts';
+import { openArchitectureId } from '../platform/venue/loadVenue.ts';
+import { AreaPage } from './area.tsx';
+import { FailedPage } from './failedPage.tsx';
+import { Frame } from './frame.tsx';
+import { ImprintPage, PrivacyPolicyPage, WorkInProgressPage } from './pages.tsx';
+import { guardNavigation } from './rootGuards.ts';
+import { enterArea, leadToDefaultArea, loadVenueOf, redirectToDefaultArea } from './venueGuards.ts';
+
+const rootRoute = createRootRoute({
+  beforeLoad: (step): Promise<void> => guardNavigation(step),
+  validateSearch: (search): SearchValues => search as SearchValues,
+  component: Frame,
+});
+const under = () => rootRoute;
+
+const workInProgress = createRoute({
+  getParentRoute: under,
+  path: routeNames.WorkInProgress,
+  staticData: {
+    open: true,
+    workInProgress: true,
+    header: false,
+    footer: false,
+    title: 'workInProgress.title',
+  },
+  component: WorkInProgressPage,
+});
+
+/** Signing in comes with accounts; until then nobody has to, and whoever comes here is led on (ROUTE-02). */
+const login = createRoute({
+  getParentRoute: under,
+  path: routeNames.login,
+  staticData: { open: true, login: true, header: false, footer: false },
+  beforeLoad: ({ search }): never => {
+    const asked = (search as Record<string, unknown>)['redirect'];
+    throw redirect({ href: safeRedirect(asked, openArchitectureId()), replace: true });
+  },
+});
+
+const architectureView = createRoute({
+  getParentRoute: under,
+  path: routeNames.ArchitectureView,
+  beforeLoad: ({ params, matches, preload }) =>
+    preload ? undefined : loadVenueOf(params.architectureId, matches),
+});
+
+const architectureIndex = createRoute({
+  getParentRoute: () => architectureView,
+  path: '/',
+  beforeLoad: ({ params }): never => redirectToDefaultArea(params.architectureId),
+});
+
+const mandatoryPage = { open: true, mandatoryPage: true } as const;
+
+const imprint = createRoute({
+  getParentRoute: () => architectureView,
+  path: 'imprint',
+  staticData: { ...mandatoryPage, title: 'page.imprint' },
+  component: ImprintPage,
+});
+
+const privacyPolicy = createRoute({
+  getParentRoute: () => architectureView,
+  path: 'privacy-policy',
+  staticData: { ...mandatoryPage, title: 'page.privacyPolicy' },
+  component: PrivacyPolicyPage,
+});
+
+const area = createRoute({
+  getParentRoute: () => architectureView,
+  path: 'area/{-$areaId}',
+  staticData: { area: true },
+  validateSearch: readAreaSearch,
+  beforeLoad: ({ params }): void => enterArea(params.architectureId, params.areaId),
+  component: AreaPage,
+});
+
+/** A meeting in full screen; its widget comes with meetings, and until then no address names one. */
+const meeting = createRoute({
+  getParentRoute: () => architectureView,
+  path: 'area-whereby-meeting/$areaId/$widgetId/$configId',
+  staticData: { header: false, footer: false },
+  beforeLoad: ({ params: { architectureId, areaId } }): never => {
+    const known = useVenue.getState().architecture?.areas.some(({ id }) => id === areaId) ?? false;
+    if (!known) redirectToDefaultArea(architectureId);
+    throw redirect({ to: routeNames.Area, params: { architectureId, areaId }, replace: true });
+  },
+});
+
+/** The paths of an earlier product, query and hash kept (ROUTE-07). */
+const legacyArea = createRoute({
+  getParentRoute: under,
+  path: '/$architectureId/area/$areaId',
+  beforeLoad: ({ params, location, search }): never => {
+    throw redirect({ to: routeNames.Area, params, search, hash: location.hash, replace: true });
+  },
+});
+
+const legacyPage = (
+  path: '/$architectureId/imprint' | '/$architectureId/privacy-policy',
+  to: 'imprint' | 'privacyPolicy',
+) =>
+  createRoute({
+    getParentRoute: under,
+    path,
+    beforeLoad: ({ params, location, search }): never => {
+      throw redirect({ to: routeNames[to], params, search, hash: location.hash, replace: true });
+    },
+  });
+
+const fallbackToDefaultArea = createRoute({
+  getParentRoute: under,
+  path: routeNames.FallbackToDefaultArea,
+  beforeLoad: async ({ preload }): Promise<void> => {
+    if (!preload) await leadToDefaultArea();
+  },
+});
+
+const anyOtherPath = createRoute({
+  getParentRoute: under,
+  path: '$',
+  beforeLoad: async ({ preload }): Promise<void> => {
+    if (!preload) await leadToDefaultArea();
+  },
+});
+
+const routeTree = rootRoute.addChildren([
+  workInProgress,
+  login,
+  architectureView.addChildren([architectureIndex, imprint, privacyPolicy, area, meeting]),
+  legacyArea,
+  legacyPage('/$architectureId/imprint', 'imprint'),
+  legacyPage('/$architectureId/privacy-policy', 'privacyPolicy'),
+  fallbackToDefaultArea,
+  anyOtherPath,
+]);
+
+export const router = createRouter({
+  routeTree,
+  basepath: base || '/',
+  parseSearch,
+  stringifySearch,
+  defaultPreload: false,
+  defaultErrorComponent: ({ error }) => <FailedPage error={error} />,
+  // An address that no route can even read, `/v/%E0%A4`, names no venue that we know.
+  defaultNotFoundComponent: () => <FailedPage error={new PageFault('unknownVenue')} />,
+  // Guards show their own spinner, at once.
+  defaultPendingMs: Number.POSITIVE_INFINITY,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,77 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+import type { ReactNode, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActiveDialog } from '../platform/dialogs.ts';
+import { IconButton } from './IconButton.tsx';
+
+export interface DialogProps {
+  /** Its name on the stack of open dialogs. */
+  readonly id: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  /** Read out after the title. */
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  /** Must be answered: neither Escape nor a press outside closes it. */
+  readonly persistent?: boolean;
+  /** Without the title's row and its close button: the content brings its own. */
+  readonly bare?: boolean;
+  /** `solid` for what must be answered, `panel` for what one looks at. */
+  readonly surface?: 'solid' | 'panel';
+  readonly followsAddress?: boolean;
+  /** What it says is not about the page it stands on. */
+  readonly outlivesNavigation?: boolean;
+  /** Pixels, at most the screen with an edge of 16. */
+  readonly width?: number;
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+  /** Width and height as classes, where not `width`. */
+  readonly className?: string;
+}
+
+export function Dialog(props: DialogProps) {
+  const { id, open, onClose, title, description, children, persistent = false, bare = false } = props;
+  const { surface = 'solid', className = '', width } = props;
+  const { t } = useTranslation();
+  const stays = props.followsAddress === true || props.outlivesNavigation === true;
+  useActiveDialog(id, open, onClose, { followsAddress: stays });
+  return (
+    <BaseDialog.Root
+      open={open}
+      disablePointerDismissal={persistent}
+      onOpenChange={(next, details) => {
+        if (next) return;
+        if (persistent && details.reason === 'escape-key') details.cancel();
+        else onClose();
+      }}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="veil veil-motion fixed inset-0 z-40" />
+        <BaseDialog.Viewport className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
+          <BaseDialog.Popup
+            {...(props.initialFocus && { initialFocus: props.initialFocus })}
+            data-dialog={id}
+            style={{ maxWidth: width }}
+            className={`dialog-motion flex max-h-full w-full flex-col rounded-panel ${surface === 'solid' ? 'dialog-surface' : 'panel'} ${className}`}
+          >
+            {bare ? (
+              <BaseDialog.Title className="sr-only">{title}</BaseDialog.Title>
+            ) : (
+              <header className="flex items-center gap-2 ps-6 pe-3 pt-4 pb-2">
+                <BaseDialog.Title className="flare min-w-0 flex-1 text-panel">{title}</BaseDialog.Title>
+                <IconButton svg={xIcon} label={t('common.close')} onClick={onClose} />
+              </header>
+            )}
+            {description !== undefined && (
+              <BaseDialog.Description className={bare ? 'sr-only' : 'px-6 pb-3 text-ink-2'}>
+                {description}
+              </BaseDialog.Description>
+            )}
+            {children}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}

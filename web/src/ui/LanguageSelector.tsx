@@ -1,0 +1,33 @@
+import caretDown from '@phosphor-icons/core/bold/caret-down-bold.svg?raw';
+import translate from '@phosphor-icons/core/regular/translate.svg?raw';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../platform/icons/Icon.tsx';
+import { languageCode, languageName } from '../platform/i18n/languageNames.ts';
+import { useLanguage } from '../platform/i18n/useLanguage.ts';
+import { Select } from './Select.tsx';
+
+/** There only where one can choose (HEAD-07). `spelledOut` shows the language's whole name. */
+export function LanguageSelector({ spelledOut = false }: { readonly spelledOut?: boolean }) {
+  const { language, supported, setLanguage } = useLanguage();
+  const { t } = useTranslation();
+  const current = supported.find((locale) => locale === language);
+  if (supported.length < 2 || !current) return null;
+  return (
+    <Select
+      label={t('language.current', { name: languageName(current) })}
+      value={current}
+      options={supported.map((locale) => ({ value: locale, label: languageName(locale), lang: locale }))}
+      onChange={(locale) => void setLanguage(locale)}
+      trigger={
+        <button
+          type="button"
+          className="island press inline-flex h-11 items-center gap-2 rounded-full px-4 text-button font-strong tablet:h-12"
+        >
+          <Icon svg={translate} size={20} />
+          <span aria-hidden="true">{spelledOut ? languageName(current) : languageCode(current)}</span>
+          {spelledOut && <Icon svg={caretDown} size={14} />}
+        </button>
+      }
+    />
+  );
+}

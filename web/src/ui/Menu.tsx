@@ -1,0 +1,17 @@
+import { lazy } from 'react';
+import { OpensOnDemand } from './OpensOnDemand.tsx';
+import type { MenuProps } from './popupProps.ts';
+
+export type { MenuEntry, MenuProps } from './popupProps.ts';
+
+const load = () => import('./MenuPopup.tsx');
+const MenuPopup = lazy(load);
+
+/** A short list of actions that opens below its button. */
+export function Menu(props: MenuProps) {
+  return (
+    <OpensOnDemand trigger={props.trigger} haspopup="menu" load={load}>
+      <MenuPopup {...props} />
+    </OpensOnDemand>
+  );
+}

@@ -1,0 +1,22 @@
+import { lazy } from 'react';
+import { OpensOnDemand } from './OpensOnDemand.tsx';
+import type { SelectProps } from './popupProps.ts';
+
+export type { SelectOption, SelectProps } from './popupProps.ts';
+
+const load = () => import('./SelectPopup.tsx');
+const SelectPopup = lazy(load);
+
+/** One of several, opened below its button. */
+export function Select<T extends string>(props: SelectProps<T>) {
+  const { trigger, label, options, onChange } = props;
+  const choose = (value: string) => {
+    const chosen = options.find((option) => option.value === value);
+    if (chosen) onChange(chosen.value);
+  };
+  return (
+    <OpensOnDemand trigger={trigger} haspopup="listbox" label={label} load={load}>
+      <SelectPopup {...props} onChange={choose} />
+    </OpensOnDemand>
+  );
+}

@@ -1,0 +1,74 @@
+/** Short lines under the header; each goes by itself, unless it must not. */
+import checkIcon from '@phosphor-icons/core/fill/check-circle-fill.svg?raw';
+import warningIcon from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
+import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../platform/icons/Icon.tsx';
+import { hideSnackbar, useSnackbars, type Snackbar } from '../platform/snackbars.ts';
+import { IconButton } from './IconButton.tsx';
+
+const marks = {
+  plain: null,
+  success: { svg: checkIcon, colour: 'text-available' },
+  warning: { svg: warningIcon, colour: 'text-warning' },
+  danger: { svg: warningIcon, colour: 'text-danger' },
+} as const;
+
+const readingMs = 1_000;
+
+function SnackbarRow({ snackbar }: { readonly snackbar: Snackbar }) {
+  const { t } = useTranslation();
+  const row = useRef<HTMLLIElement>(null);
+  const { id, timeout, text, action } = snackbar;
+  const mark = marks[snackbar.tone];
+  useEffect(() => {
+    if (timeout === 0) return undefined;
+    // Whoever reads it, by pointer or focus, keeps it.
+    const leave = () => {
+      if (row.current?.matches(':hover, :focus-within')) timer = setTimeout(leave, readingMs);
+      else hideSnackbar(id);
+    };
+    let timer = setTimeout(leave, timeout);
+    return () => clearTimeout(timer);
+  }, [id, timeout]);
+  return (
+    <li
+      ref={row}
+      className="island fade-in pointer-events-auto flex min-h-14 w-full items-center gap-3 rounded-tile ps-5 pe-2"
+    >
+      {mark && <Icon svg={mark.svg} size={20} className={mark.colour} />}
+      <span className="min-w-0 flex-1 py-2">{text}</span>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            hideSnackbar(id);
+            action.run();
+          }}
+          className="target shrink-0 rounded-mark px-1 font-strong underline underline-offset-4"
+        >
+          {action.label}
+        </button>
+      )}
+      <IconButton svg={xIcon} label={t('common.close')} onClick={() => hideSnackbar(id)} />
+    </li>
+  );
+}
+
+export function Snackbars() {
+  const list = useSnackbars((state) => state.list);
+  return (
+    <div
+      role="status"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 top-[calc(var(--header-height)+12px)] z-50 mx-auto max-w-195"
+    >
+      <ol className="flex flex-col gap-2">
+        {list.map((snackbar) => (
+          <SnackbarRow key={snackbar.id} snackbar={snackbar} />
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/** What menus and selects are given; the button that opens them stands in the page before their list is fetched. */
+import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
+
+export interface OpenerProps {
+  readonly role?: string | undefined;
+  readonly onClick?: () => void;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly onPointerEnter?: () => void;
+  readonly onFocus?: () => void;
+  readonly 'aria-label'?: string | undefined;
+  readonly 'aria-haspopup'?: 'menu' | 'listbox' | undefined;
+  readonly 'aria-expanded'?: boolean | undefined;
+  readonly 'aria-busy'?: boolean | undefined;
+}
+
+export interface MenuEntry {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly lang?: string;
+  readonly icon?: ReactNode;
+  readonly run: () => void;
+}
+
+export interface MenuProps {
+  /** The button that opens it. */
+  readonly trigger: ReactElement<OpenerProps>;
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+}
+
+export interface SelectOption<T extends string> {
+  readonly value: T;
+  readonly label: string;
+  readonly lang?: string;
+}
+
+export interface SelectProps<T extends string> {
+  /** The button that opens it and shows what is chosen. */
+  readonly trigger: ReactElement<OpenerProps>;
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly SelectOption<T>[];
+  readonly onChange: (value: T) => void;
+}

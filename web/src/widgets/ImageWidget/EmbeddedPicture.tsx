@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AssetImage } from '../../platform/assets/AssetImage.tsx';
+import { useElementSize } from '../../platform/useElementSize.ts';
+import type { WidgetProps } from '../widgetProps.ts';
+import { useWidgetPicture } from './useWidgetPicture.ts';
+
+type Props = Pick<WidgetProps<'ImageWidget'>, 'widget' | 'name' | 'configuration' | 'open'>;
+
+/** The picture itself, hanging where the designer put it; a press shows it large. */
+export function EmbeddedPicture({ widget, name, configuration, open }: Props) {
+  const { t } = useTranslation('widgets');
+  const { asset, alt } = useWidgetPicture(configuration);
+  const { ref, size } = useElementSize();
+  const [failure, setFailure] = useState<string>();
+  // The boundary around every widget shows what failed, and offers to try again.
+  if (failure !== undefined) throw new Error(failure);
+  return (
+    <button
+      ref={ref}
+      type="button"
+      data-opens={widget.id}
+      aria-haspopup="dialog"
+      aria-label={t('picture.open', { name })}
+      onClick={open}
+      className="halo press block size-full cursor-zoom-in overflow-hidden rounded-mark"
+    >
+      {size && (
+        <AssetImage
+          assetId={asset?.id}
+          width={size.width}
+          alt={alt}
+          draggable={false}
+          onFailure={setFailure}
+          className="size-full object-cover"
+        />
+      )}
+    </button>
+  );
+}

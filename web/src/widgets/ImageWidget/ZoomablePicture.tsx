@@ -1,0 +1,153 @@
+import frameCorners from '@phosphor-icons/core/regular/corners-in.svg?raw';
+import imageBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
+import minus from '@phosphor-icons/core/regular/minus.svg?raw';
+import plus from '@phosphor-icons/core/regular/plus.svg?raw';
+import { useCallback, useId, useRef, useState, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AssetImage } from '../../platform/assets/AssetImage.tsx';
+import { useElementSize } from '../../platform/useElementSize.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Statement } from '../../ui/Statement.tsx';
+import type { ConfigurationOf } from '../widgetProps.ts';
+import './picture.css';
+import { usePictureZoom, type PictureZoom } from './usePictureZoom.ts';
+import { useWidgetPicture } from './useWidgetPicture.ts';
+import { fit, largestScale, zoomStep, type Box, type Stage } from './zoomView.ts';
+
+/** What a picture is taken for until its own size is known. */
+const usual: Box = { width: 1_600, height: 1_000 };
+
+function stageOf(picture: Box, frame: Box | undefined): Stage | undefined {
+  if (!frame || frame.width === 0 || frame.height === 0) return undefined;
+  const fitted = fit(picture, frame);
+  return { frame, fitted, most: largestScale(picture, fitted) };
+}
+
+/** The widths asked for grow by doubling, so that a slow zoom does not fetch at every step. */
+const wantedWidth = (stage: Stage, scale: number): number =>
+  Math.ceil(stage.fitted.width * 2 ** Math.ceil(Math.log2(scale)));
+
+const proportions = ({ width, height }: Box): CSSProperties =>
+  ({ '--picture-width': width, '--picture-ratio': width / height }) as CSSProperties;
+
+export function ZoomablePicture({
+  configuration,
+}: {
+  readonly configuration: ConfigurationOf<'ImageWidget'>;
+}) {
+  const { t } = useTranslation('widgets');
+  const { asset, alt } = useWidgetPicture(configuration);
+  const frame = useRef<HTMLDivElement>(null);
+  const { ref: measure, size } = useElementSize();
+  const [natural, setNatural] = useState<Box>();
+  const [failure, setFailure] = useState<string>();
+  const hintId = useId();
+  const known = asset?.width && asset.height ? { width: asset.width, height: asset.height } : undefined;
+  const picture = known ?? natural ?? usual;
+  const stage = stageOf(picture, size);
+  const zooms = configuration.zoom !== false;
+  const zoom = usePictureZoom(frame, zooms ? stage : undefined);
+  const setFrame = useCallback(
+    (element: HTMLDivElement | null) => {
+      frame.current = element;
+      return measure(element);
+    },
+    [measure],
+  );
+  if (failure !== undefined) throw new Error(failure);
+  const missing = (
+    <Statement svg={imageBroken} level={3} title={t('picture.missing')} text={t('picture.missingText')} />
+  );
+  if (!asset) return missing;
+
+  const { view } = zoom;
+  return (
+    <figure className="px-3 pb-3">
+      <div
+        ref={setFrame}
+        className="picture-frame bg-ground/40 relative overflow-hidden rounded-card"
+        style={proportions(picture)}
+        data-zooms={zooms}
+        {...(zooms && {
+          role: 'group',
+          tabIndex: 0,
+          'aria-label': alt,
+          'aria-describedby': hintId,
+        })}
+      >
+        {stage && (
+          <div
+            className="picture-moved"
+            data-held={zoom.held}
+            style={{
+              width: stage.fitted.width,
+              height: stage.fitted.height,
+              transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+            }}
+          >
+            <AssetImage
+              assetId={asset.id}
+              width={wantedWidth(stage, view.scale)}
+              alt={alt}
+              draggable={false}
+              fallback={missing}
+              onFailure={setFailure}
+              onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+                !known && !natural && setNatural({ width, height })
+              }
+              className="size-full"
+              style={{ backgroundColor: asset.averageColour }}
+            />
+          </div>
+        )}
+        {zooms && <ZoomControls zoom={zoom} most={stage?.most ?? 1} />}
+      </div>
+      {zooms && (
+        <p id={hintId} className="sr-only">
+          {t('picture.hint')}
+        </p>
+      )}
+    </figure>
+  );
+}
+
+/** Not `disabled`: the button one has just pressed must keep the focus when it has nothing more to do. */
+const faded = 'aria-disabled:text-ink-3';
+
+function ZoomControls({ zoom, most }: { readonly zoom: PictureZoom; readonly most: number }) {
+  const { t } = useTranslation('widgets');
+  const { scale } = zoom.view;
+  return (
+    <div
+      role="group"
+      aria-label={t('picture.controls')}
+      data-gestures="own"
+      className="island picture-controls absolute flex items-center rounded-full p-1"
+    >
+      <IconButton
+        svg={minus}
+        label={t('picture.zoomOut')}
+        aria-disabled={scale <= 1}
+        className={faded}
+        onClick={() => zoom.zoomBy(1 / zoomStep)}
+      />
+      <output aria-live="polite" className="text-caption min-w-13 text-center tabular-nums">
+        {t('picture.percent', { percent: Math.round(scale * 100) })}
+      </output>
+      <IconButton
+        svg={plus}
+        label={t('picture.zoomIn')}
+        aria-disabled={scale >= most}
+        className={faded}
+        onClick={() => zoom.zoomBy(zoomStep)}
+      />
+      <IconButton
+        svg={frameCorners}
+        label={t('picture.whole')}
+        aria-disabled={scale <= 1}
+        className={faded}
+        onClick={zoom.reset}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+import type { Area } from '@foyer/contract';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocalizedEntry } from '../platform/i18n/useLanguage.ts';
+import { logError } from '../platform/log.ts';
+import { useAreaSearch } from '../platform/navigation/areaSearch.ts';
+import { useCoversPicture } from '../platform/pictureCover.ts';
+import { RichText } from '../platform/richText/RichText.tsx';
+import { useUi } from '../platform/state/ui.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { useNotices, type Notice } from './notices.ts';
+import { useWidgetName } from './useWidgetName.ts';
+import { WidgetBoundary } from './WidgetBoundary.tsx';
+import { rememberSeen } from './widgetSeen.ts';
+import './widgets.css';
+
+const Nothing = (): ReactNode => null;
+
+export interface NoticeHostProps {
+  readonly area: Area;
+  /** `picture`: beside its middle. `text`: in the flow of the reading twin, so that it covers nothing. */
+  readonly place?: 'picture' | 'text';
+}
+
+/** Shows what an area has to say to somebody who has not read it, one notice after the other. One for each area page. */
+export function NoticeHost({ area, place = 'picture' }: NoticeHostProps) {
+  return (
+    <WidgetBoundary
+      presentation="panel"
+      Fallback={Nothing}
+      report={(error) => logError('WIDGET', `the notices of ${area.id} failed`, error)}
+    >
+      <Notices key={area.id} area={area} place={place} />
+    </WidgetBoundary>
+  );
+}
+
+function Notices({ area, place }: Required<NoticeHostProps>) {
+  const notices = useNotices(area);
+  const { widget, floorplan } = useAreaSearch();
+  const isFree = widget === undefined && floorplan === undefined;
+  const [shownKey, setShownKey] = useState<string>();
+  // One that is no longer on, or has changed meanwhile, goes by itself.
+  const shown = notices.find(({ key, version }) => `${key} ${version}` === shownKey);
+  const next = shown || !isFree ? undefined : notices.find(({ isSeen }) => !isSeen);
+  if (next) setShownKey(`${next.key} ${next.version}`);
+  const { key, version } = shown ?? {};
+  useEffect(() => {
+    if (key !== undefined && version !== undefined) rememberSeen(key, version);
+  }, [key, version]);
+  if (!isFree || !shown) return null;
+  return <NoticePanel key={shownKey} notice={shown} place={place} onClose={() => setShownKey(undefined)} />;
+}
+
+interface NoticePanelProps {
+  readonly notice: Notice;
+  readonly place: 'picture' | 'text';
+  readonly onClose: () => void;
+}
+
+/** A calm panel beside the picture: it takes no focus, hides no door for long, and Escape closes it. */
+function NoticePanel({ notice: { active }, place, onClose }: NoticePanelProps) {
+  const { t } = useTranslation('widgets');
+  const nameOf = useWidgetName();
+  const entry = useLocalizedEntry();
+  const titleId = useId();
+  const { titles, texts } = active.configuration;
+  const title = entry(titles)?.text || nameOf(active.widget);
+  useEscape(onClose);
+  const panel = useRef<HTMLElement>(null);
+  useCoversPicture(panel);
+  return (
+    <section
+      ref={panel}
+      aria-labelledby={titleId}
+      className={`notice ${place === 'picture' ? 'notice-beside panel' : 'notice-in-text'}`}
+      data-notice={active.widget.id}
+    >
+      <p role="status" className="sr-only">
+        {t('notice.announce', { title })}
+      </p>
+      <header className="flex items-start gap-2 ps-6 pe-3 pt-4 pb-1">
+        <h2 id={titleId} dir="auto" className="flare text-panel min-w-0 flex-1 pt-1 text-start">
+          {title}
+        </h2>
+        <IconButton svg={xIcon} label={t('panel.closeNamed', { name: title })} onClick={onClose} />
+      </header>
+      <div className="notice-text">
+        <RichText html={entry(texts)?.text ?? ''} />
+      </div>
+      <footer className="flex px-6 pt-3 pb-5">
+        <Button onClick={onClose}>{t('notice.understood')}</Button>
+      </footer>
+    </section>
+  );
+}
+
+/** Escape closes it from anywhere, unless something above it wants the key. */
+function useEscape(close: () => void): void {
+  useEffect(() => {
+    const pressed = ({ key, defaultPrevented }: KeyboardEvent): void => {
+      if (key === 'Escape' && !defaultPrevented && useUi.getState().activeDialogStack.length === 0) close();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [close]);
+}

@@ -1,0 +1,21 @@
+import { useLocalizedEntry } from '../../platform/i18n/useLanguage.ts';
+import { RichText } from '../../platform/richText/RichText.tsx';
+import type { WidgetProps } from '../widgetProps.ts';
+
+/** A notice opened by hand: its whole text. The title bar above has its name; its own title leads the text. */
+export default function TextNotificationWidget({
+  configuration: { titles, texts },
+}: WidgetProps<'TextNotificationWidget'>) {
+  const entry = useLocalizedEntry();
+  const title = entry(titles)?.text ?? '';
+  return (
+    <div className="px-6 pb-7">
+      {title !== '' && (
+        <h3 dir="auto" className="flare text-section mb-3">
+          {title}
+        </h3>
+      )}
+      <RichText html={entry(texts)?.text ?? ''} />
+    </div>
+  );
+}

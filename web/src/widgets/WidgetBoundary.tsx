@@ -1,0 +1,39 @@
+import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
+import type { Presentation } from './widgetProps.ts';
+
+export interface FailureProps {
+  readonly presentation: Presentation;
+  readonly retry: () => void;
+}
+
+interface Props {
+  readonly children: ReactNode;
+  readonly presentation: Presentation;
+  /** What stands there instead; its `retry` shows the children anew. */
+  readonly Fallback: ComponentType<FailureProps>;
+  readonly report: (error: unknown, where: string) => void;
+}
+
+interface State {
+  readonly failed: boolean;
+}
+
+/** Holds a widget that throws, so that nothing else comes down with it (WIDGET-25). */
+export class WidgetBoundary extends Component<Props, State> {
+  override state: State = { failed: false };
+
+  static getDerivedStateFromError(): State {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    this.props.report(error, info.componentStack ?? '');
+  }
+
+  readonly retry = (): void => this.setState({ failed: false });
+
+  override render(): ReactNode {
+    const { Fallback, presentation, children } = this.props;
+    return this.state.failed ? <Fallback presentation={presentation} retry={this.retry} /> : children;
+  }
+}

@@ -1,0 +1,84 @@
+import imageBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../platform/icons/Icon.tsx';
+import { logError } from '../platform/log.ts';
+import { Button } from '../ui/Button.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { Statement } from '../ui/Statement.tsx';
+import type { ActiveWidget } from './activeWidgets.ts';
+import { useWidgetComponent } from './useWidgetComponent.ts';
+import { useWidgetName } from './useWidgetName.ts';
+import { WidgetBoundary, type FailureProps } from './WidgetBoundary.tsx';
+import type { Presentation, WidgetProps, WidgetType } from './widgetProps.ts';
+import { versionOf } from './widgetSeen.ts';
+
+interface Props {
+  readonly active: ActiveWidget;
+  readonly areaId: string;
+  readonly presentation: Presentation;
+  readonly open: () => void;
+  readonly close: () => void;
+}
+
+/** A widget's own content: loaded when it is first shown, held by a boundary, with one way to fail and to try again. */
+export function WidgetContent({ active, ...rest }: Props) {
+  const { widget, configuration } = active;
+  const { presentation } = rest;
+  const { loading, retry } = useWidgetComponent(widget.type);
+  const nameOf = useWidgetName();
+  if (loading.state === 'loading') return <WidgetSkeleton presentation={presentation} />;
+  if (loading.state === 'failed') return <WidgetFailure presentation={presentation} retry={retry} />;
+  // The union of types cannot say that component and configuration belong to the same one; the registry's types do.
+  const Component = loading.Component as ComponentType<WidgetProps<WidgetType>>;
+  return (
+    <WidgetBoundary
+      key={`${widget.id} ${versionOf(active)}`}
+      report={(error, where) => logError('WIDGET', `${widget.type} ${widget.id} failed${where}`, error)}
+      presentation={presentation}
+      Fallback={WidgetFailure}
+    >
+      <Component widget={widget} configuration={configuration} name={nameOf(widget)} {...rest} />
+    </WidgetBoundary>
+  );
+}
+
+function WidgetSkeleton({ presentation }: { readonly presentation: Presentation }) {
+  if (presentation === 'embedded') return <Skeleton className="size-full" />;
+  return (
+    <div className="grid gap-3 px-6 pt-2 pb-8">
+      {['w-3/4', 'w-full', 'w-5/6', 'w-1/2'].map((width) => (
+        <Skeleton key={width} className={`h-5 ${width}`} />
+      ))}
+    </div>
+  );
+}
+
+/** The widget error, in place: in the picture a word and a way to try again, in a panel the whole sentence. */
+export function WidgetFailure({ presentation, retry }: FailureProps) {
+  const { t } = useTranslation('widgets');
+  if (presentation === 'embedded') {
+    return (
+      <button
+        type="button"
+        onClick={retry}
+        className="island press text-caption flex size-full min-h-11 flex-wrap content-center items-center justify-center gap-2 overflow-hidden rounded-field px-3"
+      >
+        <Icon svg={imageBroken} size={18} />
+        <span>{t('failed.short')}</span>
+        <span className="font-strong underline underline-offset-4">{t('failed.again')}</span>
+      </button>
+    );
+  }
+  return (
+    <div role="alert">
+      <Statement
+        svg={imageBroken}
+        level={3}
+        title={t('failed.title')}
+        text={t('failed.text')}
+        action={<Button onClick={retry}>{t('failed.again')}</Button>}
+      />
+    </div>
+  );
+}

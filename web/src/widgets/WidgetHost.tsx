@@ -1,0 +1,117 @@
+import arrowSquareOut from '@phosphor-icons/core/regular/arrow-square-out.svg?raw';
+import type { Area } from '@foyer/contract';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAreaNavigation, useAreaSearch, type AreaSearch } from '../platform/navigation/areaSearch.ts';
+import { showSnackbar } from '../platform/snackbars.ts';
+import { useVenue } from '../platform/state/venue.ts';
+import { Statement } from '../ui/Statement.tsx';
+import { useActiveWidgets, type ActiveWidget } from './activeWidgets.ts';
+import { displayModeOf } from './displayMode.ts';
+import { floorplanWidgets } from './floorplanWidgets.ts';
+import { entryOf } from './registry.ts';
+import { useWidgetName } from './useWidgetName.ts';
+import { WidgetContent } from './WidgetContent.tsx';
+import { WidgetPanel } from './WidgetPanel.tsx';
+import { addressOf, useNewTabAddress } from './newTabLink.ts';
+import type { Widget } from './widgetProps.ts';
+import { rememberSeen, seenKey, versionOf } from './widgetSeen.ts';
+import './widgets.css';
+
+const named = ({ widget: id, floorplan }: AreaSearch, widget: Widget): boolean =>
+  id === undefined ? floorplan !== undefined && widget.type === 'FloorplanWidget' : widget.id === id;
+
+/** Shows the widget that the address names, if it is here and on. One for each area page. */
+export function WidgetHost({ area }: { readonly area: Area }) {
+  const search = useAreaSearch();
+  const { closeWidget, closeFloorplan } = useAreaNavigation();
+  const architecture = useVenue((state) => state.architecture);
+  const widgets = useMemo<Widget[]>(
+    () => (architecture ? [...area.contentWidgets, ...floorplanWidgets(architecture)] : []),
+    [area, architecture],
+  );
+  const active = useActiveWidgets(widgets).find(({ widget }) => named(search, widget));
+  const known = widgets.find((widget) => named(search, widget));
+  const isAsked = search.widget !== undefined || search.floorplan !== undefined;
+  const close = useCallback(
+    () => void (search.widget === undefined ? closeFloorplan() : closeWidget()),
+    [search.widget, closeFloorplan, closeWidget],
+  );
+  useLeave(isAsked && !active && architecture !== null, known, close);
+  if (!active || !architecture) return null;
+  return <OpenWidget key={active.widget.id} active={active} areaId={area.id} close={close} />;
+}
+
+/** An address that points to nothing here, or to what is not on (any more): said in one line, and taken back. */
+function useLeave(astray: boolean, known: Widget | undefined, close: () => void): void {
+  const { t } = useTranslation('widgets');
+  const nameOf = useWidgetName();
+  const leave = useRef(close);
+  useEffect(() => {
+    leave.current = (): void => {
+      showSnackbar(known ? t('notNow', { name: nameOf(known) }) : t('unknown'));
+      close();
+    };
+  });
+  // Once for each time it happens, not again when the language changes.
+  useEffect(() => {
+    if (astray) leave.current();
+  }, [astray]);
+}
+
+interface OpenWidgetProps {
+  readonly active: ActiveWidget;
+  readonly areaId: string;
+  readonly close: () => void;
+}
+
+function OpenWidget({ active, areaId, close }: OpenWidgetProps) {
+  const nameOf = useWidgetName();
+  const { widget } = active;
+  const mode = displayModeOf(active, addressOf(active) !== undefined);
+  const key = useVenue((state) => seenKey(state.architecture?.id ?? '', areaId, widget.id));
+  const version = versionOf(active);
+  useEffect(() => rememberSeen(key, version), [key, version]);
+  return (
+    <WidgetPanel
+      id={widget.id}
+      title={nameOf(widget)}
+      onClose={close}
+      place={mode === 'OVERLAY_DIALOG' ? 'overlay' : 'venue'}
+      width={mode === 'NEW_TAB' ? 'column' : (entryOf(widget.type)?.panel ?? 'column')}
+    >
+      {mode === 'NEW_TAB' ? (
+        <NewTab active={active} />
+      ) : (
+        <WidgetContent active={active} areaId={areaId} presentation="panel" open={close} close={close} />
+      )}
+    </WidgetPanel>
+  );
+}
+
+/** A shared address of content that has a tab of its own: a browser opens tabs only for a press. */
+function NewTab({ active }: { readonly active: ActiveWidget }) {
+  const { t } = useTranslation('widgets');
+  const nameOf = useWidgetName();
+  const href = useNewTabAddress(active);
+  return (
+    <Statement
+      svg={arrowSquareOut}
+      level={3}
+      title={t('newTab.title', { name: nameOf(active.widget) })}
+      text={t('newTab.text')}
+      action={
+        href !== undefined && (
+          <a
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="press bg-secondary text-on-secondary text-button font-strong inline-flex min-h-11 items-center rounded-full px-5"
+          >
+            {t('newTab.open')}
+          </a>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { Dialog } from '@base-ui/react/dialog';
+import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+import { useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActiveDialog } from '../platform/dialogs.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { PanelAsideSlot } from './panelAside.tsx';
+
+export interface WidgetPanelProps {
+  readonly id: string;
+  readonly title: ReactNode;
+  readonly onClose: () => void;
+  /** `venue`: a panel between header and dock. `overlay`: over everything, the venue veiled. */
+  readonly place: 'venue' | 'overlay';
+  readonly width: 'column' | 'wide' | 'plan';
+  readonly children: ReactNode;
+}
+
+const widths = {
+  column: 'w-[min(680px,100%)]',
+  wide: 'max-w-full',
+  plan: 'w-[min(1104px,100%)]',
+} as const;
+
+/**
+ * Where the focus goes on closing: to what had it before, to the widget's own thing where the address had opened it,
+ * else to the page. Whoever has walked on meanwhile finds it where the new area begins.
+ */
+function useFocusBack(id: string): () => HTMLElement | boolean {
+  const [before] = useState(() => ({ path: location.pathname, focus: document.activeElement }));
+  return () => {
+    if (location.pathname !== before.path) return false;
+    const { focus } = before;
+    if (focus instanceof HTMLElement && focus.isConnected && focus !== document.body) return focus;
+    return (
+      document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(id)}"]`) ??
+      document.querySelector<HTMLElement>('main h1[tabindex], main') ??
+      true
+    );
+  };
+}
+
+/** The panel that every opened widget stands in: title bar, close, focus held inside and given back. */
+export function WidgetPanel({ id, title, onClose, place, width, children }: WidgetPanelProps) {
+  const { t } = useTranslation('widgets');
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const focusBack = useFocusBack(id);
+  const popup = useRef<HTMLDivElement>(null);
+  const overlay = place === 'overlay';
+  const isVeiled = overlay || width === 'plan';
+  useActiveDialog(`widget-${id}`, true, onClose, { followsAddress: true });
+  return (
+    <Dialog.Root
+      open
+      // Beside a panel the venue stays in use: one may turn the picture, or press a door, and nothing closes for it.
+      modal={isVeiled ? true : 'trap-focus'}
+      disablePointerDismissal={!isVeiled}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Dialog.Portal>
+        {isVeiled && (
+          <Dialog.Backdrop className={`fade-in fixed inset-0 ${overlay ? 'veil z-40' : 'veil-thin z-30'}`} />
+        )}
+        <Dialog.Viewport
+          className={`pointer-events-none fixed grid ${
+            overlay ? 'z-40 place-items-center overlay-place' : 'z-30 venue-place'
+          }`}
+        >
+          <Dialog.Popup
+            ref={popup}
+            data-dialog={`widget-${id}`}
+            initialFocus={popup}
+            finalFocus={focusBack}
+            className={`widget-panel pointer-events-auto flex max-h-full min-h-0 flex-col overflow-hidden ${
+              overlay ? 'dialog-surface' : 'panel'
+            } ${widths[width]}`}
+          >
+            <header className="flex shrink-0 items-center gap-2 ps-6 pe-3 pt-3.5 pb-2">
+              <Dialog.Title dir="auto" className="flare text-panel min-w-0">
+                {title}
+              </Dialog.Title>
+              <div ref={setSlot} className="flex flex-1 items-center justify-end gap-2" />
+              <IconButton svg={xIcon} label={t('panel.close')} onClick={onClose} />
+            </header>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+              <PanelAsideSlot value={slot}>{children}</PanelAsideSlot>
+            </div>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { activeAt, nextChange } from './activeWidgets.ts';
+import { displayModeOf, isEmbedded } from './displayMode.ts';
+import type { Widget } from './widgetProps.ts';
+
+const at = (time: string): number => Date.parse(`2026-11-20T${time}:00Z`);
+const picture = (id: string, rest: object) => ({
+  id,
+  name: id,
+  cookieProviders: [],
+  assets: [{ locale: 'en' as const, assetId: id }],
+  ...rest,
+});
+const poster: Widget = {
+  id: 'poster',
+  type: 'ImageWidget',
+  name: 'Poster',
+  placements: [
+    { viewpointId: 'hall', position: { kind: '2D', x: 0.5, y: 0.5 }, size: { width: 0.2, height: 0.3 } },
+    { viewpointId: 'gallery', position: { kind: '2D', x: 0.5, y: 0.5 } },
+  ],
+  configurations: [
+    picture('early', { end: '2026-11-20T12:00:00Z', displayMode: 'EMBEDDED' }),
+    picture('late', { begin: '2026-11-20T14:00:00+01:00', displayMode: 'NEW_TAB' }),
+  ],
+};
+const activeId = (time: string): string | undefined => activeAt(poster, at(time))?.configuration.id;
+
+test('AREA-08 begin counts, end does not, and between two configurations there is none', () => {
+  expect(activeId('11:59')).toBe('early');
+  expect(activeId('12:00')).toBeUndefined();
+  expect(activeId('12:59')).toBeUndefined();
+  expect(activeId('13:00')).toBe('late');
+});
+
+test('AREA-08 the next change is the next begin or end of any widget', () => {
+  expect(nextChange([poster], at('10:00'))).toBe(at('12:00'));
+  expect(nextChange([poster], at('12:00'))).toBe(at('13:00'));
+  expect(nextChange([poster], at('13:00'))).toBeUndefined();
+});
+
+test('AREA-09 a configuration without a mode opens as a panel inside the venue', () => {
+  const plain: Widget = { ...poster, type: 'ImageWidget', configurations: [picture('plain', {})] };
+  const active = activeAt(plain, at('10:00'));
+  expect(active && displayModeOf(active, true)).toBe('EMBEDDED_DIALOG');
+});
+
+test('AREA-09 what has no address of its own opens as a panel instead of in a new tab', () => {
+  const active = activeAt(poster, at('14:00'));
+  expect(active && displayModeOf(active, true)).toBe('NEW_TAB');
+  expect(active && displayModeOf(active, false)).toBe('EMBEDDED_DIALOG');
+});
+
+test('AREA-09 content stands in the picture only where its placement has a size', () => {
+  const active = activeAt(poster, at('10:00'));
+  expect(active && isEmbedded(active, 'hall')).toBe(true);
+  expect(active && isEmbedded(active, 'gallery')).toBe(false);
+});
