@@ -16,24 +16,26 @@ export class Attempts {
     this.clock = clock;
   }
 
-  /** Throws `tooManyRequests` for a network that has failed too often. */
-  check(address: string): void {
-    const now = this.clock();
-    const found = this.failures.get(networkOf(address));
-    if (found === undefined || found.until <= now || found.count < attemptsAllowed) return;
-    throw new Refusal('tooManyRequests', 'Too many wrong keys or codes from this network; wait a little.', {
-      retryAfter: Math.ceil((found.until - now) / 1000),
-    });
-  }
-
-  failed(address: string): void {
+  /**
+   * Counts one wrong key or code. Throws `tooManyRequests` where the network has had its share: only misses are asked,
+   * so that nobody who guesses keeps out whoever knows.
+   */
+  missed(address: string): void {
     const now = this.clock();
     const network = networkOf(address);
     const found = this.failures.get(network);
-    if (found !== undefined && found.until > now) {
-      found.count += 1;
+    if (found === undefined || found.until <= now) {
+      this.begin(network, now);
       return;
     }
+    if (found.count >= attemptsAllowed)
+      throw new Refusal('tooManyRequests', 'Too many wrong keys or codes from this network; wait a little.', {
+        retryAfter: Math.ceil((found.until - now) / 1000),
+      });
+    found.count += 1;
+  }
+
+  private begin(network: string, now: number): void {
     this.failures.delete(network);
     const [oldest] = this.failures.keys();
     if (oldest !== undefined && this.failures.size >= networksKept) this.failures.delete(oldest);

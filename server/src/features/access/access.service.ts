@@ -76,23 +76,21 @@ export class AccessService implements Access {
 
   /** Burns a link's code. Returns the token of the new session; refuses a code that is unknown, used or too old. */
   async openStage(code: string, address: string): Promise<string> {
-    this.attempts.check(address);
     const now = this.parts.clock();
     const session = { token: newSecret(), expiresAt: now + stageCookieMs };
     if (secretPattern.test(code) && (await this.parts.store.burnLink(code, now, session)))
       return session.token;
-    this.attempts.failed(address);
+    this.attempts.missed(address);
     throw new Refusal('unauthorized', 'This link has been used already, or it is older than an hour.');
   }
 
   private bearer(authorization: string, { rawHeaders, address }: Credentials): Caller {
-    this.attempts.check(address);
     const times = rawHeaders.filter((name, index) => index % 2 === 0 && /^authorization$/i.test(name)).length;
     const key =
       authorization.length <= authorizationLength && /^Bearer ([\x21-\x7e]+)$/.exec(authorization)?.[1];
     // Hashes have one length, so that the comparison tells nothing about the key's.
     if (times === 1 && key && timingSafeEqual(Buffer.from(hashOf(key)), this.keyHash)) return administrator;
-    this.attempts.failed(address);
+    this.attempts.missed(address);
     throw new Refusal('unauthorized', 'The key in the Authorization header is not right.');
   }
 

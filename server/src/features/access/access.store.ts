@@ -48,7 +48,9 @@ export class AccessStore {
   }
 
   /** Takes a link away and puts a session in its place; false where there was no such link. One of many callers wins. */
-  burnLink(code: string, now: number, session: { token: string; expiresAt: number }): Promise<boolean> {
+  async burnLink(code: string, now: number, session: { token: string; expiresAt: number }): Promise<boolean> {
+    // A guess costs a look and does not queue with what is written.
+    if (!(await this.hasLink(code))) return false;
     return this.storage.db.transaction().execute(async (transaction) => {
       const burned = await transaction
         .deleteFrom('stage_link')
@@ -63,6 +65,15 @@ export class AccessStore {
         .execute();
       return true;
     });
+  }
+
+  private async hasLink(code: string): Promise<boolean> {
+    const row = await this.storage.read
+      .selectFrom('stage_link')
+      .select('expires_at')
+      .where('code_hash', '=', hashOf(code))
+      .executeTakeFirst();
+    return row !== undefined;
   }
 
   /** When a session ends; undefined for a token nobody was given. */
