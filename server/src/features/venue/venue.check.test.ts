@@ -326,6 +326,18 @@ describe('ENTITY-02h faults of the text come with line and column', () => {
       expect(faultsOf(text)[0]).toEqual(expect.objectContaining(fault));
     });
 
+  test('a file that is cut off anywhere has that one fault, alone and saved', () => {
+    const whole = JSON.stringify(smallVenue(), undefined, 2);
+    for (let end = 1; end < whole.length; end += 7) {
+      const file = whole.slice(0, end);
+      const lines = file.split('\n').length;
+      const { checked } = checkSaveText(`{"baseVersion":3,"venue":${file}}`);
+      for (const faults of [faultsOf(file), checked.ok ? [] : checked.faults.faults]) {
+        expect([end, faults]).toEqual([end, [expect.objectContaining({ line: lines })]]);
+      }
+    }
+  });
+
   test('quotes, braces and colons inside a text are not structure', () => {
     const text = String.raw`{"a":"\"b\":1,{[\\","b":"\\\\","c":"}:"}`;
     expect(faultsOf(text).every(({ line }) => line === undefined)).toBe(true);

@@ -27,12 +27,12 @@ const syntaxReasons: Partial<Record<string, string>> = {
   InvalidCharacter: 'is a character that JSON does not allow here',
 };
 
-/** Ends a visit; the visitor itself would recurse as deep as the file goes. */
-class TooDeep extends Error {}
+/** Ends a visit: what comes after is a guess, and the visitor itself would recurse as deep as the file goes. */
+class Enough extends Error {}
 
 /** Visits a text and gathers its faults; with `envelopeKey`, places and paths count from that key's value. */
 class FaultFinder {
-  readonly faults = new FaultList();
+  faults = new FaultList();
   readonly #deepest: number;
   readonly #envelopeKey: string | undefined;
   readonly #keysOfOpen: Set<string>[] = [];
@@ -70,7 +70,10 @@ class FaultFinder {
     },
     onError: (...[code, , , line, column]) => {
       const name = printParseErrorCode(code);
+      // A text that breaks off or is no JSON has one fault: whatever else was found may be a consequence of it.
+      this.faults = new FaultList();
       this.#add(this.#path, syntaxReasons[name] ?? name, { line, column });
+      throw new Enough();
     },
   };
 
@@ -79,7 +82,7 @@ class FaultFinder {
     this.#depth += 1;
     if (this.#depth <= this.#deepest) return;
     this.#add(path.slice(0, 8), `is nested more than ${venueFileDepth} levels deep`, at);
-    throw new TooDeep();
+    throw new Enough();
   }
 
   #checkKey(key: string, at: Place): void {
@@ -97,13 +100,16 @@ class FaultFinder {
   }
 }
 
-/** The faults of a text, each with line and column from 1; none where the text is strict JSON without bad keys. */
+/**
+ * The faults of a text, each with line and column from 1; none where the text is strict JSON without bad keys. A fault of
+ * the syntax stands alone.
+ */
 export function locateFaults(text: string, deepest: number, envelopeKey: string | undefined): FaultList {
   const finder = new FaultFinder(deepest, envelopeKey);
   try {
     visit(text, finder.visitor, strictJson);
   } catch (stop) {
-    if (!(stop instanceof TooDeep)) throw stop;
+    if (!(stop instanceof Enough)) throw stop;
   }
   return finder.faults;
 }
