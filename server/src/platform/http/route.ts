@@ -6,7 +6,7 @@ import type { AnswerOf, BodyOf, Endpoint, OperatingMode, ParamsOf, QueryOf, Role
 /** Who calls: the configured administrator's key, a person with roles, or nobody known. */
 export type Caller =
   | { readonly kind: 'nobody' }
-  /** An unguessable part of a signed address, checked by the feature that signed it. */
+  /** Whoever holds the administrator's key. */
   | { readonly kind: 'operator'; readonly name: string; readonly roles: readonly Role[] }
   /** A browser that opened a stage link. */
   | { readonly kind: 'stage'; readonly roles: readonly Role[] };
