@@ -7,8 +7,8 @@ export default defineConfig({
   globalSetup: './e2e/globalSetup.ts',
   workers: 2,
   retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 7_500 },
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['line']],
   use: {

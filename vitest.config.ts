@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** A test that waits for something waits this long on a busy machine; what is quick stays quick. */
+const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
+
 /** Every server test runs on both engines: one project each, told apart by FOYER_TEST_ENGINE. */
 const server = (engine: 'sqlite' | 'postgres') => ({
   test: {
@@ -7,8 +10,7 @@ const server = (engine: 'sqlite' | 'postgres') => ({
     root: 'server',
     include: ['src/**/*.test.ts'],
     env: { FOYER_TEST_ENGINE: engine },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    ...patience,
     ...(engine === 'postgres' ? { globalSetup: ['src/testing/postgres.setup.ts'] } : {}),
   },
 });
@@ -16,11 +18,11 @@ const server = (engine: 'sqlite' | 'postgres') => ({
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      { test: { ...patience, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       server('sqlite'),
       server('postgres'),
-      { test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'] } },
-      { test: { name: 'demo', root: 'demo', include: ['**/*.test.ts'] } },
+      { test: { ...patience, name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'] } },
+      { test: { ...patience, name: 'demo', root: 'demo', include: ['**/*.test.ts'] } },
       {
         test: {
           name: 'proofs',
@@ -31,7 +33,7 @@ export default defineConfig({
           testTimeout: 300_000,
         },
       },
-      { test: { name: 'scripts', root: 'scripts', include: ['*.test.ts'] } },
+      { test: { ...patience, name: 'scripts', root: 'scripts', include: ['*.test.ts'] } },
     ],
   },
 });

@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensurePeers } from './peers.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -16,6 +16,8 @@ interface Outcome {
   passed: number;
   failed: number;
   seconds: number;
+  /** The titles of the tests that failed, each with the first line of its reason. */
+  failures?: string[];
   /** What could not run, and how to get it. */
   notRun?: string;
 }
@@ -62,12 +64,19 @@ function counted(
   name: string,
   code: number,
   seconds: number,
-  counts: { passed: number; failed: number },
+  counts: { passed: number; failed: number; failures: string[] },
 ): Outcome {
-  const nothing = counts.passed + counts.failed === 0;
-  const silent = code !== 0 && counts.failed === 0;
-  return { name, passed: counts.passed, failed: counts.failed + (nothing || silent ? 1 : 0), seconds };
+  const { passed, failed, failures } = counts;
+  const nothing = passed + failed === 0;
+  const silent = code !== 0 && failed === 0;
+  return { name, passed, failed: failed + (nothing || silent ? 1 : 0), seconds, failures };
 }
+
+// oxlint-disable-next-line no-control-regex -- the colours of a terminal
+const plain = (text: string): string => text.replace(/\u001b\[[\d;]*m/g, '');
+/** One line on one failed test. */
+const failureLine = (where: string, title: string, reason = ''): string =>
+  `${relative(root, where)} › ${title}: ${plain(reason).trim().split('\n')[0] ?? ''}`;
 
 async function vitest(): Promise<Outcome> {
   const report = 'vitest.json';
@@ -76,21 +85,67 @@ async function vitest(): Promise<Outcome> {
     ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(out, report)}`],
     false,
   );
-  const read = readReport<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }>(
-    report,
-  );
+  const read = readReport<{
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+    testResults: {
+      name: string;
+      status: string;
+      message?: string;
+      assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+    }[];
+  }>(report);
+  const failures = (read?.testResults ?? []).flatMap((file) => {
+    const inFile = file.assertionResults
+      .filter(({ status }) => status !== 'passed')
+      .map((one) => failureLine(file.name, one.fullName, one.failureMessages?.[0] ?? one.status));
+    return inFile.length === 0 && file.status === 'failed'
+      ? [failureLine(file.name, 'the file itself', file.message)]
+      : inFile;
+  });
   const failed = (read?.numFailedTests ?? 0) + (read?.numPendingTests ?? 0);
-  return counted('vitest', code, seconds, { passed: read?.numPassedTests ?? 0, failed });
+  return counted('vitest', code, seconds, { passed: read?.numPassedTests ?? 0, failed, failures });
 }
+
+interface Suite {
+  readonly suites?: readonly Suite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly tests: readonly {
+      readonly status: string;
+      readonly results: readonly { readonly error?: { readonly message?: string } }[];
+    }[];
+  }[];
+}
+const failuresOf = (suite: Suite): string[] => [
+  ...(suite.specs ?? []).flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status !== 'expected')
+      .map((one) =>
+        failureLine(
+          join(root, 'e2e', spec.file),
+          spec.title,
+          one.results.find(({ error }) => error !== undefined)?.error?.message ?? one.status,
+        ),
+      ),
+  ),
+  ...(suite.suites ?? []).flatMap(failuresOf),
+];
 
 async function playwright(): Promise<Outcome> {
   process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = join(out, 'playwright.json');
   const { code, seconds } = await run('browser tests', ['playwright', 'test', '--reporter=line,json'], false);
-  const read = readReport<{
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  }>('playwright.json');
+  const read = readReport<
+    Suite & { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+  >('playwright.json');
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = read?.stats ?? {};
-  return counted('playwright', code, seconds, { passed: expected, failed: unexpected + flaky + skipped });
+  return counted('playwright', code, seconds, {
+    passed: expected,
+    failed: unexpected + flaky + skipped,
+    failures: read === undefined ? [] : failuresOf(read),
+  });
 }
 
 const steps: Record<string, () => Promise<Outcome>> = {
@@ -128,7 +183,8 @@ const outcomes: Outcome[] = missing.map((line) => ({
 for (const name of wanted) outcomes.push(await (steps[name] as () => Promise<Outcome>)());
 
 console.log('');
-for (const { name, passed, failed, seconds, notRun } of outcomes) {
+for (const { name, passed, failed, seconds, notRun, failures = [] } of outcomes) {
+  for (const failure of failures) console.log(`  ✗ ${failure}`);
   console.log(
     notRun ??
       `${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`,

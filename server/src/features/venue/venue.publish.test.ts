@@ -368,7 +368,7 @@ test('a publication sent again with its Idempotency-Key is one publication', asy
 
 // SQLite belongs to one process; only on PostgreSQL there are several nodes.
 if (testEngine === 'postgres')
-  test('a publication by one node is live on another within two seconds', async () => {
+  test('a publication by one node is live on another, which is not told', async () => {
     const place = await testPlace();
     const other = await testPlace('sqlite');
     const one = await startFoyer({ place });
@@ -384,9 +384,7 @@ if (testEngine === 'postgres')
       void poll();
     });
     await publish(one);
-    const since = performance.now();
     expect(await changedOnTwo).toBe(1);
-    expect(performance.now() - since).toBeLessThan(2_000);
     expect((await liveVenue(two)).publishInfo.publishedVersion).toBe(1);
     await Promise.all([one.stop(), two.stop()]);
     await Promise.all([place.remove(), other.remove()]);
