@@ -146,7 +146,8 @@ export class Frame {
     else sendJson(exchange, status, answer, { ...headers, ...more });
   }
 
-  private refuseOnPage(exchange: Exchange, fault: unknown): void {
+  /** As `refuse`, with a page for people. */
+  refuseOnPage(exchange: Exchange, fault: unknown): void {
     const { status, answer, headers, unexpected } = translate(fault, exchange.requestId);
     this.note(exchange, { status, code: answer.code, fault: unexpected ? fault : undefined });
     if (exchange.response.headersSent) {

@@ -79,10 +79,9 @@ class Site {
       const { url = '/' } = request;
       if (url.length > addressLength) {
         const exchange = this.frame.exchange(request, response, 'LIVE', request.socket.remoteAddress ?? '');
-        this.frame.refuse(
-          exchange,
-          new Refusal('uriTooLong', `The address is longer than ${addressLength} characters.`),
-        );
+        const fault = new Refusal('uriTooLong', `The address is longer than ${addressLength} characters.`);
+        if (inApi.test(url) || !reads(request.method)) this.frame.refuse(exchange, fault);
+        else this.frame.refuseOnPage(exchange, fault);
         return;
       }
       // A proxy's form of address, `GET http://host/path`: the host says nothing that is believed here.
@@ -148,7 +147,7 @@ class Site {
       await this.unknown(exchange);
       return;
     }
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    if (!reads(request.method)) {
       const fault = new Refusal('methodNotAllowed', `${request.method} is not for this address.`);
       this.frame.refuse(exchange, fault, { allow: 'GET, HEAD' });
       return;
@@ -185,6 +184,8 @@ class Site {
     return this.frame.exchange(request.raw, reply.raw, mode, request.ip);
   }
 }
+
+const reads = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
 /** What is never a page of the web app. */
 const inApi = /^(\/stage)?\/(api|backend-assets)([/?]|$)/;

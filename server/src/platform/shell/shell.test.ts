@@ -156,11 +156,45 @@ test('every page path leads to the app; what looks like a file and is none is 40
   for (const path of [
     '/assets/index-old.js',
     '/assets/../index.html.js',
-    '/robots.txt',
+    '/favicon.ico',
+    '/ai-catalog.json',
     '/wp-login.php',
     '/.env',
+    '/.git/config',
+    '/.well-known/security.txt',
+    '/.well-known/ai-catalog.json?x=1',
+    '/wp/wp-admin/setup.php',
+    '/backup/site.sql',
   ]) {
-    expect([path, (await page(foyer, path)).status]).toEqual([path, 404]);
+    const { status, headers, html } = await page(foyer, path);
+    expect([path, status, html]).toEqual([path, 404, 'There is no such file.\n']);
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  }
+});
+
+test('an id that looks like a file is one in the addresses of pages', async () => {
+  const foyer = await start();
+  for (const path of ['/v/fair.json', '/v/fair/area/hall.png', '/fair.zip/area/hall.png', '/fair.md/imprint'])
+    expect([path, (await page(foyer, path)).status]).toEqual([path, 200]);
+});
+
+test('crawlers are told what is not for them, and an own robots.txt takes precedence', async () => {
+  const foyer = await start();
+  const robots = await page(foyer, '/robots.txt');
+  expect([robots.status, robots.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(robots.html).toMatch(/^User-agent: \*\nDisallow: \/api\/designer\/\n/);
+  const own = await startFoyer({
+    webDir: await tinyWeb({ ...built, 'robots.txt': 'User-agent: *\nDisallow: /\n' }),
+  });
+  expect((await page(own, '/robots.txt')).html).toBe('User-agent: *\nDisallow: /\n');
+});
+
+test('bad input 78e: a page address of 20 kB is answered 414, as a page', async () => {
+  const foyer = await start();
+  for (const path of [`/v/${'x'.repeat(20_000)}`, `/stage/?x=${'x'.repeat(20_000)}`]) {
+    const { status, headers, html } = await page(foyer, path);
+    expect([status, headers.get('content-type')]).toEqual([414, 'text/html; charset=utf-8']);
+    expect(html).toContain('The address is longer than');
   }
 });
 
@@ -288,7 +322,7 @@ test('a page that is ready stands in nobody’s way', async () => {
   expect((await page(foyer, '/livez')).html).toBe('{"status":"ok"}');
   expect((await page(foyer, '/stage-link?code=x')).html).toContain('Open the stage');
   expect((await page(foyer, '/stage')).status).toBe(401);
-  expect((await page(foyer, '/robots.txt')).status).toBe(404);
+  expect((await page(foyer, '/humans.txt')).status).toBe(404);
   expect((await page(foyer, '/.sources')).html).not.toContain('a note of the build');
   expect((await page(foyer, '/backend-assets/live/nightfall/none/1')).status).toBe(404);
   expect((await foyer.fetch('/', { method: 'POST' })).status).toBe(405);

@@ -11,7 +11,7 @@ import { plainPage } from '#platform/http/plainPage';
 import { makeReady, readyAsRaw, type ReadyAnswer } from '#platform/http/ready';
 import type { PageCall, RawAnswer } from '#platform/http/route';
 import type { Log } from '#platform/log/log';
-import { Refusal } from '#platform/refusal';
+import { isFileLike, missingFile } from '#platform/shell/files';
 import { defaultFavicon, defaultTitle, writeIndex } from '#platform/shell/indexPage';
 import { languageOf } from '#platform/shell/language';
 import type { PublicVenue, VenueFacts } from '#platform/shell/publicVenue';
@@ -100,7 +100,7 @@ class Pages implements Shell {
     if (files === undefined) return this.notBuilt();
     const file = files.file(place.path);
     if (file !== undefined) return file;
-    if (isFileLike(place.path)) throw new Refusal('notFound', 'There is no such file.');
+    if (isFileLike(place.path)) return makeReady(missingFile(place.path), this.parts.headers.inert);
     return this.page(place, headers, () => this.makeIndex(files, place, headers));
   }
 
@@ -200,8 +200,3 @@ function placeOf(mode: OperatingMode, url: string): Place {
 /** What is surely a page or the UI config; all other addresses ask the router first, which may know them. */
 const isHotPage = (path: string): boolean =>
   path === '/' || path === '/ui-config.json' || path === '/login' || path.startsWith('/v/');
-
-/** Built files and what browsers and scanners look for at the root; an id in a page's path may well have a point. */
-const isFileLike = (path: string): boolean =>
-  path.startsWith('/assets/') ||
-  /^\/[^/]*\.(?:ico|png|jpg|svg|txt|xml|json|js|mjs|css|map|webmanifest|php|env)$/i.test(path);

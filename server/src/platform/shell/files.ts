@@ -1,0 +1,31 @@
+/** Addresses of files that the build does not have: what browsers, crawlers and scanners ask every server for. */
+import type { ReadyContent } from '#platform/http/ready';
+
+const extensions =
+  'ico|png|jpe?g|gif|webp|avif|svg|txt|xml|json|jsonl|js|mjs|cjs|ts|css|map|webmanifest|wasm|woff2?|ttf|md|pdf|mp4|webm|' +
+  'php\\d?|aspx?|jsp|cgi|env|ini|conf|ya?ml|log|sh|sql|bak|zip|gz|tar';
+const lookingLikeFile = new RegExp(`\\.(?:${extensions})$`, 'i');
+/** Pages have ids in their addresses, and an id may well have a point. */
+const page = /^\/(?:v\/|[^/]+\/(?:area(?:\/|$)|imprint\/?$|privacy-policy\/?$))/;
+
+/** Whether nobody who asks for this path, which is no file of the build, wants the web app's page. */
+export const isFileLike = (path: string): boolean =>
+  !page.test(path) && (path.startsWith('/assets/') || path.includes('/.') || lookingLikeFile.test(path));
+
+const plainText = { contentType: 'text/plain; charset=utf-8' } as const;
+
+/** Crawlers may read the venue (GUARD-09), which its pages fetch from `/api/`; for designers there are other ways in. */
+const robots: ReadyContent = {
+  ...plainText,
+  body: 'User-agent: *\nDisallow: /api/designer/\nDisallow: /stage/\nDisallow: /stage-link\n',
+  cacheControl: 'public, max-age=3600',
+};
+const noFile: ReadyContent = {
+  ...plainText,
+  status: 404,
+  body: 'There is no such file.\n',
+  cacheControl: 'no-store',
+};
+
+/** What is answered in place of a file that the build does not have. */
+export const missingFile = (path: string): ReadyContent => (path === '/robots.txt' ? robots : noFile);
