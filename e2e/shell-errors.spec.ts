@@ -47,6 +47,51 @@ test('ERROR-03c the dialog is 500 wide and stays until it is dismissed', async (
   await expect(dialog(page)).toHaveCount(0);
 });
 
+test('AREA-10j Back dismisses an error before it leaves the page', async ({ page }) => {
+  await open(page);
+  await page.getByRole('link', { name: 'Privacy policy' }).click();
+  await expect(heading(page, 'Privacy policy')).toBeVisible();
+  await inApp(page, errors, (app) => app.raiseGlobalError('PROCESSING_ERROR', ''));
+  await expect(dialog(page)).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(heading(page, 'Privacy policy')).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, 'Imprint')).toBeVisible();
+});
+
+test('AREA-10k dialogs over dialogs: Back closes one at a time, the top one first', async ({ page }) => {
+  await open(page);
+  const closed: string[] = [];
+  await page.exposeFunction('tell', (id: string) => closed.push(id));
+  await inApp(page, '/src/platform/dialogs.ts', (app) => {
+    const { tell } = globalThis as unknown as { tell: (id: string) => void };
+    for (const id of ['below', 'above']) app.pushDialog({ id, close: () => tell(id) });
+  });
+  await page.goBack();
+  await expect.poll(() => closed).toEqual(['above']);
+  await page.goBack();
+  await expect.poll(() => closed).toEqual(['above', 'below']);
+  await expect(heading(page, 'Imprint')).toBeVisible();
+});
+
+test('GUARD-01e an unread error outlives a navigation, and Back still closes it first', async ({ page }) => {
+  await open(page);
+  await inApp(page, errors, (app) => app.raiseGlobalError('PROCESSING_ERROR', ''));
+  await expect(dialog(page)).toBeVisible();
+  // As what lies below the dialog would lead on by itself.
+  await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('a[href$="privacy-policy"]')].at(-1)?.click(),
+  );
+  await expect(page.locator('h1', { hasText: 'Privacy policy' })).toBeAttached();
+  await expect(dialog(page)).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(heading(page, 'Privacy policy')).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, 'Imprint')).toBeVisible();
+});
+
 test('ERROR-03d while it is suppressed the dialog does not show, and then it does', async ({ page }) => {
   await open(page);
   await inApp(page, errors, (app) => {

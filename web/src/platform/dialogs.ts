@@ -12,9 +12,9 @@ export const pushDialog = (dialog: ActiveDialog): void => change((stack) => [...
 export const removeDialog = (dialog: ActiveDialog): void =>
   change((stack) => stack.filter((open) => open !== dialog));
 
-/** Takes the top dialog off and closes it; undefined where none is open. */
+/** Takes the top dialog off and closes it, but none whose state stands in the address; undefined where none is open. */
 export function popDialog(): ActiveDialog | undefined {
-  const top = useUi.getState().activeDialogStack.at(-1);
+  const top = useUi.getState().activeDialogStack.findLast((dialog) => !dialog.followsAddress);
   if (top) {
     removeDialog(top);
     top.close();
@@ -24,7 +24,9 @@ export function popDialog(): ActiveDialog | undefined {
 
 /** Closes every dialog that a navigation must not leave open, the top one first. */
 export function closeAllDialogs(): void {
-  const open = useUi.getState().activeDialogStack.filter((dialog) => !dialog.followsAddress);
+  const open = useUi
+    .getState()
+    .activeDialogStack.filter((dialog) => !dialog.followsAddress && !dialog.outlivesNavigation);
   for (const dialog of open.toReversed()) {
     removeDialog(dialog);
     dialog.close();
@@ -33,23 +35,24 @@ export function closeAllDialogs(): void {
 
 /**
  * Keeps a dialog on the stack while it is open.
- * @param options `followsAddress` for dialogs whose state stands in the address
+ * @param options `followsAddress` for dialogs whose state stands in the address, `outlivesNavigation` for those that
+ *   say something that is not about the page
  */
 export function useActiveDialog(
   id: string,
   open: boolean,
   close: () => void,
-  options: { followsAddress?: boolean } = {},
+  options: { followsAddress?: boolean; outlivesNavigation?: boolean } = {},
 ): void {
   const latest = useRef(close);
   useEffect(() => {
     latest.current = close;
   }, [close]);
-  const followsAddress = options.followsAddress ?? false;
+  const { followsAddress = false, outlivesNavigation = false } = options;
   useEffect(() => {
     if (!open) return undefined;
-    const dialog: ActiveDialog = { id, close: () => latest.current(), followsAddress };
+    const dialog: ActiveDialog = { id, close: () => latest.current(), followsAddress, outlivesNavigation };
     pushDialog(dialog);
     return () => removeDialog(dialog);
-  }, [id, open, followsAddress]);
+  }, [id, open, followsAddress, outlivesNavigation]);
 }

@@ -2,6 +2,7 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { useVenue } from '../platform/state/venue.ts';
 import { base } from '../platform/base.ts';
+import { createDialogHistory } from '../platform/navigation/dialogHistory.ts';
 import { readAreaSearch } from '../platform/navigation/areaSearch.ts';
 import { routeNames } from '../platform/navigation/routeNames.ts';
 import { safeRedirect } from '../platform/navigation/safeRedirect.ts';
@@ -146,6 +147,7 @@ const routeTree = rootRoute.addChildren([
 
 export const router = createRouter({
   routeTree,
+  history: createDialogHistory(),
   basepath: base || '/',
   parseSearch,
   stringifySearch,

@@ -34,8 +34,8 @@ export function Dialog(props: DialogProps) {
   const { id, open, onClose, title, description, children, persistent = false, bare = false } = props;
   const { surface = 'solid', className = '', width } = props;
   const { t } = useTranslation();
-  const stays = props.followsAddress === true || props.outlivesNavigation === true;
-  useActiveDialog(id, open, onClose, { followsAddress: stays });
+  const { followsAddress = false, outlivesNavigation = false } = props;
+  useActiveDialog(id, open, onClose, { followsAddress, outlivesNavigation });
   return (
     <BaseDialog.Root
       open={open}

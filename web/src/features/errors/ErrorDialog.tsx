@@ -8,6 +8,7 @@ import type { GlobalErrorCode } from '@foyer/contract';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWaits, type Wait } from '../../platform/api/retry.ts';
+import { useActiveDialog } from '../../platform/dialogs.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { clearGlobalError, isErrorDialogVisible, useErrors } from '../../platform/state/errors.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -75,12 +76,15 @@ export function ErrorDialog() {
   const { t } = useTranslation();
   const told = useTold();
   const first = useRef<HTMLButtonElement>(null);
-  if (!told) return null;
-  const { code, wait, message, requestId } = told;
   const close = () => {
-    wait?.cancel();
+    told?.wait?.cancel();
     clearGlobalError();
   };
+  // What is told after it was closed is another dialog.
+  const id = `error-${told?.wait?.id ?? told?.requestId ?? told?.code}`;
+  useActiveDialog(id, told !== undefined, close, { outlivesNavigation: true });
+  if (!told) return null;
+  const { code, wait, message, requestId } = told;
   return (
     <ModalDialog label={t(`error.titles.${code}`)} width={errorDialogWidth} initialFocus={first}>
       <div className="flex flex-col gap-5 overflow-y-auto p-8">

@@ -8,6 +8,8 @@ export interface ActiveDialog {
   readonly close: () => void;
   /** The address says whether it is open, so a navigation opens and closes it, not the guard. */
   readonly followsAddress?: boolean;
+  /** What it says is not about the page it stands on: a navigation leaves it open. */
+  readonly outlivesNavigation?: boolean;
 }
 
 export interface UiState {
