@@ -1,9 +1,20 @@
 /** What happens before a page shows, and when the venue opens or closes meanwhile. */
-import { expect, test, type Page } from './harness.ts';
+import { expect, test, type Page, type VenueInput } from './harness.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 /** What a browser says when its network is back: the version is asked for at once. */
 const askNow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')));
+
+function withoutLibrary(plan: VenueInput['architectures'][number]): void {
+  plan.areas = plan.areas.filter(({ id }) => id !== 'library');
+  for (const area of plan.areas) {
+    for (const view of area.viewPoints)
+      view.doors = (view.doors ?? []).filter(({ targetAreaId }) => targetAreaId !== 'library');
+  }
+  if (plan.floorplan) {
+    plan.floorplan.areaPositions = plan.floorplan.areaPositions.filter(({ areaId }) => areaId !== 'library');
+  }
+}
 
 test('GUARD-02a a spinner with a text shows while the guards run', async ({ page }) => {
   let answer: () => void = () => undefined;
@@ -96,7 +107,43 @@ test('GUARD-10b VERSION-04g a venue taken down while open sends everybody to the
   await foyer.unpublish();
   await askNow(page);
   await expect(heading(page, 'The doors open soon')).toBeVisible();
-  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/');
+  const url = new URL(page.url());
+  expect(url.pathname).toBe('/work-in-progress');
+  expect(url.searchParams.get('redirect')).toBe('/v/nightfall/imprint');
+});
+
+test('GUARD-10c GUARD-05c whoever was sent away is taken back to the area when the doors open again', async ({
+  page,
+  foyer,
+  allowed,
+}) => {
+  // What was being fetched for the house that has gone is not there any more.
+  allowed.console.push(/404 .*backend-assets\/live\/nightfall/);
+  await page.goto('/v/nightfall/area/library?view=reading');
+  await expect(heading(page, 'Library')).toBeVisible();
+  await foyer.unpublish();
+  await askNow(page);
+  await expect(heading(page, 'The doors open soon')).toBeVisible();
+  await foyer.publish();
+  await askNow(page);
+  await expect(heading(page, 'Library')).toBeVisible();
+  await expect(page).toHaveURL(/\/v\/nightfall\/area\/library\?view=reading$/);
+});
+
+test('GUARD-10d whoever was sent away from an area that is gone meanwhile is taken to the default one', async ({
+  page,
+  foyer,
+  allowed,
+}) => {
+  allowed.console.push(/404 .*backend-assets\/live\/nightfall/);
+  await page.goto('/v/nightfall/area/library?view=reading');
+  await expect(heading(page, 'Library')).toBeVisible();
+  await foyer.unpublish();
+  await askNow(page);
+  await expect(heading(page, 'The doors open soon')).toBeVisible();
+  await foyer.live(withoutLibrary);
+  await askNow(page);
+  await expect(page).toHaveURL(/\/v\/nightfall\/area\/lobby/);
 });
 
 test('GUARD-12a the legal pages need no login, and read their texts alone when there is none', async ({
@@ -161,18 +208,7 @@ test('VERSION-04h VERSION-07b a publication reaches an open page without a reloa
 test('VERSION-07c whoever is in an area that is gone lands in the default area', async ({ page, foyer }) => {
   await page.goto('/v/nightfall/area/library');
   await expect(heading(page, 'Library')).toBeAttached();
-  await foyer.live((plan) => {
-    plan.areas = plan.areas.filter(({ id }) => id !== 'library');
-    for (const area of plan.areas) {
-      for (const view of area.viewPoints)
-        view.doors = (view.doors ?? []).filter(({ targetAreaId }) => targetAreaId !== 'library');
-    }
-    if (plan.floorplan) {
-      plan.floorplan.areaPositions = plan.floorplan.areaPositions.filter(
-        ({ areaId }) => areaId !== 'library',
-      );
-    }
-  });
+  await foyer.live(withoutLibrary);
   await askNow(page);
   await expect(page).toHaveURL(/\/v\/nightfall\/area\/lobby$/);
 });

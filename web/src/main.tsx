@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   createRoot(root, { onCaughtError: tellCaughtError }).render(<App fault={fault} reload={configure} />);
   reportMissingLanguages();
   startVersionPolling({
-    leave: () => router.navigate({ to: '/', replace: true }),
+    leave: () => router.navigate({ to: '/', replace: true, state: { cameFrom: router.state.location.href } }),
     reconsider: () => router.invalidate(),
   });
 }

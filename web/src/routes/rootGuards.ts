@@ -1,5 +1,5 @@
 /** Connects the guards with the router: what they ask, and where their detours lead. */
-import { redirect } from '@tanstack/react-router';
+import { redirect, type HistoryState } from '@tanstack/react-router';
 import { closeAllDialogs } from '../platform/dialogs.ts';
 import { runGuards, type Detour, type GuardPorts } from '../platform/navigation/guards.ts';
 import { publicationOf } from '../platform/navigation/publication.ts';
@@ -11,6 +11,10 @@ import { ensureVersion, openArchitectureId } from '../platform/venue/loadVenue.t
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends RouteTraits {}
+  interface HistoryState {
+    /** Who is sent to the root path wants to be here again: path, query and hash without the base path. */
+    cameFrom?: string;
+  }
 }
 
 const ports: GuardPorts = {
@@ -23,7 +27,12 @@ const ports: GuardPorts = {
 
 interface Step {
   readonly preload: boolean;
-  readonly location: { readonly href: string; readonly hash: string; readonly search: object };
+  readonly location: {
+    readonly href: string;
+    readonly hash: string;
+    readonly search: object;
+    readonly state: HistoryState;
+  };
   readonly matches: readonly { readonly staticData: RouteTraits }[];
 }
 
@@ -48,7 +57,8 @@ export async function guardNavigation({ preload, location, matches }: Step): Pro
   if (preload) return;
   const route = matches.at(-1)?.staticData ?? {};
   const asked = (location.search as Record<string, unknown>)['redirect'];
-  const run = () => runGuards({ route, href: location.href, redirect: asked, hash: location.hash }, ports);
+  const href = location.state.cameFrom ?? location.href;
+  const run = () => runGuards({ route, href, redirect: asked, hash: location.hash }, ports);
   // The login page draws its own waiting (GUARD-02); a known version is not worth a spinner.
   const quiet = route.login === true || useUi.getState().venueVersion !== null;
   const detour = quiet ? await run() : await whileChecking(run);
