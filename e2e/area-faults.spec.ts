@@ -57,6 +57,27 @@ test('a picture that does not come: we ask again by ourselves, and "Try now" doe
   await expect(away(page)).toBeHidden();
 });
 
+test('a panorama whose sharp picture was lost is drawn as soon as the network is back', async ({ page }) => {
+  let isAway = true;
+  let lost = 0;
+  // The viewer fetches its bytes, the painted room before it is an image.
+  await page.route('**/backend-assets/**/lobby/**', async (route) => {
+    if (!isAway || route.request().resourceType() !== 'fetch') return route.continue();
+    lost += 1;
+    return route.abort();
+  });
+  await page.goto(areaPath('lobby'));
+  await expect(page.locator('[data-phase="here"] canvas').first()).toBeVisible();
+  await expect.poll(() => lost).toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
+  isAway = false;
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  // Sooner than it would be asked again anyway.
+  await expect(page.locator('[data-phase="here"] [data-drawn="true"] canvas')).toBeVisible({
+    timeout: 9_000,
+  });
+});
+
 test('the server goes away: what was at hand still opens, with its doors', async ({ page, foyer }) => {
   await page.goto(areaPath('lounge'));
   await sharp(page);

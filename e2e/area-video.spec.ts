@@ -143,12 +143,8 @@ async function streamFrom(page: Page, host: string): Promise<string[]> {
   return asked;
 }
 
-test('AREA-03j a stream (HLS) plays through hls.js where the browser cannot do it by itself', async ({
-  page,
-  foyer,
-  allowed,
-}) => {
-  allowed.hosts.push('media.nightfall.example');
+/** A browser that plays no playlists by itself. */
+async function withoutOwnPlayer(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const usual = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'canPlayType');
     Object.defineProperty(HTMLMediaElement.prototype, 'canPlayType', {
@@ -157,6 +153,15 @@ test('AREA-03j a stream (HLS) plays through hls.js where the browser cannot do i
       },
     });
   });
+}
+
+test('AREA-03j a stream (HLS) plays through hls.js where the browser cannot do it by itself', async ({
+  page,
+  foyer,
+  allowed,
+}) => {
+  allowed.hosts.push('media.nightfall.example');
+  await withoutOwnPlayer(page);
   const asked = await streamFrom(page, 'media.nightfall.example');
   await foyer.live(moving({ videoUrl: 'https://media.nightfall.example/night/playlist.m3u8' }));
   await page.goto(areaPath('plenary'));
@@ -176,4 +181,27 @@ test('AREA-03k a stream that is not there leaves the poster', async ({ page, foy
   await expect(poster(page)).toBeVisible();
   await expect(video(page)).toHaveCount(0, { timeout: 20_000 });
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('AREA-03l a stream whose answer was lost is asked for again, and plays when it comes', async ({
+  page,
+  foyer,
+  allowed,
+}) => {
+  allowed.hosts.push('media.nightfall.example');
+  allowed.console.push(/media\.nightfall\.example/);
+  await withoutOwnPlayer(page);
+  await streamFrom(page, 'media.nightfall.example');
+  let isAway = true;
+  await page.route('https://media.nightfall.example/**', (route) =>
+    isAway ? route.abort('connectionfailed') : route.fallback(),
+  );
+  await foyer.live(moving({ videoUrl: 'https://media.nightfall.example/night/playlist.m3u8' }));
+  await page.goto(areaPath('plenary'));
+  await expect(poster(page)).toBeVisible();
+  // It is asked for a few times at once before it is given up.
+  await expect(video(page)).toHaveCount(0, { timeout: 20_000 });
+  isAway = false;
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(() => isMoving(page)).toBe(true);
 });

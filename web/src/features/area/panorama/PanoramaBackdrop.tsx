@@ -1,5 +1,5 @@
 /** A room to look around in: painted from a small picture at once, then drawn sharp by the graphics card. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { fetchAsset } from '../../../platform/assets/loadAsset.ts';
 import { useLocalized } from '../../../platform/i18n/useLanguage.ts';
 import { logError, logWarning } from '../../../platform/log.ts';
@@ -7,6 +7,7 @@ import { useVenue } from '../../../platform/state/venue.ts';
 import type { PanoramaCamera } from '../camera/panoramaCamera.ts';
 import styles from '../area.module.css';
 import { stillOf, type BackdropProps } from '../picture/FlatBackdrop.tsx';
+import { useAskAgain, whyOf } from '../picture/askAgain.ts';
 import { firstWidth, savesData, sizeFor, sizeWithin } from '../picture/pixels.ts';
 import { usePicture } from '../picture/usePicture.ts';
 import { paintedBy } from './painter.ts';
@@ -29,16 +30,19 @@ function useSharpBytes(assetId: string | undefined, draws: boolean): Blob | unde
   const { width } = sizeWithin(most, asset);
   const uri = asset?.uri;
   const [last, setLast] = useState<{ readonly uri: string | undefined; readonly bytes: Blob }>();
+  const [lost, setLost] = useState<{ readonly uri: string | undefined }>();
+  const [asking, askAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     if (!draws || assetId === undefined) return undefined;
     const ending = new AbortController();
     fetchAsset(assetId, { width, signal: ending.signal, failure: 'caller' }).then(
       (bytes) => setLast({ uri, bytes }),
       // The small picture stays painted; if that is missing, too, it has told so.
-      () => undefined,
+      (error: unknown) => !ending.signal.aborted && whyOf(error) === 'away' && setLost({ uri }),
     );
     return () => ending.abort();
-  }, [assetId, uri, width, draws]);
+  }, [assetId, uri, width, draws, asking]);
+  useAskAgain(draws && lost && lost.uri === uri ? lost : undefined, askAgain);
   return last?.uri === uri ? last?.bytes : undefined;
 }
 

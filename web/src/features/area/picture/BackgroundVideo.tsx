@@ -6,6 +6,7 @@ import { useVenue } from '../../../platform/state/venue.ts';
 import type { FlatCamera } from '../camera/flatCamera.ts';
 import { useCalm } from '../motion/useCalm.ts';
 import styles from '../area.module.css';
+import { useAskAgain, type WhyFailed } from './askAgain.ts';
 import { useMovingBackground } from './movingBackground.ts';
 import { savesData } from './pixels.ts';
 import { attachVideo } from './playVideo.ts';
@@ -27,8 +28,13 @@ export function BackgroundVideo({ background, camera, onReady, onReport }: Props
   const assetId = assetIdOfAddress(videoUrl);
   const asset = useVenue(({ assets }) => (assetId === undefined ? undefined : assets.get(assetId)));
   const address = videoAddress(videoUrl, asset);
-  const [failed, setFailed] = useState<string>();
-  const isPlayable = address !== undefined && address !== failed && videoKindOf(address) !== 'provider';
+  const [failed, setFailed] = useState<Failure>();
+  const failure = failed?.url === address ? failed : undefined;
+  useAskAgain(
+    failure?.why === 'away' ? failure : undefined,
+    useCallback(() => setFailed(undefined), []),
+  );
+  const isPlayable = address !== undefined && !failure && videoKindOf(address) !== 'provider';
   const plays = playerActive && isPlayable;
   useEffect(() => {
     if (plays) return;
@@ -50,10 +56,15 @@ export function BackgroundVideo({ background, camera, onReady, onReport }: Props
   );
 }
 
+interface Failure {
+  readonly url: string;
+  readonly why: WhyFailed;
+}
+
 interface PlayerProps extends Pick<Props, 'camera' | 'onReady' | 'onReport'> {
   readonly url: string;
   readonly hasPoster: boolean;
-  readonly onFailure: (url: string) => void;
+  readonly onFailure: (failure: Failure) => void;
 }
 
 /** Whether it is to play: the person's own choice, else what their device says. */
@@ -77,7 +88,7 @@ function Player({ url, hasPoster, camera, onReady, onReport, onFailure }: Player
   useEffect(() => {
     const { current } = video;
     if (!current || !needed) return undefined;
-    const attachment = attachVideo(current, url, () => onFailure(url));
+    const attachment = attachVideo(current, url, (why) => onFailure({ url, why }));
     return () => attachment.detach();
   }, [url, needed, onFailure]);
 

@@ -1,6 +1,7 @@
 /** Puts an address into a video element: plain files and native playlists directly, other playlists through hls.js. */
 import { operatingMode } from '../../../platform/base.ts';
 import { isSignable, signedUrl } from '../../../platform/assets/signing.ts';
+import { statusOf, whyStatus, type WhyFailed } from './askAgain.ts';
 import { videoKindOf } from './videoSource.ts';
 
 const playlistType = 'application/vnd.apple.mpegurl';
@@ -9,23 +10,35 @@ export interface VideoAttachment {
   detach(): void;
 }
 
+/** Foreign servers may forbid to be asked; then it is the browser that knows whether there is a network. */
+async function whyFailed(url: string): Promise<WhyFailed> {
+  const isOurs = new URL(url, location.href).origin === location.origin;
+  if (!isOurs) return navigator.onLine ? 'missing' : 'away';
+  return whyStatus(await statusOf(url));
+}
+
 const addressFor = (address: string): Promise<string> =>
   operatingMode === 'STAGE' && isSignable(address) ? signedUrl(address) : Promise.resolve(address);
 
 /**
- * Starts to load; `failed` is called once if nothing of it can be played.
+ * Starts to load; `failed` is called once if nothing of it can be played, or if it no longer comes.
  * @param address of a file or a playlist
  */
-export function attachVideo(video: HTMLVideoElement, address: string, failed: () => void): VideoAttachment {
+export function attachVideo(
+  video: HTMLVideoElement,
+  address: string,
+  failed: (why: WhyFailed) => void,
+): VideoAttachment {
   const ending = new AbortController();
   const { signal } = ending;
   let stopStream: (() => void) | undefined;
   let told = false;
-  const fail = (): void => {
+  const fail = (why: WhyFailed): void => {
     if (signal.aborted || told) return;
     told = true;
-    failed();
+    failed(why);
   };
+  const failFor = (url: string): void => void whyFailed(url).then(fail);
 
   const asFile = (url: string, onError: () => void): void => {
     video.addEventListener('error', onError, { signal, once: true });
@@ -37,13 +50,14 @@ export function attachVideo(video: HTMLVideoElement, address: string, failed: ()
     const { default: Hls } = await import('hls.js/light');
     if (signal.aborted) return;
     if (!Hls.isSupported()) {
-      fail();
+      fail('missing');
       return;
     }
     const stream = new Hls({ capLevelToPlayerSize: true, maxBufferLength: 20 });
     stopStream = () => stream.destroy();
-    stream.on(Hls.Events.ERROR, (_, { fatal }) => {
-      if (fatal) fail();
+    stream.on(Hls.Events.ERROR, (_, { fatal, type, response }) => {
+      // A playlist or a part of it that took too long has no answer either.
+      if (fatal) fail(type === Hls.ErrorTypes.NETWORK_ERROR ? whyStatus(response?.code ?? 0) : 'missing');
     });
     stream.loadSource(url);
     stream.attachMedia(video);
@@ -53,10 +67,10 @@ export function attachVideo(video: HTMLVideoElement, address: string, failed: ()
     const url = await addressFor(address);
     if (signal.aborted) return;
     if (videoKindOf(address) === 'playlist') {
-      if (video.canPlayType(playlistType)) asFile(url, () => void asStream(url).catch(fail));
+      if (video.canPlayType(playlistType)) asFile(url, () => void asStream(url).catch(() => failFor(url)));
       else await asStream(url);
     } else {
-      asFile(url, () => void again().catch(fail));
+      asFile(url, () => void again().catch(() => failFor(url)));
     }
   };
 
@@ -64,10 +78,10 @@ export function attachVideo(video: HTMLVideoElement, address: string, failed: ()
   const again = async (): Promise<void> => {
     if (!isSignable(address)) throw new Error('no other way to ask');
     const url = await signedUrl(address, true);
-    if (!signal.aborted) asFile(url, fail);
+    if (!signal.aborted) asFile(url, () => failFor(url));
   };
 
-  begin().catch(fail);
+  begin().catch(() => failFor(address));
   return {
     detach() {
       ending.abort();

@@ -1,11 +1,11 @@
 /** A picture of the venue, decoded before it is handed out. */
 import { useCallback, useEffect, useReducer, useState } from 'react';
-import { authorizationFor } from '../../../platform/api/client.ts';
 import { assetOf, attemptUrl, initialAttempt, type AssetSize } from '../../../platform/assets/assetUrl.ts';
 import { nextAttempt } from '../../../platform/assets/attempts.ts';
 import { AssetFailure } from '../../../platform/assets/loadAsset.ts';
 import { suffixFor } from '../../../platform/assets/variants.ts';
 import { useVenue } from '../../../platform/state/venue.ts';
+import { statusOf, useAskAgain, whyOf, type WhyFailed } from './askAgain.ts';
 import { pictureCache, type LoadedPicture } from './pictureCache.ts';
 
 /** Decoded pictures are large: a dozen sharp ones in the worst case. */
@@ -15,15 +15,6 @@ const cache = pictureCache(roomForIdle);
 /** Its address, generation and all, and its size: another upload is another picture. */
 const keyOf = (assetId: string, uri: string | undefined, { width }: AssetSize): string =>
   `${uri ?? assetId} ${width === undefined ? '' : (suffixFor(width) ?? '')}`;
-
-/** An image does not say why it failed, so its address is asked once more for its status alone; 0 without an answer. */
-async function statusOf(url: string): Promise<number> {
-  try {
-    return (await fetch(url, { method: 'HEAD', headers: authorizationFor(url) })).status;
-  } catch {
-    return 0;
-  }
-}
 
 async function decoded(url: string): Promise<LoadedPicture | undefined> {
   const image = new Image();
@@ -64,8 +55,7 @@ export type PictureState =
   | { readonly state: 'none' }
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly picture: LoadedPicture }
-  /** `away`: no answer, we ask again by ourselves. `missing`: there is nothing, or nothing that can be drawn. */
-  | { readonly state: 'failed'; readonly why: 'away' | 'missing' };
+  | { readonly state: 'failed'; readonly why: WhyFailed };
 
 interface Outcome {
   /** Which time of asking this answers. */
@@ -73,13 +63,6 @@ interface Outcome {
   readonly key: string | undefined;
   readonly outcome: PictureState;
 }
-
-const askAgainMs = 10_000;
-
-const whyOf = (error: unknown): 'away' | 'missing' =>
-  error instanceof AssetFailure && (error.status === 0 || error.status === 429 || error.status >= 500)
-    ? 'away'
-    : 'missing';
 
 /** @param assetId undefined asks for nothing */
 export function usePicture(
@@ -108,17 +91,8 @@ export function usePicture(
   }, [assetId, key, width, asking]);
 
   const outcome = outcomeFor(assetId, key, last);
-  // Each failure is an outcome of its own, so every one waits anew; the note about it stays meanwhile.
-  const away = outcome.state === 'failed' && outcome.why === 'away' ? outcome : undefined;
-  useEffect(() => {
-    if (!away) return undefined;
-    const timer = setTimeout(retry, askAgainMs);
-    window.addEventListener('online', retry);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', retry);
-    };
-  }, [away]);
+  // The note about it stays meanwhile.
+  useAskAgain(outcome.state === 'failed' && outcome.why === 'away' ? outcome : undefined, retry);
   return { ...outcome, retry: useCallback(() => retry(), []) };
 }
 
