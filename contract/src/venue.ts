@@ -119,6 +119,8 @@ export const architecture = z.strictObject({
 export type Architecture = z.infer<typeof architecture>;
 
 export const venue = z.strictObject({
+  /** Of a file that was exported: the version it goes back to. The server neither keeps nor answers it. */
+  baseVersion: z.optional(z.number().check(z.int(), z.gte(0))),
   architectures: z
     .array(architecture)
     .check(z.refine((list) => list.length === 1, 'a venue has exactly one architecture')),

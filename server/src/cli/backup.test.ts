@@ -86,7 +86,7 @@ test('the commands take the name of one file', async () => {
     expect(said).toContain('takes the name of one file');
   }
   expect((await run(place, 'restore', join(place.dataDir, 'nothing'))).said).toMatch(
-    /^There is no file .*nothing$/,
+    /^No such file: .*nothing$/,
   );
 });
 
@@ -99,3 +99,15 @@ if (testEngine === 'sqlite')
     await startFoyer({ place });
     expect((await run(place, 'restore', file)).said).toContain(`in use by process ${process.pid}`);
   });
+
+test('a file that cannot be read or written is named in one line', async () => {
+  const [place, other] = [await emptyPlace(), await emptyPlace()];
+  await startFoyer({ place });
+  const none = join(place.dataDir, 'none');
+  expect(await run(other, 'restore', none)).toEqual({ code: 1, said: `No such file: ${none}` });
+  expect(await run(other, 'restore', place.dataDir)).toEqual({
+    code: 1,
+    said: `${place.dataDir} is a folder, and no file`,
+  });
+  expect(await run(place, 'backup', join(none, 'x'))).toEqual({ code: 1, said: `No such folder: ${none}` });
+});

@@ -1,5 +1,6 @@
 /** `npm run foyer -- backup FILE` and `restore FILE`: they work on the storage itself, not over HTTP. */
 import { appMigrations } from '../app.ts';
+import { namingFile, requireFile } from './fileFault.ts';
 import { openBlobs } from '../start.ts';
 import type { Config } from '#platform/config/config';
 import { backupTo, restoreFrom } from '#platform/storage/backup';
@@ -8,11 +9,12 @@ import { openStorage, openStorageBeside } from '#platform/storage/storage';
 
 type Print = (line: string) => void;
 
-/** Works while the server does. Throws a `StorageFault` of one line, or a `Refusal` where a store does not answer. */
+/** Works while the server does. Throws a `StorageFault` or `FileFault` of one line, or a `Refusal` where a store does not answer. */
 export async function backupCommand([file]: readonly [string], config: Config, out: Print): Promise<number> {
   const storage = await openStorageBeside(config);
   try {
-    const manifest = await backupTo(file, { storage, blobs: await openBlobs(config) });
+    const blobs = await openBlobs(config);
+    const manifest = await namingFile(file, 'written', () => backupTo(file, { storage, blobs }));
     out(`${file} holds ${summary(manifest)}`);
     return 0;
   } finally {
@@ -24,8 +26,10 @@ export async function backupCommand([file]: readonly [string], config: Config, o
 export async function restoreCommand([file]: readonly [string], config: Config, out: Print): Promise<number> {
   const storage = await openStorage(config);
   try {
+    await requireFile(file);
     const blobs = await openBlobs(config);
-    const manifest = await restoreFrom(file, { storage, blobs, migrations: appMigrations });
+    const restoring = () => restoreFrom(file, { storage, blobs, migrations: appMigrations });
+    const manifest = await namingFile(file, 'read', restoring);
     out(`Restored ${summary(manifest)}`);
     return 0;
   } finally {

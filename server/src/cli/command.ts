@@ -12,7 +12,9 @@ import {
 import { Refusal } from '#platform/refusal';
 import { StorageFault } from '#platform/storage/faults';
 import { backupCommand, restoreCommand } from './backup.ts';
-import { usageExit, venueCommand, venueUsage } from './venue.ts';
+import { FileFault } from './fileFault.ts';
+import { usageExit } from './venue/run.ts';
+import { venueCommand, venueUsage } from './venue.ts';
 import { CallFailed, VenueClient, type Destination } from './venueClient.ts';
 
 /** What a command works with; a test passes its own. */
@@ -72,7 +74,7 @@ function exitOf(fault: unknown, { printError }: CommandContext): number {
     printError(fault.message);
     return configExit;
   }
-  if (!(fault instanceof CallFailed || fault instanceof Refusal)) throw fault;
+  if (!(fault instanceof CallFailed || fault instanceof FileFault || fault instanceof Refusal)) throw fault;
   printError(fault.message);
   return 1;
 }

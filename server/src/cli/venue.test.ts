@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,9 @@ import {
   venueFileBytes,
   type VenueInput,
 } from '@foyer/contract';
-import { usageExit, venueCommand } from './venue.ts';
+import { usageExit } from './venue/run.ts';
+import { venueCommand } from './venue.ts';
+import { readArchive } from './venueArchive.ts';
 import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
 
 const onePixel = (last: number) =>
@@ -92,6 +94,18 @@ async function run(foyer: Foyer | { url: string }, ...words: string[]) {
 const put = (foyer: Foyer, assetId: string, last: number) =>
   foyer.must(putAsset, { params: { assetId }, query: {}, body: onePixel(last) });
 
+/** What `venue export` wrote, taken out of its archive: the venue file. */
+async function exported(foyer: Foyer): Promise<string> {
+  const archived = join(await folder(), 'venue.tar');
+  await run(foyer, 'export', archived);
+  const opened = await readArchive(archived);
+  await opened.close();
+  return fileOf(opened.venue);
+}
+
+const retitle = async (file: string, title: string) =>
+  writeFile(file, (await readFile(file, 'utf8')).replace('"text": "Common"', `"text": "${title}"`));
+
 async function startFair(): Promise<Foyer> {
   const foyer = await startFoyer();
   await put(foyer, 'wall', 1);
@@ -110,7 +124,7 @@ test('a designer validates, saves, publishes, looks back, compares, restores and
   });
   expect(await run(foyer, 'publish')).toMatchObject({ exit: 0, out: ['Version 1 of fair is live'] });
   await writeFile(file, JSON.stringify(venueOf('Second')));
-  expect(await run(foyer, 'save', file)).toMatchObject({
+  expect(await run(foyer, 'save', file, '--base', 'newest')).toMatchObject({
     exit: 0,
     out: ['Saved as version 2, on version 1'],
   });
@@ -161,10 +175,92 @@ test('a save on an old base is refused with both versions named', async () => {
   const foyer = await startFair();
   const file = await fileOf(JSON.stringify(venueOf('First')));
   await run(foyer, 'save', file);
-  await run(foyer, 'save', file);
+  await run(foyer, 'save', file, '--base', '1');
   const { exit, err } = await run(foyer, 'save', file, '--base', '1');
   expect(exit).toBe(1);
-  expect(err[0]).toMatch(/base version is 1.*current version is 2/);
+  expect(err).toEqual([
+    expect.stringMatching(/base version is 1.*current version is 2/),
+    '"venue diff 1 2" shows what was changed; --base newest saves this file over it',
+  ]);
+});
+
+test('of two who work on what they exported the second is refused, and may save over it knowingly', async () => {
+  const foyer = await startFair();
+  await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('Common'))));
+  const [ada, bob] = [await exported(foyer), await exported(foyer)];
+  await retitle(ada, 'Ada');
+  await retitle(bob, 'Bob');
+  expect((await run(foyer, 'save', ada)).out[0]).toBe('Saved as version 2, on version 1');
+  const refused = await run(foyer, 'save', bob);
+  expect([refused.exit, refused.out]).toEqual([1, []]);
+  expect(refused.err[0]).toMatch(/base version is 1.*current version is 2/);
+  expect((await run(foyer, 'save', bob, '--base', 'newest')).out).toEqual([
+    'Saved as version 3, on version 2',
+    `${bob} goes back to version 3 now`,
+  ]);
+});
+
+test('an exported file can be saved again and again: it follows its own saves', async () => {
+  const foyer = await startFair();
+  await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('First'))));
+  const file = await exported(foyer);
+  const before = await readFile(file, 'utf8');
+  for (const version of [2, 3])
+    expect((await run(foyer, 'save', file)).out).toEqual([
+      `Saved as version ${version}, on version ${version - 1}`,
+      `${file} goes back to version ${version} now`,
+    ]);
+  expect(await readFile(file, 'utf8')).toBe(before.replace('"baseVersion": 1,', '"baseVersion": 3,'));
+  const query = { architectureId: 'fair' };
+  expect(await foyer.must(getVenue, { query }, { mode: 'STAGE' })).not.toHaveProperty('baseVersion');
+});
+
+test('an exported file that is edited while it is saved stays as it is, and the line to write is told', async () => {
+  const foyer = await startFair();
+  await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('First'))));
+  const file = await exported(foyer);
+  const out: string[] = [];
+  const exit = await venueCommand(['save', file], {
+    to: { url: foyer.url, adminKey: testAdminKey },
+    print: (line) => {
+      out.push(line);
+      writeFileSync(file, 'another text');
+    },
+    printError: (line) => out.push(line),
+  });
+  expect([exit, await readFile(file, 'utf8')]).toEqual([0, 'another text']);
+  expect(out).toEqual([
+    'Saved as version 2, on version 1',
+    `Write "baseVersion": 2 into ${file} before you save it again`,
+  ]);
+});
+
+test('a file that does not say what it goes back to is not saved over what others saved', async () => {
+  const foyer = await startFair();
+  const file = await fileOf(JSON.stringify(venueOf('First')));
+  await run(foyer, 'save', file);
+  const refused = await run(foyer, 'save', file);
+  expect(refused).toMatchObject({ exit: 1, out: [] });
+  expect(refused.err).toEqual([
+    `${file} does not say which version it goes back to, and fair has been saved, last as version 1. --base N says so, --base newest saves the file over whatever is there.`,
+  ]);
+  expect(await readFile(file, 'utf8')).toBe(JSON.stringify(venueOf('First')));
+});
+
+test('a file that cannot be read or written is named in one line, whatever the command', async () => {
+  const foyer = await startFair();
+  await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('First'))));
+  const place = await folder();
+  const none = join(place, 'missing');
+  for (const command of ['validate', 'save', 'import']) {
+    expect(await run(foyer, command, none)).toEqual({ exit: 1, out: [], err: [`No such file: ${none}`] });
+    expect((await run(foyer, command, place)).err).toEqual([`${place} is a folder, and no file`]);
+    expect((await run(foyer, command, `${await fileOf('')}/x`)).err).toEqual([
+      expect.stringMatching(/^No such folder: /),
+    ]);
+  }
+  expect((await run(foyer, 'export', join(none, 'x.tar'))).err).toEqual([`No such folder: ${none}`]);
+  expect((await run(foyer, 'export', place)).err).toEqual([`${place} is a folder, and no file`]);
 });
 
 test('wrong usage says what there is, with exit code 64', async () => {
@@ -238,7 +334,7 @@ describe('export and import', () => {
     await run(foyer, 'export', old);
     await run(foyer, 'export', again);
     await put(foyer, 'wall', 77);
-    await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('New'))));
+    await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('New'))), '--base', '1');
     expect((await run(foyer, 'export', earlier, '--version', '1')).exit).toBe(0);
     const sum = async (file: string) =>
       createHash('sha256')

@@ -151,9 +151,10 @@ export async function writeArchive(
     await rename(unfinished, file);
   } catch (fault) {
     pack.destroy();
-    await written.catch(() => undefined);
+    const ended: unknown = await written.catch((why: unknown) => why);
     await rm(unfinished, { force: true });
-    throw fault;
+    // Where the disk refused, that is the reason, and not that the archive was shut then.
+    throw ended instanceof Error && 'syscall' in ended ? ended : fault;
   }
 }
 

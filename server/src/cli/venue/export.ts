@@ -1,0 +1,45 @@
+/** `venue export`: a version and all its assets in one archive. */
+import { Readable } from 'node:stream';
+import type { Venue, VersionEntry } from '@foyer/contract';
+import { CommandFault, numberOf, requireArg, type Run } from './run.ts';
+import { architectureId, newestOf } from './versions.ts';
+import { namingFile } from '../fileFault.ts';
+import { writeArchive } from '../venueArchive.ts';
+import { CallFailed } from '../venueClient.ts';
+
+export async function exportVenue(run: Run): Promise<void> {
+  const file = requireArg(run, 0, 'FILE.tar');
+  const { version } = run.options;
+  const wanted = version === undefined ? await newestVersion(run) : numberOf(version, '--version');
+  const { entry, venue } = await run.client.get<{ entry: VersionEntry; venue: Venue }>(
+    `/designer/versions/${wanted}`,
+  );
+  const generations = new Map(venue.assets.map(({ id, generation }) => [id, generation]));
+  const plain = {
+    // Whoever saves the file again is held against what was saved since.
+    baseVersion: wanted,
+    ...venue,
+    assets: venue.assets.map(({ generation: _generation, ...asset }) => asset),
+  };
+  const open = async (id: string) => {
+    const path = `/architecture/${encodeURIComponent(entry.architectureId)}/assets/${encodeURIComponent(id)}`;
+    const generation = generations.get(id);
+    const response = await run.client.send({
+      method: 'GET',
+      path: generation === undefined ? path : `${path}?generation=${generation}`,
+    });
+    const bytes = Number(response.headers.get('content-length'));
+    if (response.body === null && bytes > 0) throw new CallFailed(`The asset ${id} came without its bytes`);
+    return { bytes, body: response.body === null ? Readable.from([]) : Readable.fromWeb(response.body) };
+  };
+  const text = `${JSON.stringify(plain, undefined, 2)}\n`;
+  await namingFile(file, 'written', () => writeArchive(file, text, [...generations.keys()], open));
+  run.print(`Version ${wanted} of ${entry.architectureId} with ${generations.size} asset(s) is in ${file}`);
+}
+
+async function newestVersion(run: Run): Promise<number> {
+  const id = await architectureId(run, 1);
+  const newest = await newestOf(run.client, id);
+  if (newest === undefined) throw new CommandFault(`There is no architecture ${id} on the stage`);
+  return newest;
+}

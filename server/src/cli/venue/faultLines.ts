@@ -1,0 +1,34 @@
+/** The faults of a venue file, one a line, as `file:line:column: path: reason`. */
+import type { VenueFault } from '@foyer/contract';
+import { Stop, type Run } from './run.ts';
+import { CallFailed } from '../venueClient.ts';
+
+/** Prints the faults of a refused venue. */
+export async function explained<T>(run: Run, file: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (fault) {
+    if (!(fault instanceof CallFailed) || fault.faults.total === 0) throw fault;
+    printFaults(run, file, fault.faults);
+    throw new Stop();
+  }
+}
+
+export function printFaults(
+  { printError }: Run,
+  file: string,
+  { faults, total }: { faults: readonly VenueFault[]; total: number },
+): void {
+  for (const fault of faults) printError(faultLine(file, fault));
+  if (total > faults.length) printError(`... and ${total - faults.length} more`);
+  printError(`${file} has ${total} fault(s)`);
+}
+
+export function printWarnings({ print }: Run, file: string, warnings: readonly VenueFault[]): void {
+  for (const warning of warnings) print(`warning: ${faultLine(file, warning)}`);
+}
+
+function faultLine(file: string, { path, reason, line, column }: VenueFault): string {
+  const place = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
+  return path === '' ? `${place}: ${reason}` : `${place}: ${path}: ${reason}`;
+}

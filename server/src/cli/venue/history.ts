@@ -1,0 +1,55 @@
+/** `venue history`, `venue diff` and `venue restore`. */
+import type { VersionDifference, VersionEntry } from '@foyer/contract';
+import { numberOf, requireArg, type Run } from './run.ts';
+import { namedBase, newestOf, versions } from './versions.ts';
+
+export async function history(run: Run): Promise<void> {
+  const [id] = run.args;
+  const { before, limit } = run.options;
+  const found = await versions(run.client, {
+    ...(id === undefined ? {} : { architectureId: id }),
+    ...(before === undefined ? {} : { before: String(numberOf(before, '--before')) }),
+    ...(limit === undefined ? {} : { limit: String(numberOf(limit, '--limit')) }),
+  });
+  for (const entry of found) run.print(historyLine(entry));
+  if (found.length === 0) run.print('There are no versions');
+}
+
+function historyLine(entry: VersionEntry): string {
+  const origin =
+    entry.restoredFrom === null
+      ? `on ${entry.baseVersion ?? 'nothing'}`
+      : `restored from ${entry.restoredFrom}`;
+  const live = entry.published ? '  live' : '';
+  return `${entry.version}  ${new Date(entry.savedAt).toISOString()}  ${entry.architectureId}  ${origin}  by ${entry.savedBy}${live}`;
+}
+
+export async function diff(run: Run): Promise<void> {
+  const from = numberOf(requireArg(run, 0, 'FROM'), 'FROM');
+  const to = numberOf(requireArg(run, 1, 'TO'), 'TO');
+  const difference = await run.client.get<VersionDifference>(`/designer/versions/${from}/diff/${to}`);
+  let lines = 0;
+  for (const part of ['areas', 'widgets', 'texts', 'assets', 'settings'] as const)
+    for (const [sign, kind] of [
+      ['+', 'added'],
+      ['-', 'removed'],
+      ['~', 'changed'],
+    ] as const)
+      for (const name of difference[part][kind]) {
+        run.print(`${sign} ${part.replace(/s$/, '')} ${name}`);
+        lines += 1;
+      }
+  if (lines === 0) run.print(`Versions ${from} and ${to} do not differ`);
+}
+
+export async function restore(run: Run): Promise<void> {
+  const version = numberOf(requireArg(run, 0, 'VERSION'), 'VERSION');
+  const { entry } = await run.client.get<{ entry: VersionEntry }>(`/designer/versions/${version}`);
+  const base =
+    (await namedBase(run, entry.architectureId)) ?? (await newestOf(run.client, entry.architectureId)) ?? 0;
+  const saved = await run.client.post<{ version: number }>(
+    `/designer/versions/${version}/restore`,
+    JSON.stringify({ baseVersion: base }),
+  );
+  run.print(`Version ${version} is back as version ${saved.version}`);
+}

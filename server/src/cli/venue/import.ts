@@ -1,0 +1,77 @@
+/** `venue import`: uploads the assets that differ, then saves the venue. */
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { StoredAsset } from '@foyer/contract';
+import { printFaults } from './faultLines.ts';
+import { requireArg, Stop, type Run } from './run.ts';
+import { saveText } from './save.ts';
+import { namingFile } from '../fileFault.ts';
+import { readArchive, type ArchivedAsset, type OpenArchive } from '../venueArchive.ts';
+import { CallFailed } from '../venueClient.ts';
+
+export async function importVenue(run: Run): Promise<void> {
+  const file = requireArg(run, 0, 'FILE.tar');
+  const archive = await namingFile(file, 'read', () => readArchive(file));
+  try {
+    const { assets: stored } = await run.client.get<{ assets: StoredAsset[] }>('/designer/assets');
+    const sums = new Map(stored.map(({ id, sha256 }) => [id, sha256]));
+    await requireGood(run, file, archive);
+    const differing = [...archive.assets.values()].filter(({ id, sha256 }) => sums.get(id) !== sha256);
+    await upload(run, differing);
+    run.print(
+      `${differing.length} of ${archive.assets.size} asset(s) uploaded, the others were there already`,
+    );
+    await saveText(run, file, archive.venue);
+  } finally {
+    await archive.close();
+  }
+}
+
+/** Refuses a venue with faults before anything is uploaded; assets that the archive brings along are no fault. */
+async function requireGood(run: Run, file: string, { venue, assets }: OpenArchive): Promise<void> {
+  try {
+    await run.client.post('/designer/validate-venue-json', venue);
+  } catch (fault) {
+    if (!(fault instanceof CallFailed) || fault.faults.total === 0) throw fault;
+    const named = namedAssets(venue);
+    const { faults, total } = fault.faults;
+    const real = faults.filter(({ path }) => !assets.has(named.get(path) ?? ''));
+    // Beyond what is listed only the server knows; it says so when the venue is saved.
+    if (real.length === 0) return;
+    printFaults(run, file, { faults: real, total: total - (faults.length - real.length) });
+    run.printError('Nothing was uploaded and nothing was saved');
+    throw new Stop();
+  }
+}
+
+/** By the path under which the check names them: the ids of the assets the file lists. */
+function namedAssets(text: string): ReadonlyMap<string, string> {
+  try {
+    const { assets = [] } = JSON.parse(text) as { assets?: { id: string }[] };
+    return new Map(assets.map(({ id }, index) => [`assets[${index}].id`, id]));
+  } catch {
+    return new Map();
+  }
+}
+
+async function upload({ client, printError }: Run, assets: readonly ArchivedAsset[]): Promise<void> {
+  let done = 0;
+  try {
+    for (const { id, file } of assets) {
+      const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
+      await client.send({
+        method: 'PUT',
+        path: `/designer/assets/${encodeURIComponent(id)}`,
+        body,
+        contentType: 'application/octet-stream',
+      });
+      done += 1;
+    }
+  } catch (fault) {
+    const failed = assets[done]?.id ?? '';
+    printError(
+      `The asset ${failed} could not be uploaded, ${done} of ${assets.length} were; the venue was not saved. The same command goes on from here.`,
+    );
+    throw fault;
+  }
+}

@@ -1,0 +1,59 @@
+/** `venue validate` and `venue save`. */
+import { versionConflict, type VenueFault } from '@foyer/contract';
+import { baseOf, moveBase } from './base.ts';
+import { explained, printWarnings } from './faultLines.ts';
+import { requireArg, Stop, type Run } from './run.ts';
+import { readText } from '../fileFault.ts';
+import { CallFailed } from '../venueClient.ts';
+
+export async function validate(run: Run): Promise<void> {
+  const file = requireArg(run, 0, 'FILE');
+  const text = await readText(file);
+  const { warnings } = await explained(run, file, () =>
+    run.client.post<{ warnings: VenueFault[] }>('/designer/validate-venue-json', text),
+  );
+  printWarnings(run, file, warnings);
+  run.print(`${file} has no faults`);
+}
+
+export async function save(run: Run): Promise<void> {
+  const file = requireArg(run, 0, 'FILE');
+  const text = await readText(file);
+  const version = await saveText(run, file, text);
+  await moveBase(run, file, { text, version });
+}
+
+/** Saves the text of a venue file. Returns the new version. `file` is what messages call it. */
+export async function saveText(run: Run, file: string, text: string): Promise<number> {
+  const base = await baseOf(run, file, text);
+  // The file goes in as it is, behind the colon: the lines the server names are the file's own.
+  const body = `{"baseVersion":${base},"venue":${text}}`;
+  const saved = await withHint(run, () =>
+    explained(run, file, () =>
+      run.client.post<{ version: number; warnings: VenueFault[] }>('/designer/save-venue-json/stage', body),
+    ),
+  );
+  printWarnings(run, file, saved.warnings);
+  run.print(`Saved as version ${saved.version}, on version ${base}`);
+  return saved.version;
+}
+
+/** Says to whom another save came first how to go on. */
+async function withHint<T>({ printError }: Run, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (fault) {
+    const conflict = versionConflict.safeParse(
+      fault instanceof CallFailed ? fault.answer?.details : undefined,
+    );
+    if (!(fault instanceof CallFailed) || !conflict.success) throw fault;
+    const { baseVersion, currentVersion } = conflict.data;
+    printError(fault.message);
+    printError(
+      baseVersion < currentVersion
+        ? `"venue diff ${baseVersion} ${currentVersion}" shows what was changed; --base newest saves this file over it`
+        : `Version ${baseVersion} is of another server; --base newest saves this file over what is here`,
+    );
+    throw new Stop();
+  }
+}

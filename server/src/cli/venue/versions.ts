@@ -1,0 +1,34 @@
+/** Which versions there are, and which of them a command means. */
+import type { VenueVersion, VersionEntry } from '@foyer/contract';
+import { CommandFault, numberOf, type Run } from './run.ts';
+import type { VenueClient } from '../venueClient.ts';
+
+export async function versions(client: VenueClient, query: Record<string, string>): Promise<VersionEntry[]> {
+  const answer = await client.get<{ versions: VersionEntry[] }>(
+    `/designer/versions?${new URLSearchParams(query).toString()}`,
+  );
+  return answer.versions;
+}
+
+/** The newest version of an architecture, undefined where it was never saved. */
+export async function newestOf(client: VenueClient, architectureId: string): Promise<number | undefined> {
+  const [newest] = await versions(client, { architectureId, limit: '1' });
+  return newest?.version;
+}
+
+/** The architecture that is named, else the one that was saved last. */
+export async function architectureId({ client, args }: Run, index: number): Promise<string> {
+  const named = args[index];
+  if (named !== undefined) return named;
+  const { publishedArchitectureId } = await client.get<VenueVersion>('/venue/version');
+  if (publishedArchitectureId === null) throw new CommandFault('No venue has been saved yet');
+  return publishedArchitectureId;
+}
+
+/** The version that `--base` names; undefined where it is not there. */
+export async function namedBase({ client, options }: Run, id: string): Promise<number | undefined> {
+  if (options.base === undefined) return undefined;
+  return options.base === newestWord ? ((await newestOf(client, id)) ?? 0) : numberOf(options.base, '--base');
+}
+
+const newestWord = 'newest';
