@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 
 interface Chunk {
   readonly file: string;
+  readonly name?: string;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
 }
@@ -46,9 +47,14 @@ function weigh(files: Set<string>): { script: number; style: number; requests: n
   return { script: bytes('.js'), style: bytes('.css'), requests: files.size };
 }
 
-const language = Object.keys(manifest).find((key) => /language-en/.test(manifest[key]?.file ?? ''));
-const shell = union(closure('index.html'), language ? closure(language) : new Set());
-const area = union(shell, closure('src/routes/areaView.tsx'));
+function keyOf(name: string): string {
+  const key = Object.keys(manifest).find((candidate) => manifest[candidate]?.name === name);
+  if (key === undefined) throw new Error(`the build has no piece ${name}`);
+  return key;
+}
+
+const shell = union(closure('index.html'), closure(keyOf('language-en')));
+const area = union(shell, closure(keyOf('area')));
 
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 const rows = (['shell', 'area'] as const).map((name) => {

@@ -36,6 +36,8 @@ export default defineConfig({
             { name: languageOf, debugName: 'language', test: /\/platform\/i18n\/locales\//, priority: 2 },
             // All that the first page needs in one file: fewer requests, and it packs better.
             { name: 'shell', tags: ['$initial'], priority: 1 },
+            // And all that an area needs beyond it, in another.
+            { name: 'area', test: /\/routes\/areaView\.tsx$/ },
           ],
         },
       },

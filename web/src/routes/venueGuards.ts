@@ -9,6 +9,7 @@ import { useUser } from '../platform/state/user.ts';
 import { areaOf, useVenue } from '../platform/state/venue.ts';
 import { ensureVenue, ensureVersion, openArchitectureId } from '../platform/venue/loadVenue.ts';
 import { PageFault } from '../platform/venue/pageFault.ts';
+import { preloadAreaView } from './area.tsx';
 import { whileChecking } from './rootGuards.ts';
 
 interface Traits {
@@ -21,6 +22,7 @@ export async function loadVenueOf(architectureId: string, matches: readonly Trai
   const mandatoryPage = matches.at(-1)?.staticData.mandatoryPage ?? false;
   if (mandatoryPage && loginEnabled && !useUser.getState().isLoggedIn) return;
   if (useVenue.getState().architecture?.id === architectureId) return;
+  if (matches.at(-1)?.staticData.area) preloadAreaView();
   await whileChecking(() => ensureVenue(architectureId));
 }
 

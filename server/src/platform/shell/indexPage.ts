@@ -15,6 +15,8 @@ export interface IndexContent {
   readonly favicon: string;
   /** Of a public venue only (GUARD-09); `areaId` is the one that the address names. */
   readonly venue?: { readonly facts: VenueFacts; readonly areaId: string | undefined } | undefined;
+  /** Elements of the head, ready as HTML. */
+  readonly links: readonly string[];
 }
 
 /** `template` is the built index.html. */
@@ -26,7 +28,7 @@ export function writeIndex(template: string, content: IndexContent): string {
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="foyer-base" content="${base}" />`,
     `<link rel="icon" href="${escapeHtml(favicon)}" />`,
-    `<link rel="preload" href="${base}/ui-config.json" as="fetch" crossorigin />`,
+    ...content.links,
     ...(mode === 'STAGE' ? ['<meta name="robots" content="noindex" />'] : []),
     ...(words?.description ? [`<meta name="description" content="${escapeHtml(words.description)}" />`] : []),
   ].join('\n    ');

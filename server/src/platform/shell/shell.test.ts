@@ -337,3 +337,83 @@ test('a web app that was not built is one clear page and one line of the log', a
   expect(said).toMatchObject([{ level: 'warn', msg: 'the web app has not been built: npm run build' }]);
   expect((await foyer.fetch('/ui-config.json')).status).toBe(200);
 });
+
+/** As Vite writes it: the page's own entry, pieces that import others, a style of a piece. */
+const inPieces = {
+  ...built,
+  '.vite/manifest.json': JSON.stringify({
+    'index.html': { file: 'assets/index-1a2b.js', name: 'index', isEntry: true, imports: ['_runtime.js'] },
+    '_runtime.js': { file: 'assets/runtime-1.js', name: 'runtime' },
+    '_area.js': {
+      file: 'assets/area-2.js',
+      name: 'area',
+      imports: ['_runtime.js', 'index.html'],
+      css: ['assets/area-3.css'],
+    },
+    '_language-en.js': { file: 'assets/language-en-4.js', name: 'language-en', imports: ['_runtime.js'] },
+    '_language-de.js': { file: 'assets/language-de-5.js', name: 'language-de', imports: ['_runtime.js'] },
+    'src/reading.tsx': {
+      file: 'assets/reading-6.js',
+      name: 'ReadingTwin',
+      imports: ['_area.js'],
+      css: ['assets/reading-7.css'],
+    },
+  }),
+};
+const earlyIn = (html: string) =>
+  [...html.matchAll(/<link rel="(?:modulepreload|preload)" href="(.*?)"/g)].map(([, href]) => href);
+const always = ['/ui-config.json', '/api/venue/version'];
+const venueCall = '/api/ui/venue?architectureId=nightfall';
+const areaPieces = ['/assets/area-3.css', '/assets/area-2.js'];
+
+test.each([
+  ['/', areaPieces],
+  ['/v/nightfall', areaPieces],
+  ['/v/nightfall/area', areaPieces],
+  ['/v/nightfall/area/lobby', areaPieces],
+  ['/nightfall/area/lobby?lang=en', areaPieces],
+  ['/v/nightfall/area/unknown', areaPieces],
+  [
+    '/v/nightfall/area/lobby?view=reading',
+    ['/assets/reading-7.css', '/assets/area-3.css', '/assets/reading-6.js', '/assets/area-2.js'],
+  ],
+])('a page that leads into the public venue names what it will ask for: %s', async (path, pieces) => {
+  const foyer = await start({ webDir: await tinyWeb(inPieces) });
+  await publishExample(foyer);
+  const early = earlyIn((await page(foyer, path)).html);
+  expect(early).toEqual(['/assets/language-en-4.js', ...always, venueCall, ...pieces]);
+});
+
+test.each(['/login', '/v/other/area/lobby', '/v/nightfall/imprint', '/v/nightfall/privacy-policy'])(
+  'a page that leads elsewhere names nothing of an area: %s',
+  async (path) => {
+    const foyer = await start({ webDir: await tinyWeb(inPieces) });
+    await publishExample(foyer);
+    expect(earlyIn((await page(foyer, path)).html)).toEqual(['/assets/language-en-4.js', ...always]);
+  },
+);
+
+test('a page names the texts of its own language', async () => {
+  const foyer = await start({ webDir: await tinyWeb(inPieces) });
+  const early = earlyIn((await page(foyer, '/login?lang=de')).html);
+  expect(early).toEqual(['/assets/language-de-5.js', ...always]);
+});
+
+test('nothing of a venue that is only staged is named, and the stage asks its own addresses', async () => {
+  const foyer = await start({ webDir: await tinyWeb(inPieces) });
+  await saveExample(foyer);
+  const path = '/v/nightfall/area/lobby?lang=en';
+  expect(earlyIn((await page(foyer, path)).html)).toEqual(['/assets/language-en-4.js', ...always]);
+  const cookie = await foyer.openStage();
+  const staged = earlyIn((await page(foyer, `/stage${path}`, { cookie })).html);
+  expect(staged).toEqual(['/assets/language-en-4.js', '/stage/ui-config.json', '/stage/api/venue/version']);
+});
+
+test.each(['{', '[]', '{"index.html":{"name":"index"}}'])(
+  'a build whose manifest says nothing still has its pages: %s',
+  async (manifest) => {
+    const webDir = await tinyWeb({ ...built, '.vite/manifest.json': manifest });
+    const { status, html } = await page(await start({ webDir }), '/');
+    expect([status, earlyIn(html)]).toEqual([200, always]);
+  },
+);

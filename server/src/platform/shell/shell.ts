@@ -13,6 +13,7 @@ import type { PageCall, RawAnswer } from '#platform/http/route';
 import type { Log } from '#platform/log/log';
 import { isFileLike, missingFile } from '#platform/shell/files';
 import { defaultFavicon, defaultTitle, writeIndex } from '#platform/shell/indexPage';
+import { earlyLinks } from '#platform/shell/earlyLinks';
 import { languageOf } from '#platform/shell/language';
 import type { PublicVenue, VenueFacts } from '#platform/shell/publicVenue';
 import { uiConfigOf } from '#platform/shell/uiConfig';
@@ -128,7 +129,9 @@ class Pages implements Shell {
   /** Addresses that are answered alike have one key: a crowd of unknown paths fills no memory. */
   private keyOf(place: Place, headers: IncomingHttpHeaders): string {
     if (place.path === '/ui-config.json') return place.path;
-    return `${languageOf(place.query, headers, this.parts.config.locales)} ${this.areaOf(place)?.id ?? ''}`;
+    const language = languageOf(place.query, headers, this.parts.config.locales);
+    const entered = this.entersVenue(place) ? viewOf(place) : '';
+    return `${language} ${this.areaOf(place)?.id ?? ''} ${entered}`;
   }
 
   private areaOf({ mode, path }: Place): VenueFacts['areas'][number] | undefined {
@@ -136,6 +139,15 @@ class Pages implements Shell {
     const [, architectureId, areaId] = /^(?:\/v)?\/([^/]+)\/area\/([^/]+)\/?$/.exec(path) ?? [];
     if (facts === undefined || facts.architectureId !== architectureId) return undefined;
     return facts.areas.find((area) => area.id === areaId);
+  }
+
+  /** Whether the address leads into an area of the venue: one of its own, or the one that it begins with. */
+  private entersVenue({ mode, path }: Place): boolean {
+    const facts = this.parts.venue.facts(mode);
+    if (facts === undefined || facts.areas.length === 0) return false;
+    const id =
+      /^(?:\/v)?\/([^/]+)\/area(?:\/[^/]*)?\/?$/.exec(path)?.[1] ?? /^\/v\/([^/]+)\/?$/.exec(path)?.[1];
+    return path === '/' || id === facts.architectureId;
   }
 
   private makeUiConfig(mode: OperatingMode): Promise<ReadyAnswer> {
@@ -157,6 +169,13 @@ class Pages implements Shell {
     const isPublic = place.mode === 'LIVE' && facts !== undefined && !loginEnabled();
     const language: Locale = languageOf(place.query, headers, config.locales);
     const favicon = config.favicon ?? defaultFavicon;
+    const links = earlyLinks({
+      mode: place.mode,
+      language,
+      pieces: files.pieces,
+      architectureId: isPublic && this.entersVenue(place) ? facts.architectureId : undefined,
+      view: viewOf(place),
+    });
     const body = writeIndex(files.index, {
       mode: place.mode,
       language,
@@ -164,6 +183,7 @@ class Pages implements Shell {
       title: config.tabTitle ?? defaultTitle,
       favicon,
       venue: isPublic ? { facts, areaId: this.areaOf(place)?.id } : undefined,
+      links,
     });
     const iconOrigin = favicon.startsWith('/') ? undefined : new URL(favicon).origin;
     return makeReady(
@@ -196,6 +216,10 @@ function placeOf(mode: OperatingMode, url: string): Place {
   const path = mode === 'STAGE' && whole.startsWith('/stage/') ? whole.slice('/stage'.length) : whole;
   return { mode, path, query };
 }
+
+/** How an area is shown, as far as its address says. */
+const viewOf = ({ query }: Place): 'picture' | 'reading' =>
+  query?.get('view') === 'reading' ? 'reading' : 'picture';
 
 /** What is surely a page or the UI config; all other addresses ask the router first, which may know them. */
 const isHotPage = (path: string): boolean =>

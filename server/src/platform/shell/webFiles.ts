@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { inertPolicy, type HeaderKinds } from '#platform/http/headers';
 import { makeReady, type ReadyAnswer } from '#platform/http/ready';
+import { readPieces, type Pieces } from '#platform/shell/buildPieces';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -30,6 +31,7 @@ const documents = new Set(['.svg', '.html']);
 
 export interface WebFiles {
   readonly index: string;
+  readonly pieces: Pieces;
   /** A file by its path, as in `/assets/index-1a2b.js`; undefined where there is none. */
   file(path: string): Promise<ReadyAnswer> | undefined;
   /** The same where it is ready. */
@@ -54,6 +56,7 @@ export async function readWebFiles(folder: string, kinds: HeaderKinds): Promise<
   };
   return {
     index: index.toString(),
+    pieces: readPieces(contents.get('/.vite/manifest.json')?.toString()),
     fileNow: (path) => ready.get(path),
     file: (path) => {
       const content = contents.get(path);
