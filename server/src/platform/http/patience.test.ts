@@ -1,0 +1,80 @@
+/** How long the server waits for bodies and for its own stop. Its timers are the test's: nobody waits here. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { bodyTimeoutMs } from '#platform/http/body';
+import { drainMs, listen } from '#platform/http/listener';
+import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
+
+/** From now on timers that are set run only when the test moves them on. */
+function holdTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await turn();
+};
+
+/** A caller who says a hundred bytes are to come, and sends one. */
+function stall(foyer: Foyer, head: string) {
+  const socket: Socket = connect(foyer.running.listener.port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  const got = { text: '', closed: false };
+  socket.on('data', (chunk: Buffer) => (got.text += chunk.toString()));
+  socket.on('error', () => undefined);
+  socket.on('close', () => (got.closed = true));
+  socket.write(`${head}\r\nhost: x\r\ncontent-length: 100\r\n\r\n{`);
+  return got;
+}
+
+test.each([
+  ['a JSON body', 'POST /api/designer/publish/nightfall HTTP/1.1\r\ncontent-type: application/json'],
+  ['an upload', 'PUT /api/designer/assets/logo HTTP/1.1\r\ncontent-type: image/png'],
+])('bad input 78g: %s that stalls for 30 seconds is answered 408', async (_title, head) => {
+  const foyer = await startFoyer();
+  holdTimers();
+  const got = stall(foyer, `${head}\r\nauthorization: Bearer ${testAdminKey}`);
+  await until(() => vi.getTimerCount() > 0);
+  vi.advanceTimersByTime(bodyTimeoutMs - 1);
+  await turn();
+  expect(got.text).toBe('');
+  vi.advanceTimersByTime(1);
+  await until(() => got.text.includes('\r\n\r\n{'));
+  expect(got.text).toMatch(/^HTTP\/1\.1 408 /);
+  expect(got.text).toContain('"code":"requestTimeout"');
+  vi.useRealTimers();
+});
+
+test('an upload that was refused may be read for two seconds, then the line is cut', async () => {
+  const foyer = await startFoyer();
+  holdTimers();
+  const got = stall(foyer, 'PUT /api/designer/assets/logo HTTP/1.1\r\ncontent-type: image/png');
+  await until(() => got.text.includes('"code":"unauthorized"') && vi.getTimerCount() > 0);
+  expect(got.closed).toBe(false);
+  vi.advanceTimersByTime(2_000);
+  await until(() => got.closed);
+  expect(got.text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401']);
+  vi.useRealTimers();
+});
+
+test('a stop takes no new callers, waits 20 seconds for a request that does not end, and closes it then', async () => {
+  const listener = await listen({ host: '127.0.0.1', port: 0 });
+  const asked = new Promise<void>((resolve) => {
+    listener.serve(() => resolve());
+  });
+  const socket = connect(listener.port, '127.0.0.1');
+  const gone = once(socket, 'close');
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  await asked;
+  holdTimers();
+  let ended = false;
+  const stopped = listener.stop().then(() => (ended = true));
+  vi.advanceTimersByTime(drainMs - 1);
+  const [refused] = (await once(connect(listener.port, '127.0.0.1'), 'error')) as [NodeJS.ErrnoException];
+  expect([refused.code, ended, socket.closed]).toEqual(['ECONNREFUSED', false, false]);
+  vi.advanceTimersByTime(1);
+  await Promise.all([stopped, gone]);
+  expect(drainMs).toBe(20_000);
+});
