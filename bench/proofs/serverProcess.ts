@@ -72,7 +72,7 @@ export class ServerProcess {
     return this.#child.pid ?? 0;
   }
 
-  /** Rejects when the connection breaks or nothing comes for 30 s. */
+  /** Rejects when the connection breaks or nothing comes for 60 s. */
   async call(path: string, { method = 'GET', body, headers }: Call = {}): Promise<Answer> {
     const answer = await fetch(this.url + path, {
       method,
@@ -84,7 +84,7 @@ export class ServerProcess {
         ...headers,
       },
       ...(body === undefined ? {} : { body }),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(60_000),
     });
     const json = answer.headers.get('content-type')?.includes('json') === true;
     const content: unknown = json ? await answer.json() : new Uint8Array(await answer.arrayBuffer());
@@ -116,7 +116,7 @@ export const runToEnd = async (
   const child = spawn(process.execPath, words.length === 0 ? [main] : [cli, ...words], {
     env: { ...environment(place), FOYER_READY_FD: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: words.length === 0 ? 20_000 : 1_800_000,
+    timeout: words.length === 0 ? 60_000 : 1_800_000,
     killSignal: 'SIGKILL',
   });
   const exited = once(child, 'exit').then(() => performance.now() - begin);

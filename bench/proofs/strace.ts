@@ -39,7 +39,8 @@ export class Strace {
     });
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    while (said.split('attached').length <= pids.length / 2) {
+    // A child that ended before its turn is answered, too.
+    while ((said.match(/ attached|No such process/g) ?? []).length < pids.length / 2) {
       if (child.exitCode !== null) throw new Error(`strace does not work here: ${said.trim()}`);
       await pause(20);
     }
