@@ -5,16 +5,26 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { bodyTimeoutMs } from '#platform/http/body';
 import { drainMs, listen } from '#platform/http/listener';
+import { unreadBodyMs } from '#platform/http/send';
 import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
 
-/** From now on timers that are set run only when the test moves them on. */
-function holdTimers(): void {
+/**
+ * From now on timers that are set run only when the test moves them on. Resolves, when it is called, once somebody waits
+ * for so many milliseconds: others have timers as well, a database's client among them.
+ */
+function holdTimers(): (milliseconds: number) => Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const set = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => void set.mockRestore());
   onTestFinished(() => void vi.useRealTimers());
+  return (milliseconds) => until(() => set.mock.calls.some(([, after]) => after === milliseconds));
 }
 
+/** Looks once a turn of the event loop, and gives up with the test. */
 const until = async (isSo: () => boolean): Promise<void> => {
-  while (!isSo()) await turn();
+  const running = { over: false };
+  onTestFinished(() => void (running.over = true));
+  while (!isSo() && !running.over) await turn();
 };
 
 /** A caller who says a hundred bytes are to come, and sends one. */
@@ -34,9 +44,9 @@ test.each([
   ['an upload', 'PUT /api/designer/assets/logo HTTP/1.1\r\ncontent-type: image/png'],
 ])('bad input 78g: %s that stalls for 30 seconds is answered 408', async (_title, head) => {
   const foyer = await startFoyer();
-  holdTimers();
+  const waitsFor = holdTimers();
   const got = stall(foyer, `${head}\r\nauthorization: Bearer ${testAdminKey}`);
-  await until(() => vi.getTimerCount() > 0);
+  await waitsFor(bodyTimeoutMs);
   vi.advanceTimersByTime(bodyTimeoutMs - 1);
   await turn();
   expect(got.text).toBe('');
@@ -44,19 +54,18 @@ test.each([
   await until(() => got.text.includes('\r\n\r\n{'));
   expect(got.text).toMatch(/^HTTP\/1\.1 408 /);
   expect(got.text).toContain('"code":"requestTimeout"');
-  vi.useRealTimers();
 });
 
 test('an upload that was refused may be read for two seconds, then the line is cut', async () => {
   const foyer = await startFoyer();
-  holdTimers();
+  const waitsFor = holdTimers();
   const got = stall(foyer, 'PUT /api/designer/assets/logo HTTP/1.1\r\ncontent-type: image/png');
-  await until(() => got.text.includes('"code":"unauthorized"') && vi.getTimerCount() > 0);
+  await until(() => got.text.includes('"code":"unauthorized"'));
+  await waitsFor(unreadBodyMs);
   expect(got.closed).toBe(false);
-  vi.advanceTimersByTime(2_000);
+  vi.advanceTimersByTime(unreadBodyMs);
   await until(() => got.closed);
   expect(got.text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401']);
-  vi.useRealTimers();
 });
 
 test('a stop takes no new callers, waits 20 seconds for a request that does not end, and closes it then', async () => {

@@ -5,7 +5,7 @@ import type { Headers } from '#platform/http/headers';
 import type { RawAnswer } from '#platform/http/route';
 
 /** How long a caller may go on sending a body that nobody reads any more before the line is cut. */
-const unreadBodyMs = 2_000;
+export const unreadBodyMs = 2_000;
 
 export interface Sent {
   readonly request: IncomingMessage;
