@@ -15,8 +15,10 @@ import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
 function holdTimers(): (milliseconds: number) => Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const set = vi.spyOn(globalThis, 'setTimeout');
-  onTestFinished(() => void set.mockRestore());
-  onTestFinished(() => void vi.useRealTimers());
+  onTestFinished(() => {
+    set.mockRestore();
+    vi.useRealTimers();
+  });
   return (milliseconds) => until(() => set.mock.calls.some(([, after]) => after === milliseconds));
 }
 
