@@ -3,6 +3,7 @@ import list from '@phosphor-icons/core/regular/list.svg?raw';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { operatingMode } from '../../platform/base.ts';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useMedia } from '../../platform/media.ts';
@@ -13,7 +14,7 @@ import { useUi } from '../../platform/state/ui.ts';
 import { useAreaName, useVenueTitle } from '../../platform/venue/venueNames.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { VenueMark } from '../../ui/VenueMark.tsx';
-import { headerHeightFor } from './headerHeight.ts';
+import { headerHeightFor, stageRibbonHeight } from './headerHeight.ts';
 import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
 
 export interface HeaderProps {
@@ -27,7 +28,10 @@ function useHeaderHeight(): void {
   const presenceReady = usePresence((state) => state.ready);
   const mobile = useMedia('phone');
   useEffect(() => {
-    const headerHeight = headerHeightFor({ presenceReady, mobile });
+    // On a phone the stage's ribbon takes the whole line above the header.
+    const ribbon = operatingMode === 'STAGE' && mobile ? stageRibbonHeight : 0;
+    const headerHeight = headerHeightFor({ presenceReady, mobile }) + ribbon;
+    document.documentElement.style.setProperty('--ribbon-height', `${ribbon}px`);
     useUi.setState({ headerHeight });
     document.documentElement.style.setProperty('--header-height', `${headerHeight}px`);
   }, [presenceReady, mobile]);
@@ -82,7 +86,7 @@ export function Header({ solid, onOpenMenu }: HeaderProps) {
   return (
     <header
       data-solid={solid || undefined}
-      className={`fixed inset-x-0 top-(--ribbon-height,0px) z-20 flex h-(--header-height) items-center justify-between gap-4 px-(--edge) ${solid ? 'border-b border-line bg-solid' : ''}`}
+      className={`fixed inset-x-0 top-0 z-20 flex h-(--header-height) pt-(--ribbon-height,0px) items-center justify-between gap-4 px-(--edge) ${solid ? 'border-b border-line bg-solid' : ''}`}
     >
       <div className="flex min-w-0 items-center gap-3 tablet:gap-4">
         <HomeLink withName={!mobile} />
