@@ -270,3 +270,21 @@ test.describe('on a phone', () => {
     await expect(heading(page, 'Library')).toBeAttached();
   });
 });
+
+test('AREA-07c nothing that one can open lies under the hint to turn the phone', async ({ page, foyer }) => {
+  await foyer.live((plan) => {
+    withoutWidgets(plan);
+    areaIn(plan, 'lounge').contentWidgets = [
+      pictureThing('Lamp', {
+        placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.5, y: 0.08 } }],
+      }),
+    ];
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(areaPath('lounge'));
+  await sharp(page);
+  const hint = await rectOf(page.getByRole('complementary', { name: 'Turn your phone' }));
+  await expect(label(page, 'Lamp')).toHaveAttribute('data-form', /full|brief|bare|chip/);
+  const lamp = await rectOf(door(page, 'Lamp'));
+  expect(lamp.y).toBeGreaterThanOrEqual(hint.y + hint.height);
+});

@@ -1,9 +1,10 @@
 import rotateIcon from '@phosphor-icons/core/regular/device-rotate.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useMedia } from '../../platform/media.ts';
+import { useCoversPicture } from '../../platform/pictureCover.ts';
 import { browserStorage } from '../../platform/storage/browserStorage.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 
@@ -11,7 +12,6 @@ const storageKey = 'foyer.rotateHint';
 
 /** Small screens held upright are told that rooms show best sideways; it covers nothing one needs, and goes for good. */
 export function RotateHint() {
-  const { t } = useTranslation();
   const upright = useMedia('phonePortrait');
   const [dismissed, setDismissed] = useState(() => browserStorage.get(storageKey) === 'dismissed');
   if (!upright || dismissed) return null;
@@ -19,8 +19,16 @@ export function RotateHint() {
     browserStorage.set(storageKey, 'dismissed');
     setDismissed(true);
   };
+  return <Hint onDismiss={dismiss} />;
+}
+
+function Hint({ onDismiss }: { readonly onDismiss: () => void }) {
+  const { t } = useTranslation();
+  const hint = useRef<HTMLElement>(null);
+  useCoversPicture(hint);
   return (
     <aside
+      ref={hint}
       aria-label={t('rotate.title')}
       className="island fade-in fixed inset-x-4 top-[calc(var(--header-height)+8px)] z-20 mx-auto flex max-w-90 items-center gap-3 rounded-tile py-1.5 ps-4 pe-1.5"
     >
@@ -29,7 +37,7 @@ export function RotateHint() {
         <strong className="font-strong">{t('rotate.title')}</strong>{' '}
         <span className="text-ink-2">{t('rotate.text')}</span>
       </p>
-      <IconButton svg={xIcon} label={t('rotate.stay')} onClick={dismiss} />
+      <IconButton svg={xIcon} label={t('rotate.stay')} onClick={onDismiss} />
     </aside>
   );
 }

@@ -81,6 +81,12 @@ test('what lies under a notice that floats over the picture is a chip, and nothi
   expect(boxesOf(placed.values()).filter((box) => collide(box, notice))).toEqual([]);
 });
 
+test('what lies just under the rim of a notice comes out below it', () => {
+  const notice: Box = { left: 1016, top: 110, width: 400, height: 290 };
+  const placed = layoutHotspots([door('rim', 1200, 360)], { ...room, covered: [notice] }).get('rim');
+  expect(placed).toMatchObject({ form: 'full', box: { left: 1090, top: 412 } });
+});
+
 test('a label that would stand out of the free picture slides into it', () => {
   const placed = layoutHotspots([door('edge', 20, 120)], room).get('edge');
   expect(placed).toMatchObject({ form: 'full', box: { left: 0, top: 102 } });

@@ -57,6 +57,7 @@ export interface Room {
 const gapToStay = 4;
 const gapToGrow = 12;
 const chipGap = 8;
+const reachOut = 160;
 const chipInset = 8;
 const shifts: readonly Point[] = [
   { x: 0, y: 0 },
@@ -74,6 +75,19 @@ const boxOf = ({ width, height, anchor }: Shape, at: Point, by: Point): Box => (
   height,
 });
 
+/** A label whose place lies under a cover comes out at its rim, the nearest first, as long as that is near enough. */
+function waysOut(label: Box, cover: Box): Point[] {
+  // As far from the rim as a label keeps that grows there, so that none flickers.
+  const out: Point[] = [
+    { x: 0, y: cover.top + cover.height + gapToGrow - label.top },
+    { x: 0, y: cover.top - gapToGrow - label.height - label.top },
+    { x: cover.left + cover.width + gapToGrow - label.left, y: 0 },
+    { x: cover.left - gapToGrow - label.width - label.left, y: 0 },
+  ];
+  const far = ({ x, y }: Point): number => Math.abs(x + y);
+  return out.filter((by) => far(by) <= reachOut).toSorted((one, other) => far(one) - far(other));
+}
+
 const rankOfForm = (form: Placement['form'] | undefined): number => {
   const rank = labelForms.findIndex((known) => known === form);
   return rank === -1 ? labelForms.length : rank;
@@ -86,9 +100,7 @@ const rankOfForm = (form: Placement['form'] | undefined): number => {
 export function layoutHotspots(hotspots: readonly HotspotToPlace[], room: Room): Map<string, Placement> {
   const { free } = room;
   const covered = room.covered ?? [];
-  const visible = hotspots.filter(
-    ({ at }) => at && holds(free, at) && !covered.some((box) => holds(box, at)),
-  );
+  const visible = hotspots.filter(({ at }) => at && holds(free, at));
   const away = hotspots.filter((spot) => !visible.includes(spot));
   // Labels stand where their places are, so they choose first; chips find room along their side.
   const { labels, crowdedOut } = labelled(visible, room);
@@ -157,11 +169,13 @@ interface RoomForOne extends Room {
 }
 
 function labelFor(spot: HotspotToPlace, at: Point, room: RoomForOne): LabelPlacement | undefined {
-  const { free, before, forms, taken } = room;
+  const { free, covered = [], before, forms, taken } = room;
   const rankBefore = before ? rankOfForm(before.get(spot.id)) : labelForms.length;
   for (const form of forms) {
     const gap = before && rankOfForm(form) < rankBefore ? gapToGrow : gapToStay;
-    const moves = form === 'bare' ? shifts : shifts.slice(0, 1);
+    const standing = boxOf(spot.shapes[form], at, { x: 0, y: 0 });
+    const cover = covered.find((box) => holds(box, at));
+    const moves = cover ? waysOut(standing, cover) : form === 'bare' ? shifts : shifts.slice(0, 1);
     for (const by of moves) {
       const box = movedInto(boxOf(spot.shapes[form], at, by), free);
       if (isFreeIn(free, taken, box, gap)) return { form, box, at };
