@@ -142,3 +142,13 @@ test('WIDGET-14h shown or opened, on a phone and in Arabic, it has no fault that
   await expect(page.getByRole('dialog')).toContainText('Doors open at');
   await expectAccessible(page);
 });
+
+test('WIDGET-14 at 400 % zoom a notice can be read to its end and closed', async ({ page, foyer }) => {
+  await foyer.live(inLounge(notice('<p>Doors open at six</p><p>Bring your badge</p><p>See you there</p>')));
+  await page.setViewportSize({ width: 360, height: 225 });
+  await page.goto(lounge);
+  await expect(shown(page).getByText('Doors open at six')).toBeInViewport({ ratio: 1 });
+  await shown(page).getByText('See you there').scrollIntoViewIfNeeded();
+  await expect(shown(page).getByText('See you there')).toBeInViewport({ ratio: 1 });
+  await understood(page);
+});

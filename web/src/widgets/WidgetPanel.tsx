@@ -34,7 +34,8 @@ function useFocusBack(id: string): () => HTMLElement | boolean {
     if (focus instanceof HTMLElement && focus.isConnected && focus !== document.body) return focus;
     return (
       document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(id)}"]`) ??
-      document.querySelector<HTMLElement>('main h1[tabindex], main') ??
+      // Not the page itself: the first door in it would get the focus, and turn the view to itself.
+      document.querySelector<HTMLElement>('main h1[tabindex]') ??
       true
     );
   };
