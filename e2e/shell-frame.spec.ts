@@ -376,3 +376,56 @@ test('the skip link leads to the content', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
 });
+
+test('PAGE-01e a text that begins with the heading of its page does not say it twice', async ({ page }) => {
+  for (const [lang, name] of [
+    ['en', 'Imprint'],
+    ['de', 'Impressum'],
+  ] as const) {
+    await page.goto(`/v/nightfall/imprint?lang=${lang}`);
+    await expect(page.locator('.rich-text')).toContainText('Nightfall 26');
+    await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(1);
+  }
+});
+
+test('GUARD-08d the waiting page has the configured title, in the tab and on the page', async ({
+  page,
+  foyer,
+}) => {
+  await foyer.unpublish();
+  await page.route('**/ui-config.json', async (route) => {
+    const answer = await route.fetch();
+    const config = (await answer.json()) as object;
+    await route.fulfill({ response: answer, json: { ...config, tabTitle: 'Our night' } });
+  });
+  await page.goto('/work-in-progress?lang=en');
+  await expect(page.getByRole('heading', { name: 'The doors open soon' })).toBeVisible();
+  await expect(page).toHaveTitle('The doors open soon – Our night');
+  await expect(page.getByText('Virtual venue')).toHaveCount(0);
+  await expect(page.getByText('Our night')).toBeVisible();
+});
+
+test('SHELL-02f on a phone the ribbon of the stage has a line of its own', async ({ page, foyer }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(await foyer.stageLink());
+  await page.getByRole('button').click();
+  const ribbon = page.getByRole('complementary', { name: 'Only those with a stage link see this.' });
+  await expect(ribbon).toBeVisible();
+  const [above, header] = [await ribbon.boundingBox(), page.getByRole('button', { name: 'Open the menu' })];
+  const below = await header.boundingBox();
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+  const name = await page.locator('header p').first().boundingBox();
+  expect(name?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+});
+
+test('with forced colours one sees which of two is chosen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/v/nightfall/area/lounge?lang=en');
+  const colourOf = (pressed: boolean) =>
+    page
+      .getByRole('button', { pressed })
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  await expect(page.getByRole('button', { name: 'Reading' })).toBeVisible();
+  expect(await colourOf(true)).not.toBe(await colourOf(false));
+});

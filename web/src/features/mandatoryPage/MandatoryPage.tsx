@@ -14,6 +14,7 @@ import { areaOf, useVenue } from '../../platform/state/venue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Statement } from '../../ui/Statement.tsx';
+import { withoutTitle } from './withoutTitle.ts';
 import { useMandatoryTexts, type MandatoryPageKind, type MandatoryTexts } from './useMandatoryTexts.ts';
 
 export type { MandatoryPageKind } from './useMandatoryTexts.ts';
@@ -46,7 +47,7 @@ function ReturnToArea({ architectureId }: { readonly architectureId: string }) {
   );
 }
 
-function Texts({ texts }: { readonly texts: MandatoryTexts }) {
+function Texts({ texts, title }: { readonly texts: MandatoryTexts; readonly title: string }) {
   const { t } = useTranslation();
   const localized = useLocalized();
   if (texts.state === 'loading') {
@@ -69,7 +70,7 @@ function Texts({ texts }: { readonly texts: MandatoryTexts }) {
       />
     );
   }
-  const text = localized(texts.texts);
+  const text = withoutTitle(localized(texts.texts), title);
   return text ? <RichText html={text} /> : <p className="text-ink-2">{t('page.missing')}</p>;
 }
 
@@ -88,7 +89,7 @@ export function MandatoryPage({ kind, architectureId }: MandatoryPageProps) {
   return (
     <article className="mx-auto flex min-h-dvh w-full max-w-180 flex-col gap-8 px-(--edge) pt-[calc(var(--header-height)+40px)] pb-[calc(var(--footer-height)+40px)]">
       <h1 className="flare text-page-phone tablet:text-page">{t(`page.${kind}`)}</h1>
-      <Texts texts={texts} />
+      <Texts texts={texts} title={t(`page.${kind}`)} />
       <div>
         <ReturnToArea architectureId={architectureId} />
       </div>
