@@ -121,6 +121,33 @@ for (const [name, viewport] of [
   });
 }
 
+for (const width of [390, 360]) {
+  test(`AREA-04n on a phone of ${width} px every room of the demo has its name on the plan`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${lounge}?floorplan`);
+    await expect(plan(page).locator('.pin-mark').first()).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    await expect(plan(page).locator('.pin-label[data-free=true]')).toHaveCount(7);
+    expect(await overlaps(page, '.pin-mark, .pin-label[data-free=true]')).toEqual([]);
+  });
+}
+
+test('AREA-04o a floorplan that its address opened closes without turning the picture', async ({
+  page,
+  foyer,
+}) => {
+  await foyer.live((venue) => {
+    for (const area of venue.areas) area.contentWidgets = [];
+  });
+  await page.goto('/v/nightfall/area/lobby?lang=en&floorplan');
+  await expect(plan(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(plan(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Lobby' })).toBeFocused();
+});
+
 test('AREA-04h a name without a free place shows with the focus', async ({ page, foyer }) => {
   await foyer.live((venue) => {
     for (const at of venue.floorplan?.areaPositions ?? []) Object.assign(at, { x: 0.9, y: 0.9 });

@@ -18,6 +18,9 @@ interface Props {
 
 const usualRatio = 1.6;
 const pinRadius = pinSize / 2;
+/** Pixels: a plan narrower than this has small marks and small names, so that each name finds a place. */
+const compactBelow = 520;
+const compactMark = 26;
 
 /** The designer's own plan, with a pin and a name for each area; names give way to each other. */
 export function PlanPicture({ areas, picture, onFailure }: Props) {
@@ -28,6 +31,7 @@ export function PlanPicture({ areas, picture, onFailure }: Props) {
     <div
       ref={ref}
       dir="ltr"
+      data-compact={(size && size.width < compactBelow) || undefined}
       className="plan-picture relative mx-auto"
       style={{ '--plan-ratio': ratio } as CSSProperties}
     >
@@ -72,7 +76,8 @@ function usePins(
         };
       });
       const mine = areas.find(({ isHere }) => isHere)?.area.id;
-      setPlaced(new Map(placePins(pins, { width, height }, mine).map((pin) => [pin.id, pin])));
+      const mark = width < compactBelow ? compactMark : pinSize;
+      setPlaced(new Map(placePins(pins, { width, height }, mine, mark).map((pin) => [pin.id, pin])));
     };
     place();
     void document.fonts.ready.then(place);
@@ -106,7 +111,7 @@ function AreaPin({ area, at, measure }: AreaPinProps) {
       style={style}
     >
       <span
-        className={`pin-mark absolute inset-0 grid place-items-center rounded-full ${
+        className={`pin-mark absolute inset-0 m-auto grid size-full place-items-center rounded-full ${
           area.isHere ? 'bg-primary text-on-primary pin-here' : 'island'
         }`}
       >
@@ -119,10 +124,10 @@ function AreaPin({ area, at, measure }: AreaPinProps) {
         style={label}
         className="pin-label absolute flex w-max max-w-52 flex-col items-center gap-1"
       >
-        <span className="unblurred border-line text-caption font-strong shadow-(--shadow-1) rounded-full border px-3 py-1.5 text-center">
+        <span className="pin-name unblurred border-line text-caption font-strong shadow-(--shadow-1) rounded-full border px-3 py-1.5 text-center">
           {area.name}
         </span>
-        {area.isHere && <HereMark />}
+        {area.isHere && <HereMark className="pin-says-here" />}
       </span>
     </FloorplanLink>
   );

@@ -17,7 +17,7 @@ export interface PlacedPin {
   readonly label: Rectangle | undefined;
 }
 
-/** The width of a pin, which is round, in pixels. */
+/** The width of what one hits of a pin, which is round, in pixels. */
 export const pinSize = 44;
 const gap = 4;
 
@@ -27,11 +27,11 @@ const overlap = (a: Rectangle, b: Rectangle): boolean =>
   a.y < b.y + b.height + gap &&
   b.y < a.y + a.height + gap;
 
-const around = ({ x, y }: { x: number; y: number }): Rectangle => ({
-  x: x - pinSize / 2,
-  y: y - pinSize / 2,
-  width: pinSize,
-  height: pinSize,
+const around = ({ x, y }: { x: number; y: number }, size: number): Rectangle => ({
+  x: x - size / 2,
+  y: y - size / 2,
+  width: size,
+  height: size,
 });
 
 const clamp = (value: number, least: number, most: number): number =>
@@ -66,12 +66,12 @@ function spread(pins: readonly Pin[], bounds: { width: number; height: number })
 }
 
 /** The places a name may take, the best first: below its pin, above, beside it, then shifted along. */
-function places({ x, y, label: { width, height } }: Pin): Rectangle[] {
-  const below = y + pinSize / 2 + gap;
-  const above = y - pinSize / 2 - gap - height;
-  const right = x + pinSize / 2 + gap;
-  const left = x - pinSize / 2 - gap - width;
-  const shifts = [-0.5, -0.25, -0.75, 0, -1];
+function places({ x, y, label: { width, height } }: Pin, mark: number): Rectangle[] {
+  const below = y + mark / 2 + gap;
+  const above = y - mark / 2 - gap - height;
+  const right = x + mark / 2 + gap;
+  const left = x - mark / 2 - gap - width;
+  const shifts = [-0.5, -0.35, -0.65, -0.2, -0.8, 0, -1];
   return [
     ...shifts.flatMap((shift) => [
       { x: x + shift * width, y: below, width, height },
@@ -82,22 +82,38 @@ function places({ x, y, label: { width, height } }: Pin): Rectangle[] {
   ];
 }
 
-/** @param first the pin whose name is placed before all others (the one of the area one is in) */
+/**
+ * @param first the pin whose name is placed before all others (the one of the area one is in)
+ * @param mark the width of what one sees of a pin, which no name covers
+ */
 export function placePins(
   pins: readonly Pin[],
   bounds: { width: number; height: number },
   first?: string,
+  mark = pinSize,
 ): PlacedPin[] {
   const moved = spread(pins, bounds);
-  const taken = moved.map(around);
   const inside = (at: Rectangle): boolean =>
     at.x >= 0 && at.y >= 0 && at.x + at.width <= bounds.width && at.y + at.height <= bounds.height;
-  const labels = new Map<string, Rectangle>();
-  for (const pin of moved.toSorted((a, b) => Number(b.id === first) - Number(a.id === first))) {
-    const free = places(pin).find((at) => inside(at) && !taken.some((other) => overlap(at, other)));
-    if (!free) continue;
-    labels.set(pin.id, free);
-    taken.push(free);
+  const marks = moved.map((pin) => around(pin, mark));
+  const named = (order: readonly Pin[]): Map<string, Rectangle> => {
+    const labels = new Map<string, Rectangle>();
+    for (const pin of order) {
+      const taken = [...marks, ...labels.values()];
+      const free = places(pin, mark).find((at) => inside(at) && !taken.some((other) => overlap(at, other)));
+      if (free) labels.set(pin.id, free);
+    }
+    return labels;
+  };
+  const isFirst = ({ id }: Pin): number => Number(id === first);
+  let labels = named(moved.toSorted((a, b) => isFirst(b) - isFirst(a)));
+  // Who found no place chooses earlier the next time, for as long as that helps.
+  for (let round = 0; round < moved.length && labels.size < moved.length; round += 1) {
+    const known = labels;
+    const rank = (pin: Pin): number => 2 * isFirst(pin) + Number(!known.has(pin.id));
+    const next = named(moved.toSorted((a, b) => rank(b) - rank(a)));
+    if (next.size <= labels.size) break;
+    labels = next;
   }
   return moved.map(({ id, x, y }) => ({ id, x, y, label: labels.get(id) }));
 }
