@@ -1,17 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isSqliteDiskError, plainSqliteError, type SqliteError } from '#platform/storage/faults';
+import type { SqliteError } from '#platform/storage/faults';
+import { Group } from '#platform/storage/sqlite/group';
 import type {
   Answer,
-  WriterRequest,
+  Begin,
+  End,
   Statement,
-  StatementResult,
+  Unit,
+  WriterRequest,
   WriterStats,
 } from '#platform/storage/sqlite/protocol';
-import { Statements } from '#platform/storage/sqlite/statements';
-
-type Unit = Extract<WriterRequest, { kind: 'unit' }>;
-type Begin = Extract<WriterRequest, { kind: 'begin' }>;
-type End = Extract<WriterRequest, { kind: 'commit' | 'rollback' }>;
 
 /** The transaction that has the writer; `failed` after a statement failed, until it goes back to a savepoint. */
 interface Holder {
@@ -28,16 +26,6 @@ export interface GroupWriterPort {
   readonly closed: () => void;
 }
 
-/** The only statements that may steer a transaction; `Statements` refuses them from anybody else. */
-const controls = (database: DatabaseSync) => ({
-  begin: database.prepare('begin immediate'),
-  commit: database.prepare('commit'),
-  rollback: database.prepare('rollback'),
-  savepoint: database.prepare('savepoint foyer_unit'),
-  release: database.prepare('release foyer_unit'),
-  undo: database.prepare('rollback to foyer_unit'),
-});
-
 const aborted =
   'The transaction is aborted by a failed statement; only going back to a savepoint or rolling back helps';
 const tooLate = 'The transaction is over';
@@ -48,25 +36,18 @@ const tooLate = 'The transaction is over';
  */
 export class GroupWriter {
   readonly #database: DatabaseSync;
-  readonly #statements: Statements;
-  readonly #controls: ReturnType<typeof controls>;
+  readonly #group: Group;
   readonly #port: GroupWriterPort;
   readonly #groupLimit: number;
   #queue: (Unit | Begin)[] = [];
-  /** Answers of units in the open group, given when it is committed. */
-  #held: Answer[] = [];
   #holder: Holder | undefined;
   /** Transactions that were ended by their time limit, with that limit. */
   readonly #timedOut = new Map<number, number>();
   #closing: number | undefined;
-  #stopped: SqliteError | undefined;
-  #units = 0;
-  #commits = 0;
 
   constructor(database: DatabaseSync, port: GroupWriterPort, groupLimit: number) {
     this.#database = database;
-    this.#statements = new Statements(database);
-    this.#controls = controls(database);
+    this.#group = new Group(database, (answers) => this.#send(answers));
     this.#port = port;
     this.#groupLimit = groupLimit;
   }
@@ -90,7 +71,7 @@ export class GroupWriter {
       this.#queue = [];
       for (const [index, request] of batch.entries()) {
         this.#start(request);
-        if (this.#held.length >= this.#groupLimit) this.#commit();
+        if (this.#group.size >= this.#groupLimit) this.#group.commit();
         if (this.#holder !== undefined) {
           this.#queue = [...batch.slice(index + 1), ...this.#queue];
           return;
@@ -99,42 +80,18 @@ export class GroupWriter {
       if (batch.length === 0) break;
     }
     if (this.#holder !== undefined) return;
-    this.#commit();
+    this.#group.commit();
     if (this.#closing !== undefined) this.#close(this.#closing);
   }
 
   #start(request: Unit | Begin): void {
-    if (this.#stopped !== undefined) {
-      this.#send([{ id: request.id, error: { ...this.#stopped, stopped: true } }]);
-      return;
-    }
-    try {
-      if (!this.#database.isTransaction) this.#controls.begin.run();
-      if (request.kind === 'unit')
-        this.#held.push({ id: request.id, results: this.#unit(request.statements) });
-      else this.#hold(request);
-    } catch (thrown) {
-      this.#send([{ id: request.id, error: this.#failure(thrown) }]);
-    }
-  }
-
-  /** A single statement that fails undoes itself alone, so it needs no savepoint. */
-  #unit(statements: readonly Statement[]): StatementResult[] {
-    const [only] = statements;
-    if (statements.length === 1 && only !== undefined) return [this.#statements.run(only)];
-    this.#controls.savepoint.run();
-    try {
-      const results = statements.map((statement) => this.#statements.run(statement));
-      this.#controls.release.run();
-      return results;
-    } catch (thrown) {
-      this.#undo();
-      throw thrown;
-    }
+    this.#group.enter(request.id, () =>
+      request.kind === 'unit' ? this.#group.unit(request) : this.#hold(request),
+    );
   }
 
   #hold({ id, limitMs }: Begin): void {
-    this.#controls.savepoint.run();
+    this.#group.savepoint();
     const timer = limitMs > 0 ? setTimeout(() => this.#timeOut(), limitMs) : undefined;
     this.#holder = { id, limitMs, timer, failed: false };
     this.#send([{ id }]);
@@ -144,7 +101,7 @@ export class GroupWriter {
     const holder = this.#letGo();
     if (holder === undefined) return;
     this.#timedOut.set(holder.id, holder.limitMs);
-    this.#undo();
+    this.#group.undo();
     this.#work();
   }
 
@@ -154,13 +111,13 @@ export class GroupWriter {
     const goesBack = /^\s*rollback to\b/i.test(statement.sql);
     if (holder.failed && !goesBack) return { id, error: { message: aborted } };
     try {
-      const results = [this.#statements.run(statement)];
+      const results = [this.#group.statement(statement)];
       holder.failed = false;
       return { id, results };
     } catch (thrown) {
       holder.failed = true;
-      const error = this.#failure(thrown);
-      if (!this.#database.isTransaction) this.#letGo();
+      const error = this.#group.failure(thrown);
+      if (!this.#group.isOpen) this.#letGo();
       return { id, error };
     }
   }
@@ -174,20 +131,21 @@ export class GroupWriter {
     }
     const failed = this.#letGo()?.failed === true;
     if (kind === 'rollback' || failed) {
-      this.#undo();
+      this.#group.undo();
       this.#send([kind === 'rollback' ? { id } : { id, error: { message: aborted } }]);
       return;
     }
     try {
-      this.#controls.release.run();
-      this.#held.push({ id });
+      this.#group.release();
+      this.#group.hold({ id });
     } catch (thrown) {
-      this.#send([{ id, error: this.#failure(thrown) }]);
+      this.#send([{ id, error: this.#group.failure(thrown) }]);
     }
   }
 
   #over(transaction: number): SqliteError {
-    if (this.#stopped !== undefined) return { ...this.#stopped, stopped: true };
+    const { stopped } = this.#group;
+    if (stopped !== undefined) return { ...stopped, stopped: true };
     return { message: tooLate, tooLongMs: this.#timedOut.get(transaction) };
   }
 
@@ -198,57 +156,6 @@ export class GroupWriter {
     return holder;
   }
 
-  #undo(): void {
-    if (!this.#database.isTransaction) return;
-    try {
-      this.#controls.undo.run();
-      this.#controls.release.run();
-    } catch (thrown) {
-      // A savepoint that cannot be undone would leave half a unit in the group.
-      this.#rollback();
-      this.#failure(thrown);
-    }
-  }
-
-  #commit(): void {
-    if (!this.#database.isTransaction) return;
-    try {
-      this.#controls.commit.run();
-      this.#commits++;
-      this.#units += this.#held.length;
-      this.#send(this.#held.splice(0));
-    } catch (thrown) {
-      this.#rollback();
-      this.#failHeld(this.#failure(thrown));
-    }
-  }
-
-  /** Notes what an error means for the rest: a lost group fails its units, a disk error ends all writing. */
-  #failure(thrown: unknown): SqliteError {
-    const error = plainSqliteError(thrown);
-    if (isSqliteDiskError(error.errcode)) {
-      this.#stopped = error;
-      this.#rollback();
-    }
-    const answer = this.#stopped === undefined ? error : { ...error, stopped: true };
-    if (!this.#database.isTransaction) this.#failHeld(answer);
-    return answer;
-  }
-
-  #failHeld(error: SqliteError): void {
-    this.#send(this.#held.splice(0).map(({ id }) => ({ id, error })));
-  }
-
-  #rollback(): void {
-    if (!this.#database.isTransaction) return;
-    try {
-      this.#controls.rollback.run();
-    } catch (thrown) {
-      // A connection that cannot even roll back must not be written through again.
-      this.#stopped ??= plainSqliteError(thrown);
-    }
-  }
-
   #close(id: number): void {
     this.#database.close();
     this.#send([{ id }]);
@@ -256,6 +163,6 @@ export class GroupWriter {
   }
 
   #send(answers: readonly Answer[]): void {
-    if (answers.length > 0) this.#port.send(answers, { units: this.#units, commits: this.#commits });
+    if (answers.length > 0) this.#port.send(answers, this.#group.stats);
   }
 }

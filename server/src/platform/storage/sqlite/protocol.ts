@@ -13,19 +13,38 @@ export interface StatementResult {
   readonly changes?: number | undefined;
 }
 
+/** One statement, or several that hold together; answered after the COMMIT that holds them. */
+export interface Unit {
+  readonly id: number;
+  readonly kind: 'unit';
+  readonly statements: readonly Statement[];
+}
+
+/** Waits for its turn, then holds the writer until its `End`, at most `limitMs` (0: no limit). */
+export interface Begin {
+  readonly id: number;
+  readonly kind: 'begin';
+  readonly limitMs: number;
+}
+
+/** `transaction` is the id of its `Begin`. */
+export interface End {
+  readonly id: number;
+  readonly kind: 'commit' | 'rollback';
+  readonly transaction: number;
+}
+
 export type WriterRequest =
-  /** One statement, or several that hold together; answered after the COMMIT that holds them. */
-  | { readonly id: number; readonly kind: 'unit'; readonly statements: readonly Statement[] }
-  /** Waits for its turn, then holds the writer until `commit` or `rollback`, at most `limitMs` (0: no limit). */
-  | { readonly id: number; readonly kind: 'begin'; readonly limitMs: number }
-  /** Answered at once; `transaction` is the id of its `begin`. */
+  | Unit
+  | Begin
+  | End
+  /** Answered at once; `transaction` as in `End`. */
   | {
       readonly id: number;
       readonly kind: 'statement';
       readonly transaction: number;
       readonly statement: Statement;
     }
-  | { readonly id: number; readonly kind: 'commit' | 'rollback'; readonly transaction: number }
   /** Answered when all before it is committed and the database is closed. */
   | { readonly id: number; readonly kind: 'close' };
 
@@ -55,9 +74,14 @@ export interface WriterStats {
   readonly commits: number;
 }
 
+/** How a list of requests or answers travels, made and read by wire.ts. */
+export interface Packet {
+  readonly numbers: ArrayLike<number>;
+  readonly others: readonly unknown[];
+}
+
 export interface WorkerMessage {
-  /** As `encodeAnswers` makes them. */
-  readonly answers: readonly unknown[];
+  readonly answers: Packet;
   /** Sent by the writer. */
   readonly stats?: WriterStats;
 }

@@ -5,6 +5,7 @@ import { plainSqliteError } from '#platform/storage/faults';
 import { prepareForReading } from '#platform/storage/sqlite/pragmas';
 import type {
   Answer,
+  Packet,
   ReaderRequest,
   ReaderSettings,
   StatementResult,
@@ -55,8 +56,8 @@ const answer = (request: ReaderRequest): Answer => {
 };
 
 const decoder = new RequestDecoder();
-port.on('message', (list: unknown[]) => {
-  for (const request of decoder.decode<ReaderRequest>(list)) {
+port.on('message', (packet: Packet) => {
+  for (const request of decoder.decode<ReaderRequest>(packet)) {
     port.postMessage({ answers: encodeAnswers([answer(request)]) });
     if (request.kind === 'close') port.close();
   }

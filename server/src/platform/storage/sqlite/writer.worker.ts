@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { GroupWriter } from '#platform/storage/sqlite/groupWriter';
 import { prepareForWriting } from '#platform/storage/sqlite/pragmas';
-import type { WriterRequest, WriterSettings } from '#platform/storage/sqlite/protocol';
+import type { Packet, WriterRequest, WriterSettings } from '#platform/storage/sqlite/protocol';
 import { encodeAnswers, RequestDecoder } from '#platform/storage/sqlite/wire';
 
 const port = parentPort;
@@ -17,7 +17,7 @@ const decoder = new RequestDecoder();
 const take = (): WriterRequest[] => {
   const taken: WriterRequest[] = [];
   for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port))
-    taken.push(...decoder.decode<WriterRequest>(next.message as unknown[]));
+    taken.push(...decoder.decode<WriterRequest>(next.message as Packet));
   return taken;
 };
 const writer = new GroupWriter(
@@ -29,4 +29,4 @@ const writer = new GroupWriter(
   },
   groupLimit,
 );
-port.on('message', (list: unknown[]) => writer.receive(decoder.decode<WriterRequest>(list)));
+port.on('message', (packet: Packet) => writer.receive(decoder.decode<WriterRequest>(packet)));

@@ -1,0 +1,209 @@
+/** Units of several statements share a savepoint until one fails; these open SQLite whatever the engine under test. */
+import { type CompiledQuery, sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { Refusal } from '#platform/refusal';
+import { ForeignKeyViolation, UniqueViolation } from '#platform/storage/faults';
+import { openStorage, type Storage } from '#platform/storage/storage';
+import { testPlace } from '#testing/database';
+import { place, placeIds, placeMigration, type PlaceTables } from '#testing/places';
+
+const sqlitePlaces = async (): Promise<Storage<PlaceTables>> => {
+  const folder = await testPlace('sqlite');
+  const storage = await openStorage<PlaceTables>({ dataDir: folder.dataDir });
+  onTestFinished(async () => {
+    await storage.close();
+    await folder.remove();
+  });
+  await storage.migrate([placeMigration]);
+  return storage;
+};
+
+/** A place whose size SQL computes from those before it, and a door of it. */
+const appended = ({ db }: Storage<PlaceTables>, id: string, door: string, size?: number): CompiledQuery[] => [
+  db
+    .insertInto('place')
+    .values((eb) => ({
+      ...place(id),
+      size: size ?? eb.selectFrom('place').select(eb.fn.coalesce(eb.fn.max('size'), eb.val(0)).as('m')),
+    }))
+    .compile(),
+  db
+    .updateTable('place')
+    .set((eb) => ({ size: eb('size', '+', 1) }))
+    .where('id', '=', id)
+    .returning('size')
+    .compile(),
+  db.insertInto('door').values({ id: door, place_id: id, next_id: null }).compile(),
+];
+const numbered = (count: number): string[] =>
+  Array.from({ length: count }, (_, n) => `p${String(n).padStart(3, '0')}`);
+const sizes = (storage: Storage<PlaceTables>) =>
+  storage.read.selectFrom('place').select(['id', 'size']).orderBy('id').execute();
+const doors = async (storage: Storage<PlaceTables>) =>
+  (await storage.read.selectFrom('door').select('place_id').orderBy('place_id').execute()).map(
+    (row) => row.place_id,
+  );
+const sizeTold = (outcome: PromiseSettledResult<unknown>): unknown =>
+  outcome.status === 'fulfilled'
+    ? (outcome.value as { rows: { size: number }[] }[])[1]?.rows[0]?.size
+    : outcome.reason;
+
+test('a unit that fails at its end leaves the 255 beside it, in order, and nothing of itself', async () => {
+  const storage = await sqlitePlaces();
+  const before = storage.stats();
+  const ids = numbered(256);
+  const outcomes = await Promise.allSettled(
+    ids.map((id) => storage.atomic(appended(storage, id, id === 'p150' ? 'p149' : id))),
+  );
+  const others = ids.filter((id) => id !== 'p150');
+  expect(outcomes[150]).toMatchObject({ reason: expect.any(UniqueViolation) as unknown });
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(255);
+  // Computed by SQL from the rows before: no gap where the failed one was, and each caller heard what is stored.
+  expect(await sizes(storage)).toEqual(others.map((id, n) => ({ id, size: n + 1 })));
+  expect(outcomes.flatMap((outcome, n) => (n === 150 ? [] : [sizeTold(outcome)]))).toEqual(
+    others.map((_, n) => n + 1),
+  );
+  expect(await doors(storage)).toEqual(others);
+  const after = storage.stats();
+  expect((after?.units ?? 0) - (before?.units ?? 0)).toBe(255);
+  expect((after?.commits ?? 0) - (before?.commits ?? 0)).toBeLessThanOrEqual(4);
+});
+
+test('each of many units that fail tells its own caller why, and none of them leaves anything', async () => {
+  const storage = await sqlitePlaces();
+  const ids = numbered(60);
+  const outcomes = await Promise.allSettled(
+    ids.map((id, n) => storage.atomic(appended(storage, id, n % 3 === 0 ? 'same' : id))),
+  );
+  const refused = outcomes.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []));
+  expect(refused).toEqual(ids.flatMap((_, n) => (n % 3 === 0 && n > 0 ? [n] : [])));
+  const kept = ids.filter((_, n) => n === 0 || n % 3 !== 0);
+  expect(await sizes(storage)).toEqual(kept.map((id, n) => ({ id, size: n + 1 })));
+  expect(await doors(storage)).toEqual(kept);
+});
+
+test('single statements among them are kept, and their errors stay theirs', async () => {
+  const storage = await sqlitePlaces();
+  const insert = (id: string) =>
+    storage.db
+      .insertInto('place')
+      .values(place(id, { size: 0 }))
+      .compile();
+  const lost = storage.db.insertInto('door').values({ id: 'lost', place_id: 'nowhere', next_id: null });
+  // A group before that one, which must not be gone back to.
+  await storage.atomic(appended(storage, '0', '0'));
+  const outcomes = await Promise.allSettled([
+    storage.atomic(appended(storage, 'a', 'a')),
+    storage.atomic([insert('b')]),
+    storage.atomic([insert('a')]),
+    storage.atomic([lost.compile()]),
+    storage.atomic(appended(storage, 'c', 'a')),
+    storage.atomic([insert('c')]),
+    storage.atomic(appended(storage, 'd', 'd')),
+  ]);
+  expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    true,
+    true,
+  ]);
+  expect(outcomes[2]).toMatchObject({ reason: { table: 'place' } });
+  expect(outcomes[3]).toMatchObject({ reason: expect.any(ForeignKeyViolation) as unknown });
+  expect(outcomes[4]).toMatchObject({ reason: { table: 'door', columns: ['id'] } });
+  expect(await sizes(storage)).toEqual([
+    { id: '0', size: 1 },
+    { id: 'a', size: 2 },
+    { id: 'b', size: 0 },
+    { id: 'c', size: 0 },
+    { id: 'd', size: 3 },
+  ]);
+});
+
+test('a transaction among them runs once and neither takes others with it nor goes with them', async () => {
+  const storage = await sqlitePlaces();
+  let runs = 0;
+  const transaction = (id: string, work: () => void | Promise<void>): Promise<void> =>
+    storage.db.transaction().execute(async (inner) => {
+      runs++;
+      await inner
+        .insertInto('place')
+        .values(place(id, { size: 10 }))
+        .execute();
+      await work();
+    });
+  const sent: Promise<unknown>[] = [];
+  const send = (...promises: Promise<unknown>[]): void => {
+    // Some are refused before anybody looks at them.
+    for (const promise of promises) promise.catch(() => undefined);
+    sent.push(...promises);
+  };
+  // It holds the writer meanwhile, so that the others come behind it in this order.
+  await transaction('b', async () => {
+    send(
+      storage.atomic(appended(storage, 'c', 'c')),
+      storage.atomic(appended(storage, 'd', 'c')),
+      storage.atomic(appended(storage, 'e', 'e')),
+      transaction('f', () => undefined),
+    );
+    await new Promise(setImmediate);
+    send(
+      storage.atomic(appended(storage, 'g', 'g')),
+      storage.atomic(appended(storage, 'h', 'c')),
+      storage.atomic(appended(storage, 'i', 'i')),
+      transaction('j', () => {
+        throw new Error('changed my mind');
+      }),
+    );
+  });
+  const outcomes = await Promise.allSettled(sent);
+  expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([
+    true,
+    false,
+    true,
+    true,
+    true,
+    false,
+    true,
+    false,
+  ]);
+  expect(runs).toBe(3);
+  expect(await sizes(storage)).toEqual([
+    { id: 'b', size: 10 },
+    { id: 'c', size: 11 },
+    { id: 'e', size: 12 },
+    { id: 'f', size: 10 },
+    { id: 'g', size: 13 },
+    { id: 'i', size: 14 },
+  ]);
+});
+
+test('a full database fails the group it met, wholly, and the next one goes well', async () => {
+  const storage = await sqlitePlaces();
+  const wide = (id: string): CompiledQuery[] => [
+    ...appended(storage, id, id),
+    storage.db
+      .updateTable('place')
+      .set({ name: `${id}${'x'.repeat(200_000)}` })
+      .where('id', '=', id)
+      .compile(),
+  ];
+  await storage.atomic(wide('a'));
+  await sql`pragma max_page_count = 1`.execute(storage.db);
+  const outcomes = await Promise.allSettled([
+    storage.atomic(appended(storage, 'b', 'b')),
+    storage.atomic(wide('c')),
+    storage.atomic(appended(storage, 'd', 'd')),
+  ]);
+  expect(outcomes[1]).toMatchObject({ reason: expect.any(Refusal) as unknown });
+  expect(outcomes[1]).toMatchObject({ reason: { code: 'storageFull' } });
+  // Who was told that it went well is there as a whole, and nobody else.
+  const told = ['b', 'c', 'd'].filter((_, n) => outcomes[n]?.status === 'fulfilled');
+  expect(await placeIds(storage)).toEqual(['a', ...told]);
+  expect(await doors(storage)).toEqual(['a', ...told]);
+  await sql`pragma max_page_count = 1000000`.execute(storage.db);
+  await storage.atomic(wide('e'));
+  expect(await doors(storage)).toEqual(['a', ...told, 'e']);
+});
