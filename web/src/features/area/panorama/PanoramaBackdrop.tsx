@@ -30,7 +30,7 @@ function useSharpBytes(assetId: string | undefined, draws: boolean): Blob | unde
   const { width } = sizeWithin(most, asset);
   const uri = asset?.uri;
   const [last, setLast] = useState<{ readonly uri: string | undefined; readonly bytes: Blob }>();
-  const [lost, setLost] = useState<{ readonly uri: string | undefined }>();
+  const [lost, setLost] = useState<{ readonly uri: string | undefined; readonly asking: number }>();
   const [asking, askAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     if (!draws || assetId === undefined) return undefined;
@@ -38,7 +38,7 @@ function useSharpBytes(assetId: string | undefined, draws: boolean): Blob | unde
     fetchAsset(assetId, { width, signal: ending.signal, failure: 'caller' }).then(
       (bytes) => setLast({ uri, bytes }),
       // The small picture stays painted; if that is missing, too, it has told so.
-      (error: unknown) => !ending.signal.aborted && whyOf(error) === 'away' && setLost({ uri }),
+      (error: unknown) => !ending.signal.aborted && whyOf(error) === 'away' && setLost({ uri, asking }),
     );
     return () => ending.abort();
   }, [assetId, uri, width, draws, asking]);

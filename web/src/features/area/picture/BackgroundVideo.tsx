@@ -30,10 +30,8 @@ export function BackgroundVideo({ background, camera, onReady, onReport }: Props
   const address = videoAddress(videoUrl, asset);
   const [failed, setFailed] = useState<Failure>();
   const failure = failed?.url === address ? failed : undefined;
-  useAskAgain(
-    failure?.why === 'away' ? failure : undefined,
-    useCallback(() => setFailed(undefined), []),
-  );
+  const askAgain = useCallback(() => setFailed(undefined), [setFailed]);
+  useAskAgain(failure?.why === 'away' ? failure : undefined, askAgain);
   const isPlayable = address !== undefined && !failure && videoKindOf(address) !== 'provider';
   const plays = playerActive && isPlayable;
   useEffect(() => {
