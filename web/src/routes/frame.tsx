@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useEdgeSwipe } from '../features/drawer/useEdgeSwipe.ts';
 import { Footer } from '../features/footer/Footer.tsx';
 import { Header } from '../features/header/Header.tsx';
-import { RotateHint } from '../features/rotateHint/RotateHint.tsx';
 import { useMedia } from '../platform/media.ts';
 import { useAreaView } from '../platform/navigation/areaSearch.ts';
 import { waitForGuards } from '../platform/navigation/widgetGuards.ts';
@@ -17,6 +16,10 @@ const mainId = 'content';
 
 /** The phone's menu, fetched when it is first wanted. */
 const MenuDrawer = lazy(() => import('../features/drawer/MenuDrawer.tsx'));
+/** Only phones held upright have a use for it. */
+const RotateHint = lazy(async () => ({
+  default: (await import('../features/rotateHint/RotateHint.tsx')).RotateHint,
+}));
 
 /** After a navigation the focus is where the new page begins; the first page leaves it to the browser. */
 function useFocusFollowsPage(): React.RefObject<HTMLElement | null> {
@@ -48,6 +51,7 @@ export function Frame(): React.ReactElement {
   const { header = true, footer = true, mandatoryPage = false, area = false } = useTraits();
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
   const phone = useMedia('phone');
+  const upright = useMedia('phonePortrait');
   const view = useAreaView();
   const openMenu = useCallback(() => setMenu('open'), []);
   useEdgeSwipe(header && phone && menu !== 'open', openMenu);
@@ -78,7 +82,11 @@ export function Frame(): React.ReactElement {
           <MenuDrawer open={menu === 'open'} onOpenChange={(open) => setMenu(open ? 'open' : 'closed')} />
         </Suspense>
       )}
-      {area && view === 'picture' && <RotateHint />}
+      {area && view === 'picture' && upright && (
+        <Suspense fallback={null}>
+          <RotateHint />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -3,18 +3,16 @@ import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../platform/icons/Icon.tsx';
-import { useMedia } from '../../platform/media.ts';
 import { useCoversPicture } from '../../platform/pictureCover.ts';
 import { browserStorage } from '../../platform/storage/browserStorage.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 
 const storageKey = 'foyer.rotateHint';
 
-/** Small screens held upright are told that rooms show best sideways; it covers nothing one needs, and goes for good. */
+/** For small screens held upright: they are told that rooms show best sideways; it covers nothing one needs, and goes for good. */
 export function RotateHint() {
-  const upright = useMedia('phonePortrait');
   const [dismissed, setDismissed] = useState(() => browserStorage.get(storageKey) === 'dismissed');
-  if (!upright || dismissed) return null;
+  if (dismissed) return null;
   const dismiss = () => {
     browserStorage.set(storageKey, 'dismissed');
     setDismissed(true);
