@@ -1,6 +1,6 @@
 import type { ICruiseOptions, IFlattenedRuleSet } from 'dependency-cruiser';
 
-const workspaces = '(contract|server|web|designer|demo|e2e|bench)';
+const workspaces = '(contract|server|web|designer|standins|demo|e2e|bench)';
 const only = (from: string, allowed: string) => ({
   name: `${from}-imports-only-${allowed.replace(/\W+/g, '-')}`,
   severity: 'error' as const,
@@ -8,7 +8,7 @@ const only = (from: string, allowed: string) => ({
   to: { path: `^${workspaces}/`, pathNot: `^(${from}|${allowed})/` },
 });
 
-/** contract → nothing; server, demo, web → contract; e2e and bench → contract, demo (and the server they start). */
+/** contract → nothing; server, demo, web → contract; standins → nothing; e2e and bench → all of these (and the server they start). */
 export const arrows: IFlattenedRuleSet = {
   forbidden: [
     {
@@ -17,10 +17,18 @@ export const arrows: IFlattenedRuleSet = {
       from: { path: '^contract/src/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^contract/src/', 'node_modules/zod/'] },
     },
-    only('server', 'contract'),
+    {
+      // A real peer or a stand-in is for tests; the product knows it by its address alone.
+      name: 'only-tests-of-the-server-import-standins',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '(\\.test\\.ts|\\.fixture\\.ts)$|^server/src/testing/' },
+      to: { path: '^standins/' },
+    },
+    only('server', 'contract|standins'),
+    only('standins', 'standins'),
     only('web', 'contract'),
     only('demo', 'contract'),
-    only('e2e', 'contract|demo|bench'),
+    only('e2e', 'contract|standins|demo|bench'),
     {
       name: 'server-features-never-import-each-other',
       severity: 'error',

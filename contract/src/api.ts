@@ -1,7 +1,7 @@
 /** Every call of the HTTP interface (CALL-01 to CALL-26). Paths are below `/api`, and below `/stage/api` for the stage. */
 import * as z from 'zod/mini';
 import { storedAsset } from './asset.ts';
-import { endpoint, type Endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { imageSuffixes } from './limits.ts';
 import { id } from './values.ts';
 import { venue, venueVersion } from './venue.ts';
@@ -54,15 +54,6 @@ export const getVenueVersion = endpoint({
   example: {
     answer: { mode: 'LIVE', version: 3, publishedVersion: 3, publishedArchitectureId: 'nightfall' },
   },
-});
-
-export const headVenue = endpoint({
-  name: 'headVenue',
-  method: 'HEAD',
-  path: '/venue',
-  summary: 'Whether this session may be here: 200, 401 or 403, without a body',
-  errors: ['unauthorized', 'forbidden'],
-  example: {},
 });
 
 export const getVenue = endpoint({
@@ -280,25 +271,3 @@ export const getOpenApi = endpoint({
   answer: z.looseObject({ openapi: z.string() }),
   example: {},
 });
-
-export const endpoints = [
-  getVenueVersion,
-  headVenue,
-  getVenue,
-  getMandatoryPages,
-  publishVenue,
-  saveVenue,
-  validateVenue,
-  unpublishVenue,
-  listVersions,
-  readVersion,
-  restoreVersion,
-  diffVersions,
-  putAsset,
-  listAssets,
-  getAsset,
-  downloadAsset,
-  signAssetUrl,
-  createStageLink,
-  getOpenApi,
-] as const satisfies readonly Endpoint[];

@@ -9,16 +9,29 @@ export const errorCodes = {
   invalidInput: 400,
   /** A required parameter is missing; `errMsg` names it. */
   missingParameter: 400,
+  /** A text is longer than its limit: `details` has `field` and `limit`. */
+  valueTooLong: 400,
+  /** There is no session, or it has ended: whoever has one is logged out. */
   unauthorized: 401,
+  /** Email and password, a ticket number, or what an identity provider said do not fit. */
+  invalidCredentials: 401,
   forbidden: 403,
+  /** An administrator has blocked this account. */
+  accountBlocked: 403,
   notFound: 404,
+  /** There is no account of this email; told apart from `invalidCredentials` only where the operator allows it. */
+  unknownUser: 404,
   methodNotAllowed: 405,
   requestTimeout: 408,
   /** Somebody else saved first: `details` has both versions. */
   versionConflict: 409,
-  conflict: 409,
   /** The id names a thing that exists with other content. */
+  conflict: 409,
+  /** This email belongs to an account with another way in. */
+  duplicateAccount: 409,
   gone: 410,
+  /** A link of a mail was used already, or is too old. */
+  linkExpired: 410,
   payloadTooLarge: 413,
   uriTooLong: 414,
   unsupportedMediaType: 415,
@@ -27,7 +40,11 @@ export const errorCodes = {
   invalidVenue: 422,
   /** The bytes are not the picture, video or document they claim to be. */
   invalidAsset: 422,
+  /** A new password that is too short, or that everybody guesses first. */
+  weakPassword: 422,
   tooManyRequests: 429,
+  /** Six failed sign-ins: `Retry-After` has the seconds until the account may try again. */
+  tooManyAttempts: 429,
   headersTooLarge: 431,
   internal: 500,
   functionUnsupported: 501,

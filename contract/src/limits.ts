@@ -26,6 +26,32 @@ export const httpRetryMethods = ['GET', 'HEAD', 'POST', 'DELETE', 'PUT'] as cons
 export const isRetriedStatus = (status: number): boolean =>
   (status >= 100 && status <= 199) || status === 429 || (status >= 500 && status <= 599);
 
+/** The life of an ID token. */
+export const idTokenMs = 3_600_000;
+/** A session that nobody uses ends after this time. */
+export const sessionIdleMs = 30 * 24 * 3_600_000;
+/** The predecessor of a rotated refresh token still gives its successor for this long. */
+export const refreshGraceMs = 30_000;
+/** So many failed sign-ins of an account or a ticket number block it for `lockoutMs`. */
+export const lockoutFailures = 6;
+export const lockoutMs = 120_000;
+export const passwordResetMs = 3_600_000;
+export const invitationMs = 7 * 24 * 3_600_000;
+/** The link of a registration or of a change of email. */
+export const confirmationMs = 24 * 3_600_000;
+/** Between the answer of a ticket platform and the sign-in that follows it. */
+export const ticketGrantMs = 120_000;
+/** Between the way to an identity provider and the way back. */
+export const providerRoundTripMs = 600_000;
+export const passwordLengthMin = 10;
+export const profileValueLength = 255;
+export const privateInformationLength = 2_000;
+export const profilePictureBytes = 10 * 1024 * 1024;
+/** Side of the square that a profile picture is cut to, in pixels. */
+export const profilePictureSide = 512;
+/** Rows of an imported list of people. */
+export const importedPeople = 20_000;
+
 export const signedUrlCacheMs = 600_000;
 /** A signed address holds this long at least; its expiry is rounded up to a window of the same length. */
 export const signedUrlMs = 1_200_000;

@@ -1,5 +1,8 @@
+/** The ways in: what the venue offers, and the calls of the two event platforms (LOGIN, CALL-01, 02, 03, 06). */
 import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
 import { fieldLength, registrationNumberMax } from './limits.ts';
+import { id } from './values.ts';
 
 export const loginProviders = ['ANONYMOUS', 'CVENT_LOGIN', 'BIZZABO_LOGIN', 'FIREBASE'] as const;
 
@@ -10,6 +13,18 @@ export const loginConfiguration = z.strictObject({
   apiKey: z.optional(z.string()),
   authDomain: z.optional(z.string()),
   idpProvider: z._default(z.array(z.strictObject({ displayName: z.string(), providerID: z.string() })), []),
+  /** Label of a CVENT_LOGIN or BIZZABO_LOGIN button where the operator chose one. */
+  displayName: z.optional(z.string()),
+  /** Of the password provider: whether mails can be sent, and so a password reset. */
+  passwordReset: z.optional(z.boolean()),
+  /** Of the password provider: whether people may make accounts themselves, and with which domains ([]: any). */
+  registration: z.optional(z.strictObject({ allowedDomains: z.array(z.string()) })),
+  /** Of the password provider, in a demo alone: accounts to try it with. */
+  demoAccounts: z.optional(
+    z.array(z.strictObject({ role: z.string(), email: z.string(), password: z.string() })),
+  ),
+  /** In a demo alone: a number, and for bizzabo its email, to try it with. */
+  demoTicket: z.optional(z.strictObject({ number: z.string(), email: z.optional(z.string()) })),
 });
 export type LoginConfiguration = z.infer<typeof loginConfiguration>;
 
@@ -23,36 +38,79 @@ export const loginOption = z.strictObject({
 export type LoginOption = z.infer<typeof loginOption>;
 
 export const userLookupStatuses = ['NO_USER_FOUND', 'USER_INACTIVE', 'USER_FOUND', 'USER_CREATED'] as const;
+export type UserLookupStatus = (typeof userLookupStatuses)[number];
+
+/** What a redirect login that failed comes back to the login page with, as `loginError`. */
+export const loginErrors = [
+  'loginError',
+  'loginAborted',
+  'duplicateAccount',
+  'unauthorized',
+  'unknownError',
+] as const;
+export type LoginError = (typeof loginErrors)[number];
 
 const field = z.string().check(z.maxLength(fieldLength));
 export const cventLoginRequest = z.strictObject({
-  architectureID: z.string(),
+  architectureID: id,
   confirmationNumber: field.check(z.regex(/^[A-Za-z0-9]+$/)),
 });
 export const bizzaboLoginRequest = z.strictObject({
-  architectureID: z.string(),
+  architectureID: id,
   registrationNumber: z.number().check(z.int(), z.gte(0), z.lte(registrationNumberMax)),
-  emailAddress: field,
+  emailAddress: field.check(z.minLength(1)),
 });
+/** `emailAddress` is '' unless the status is USER_FOUND or USER_CREATED. */
 export const ticketLoginAnswer = z.strictObject({
   status: z.enum(userLookupStatuses),
   emailAddress: z.string(),
 });
-
-export const roles = ['ROLE_ATTENDEE', 'ROLE_HOST', 'ROLE_DESIGNER', 'ROLE_ADMIN'] as const;
-export type Role = (typeof roles)[number];
-
-export const userInfo = z.strictObject({
-  userId: z.string(),
-  email: z.string(),
-  attributes: z.strictObject({
-    name: z.optional(z.string()),
-    company: z.optional(z.string()),
-    title: z.optional(z.string()),
-  }),
-});
-export type UserInfo = z.infer<typeof userInfo>;
+export type TicketLoginAnswer = z.infer<typeof ticketLoginAnswer>;
 
 /** Whether the venue asks for a login (LOGIN-19): exactly when no ANONYMOUS provider is configured. */
 export const isLoginEnabled = (configurations: readonly LoginConfiguration[]): boolean =>
   !configurations.some((configuration) => configuration.loginProvider === 'ANONYMOUS');
+
+export const getLoginOptions = endpoint({
+  name: 'getLoginOptions',
+  method: 'GET',
+  path: '/loginOptions',
+  summary: 'The ways into the venue; the stage has its own and never ANONYMOUS',
+  answer: z.array(loginConfiguration),
+  example: {},
+});
+
+export const loginWithCvent = endpoint({
+  name: 'loginWithCvent',
+  method: 'POST',
+  path: '/cvent/login',
+  summary: 'Looks a confirmation number up and grants one sign-in with it (2 minutes)',
+  body: cventLoginRequest,
+  answer: ticketLoginAnswer,
+  errors: ['notFound', 'duplicateAccount', 'accountBlocked', 'tooManyAttempts', 'functionUnsupported'],
+  example: { body: { architectureID: 'nightfall', confirmationNumber: 'NIGHT2FALL26' } },
+});
+
+export const loginWithBizzabo = endpoint({
+  name: 'loginWithBizzabo',
+  method: 'POST',
+  path: '/bizzabo/login',
+  summary: 'Looks a registration number and its email up and grants one sign-in with them (2 minutes)',
+  body: bizzaboLoginRequest,
+  answer: ticketLoginAnswer,
+  errors: ['notFound', 'duplicateAccount', 'accountBlocked', 'tooManyAttempts', 'functionUnsupported'],
+  example: {
+    body: { architectureID: 'nightfall', registrationNumber: 260001, emailAddress: 'mara@example.com' },
+  },
+});
+
+export const captureLogin = endpoint({
+  name: 'captureLogin',
+  method: 'POST',
+  path: '/capture/login',
+  summary: 'Counts a login: of the session, or of an anonymous visitor',
+  errors: ['unauthorized', 'forbidden'],
+  example: {},
+});
+
+export const loginEndpoints = [getLoginOptions, loginWithCvent, loginWithBizzabo, captureLogin] as const;

@@ -1,0 +1,64 @@
+/** What the features that let people in ask of each other; app.ts wires them. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Locale, OpenedSession, Role } from '@foyer/contract';
+
+/** A person who may sign in. */
+export interface Account {
+  readonly id: string;
+  /** As it was given, after NFKC; one account per address, whatever its case. */
+  readonly email: string;
+  readonly name: string;
+  readonly company: string;
+  readonly title: string;
+  /** ROLE_ATTENDEE is always among them. */
+  readonly roles: readonly Role[];
+  readonly locale: Locale | undefined;
+  readonly blocked: boolean;
+  /** Invited or registered, and not confirmed: cannot sign in yet. */
+  readonly pending: boolean;
+  readonly hasPassword: boolean;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** Whom an identity provider or an event platform vouches for. */
+export interface ExternalPerson {
+  /** 'cvent', 'bizzabo', or the id of an OIDC or SAML provider. */
+  readonly provider: string;
+  /** What the provider knows the person by, unique within it: never an email. */
+  readonly subject: string;
+  readonly email: string;
+  /** An unverified email never leads to an account that is there already. */
+  readonly emailVerified: boolean;
+  readonly name?: string | undefined;
+  readonly company?: string | undefined;
+  readonly title?: string | undefined;
+}
+
+/** The account feature, as sign-ins see it. */
+export interface Accounts {
+  find(accountId: string): Promise<Account | undefined>;
+  findByEmail(email: string): Promise<Account | undefined>;
+  /** Costs one hash whether or not there is such an account. At most one hash per core runs at a time. */
+  verifyPassword(email: string, password: string): Promise<{ account: Account | undefined; right: boolean }>;
+  /**
+   * The account of a person from outside, made when there is none.
+   * Refuses with `duplicateAccount` (the email has a password or another provider) or `accountBlocked`.
+   */
+  admit(person: ExternalPerson): Promise<{ account: Account; created: boolean }>;
+  noteLogin(accountId: string): Promise<void>;
+}
+
+/** A new session: what the browser is told, and the cookies it is given. */
+export interface NewSession {
+  readonly session: OpenedSession;
+  /** Values of `Set-Cookie`. */
+  readonly cookies: readonly string[];
+}
+
+/** The session feature, as sign-ins and accounts see it. */
+export interface Sessions {
+  open(account: Account, by: { provider: string; headers: IncomingHttpHeaders }): Promise<NewSession>;
+  /** Ends the sessions of an account, on every node, but for one where told; their ID tokens stop working. */
+  endAll(accountId: string, exceptSessionId?: string): Promise<void>;
+}
