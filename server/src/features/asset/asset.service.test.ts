@@ -12,7 +12,7 @@ import { Delivery } from './asset.delivery.ts';
 import { noise, plain } from './asset.fixture.ts';
 import type { ShownAsset } from './asset.ports.ts';
 import { AssetService } from './asset.service.ts';
-import { Spool, type SpoolLimits } from './asset.spool.ts';
+import { Spool, type SpoolLimits } from '#platform/uploads/spool';
 import { AssetStore } from './asset.store.ts';
 import { assetMigrations, type AssetTables } from './asset.tables.ts';
 import { Variants } from './asset.variants.ts';

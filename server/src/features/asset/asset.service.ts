@@ -10,7 +10,7 @@ import { blobFolder, blobKey, bundleKey, type Kept } from './asset.keys.ts';
 import { recognise } from './asset.media.ts';
 import { inspect } from './asset.picture.ts';
 import type { VenueAssets } from './asset.ports.ts';
-import type { Received, Spool } from './asset.spool.ts';
+import type { Received, Spool } from '#platform/uploads/spool';
 import type { AssetStore } from './asset.store.ts';
 import type { AssetGenerationRow } from './asset.tables.ts';
 import type { Variants } from './asset.variants.ts';

@@ -8,7 +8,7 @@ import { Refusal } from '#platform/refusal';
 import { blobKey } from './asset.keys.ts';
 import { mediaTypeOf } from './asset.media.ts';
 import { isScaled, scale } from './asset.picture.ts';
-import type { Spool } from './asset.spool.ts';
+import type { Spool } from '#platform/uploads/spool';
 import type { AssetGenerationRow } from './asset.tables.ts';
 
 export class Variants {

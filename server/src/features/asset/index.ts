@@ -9,7 +9,7 @@ import type { Storage } from '#platform/storage/storage';
 import { Delivery } from './asset.delivery.ts';
 import type { LiveNeedsSignature, VenueAssets } from './asset.ports.ts';
 import { AssetService, knownAsset, storedAsset, type AssetLog, type KnownAsset } from './asset.service.ts';
-import { Spool, type SpoolLimits } from './asset.spool.ts';
+import { Spool, type SpoolLimits } from '#platform/uploads/spool';
 import { AssetStore } from './asset.store.ts';
 import { assetMigrations, type AssetTables } from './asset.tables.ts';
 import { Variants } from './asset.variants.ts';
