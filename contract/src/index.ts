@@ -12,6 +12,7 @@ export * from './mediaBoard.ts';
 export * from './position.ts';
 export * from './presence.ts';
 export * from './profile.ts';
+export * from './profileValues.ts';
 export * from './session.ts';
 export * from './uiConfig.ts';
 export * from './values.ts';

@@ -86,12 +86,16 @@ export const style = z.strictObject({
 export type Style = z.infer<typeof style>;
 
 /** What the profile form asks for beside the fixed fields. */
+/** A field of the venue's profiles: of its own, or one that everybody has, named anew, locked or kept from others. */
 export const userProfileAttribute = z.strictObject({
   key: id,
   labels: localizedTexts,
+  /** Whether people may fill it in themselves; they may unless it says false. */
   editable: z.optional(z.boolean()),
+  /** Whether others see it: a field of the venue's own where it says true, company and title unless it says false. */
   visible: z.optional(z.boolean()),
 });
+export type UserProfileAttribute = z.infer<typeof userProfileAttribute>;
 
 export const architecture = z.strictObject({
   id,

@@ -1,5 +1,5 @@
 /** The venue: what a designer saves, what is staged and what is live. */
-import type { OperatingMode } from '@foyer/contract';
+import type { Architecture, OperatingMode } from '@foyer/contract';
 import type { Feature } from '#platform/feature';
 import type { Clock } from '#platform/clock';
 import type { HotAnswers } from '#platform/http/hot';
@@ -36,6 +36,8 @@ export interface VenueFeature extends Feature {
     shown(mode: OperatingMode, architectureId: string, assetId: string): Promise<ShownVenueAsset | undefined>;
     pinned(assetId: string): Promise<ReadonlySet<number>>;
   };
+  /** The architecture as it is shown in a mode; undefined where it is not. */
+  architecture(mode: OperatingMode, architectureId: string): Promise<Architecture | undefined>;
   /** Called after what is live, or staged, has changed, by this node or another; the returned function ends it. */
   onPublication(listener: PublicationListener): () => void;
   /** To be called when an asset got a new generation: the stage shows the newest. */
@@ -67,6 +69,11 @@ export function venueFeature(options: VenueFeatureOptions): VenueFeature {
     migrations: venueMigrations,
     publicVenue: publication,
     assets: lookup,
+    architecture: async (mode, architectureId) => {
+      const content =
+        mode === 'LIVE' ? publication.live?.content : await service.newestContent(architectureId);
+      return content?.row.architectureId === architectureId ? content.venue.architectures[0] : undefined;
+    },
     onPublication: (listener) => publication.onChange(listener),
     assetsChanged: () => publication.refresh(),
     start: async () => {

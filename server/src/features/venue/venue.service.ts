@@ -221,9 +221,14 @@ export class VenueService {
     return answerOf(content.venue, assets, { mode: 'STAGE', architectureId, publishedVersion });
   }
 
-  async stagedContent(architectureId: string): Promise<VersionContent> {
+  /** The newest staged version of an architecture, undefined where it has none. */
+  async newestContent(architectureId: string): Promise<VersionContent | undefined> {
     const row = await this.#options.store.newestOf(architectureId);
-    const content = row && (await this.#options.store.content(row.version));
+    return row && this.#options.store.content(row.version);
+  }
+
+  async stagedContent(architectureId: string): Promise<VersionContent> {
+    const content = await this.newestContent(architectureId);
     if (!content) throw new Refusal('notFound', `There is no architecture ${architectureId} on the stage`);
     return content;
   }

@@ -1,0 +1,102 @@
+/** Values and pictures of profiles in the storage. */
+import type { Storage } from '#platform/storage/storage';
+import type { ProfileTables } from './profile.tables.ts';
+
+export class ProfileStore {
+  readonly #storage: Storage<ProfileTables>;
+
+  constructor(storage: Storage<ProfileTables>) {
+    this.#storage = storage;
+  }
+
+  /** The values of these keys alone: what a reader may not see is not even read. */
+  async values(userId: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (keys.length === 0) return new Map();
+    const rows = await this.#storage.read
+      .selectFrom('profileValue')
+      .select(['key', 'value'])
+      .where('userId', '=', userId)
+      .where('key', 'in', keys)
+      .execute();
+    return new Map(rows.map(({ key, value }) => [key, value]));
+  }
+
+  /** All values of a person, also of fields that no venue has any more. */
+  async allValues(userId: string): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.#storage.read
+      .selectFrom('profileValue')
+      .select(['key', 'value'])
+      .where('userId', '=', userId)
+      .execute();
+    return new Map(rows.map(({ key, value }) => [key, value]));
+  }
+
+  /** Sets these values, all or none; '' takes one away. */
+  async save(userId: string, changes: ReadonlyMap<string, string>): Promise<void> {
+    const { db } = this.#storage;
+    const statements = [...changes].map(([key, value]) =>
+      value === ''
+        ? db.deleteFrom('profileValue').where('userId', '=', userId).where('key', '=', key).compile()
+        : db
+            .insertInto('profileValue')
+            .values({ userId, key, value })
+            .onConflict((conflict) => conflict.columns(['userId', 'key']).doUpdateSet({ value }))
+            .compile(),
+    );
+    if (statements.length > 0) await this.#storage.atomic(statements);
+  }
+
+  /** The generation of the picture; undefined where there is none. */
+  async picture(userId: string): Promise<number | undefined> {
+    const row = await this.#storage.read
+      .selectFrom('profilePicture')
+      .select('generation')
+      .where('userId', '=', userId)
+      .where('present', '=', 1)
+      .executeTakeFirst();
+    return row?.generation;
+  }
+
+  /** The number that the next picture has. */
+  async nextPicture(userId: string): Promise<number> {
+    const row = await this.#storage.read
+      .selectFrom('profilePicture')
+      .select('generation')
+      .where('userId', '=', userId)
+      .executeTakeFirst();
+    return (row?.generation ?? 0) + 1;
+  }
+
+  /** Shows this generation; false where another picture was faster. */
+  async showPicture(userId: string, generation: number): Promise<boolean> {
+    const shown = await this.#storage.db
+      .insertInto('profilePicture')
+      .values({ userId, generation, present: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .column('userId')
+          .doUpdateSet({ generation, present: 1 })
+          .where('profilePicture.generation', '<', generation),
+      )
+      .returning('generation')
+      .executeTakeFirst();
+    return shown !== undefined;
+  }
+
+  async hidePicture(userId: string): Promise<void> {
+    await this.#storage.db
+      .updateTable('profilePicture')
+      .set({ present: 0 })
+      .where('userId', '=', userId)
+      .execute();
+  }
+
+  /** Everything of a person. */
+  async delete(userId: string): Promise<void> {
+    const { db } = this.#storage;
+    await this.#storage.atomic([
+      db.deleteFrom('profileValue').where('userId', '=', userId).compile(),
+      db.deleteFrom('profilePicture').where('userId', '=', userId).compile(),
+    ]);
+  }
+}
