@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Locale } from '@foyer/contract';
+import { describeMail, readMail, type MailConfig } from '#platform/config/mail';
 import { variables, type logLevels, type Values, type VariableName } from '#platform/config/variables';
 
 export interface S3Config {
@@ -27,8 +28,12 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly logLevel: (typeof logLevels)[number];
   readonly locales: { readonly default: Locale; readonly supported: readonly Locale[] };
+  /** Without it no mail can be sent. */
+  readonly mail?: MailConfig;
   readonly tabTitle?: string;
   readonly favicon?: string;
+  /** Lists the ways to log in. Absolute; without it `login.json` of the data folder, where that is there. */
+  readonly loginFile?: string;
   /** Milliseconds between the first word of a stop and the closing of the port. */
   readonly stopDelayMs: number;
 }
@@ -53,8 +58,9 @@ export function readConfig(env: Environment): Config {
     Object.keys(variables).map((name) => [name, readVariable(name as VariableName, env, faults)]),
   ) as Values;
   const s3 = readS3(values, faults);
+  const mail = readMail(values, faults);
   if (faults.length > 0) throw new ConfigFault(faults.join('\n'));
-  return assemble(values, s3);
+  return assemble(values, { s3, mail });
 }
 
 /** What is set in the environment, be it by value or by file; undefined where it is empty. */
@@ -122,7 +128,10 @@ function must<T>(value: T | undefined): T {
   return value;
 }
 
-function assemble(values: Values, s3: S3Config | undefined): Config {
+function assemble(
+  values: Values,
+  { s3, mail }: { s3: S3Config | undefined; mail: MailConfig | undefined },
+): Config {
   const port = must(values.PORT);
   return Object.freeze({
     port,
@@ -135,8 +144,10 @@ function assemble(values: Values, s3: S3Config | undefined): Config {
     trustedProxies: must(values.TRUSTED_PROXIES),
     logLevel: must(values.LOG_LEVEL),
     locales: must(values.LOCALES),
+    ...(mail === undefined ? {} : { mail }),
     ...(values.TAB_TITLE === undefined ? {} : { tabTitle: values.TAB_TITLE }),
     ...(values.FAVICON === undefined ? {} : { favicon: values.FAVICON }),
+    ...(values.LOGIN_FILE === undefined ? {} : { loginFile: resolve(values.LOGIN_FILE) }),
     stopDelayMs: must(values.STOP_DELAY) * 1000,
   });
 }
@@ -173,6 +184,9 @@ export function describeConfig(config: Config): string[] {
     LOCALES: config.locales.supported.join(','),
     TAB_TITLE: config.tabTitle ?? '(not set: Foyer)',
     FAVICON: config.favicon ?? '(not set: /favicon.svg)',
+    LOGIN_FILE: config.loginFile ?? '(not set: login.json in DATA_DIR, where it is there)',
+    ...describeMail(config.mail),
+    MAIL_CATCH: String(config.mail?.kind === 'catch'),
     STOP_DELAY: String(config.stopDelayMs / 1000),
   };
   return Object.entries(shown).map(([name, value]) => `${name}=${value}`);

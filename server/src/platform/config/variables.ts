@@ -133,12 +133,43 @@ export const variables = {
     schema: z.string().refine((value) => /^\/(?!\/)[^\s"'<>\\]*$/.test(value) || isIconAddress(value)),
     expected: 'a path on this server, such as /favicon.svg, or an https address',
   }),
+  LOGIN_FILE: variable({
+    schema: z.string(),
+    expected: 'the JSON file that lists the ways to log in',
+  }),
+  SMTP_URL: variable({
+    schema: z.string().refine(isSmtpAddress),
+    expected: 'the address of a mail server, such as smtp://user:password@mail.example.org:587',
+    secret: true,
+  }),
+  MAIL_FROM: variable({
+    schema: z
+      .string()
+      .max(320)
+      .regex(/^([^\p{Cc}<>"]* <)?[^\s\p{Cc}<>@",;]+@[^\s\p{Cc}<>@",;]+>?$/u)
+      .refine((value) => value.includes('<') === value.endsWith('>')),
+    expected: 'a sender, such as events@example.org or Example Events <events@example.org>',
+  }),
+  MAIL_CATCH: variable({
+    schema: z.enum(['true', 'false']).transform((value) => value === 'true'),
+    expected: 'true or false',
+    fallback: 'false',
+  }),
   STOP_DELAY: variable({
     schema: wholeNumber(0, 300),
     expected: 'the seconds (0 to 300) in which /readyz already says no and requests are still taken',
     fallback: '0',
   }),
 } as const;
+
+function isSmtpAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  const isWhole =
+    /^smtps?:$/.test(url.protocol) && url.hostname !== '' && /^\/?$/.test(url.pathname + url.search);
+  // Names and passwords are percent-encoded; a lone percent sign is not.
+  return isWhole && !/%(?![0-9a-f]{2})/i.test(`${url.username}:${url.password}`);
+}
 
 function isIconAddress(value: string): boolean {
   return /^[^\s"'<>\\;]+$/.test(value) && URL.canParse(value) && new URL(value).protocol === 'https:';

@@ -1,0 +1,171 @@
+/** Accounts as sign-ins see them: found, asked for their password, let in from outside. */
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@foyer/contract';
+import { emailAddress, type EmailAddress } from './account.email.ts';
+import type { Hasher } from './account.hash.ts';
+import { accountOf, rolesText, searchTextOf, type AccountStore, type Changing } from './account.store.ts';
+import type { AccountRow } from './account.tables.ts';
+import type { Clock } from '#platform/clock';
+import type { Account, Accounts, ExternalPerson } from '#platform/identity';
+import { Refusal } from '#platform/refusal';
+import { UniqueViolation } from '#platform/storage/faults';
+
+/** Their tickets are made out to whatever address somebody typed: no ground for more than an attendee's rights. */
+const ticketPlatforms: readonly string[] = ['cvent', 'bizzabo'];
+
+export class AccountDirectory implements Accounts {
+  readonly #store: AccountStore;
+  readonly #hasher: Hasher;
+  readonly #clock: Clock;
+
+  constructor(parts: { store: AccountStore; hasher: Hasher; clock: Clock }) {
+    this.#store = parts.store;
+    this.#hasher = parts.hasher;
+    this.#clock = parts.clock;
+  }
+
+  async find(accountId: string): Promise<Account | undefined> {
+    const row = await this.#store.byId(accountId);
+    return row && accountOf(row);
+  }
+
+  async findByEmail(email: string): Promise<Account | undefined> {
+    const row = await this.#rowOf(email);
+    return row && accountOf(row);
+  }
+
+  async verifyPassword(
+    email: string,
+    password: string,
+  ): Promise<{ account: Account | undefined; right: boolean }> {
+    const row = await this.#rowOf(email);
+    const right = await this.#hasher.verify(row?.passwordHash ?? undefined, password);
+    return { account: row && accountOf(row), right };
+  }
+
+  async noteLogin(accountId: string): Promise<void> {
+    await this.#store.noteLogin(accountId, this.#clock());
+  }
+
+  async admit(person: ExternalPerson): Promise<{ account: Account; created: boolean }> {
+    const address = emailAddress(person.email);
+    try {
+      return await this.#admit(person, address);
+    } catch (fault) {
+      // Two sign-ins of one person at once: the other one has made the account.
+      if (fault instanceof UniqueViolation) return this.#admit(person, address);
+      throw fault;
+    }
+  }
+
+  async #rowOf(email: string): Promise<AccountRow | undefined> {
+    const address = emailAddress(email);
+    return address && (await this.#store.byEmail(address.key));
+  }
+
+  async #admit(
+    person: ExternalPerson,
+    address: EmailAddress | undefined,
+  ): Promise<{ account: Account; created: boolean }> {
+    const known = await this.#store.identity(person.provider, person.subject);
+    const row = known && (await this.#store.byId(known.accountId));
+    if (row) return { account: unlessBlocked(row), created: false };
+    if (address === undefined)
+      throw new Refusal('invalidCredentials', 'The provider names no email address that this server takes.');
+    return this.#store.change(async (trx) => {
+      const holder = await this.#store.byEmail(address.key, trx);
+      if (holder === undefined) return { account: await this.#create(trx, person, address), created: true };
+      return { account: await this.#link(trx, person, { holder, address }), created: false };
+    });
+  }
+
+  async #create(trx: Changing, person: ExternalPerson, address: EmailAddress): Promise<Account> {
+    const row = newAccount(address, { ...person, now: this.#clock(), confirmed: true });
+    await this.#store.insert(trx, [row]);
+    await this.#addIdentity(trx, person, { accountId: row.id, address, what: 'created' });
+    return accountOf(row);
+  }
+
+  /** An account that is there is opened to a provider only where nobody else can be in it. */
+  async #link(
+    trx: Changing,
+    person: ExternalPerson,
+    { holder, address }: { holder: AccountRow; address: EmailAddress },
+  ): Promise<Account> {
+    const locked = (await this.#store.lock(trx, holder.id)) ?? holder;
+    const identities = await this.#store.identitiesOf([holder.id], trx);
+    const ofOnePerson = identities.every(
+      ({ provider, emailVerified, email }) =>
+        provider === person.provider && emailVerified === 1 && emailAddress(email)?.key === address.key,
+    );
+    const mayClaim =
+      identities.length > 0 || !ticketPlatforms.includes(person.provider) || isPlainAttendee(locked);
+    if (!person.emailVerified || locked.passwordHash !== null || !ofOnePerson || !mayClaim)
+      throw new Refusal('duplicateAccount', 'This email belongs to an account with another way in.');
+    const account = unlessBlocked(locked);
+    await this.#addIdentity(trx, person, { accountId: holder.id, address, what: 'linked' });
+    if (!account.pending) return account;
+    const taken = await this.#store.update(trx, holder.id, {
+      confirmedAt: this.#clock(),
+      name: locked.name || (person.name ?? ''),
+      company: locked.company || (person.company ?? ''),
+      title: locked.title || (person.title ?? ''),
+    });
+    return accountOf(taken);
+  }
+
+  async #addIdentity(
+    trx: Changing,
+    { provider, subject, emailVerified }: ExternalPerson,
+    { accountId, address, what }: { accountId: string; address: EmailAddress; what: string },
+  ): Promise<void> {
+    const now = this.#clock();
+    await this.#store.addIdentity(trx, {
+      provider,
+      subject,
+      accountId,
+      email: address.email,
+      emailVerified: emailVerified ? 1 : 0,
+      createdAt: now,
+    });
+    await this.#store.audit(trx, now, [{ actor: provider, accountId, what, details: { provider } }]);
+  }
+}
+
+export interface NewAccount {
+  readonly now: number;
+  readonly confirmed: boolean;
+  readonly name?: string | undefined;
+  readonly company?: string | undefined;
+  readonly title?: string | undefined;
+  readonly roles?: readonly Role[] | undefined;
+  readonly locale?: string | undefined;
+  readonly passwordHash?: string | undefined;
+}
+
+/** The row of an account that is yet to be written. */
+export function newAccount(address: EmailAddress, given: NewAccount): AccountRow {
+  const row = {
+    id: randomUUID(),
+    emailKey: address.key,
+    email: address.email,
+    name: given.name ?? '',
+    company: given.company ?? '',
+    title: given.title ?? '',
+    roles: rolesText(given.roles ?? []),
+    locale: given.locale ?? null,
+    blocked: 0,
+    confirmedAt: given.confirmed ? given.now : null,
+    passwordHash: given.passwordHash ?? null,
+    createdAt: given.now,
+    lastLoginAt: null,
+  };
+  return { ...row, searchText: searchTextOf(row) };
+}
+
+const isPlainAttendee = (row: AccountRow): boolean => row.roles === rolesText([]);
+
+function unlessBlocked(row: AccountRow): Account {
+  if (row.blocked === 1) throw new Refusal('accountBlocked', 'An administrator has blocked this account.');
+  return accountOf(row);
+}

@@ -1,0 +1,65 @@
+/** argon2id, as many at a time as there are cores: the rest waits in line, and too long a line is refused. */
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { hash, verify, type Options } from '@node-rs/argon2';
+import { Refusal } from '#platform/refusal';
+
+/** `m=19456,t=2,p=1`; argon2id is what the library takes unless told. */
+const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Some ten seconds of work for one core. */
+const waitingPerCore = 400;
+
+/** Typed on another keyboard a sign may come in another form. */
+const bytesOf = (password: string): string => password.normalize('NFKC');
+
+export interface Hasher {
+  /** A new salt every time. Refuses with `unavailable` where too many wait. */
+  hash(password: string): Promise<string>;
+  /** Against no hash at all it costs the same, and is false. */
+  verify(passwordHash: string | undefined, password: string): Promise<boolean>;
+}
+
+export class PasswordHasher implements Hasher {
+  readonly #cores = availableParallelism();
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+  #nobody: Promise<string> | undefined;
+
+  hash(password: string): Promise<string> {
+    return this.#inTurn(() => hash(bytesOf(password), cost));
+  }
+
+  async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
+    const right = await this.#verifyAny(passwordHash ?? (await this.#nobodysHash()), password);
+    return right && passwordHash !== undefined;
+  }
+
+  #verifyAny(passwordHash: string, password: string): Promise<boolean> {
+    return this.#inTurn(() => verify(passwordHash, bytesOf(password)));
+  }
+
+  /** Of a password that nobody knows. */
+  #nobodysHash(): Promise<string> {
+    this.#nobody ??= this.hash(randomBytes(32).toString('base64url')).catch((fault: unknown) => {
+      this.#nobody = undefined;
+      throw fault;
+    });
+    return this.#nobody;
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= this.#cores) {
+      if (this.#waiting.length >= waitingPerCore * this.#cores)
+        throw new Refusal('unavailable', 'Too many people sign in at this moment.', { retryAfter: 5 });
+      // Whoever ends hands its place on, so that nobody who comes later takes it.
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    } else this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+}

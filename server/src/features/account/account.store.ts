@@ -1,0 +1,174 @@
+/** The queries of accounts, of whom providers know them as, and of what was changed. */
+import { randomUUID } from 'node:crypto';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { locales, roles as allRoles, type Locale, type Role } from '@foyer/contract';
+import type { AccountIdentityRow, AccountRow, AccountTables } from './account.tables.ts';
+import type { Account } from '#platform/identity';
+import { toJson } from '#platform/storage/columns';
+import type { Storage } from '#platform/storage/storage';
+
+export type Reading = Kysely<AccountTables>;
+export type Changing = Transaction<AccountTables>;
+
+/** A change of an account, as it is written down; `details` hold no secrets. */
+export interface AuditEntry {
+  readonly actor: string;
+  readonly accountId: string;
+  readonly what: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** Rows of one insert: PostgreSQL and SQLite both bound the parameters of a statement. */
+const rowsPerInsert = 500;
+
+export class AccountStore {
+  readonly #storage: Storage<AccountTables>;
+
+  constructor(storage: Storage<AccountTables>) {
+    this.#storage = storage;
+  }
+
+  get read(): Reading {
+    return this.#storage.read;
+  }
+
+  change<T>(work: (trx: Changing) => Promise<T>): Promise<T> {
+    return this.#storage.db.transaction().execute(work);
+  }
+
+  byId(id: string, within: Reading = this.read): Promise<AccountRow | undefined> {
+    return within.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  byEmail(emailKey: string, within: Reading = this.read): Promise<AccountRow | undefined> {
+    return within.selectFrom('account').selectAll().where('emailKey', '=', emailKey).executeTakeFirst();
+  }
+
+  /** Locks an account until the change commits, on both engines. */
+  lock(trx: Changing, id: string): Promise<AccountRow | undefined> {
+    return trx
+      .updateTable('account')
+      .set({ blocked: sql`blocked` })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+  }
+
+  async insert(trx: Changing, rows: readonly AccountRow[]): Promise<void> {
+    for (let from = 0; from < rows.length; from += rowsPerInsert)
+      await trx
+        .insertInto('account')
+        .values(rows.slice(from, from + rowsPerInsert))
+        .execute();
+  }
+
+  update(trx: Changing, id: string, values: Partial<Omit<AccountRow, 'id'>>): Promise<AccountRow> {
+    return trx
+      .updateTable('account')
+      .set(values)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  }
+
+  async delete(trx: Changing, id: string): Promise<void> {
+    await trx.deleteFrom('account').where('id', '=', id).execute();
+  }
+
+  async noteLogin(id: string, at: number): Promise<void> {
+    await this.#storage.db.updateTable('account').set({ lastLoginAt: at }).where('id', '=', id).execute();
+  }
+
+  /** Whether somebody administers this server who can sign in. */
+  async hasAdministrator(within: Reading = this.read): Promise<boolean> {
+    const row = await within
+      .selectFrom('account')
+      .select('id')
+      .where('roles', 'like', '%ROLE_ADMIN%')
+      .where('confirmedAt', 'is not', null)
+      .where('blocked', '=', 0)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  identity(provider: string, subject: string): Promise<AccountIdentityRow | undefined> {
+    return this.read
+      .selectFrom('accountIdentity')
+      .selectAll()
+      .where('provider', '=', provider)
+      .where('subject', '=', subject)
+      .executeTakeFirst();
+  }
+
+  identitiesOf(
+    accountIds: readonly string[],
+    within: Reading = this.read,
+  ): Promise<readonly AccountIdentityRow[]> {
+    if (accountIds.length === 0) return Promise.resolve([]);
+    return within
+      .selectFrom('accountIdentity')
+      .selectAll()
+      .where('accountId', 'in', [...accountIds])
+      .orderBy('provider')
+      .execute();
+  }
+
+  async addIdentity(trx: Changing, identity: AccountIdentityRow): Promise<void> {
+    await trx.insertInto('accountIdentity').values(identity).execute();
+  }
+
+  async audit(trx: Changing, at: number, entries: readonly AuditEntry[]): Promise<void> {
+    const rows = entries.map(({ actor, accountId, what, details = {} }) => ({
+      id: randomUUID(),
+      at,
+      actor,
+      accountId,
+      what,
+      details: toJson(details),
+    }));
+    for (let from = 0; from < rows.length; from += rowsPerInsert)
+      await trx
+        .insertInto('accountAudit')
+        .values(rows.slice(from, from + rowsPerInsert))
+        .execute();
+  }
+
+  /** What was changed about an account, the first first. */
+  auditOf(
+    accountId: string,
+  ): Promise<readonly { at: number; actor: string; what: string; details: string }[]> {
+    return this.read
+      .selectFrom('accountAudit')
+      .select(['at', 'actor', 'what', 'details'])
+      .where('accountId', '=', accountId)
+      .orderBy('at')
+      .execute();
+  }
+}
+
+export const accountOf = (row: AccountRow): Account => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  company: row.company,
+  title: row.title,
+  roles: rolesOf(row.roles),
+  locale: locales.find((locale): locale is Locale => locale === row.locale),
+  blocked: row.blocked === 1,
+  pending: row.confirmedAt === null,
+  hasPassword: row.passwordHash !== null,
+  createdAt: row.createdAt,
+});
+
+const rolesOf = (text: string): readonly Role[] => {
+  const words = new Set(text.split(' '));
+  return allRoles.filter((role) => words.has(role));
+};
+
+/** In their order, each once, ROLE_ATTENDEE always among them. */
+export const rolesText = (roles: readonly Role[]): string =>
+  allRoles.filter((role) => role === 'ROLE_ATTENDEE' || roles.includes(role)).join(' ');
+
+export const searchTextOf = (account: Pick<AccountRow, 'emailKey' | 'email' | 'name' | 'company'>): string =>
+  `${account.emailKey} ${account.email} ${account.name} ${account.company}`.normalize('NFKC').toLowerCase();

@@ -1,0 +1,44 @@
+/** `/mail`: what a demo would have sent. Only there while mails are caught. */
+import { rightToLeftLocales } from '@foyer/contract';
+import type { HeaderKinds } from '#platform/http/headers';
+import { escapeHtml, plainPage } from '#platform/http/plainPage';
+import { anyone, type Page } from '#platform/http/route';
+import type { CaughtMail } from '#platform/mail/caught';
+import type { MailService } from '#platform/mail/mail';
+
+export function mailPages(mail: Pick<MailService, 'caught'>, headers: HeaderKinds): readonly Page[] {
+  if (mail.caught === undefined) return [];
+  return [
+    {
+      method: 'GET',
+      path: '/mail',
+      policy: anyone,
+      refusals: 'html',
+      handle: async () => ({
+        status: 200,
+        ...plainPage(headers, 'Mails of this demo', list(mail.caught ?? [])),
+      }),
+    },
+  ];
+}
+
+const list = (mails: readonly CaughtMail[]): string =>
+  mails.length === 0
+    ? '<p>No mail has been sent yet. Whatever this demo would send shows here, the newest first.</p>'
+    : `<p>This demo sends its mails nowhere: they show here, the newest first.</p>${mails.map(entry).join('\n')}`;
+
+function entry({ to, subject, text, at, language }: CaughtMail): string {
+  const dir = rightToLeftLocales.includes(language) ? 'rtl' : 'ltr';
+  const body = text
+    .trim()
+    .split('\n\n')
+    .map((part) => `<p>${linked(part)}</p>`)
+    .join('');
+  const when = new Date(at).toISOString().replace('T', ' ').slice(0, 19);
+  return `<article lang="${language}" dir="${dir}"><hr><p><small>${escapeHtml(to)} · <time>${when}</time> UTC</small><br><strong>${escapeHtml(subject)}</strong></p>${body}</article>`;
+}
+
+const linked = (part: string): string =>
+  /^https?:\/\/\S+$/.test(part)
+    ? `<a href="${escapeHtml(part)}"><code dir="ltr">${escapeHtml(part)}</code></a>`
+    : escapeHtml(part);

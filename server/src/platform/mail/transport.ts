@@ -1,0 +1,57 @@
+/** Hands mails to a mail server. */
+import { createTransport } from 'nodemailer';
+import type { ComposedMail } from '#platform/mail/compose';
+
+export interface SmtpConfig {
+  /** `smtp://user:password@host:port`, or `smtps://…` for TLS from the first byte. */
+  readonly url: string;
+  /** The sender, as in `Foyer <events@example.org>`. */
+  readonly from: string;
+}
+
+export interface MailTransport {
+  /** Rejects where the server does not take the mail. */
+  send(mail: ComposedMail): Promise<void>;
+  close(): void;
+}
+
+const connections = 2;
+const connectMs = 10_000;
+const silenceMs = 30_000;
+
+export function smtpTransport({ url, from }: SmtpConfig): MailTransport {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const transport = createTransport({
+    pool: true,
+    maxConnections: connections,
+    host,
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    // A password goes over the network only inside TLS.
+    requireTLS: username !== '' && !/^(localhost|127\..*|::1)$/.test(host),
+    ...(username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async ({ to, subject, text, html, language }) => {
+      await transport.sendMail({
+        from,
+        // As an object: nothing in an address is read as a list of more of them.
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+    close: () => transport.close(),
+  };
+}
