@@ -27,7 +27,8 @@ type Given<Name extends string, Value> = [Value] extends [undefined]
 
 export type CallInput<E extends Endpoint> = Given<'params', ParamsOf<E>> &
   Given<'query', QueryOf<E>> & {
-    body?: BodyOf<E>;
+    /** Bytes for what takes `raw`. */
+    body?: E['body'] extends 'raw' ? Blob : BodyOf<E>;
     signal?: AbortSignal | undefined;
     /** `dialog` (default): a failure opens the error dialog. `console`: the caller tells it in its own place (ERROR-09). */
     report?: 'dialog' | 'console';
@@ -93,8 +94,12 @@ async function errorFrom(response: Response): Promise<ApiError> {
   });
 }
 
+/** The answer as its endpoint declares it; bytes for `raw`. */
+export type AnswerTo<E extends Endpoint> = E['answer'] extends 'raw' ? Blob : AnswerOf<E>;
+
 async function answerFrom(endpoint: Endpoint, response: Response): Promise<unknown> {
-  if (!endpoint.answer || endpoint.answer === 'raw') return undefined;
+  if (!endpoint.answer) return undefined;
+  if (endpoint.answer === 'raw') return response.blob();
   const parsed = z.safeParse(endpoint.answer, await response.json().catch(() => undefined));
   if (parsed.success) return parsed.data;
   // A captive portal's page, or a server of another kind: an answer, but not ours.
@@ -130,7 +135,7 @@ async function attempt(url: string, request: Request): Promise<Response | ApiErr
  * @throws MissingParameterError before sending, naming the parameter
  * @throws ApiError when it failed, after the specified retries
  */
-export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> {
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerTo<E>> {
   const { params, query, body, signal, report: place = 'dialog', retry = true } = input;
   const url = addressOf(endpoint, params, query);
   checked(endpoint, 'params', params);
@@ -144,7 +149,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
     const result = await attempt(url, { method, body, headers, signal });
     if (result instanceof Response) {
       try {
-        return (await answerFrom(endpoint, result)) as AnswerOf<E>;
+        return (await answerFrom(endpoint, result)) as AnswerTo<E>;
       } catch (error) {
         if (error instanceof ApiError) report(error, input);
         throw error;

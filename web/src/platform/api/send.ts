@@ -4,7 +4,7 @@ const timeoutMs = 30_000;
 export interface Request {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A string is sent as it is, anything else as JSON. */
+  /** A string and bytes are sent as they are, anything else as JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
 }
@@ -15,11 +15,16 @@ export function send(
   { method = 'GET', headers = {}, body, signal }: Request = {},
 ): Promise<Response> {
   const late = AbortSignal.timeout(timeoutMs);
-  const content = typeof body === 'string' ? body : JSON.stringify(body);
-  const isJson = body !== undefined && typeof body !== 'string';
+  const isPlain = typeof body === 'string' || body instanceof Blob;
+  const content = isPlain ? body : JSON.stringify(body);
+  const isJson = body !== undefined && !isPlain;
   return fetch(url, {
     method,
-    headers: { ...headers, ...(isJson && { 'content-type': 'application/json' }) },
+    headers: {
+      ...headers,
+      ...(body instanceof Blob && { 'content-type': body.type || 'application/octet-stream' }),
+      ...(isJson && { 'content-type': 'application/json' }),
+    },
     signal: signal ? AbortSignal.any([signal, late]) : late,
     ...(body !== undefined && { body: content }),
   });
