@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { lateNamespaces } from './src/platform/i18n/namespaces.ts';
 
 const server = `http://localhost:${process.env['PORT'] ?? 8080}`;
 const fromServer = [
@@ -12,10 +13,14 @@ const fromServer = [
   '/stage-link',
 ];
 
-/** The texts of one language travel together: one request instead of one for each namespace. */
+/** The texts of one language that every page has travel together: one request instead of one for each namespace. */
 const languageOf = (id: string): string | null => {
-  const found = /\/platform\/i18n\/locales\/([A-Za-z-]+)\//.exec(id);
-  return found ? `language-${found[1]}` : null;
+  const found = /\/platform\/i18n\/locales\/([A-Za-z-]+)\/(\w+)\.json/.exec(id);
+  if (!found) return null;
+  const [, language, namespace = ''] = found;
+  return lateNamespaces.some((late) => late === namespace)
+    ? `${namespace}-${language}`
+    : `language-${language}`;
 };
 
 export default defineConfig({

@@ -5,18 +5,24 @@ import { initReactI18next } from 'react-i18next';
 import { browserStorage } from '../storage/browserStorage.ts';
 import { useUi } from '../state/ui.ts';
 import { chooseLanguage } from './languageOrder.ts';
+import { namespaces, type LateNamespace } from './namespaces.ts';
 import type area from './locales/en/area.json';
+import type login from './locales/en/login.json';
 import type shell from './locales/en/shell.json';
 import type widgets from './locales/en/widgets.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell';
-    resources: { shell: typeof shell; area: typeof area; widgets: typeof widgets };
+    resources: {
+      shell: typeof shell;
+      area: typeof area;
+      widgets: typeof widgets;
+      login: typeof login;
+    };
   }
 }
 
-export const namespaces = ['shell', 'area', 'widgets'] as const;
 export const languageStorageKey = 'foyer.language';
 
 type Texts = { readonly [key: string]: string | Texts };
@@ -28,6 +34,8 @@ function localeWithTexts(language: string): string {
   return candidates.find((locale) => `./locales/${locale}/shell.json` in files) ?? defaultLocale;
 }
 
+const wantedLate = new Set<LateNamespace>();
+
 async function loadTexts(instance: I18n, language: string): Promise<void> {
   const locale = localeWithTexts(language);
   const load = async (namespace: string) => {
@@ -35,10 +43,16 @@ async function loadTexts(instance: I18n, language: string): Promise<void> {
     const texts = await files[`./locales/${locale}/${namespace}.json`]?.();
     if (texts) instance.addResourceBundle(language, namespace, texts);
   };
-  await Promise.all(namespaces.map(load));
+  await Promise.all([...namespaces, ...wantedLate].map(load));
 }
 
 export const i18n: I18n = createInstance();
+
+/** Brings the texts of a page, now and with every language that is chosen from now on. */
+export async function loadLateTexts(namespace: LateNamespace): Promise<void> {
+  wantedLate.add(namespace);
+  await loadTexts(i18n, i18n.language);
+}
 
 export const directionOf = (language: string): 'rtl' | 'ltr' =>
   rightToLeftLocales.includes(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';

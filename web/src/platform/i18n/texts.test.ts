@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namespaces } from './i18n.ts';
+import { lateNamespaces, namespaces } from './namespaces.ts';
 
 type Texts = { [key: string]: string | Texts };
 const files = import.meta.glob<Texts>('./locales/*/*.json', { import: 'default', eager: true });
@@ -19,11 +19,12 @@ const textsOf = (texts: Texts): string[] =>
 
 const locales = [...new Set(Object.keys(files).map((path) => path.split('/')[2] ?? ''))];
 
-test.each(locales.flatMap((locale) => namespaces.map((namespace) => [locale, namespace] as const)))(
-  '%s has every text of %s, and none is empty',
-  (locale, namespace) => {
-    const unique = (texts: Texts) => [...new Set(keysOf(texts))].toSorted();
-    expect(unique(read(locale, namespace))).toEqual(unique(read('en', namespace)));
-    expect(textsOf(read(locale, namespace)).filter((text) => text.trim() === '')).toEqual([]);
-  },
-);
+test.each(
+  locales.flatMap((locale) =>
+    [...namespaces, ...lateNamespaces].map((namespace) => [locale, namespace] as const),
+  ),
+)('%s has every text of %s, and none is empty', (locale, namespace) => {
+  const unique = (texts: Texts) => [...new Set(keysOf(texts))].toSorted();
+  expect(unique(read(locale, namespace))).toEqual(unique(read('en', namespace)));
+  expect(textsOf(read(locale, namespace)).filter((text) => text.trim() === '')).toEqual([]);
+});
