@@ -11,7 +11,8 @@ import * as z from 'zod/mini';
 import { base } from '../base.ts';
 import { noteServerTime } from '../serverTime.ts';
 import { raiseGlobalError } from '../state/errors.ts';
-import { endSession, useUser } from '../state/user.ts';
+import { attachedSession } from '../session/attached.ts';
+import { useUser } from '../state/user.ts';
 import { ApiError, globalErrorCodeOf, MissingParameterError } from './apiError.ts';
 import { send, type Request } from './send.ts';
 import { retryDelay, waitForRetry, type WaitPlace } from './retry.ts';
@@ -38,6 +39,8 @@ export type CallInput<E extends Endpoint> = Given<'params', ParamsOf<E>> &
     waitPlace?: WaitPlace;
     /** True where 401 and 403 speak of the thing asked for and not of the session (signing, sign-in). */
     keepsSession?: boolean;
+    /** True for calls that bring a session about, and so neither have a token nor wait for one. */
+    withoutToken?: boolean;
   };
 
 /** A bearer token goes to this page's own origin and nowhere else (ASSET-04). */
@@ -111,21 +114,22 @@ async function answerFrom(endpoint: Endpoint, response: Response): Promise<unkno
 type Reporting = Pick<CallInput<Endpoint>, 'report' | 'keepsSession'>;
 
 function report(error: ApiError, { report: place = 'dialog', keepsSession = false }: Reporting): void {
-  if (!keepsSession && (error.status === 401 || error.status === 403)) endSession();
+  if (!keepsSession && (error.status === 401 || error.status === 403))
+    attachedSession()?.refused(error.status);
   if (place === 'dialog') raiseGlobalError(error.code, error.message, error.requestId);
 }
 
 /** The answer, or why there is none. Being aborted is neither, and is thrown. */
-async function attempt(url: string, request: Request): Promise<Response | ApiError> {
+async function attempt(url: string, request: Request, withoutToken: boolean): Promise<Response | ApiError> {
   try {
-    const response = await send(url, {
-      ...request,
-      headers: { ...request.headers, ...authorizationFor(url) },
-    });
+    if (!withoutToken) await attachedSession()?.ready();
+    const headers = { ...request.headers, ...(!withoutToken && authorizationFor(url)) };
+    const response = await send(url, { ...request, headers });
     noteServerTime(response);
     return response.ok ? response : await errorFrom(response);
   } catch (error) {
     if (request.signal?.aborted) throw error;
+    if (error instanceof ApiError) return error;
     return new ApiError('NOT_REACHABLE', error instanceof Error ? error.message : 'no response');
   }
 }
@@ -136,7 +140,7 @@ async function attempt(url: string, request: Request): Promise<Response | ApiErr
  * @throws ApiError when it failed, after the specified retries
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerTo<E>> {
-  const { params, query, body, signal, report: place = 'dialog', retry = true } = input;
+  const { params, query, body, signal, report: place = 'dialog', retry = true, withoutToken = false } = input;
   const url = addressOf(endpoint, params, query);
   checked(endpoint, 'params', params);
   checked(endpoint, 'query', query);
@@ -146,7 +150,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
   const headers: Record<string, string> = method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {};
   const waitPlace = input.waitPlace ?? (place === 'dialog' ? 'dialog' : 'nowhere');
   for (let retries = 0; ; retries += 1) {
-    const result = await attempt(url, { method, body, headers, signal });
+    const result = await attempt(url, { method, body, headers, signal }, withoutToken);
     if (result instanceof Response) {
       try {
         return (await answerFrom(endpoint, result)) as AnswerTo<E>;

@@ -1,0 +1,43 @@
+/**
+ * The interface through which the web app speaks to its backend. `embedded.ts` is the server's own accounts; whoever
+ * adds another one writes this interface again and nothing else.
+ */
+import type { IdTokenClaims } from '@foyer/contract';
+
+/** Who is here, as the ID token says. */
+export interface BackendUser {
+  readonly userId: string;
+  /** `guest`: a visitor of an anonymous venue; `stage`: a browser that opened a stage link. Both have no role. */
+  readonly kind: IdTokenClaims['kind'];
+  /** '' for guests and the stage. */
+  readonly email: string;
+  readonly name?: string | undefined;
+  readonly company?: string | undefined;
+  readonly title?: string | undefined;
+  readonly authorities: IdTokenClaims['authorities'];
+}
+
+/** How far a sign-out reaches: this tab, this browser, or every device of the account. */
+export type SignOutScope = 'tab' | 'browser' | 'everywhere';
+
+/** Every call that asks the server throws ApiError where it is refused or not answered. */
+export interface Backend {
+  /** Calls back with whoever is here, whenever that changes, in this tab or in another one; null: nobody. */
+  onUser(listener: (user: BackendUser | null) => void): () => void;
+  /** Finds out whether this browser has a session, and reports its user. */
+  restore(): Promise<void>;
+  /** A ticket's number is a password too, right after its platform was asked. */
+  signInWithPassword(email: string, password: string): Promise<void>;
+  /** The identity of a visitor whom nobody asks for a name, the same one again for the same browser. */
+  signInAnonymously(): Promise<void>;
+  /**
+   * Leaves the page for an identity provider's.
+   * @param redirect where to come back to: a path with query and hash, without the base path
+   */
+  startProvider(providerId: string, redirect: string): void;
+  /** Sends a mail, in this language, whose link leads to a new password and then back to `returnTo`. */
+  sendPasswordReset(email: string, returnTo: string): Promise<void>;
+  /** A token that has not expired, renewed first where it has or where that is asked for; null where nobody is here. */
+  idToken(options?: { readonly renew?: boolean }): Promise<string | null>;
+  signOut(scope: SignOutScope): Promise<void>;
+}

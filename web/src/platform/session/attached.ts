@@ -1,0 +1,15 @@
+/** What every call has to know of the session, without bringing a session along to a page that has none. */
+export interface AttachedSession {
+  /** Resolves once a token goes along that has not expired; throws ApiError where none is to be had. */
+  ready(): Promise<void>;
+  /** The server says 401 or 403: this session may not be here. */
+  refused(status: number): void;
+}
+
+let attached: AttachedSession | undefined;
+
+export const attachSession = (session: AttachedSession): void => {
+  attached = session;
+};
+
+export const attachedSession = (): AttachedSession | undefined => attached;

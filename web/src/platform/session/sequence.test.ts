@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../api/apiError.ts';
+import type { BackendUser } from '../backend/backend.ts';
+import { enter, leave, type SessionPorts } from './sequence.ts';
+
+const ada: BackendUser = {
+  userId: 'ada',
+  kind: 'account',
+  email: 'ada@example.com',
+  authorities: ['ROLE_ATTENDEE', 'ROLE_HOST'],
+};
+
+const here = () => true;
+
+function ports(overrides: Partial<SessionPorts> = {}): SessionPorts & { done: string[] } {
+  const done: string[] = [];
+  const step =
+    (name: string) =>
+    (...values: unknown[]) =>
+      void done.push([name, ...values.map((value) => JSON.stringify(value))].join(' '));
+  return {
+    done,
+    onStage: false,
+    idToken: async () => {
+      done.push('fetch token');
+      return 'token';
+    },
+    storeToken: step('store token'),
+    checkAuthority: async () => void done.push('check authority'),
+    startRefresh: step('start refresh'),
+    stopRefresh: step('stop refresh'),
+    loggedIn: step('logged in'),
+    loggedOut: step('logged out'),
+    storeRoles: step('store roles'),
+    storeUser: (user) => void done.push(`store user ${user.userId}`),
+    rereadConsents: step('reread consents'),
+    logLogin: (user) => void done.push(`log login ${user.userId}`),
+    leadOn: step('lead on'),
+    signOut: async (scope) => void done.push(`sign out ${scope}`),
+    tellRefusal: step('tell'),
+    ...overrides,
+  };
+}
+
+const refusing = (status: number, parts: Partial<SessionPorts> = {}) =>
+  ports({
+    checkAuthority: () =>
+      Promise.reject(new ApiError(status === 0 ? 'NOT_REACHABLE' : 'FORBIDDEN', '', { status })),
+    ...parts,
+  });
+
+test('SESSION-01a SESSION-02a whoever is here is let in step by step, in the order of the specification', async () => {
+  const asked = ports();
+  await enter(ada, asked, here);
+  expect(asked.done).toEqual([
+    'fetch token',
+    'store token "token"',
+    'check authority',
+    'start refresh',
+    'logged in',
+    'store roles ["ROLE_ATTENDEE","ROLE_HOST"]',
+    'store user ada',
+    'reread consents',
+    'log login ada',
+    'lead on',
+  ]);
+});
+
+test('SESSION-03a a check that fails with 403 signs out, and says that one is not authorized', async () => {
+  const asked = refusing(403);
+  await enter(ada, asked, here);
+  expect(asked.done).toEqual([
+    'fetch token',
+    'store token "token"',
+    'sign out browser',
+    'tell "unauthorized"',
+  ]);
+});
+
+test('SESSION-03b a check that fails with 401 signs out', async () => {
+  const asked = refusing(401);
+  await enter(ada, asked, here);
+  expect(asked.done).toContain('sign out browser');
+  expect(asked.done).not.toContain('start refresh');
+});
+
+test('SESSION-03c whoever may not see the stage is out of this tab, and stays logged in to the venue', async () => {
+  const asked = refusing(403, { onStage: true });
+  await enter(ada, asked, here);
+  expect(asked.done.slice(2)).toEqual(['sign out tab', 'tell "unauthorized"']);
+});
+
+test('SESSION-06f a server that cannot be asked lets nobody in and ends no session', async () => {
+  const asked = refusing(0);
+  await expect(enter(ada, asked, here)).rejects.toThrow(ApiError);
+  expect(asked.done.slice(2)).toEqual(['sign out tab', 'tell "unknownError"']);
+});
+
+test('SESSION-04a whoever has gone leaves roles, refresh and token behind', () => {
+  const asked = ports();
+  leave(asked);
+  expect(asked.done).toEqual(['store roles []', 'stop refresh', 'store token null', 'logged out']);
+});
+
+test('ROLE-04a a guest has a token and a refresh, and is no user', async () => {
+  const asked = ports();
+  await enter({ ...ada, kind: 'guest', authorities: [] }, asked, here);
+  expect(asked.done).toEqual(['fetch token', 'store token "token"', 'start refresh']);
+});
+
+test('whoever has left while the server was asked is not let in any more', async () => {
+  let current = true;
+  const asked = ports({
+    checkAuthority: async () => {
+      current = false;
+    },
+  });
+  await enter(ada, asked, () => current);
+  expect(asked.done).toEqual(['fetch token', 'store token "token"']);
+});

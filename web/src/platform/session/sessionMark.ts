@@ -1,0 +1,13 @@
+/**
+ * The cookies of a session are hidden from scripts; beside each stands one that says nothing but that it is there, and
+ * spares everybody else the question.
+ */
+import { sessionMarkCookie } from '@foyer/contract';
+import { base } from '../base.ts';
+
+export const hasSessionMark = (): boolean => document.cookie.split('; ').includes(`${sessionMarkCookie}=1`);
+
+/** This browser is asked no more whose it is, even where the server that would have said so is not reached. */
+export function clearSessionMark(): void {
+  document.cookie = `${sessionMarkCookie}=; Max-Age=0; Path=${base || '/'}`;
+}
