@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import type { Feature } from '#platform/feature';
 import { accessMigration } from './features/access/access.store.ts';
 import { createAccessFeature, type AccessTables } from './features/access/index.ts';
+import { accountMigrations } from './features/account/account.tables.ts';
+import { createAccountFeature, type AccountTables } from './features/account/index.ts';
 import { assetMigrations } from './features/asset/asset.tables.ts';
 import { assetFeature, type AssetTables } from './features/asset/index.ts';
+import { sessionFeature, type SessionTables } from './features/session/index.ts';
+import { sessionMigration } from './features/session/session.tables.ts';
 import { venueFeature, type VenueFeature, type VenueTables } from './features/venue/index.ts';
 import { venueMigrations } from './features/venue/venue.tables.ts';
 import type { Blobs } from '#platform/blobs/blobs';
@@ -24,13 +28,21 @@ import { createShell } from '#platform/shell/shell';
 import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storage';
 
-export type AppTables = SecretTables & IdempotencyTables & AccessTables & VenueTables & AssetTables;
+export type AppTables = SecretTables &
+  IdempotencyTables &
+  AccessTables &
+  AccountTables &
+  SessionTables &
+  VenueTables &
+  AssetTables;
 
 /** Every step of the schema, for what works on a storage without a server: restoring a backup. */
 export const appMigrations: readonly Migration[] = [
   secretsMigration,
   idempotencyMigration,
   accessMigration,
+  ...accountMigrations,
+  sessionMigration,
   ...venueMigrations,
   ...assetMigrations,
 ];
@@ -66,19 +78,42 @@ export async function createApp(parts: AppParts): Promise<App> {
   const nextId = requestIds();
   const secrets = createSecrets(tablesOf(storage), clock);
 
-  const accessPart = createAccessFeature({ storage: tablesOf(storage), clock, adminKey, publicUrl, headers });
+  const loginEnabled = () => false;
+  const account = createAccountFeature({ storage: tablesOf<AccountTables>(storage), clock });
+  const session = sessionFeature({
+    storage: tablesOf<SessionTables>(storage),
+    clock,
+    secrets,
+    publicUrl,
+    accounts: account.accounts,
+    visitors: {
+      find: (requestHeaders) => accessPart.visitors.find(requestHeaders),
+      end: (requestHeaders) => accessPart.visitors.end(requestHeaders),
+    },
+    loginEnabled,
+    log,
+  });
+  const accessPart = createAccessFeature({
+    storage: tablesOf(storage),
+    clock,
+    adminKey,
+    publicUrl,
+    headers,
+    tokens: session.tokens,
+    loginEnabled,
+  });
   const { access } = accessPart;
   const hot = new HotTable({
     common: headers.inert,
     nextId,
-    mayReadNow: (mode, requestHeaders) => access.mayReadNow(mode, requestHeaders),
+    mayReadNow: (mode, requestHeaders, rawHeaders) => access.mayReadNow(mode, requestHeaders, rawHeaders),
   });
   const { venue, asset } = createVenueAndAssets(parts, {
     hot,
     secrets,
-    loginEnabled: () => access.loginEnabled(),
+    loginEnabled,
   });
-  const features: readonly Feature[] = [accessPart, venue, asset];
+  const features: readonly Feature[] = [accessPart, account, session, venue, asset];
 
   await storage.migrate([
     secretsMigration,
@@ -91,7 +126,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     config,
     headers,
     venue: venue.publicVenue,
-    loginEnabled: () => access.loginEnabled(),
+    loginEnabled,
     log,
     webDir,
   });

@@ -1,6 +1,6 @@
 /** `/stage-link`: a page with one button. Only the button burns the code: what merely looks at links leaves it whole. */
-import { stageCookieMs } from '@foyer/contract';
-import { stageCookie, type AccessService } from './access.service.ts';
+import type { AccessService } from './access.service.ts';
+import { stageCookieOf } from './access.stage.ts';
 import { checkOrigin } from '#platform/http/access';
 import type { HeaderKinds } from '#platform/http/headers';
 import { escapeHtml, plainPage } from '#platform/http/plainPage';
@@ -45,20 +45,10 @@ the stage then stays open in this browser for 12 hours.</p>
           headers: {
             location: '/stage/',
             'cache-control': 'no-store',
-            'set-cookie': cookie(token, publicUrl.startsWith('https:')),
+            'set-cookie': stageCookieOf(token, publicUrl),
           },
         };
       },
     },
   ];
 }
-
-const cookie = (token: string, secure: boolean): string =>
-  [
-    `${stageCookie}=${token}`,
-    'Path=/stage',
-    `Max-Age=${stageCookieMs / 1000}`,
-    'HttpOnly',
-    'SameSite=Lax',
-    ...(secure ? ['Secure'] : []),
-  ].join('; ');

@@ -1,24 +1,25 @@
-/** Who calls: the administrator's key, or a browser that has opened a stage link. */
+/** Who calls: a person with an ID token, the administrator's key, or a browser that has opened a stage link. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { stageCookieMs, stageLinkMs, type OperatingMode } from '@foyer/contract';
 import { Attempts } from './access.attempts.ts';
+import type { Tokens } from './access.ports.ts';
+import { StageVisitors } from './access.stage.ts';
 import { hashOf, type AccessStore } from './access.store.ts';
 import type { Clock } from '#platform/clock';
-import type { Access, Credentials } from '#platform/http/access';
+import { maySeeLive, maySeeStage, type Access, type Credentials } from '#platform/http/access';
 import type { Caller } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
 
-export const stageCookie = 'foyer_stage';
-
 const administrator: Caller = { kind: 'operator', name: 'admin-key', roles: ['ROLE_ADMIN', 'ROLE_DESIGNER'] };
-/** A stage link lets one look; changing the venue takes the key. */
+/** A stage link lets one look; changing the venue takes a role or the key. */
 const stageGuest: Caller = { kind: 'stage', roles: [] };
 const nobody: Caller = { kind: 'nobody' };
 
-const authorizationLength = 4_096;
-const sessionsRemembered = 2_000;
+const authorizationLength = 8_192;
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
+/** A JWT: three parts in base64url, the first of which is a JSON object. */
+const tokenPattern = /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/;
 const newSecret = () => randomBytes(32).toString('base64url');
 
 export interface AccessParts {
@@ -26,6 +27,8 @@ export interface AccessParts {
   readonly clock: Clock;
   readonly adminKey: string;
   readonly publicUrl: string;
+  readonly tokens: Tokens;
+  readonly loginEnabled: () => boolean;
 }
 
 export interface StageLink {
@@ -35,36 +38,41 @@ export interface StageLink {
 }
 
 export class AccessService implements Access {
+  readonly visitors: StageVisitors;
   private readonly parts: AccessParts;
   private readonly attempts: Attempts;
   private readonly keyHash: Buffer;
-  /** Sessions that were looked up, by the hash of their token, until they end. */
-  private readonly remembered = new Map<string, number>();
 
   constructor(parts: AccessParts) {
     this.parts = parts;
+    this.visitors = new StageVisitors(parts);
     this.attempts = new Attempts(parts.clock);
     this.keyHash = Buffer.from(hashOf(parts.adminKey));
   }
 
   async identify(credentials: Credentials): Promise<Caller> {
-    const { headers, mode } = credentials;
-    if (headers.authorization !== undefined) return this.bearer(headers.authorization, credentials);
+    const { headers, rawHeaders, mode } = credentials;
+    if (headers.authorization !== undefined) {
+      return this.bearer(bearerOf(headers.authorization, rawHeaders), credentials);
+    }
     if (mode !== 'STAGE') return nobody;
-    const token = cookieOf(headers);
-    return token !== undefined && (await this.isSession(token)) ? stageGuest : nobody;
+    return (await this.visitors.find(headers)) === undefined ? nobody : stageGuest;
   }
 
-  mayReadNow(mode: OperatingMode, headers: IncomingHttpHeaders): boolean {
-    if (headers.authorization !== undefined) return false;
-    if (mode === 'LIVE') return !this.loginEnabled();
-    const token = cookieOf(headers);
-    return token !== undefined && this.isRemembered(hashOf(token));
+  mayReadNow(mode: OperatingMode, headers: IncomingHttpHeaders, rawHeaders: readonly string[]): boolean {
+    const { authorization } = headers;
+    if (authorization === undefined) {
+      if (mode === 'LIVE') return !this.loginEnabled();
+      return this.visitors.known(headers) !== undefined;
+    }
+    const token = bearerOf(authorization, rawHeaders);
+    const caller = token !== undefined && tokenPattern.test(token) && this.parts.tokens.known(token);
+    if (!caller || !this.isHere(mode, caller)) return false;
+    return mode === 'STAGE' ? maySeeStage(caller) : maySeeLive(caller, this.loginEnabled());
   }
 
-  /** Accounts arrive with a later version; until then every live venue is open to everybody (LOGIN-19). */
   loginEnabled(): boolean {
-    return false;
+    return this.parts.loginEnabled();
   }
 
   async createLink(): Promise<StageLink> {
@@ -84,44 +92,34 @@ export class AccessService implements Access {
     throw new Refusal('unauthorized', 'This link has been used already, or it is older than an hour.');
   }
 
-  private bearer(authorization: string, { rawHeaders, address }: Credentials): Caller {
-    const times = rawHeaders.filter((name, index) => index % 2 === 0 && /^authorization$/i.test(name)).length;
-    const key =
-      authorization.length <= authorizationLength && /^Bearer ([\x21-\x7e]+)$/.exec(authorization)?.[1];
+  private async bearer(secret: string | undefined, { mode, address }: Credentials): Promise<Caller> {
     // Hashes have one length, so that the comparison tells nothing about the key's.
-    if (times === 1 && key && timingSafeEqual(Buffer.from(hashOf(key)), this.keyHash)) return administrator;
-    this.attempts.missed(address);
-    throw new Refusal('unauthorized', 'The key in the Authorization header is not right.');
+    const isKey = secret !== undefined && timingSafeEqual(Buffer.from(hashOf(secret)), this.keyHash);
+    if (isKey) return administrator;
+    if (secret === undefined || !tokenPattern.test(secret)) {
+      this.attempts.missed(address);
+      throw new Refusal('unauthorized', 'The key in the Authorization header is not right.');
+    }
+    const caller = await this.parts.tokens.identify(secret);
+    if (caller !== undefined && this.isHere(mode, caller)) return caller;
+    // Nobody guesses a signature, and a whole company may wake up with tokens that have run out: no misses to count.
+    throw new Refusal('unauthorized', 'This session has ended, or its token has run out.');
   }
 
-  private async isSession(token: string): Promise<boolean> {
-    const key = hashOf(token);
-    if (this.isRemembered(key)) return true;
-    const end = await this.parts.store.sessionEnd(token);
-    if (end === undefined || end <= this.parts.clock()) return false;
-    const [oldest] = this.remembered.keys();
-    if (oldest !== undefined && this.remembered.size >= sessionsRemembered) this.remembered.delete(oldest);
-    this.remembered.set(key, end);
-    return true;
-  }
-
-  private isRemembered(key: string): boolean {
-    const end = this.remembered.get(key);
-    if (end === undefined) return false;
-    if (end > this.parts.clock()) return true;
-    this.remembered.delete(key);
-    return false;
+  /** Guests are of an anonymous live venue alone, and what a stage link opens is the stage. */
+  private isHere(mode: OperatingMode, caller: Caller): boolean {
+    if (caller.kind === 'guest') return mode === 'LIVE' && !this.loginEnabled();
+    return caller.kind !== 'stage' || mode === 'STAGE';
   }
 }
 
-/** The session's token; undefined where the cookie is not there, or there twice. */
-function cookieOf({ cookie }: IncomingHttpHeaders): string | undefined {
-  if (cookie === undefined) return undefined;
-  const values = cookie
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${stageCookie}=`))
-    .map((pair) => pair.slice(stageCookie.length + 1));
-  const [token] = values;
-  return values.length === 1 && token !== undefined && secretPattern.test(token) ? token : undefined;
+/** What follows `Bearer `; undefined where the header is there twice, too long or of another form. */
+function bearerOf(authorization: string, rawHeaders: readonly string[]): string | undefined {
+  if (authorization.length > authorizationLength) return undefined;
+  let times = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 13 && name.toLowerCase() === 'authorization') times += 1;
+  }
+  return times === 1 ? /^Bearer ([\x21-\x7e]+)$/.exec(authorization)?.[1] : undefined;
 }

@@ -76,6 +76,10 @@ export class AccessStore {
     return row !== undefined;
   }
 
+  async endSession(token: string): Promise<void> {
+    await this.storage.db.deleteFrom('stage_session').where('token_hash', '=', hashOf(token)).execute();
+  }
+
   /** When a session ends; undefined for a token nobody was given. */
   async sessionEnd(token: string): Promise<number | undefined> {
     const row = await this.storage.read

@@ -1,7 +1,9 @@
-/** Who may do what until accounts arrive: the administrator's key, stage links, the stage cookie. */
+/** Who calls: ID tokens, the administrator's key, stage links and the stage cookie. */
 import { createStageLink } from '@foyer/contract';
 import { accessPages } from './access.pages.ts';
+import type { Tokens } from './access.ports.ts';
 import { AccessService, type StageLink } from './access.service.ts';
+import type { StageVisitors } from './access.stage.ts';
 import { accessMigration, AccessStore, type AccessTables } from './access.store.ts';
 import type { Feature } from '#platform/feature';
 import type { Clock } from '#platform/clock';
@@ -18,10 +20,13 @@ export interface AccessFeatureParts {
   readonly adminKey: string;
   readonly publicUrl: string;
   readonly headers: HeaderKinds;
+  readonly tokens: Tokens;
+  readonly loginEnabled: () => boolean;
 }
 
 export interface AccessFeature extends Feature {
   readonly access: Access;
+  readonly visitors: StageVisitors;
   createLink(): Promise<StageLink>;
 }
 
@@ -30,6 +35,7 @@ export function createAccessFeature(parts: AccessFeatureParts): AccessFeature {
   return {
     name: 'access',
     access: service,
+    visitors: service.visitors,
     createLink: () => service.createLink(),
     migrations: [accessMigration],
     routes: [route({ endpoint: createStageLink, policy: designer, handle: () => service.createLink() })],

@@ -13,4 +13,7 @@ export const venuePolicy = {
 } as const satisfies Record<string, Policy>;
 
 /** The name a change is written down under. */
-export const nameOf = (caller: Caller): string => (caller.kind === 'operator' ? caller.name : caller.kind);
+export function nameOf(caller: Caller): string {
+  if (caller.kind === 'operator') return caller.name;
+  return caller.kind === 'account' ? caller.email : caller.kind;
+}

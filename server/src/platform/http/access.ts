@@ -16,36 +16,56 @@ export interface Access {
   /** Who calls. Credentials that are there and wrong are refused: `unauthorized`, `tooManyRequests` after many. */
   identify(credentials: Credentials): Promise<Caller>;
   /** Whether a `venueReader` answer may go out without waiting; false also where it would take a look into the storage. */
-  mayReadNow(mode: OperatingMode, headers: IncomingHttpHeaders): boolean;
+  mayReadNow(mode: OperatingMode, headers: IncomingHttpHeaders, rawHeaders: readonly string[]): boolean;
   /** Whether the live venue asks for a login (LOGIN-19). */
   loginEnabled(): boolean;
 }
 
-const maySeeStage = (caller: Caller): boolean =>
+/** Whether a caller may see what is staged (ROLE-02). */
+export const maySeeStage = (caller: Caller): boolean =>
   caller.kind === 'stage' ||
-  (caller.kind === 'operator' &&
+  ((caller.kind === 'operator' || caller.kind === 'account') &&
     caller.roles.some((role) => role === 'ROLE_DESIGNER' || role === 'ROLE_ADMIN'));
 
-const stageRefusal = () =>
-  new Refusal(
-    'unauthorized',
-    "The stage is for designers: open it with a stage link, or send the administrator's key.",
-  );
+/** Whether a caller may see the live venue. */
+export const maySeeLive = (caller: Caller, loginEnabled: boolean): boolean =>
+  !loginEnabled || caller.kind === 'account' || caller.kind === 'operator';
+
+/** 401 where nobody is known who could be told that they may not: a log in may help. */
+function refuseVisitor(caller: Caller, errMsg: string): void {
+  if (caller.kind === 'nobody') throw new Refusal('unauthorized', errMsg);
+}
 
 /** Refuses a caller that the policy does not let in: 401 where nobody is known, 403 where somebody may not. */
 export function enforce(policy: Policy, mode: OperatingMode, caller: Caller, loginEnabled: boolean): void {
   if (policy.kind === 'anyone' && policy.evenOnStage) return;
-  if (mode === 'STAGE' && !maySeeStage(caller)) throw stageRefusal();
-  if (policy.kind === 'venueReader' && mode === 'LIVE' && loginEnabled && caller.kind === 'nobody') {
+  if (mode === 'STAGE') enforceStage(caller);
+  if (policy.kind === 'anyone') return;
+  if (policy.kind === 'venueReader') {
+    if (mode === 'STAGE' || maySeeLive(caller, loginEnabled)) return;
     throw new Refusal('unauthorized', 'This venue asks for a login.');
   }
-  if (policy.kind !== 'roles') return;
-  if (caller.kind === 'nobody') {
-    throw new Refusal('unauthorized', "This call needs the administrator's key: Authorization: Bearer …");
+  if (policy.kind === 'roles') {
+    refuseVisitor(
+      caller,
+      "This call needs a login with more rights, or the administrator's key: Authorization: Bearer …",
+    );
+    if (caller.kind !== 'nobody' && caller.roles.some((role) => policy.roles.includes(role))) return;
+    throw new Refusal('forbidden', `This call is for ${policy.who}.`);
   }
-  if (!caller.roles.some((role) => policy.roles.includes(role))) {
-    throw new Refusal('forbidden', 'This call is for designers and administrators.');
-  }
+  refuseVisitor(caller, 'This call needs a login.');
+  if (caller.kind === 'account' || (caller.kind === 'guest' && policy.kind === 'attendee')) return;
+  throw new Refusal('forbidden', 'This call is for a person who is logged in.');
+}
+
+function enforceStage(caller: Caller): void {
+  if (maySeeStage(caller)) return;
+  if (caller.kind === 'account')
+    throw new Refusal('forbidden', 'The stage is for designers and administrators.');
+  throw new Refusal(
+    'unauthorized',
+    "The stage is for designers: log in as one, open it with a stage link, or send the administrator's key.",
+  );
 }
 
 /**

@@ -28,11 +28,16 @@ nav li{break-inside:avoid;overflow-wrap:anywhere;padding:.15rem 0}
 `;
 const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
-const policies: Record<Policy['kind'], string> = {
-  anyone: 'Anyone.',
-  venueReader: 'Whoever may see the venue.',
-  roles: "Designers and administrators: <code>Authorization: Bearer …</code> with the administrator's key.",
-};
+const bearer = '<code>Authorization: Bearer …</code> with an ID token';
+function policyText(policy: Policy): string {
+  if (policy.kind === 'anyone') return 'Anyone.';
+  if (policy.kind === 'venueReader') return 'Whoever may see the venue.';
+  if (policy.kind === 'account') return `A person who is logged in: ${bearer}.`;
+  if (policy.kind === 'attendee')
+    return `A person who is logged in, or a guest of an anonymous venue: ${bearer}.`;
+  const who = policy.who.charAt(0).toUpperCase() + policy.who.slice(1);
+  return `${who}: ${bearer}, or the administrator's key.`;
+}
 
 export function docsPage(
   routes: readonly AnyRoute[],
@@ -73,7 +78,7 @@ function article({ endpoint, policy, idempotent }: AnyRoute, errors: readonly Er
   return `<article id="${name}">
 <h2><b>${method}</b><code>${escapeHtml(path)}</code></h2>
 <p>${escapeHtml(summary)}.</p>
-<p>${policies[policy.kind]}${idempotent ? ' Takes an <code>Idempotency-Key</code>.' : ''}</p>
+<p>${policyText(policy)}${idempotent ? ' Takes an <code>Idempotency-Key</code>.' : ''}</p>
 ${shape('In the path', params, 'input')}${shape('In the query', query, 'input')}${shape('Body', body, 'input')}
 ${example.body === undefined ? '' : `<h3>Example</h3><pre tabindex="0">${json(example.body)}</pre>`}
 ${shape('Answer', answer, 'output')}

@@ -70,9 +70,10 @@ export class Frame {
   /** Answers a page. Never rejects. */
   async page(exchange: Exchange, page: Page, params: Readonly<Record<string, string>>): Promise<void> {
     try {
-      const caller = await this.admit(exchange, page.policy);
+      const caller = await this.admit(exchange, page.policy, page.fromElsewhere);
       const { request } = exchange;
-      const form = page.method === 'POST' ? await readForm(request, formBytes) : new URLSearchParams();
+      const limit = page.bodyLimit ?? formBytes;
+      const form = page.method === 'POST' ? await readForm(request, limit) : new URLSearchParams();
       const query = new URLSearchParams((request.url ?? '').split('?').slice(1).join('?'));
       const call: unknown = new HandlerCall(exchange, caller, { params, query, body: form });
       sendRaw(exchange, await page.handle(call as PageCall));
@@ -83,12 +84,16 @@ export class Frame {
   }
 
   /** Who calls, if they may. */
-  async admit(exchange: Exchange, policy: Policy): Promise<Caller> {
+  async admit(exchange: Exchange, policy: Policy, fromElsewhere = false): Promise<Caller> {
     const { access, config } = this.parts;
     const { request, mode, address } = exchange;
     const { headers, rawHeaders } = request;
-    const caller = await access.identify({ mode, headers, rawHeaders, address });
-    if (headers.cookie !== undefined && changes(request.method)) checkOrigin(headers, config.publicUrl);
+    const unasked = policy.kind === 'anyone' && policy.byCookie === true;
+    const caller: Caller = unasked
+      ? { kind: 'nobody' }
+      : await access.identify({ mode, headers, rawHeaders, address });
+    if (!fromElsewhere && headers.cookie !== undefined && changes(request.method))
+      checkOrigin(headers, config.publicUrl);
     enforce(policy, mode, caller, access.loginEnabled());
     return caller;
   }

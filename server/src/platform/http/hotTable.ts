@@ -17,7 +17,11 @@ export interface ReadyPages {
 
 export interface HotTableParts {
   readonly common: Headers;
-  readonly mayReadNow: (mode: OperatingMode, headers: IncomingHttpHeaders) => boolean;
+  readonly mayReadNow: (
+    mode: OperatingMode,
+    headers: IncomingHttpHeaders,
+    rawHeaders: readonly string[],
+  ) => boolean;
   readonly nextId: () => string;
 }
 
@@ -66,10 +70,10 @@ export class HotTable implements HotAnswers {
 
   /** Answers if an answer is ready and the caller may have it at once; false leaves the request to the router. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
-    const { method = '', url = '', headers } = request;
+    const { method = '', url = '', headers, rawHeaders } = request;
     const entry = this.entry(method, url);
     if (entry !== undefined) {
-      if (!this.parts.mayReadNow(entry.mode, headers)) return false;
+      if (!this.parts.mayReadNow(entry.mode, headers, rawHeaders)) return false;
       this.send(entry.answer, request, response);
       return true;
     }
@@ -81,12 +85,12 @@ export class HotTable implements HotAnswers {
   }
 
   private answerPage(request: IncomingMessage, response: ServerResponse): boolean {
-    const { url = '', headers } = request;
+    const { url = '', headers, rawHeaders } = request;
     const staged = url.startsWith('/stage/');
     if (this.taken.has(firstSegment(staged ? url.slice(6) : url))) return false;
     const mode: OperatingMode = staged ? 'STAGE' : 'LIVE';
     const ready = this.pages?.readyNow(mode, url, headers);
-    if (ready === undefined || (staged && !this.parts.mayReadNow(mode, headers))) return false;
+    if (ready === undefined || (staged && !this.parts.mayReadNow(mode, headers, rawHeaders))) return false;
     this.send(ready, request, response);
     return true;
   }

@@ -174,8 +174,11 @@ const find = (db: Kysely<IdempotencyTables>, caller: string, key: string) =>
     .where('key', '=', key)
     .executeTakeFirst();
 
-const callerName = (caller: Caller): string =>
-  caller.kind === 'operator' ? `operator:${caller.name}` : caller.kind;
+function callerName(caller: Caller): string {
+  if (caller.kind === 'operator') return `operator:${caller.name}`;
+  if (caller.kind === 'account') return `account:${caller.accountId}`;
+  return caller.kind === 'guest' ? caller.guestId : caller.kind;
+}
 
 const otherContent = () =>
   new Refusal('conflict', 'This Idempotency-Key was used for another request; take a new one.');

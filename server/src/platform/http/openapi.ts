@@ -60,13 +60,22 @@ export function openApiDocument(routes: readonly AnyRoute[], publicUrl: string):
     },
     servers: [
       { url: `${publicUrl}/api`, description: 'The live venue' },
-      { url: `${publicUrl}/stage/api`, description: 'The staged venue: key or stage cookie needed' },
+      {
+        url: `${publicUrl}/stage/api`,
+        description: 'The staged venue: for designers, administrators and stage links',
+      },
     ],
     paths,
     components: {
       schemas: { ErrorAnswer: jsonSchema(errorAnswer, 'output') },
       securitySchemes: {
         adminKey: { type: 'http', scheme: 'bearer', description: "The administrator's key" },
+        idToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The ID token of a session',
+        },
         stageCookie: {
           type: 'apiKey',
           in: 'cookie',
@@ -87,7 +96,7 @@ function operation(endpoint: Endpoint, policy: Policy, idempotent: boolean): Jso
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    ...(policy.kind === 'roles' ? { security: [{ adminKey: [] }] } : {}),
+    ...security(policy),
     parameters: [
       ...parameters('path', endpoint.params, endpoint.example.params),
       ...parameters('query', endpoint.query, endpoint.example.query),
@@ -96,6 +105,12 @@ function operation(endpoint: Endpoint, policy: Policy, idempotent: boolean): Jso
     ...requestBody(endpoint),
     responses: { ...success(endpoint), ...refusals(endpoint) },
   };
+}
+
+/** Any one of these; none where nobody is refused for being nobody. */
+function security({ kind }: Policy): Json {
+  if (kind === 'roles') return { security: [{ idToken: [] }, { adminKey: [] }] };
+  return kind === 'account' || kind === 'attendee' ? { security: [{ idToken: [] }] } : {};
 }
 
 const idempotencyKey: Json = {

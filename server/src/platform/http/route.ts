@@ -3,11 +3,23 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { AnswerOf, BodyOf, Endpoint, OperatingMode, ParamsOf, QueryOf, Role } from '@foyer/contract';
 
-/** Who calls: the configured administrator's key, a person with roles, or nobody known. */
+/** A person who is logged in. */
+export interface AccountCaller {
+  readonly kind: 'account';
+  readonly accountId: string;
+  readonly email: string;
+  readonly roles: readonly Role[];
+  readonly sessionId: string;
+}
+
+/** Who calls: the configured administrator's key, a person with roles, a guest, or nobody known. */
 export type Caller =
   | { readonly kind: 'nobody' }
   /** Whoever holds the administrator's key. */
   | { readonly kind: 'operator'; readonly name: string; readonly roles: readonly Role[] }
+  | AccountCaller
+  /** A visitor of an anonymous venue with an identity that this server signed (ROLE-04): `anon-…`. */
+  | { readonly kind: 'guest'; readonly guestId: string; readonly roles: readonly Role[] }
   /** A browser that opened a stage link. */
   | { readonly kind: 'stage'; readonly roles: readonly Role[] };
 
@@ -30,25 +42,55 @@ export interface Call<E extends Endpoint> {
 /** An answer with more than a JSON body. */
 export interface RawAnswer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | number>>;
+  readonly headers: Readonly<Record<string, string | number | readonly string[]>>;
   readonly body?: Buffer | Readable | undefined;
   /** All headers are there: those that every answer has are not added. */
   readonly complete?: boolean;
 }
 
 /**
- * Who may call. Every route names one; a route without a policy stops the start.
- * `anyone`: in LIVE nobody is refused; below /stage still only who may see the stage, unless `evenOnStage`.
+ * Who may call. Every route names one; a route without a policy stops the start. Below /stage all but `evenOnStage` is
+ * for those who may see the stage, too: designers, administrators, and who has opened a stage link.
  */
 export type Policy =
-  | { readonly kind: 'anyone'; readonly evenOnStage?: boolean }
-  /** Who may see the venue in this mode: in LIVE everybody while login is not enabled, on STAGE designers and administrators. */
+  /**
+   * In LIVE nobody is refused. `byCookie`: the Authorization header is not looked at, so that an ID token that has run
+   * out is in nobody's way to a new one; the caller is `nobody`.
+   */
+  | { readonly kind: 'anyone'; readonly evenOnStage?: boolean; readonly byCookie?: boolean }
+  /** Who may see the venue in this mode: in LIVE everybody while login is not enabled, else whoever is logged in. */
   | { readonly kind: 'venueReader' }
-  | { readonly kind: 'roles'; readonly roles: readonly Role[] };
+  | { readonly kind: 'roles'; readonly roles: readonly Role[]; readonly who: string }
+  /** A person who is logged in: see `accountOf`. */
+  | { readonly kind: 'account' }
+  /** A person who is logged in, or a guest of an anonymous venue: see `attendeeIdOf`. */
+  | { readonly kind: 'attendee' };
 
 export const anyone: Policy = { kind: 'anyone' };
+/** Signing in and all that comes before it: also on the stage, and whatever the Authorization header says. */
+export const beforeLogin: Policy = { kind: 'anyone', evenOnStage: true, byCookie: true };
 export const venueReader: Policy = { kind: 'venueReader' };
-export const designer: Policy = { kind: 'roles', roles: ['ROLE_DESIGNER', 'ROLE_ADMIN'] };
+export const designer: Policy = {
+  kind: 'roles',
+  roles: ['ROLE_DESIGNER', 'ROLE_ADMIN'],
+  who: 'designers and administrators',
+};
+export const administrator: Policy = { kind: 'roles', roles: ['ROLE_ADMIN'], who: 'administrators' };
+export const account: Policy = { kind: 'account' };
+export const attendee: Policy = { kind: 'attendee' };
+
+/** The caller of a route whose policy is `account`. */
+export function accountOf(caller: Caller): AccountCaller {
+  if (caller.kind !== 'account') throw new Error(`a route for accounts was called by ${caller.kind}`);
+  return caller;
+}
+
+/** The id of the caller of a route whose policy is `attendee`: of an account or a guest (`anon-…`). */
+export function attendeeIdOf(caller: Caller): string {
+  if (caller.kind === 'account') return caller.accountId;
+  if (caller.kind === 'guest') return caller.guestId;
+  throw new Error(`a route for attendees was called by ${caller.kind}`);
+}
 
 export interface Route<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
@@ -105,5 +147,9 @@ export interface Page {
   readonly mode?: OperatingMode;
   /** Refusals are JSON, as for calls, or a small page for people (`html`). */
   readonly refusals?: 'json' | 'html';
+  /** Largest posted form in bytes where it differs from 16 kB. */
+  readonly bodyLimit?: number;
+  /** Pages of other origins post here, as identity providers do: what they send must prove itself, cookies prove nothing. */
+  readonly fromElsewhere?: boolean;
   readonly handle: (call: PageCall) => Promise<RawAnswer>;
 }

@@ -1,5 +1,5 @@
 /** Sends answers: the one place that writes to a response outside the hot table. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import type { Headers } from '#platform/http/headers';
 import type { RawAnswer } from '#platform/http/route';
@@ -20,7 +20,7 @@ export interface Sent {
 export function sendRaw(to: Sent, answer: RawAnswer): void {
   const { request, response } = to;
   const { body } = answer;
-  const headers: Record<string, string | number> = {
+  const headers: Record<string, string | number | readonly string[]> = {
     ...(answer.complete ? {} : to.common),
     'x-request-id': to.requestId,
     ...answer.headers,
@@ -28,7 +28,7 @@ export function sendRaw(to: Sent, answer: RawAnswer): void {
   if (body === undefined && answer.status !== 304 && answer.status !== 204) headers['content-length'] ??= 0;
   if (Buffer.isBuffer(body)) headers['content-length'] ??= body.length;
   if (to.stopping()) response.shouldKeepAlive = false;
-  response.writeHead(answer.status, headers);
+  response.writeHead(answer.status, headers as OutgoingHttpHeaders);
   endUnread(request, response);
   if (body === undefined || Buffer.isBuffer(body)) {
     response.end(request.method === 'HEAD' ? undefined : body);

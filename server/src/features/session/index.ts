@@ -1,0 +1,93 @@
+/** Sessions: ID tokens, the refresh cookie, devices, guests. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { sessionIdleMs } from '@foyer/contract';
+import type { Feature } from '#platform/feature';
+import type { Clock } from '#platform/clock';
+import type { Accounts, Sessions } from '#platform/identity';
+import type { Secrets } from '#platform/secrets';
+import type { Caller } from '#platform/http/route';
+import type { Storage } from '#platform/storage/storage';
+import { periodOf, SigningKeys } from './session.keys.ts';
+import type { StageVisitors } from './session.ports.ts';
+import { sessionRoutes } from './session.routes.ts';
+import { SessionService } from './session.service.ts';
+import { SessionStore } from './session.store.ts';
+import { sessionMigration, type SessionTables } from './session.tables.ts';
+import { IdTokens } from './session.tokens.ts';
+
+export type { SessionTables } from './session.tables.ts';
+
+/** How often what has expired is taken away. */
+const sweepMs = 3_600_000;
+
+export interface SessionFeatureParts {
+  readonly storage: Storage<SessionTables>;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly publicUrl: string;
+  readonly accounts: Pick<Accounts, 'find'>;
+  readonly visitors: StageVisitors;
+  readonly loginEnabled: () => boolean;
+  readonly log: { warn(details: object, message: string): void };
+}
+
+export interface SessionFeature extends Feature {
+  readonly sessions: Sessions;
+  readonly tokens: {
+    identify(token: string): Promise<Caller | undefined>;
+    known(token: string): Caller | undefined;
+  };
+  /** Whom a page is for, by the refresh cookie, which stays as it is. */
+  pageCaller(headers: IncomingHttpHeaders): Promise<Caller | undefined>;
+}
+
+export function sessionFeature(parts: SessionFeatureParts): SessionFeature {
+  const { storage, clock, secrets, accounts, log } = parts;
+  const secure = parts.publicUrl.startsWith('https:');
+  const store = new SessionStore(storage);
+  const tokens = new IdTokens({ keys: new SigningKeys(store, clock), store, accounts, clock });
+  const key = once(() => secrets.key('refresh-token'));
+  const guestKey = once(() => secrets.key('guest'));
+  const service = new SessionService({ store, tokens, accounts, clock, key, secure });
+  let sweeping: NodeJS.Timeout | undefined;
+
+  const sweep = async () => {
+    tokens.sweep();
+    try {
+      await store.sweep(clock() - sessionIdleMs, periodOf(clock()) - 1);
+    } catch (fault) {
+      log.warn({ err: fault }, 'sessions that have run out could not be taken away');
+    }
+  };
+
+  return {
+    name: 'session',
+    sessions: service,
+    tokens,
+    pageCaller: async (headers) => {
+      const found = await service.refreshable(headers);
+      if (found === undefined) return undefined;
+      const { id, email, roles } = found.account;
+      return { kind: 'account', accountId: id, email, roles, sessionId: found.row.id };
+    },
+    migrations: [sessionMigration],
+    routes: sessionRoutes({ ...parts, service, tokens, guestKey, secure }),
+    start: async () => {
+      await sweep();
+      sweeping = setInterval(() => void sweep(), sweepMs).unref();
+    },
+    stop: async () => clearInterval(sweeping),
+  };
+}
+
+/** A secret is read from the storage once; a look that failed is tried again. */
+function once<T>(look: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | undefined;
+  return () => {
+    found ??= look().catch((fault: unknown) => {
+      found = undefined;
+      throw fault;
+    });
+    return found;
+  };
+}

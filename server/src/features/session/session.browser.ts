@@ -1,0 +1,27 @@
+/** What a browser says of itself, in the few words that tell one's devices apart. */
+
+/** The first that fits; many browsers name others beside themselves. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?(?:iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** `''` for what is not known. */
+export function browserOf(userAgent: string | undefined): { browser: string; os: string } {
+  const text = (userAgent ?? '').slice(0, 500);
+  const named = (names: typeof browsers) => names.find(([pattern]) => pattern.test(text))?.[1] ?? '';
+  return { browser: named(browsers), os: named(systems) };
+}

@@ -1,0 +1,41 @@
+/**
+ * The refresh token, in the cookie `foyer_refresh`: a half that stays and a half that each refresh replaces. The next
+ * half is computed from the last one, so that whoever asks twice with the same token gets the same successor, and
+ * nothing but hashes is kept.
+ */
+import { createHmac, hash, randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { sessionIdleMs } from '@foyer/contract';
+import { readCookie, writeCookie } from '#platform/http/cookies';
+
+export const refreshCookie = 'foyer_refresh';
+
+export interface RefreshToken {
+  readonly family: string;
+  readonly half: string;
+}
+
+const tokenPattern = /^([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{43})$/;
+const newHalf = () => randomBytes(32).toString('base64url');
+
+export const newRefreshToken = (): RefreshToken => ({ family: newHalf(), half: newHalf() });
+
+export const hashOf = (half: string): string => hash('sha256', half, 'base64url');
+
+/** The token that follows this one: the same each time. */
+export const successorOf = ({ family, half }: RefreshToken, key: Buffer): RefreshToken => ({
+  family,
+  half: createHmac('sha256', key).update(family).update(half).digest('base64url'),
+});
+
+/** The token that a browser sends; undefined where there is none, or nothing that could be one. */
+export function refreshTokenOf(headers: IncomingHttpHeaders): RefreshToken | undefined {
+  const [, family, half] = tokenPattern.exec(readCookie(headers, refreshCookie) ?? '') ?? [];
+  return family === undefined || half === undefined ? undefined : { family, half };
+}
+
+export const refreshCookieOf = ({ family, half }: RefreshToken, secure: boolean): string =>
+  writeCookie(refreshCookie, family + half, { path: '/', maxAgeMs: sessionIdleMs, secure });
+
+export const noRefreshCookie = (secure: boolean): string =>
+  writeCookie(refreshCookie, '', { path: '/', maxAgeMs: 0, secure });

@@ -1,0 +1,150 @@
+/** Sessions of accounts: opened by a sign-in, kept by refreshing, listed as devices, ended. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { refreshGraceMs, sessionIdleMs, type Device } from '@foyer/contract';
+import type { Clock } from '#platform/clock';
+import type { Account, Accounts, NewSession, Sessions } from '#platform/identity';
+import type { AccountCaller } from '#platform/http/route';
+import { Refusal } from '#platform/refusal';
+import { browserOf } from './session.browser.ts';
+import {
+  hashOf,
+  newRefreshToken,
+  noRefreshCookie,
+  refreshCookieOf,
+  refreshTokenOf,
+  successorOf,
+  type RefreshToken,
+} from './session.refreshToken.ts';
+import type { SessionStore } from './session.store.ts';
+import type { SessionRow } from './session.tables.ts';
+import type { IdTokens } from './session.tokens.ts';
+
+export interface SessionServiceParts {
+  readonly store: SessionStore;
+  readonly tokens: IdTokens;
+  readonly accounts: Pick<Accounts, 'find'>;
+  readonly clock: Clock;
+  /** The key that the next refresh token is computed with. */
+  readonly key: () => Promise<Buffer>;
+  /** Cookies go over https alone. */
+  readonly secure: boolean;
+}
+
+/** A refresh token that is good, and whose. */
+export interface Refreshable {
+  readonly row: SessionRow;
+  readonly token: RefreshToken;
+  readonly account: Account;
+}
+
+export class SessionService implements Sessions {
+  private readonly parts: SessionServiceParts;
+
+  constructor(parts: SessionServiceParts) {
+    this.parts = parts;
+  }
+
+  async open(account: Account, by: { provider: string; headers: IncomingHttpHeaders }): Promise<NewSession> {
+    // Whoever was signed in with this browser before is not, now.
+    await this.endOf(by.headers);
+    const now = this.parts.clock();
+    const token = newRefreshToken();
+    const row: SessionRow = {
+      id: randomUUID(),
+      accountId: account.id,
+      provider: by.provider,
+      familyHash: hashOf(token.family),
+      currentHash: hashOf(token.half),
+      previousHash: null,
+      createdAt: now,
+      rotatedAt: now,
+      ...browserOf(by.headers['user-agent']),
+    };
+    await this.parts.store.add(row);
+    return this.opened({ row, token, account });
+  }
+
+  async endAll(accountId: string, exceptSessionId?: string): Promise<void> {
+    const ended = await this.parts.store.endAll(accountId, exceptSessionId);
+    for (const id of ended) this.parts.tokens.forget(id);
+  }
+
+  /**
+   * Whose refresh token a browser sends; undefined where it is none of ours, has run out, or its account may not sign
+   * in. A token that was replaced more than 30 seconds ago is in two hands: it ends the session.
+   */
+  async refreshable(headers: IncomingHttpHeaders): Promise<Refreshable | undefined> {
+    const token = refreshTokenOf(headers);
+    const row = token && (await this.parts.store.findFamily(hashOf(token.family)));
+    if (!row) return undefined;
+    if (!this.isGood(row, token)) {
+      await this.end(row.id);
+      return undefined;
+    }
+    const account = await this.parts.accounts.find(row.accountId);
+    if (account !== undefined && !account.blocked && !account.pending) return { row, token, account };
+    await this.end(row.id);
+    return undefined;
+  }
+
+  /** A new ID token, and the successor of the refresh token. Undefined where the session has ended meanwhile. */
+  async refresh({ row, token, account }: Refreshable): Promise<NewSession | undefined> {
+    const { store, clock, key } = this.parts;
+    const next = successorOf(token, await key());
+    const rotated = await store.rotate(row.id, hashOf(token.half), hashOf(next.half), clock());
+    // Another tab was first, or the last answer was lost: what this token leads to is current already.
+    const there = rotated || (await store.find(row.id))?.currentHash === hashOf(next.half);
+    return there ? this.opened({ row, token: next, account }) : undefined;
+  }
+
+  /** Ends the session that a browser's cookie belongs to. Returns whose it was. */
+  async endOf(headers: IncomingHttpHeaders): Promise<{ accountId: string } | undefined> {
+    const token = refreshTokenOf(headers);
+    const row = token && (await this.parts.store.findFamily(hashOf(token.family)));
+    if (row) await this.end(row.id);
+    return row;
+  }
+
+  /** Ends a session, that of one account where told. False where there is none. */
+  async end(id: string, accountId?: string): Promise<boolean> {
+    const ended = await this.parts.store.end(id, accountId);
+    if (ended) this.parts.tokens.forget(id);
+    return ended;
+  }
+
+  async devices({ accountId, sessionId }: AccountCaller): Promise<Device[]> {
+    const rows = await this.parts.store.ofAccount(accountId, this.parts.clock() - sessionIdleMs);
+    return rows.map((row) => ({
+      sessionId: row.id,
+      current: row.id === sessionId,
+      createdAt: row.createdAt,
+      lastUsedAt: row.rotatedAt,
+      provider: row.provider,
+      browser: row.browser,
+      os: row.os,
+    }));
+  }
+
+  /** The refusal of a refresh; it takes the cookie away that is of no use. */
+  refusal(): Refusal {
+    const headers = { 'set-cookie': noRefreshCookie(this.parts.secure) };
+    return new Refusal('unauthorized', 'This session has ended.', { headers });
+  }
+
+  noCookie(): string {
+    return noRefreshCookie(this.parts.secure);
+  }
+
+  private isGood(row: SessionRow, { half }: RefreshToken): boolean {
+    const now = this.parts.clock();
+    if (now >= row.rotatedAt + sessionIdleMs) return false;
+    const given = hashOf(half);
+    return given === row.currentHash || (given === row.previousHash && now <= row.rotatedAt + refreshGraceMs);
+  }
+
+  private async opened({ row, token, account }: Refreshable): Promise<NewSession> {
+    const session = await this.parts.tokens.forAccount(account, row);
+    return { session, cookies: [refreshCookieOf(token, this.parts.secure)] };
+  }
+}

@@ -1,0 +1,92 @@
+/** The queries of the sessions and of the keys. */
+import type { Storage } from '#platform/storage/storage';
+import type { SessionRow, SessionTables, SigningKeyRow } from './session.tables.ts';
+
+export class SessionStore {
+  private readonly storage: Storage<SessionTables>;
+
+  constructor(storage: Storage<SessionTables>) {
+    this.storage = storage;
+  }
+
+  async add(row: SessionRow): Promise<void> {
+    await this.storage.db.insertInto('session').values(row).execute();
+  }
+
+  find(id: string): Promise<SessionRow | undefined> {
+    return this.storage.read.selectFrom('session').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  findFamily(familyHash: string): Promise<SessionRow | undefined> {
+    return this.storage.read
+      .selectFrom('session')
+      .selectAll()
+      .where('familyHash', '=', familyHash)
+      .executeTakeFirst();
+  }
+
+  /** Replaces the half that is good now; false where somebody else has, or the session has ended. */
+  async rotate(id: string, from: string, to: string, now: number): Promise<boolean> {
+    const rotated = await this.storage.db
+      .updateTable('session')
+      .set({ currentHash: to, previousHash: from, rotatedAt: now })
+      .where('id', '=', id)
+      .where('currentHash', '=', from)
+      .returning('id')
+      .executeTakeFirst();
+    return rotated !== undefined;
+  }
+
+  /** Sessions of an account that were used since, the last used first. */
+  ofAccount(accountId: string, usedAfter: number): Promise<SessionRow[]> {
+    return this.storage.read
+      .selectFrom('session')
+      .selectAll()
+      .where('accountId', '=', accountId)
+      .where('rotatedAt', '>', usedAfter)
+      .orderBy('rotatedAt', 'desc')
+      .orderBy('id')
+      .execute();
+  }
+
+  /** Ends a session, that of one account where told. False where there is none. */
+  async end(id: string, accountId?: string): Promise<boolean> {
+    let ending = this.storage.db.deleteFrom('session').where('id', '=', id);
+    if (accountId !== undefined) ending = ending.where('accountId', '=', accountId);
+    return (await ending.returning('id').executeTakeFirst()) !== undefined;
+  }
+
+  /** Ends the sessions of an account. Returns their ids. */
+  async endAll(accountId: string, exceptId: string | undefined): Promise<string[]> {
+    let ending = this.storage.db.deleteFrom('session').where('accountId', '=', accountId);
+    if (exceptId !== undefined) ending = ending.where('id', '!=', exceptId);
+    return (await ending.returning('id').execute()).map(({ id }) => id);
+  }
+
+  /** Takes away what has expired. */
+  async sweep(lastUse: number, oldestPeriod: number): Promise<void> {
+    const { db } = this.storage;
+    await this.storage.atomic([
+      db.deleteFrom('session').where('rotatedAt', '<=', lastUse).compile(),
+      db.deleteFrom('signingKey').where('period', '<', oldestPeriod).compile(),
+    ]);
+  }
+
+  keys(fromPeriod: number): Promise<SigningKeyRow[]> {
+    return this.storage.read.selectFrom('signingKey').selectAll().where('period', '>=', fromPeriod).execute();
+  }
+
+  /** Adds the key of a period unless there is one. Returns the one that is there then. */
+  async keepKey(row: SigningKeyRow): Promise<SigningKeyRow> {
+    await this.storage.db
+      .insertInto('signingKey')
+      .values(row)
+      .onConflict((conflict) => conflict.column('period').doNothing())
+      .execute();
+    return this.storage.db
+      .selectFrom('signingKey')
+      .selectAll()
+      .where('period', '=', row.period)
+      .executeTakeFirstOrThrow();
+  }
+}

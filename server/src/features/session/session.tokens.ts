@@ -1,0 +1,209 @@
+/**
+ * ID tokens: made from the account as it is, checked by signature once and then remembered by their hash. A token of an
+ * account is as good as its session, which is looked at again every 30 seconds; on this node it ends at once.
+ */
+import { hash } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { idTokenClaims, idTokenMs, type IdTokenClaims, type OpenedSession, type Role } from '@foyer/contract';
+import type { Clock } from '#platform/clock';
+import type { Account, Accounts } from '#platform/identity';
+import type { Caller } from '#platform/http/route';
+import { keyAlgorithm, type SigningKeys } from './session.keys.ts';
+import type { SessionStore } from './session.store.ts';
+
+/** How long a node trusts what it last saw of a session. */
+export const sessionLookMs = 30_000;
+const issuer = 'foyer';
+const tokensRemembered = 20_000;
+
+type Subject = Pick<IdTokenClaims, 'sub' | 'kind' | 'email' | 'authorities' | 'provider'> &
+  Partial<Pick<IdTokenClaims, 'name' | 'company' | 'title'>>;
+
+interface Remembered {
+  readonly caller: Exclude<Caller, { kind: 'operator' | 'nobody' }>;
+  readonly expiresAt: number;
+}
+
+/** What was last seen of a session: it was there, and its account had these roles. */
+interface Seen {
+  readonly at: number;
+  readonly roles: readonly Role[];
+}
+
+export interface IdTokensParts {
+  readonly keys: SigningKeys;
+  readonly store: SessionStore;
+  readonly accounts: Pick<Accounts, 'find'>;
+  readonly clock: Clock;
+}
+
+export class IdTokens {
+  private readonly parts: IdTokensParts;
+  private readonly remembered = new Map<string, Remembered>();
+  private readonly seen = new Map<string, Seen>();
+  /** Counts the sessions that were ended here: a look that began before one may show what is no longer so. */
+  private endings = 0;
+
+  constructor(parts: IdTokensParts) {
+    this.parts = parts;
+  }
+
+  forAccount(account: Account, session: { id: string; provider: string }): Promise<OpenedSession> {
+    const { name, company, title } = account;
+    const subject: Subject = {
+      sub: account.id,
+      kind: 'account',
+      email: account.email,
+      authorities: [...account.roles],
+      provider: session.provider,
+      ...(name === '' ? {} : { name }),
+      ...(company === '' ? {} : { company }),
+      ...(title === '' ? {} : { title }),
+    };
+    return this.make(subject, idTokenMs, session.id);
+  }
+
+  /** `kind` guest or stage: an identity without an account. `limitMs` shortens the token's life. */
+  forVisitor(kind: 'guest' | 'stage', id: string, limitMs = idTokenMs): Promise<OpenedSession> {
+    const provider = kind === 'guest' ? 'anonymous' : 'stage';
+    return this.make({ sub: id, kind, email: '', authorities: [], provider }, Math.min(limitMs, idTokenMs));
+  }
+
+  /** Whom a token speaks of; undefined where it is not ours, has run out, or its session has ended. */
+  async identify(token: string): Promise<Caller | undefined> {
+    const now = this.parts.clock();
+    const found = this.recall(token, now) ?? (await this.verify(token, now));
+    return found && this.current(found.caller, now);
+  }
+
+  /** The same without waiting; undefined also where it would take a look into the storage. */
+  known(token: string): Caller | undefined {
+    const now = this.parts.clock();
+    const caller = this.recall(token, now)?.caller;
+    if (caller?.kind !== 'account') return caller;
+    const seen = this.seen.get(caller.sessionId);
+    return seen !== undefined && isFresh(seen, now) ? withRoles(caller, seen.roles) : undefined;
+  }
+
+  /** The session that a good token of an account belongs to. */
+  async sessionOf(token: string): Promise<string | undefined> {
+    const caller = await this.identify(token);
+    return caller?.kind === 'account' ? caller.sessionId : undefined;
+  }
+
+  /** Tokens of this session are looked at anew. */
+  forget(sessionId: string): void {
+    this.endings += 1;
+    this.seen.delete(sessionId);
+  }
+
+  /** Takes out what time has made useless. */
+  sweep(): void {
+    const now = this.parts.clock();
+    for (const [key, { expiresAt }] of this.remembered) if (expiresAt <= now) this.remembered.delete(key);
+    for (const [id, seen] of this.seen) if (!isFresh(seen, now)) this.seen.delete(id);
+  }
+
+  private async make(subject: Subject, lifeMs: number, sessionId?: string): Promise<OpenedSession> {
+    const now = this.parts.clock();
+    const { kid, privateKey } = await this.parts.keys.signer();
+    const issued = Math.floor(now / 1000);
+    const expires = Math.floor((now + lifeMs) / 1000);
+    const claims = { ...subject, ...(sessionId === undefined ? {} : { sid: sessionId }) };
+    const idToken = await new SignJWT(claims)
+      .setProtectedHeader({ alg: keyAlgorithm, typ: 'JWT', kid })
+      .setIssuer(issuer)
+      .setAudience(issuer)
+      .setIssuedAt(issued)
+      .setExpirationTime(expires)
+      .sign(privateKey);
+    return { idToken, expiresAt: expires * 1000 };
+  }
+
+  private recall(token: string, now: number): Remembered | undefined {
+    const key = keyOf(token);
+    const found = this.remembered.get(key);
+    if (found === undefined || found.expiresAt > now) return found;
+    this.remembered.delete(key);
+    return undefined;
+  }
+
+  private async verify(token: string, now: number): Promise<Remembered | undefined> {
+    const found = await this.read(token, now);
+    if (found === undefined) return undefined;
+    const [oldest] = this.remembered.keys();
+    if (oldest !== undefined && this.remembered.size >= tokensRemembered) this.remembered.delete(oldest);
+    this.remembered.set(keyOf(token), found);
+    return found;
+  }
+
+  private async read(token: string, now: number): Promise<Remembered | undefined> {
+    const verified = await jwtVerify(
+      token,
+      async ({ kid }) => {
+        const key = kid === undefined ? undefined : await this.parts.keys.verifier(kid);
+        if (key === undefined) throw new UnknownKey();
+        return key;
+      },
+      {
+        algorithms: [keyAlgorithm],
+        issuer,
+        audience: issuer,
+        requiredClaims: ['exp'],
+        currentDate: new Date(now),
+      },
+    ).catch(refused);
+    const claims = verified && idTokenClaims.safeParse(verified.payload);
+    if (!claims?.success) return undefined;
+    const caller = callerOf(claims.data, verified?.payload['sid']);
+    return caller && { caller, expiresAt: claims.data.exp * 1000 };
+  }
+
+  /** The caller as the session and its account stand now. */
+  private async current(caller: Remembered['caller'], now: number): Promise<Caller | undefined> {
+    if (caller.kind !== 'account') return caller;
+    const known = this.seen.get(caller.sessionId);
+    const seen = known !== undefined && isFresh(known, now) ? known : await this.look(caller, now);
+    return seen && withRoles(caller, seen.roles);
+  }
+
+  private async look(
+    { sessionId, accountId }: { sessionId: string; accountId: string },
+    now: number,
+  ): Promise<Seen | undefined> {
+    const { store, accounts } = this.parts;
+    const before = this.endings;
+    const [session, account] = await Promise.all([store.find(sessionId), accounts.find(accountId)]);
+    if (session?.accountId !== accountId || account === undefined || account.blocked) return undefined;
+    const seen = { at: now, roles: account.roles };
+    if (before === this.endings) this.seen.set(sessionId, seen);
+    return seen;
+  }
+}
+
+class UnknownKey extends Error {}
+
+/** What jose refuses, or names no key of ours, is nobody's token; anything else is a fault of ours. */
+function refused(fault: unknown): undefined {
+  const { code } = fault as { code?: unknown };
+  if (fault instanceof UnknownKey || (typeof code === 'string' && /^ERR_J(WT|WS|OSE)/.test(code)))
+    return undefined;
+  throw fault;
+}
+
+const keyOf = (token: string): string => hash('sha256', token, 'base64url');
+const isFresh = ({ at }: Seen, now: number): boolean => now < at + sessionLookMs;
+
+function callerOf(claims: IdTokenClaims, sessionId: unknown): Remembered['caller'] | undefined {
+  const { sub, kind, email, authorities } = claims;
+  if (kind === 'guest') return { kind, guestId: sub, roles: [] };
+  if (kind === 'stage') return { kind, roles: [] };
+  if (typeof sessionId !== 'string') return undefined;
+  return { kind, accountId: sub, email, roles: authorities, sessionId };
+}
+
+/** A role that was taken away is gone before the token is; a new one comes with the next token. */
+function withRoles<C extends { readonly roles: readonly Role[] }>(caller: C, roles: readonly Role[]): C {
+  if (caller.roles.every((role) => roles.includes(role))) return caller;
+  return { ...caller, roles: caller.roles.filter((role) => roles.includes(role)) };
+}
