@@ -8,6 +8,7 @@ import { chooseLanguage } from './languageOrder.ts';
 import { namespaces, type LateNamespace } from './namespaces.ts';
 import type area from './locales/en/area.json';
 import type login from './locales/en/login.json';
+import type profile from './locales/en/profile.json';
 import type shell from './locales/en/shell.json';
 import type widgets from './locales/en/widgets.json';
 
@@ -19,6 +20,7 @@ declare module 'i18next' {
       area: typeof area;
       widgets: typeof widgets;
       login: typeof login;
+      profile: typeof profile;
     };
   }
 }

@@ -1,0 +1,32 @@
+/** The profile that the panel waits for. */
+import { getProfile } from '@foyer/contract';
+import { ApiError, call } from '../api/client.ts';
+import { i18n, loadLateTexts } from '../i18n/i18n.ts';
+import { showSnackbar } from '../snackbars.ts';
+import { useUser } from '../state/user.ts';
+import { useVenue } from '../state/venue.ts';
+import { closeProfile, useProfilePanel } from './profilePanel.ts';
+
+/** Whoever closed the panel meanwhile, or opened another one, is not given this one. */
+const isAwaited = (userId: string): boolean =>
+  useUser.getState().profileState === 'LOADING_ATTENDEE' && useProfilePanel.getState().attendeeId === userId;
+
+export async function loadAttendee(userId: string): Promise<void> {
+  const architectureId = useVenue.getState().architecture?.id ?? '';
+  try {
+    const { data } = await call(getProfile, {
+      params: { architectureId, userId },
+      report: 'console',
+      retry: false,
+    });
+    if (!isAwaited(userId)) return;
+    useProfilePanel.setState({ attendee: data });
+    useUser.setState({ profileState: 'ATTENDEE' });
+  } catch (error) {
+    if (!isAwaited(userId)) return;
+    closeProfile();
+    const gone = error instanceof ApiError && error.status === 404;
+    await loadLateTexts('profile');
+    showSnackbar(i18n.t(gone ? 'gone' : 'notLoaded', { ns: 'profile' }), { tone: 'warning' });
+  }
+}
