@@ -1,6 +1,6 @@
 /** Counts wrong keys and codes per network: whoever guesses is soon told to wait. */
-import { isIPv6 } from 'node:net';
 import type { Clock } from '#platform/clock';
+import { networkOf } from '#platform/http/network';
 import { Refusal } from '#platform/refusal';
 
 export const attemptsAllowed = 20;
@@ -41,20 +41,4 @@ export class Attempts {
     if (oldest !== undefined && this.failures.size >= networksKept) this.failures.delete(oldest);
     this.failures.set(network, { count: 1, until: now + attemptsWindowMs });
   }
-}
-
-/** An IPv4 address itself; of IPv6 the first 64 bits, of which one household or server has all the rest. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
-  const before = head.split(':').filter(Boolean);
-  const after = (tail ?? '').split(':').filter(Boolean);
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const groups = [...before, ...Array.from({ length: zeros }, () => '0'), ...after];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }

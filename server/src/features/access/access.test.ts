@@ -9,7 +9,8 @@ import {
   unpublishVenue,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { attemptsAllowed, attemptsWindowMs, networkOf } from './access.attempts.ts';
+import { attemptsAllowed, attemptsWindowMs } from './access.attempts.ts';
+import { networkOf } from '#platform/http/network';
 import { testPlace } from '#testing/database';
 import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
 import { publishExample } from '#testing/venues';
@@ -75,7 +76,7 @@ test('a stage link opens the stage in one browser for 12 hours, and once', async
   const code = await newCode(foyer);
   const opened = await open(foyer, code);
   expect(opened.headers.get('location')).toBe('/stage/');
-  const [cookie = '', ...attributes] = (opened.headers.get('set-cookie') ?? '').split('; ');
+  const [cookie = '', ...attributes] = (opened.headers.getSetCookie()[0] ?? '').split('; ');
   expect(attributes).toEqual(['Path=/stage', 'Max-Age=43200', 'HttpOnly', 'SameSite=Lax']);
   expect((await onStage(foyer, cookie)).status).toBe(200);
   foyer.pass(stageCookieMs - 1);

@@ -1,0 +1,136 @@
+/** Signing in with email and password, or with the grant of a ticket platform (LOGIN-13, LOGIN-16). */
+import { lockoutFailures, type Role, type signIn } from '@foyer/contract';
+import { readCookie, withCookies, writeCookie } from '#platform/http/cookies';
+import { networkOf } from '#platform/http/network';
+import type { Call, Raw } from '#platform/http/route';
+import type { Account } from '#platform/identity';
+import { Refusal } from '#platform/refusal';
+import { LimitReached, type Attempt, type Attempts } from './login.attempts.ts';
+import type { TicketGrants } from './login.grants.ts';
+import type { LoginOptions } from './login.options.ts';
+import type { LoginPorts } from './login.ports.ts';
+import { settingsOf, type LoginSettings } from './login.settings.ts';
+import { Turns } from './login.turns.ts';
+
+export const grantCookie = 'foyer_grant';
+export const grantPath = '/api/session/sign-in';
+
+/** A network that has failed this often waits with each further attempt, a little longer every time. */
+const patientFailures = 60;
+const delayStepMs = 500;
+const delayMostMs = 10_000;
+
+type SignInCall = Call<typeof signIn>;
+
+export interface SignInParts extends LoginPorts {
+  readonly settings: LoginSettings;
+  readonly options: LoginOptions;
+  readonly attempts: Attempts;
+  readonly grants: TicketGrants;
+}
+
+export class SignIn {
+  private readonly parts: SignInParts;
+  private readonly turns = new Turns();
+
+  constructor(parts: SignInParts) {
+    this.parts = parts;
+  }
+
+  async signIn(call: SignInCall): Promise<Raw> {
+    const granted = await this.byGrant(call);
+    if (granted !== undefined) return this.open(call, granted.account, granted.provider);
+    this.mustTakePasswords(call);
+    const account = await this.byPassword(call);
+    if (account.blocked) throw new Refusal('accountBlocked', 'This account is blocked.');
+    if (account.pending)
+      throw new Refusal(
+        'invalidCredentials',
+        'This account is not confirmed yet: follow the link in the mail.',
+      );
+    if (call.mode === 'STAGE' && !account.roles.some(opensStage))
+      throw new Refusal('forbidden', 'The stage is for designers and administrators.');
+    return this.open(call, account, 'password');
+  }
+
+  private async byGrant(call: SignInCall): Promise<{ account: Account; provider: string } | undefined> {
+    const token = readCookie(call.headers, grantCookie);
+    const emailKey = this.parts.emailKey(call.body.email);
+    if (token === undefined || emailKey === undefined || call.mode === 'STAGE') return undefined;
+    const granted = await this.parts.grants.burn(token, emailKey, call.body.password);
+    if (granted === undefined) return undefined;
+    const account = await this.parts.accounts.find(granted.accountId);
+    if (account === undefined) return undefined;
+    if (account.blocked) throw new Refusal('accountBlocked', 'This account is blocked.');
+    return { account, provider: granted.provider };
+  }
+
+  /** A way in that is switched off is not there; ticket numbers without a grant are wrong. */
+  private mustTakePasswords({ mode }: SignInCall): void {
+    const { options, settings } = this.parts;
+    if (options.hasPassword(mode)) return;
+    const takesTickets =
+      settingsOf(settings, 'cvent') !== undefined || settingsOf(settings, 'bizzabo') !== undefined;
+    if (takesTickets) throw wrong();
+    throw new Refusal('notFound', 'This venue has no login with email and password.');
+  }
+
+  private async byPassword(call: SignInCall): Promise<Account> {
+    const { accounts, attempts, emailKey } = this.parts;
+    const { email, password } = call.body;
+    await this.waitAfterFailures(call);
+    const key = emailKey(email) ?? email.normalize('NFKC').toLowerCase();
+    // One after the other: none of many right sign-ins to an account that people share is taken for a guess.
+    return this.turns.take(key, async () => {
+      const attempt = await this.begin(`account:${key}`, call);
+      const { account, right } = await accounts.verifyPassword(email, password);
+      if (account !== undefined && right) {
+        await attempt.takeBack();
+        return account;
+      }
+      await attempts.addFailure(networkKey(call.address));
+      this.note(call, 'sign-in failed', { accountId: account?.id });
+      if (account === undefined && this.parts.settings.tellUnknownUsers)
+        throw new Refusal('unknownUser', 'There is no account of this email.');
+      throw wrong();
+    });
+  }
+
+  private async begin(key: string, call: SignInCall): Promise<Attempt> {
+    try {
+      return await this.parts.attempts.begin([{ key, limit: lockoutFailures, fromLast: true }]);
+    } catch (fault) {
+      if (!(fault instanceof LimitReached)) throw fault;
+      this.note(call, 'sign-in locked', {});
+      throw new Refusal('tooManyAttempts', 'Too many failed sign-ins: try again a little later.', {
+        retryAfter: fault.retryAfter,
+      });
+    }
+  }
+
+  /** Whoever guesses is slowed down together with the network; nobody in it is turned away for that. */
+  private async waitAfterFailures(call: SignInCall): Promise<void> {
+    const failures = await this.parts.attempts.failures(networkKey(call.address));
+    if (failures < patientFailures) return;
+    const delayMs = Math.min(delayMostMs, (failures - patientFailures + 1) * delayStepMs);
+    this.note(call, 'sign-in delayed', { delayMs });
+    await this.parts.pause(delayMs, call.signal);
+  }
+
+  private async open(call: SignInCall, account: Account, provider: string): Promise<Raw> {
+    const { accounts, sessions, secureCookies } = this.parts;
+    const { session, cookies } = await sessions.open(account, { provider, headers: call.headers });
+    await accounts.noteLogin(account.id);
+    this.note(call, 'signed in', { accountId: account.id, provider });
+    const noGrant = writeCookie(grantCookie, '', { path: grantPath, maxAgeMs: 0, secure: secureCookies });
+    return withCookies(provider === 'password' ? cookies : [...cookies, noGrant], session);
+  }
+
+  private note({ requestId, mode, address }: SignInCall, message: string, details: object): void {
+    this.parts.log.info({ requestId, mode, address, ...details }, message);
+  }
+}
+
+export const networkKey = (address: string): string => `network:${networkOf(address)}`;
+const opensStage = (role: Role): boolean => role === 'ROLE_DESIGNER' || role === 'ROLE_ADMIN';
+const wrong = () => new Refusal('invalidCredentials', 'The email and the password do not fit.');

@@ -1,0 +1,137 @@
+/** Calls of an event platform: its token, one retry, what its statuses mean. */
+import * as z from 'zod';
+import type { Clock } from '#platform/clock';
+import type { Pause } from './login.ports.ts';
+import type { Patience } from './login.values.ts';
+import { VendorFault } from './vendor.fault.ts';
+import { ask, type VendorAnswer, type VendorRequest } from './vendor.http.ts';
+
+/** A token is given up so long before it runs out. */
+const tokenMarginMs = 60_000;
+const retryAfterMostMs = 300_000;
+
+export interface VendorParts {
+  readonly patience: Patience;
+  readonly clock: Clock;
+  readonly pause: Pause;
+  /** What asks for a token; undefined where a fixed key is sent. */
+  readonly tokenRequest?: VendorRequest;
+  readonly fixedToken?: string;
+  /** Milliseconds since 1970 until which a 429 forbids every call; undefined where waiting a moment is enough. */
+  readonly closedUntil?: (tooMany: VendorAnswer) => number | undefined;
+}
+
+const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.optional(z.number()) });
+
+export class VendorClient {
+  private readonly parts: VendorParts;
+  private token: { readonly value: string; readonly until: number } | undefined;
+  private asking: Promise<string> | undefined;
+  private closedUntil = 0;
+
+  constructor(parts: VendorParts) {
+    this.parts = parts;
+  }
+
+  /** The limit on everything that one login asks for. */
+  deadline(): AbortSignal {
+    return AbortSignal.timeout(this.parts.patience.totalMs);
+  }
+
+  /** The JSON that an address answers, undefined with 404. Throws a `VendorFault`. */
+  async get<T>(url: string, schema: z.ZodType<T>, signal: AbortSignal): Promise<T | undefined> {
+    const token = await this.currentToken(signal);
+    let answer = await this.getWith(token, url, signal);
+    if (answer.status === 401 && this.parts.tokenRequest !== undefined) {
+      // A token may be taken back before its time: a new one, once.
+      if (this.token?.value === token) this.token = undefined;
+      answer = await this.getWith(await this.currentToken(signal), url, signal);
+    }
+    if (answer.status === 404) return undefined;
+    return parse(answer, schema);
+  }
+
+  private getWith(token: string, url: string, signal: AbortSignal): Promise<VendorAnswer> {
+    return this.patiently({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } }, signal);
+  }
+
+  private async currentToken(signal: AbortSignal): Promise<string> {
+    const { fixedToken, clock } = this.parts;
+    if (fixedToken !== undefined) return fixedToken;
+    if (this.token !== undefined && clock() < this.token.until) return this.token.value;
+    // Whoever comes meanwhile waits for the same answer.
+    this.asking ??= this.newToken(signal).finally(() => {
+      this.asking = undefined;
+    });
+    return this.asking;
+  }
+
+  private async newToken(signal: AbortSignal): Promise<string> {
+    const { tokenRequest, clock } = this.parts;
+    if (tokenRequest === undefined) throw new Error('neither a token nor a way to one');
+    const answer = await this.patiently(tokenRequest, signal);
+    if (answer.status === 404)
+      throw new VendorFault('setup', 'the token address answers 404: another region?');
+    const { access_token: value, expires_in: seconds = 300 } = parse(answer, tokenAnswer);
+    this.token = { value, until: clock() + seconds * 1000 - tokenMarginMs };
+    return value;
+  }
+
+  /** Asks, and once again after a moment where that may help. Returns anything below 500 but 429. */
+  private async patiently(request: VendorRequest, signal: AbortSignal): Promise<VendorAnswer> {
+    const { connectMs } = this.parts.patience;
+    for (let again = false; ; again = true) {
+      this.mustBeOpen();
+      const answer = await ask(request, { connectMs, signal }).catch((fault: unknown) => {
+        if (again || signal.aborted) throw fault;
+        return undefined;
+      });
+      if (answer !== undefined && answer.status !== 429 && answer.status < 500) return answer;
+      const waitMs = this.waitAfter(answer);
+      if (again || waitMs > this.parts.patience.totalMs)
+        throw new VendorFault('temporary', answer === undefined ? 'cannot be reached' : said(answer), {
+          retryAfter: Math.ceil(waitMs / 1000),
+        });
+      await this.parts.pause(waitMs, signal).catch((cause: unknown) => {
+        throw new VendorFault('temporary', 'took too long', { cause });
+      });
+    }
+  }
+
+  private mustBeOpen(): void {
+    const waitMs = this.closedUntil - this.parts.clock();
+    if (waitMs > 0)
+      throw new VendorFault('temporary', 'has used up its calls of the day', {
+        retryAfter: Math.ceil(waitMs / 1000),
+      });
+  }
+
+  /** Milliseconds; the platform's own word counts, up to five minutes. */
+  private waitAfter(answer: VendorAnswer | undefined): number {
+    if (answer?.status === 429) {
+      this.closedUntil = this.parts.closedUntil?.(answer) ?? 0;
+      this.mustBeOpen();
+    }
+    const seconds = Number(answer?.headers['retry-after']);
+    if (Number.isFinite(seconds) && seconds > 0) return Math.min(seconds * 1000, retryAfterMostMs);
+    // Those who were turned away together do not come back together.
+    return this.parts.patience.retryMs * (1 + Math.random() / 4);
+  }
+}
+
+const said = ({ status, text }: VendorAnswer): string =>
+  `answered ${status}: ${text.slice(0, 300).replaceAll(/[^\x20-\x7e]+/g, ' ')}`;
+
+function parse<T>(answer: VendorAnswer, schema: z.ZodType<T>): T {
+  if (answer.status < 200 || answer.status > 299) throw new VendorFault('setup', said(answer));
+  let value: unknown;
+  try {
+    value = JSON.parse(answer.text);
+  } catch (cause) {
+    throw new VendorFault('temporary', 'answered what is not JSON', { cause });
+  }
+  const checked = schema.safeParse(value);
+  if (checked.success) return checked.data;
+  const path = checked.error.issues[0]?.path.join('.') ?? '';
+  throw new VendorFault('temporary', `answered something else than expected at ${path || 'the top'}`);
+}
