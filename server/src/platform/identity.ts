@@ -47,6 +47,11 @@ export interface Accounts {
    */
   admit(person: ExternalPerson): Promise<{ account: Account; created: boolean }>;
   noteLogin(accountId: string): Promise<void>;
+  /** Changes what people say of themselves, those that are named; '' takes one away. Nothing for an account that is gone. */
+  describe(
+    accountId: string,
+    changes: { readonly name?: string; readonly company?: string; readonly title?: string },
+  ): Promise<void>;
 }
 
 /** A new session: what the browser is told, and the cookies it is given. */

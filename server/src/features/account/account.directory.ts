@@ -47,6 +47,18 @@ export class AccountDirectory implements Accounts {
     await this.#store.noteLogin(accountId, this.#clock());
   }
 
+  async describe(
+    accountId: string,
+    { name, company, title }: { name?: string; company?: string; title?: string },
+  ): Promise<void> {
+    await this.#store.change(async (trx) => {
+      const row = await this.#store.lock(trx, accountId);
+      if (row === undefined) return;
+      const next = { name: name ?? row.name, company: company ?? row.company, title: title ?? row.title };
+      await this.#store.update(trx, accountId, { ...next, searchText: searchTextOf({ ...row, ...next }) });
+    });
+  }
+
   async admit(person: ExternalPerson): Promise<{ account: Account; created: boolean }> {
     const address = emailAddress(person.email);
     try {
