@@ -1,6 +1,6 @@
 /** `/stage-link`: a page with one button. Only the button burns the code: what merely looks at links leaves it whole. */
 import type { AccessService } from './access.service.ts';
-import { stageCookieOf } from './access.stage.ts';
+import { stageCookiesOf } from './access.stage.ts';
 import { checkOrigin } from '#platform/http/access';
 import type { HeaderKinds } from '#platform/http/headers';
 import { escapeHtml, plainPage } from '#platform/http/plainPage';
@@ -45,7 +45,7 @@ the stage then stays open in this browser for 12 hours.</p>
           headers: {
             location: '/stage/',
             'cache-control': 'no-store',
-            'set-cookie': stageCookieOf(token, publicUrl),
+            'set-cookie': stageCookiesOf(token, publicUrl),
           },
         };
       },

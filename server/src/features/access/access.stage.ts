@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { stageCookieMs } from '@foyer/contract';
 import { hashOf, type AccessStore } from './access.store.ts';
 import type { Clock } from '#platform/clock';
-import { readCookie, writeCookie } from '#platform/http/cookies';
+import { readCookie, writeCookie, writeSessionMark } from '#platform/http/cookies';
 
 const stageCookie = 'foyer_stage';
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
@@ -18,8 +18,11 @@ export interface StageVisitor {
 }
 
 const cookieOptions = (publicUrl: string) => ({ path: '/stage', secure: publicUrl.startsWith('https:') });
-export const stageCookieOf = (token: string, publicUrl: string): string =>
-  writeCookie(stageCookie, token, { ...cookieOptions(publicUrl), maxAgeMs: stageCookieMs });
+/** The stage cookie, and the mark that tells the page's script of it. */
+export function stageCookiesOf(token: string, publicUrl: string): string[] {
+  const options = { ...cookieOptions(publicUrl), maxAgeMs: stageCookieMs };
+  return [writeCookie(stageCookie, token, options), writeSessionMark(options)];
+}
 
 export class StageVisitors {
   private readonly parts: { store: AccessStore; clock: Clock; publicUrl: string };

@@ -6,7 +6,7 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { sessionIdleMs } from '@foyer/contract';
-import { readCookie, writeCookie } from '#platform/http/cookies';
+import { readCookie, writeCookie, writeSessionMark } from '#platform/http/cookies';
 
 export const refreshCookie = 'foyer_refresh';
 
@@ -34,8 +34,11 @@ export function refreshTokenOf(headers: IncomingHttpHeaders): RefreshToken | und
   return family === undefined || half === undefined ? undefined : { family, half };
 }
 
-export const refreshCookieOf = ({ family, half }: RefreshToken, secure: boolean): string =>
-  writeCookie(refreshCookie, family + half, { path: '/', maxAgeMs: sessionIdleMs, secure });
+/** The refresh cookie, and the mark that tells the page's script of it. */
+export function refreshCookiesOf({ family, half }: RefreshToken, secure: boolean): string[] {
+  const options = { path: '/', maxAgeMs: sessionIdleMs, secure };
+  return [writeCookie(refreshCookie, family + half, options), writeSessionMark(options)];
+}
 
 export const noRefreshCookie = (secure: boolean): string =>
   writeCookie(refreshCookie, '', { path: '/', maxAgeMs: 0, secure });

@@ -11,7 +11,7 @@ import {
   hashOf,
   newRefreshToken,
   noRefreshCookie,
-  refreshCookieOf,
+  refreshCookiesOf,
   refreshTokenOf,
   successorOf,
   type RefreshToken,
@@ -75,17 +75,16 @@ export class SessionService implements Sessions {
    * in. A token that was replaced more than 30 seconds ago is in two hands: it ends the session.
    */
   async refreshable(headers: IncomingHttpHeaders): Promise<Refreshable | undefined> {
-    const token = refreshTokenOf(headers);
-    const row = token && (await this.parts.store.findFamily(hashOf(token.family)));
-    if (!row) return undefined;
-    if (!this.isGood(row, token)) {
-      await this.end(row.id);
-      return undefined;
-    }
-    const account = await this.parts.accounts.find(row.accountId);
-    if (account !== undefined && !account.blocked && !account.pending) return { row, token, account };
-    await this.end(row.id);
+    const found = await this.find(headers);
+    const account = await this.accountOf(found);
+    if (found && account) return { row: found.row, token: found.token, account };
+    if (found) await this.end(found.row.id);
     return undefined;
+  }
+
+  /** The account that a browser is signed in with, by a look that changes nothing. */
+  async signedIn(headers: IncomingHttpHeaders): Promise<Account | undefined> {
+    return this.accountOf(await this.find(headers));
   }
 
   /** A new ID token, and the successor of the refresh token. Undefined where the session has ended meanwhile. */
@@ -100,8 +99,7 @@ export class SessionService implements Sessions {
 
   /** Ends the session that a browser's cookie belongs to. Returns whose it was. */
   async endOf(headers: IncomingHttpHeaders): Promise<{ accountId: string } | undefined> {
-    const token = refreshTokenOf(headers);
-    const row = token && (await this.parts.store.findFamily(hashOf(token.family)));
+    const row = (await this.find(headers))?.row;
     if (row) await this.end(row.id);
     return row;
   }
@@ -136,6 +134,19 @@ export class SessionService implements Sessions {
     return noRefreshCookie(this.parts.secure);
   }
 
+  /** The session that the family of a token belongs to, whatever the rest of it says. */
+  private async find(headers: IncomingHttpHeaders): Promise<Omit<Refreshable, 'account'> | undefined> {
+    const token = refreshTokenOf(headers);
+    const row = token && (await this.parts.store.findFamily(hashOf(token.family)));
+    return token && row && { token, row };
+  }
+
+  private async accountOf(found: Omit<Refreshable, 'account'> | undefined): Promise<Account | undefined> {
+    if (found === undefined || !this.isGood(found.row, found.token)) return undefined;
+    const account = await this.parts.accounts.find(found.row.accountId);
+    return account !== undefined && !account.blocked && !account.pending ? account : undefined;
+  }
+
   private isGood(row: SessionRow, { half }: RefreshToken): boolean {
     const now = this.parts.clock();
     if (now >= row.rotatedAt + sessionIdleMs) return false;
@@ -145,6 +156,6 @@ export class SessionService implements Sessions {
 
   private async opened({ row, token, account }: Refreshable): Promise<NewSession> {
     const session = await this.parts.tokens.forAccount(account, row);
-    return { session, cookies: [refreshCookieOf(token, this.parts.secure)] };
+    return { session, cookies: refreshCookiesOf(token, this.parts.secure) };
   }
 }

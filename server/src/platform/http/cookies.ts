@@ -1,5 +1,6 @@
 /** Cookies of our own: read out of a request, written into an answer. */
 import type { IncomingHttpHeaders } from 'node:http';
+import { sessionMarkCookie } from '@foyer/contract';
 import { raw, type Raw } from '#platform/http/route';
 
 /** The value of a cookie; undefined where it is not there, or there more than once: one of them is not from us. */
@@ -31,6 +32,10 @@ export const writeCookie = (name: string, value: string, options: CookieOptions)
     'SameSite=Lax',
     ...(options.secure ? ['Secure'] : []),
   ].join('; ');
+
+/** Stands beside such a cookie, with the same options, and tells scripts that it is there. */
+export const writeSessionMark = (options: CookieOptions): string =>
+  writeCookie(sessionMarkCookie, '1', options).replace('; HttpOnly', '');
 
 /** A call's answer that sets cookies as well; without a value 204. */
 export function withCookies(cookies: readonly string[], value?: unknown): Raw {
