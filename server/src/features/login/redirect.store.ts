@@ -1,0 +1,93 @@
+/** What redirect logins keep: what was used once and must not be again, and SAML logins between their two steps. */
+import { hash } from 'node:crypto';
+import type { Migration } from '#platform/storage/migration';
+import { UniqueViolation } from '#platform/storage/faults';
+import type { Storage } from '#platform/storage/storage';
+
+export interface RedirectTables {
+  /** Ids of round trips and of SAML assertions. */
+  loginUsed: { key: string; expiresAt: number };
+  /** What a SAML provider has said, under the hash of the one-time code that the browser was given for it. */
+  loginSaid: { codeHash: string; provider: string; tripId: string; said: string; expiresAt: number };
+}
+
+export const redirectMigration: Migration = {
+  id: '0040-login-redirect',
+  up: async (db) => {
+    await db.schema
+      .createTable('loginUsed')
+      .addColumn('key', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('expiresAt', 'bigint', (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createTable('loginSaid')
+      .addColumn('codeHash', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('provider', 'text', (column) => column.notNull())
+      .addColumn('tripId', 'text', (column) => column.notNull())
+      .addColumn('said', 'text', (column) => column.notNull())
+      .addColumn('expiresAt', 'bigint', (column) => column.notNull())
+      .execute();
+    for (const table of ['loginUsed', 'loginSaid']) {
+      await db.schema.createIndex(`${table}ExpiresAt`).on(table).column('expiresAt').execute();
+    }
+  },
+};
+
+export type UsedKind = 'trip' | 'assertion';
+
+export class RedirectStore {
+  readonly #storage: Storage<RedirectTables>;
+
+  constructor(storage: Storage<RedirectTables>) {
+    this.#storage = storage;
+  }
+
+  /** False where it was used before, on whatever node; of many who use it at once one wins. */
+  async useOnce(kind: UsedKind, id: readonly string[], now: number, expiresAt: number): Promise<boolean> {
+    const { db } = this.#storage;
+    const key = `${kind}:${hash('sha256', JSON.stringify(id), 'base64url')}`;
+    try {
+      await this.#storage.atomic([
+        db.deleteFrom('loginUsed').where('expiresAt', '<=', now).compile(),
+        db.insertInto('loginUsed').values({ key, expiresAt }).compile(),
+      ]);
+      return true;
+    } catch (fault) {
+      if (fault instanceof UniqueViolation) return false;
+      throw fault;
+    }
+  }
+
+  async keepSaid(
+    code: string,
+    row: Omit<RedirectTables['loginSaid'], 'codeHash'>,
+    now: number,
+  ): Promise<void> {
+    const { db } = this.#storage;
+    await this.#storage.atomic([
+      db.deleteFrom('loginSaid').where('expiresAt', '<=', now).compile(),
+      db
+        .insertInto('loginSaid')
+        .values({ ...row, codeHash: hashOf(code) })
+        .compile(),
+    ]);
+  }
+
+  /** What was kept for this code, which is burned. */
+  async takeSaid(
+    code: string,
+    provider: string,
+    now: number,
+  ): Promise<{ tripId: string; said: string } | undefined> {
+    return this.#storage.db
+      .deleteFrom('loginSaid')
+      .where('codeHash', '=', hashOf(code))
+      .where('provider', '=', provider)
+      .where('expiresAt', '>', now)
+      .returning(['tripId', 'said'])
+      .executeTakeFirst();
+  }
+}
+
+/** Codes are 256 random bits, so a plain hash is enough. */
+const hashOf = (code: string): string => hash('sha256', code, 'base64url');

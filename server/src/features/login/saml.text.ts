@@ -1,0 +1,134 @@
+/** From the posted text to a tree of elements, so plain that no two parsers could read it differently. */
+import { DOMParser, type XmlElement, type XmlNode } from './saml.xmldom.ts';
+import { LoginFailure } from './redirect.failure.ts';
+
+/** An answer with hundreds of groups has about a tenth of it. */
+const answerBytes = 256 * 1024;
+/** The posted form: base64, and percent signs within it. */
+export const samlBodyBytes = 400 * 1024;
+const elementsMost = 5_000;
+const depthMost = 32;
+
+export const refused = (reason: string): LoginFailure => new LoginFailure('loginError', reason);
+
+/** The XML of a posted answer. It is never inflated: what is compressed is no XML. Throws a `LoginFailure`. */
+export function decodeAnswer(base64: string): string {
+  const bare = base64.replaceAll(/[\r\n \t]/g, '');
+  if (bare === '' || bare.length > (answerBytes / 3) * 4) throw refused('the answer is empty or too large');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(bare)) throw refused('the answer is not base64');
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(bare, 'base64'));
+  } catch {
+    throw refused('the answer is not UTF-8');
+  }
+}
+
+/** The root of a document without DTD, comment, CDATA or processing instruction. Throws a `LoginFailure`. */
+export function parseXml(xml: string): XmlElement {
+  const text = xml.replace(/^<\?xml version="1\.0"( encoding="utf-8")?( standalone="(yes|no)")?\s*\?>/i, '');
+  // No honest provider needs one of these, and every one has carried an attack: entities, split texts, other encodings.
+  if (/<[!?]/.test(text)) throw refused('the answer has a DTD, a comment, CDATA or an instruction');
+  // eslint-disable-next-line no-control-regex -- exactly these are meant
+  if (/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u.test(text))
+    throw refused('the answer has signs that XML does not know');
+  const root = parsed(text);
+  checkShape(root);
+  return root;
+}
+
+function parsed(text: string): XmlElement {
+  const errorHandler = (_level: string, message: unknown): never => {
+    throw refused(`the answer is not well-formed: ${String(message).slice(0, 80)}`);
+  };
+  try {
+    const { documentElement, firstChild } = new DOMParser({ errorHandler }).parseFromString(text, 'text/xml');
+    let roots = 0;
+    for (let node = firstChild; node !== null; node = node.nextSibling) {
+      if (node.nodeType === 1) roots += 1;
+      else if (node.nodeType !== 3 || (node.nodeValue ?? '').trim() !== '')
+        throw refused('there is more than a root');
+    }
+    if (documentElement === null || roots !== 1) throw refused('the answer has not one root');
+    return documentElement;
+  } catch (fault) {
+    if (fault instanceof LoginFailure) throw fault;
+    throw refused('the answer is not well-formed');
+  }
+}
+
+/** Bounds, ids that are there once, and namespaces that canonicalisation cannot trip over. */
+function checkShape(root: XmlElement): void {
+  const ids = new Set<string>();
+  let count = 0;
+  const open: { element: XmlElement; depth: number }[] = [{ element: root, depth: 1 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { element, depth } = next;
+    count += 1;
+    if (count > elementsMost || depth > depthMost)
+      throw refused('the answer is too deep or has too many elements');
+    checkAttributes(element, ids);
+    for (const child of childrenOf(element)) open.push({ element: child, depth: depth + 1 });
+  }
+}
+
+function checkAttributes(element: XmlElement, ids: Set<string>): void {
+  let own = 0;
+  for (const attribute of Array.from(element.attributes)) {
+    const { name, value } = attribute;
+    const local = name.slice(name.indexOf(':') + 1);
+    if (name === 'xmlns' || name.startsWith('xmlns:')) {
+      if (!/^[a-z][a-z0-9+.-]*:/i.test(value) || /^xml/i.test(name.slice(6)))
+        throw refused('a namespace is relative, empty or reserved');
+    } else if (local.toLowerCase() === 'id') {
+      own += 1;
+      if (own > 1 || ids.has(value)) throw refused('an id is there twice');
+      ids.add(value);
+    }
+  }
+}
+
+export function childrenOf(element: XmlElement): XmlElement[] {
+  const found: XmlElement[] = [];
+  for (let node: XmlNode | null = element.firstChild; node !== null; node = node.nextSibling) {
+    if (node.nodeType === 1) found.push(node as XmlElement);
+    else if (node.nodeType !== 3) throw refused('there is something between the elements');
+  }
+  return found;
+}
+
+export function* descendantsOf(root: XmlElement): Generator<XmlElement> {
+  for (const child of childrenOf(root)) {
+    yield child;
+    yield* descendantsOf(child);
+  }
+}
+
+/** All of an element's text; throws where there is anything but text. */
+export function textOf(element: XmlElement): string {
+  let text = '';
+  for (let node = element.firstChild; node !== null; node = node.nextSibling) {
+    if (node.nodeType !== 3) throw refused('there is something within a text');
+    text += node.nodeValue ?? '';
+  }
+  return text.trim();
+}
+
+export const samlNames = {
+  protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
+  assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
+  signature: 'http://www.w3.org/2000/09/xmldsig#',
+} as const;
+
+export const isNamed = (element: XmlElement, namespace: keyof typeof samlNames, name: string): boolean =>
+  element.localName === name && element.namespaceURI === samlNames[namespace];
+
+/** The children of this name. */
+export const allOf = (parent: XmlElement, namespace: keyof typeof samlNames, name: string): XmlElement[] =>
+  childrenOf(parent).filter((child) => isNamed(child, namespace, name));
+
+/** The one child of this name; throws where there is none, or a second. */
+export function oneOf(parent: XmlElement, namespace: keyof typeof samlNames, name: string): XmlElement {
+  const [found, ...more] = allOf(parent, namespace, name);
+  if (found === undefined || more.length > 0) throw refused(`there is not one ${name}`);
+  return found;
+}

@@ -1,0 +1,35 @@
+/**
+ * The parser that the signature library reads the same text with, and what is used of it. Loaded past its own types:
+ * they would bring the types of the whole browser along into the server.
+ */
+import { createRequire } from 'node:module';
+
+export interface XmlNode {
+  /** 1 element, 3 text. */
+  readonly nodeType: number;
+  readonly firstChild: XmlNode | null;
+  readonly nextSibling: XmlNode | null;
+  readonly parentNode: XmlNode | null;
+  readonly nodeValue: string | null;
+}
+export interface XmlAttribute {
+  readonly name: string;
+  readonly value: string;
+}
+export interface XmlElement extends XmlNode {
+  readonly localName: string;
+  readonly namespaceURI: string | null;
+  readonly attributes: ArrayLike<XmlAttribute>;
+  getAttribute(name: string): string;
+  hasAttribute(name: string): boolean;
+}
+interface XmlDocument extends XmlNode {
+  readonly documentElement: XmlElement | null;
+}
+interface Xmldom {
+  readonly DOMParser: new (options: { errorHandler: (level: string, message: unknown) => never }) => {
+    parseFromString(text: string, type: 'text/xml'): XmlDocument;
+  };
+}
+
+export const { DOMParser } = createRequire(import.meta.url)('@xmldom/xmldom') as Xmldom;
