@@ -90,7 +90,12 @@ export const confirmAccountLink = endpoint({
   path: '/account/confirm',
   summary: 'Confirms a registration or a change of email',
   body: z.strictObject({ token }),
-  answer: z.strictObject({ kind: z.enum(accountLinkKinds), email: z.string() }),
+  answer: z.strictObject({
+    kind: z.enum(accountLinkKinds),
+    email: z.string(),
+    /** Of a registration that is confirmed in another browser: the token of a link to a new password, the earlier one is dropped. */
+    passwordToken: z.optional(z.string()),
+  }),
   errors: ['linkExpired', 'duplicateAccount'],
   example: { body: { token: 'not-a-token-that-anybody-was-given-01234567' } },
 });
@@ -282,7 +287,7 @@ export const resetAccountPassword = endpoint({
     'Sends a link to a new password, or an invitation again; answers the link where no mail can be sent',
   params: userParams,
   answer: linkAnswer,
-  errors: ['unauthorized', 'forbidden', 'notFound'],
+  errors: ['unauthorized', 'forbidden', 'notFound', 'conflict'],
   example: { params: { userId: 'nobody' } },
 });
 

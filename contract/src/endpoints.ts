@@ -22,8 +22,24 @@ import {
   createStageLink,
   getOpenApi,
 } from './api.ts';
+import { accountEndpoints } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
-import { headVenue } from './session.ts';
+import {
+  deleteProfilePicture,
+  getProfile,
+  getProfilePicture,
+  putProfilePicture,
+  saveProfile,
+} from './profile.ts';
+import {
+  endDevice,
+  getUserInfo,
+  headVenue,
+  listDevices,
+  openGuestSession,
+  refreshSession,
+  signOut,
+} from './session.ts';
 
 export const endpoints = [
   getVenueVersion,
@@ -44,5 +60,17 @@ export const endpoints = [
   downloadAsset,
   signAssetUrl,
   createStageLink,
+  refreshSession,
+  openGuestSession,
+  signOut,
+  listDevices,
+  endDevice,
+  getUserInfo,
+  getProfile,
+  saveProfile,
+  putProfilePicture,
+  deleteProfilePicture,
+  getProfilePicture,
+  ...accountEndpoints,
   getOpenApi,
 ] as const satisfies readonly Endpoint[];

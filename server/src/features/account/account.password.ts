@@ -26,7 +26,7 @@ export function checkPassword(password: string, emailKey: string): void {
   if (password.length > fieldLength)
     throw new Refusal('invalidInput', `A password has at most ${fieldLength} characters.`);
   // Signs as people count them: one outside the basic plane is one.
-  if ([...password].length < passwordLengthMin)
+  if (Array.from(password).length < passwordLengthMin)
     throw new Refusal('weakPassword', `A password has at least ${passwordLengthMin} characters.`, {
       details: { reason: 'short', minimum: passwordLengthMin },
     });

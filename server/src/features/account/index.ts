@@ -1,33 +1,73 @@
 /** Accounts: who may sign in, their passwords and their roles. */
+import { Administration } from './account.administration.ts';
+import { Background } from './account.background.ts';
 import { AccountDirectory } from './account.directory.ts';
-import { PasswordHasher, type Hasher } from './account.hash.ts';
+import { emailAddress } from './account.email.ts';
+import { FirstAdministrator } from './account.firstAdministrator.ts';
+import { PasswordHasher } from './account.hash.ts';
+import { importPeople } from './account.import.ts';
+import { Invitations } from './account.invitations.ts';
+import { MailLimits } from './account.limits.ts';
+import { AccountLinks } from './account.links.ts';
+import { AccountMails } from './account.mails.ts';
+import { OwnAccounts } from './account.own.ts';
+import type { AccountParts } from './account.parts.ts';
+import type { AccountFeatureParts } from './account.ports.ts';
+import { AccountRecovery } from './account.recovery.ts';
+import { AccountRegistration } from './account.registration.ts';
+import { accountRoutes } from './account.routes.ts';
 import { AccountStore } from './account.store.ts';
-import { accountMigrations, type AccountTables } from './account.tables.ts';
-import type { Clock } from '#platform/clock';
+import { accountMigrations } from './account.tables.ts';
 import type { Feature } from '#platform/feature';
 import type { Accounts } from '#platform/identity';
-import type { Storage } from '#platform/storage/storage';
 
+export type { AccountExport, AccountFeatureParts, AccountGone } from './account.ports.ts';
 export type { AccountTables } from './account.tables.ts';
-
-export interface AccountFeatureParts {
-  readonly storage: Storage<AccountTables>;
-  readonly clock: Clock;
-  /** argon2id with one hash per core at a time unless told. */
-  readonly hasher?: Hasher;
-}
 
 export interface AccountFeature extends Feature {
   readonly accounts: Accounts;
+  /** An address that makes the first administrator, once; undefined where there is one. */
+  firstAdministratorLink(): Promise<{ readonly url: string; readonly expiresAt: number } | undefined>;
 }
 
-export function createAccountFeature(parts: AccountFeatureParts): AccountFeature {
-  const { storage, clock, hasher = new PasswordHasher() } = parts;
+/** The one form of an email, by which accounts are told apart; undefined where it is none. */
+export const emailKeyOf = (email: string): string | undefined => emailAddress(email)?.key;
+
+export function createAccountFeature(given: AccountFeatureParts): AccountFeature {
+  const { storage, mail, hasher = new PasswordHasher(), ...shared } = given;
   const store = new AccountStore(storage);
+  const { clock } = shared;
+  const directory = new AccountDirectory({ store, hasher, clock });
+  const parts: AccountParts = {
+    ...shared,
+    store,
+    hasher,
+    directory,
+    links: new AccountLinks(store, clock),
+    mails: new AccountMails({ ...shared, mail }),
+  };
+  const background = new Background(shared.log);
+  const limits = new MailLimits(clock);
+  const invitations = new Invitations(parts);
+  const firstAdministrator = new FirstAdministrator(parts);
   return {
     name: 'account',
-    accounts: new AccountDirectory({ store, hasher, clock }),
+    accounts: directory,
+    firstAdministratorLink: () => firstAdministrator.link(),
     migrations: accountMigrations,
-    routes: [],
+    routes: accountRoutes({
+      recovery: new AccountRecovery(parts, background, limits),
+      registration: new AccountRegistration(parts, background, limits),
+      firstAdministrator,
+      own: new OwnAccounts(parts, limits),
+      administration: new Administration(parts, invitations),
+      importList: (caller, list) => importPeople({ parts, invitations }, caller, list),
+      secureCookies: shared.publicUrl.startsWith('https:'),
+    }),
+    start: async () => invitations.start(),
+    stop: async () => {
+      await background.settle();
+      await invitations.stop();
+    },
   };
 }

@@ -1,5 +1,4 @@
 /** Mails to people: queued, tried again when a server does not take them, and never in the way of who asked for one. */
-import type { Locale } from '@foyer/contract';
 import { composeMail, type MailMessage } from '#platform/mail/compose';
 import { CaughtMails, type CaughtMail } from '#platform/mail/caught';
 import { smtpTransport, type MailTransport } from '#platform/mail/transport';
@@ -101,7 +100,3 @@ class QueuedMail implements MailService {
     }
   }
 }
-
-/** The first of a person's languages that a table of texts has; English is always there. */
-export const languageOf = <T>(texts: Readonly<Partial<Record<Locale, T>>> & { en: T }, locale: Locale): T =>
-  texts[locale] ?? texts[(locale.split('-')[0] ?? 'en') as Locale] ?? texts.en;

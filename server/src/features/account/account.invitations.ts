@@ -1,0 +1,123 @@
+/** Sends the invitations that are due, a few at a time: a list of thousands is imported at once and mailed in peace. */
+import type { AccountParts } from './account.parts.ts';
+import { accountOf, type Changing } from './account.store.ts';
+import type { AccountRow } from './account.tables.ts';
+
+const batch = 20;
+/** Whoever has taken an invitation up to send has it for so long, should it end in between. */
+const takenMs = 120_000;
+const againMs = 60_000;
+const givenUpMs = 3 * 24 * 3_600_000;
+const lookMs = 60_000;
+const rowsPerInsert = 500;
+
+export class Invitations {
+  readonly #parts: AccountParts;
+  #timer: NodeJS.Timeout | undefined;
+  #sending: Promise<void> | undefined;
+  #again = false;
+  #stopped = false;
+
+  constructor(parts: AccountParts) {
+    this.#parts = parts;
+  }
+
+  /** Looks now and then: another node may have left some. */
+  start(): void {
+    if (!this.#parts.mails.available) return;
+    this.#timer = setInterval(() => this.wake(), lookMs);
+    this.#timer.unref();
+    this.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#sending;
+  }
+
+  async add(trx: Changing, accountIds: readonly string[]): Promise<void> {
+    const requestedAt = this.#parts.clock();
+    const rows = accountIds.map((accountId) => ({ accountId, requestedAt, takenUntil: 0 }));
+    for (let from = 0; from < rows.length; from += rowsPerInsert)
+      await trx
+        .insertInto('accountInvitation')
+        .values(rows.slice(from, from + rowsPerInsert))
+        .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ requestedAt, takenUntil: 0 }))
+        .execute();
+  }
+
+  /** To be called after what `add` was part of has been committed. */
+  wake(): void {
+    if (this.#stopped || !this.#parts.mails.available) return;
+    this.#again = true;
+    this.#sending ??= this.#sendAll()
+      .catch((fault: unknown) => this.#parts.log.warn({ err: fault }, 'invitations could not be sent'))
+      .finally(() => {
+        this.#sending = undefined;
+        if (this.#again) this.wake();
+      });
+  }
+
+  async #sendAll(): Promise<void> {
+    while (this.#again && !this.#stopped) {
+      this.#again = false;
+      for (;;) {
+        const due = await this.#take();
+        for (const row of due) if (!this.#stopped) await this.#send(row);
+        if (due.length === 0 || this.#stopped) break;
+      }
+    }
+  }
+
+  async #take(): Promise<AccountRow[]> {
+    const { store, clock } = this.#parts;
+    const now = clock();
+    return store.change(async (trx) => {
+      await trx
+        .deleteFrom('accountInvitation')
+        .where('requestedAt', '<', now - givenUpMs)
+        .execute();
+      const taken = await trx
+        .updateTable('accountInvitation')
+        .set({ takenUntil: now + takenMs })
+        .where('accountId', 'in', (due) =>
+          due
+            .selectFrom('accountInvitation')
+            .select('accountId')
+            .where('takenUntil', '<=', now)
+            .orderBy('requestedAt')
+            .limit(batch),
+        )
+        .where('takenUntil', '<=', now)
+        .returning('accountId')
+        .execute();
+      if (taken.length === 0) return [];
+      const ids = taken.map(({ accountId }) => accountId);
+      return trx.selectFrom('account').selectAll().where('id', 'in', ids).execute();
+    });
+  }
+
+  async #send(row: AccountRow): Promise<void> {
+    const { store, links, mails, log, clock } = this.#parts;
+    const { id, email, name, locale, pending, blocked } = accountOf(row);
+    try {
+      if (pending && !blocked) {
+        const { token } = await store.change((trx) =>
+          links.make(trx, { kind: 'invitation', accountId: id, email, emailKey: row.emailKey }),
+        );
+        await mails.deliver('invitation', { to: email, name, locale, url: mails.linkUrl(token) });
+      }
+      await store.change((trx) => trx.deleteFrom('accountInvitation').where('accountId', '=', id).execute());
+    } catch (fault) {
+      log.warn({ err: fault }, 'an invitation was not taken; it is sent again later');
+      await store.change((trx) =>
+        trx
+          .updateTable('accountInvitation')
+          .set({ takenUntil: clock() + againMs })
+          .where('accountId', '=', id)
+          .execute(),
+      );
+    }
+  }
+}

@@ -1,0 +1,179 @@
+/** What people do with their own account: change its password or email, take its data along, delete it. */
+import type { Locale } from '@foyer/contract';
+import { emailAddress } from './account.email.ts';
+import { PasswordGuesses, type MailLimits } from './account.limits.ts';
+import type { AccountParts } from './account.parts.ts';
+import { checkPassword } from './account.password.ts';
+import { accountOf, searchTextOf } from './account.store.ts';
+import type { AccountRow } from './account.tables.ts';
+import { Refusal } from '#platform/refusal';
+import { fromJson } from '#platform/storage/columns';
+import { UniqueViolation } from '#platform/storage/faults';
+
+export interface Owner {
+  readonly accountId: string;
+  readonly sessionId: string;
+}
+
+export class OwnAccounts {
+  readonly #parts: AccountParts;
+  readonly #limits: MailLimits;
+  readonly #guesses: PasswordGuesses;
+
+  constructor(parts: AccountParts, limits: MailLimits) {
+    this.#parts = parts;
+    this.#limits = limits;
+    this.#guesses = new PasswordGuesses(parts.clock);
+  }
+
+  async get({ accountId }: Owner): Promise<{
+    email: string;
+    hasPassword: boolean;
+    providers: string[];
+    createdAt: number;
+    mail: boolean;
+  }> {
+    const { store, mails } = this.#parts;
+    const row = await this.#rowOf(accountId);
+    const identities = await store.identitiesOf([accountId]);
+    return {
+      email: row.email,
+      hasPassword: row.passwordHash !== null,
+      providers: [...new Set(identities.map(({ provider }) => provider))],
+      createdAt: row.createdAt,
+      mail: mails.available,
+    };
+  }
+
+  async changePassword(owner: Owner, given: { currentPassword: string; newPassword: string }): Promise<void> {
+    const { store, links, hasher, clock, mails, sessions } = this.#parts;
+    const row = await this.#proved(owner, given.currentPassword);
+    checkPassword(given.newPassword, row.emailKey);
+    const passwordHash = await hasher.hash(given.newPassword);
+    await store.change(async (trx) => {
+      await store.update(trx, row.id, { passwordHash });
+      await links.dropOf(trx, row.id);
+      await store.audit(trx, clock(), [{ actor: row.id, accountId: row.id, what: 'passwordChanged' }]);
+    });
+    await sessions.endAll(row.id, owner.sessionId);
+    const { email: to, name, locale } = accountOf(row);
+    mails.send('passwordChanged', { to, name, locale });
+  }
+
+  /** Answers alike whether or not the new address is somebody's: the mail there says it. */
+  async changeEmail(
+    owner: Owner,
+    given: { email: string; currentPassword: string; locale: Locale; address: string },
+  ): Promise<void> {
+    const { store, links, mails, clock } = this.#parts;
+    if (!mails.available)
+      throw new Refusal(
+        'functionUnsupported',
+        'This server sends no mails, so that it can confirm no address.',
+      );
+    const row = await this.#proved(owner, given.currentPassword);
+    const wanted = emailAddress(given.email);
+    if (wanted === undefined)
+      throw new Refusal('invalidInput', 'The field email does not fit: this is not an email address.');
+    const delayMs = this.#limits.take(wanted.key, given.address);
+    if (delayMs === undefined) return;
+    const to = { to: wanted.email, name: row.name, locale: given.locale };
+    const holder = await store.byEmail(wanted.key);
+    if (holder !== undefined && holder.id !== row.id) {
+      mails.send('alreadyRegistered', { ...to, url: mails.loginUrl }, delayMs);
+      return;
+    }
+    const { token } = await store.change(async (trx) => {
+      await store.audit(trx, clock(), [{ actor: row.id, accountId: row.id, what: 'emailChangeAsked' }]);
+      return links.make(trx, {
+        kind: 'emailChange',
+        accountId: row.id,
+        email: wanted.email,
+        emailKey: wanted.key,
+      });
+    });
+    mails.send('emailChange', { ...to, url: mails.linkUrl(token) }, delayMs);
+  }
+
+  /** The second half of a change of email. */
+  async confirmEmail(token: string): Promise<{ email: string }> {
+    const { store, links, clock, mails } = this.#parts;
+    try {
+      const { before, after } = await store.change(async (trx) => {
+        const { accountId, email, emailKey } = await links.burn(trx, token, ['emailChange']);
+        const before = accountId === null ? undefined : await store.lock(trx, accountId);
+        if (before === undefined) throw new Refusal('linkExpired', 'There is no such account any more.');
+        const searchText = searchTextOf({ ...before, email, emailKey });
+        const after = await store.update(trx, before.id, { email, emailKey, searchText });
+        await links.dropOf(trx, before.id);
+        await store.audit(trx, clock(), [{ actor: before.id, accountId: before.id, what: 'emailChanged' }]);
+        return { before: accountOf(before), after };
+      });
+      mails.send('emailChanged', { to: before.email, name: before.name, locale: before.locale });
+      return { email: after.email };
+    } catch (fault) {
+      if (!(fault instanceof UniqueViolation)) throw fault;
+      throw new Refusal('duplicateAccount', 'Another account has this address by now.');
+    }
+  }
+
+  async export({ accountId }: Owner): Promise<Record<string, unknown>> {
+    const { store, exports } = this.#parts;
+    const row = await this.#rowOf(accountId);
+    const { id, email, name, company, title, roles, locale, createdAt } = accountOf(row);
+    const identities = await store.identitiesOf([accountId]);
+    const audit = await store.auditOf(accountId);
+    const sections: Record<string, unknown> = {
+      account: { id, email, name, company, title, roles, locale: locale ?? null, createdAt },
+      logins: {
+        lastLoginAt: row.lastLoginAt,
+        providers: identities.map(({ provider, subject, email: known, createdAt: since }) => ({
+          provider,
+          subject,
+          email: known,
+          since,
+        })),
+      },
+      changes: audit.map(({ details, ...entry }) => ({ ...entry, details: fromJson(details) })),
+    };
+    for (const section of exports) sections[section.name] = await section.of(accountId);
+    return sections;
+  }
+
+  /** For good. What belongs to other features goes first: whatever fails can be tried again. */
+  async delete(owner: Owner, given: { email: string; currentPassword: string | undefined }): Promise<void> {
+    const { store, clock, sessions, onDelete } = this.#parts;
+    const row = await this.#rowOf(owner.accountId);
+    if (emailAddress(given.email)?.key !== row.emailKey)
+      throw new Refusal('conflict', 'This is not the email of the account.', {
+        details: { reason: 'email' },
+      });
+    if (row.passwordHash !== null) await this.#proved(owner, given.currentPassword ?? '');
+    for (const gone of onDelete) await gone(row.id);
+    await store.change(async (trx) => {
+      await store.delete(trx, row.id);
+      await store.audit(trx, clock(), [{ actor: row.id, accountId: row.id, what: 'deleted' }]);
+    });
+    await sessions.endAll(row.id);
+  }
+
+  async #rowOf(accountId: string): Promise<AccountRow> {
+    const row = await this.#parts.store.byId(accountId);
+    if (row === undefined) throw new Refusal('unauthorized', 'This account was deleted.');
+    return row;
+  }
+
+  /** Whoever sits at an open session must still know the password. */
+  async #proved({ accountId }: Owner, password: string): Promise<AccountRow> {
+    const row = await this.#rowOf(accountId);
+    const { passwordHash } = row;
+    if (passwordHash === null)
+      throw new Refusal('conflict', 'This account has no password of its own.', {
+        details: { reason: 'noPassword' },
+      });
+    const isRight = () => this.#parts.hasher.verify(passwordHash, password);
+    if (!(await this.#guesses.check(accountId, isRight)))
+      throw new Refusal('conflict', 'This is not the current password.', { details: { reason: 'password' } });
+    return row;
+  }
+}

@@ -1,0 +1,101 @@
+/** Forgotten passwords and invitations: from the mail to the new password (LOGIN-20). */
+import type { Locale } from '@foyer/contract';
+import type { Background } from './account.background.ts';
+import { emailAddress } from './account.email.ts';
+import type { MailLimits } from './account.limits.ts';
+import type { Link } from './account.links.ts';
+import type { AccountParts } from './account.parts.ts';
+import { checkPassword } from './account.password.ts';
+import { ownPath } from './account.returnPath.ts';
+import type { AccountRow } from './account.tables.ts';
+import { Refusal } from '#platform/refusal';
+
+/** The links that lead to a new password. */
+const passwordLinks = ['passwordReset', 'invitation'] as const;
+
+export class AccountRecovery {
+  readonly #parts: AccountParts;
+  readonly #background: Background;
+  readonly #limits: MailLimits;
+
+  constructor(parts: AccountParts, background: Background, limits: MailLimits) {
+    this.#parts = parts;
+    this.#background = background;
+    this.#limits = limits;
+  }
+
+  /** Answers before it looks whether there is such an account: nobody learns it, not even from the time it takes. */
+  requestReset(asked: {
+    email: string;
+    locale: Locale;
+    returnTo: string | undefined;
+    address: string;
+  }): void {
+    if (!this.#parts.mails.available)
+      throw new Refusal('functionUnsupported', 'This server sends no mails: ask whoever runs it.');
+    this.#background.run('password reset', () => this.#reset(asked));
+  }
+
+  async readLink(token: string): Promise<Link> {
+    const link = await this.#parts.links.read(token);
+    if (link.kind !== 'firstAdministrator' || !(await this.#parts.store.hasAdministrator())) return link;
+    throw new Refusal('linkExpired', 'This server has an administrator already.');
+  }
+
+  /** Burns the link; whoever was signed in with an earlier password is not any more. */
+  async setPassword(token: string, password: string): Promise<{ email: string }> {
+    const { links, hasher, store, clock, sessions } = this.#parts;
+    // Looked at first: guesses of links cost no hash, and a weak password does not cost the link.
+    const { emailKey } = await links.read(token, passwordLinks);
+    checkPassword(password, emailKey);
+    const passwordHash = await hasher.hash(password);
+    const row = await store.change(async (trx) => {
+      const { kind, accountId } = await links.burn(trx, token, passwordLinks);
+      const account = accountId === null ? undefined : await store.lock(trx, accountId);
+      if (account === undefined) throw new Refusal('linkExpired', 'There is no such account any more.');
+      if (account.blocked === 1)
+        throw new Refusal('accountBlocked', 'An administrator has blocked this account.');
+      const now = clock();
+      await links.dropOf(trx, account.id);
+      await trx.deleteFrom('accountInvitation').where('accountId', '=', account.id).execute();
+      await store.audit(trx, now, [
+        { actor: 'link', accountId: account.id, what: 'passwordSet', details: { kind } },
+      ]);
+      return store.update(trx, account.id, { passwordHash, confirmedAt: account.confirmedAt ?? now });
+    });
+    await sessions.endAll(row.id);
+    return { email: row.email };
+  }
+
+  async #reset(asked: {
+    email: string;
+    locale: Locale;
+    returnTo: string | undefined;
+    address: string;
+  }): Promise<void> {
+    const { store, links, mails, publicUrl, clock } = this.#parts;
+    const wanted = emailAddress(asked.email);
+    const row = wanted && (await store.byEmail(wanted.key));
+    if (row === undefined || !(await this.#mayReset(row))) return;
+    const delayMs = this.#limits.take(row.emailKey, asked.address);
+    if (delayMs === undefined) return;
+    const { token } = await store.change(async (trx) => {
+      await store.audit(trx, clock(), [{ actor: 'anyone', accountId: row.id, what: 'resetAsked' }]);
+      return links.make(trx, {
+        kind: 'passwordReset',
+        accountId: row.id,
+        email: row.email,
+        emailKey: row.emailKey,
+        returnTo: ownPath(asked.returnTo, publicUrl),
+      });
+    });
+    const url = mails.linkUrl(token);
+    mails.send('passwordReset', { to: row.email, locale: asked.locale, url }, delayMs);
+  }
+
+  /** A person whom a provider vouches for has no password here, and gets none by mail. */
+  async #mayReset(row: AccountRow): Promise<boolean> {
+    if (row.blocked === 1) return false;
+    return row.passwordHash !== null || (await this.#parts.store.identitiesOf([row.id])).length === 0;
+  }
+}
