@@ -1,13 +1,14 @@
 /** The one file that knows every feature: makes them, wires what they need of each other, and serves them. */
 import { join } from 'node:path';
 import type { Feature } from '#platform/feature';
+import { createIdentity, type IdentityTables } from './app.identity.ts';
 import { accessMigration } from './features/access/access.store.ts';
-import { createAccessFeature, type AccessTables } from './features/access/index.ts';
 import { accountMigrations } from './features/account/account.tables.ts';
-import { createAccountFeature, type AccountTables } from './features/account/index.ts';
 import { assetMigrations } from './features/asset/asset.tables.ts';
 import { assetFeature, type AssetTables } from './features/asset/index.ts';
-import { sessionFeature, type SessionTables } from './features/session/index.ts';
+import { loginMigration } from './features/login/login.tables.ts';
+import { redirectMigration } from './features/login/redirect.store.ts';
+import { profileMigrations } from './features/profile/profile.tables.ts';
 import { sessionMigration } from './features/session/session.tables.ts';
 import { venueFeature, type VenueFeature, type VenueTables } from './features/venue/index.ts';
 import { venueMigrations } from './features/venue/venue.tables.ts';
@@ -28,13 +29,7 @@ import { createShell } from '#platform/shell/shell';
 import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storage';
 
-export type AppTables = SecretTables &
-  IdempotencyTables &
-  AccessTables &
-  AccountTables &
-  SessionTables &
-  VenueTables &
-  AssetTables;
+export type AppTables = SecretTables & IdempotencyTables & IdentityTables & VenueTables & AssetTables;
 
 /** Every step of the schema, for what works on a storage without a server: restoring a backup. */
 export const appMigrations: readonly Migration[] = [
@@ -43,6 +38,9 @@ export const appMigrations: readonly Migration[] = [
   accessMigration,
   ...accountMigrations,
   sessionMigration,
+  loginMigration,
+  redirectMigration,
+  ...profileMigrations,
   ...venueMigrations,
   ...assetMigrations,
 ];
@@ -62,6 +60,8 @@ export interface AppParts {
 export interface App {
   /** An address that opens the stage once. */
   createStageLink(): Promise<{ readonly url: string; readonly expiresAt: number }>;
+  /** An address that makes the first administrator, once; undefined where there is one. */
+  firstAdministratorLink(): Promise<{ readonly url: string; readonly expiresAt: number } | undefined>;
   /** Lets running requests end (20 s at most, or `limitMs`), then stops the features. Storage and blobs stay open. */
   stop(limitMs?: number): Promise<void>;
 }
@@ -72,48 +72,28 @@ const builtWeb = join(import.meta.dirname, '..', '..', 'web', 'dist');
 const tablesOf = <T>(storage: Storage<AppTables>): Storage<T> => storage as unknown as Storage<T>;
 
 export async function createApp(parts: AppParts): Promise<App> {
-  const { config, storage, blobs, clock, log, listener, adminKey, webDir = builtWeb } = parts;
+  const { config, storage, blobs, clock, log, listener, webDir = builtWeb } = parts;
   const { publicUrl } = config;
   const headers = headerKinds(publicUrl);
   const nextId = requestIds();
   const secrets = createSecrets(tablesOf(storage), clock);
 
-  const loginEnabled = () => false;
-  const account = createAccountFeature({ storage: tablesOf<AccountTables>(storage), clock });
-  const session = sessionFeature({
-    storage: tablesOf<SessionTables>(storage),
-    clock,
-    secrets,
-    publicUrl,
-    accounts: account.accounts,
-    visitors: {
-      find: (requestHeaders) => accessPart.visitors.find(requestHeaders),
-      end: (requestHeaders) => accessPart.visitors.end(requestHeaders),
-    },
-    loginEnabled,
-    log,
-  });
-  const accessPart = createAccessFeature({
-    storage: tablesOf(storage),
-    clock,
-    adminKey,
-    publicUrl,
+  const identity = createIdentity({
+    ...parts,
+    storage: tablesOf<IdentityTables>(storage),
     headers,
-    tokens: session.tokens,
-    loginEnabled,
+    secrets,
+    venue: () => venue,
   });
-  const { access } = accessPart;
+  const { access } = identity.access;
+  const loginEnabled = () => access.loginEnabled();
   const hot = new HotTable({
     common: headers.inert,
     nextId,
     mayReadNow: (mode, requestHeaders, rawHeaders) => access.mayReadNow(mode, requestHeaders, rawHeaders),
   });
-  const { venue, asset } = createVenueAndAssets(parts, {
-    hot,
-    secrets,
-    loginEnabled,
-  });
-  const features: readonly Feature[] = [accessPart, account, session, venue, asset];
+  const { venue, asset } = createVenueAndAssets(parts, { hot, secrets, loginEnabled });
+  const features: readonly Feature[] = [...identity.features, venue, asset];
 
   await storage.migrate([
     secretsMigration,
@@ -127,6 +107,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     headers,
     venue: venue.publicVenue,
     loginEnabled,
+    stageLook: identity.stageLook,
     log,
     webDir,
   });
@@ -157,7 +138,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     pages,
   });
   return {
-    createStageLink: () => accessPart.createLink(),
+    createStageLink: () => identity.access.createLink(),
+    firstAdministratorLink: () => identity.account.firstAdministratorLink(),
     stop: async (limitMs) => {
       await listener.stop(limitMs);
       for (const feature of features.toReversed()) await feature.stop?.();

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { sessionIdleMs } from '@foyer/contract';
 import type { Feature } from '#platform/feature';
 import type { Clock } from '#platform/clock';
-import type { Accounts, Sessions } from '#platform/identity';
+import type { Account, Accounts, Sessions } from '#platform/identity';
 import type { Secrets } from '#platform/secrets';
 import type { Caller } from '#platform/http/route';
 import type { Storage } from '#platform/storage/storage';
@@ -37,8 +37,8 @@ export interface SessionFeature extends Feature {
     identify(token: string): Promise<Caller | undefined>;
     known(token: string): Caller | undefined;
   };
-  /** Whom a page is for, by the refresh cookie, which stays as it is. */
-  pageCaller(headers: IncomingHttpHeaders): Promise<Caller | undefined>;
+  /** The account that a browser is signed in with, by its refresh cookie, which stays as it is. */
+  signedIn(headers: IncomingHttpHeaders): Promise<Account | undefined>;
 }
 
 export function sessionFeature(parts: SessionFeatureParts): SessionFeature {
@@ -64,12 +64,7 @@ export function sessionFeature(parts: SessionFeatureParts): SessionFeature {
     name: 'session',
     sessions: service,
     tokens,
-    pageCaller: async (headers) => {
-      const found = await service.refreshable(headers);
-      if (found === undefined) return undefined;
-      const { id, email, roles } = found.account;
-      return { kind: 'account', accountId: id, email, roles, sessionId: found.row.id };
-    },
+    signedIn: (headers) => service.signedIn(headers),
     migrations: [sessionMigration],
     routes: sessionRoutes({ ...parts, service, tokens, guestKey, secure }),
     start: async () => {

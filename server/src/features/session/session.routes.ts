@@ -10,6 +10,7 @@ import {
 } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import type { Account, Accounts, NewSession } from '#platform/identity';
+import { hasStageRole } from '#platform/http/access';
 import { withCookies } from '#platform/http/cookies';
 import {
   account,
@@ -100,8 +101,8 @@ async function refreshed(
 ): Promise<NewSession> {
   const { service, tokens, visitors, clock } = parts;
   const found = await service.refreshable(headers);
-  const isDesigner = found?.account.roles.some((role) => role === 'ROLE_DESIGNER' || role === 'ROLE_ADMIN');
-  const visitor = mode === 'STAGE' && !isDesigner ? await visitors.find(headers) : undefined;
+  const mayStage = found !== undefined && hasStageRole(found.account.roles);
+  const visitor = mode === 'STAGE' && !mayStage ? await visitors.find(headers) : undefined;
   if (visitor !== undefined) {
     const session = await tokens.forVisitor('stage', visitor.id, visitor.expiresAt - clock());
     return { session, cookies: [] };

@@ -1,7 +1,7 @@
 /** What the HTTP frame asks about callers; the access feature answers it, app.ts wires the two. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from '#platform/refusal';
-import type { OperatingMode } from '@foyer/contract';
+import type { OperatingMode, Role } from '@foyer/contract';
 import type { Caller, Policy } from '#platform/http/route';
 
 export interface Credentials {
@@ -21,11 +21,14 @@ export interface Access {
   loginEnabled(): boolean;
 }
 
-/** Whether a caller may see what is staged (ROLE-02). */
+/** Whether these roles open the stage (ROLE-02). */
+export const hasStageRole = (roles: readonly Role[]): boolean =>
+  roles.some((role) => role === 'ROLE_DESIGNER' || role === 'ROLE_ADMIN');
+
+/** Whether a caller may see what is staged. */
 export const maySeeStage = (caller: Caller): boolean =>
   caller.kind === 'stage' ||
-  ((caller.kind === 'operator' || caller.kind === 'account') &&
-    caller.roles.some((role) => role === 'ROLE_DESIGNER' || role === 'ROLE_ADMIN'));
+  ((caller.kind === 'operator' || caller.kind === 'account') && hasStageRole(caller.roles));
 
 /** Whether a caller may see the live venue. */
 export const maySeeLive = (caller: Caller, loginEnabled: boolean): boolean =>

@@ -10,7 +10,10 @@ interface Entry {
   readonly answer: ReadyAnswer;
 }
 
-/** Pages find their own ready form: it hangs on the language asked for. Undefined: not made yet. */
+/**
+ * Pages find their own ready form: it hangs on the language asked for, and on the stage on who asks. Undefined: not made
+ * yet, or not to be told at once.
+ */
 export interface ReadyPages {
   readyNow(mode: OperatingMode, url: string, headers: IncomingHttpHeaders): ReadyAnswer | undefined;
 }
@@ -85,12 +88,12 @@ export class HotTable implements HotAnswers {
   }
 
   private answerPage(request: IncomingMessage, response: ServerResponse): boolean {
-    const { url = '', headers, rawHeaders } = request;
+    const { url = '', headers } = request;
     const staged = url.startsWith('/stage/');
     if (this.taken.has(firstSegment(staged ? url.slice(6) : url))) return false;
     const mode: OperatingMode = staged ? 'STAGE' : 'LIVE';
     const ready = this.pages?.readyNow(mode, url, headers);
-    if (ready === undefined || (staged && !this.parts.mayReadNow(mode, headers, rawHeaders))) return false;
+    if (ready === undefined) return false;
     this.send(ready, request, response);
     return true;
   }

@@ -1,5 +1,5 @@
 /** `/livez`: the process answers. `/readyz`: it can do its work; 503 from the first moment of a stop. */
-import { anyone, type Page, type RawAnswer } from '#platform/http/route';
+import { everybody, type Page, type RawAnswer } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
 
 export interface Readiness {
@@ -12,13 +12,12 @@ export interface Readiness {
 const pingMs = 3_000;
 
 export function probes({ stopping, checks }: Readiness): readonly Page[] {
-  const policy = { ...anyone, evenOnStage: true };
   return [
-    { method: 'GET', path: '/livez', policy, handle: async () => ok() },
+    { method: 'GET', path: '/livez', policy: everybody, handle: async () => ok() },
     {
       method: 'GET',
       path: '/readyz',
-      policy,
+      policy: everybody,
       handle: async () => {
         if (stopping()) throw new Refusal('unavailable', 'The server is stopping.');
         const failed = await failing(checks);

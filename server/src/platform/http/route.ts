@@ -67,6 +67,8 @@ export type Policy =
   | { readonly kind: 'attendee' };
 
 export const anyone: Policy = { kind: 'anyone' };
+/** Also on the stage: what says nothing about a venue. */
+export const everybody: Policy = { kind: 'anyone', evenOnStage: true };
 /** Signing in and all that comes before it: also on the stage, and whatever the Authorization header says. */
 export const beforeLogin: Policy = { kind: 'anyone', evenOnStage: true, byCookie: true };
 export const venueReader: Policy = { kind: 'venueReader' };

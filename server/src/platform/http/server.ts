@@ -6,7 +6,7 @@ import { Frame, type FrameParts } from '#platform/http/frame';
 import { modeOf } from '#platform/http/headers';
 import type { Listener } from '#platform/http/listener';
 import { MethodTable } from '#platform/http/methods';
-import { anyone, venueReader, type AnyRoute, type Page } from '#platform/http/route';
+import { anyone, everybody, type AnyRoute, type Page } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
 
 export interface HttpParts extends FrameParts {
@@ -155,7 +155,8 @@ class Site {
     const page: Page = {
       method: 'GET',
       path: '*',
-      policy: venuePage[mode],
+      // The app is for everybody, also before a login, and what it says of a staged venue for those who may see it.
+      policy: everybody,
       refusals: path.endsWith('/ui-config.json') ? 'json' : 'html',
       handle: (call) => this.parts.shell.handle(call),
     };
@@ -189,6 +190,3 @@ const reads = (method: string | undefined): boolean => method === 'GET' || metho
 
 /** What is never a page of the web app. */
 const inApi = /^(\/stage)?\/(api|backend-assets)([/?]|$)/;
-
-/** The live app is for everybody, also before a login; the staged one for those who may see the stage. */
-const venuePage = { LIVE: anyone, STAGE: venueReader } as const;

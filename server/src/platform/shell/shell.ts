@@ -5,6 +5,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Locale, OperatingMode } from '@foyer/contract';
 import type { Config } from '#platform/config/config';
+import { maySeeStage } from '#platform/http/access';
 import type { HeaderKinds } from '#platform/http/headers';
 import type { ReadyPages } from '#platform/http/hotTable';
 import { plainPage } from '#platform/http/plainPage';
@@ -19,11 +20,21 @@ import type { PublicVenue, VenueFacts } from '#platform/shell/publicVenue';
 import { uiConfigOf } from '#platform/shell/uiConfig';
 import { readWebFiles, type WebFiles } from '#platform/shell/webFiles';
 
+/**
+ * Who may see the stage, as far as cookies tell: for them its pages look as what is staged, for all others as what is
+ * published. `now` is undefined where it would take a look into the storage.
+ */
+export interface StageLook {
+  now(headers: IncomingHttpHeaders): boolean | undefined;
+  find(headers: IncomingHttpHeaders): Promise<boolean>;
+}
+
 export interface ShellParts {
   readonly config: Config;
   readonly headers: HeaderKinds;
   readonly venue: PublicVenue;
   readonly loginEnabled: () => boolean;
+  readonly stageLook: StageLook;
   readonly log: Log;
   /** The folder of the build, `web/dist`. */
   readonly webDir: string;
@@ -45,6 +56,8 @@ const pagesKept = 2_000;
 /** What the address of a page names. */
 interface Place {
   readonly mode: OperatingMode;
+  /** The venue whose look it has: the published one, or what is staged. */
+  readonly look: OperatingMode;
   /** Below the mode's prefix, without the query. */
   readonly path: string;
   readonly query: URLSearchParams | undefined;
@@ -55,14 +68,8 @@ class Pages implements Shell {
   private files: WebFiles | undefined;
   /** That the build is missing stands in the log once. */
   private told = false;
-  /** By mode: the pages of one version of the venue. */
-  private readonly made: Record<
-    OperatingMode,
-    { version: number | undefined; pages: Map<string, ReadyAnswer> }
-  > = {
-    LIVE: { version: undefined, pages: new Map() },
-    STAGE: { version: undefined, pages: new Map() },
-  };
+  /** By mode and look: the pages of one version of the venue. */
+  private readonly made = new Map<string, { version: number | undefined; pages: Map<string, ReadyAnswer> }>();
 
   constructor(parts: ShellParts) {
     this.parts = parts;
@@ -77,11 +84,12 @@ class Pages implements Shell {
   }
 
   readyNow(mode: OperatingMode, url: string, headers: IncomingHttpHeaders): ReadyAnswer | undefined {
-    const place = placeOf(mode, url);
+    const seesStage = mode === 'STAGE' ? this.parts.stageLook.now(headers) : false;
+    const place = placeOf(mode, url, seesStage ?? false);
     const file = this.files?.fileNow(place.path);
     // A file that is not ready yet, or a path that a route knows, is not to be taken for a page.
     if (file !== undefined || !isHotPage(place.path)) return file;
-    return this.pagesOf(mode).get(this.keyOf(place, headers));
+    return seesStage === undefined ? undefined : this.pagesOf(place).get(this.keyOf(place, headers));
   }
 
   async handle(call: PageCall): Promise<RawAnswer> {
@@ -89,13 +97,14 @@ class Pages implements Shell {
       const location = `/stage/${call.url.slice('/stage'.length)}`;
       return { status: 308, headers: { location, 'cache-control': 'no-store' } };
     }
-    const place = placeOf(call.mode, call.url);
+    const seesStage =
+      call.mode === 'STAGE' && (maySeeStage(call.caller) || (await this.parts.stageLook.find(call.headers)));
+    const place = placeOf(call.mode, call.url, seesStage);
     return readyAsRaw(await this.answer(place, call.headers), call.headers);
   }
 
   private async answer(place: Place, headers: IncomingHttpHeaders): Promise<ReadyAnswer> {
-    if (place.path === '/ui-config.json')
-      return this.page(place, headers, () => this.makeUiConfig(place.mode));
+    if (place.path === '/ui-config.json') return this.page(place, headers, () => this.makeUiConfig(place));
     if (this.files === undefined) await this.open();
     const { files } = this;
     if (files === undefined) return this.notBuilt();
@@ -111,7 +120,7 @@ class Pages implements Shell {
     make: () => Promise<ReadyAnswer>,
   ): Promise<ReadyAnswer> {
     const key = this.keyOf(place, headers);
-    const pages = this.pagesOf(place.mode);
+    const pages = this.pagesOf(place);
     const known = pages.get(key);
     if (known !== undefined) return known;
     const answer = await make();
@@ -119,11 +128,14 @@ class Pages implements Shell {
     return answer;
   }
 
-  private pagesOf(mode: OperatingMode): Map<string, ReadyAnswer> {
-    const version = this.parts.venue.facts(mode)?.version;
-    const made = this.made[mode];
-    if (made.version !== version) this.made[mode] = { version, pages: new Map() };
-    return this.made[mode].pages;
+  private pagesOf({ mode, look }: Place): Map<string, ReadyAnswer> {
+    const version = this.parts.venue.facts(look)?.version;
+    const key = `${mode} ${look}`;
+    const known = this.made.get(key);
+    if (known !== undefined && known.version === version) return known.pages;
+    const pages = new Map<string, ReadyAnswer>();
+    this.made.set(key, { version, pages });
+    return pages;
   }
 
   /** Addresses that are answered alike have one key: a crowd of unknown paths fills no memory. */
@@ -134,27 +146,27 @@ class Pages implements Shell {
     return `${language} ${this.areaOf(place)?.id ?? ''} ${entered}`;
   }
 
-  private areaOf({ mode, path }: Place): VenueFacts['areas'][number] | undefined {
-    const facts = this.parts.venue.facts(mode);
+  private areaOf({ look, path }: Place): VenueFacts['areas'][number] | undefined {
+    const facts = this.parts.venue.facts(look);
     const [, architectureId, areaId] = /^(?:\/v)?\/([^/]+)\/area\/([^/]+)\/?$/.exec(path) ?? [];
     if (facts === undefined || facts.architectureId !== architectureId) return undefined;
     return facts.areas.find((area) => area.id === areaId);
   }
 
   /** Whether the address leads into an area of the venue: one of its own, or the one that it begins with. */
-  private entersVenue({ mode, path }: Place): boolean {
-    const facts = this.parts.venue.facts(mode);
+  private entersVenue({ look, path }: Place): boolean {
+    const facts = this.parts.venue.facts(look);
     if (facts === undefined || facts.areas.length === 0) return false;
     const id =
       /^(?:\/v)?\/([^/]+)\/area(?:\/[^/]*)?\/?$/.exec(path)?.[1] ?? /^\/v\/([^/]+)\/?$/.exec(path)?.[1];
     return path === '/' || id === facts.architectureId;
   }
 
-  private makeUiConfig(mode: OperatingMode): Promise<ReadyAnswer> {
+  private makeUiConfig({ look }: Place): Promise<ReadyAnswer> {
     const { config, venue, headers } = this.parts;
     return makeReady(
       {
-        body: JSON.stringify(uiConfigOf(config, venue.facts(mode))),
+        body: JSON.stringify(uiConfigOf(config, venue.facts(look))),
         contentType: 'application/json; charset=utf-8',
         cacheControl: 'private, no-cache',
       },
@@ -164,7 +176,7 @@ class Pages implements Shell {
 
   private makeIndex(files: WebFiles, place: Place, headers: IncomingHttpHeaders): Promise<ReadyAnswer> {
     const { config, venue, loginEnabled } = this.parts;
-    const facts = venue.facts(place.mode);
+    const facts = venue.facts(place.look);
     // Public (GUARD-09): published, and no login in front of it.
     const isPublic = place.mode === 'LIVE' && facts !== undefined && !loginEnabled();
     const language: Locale = languageOf(place.query, headers, config.locales);
@@ -209,12 +221,12 @@ class Pages implements Shell {
   }
 }
 
-function placeOf(mode: OperatingMode, url: string): Place {
+function placeOf(mode: OperatingMode, url: string, seesStage: boolean): Place {
   const cut = url.indexOf('?');
   const whole = cut === -1 ? url : url.slice(0, cut);
   const query = cut === -1 ? undefined : new URLSearchParams(url.slice(cut + 1));
   const path = mode === 'STAGE' && whole.startsWith('/stage/') ? whole.slice('/stage'.length) : whole;
-  return { mode, path, query };
+  return { mode, look: seesStage ? 'STAGE' : 'LIVE', path, query };
 }
 
 /** How an area is shown, as far as its address says. */
