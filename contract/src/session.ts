@@ -83,9 +83,10 @@ export const signIn = endpoint({
   errors: [
     'invalidCredentials',
     'unknownUser',
+    'forbidden',
     'accountBlocked',
     'tooManyAttempts',
-    'duplicateAccount',
+    'requestTimeout',
     'notFound',
   ],
   example: { body: { email: 'nobody@example.com', password: 'not the right one' } },

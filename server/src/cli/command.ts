@@ -12,6 +12,7 @@ import {
 import { Refusal } from '#platform/refusal';
 import { StorageFault } from '#platform/storage/faults';
 import { backupCommand, restoreCommand } from './backup.ts';
+import { describeLogin, readLoginFile } from '../features/login/index.ts';
 import { FileFault } from './fileFault.ts';
 import { usageExit } from './venue/run.ts';
 import { venueCommand, venueUsage } from './venue.ts';
@@ -89,7 +90,9 @@ function oneFile(name: string, words: readonly string[]): readonly [string] {
 async function config(words: readonly string[], { env, print }: CommandContext): Promise<number> {
   if (words.length !== 1 || words[0] !== 'check')
     throw new UsageFault('config: did you mean "config check"?');
-  for (const line of describeConfig(readConfig(env))) print(line);
+  const configured = readConfig(env);
+  for (const line of [...describeConfig(configured), ...describeLogin(readLoginFile(configured))])
+    print(line);
   return 0;
 }
 

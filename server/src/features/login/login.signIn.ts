@@ -114,7 +114,9 @@ export class SignIn {
     if (failures < patientFailures) return;
     const delayMs = Math.min(delayMostMs, (failures - patientFailures + 1) * delayStepMs);
     this.note(call, 'sign-in delayed', { delayMs });
-    await this.parts.pause(delayMs, call.signal);
+    await this.parts.pause(delayMs, call.signal).catch((cause: unknown) => {
+      throw new Refusal('requestTimeout', 'The caller did not wait.', { cause });
+    });
   }
 
   private async open(call: SignInCall, account: Account, provider: string): Promise<Raw> {

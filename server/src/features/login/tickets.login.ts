@@ -27,7 +27,7 @@ const questionsAtOnce = 8;
 /** Answers go out at multiples of this, so that their time says nothing about what was found. */
 const answerStepMs = 250;
 
-type TicketCall = Pick<Call<typeof loginWithCvent>, 'mode' | 'address' | 'requestId' | 'signal'>;
+type TicketCall = Pick<Call<typeof loginWithCvent>, 'mode' | 'address' | 'requestId'>;
 
 export interface TicketLoginParts extends LoginPorts {
   readonly attempts: Attempts;
@@ -93,7 +93,7 @@ export class TicketLogin {
     const answer = await this.answer(found, question, attempt);
     const { status, accountId } = answer;
     this.parts.log.info({ ...lineOf(call, question), status, accountId }, 'ticket checked');
-    await this.parts.pause(answerStepMs - ((performance.now() - begun) % answerStepMs), call.signal);
+    await this.parts.pause(answerStepMs - ((performance.now() - begun) % answerStepMs));
     return withCookies(answer.cookies, { status, emailAddress: answer.emailAddress });
   }
 
