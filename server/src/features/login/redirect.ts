@@ -1,0 +1,56 @@
+/** Logins at identity providers of others: OIDC and SAML behind the same pages. */
+import type { Clock } from '#platform/clock';
+import type { Page } from '#platform/http/route';
+import type { Accounts, Sessions } from '#platform/identity';
+import type { Log } from '#platform/log/log';
+import type { Secrets } from '#platform/secrets';
+import type { Storage } from '#platform/storage/storage';
+import { OidcProvider } from './oidc.provider.ts';
+import type { OidcSettings } from './oidc.settings.ts';
+import { RedirectFlow } from './redirect.flow.ts';
+import { redirectPages } from './redirect.pages.ts';
+import { RedirectStore, type RedirectTables } from './redirect.store.ts';
+import { TripCookies } from './redirect.trip.ts';
+import { SamlLogin } from './saml.login.ts';
+import type { SamlSettings } from './saml.settings.ts';
+
+export interface RedirectLoginParts {
+  readonly oidc: readonly OidcSettings[];
+  readonly saml: readonly SamlSettings[];
+  readonly storage: Storage<RedirectTables>;
+  readonly accounts: Pick<Accounts, 'admit' | 'noteLogin'>;
+  readonly sessions: Pick<Sessions, 'open'>;
+  readonly secrets: Secrets;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The pages of the configured providers; the others answer 404. */
+export function redirectLogin(parts: RedirectLoginParts): readonly Page[] {
+  const { storage, publicUrl, clock } = parts;
+  const store = new RedirectStore(storage);
+  const key = once(() => parts.secrets.key('login-trip'));
+  const trips = new TripCookies({ key, secure: publicUrl.startsWith('https:') });
+  return redirectPages({
+    flow: new RedirectFlow({ ...parts, store, trips }),
+    oidc: parts.oidc.map(
+      (settings) =>
+        new OidcProvider({ settings, clock, callbackUrl: `${publicUrl}/auth/${settings.id}/callback` }),
+    ),
+    saml: parts.saml.map((settings) => new SamlLogin({ settings, store, key, clock, publicUrl })),
+  });
+}
+
+/** Asks once, and again only where that failed. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  return () => {
+    asked ??= ask().catch((fault: unknown) => {
+      asked = undefined;
+      throw fault;
+    });
+    return asked;
+  };
+}
