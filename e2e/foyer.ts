@@ -1,13 +1,13 @@
 /** A real server for the browser tests, started from a folder in which the demo venue is already live. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadDemo, publish, saveVenue, type Destination } from '@foyer/demo/load';
 import { demoVenue } from '@foyer/demo/venue';
-import type { VenueInput } from '@foyer/contract';
+import type { Role, VenueInput } from '@foyer/contract';
 
 const root = join(import.meta.dirname, '..');
 const adminKey = 'the-key-of-the-browser-tests-only';
@@ -68,23 +68,77 @@ export async function prepareDemo(): Promise<void> {
   await stopServer(child);
 }
 
+/** The content of a login file; undefined: there is none, and the venue is anonymous. */
+export type LoginFile = { readonly providers: readonly object[] } & Readonly<Record<string, unknown>>;
+
+export interface AccountOfTest {
+  readonly userId: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface FoyerOptions {
+  readonly login?: LoginFile | undefined;
+  readonly env?: Record<string, string>;
+}
+
 export class Foyer {
   readonly url: string;
   private child: ChildProcess;
   private readonly dataDir: string;
+  private readonly options: FoyerOptions;
+  private login: LoginFile | undefined;
+  private accounts = 0;
   private changed = false;
 
-  private constructor(child: ChildProcess, url: string, dataDir: string) {
+  private constructor(child: ChildProcess, url: string, dataDir: string, options: FoyerOptions) {
     this.child = child;
     this.url = url;
     this.dataDir = dataDir;
+    this.options = options;
+    this.login = options.login;
   }
 
-  static async start(worker: number): Promise<Foyer> {
+  static async start(worker: number, options: FoyerOptions = {}): Promise<Foyer> {
     const dataDir = await mkdtemp(join(tmpdir(), `foyer-e2e-${worker}-`));
     await cp(template, dataDir, { recursive: true });
-    const [child, url] = await startServer(dataDir);
-    return new Foyer(child, url, dataDir);
+    await writeLogin(dataDir, options.login);
+    const [child, url] = await startServer(dataDir, options.env);
+    return new Foyer(child, url, dataDir, options);
+  }
+
+  /** Other ways in from now on, until the test ends: the server starts anew with this login file, or without one. */
+  async loginFile(login: LoginFile | undefined): Promise<void> {
+    this.login = login;
+    await writeLogin(this.dataDir, login);
+    await this.away();
+    await this.back();
+  }
+
+  /** Somebody new, with an email of their own unless told. */
+  async account(
+    given: { email?: string; password?: string; name?: string; roles?: readonly Role[] } = {},
+  ): Promise<AccountOfTest> {
+    this.accounts += 1;
+    const { email = `person-${this.accounts}@example.com`, password = 'right horse battery staple' } = given;
+    const { name, roles } = given;
+    const answer = await this.admin('POST', '/admin/accounts', { email, password, name, roles });
+    const { account } = (await answer.json()) as { account: { userId: string } };
+    return { userId: account.userId, email, password };
+  }
+
+  /** A call with the administrator's key to the live server, that must go well. */
+  async admin(method: string, path: string, body?: unknown): Promise<Response> {
+    const answer = await fetch(`${this.url}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${adminKey}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
   }
 
   get destination(): Destination {
@@ -156,13 +210,15 @@ export class Foyer {
     const [child] = await startServer(this.dataDir, {
       PORT: new URL(this.url).port,
       PUBLIC_URL: this.url,
+      ...this.options.env,
       ...env,
     });
     this.child = child;
   }
 
-  /** The demo venue again, if a test has changed it. */
+  /** The demo venue and the ways in again, if a test has changed them. */
   async reset(): Promise<void> {
+    if (this.login !== this.options.login) await this.loginFile(this.options.login);
     if (this.child.exitCode !== null || this.child.signalCode !== null) await this.back();
     if (!this.changed) return;
     await saveVenue(this.destination, demoVenue, await this.newestVersion());
@@ -174,4 +230,10 @@ export class Foyer {
     await stopServer(this.child);
     await rm(this.dataDir, { recursive: true, force: true });
   }
+}
+
+async function writeLogin(dataDir: string, login: LoginFile | undefined): Promise<void> {
+  const file = join(dataDir, 'login.json');
+  if (login) await writeFile(file, JSON.stringify(login));
+  else await rm(file, { force: true });
 }

@@ -4,7 +4,7 @@
  */
 import { test as base, expect, type Page } from '@playwright/test';
 import type { VenueInput } from '@foyer/contract';
-import { Foyer } from './foyer.ts';
+import { Foyer, type AccountOfTest, type FoyerOptions } from './foyer.ts';
 
 interface Fixtures {
   /** What the console may say in this test: `allowed.console.push(/…/)`. */
@@ -14,6 +14,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** How the server of a file's tests starts: `test.use({ server: { login: { providers: [{ type: 'password' }] } } })`. */
+  server: FoyerOptions;
   foyer: Foyer;
 }
 
@@ -33,9 +35,10 @@ export function watch(page: Page, own: string, allowed: Fixtures['allowed'], fau
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [{}, { option: true, scope: 'worker' }],
   foyer: [
-    async ({}, provide, workerInfo) => {
-      const foyer = await Foyer.start(workerInfo.parallelIndex);
+    async ({ server }, provide, workerInfo) => {
+      const foyer = await Foyer.start(workerInfo.parallelIndex, server);
       await provide(foyer);
       await foyer.close();
     },
@@ -58,5 +61,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
+/** Signs in on the login page that shows, or that the page is led to, and waits until one is somebody. */
+export async function signIn(page: Page, { email, password }: AccountOfTest): Promise<void> {
+  const way = page.getByRole('button', { name: 'Email and password' });
+  const field = page.getByLabel('Email', { exact: true });
+  await expect(way.or(field).first()).toBeVisible();
+  if (!(await field.isVisible())) await way.click();
+  await field.fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+}
+
 export { expect };
-export type { Page, VenueInput };
+export type { AccountOfTest, FoyerOptions, Page, VenueInput };
