@@ -1,0 +1,60 @@
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TicketFormProps } from './CventForm.tsx';
+import { DemoTicket } from './DemoTicket.tsx';
+import { EnterButton } from './EnterButton.tsx';
+import { email, registrationNumber, registrationNumberOf } from './fieldRules.ts';
+import { flawIn } from './formProps.ts';
+import { TextField } from './TextField.tsx';
+import { useAttempt } from './useAttempt.ts';
+import { useFields } from './useFields.ts';
+import { signInWithBizzabo } from './ways.ts';
+
+const rules = { email, number: registrationNumber };
+
+/** Email and number of a Bizzabo registration (LOGIN-06). */
+export function BizzaboForm(props: TicketFormProps) {
+  const { ways, tell, entering, configuration } = props;
+  const { t } = useTranslation('login');
+  const fields = useFields(rules);
+  const signIn = useAttempt('BIZZABO_LOGIN', tell);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const values = fields.take();
+    if (!values) return;
+    const again = await signIn.run(() =>
+      signInWithBizzabo(ways, values.email.trim(), registrationNumberOf(values.number)),
+    );
+    if (again === 'email' || again === 'number') fields.focus(again);
+  };
+  const busy = signIn.busy || entering;
+  return (
+    <form method="post" noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={t('fields.email')}
+        field={fields.bound.email}
+        flawedBy={flawIn(props, 'email')}
+        type="email"
+        name="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        dir="ltr"
+      />
+      <TextField
+        label={t('fields.registrationNumber')}
+        field={fields.bound.number}
+        flawedBy={flawIn(props, 'number')}
+        name="registrationNumber"
+        inputMode="numeric"
+        autoComplete="off"
+        dir="ltr"
+      />
+      <EnterButton disabled={!fields.complete} busy={busy} label={t('enter')} />
+      <DemoTicket
+        ticket={configuration?.demoTicket}
+        onChoose={(ticket) => fields.write({ number: ticket.number, email: ticket.email ?? '' })}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import type { LoginConfiguration } from '@foyer/contract';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+
+type Ticket = NonNullable<LoginConfiguration['demoTicket']>;
+
+export interface DemoTicketProps {
+  readonly ticket: Ticket | undefined;
+  readonly onChoose: (ticket: Ticket) => void;
+}
+
+/** In a demo alone: a number to try the platform with. */
+export function DemoTicket({ ticket, onChoose }: DemoTicketProps) {
+  const { t } = useTranslation('login');
+  if (!ticket) return null;
+  return (
+    <div className="mt-6 border-t border-line pt-4">
+      <Button kind="quiet" size="small" onClick={() => onChoose(ticket)}>
+        {t('demo.ticket')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+/** The venue's picture, the invitation before it, and the panel in which one signs in: login and account pages. */
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { suffixFor, withSuffix } from '../../platform/assets/variants.ts';
+import { useLanguage } from '../../platform/i18n/useLanguage.ts';
+import { useMedia } from '../../platform/media.ts';
+import { routeNames } from '../../platform/navigation/routeNames.ts';
+import { useUi } from '../../platform/state/ui.ts';
+import { useVenueTitle } from '../../platform/venue/venueNames.ts';
+import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
+import './login.css';
+
+/** As configured for this page (LOGIN-11); a picture that cannot be loaded leaves the venue's own ground. */
+function Background() {
+  const url = useUi((state) => state.uiConfig?.venue?.loginPageBackgroundUrl);
+  const [sources] = useState(() =>
+    url === undefined ? [] : [...new Set([withSuffix(url, suffixFor(window.innerWidth)), url])],
+  );
+  const [tries, setTries] = useState(0);
+  const source = sources[tries];
+  return (
+    <div aria-hidden="true" className="fixed inset-0 -z-10 bg-ground">
+      {source === undefined ? (
+        <div className="waiting-light absolute inset-0" />
+      ) : (
+        <>
+          <img
+            data-testid="login-background"
+            src={source}
+            alt=""
+            onError={() => setTries(tries + 1)}
+            className="size-full object-cover"
+          />
+          <div className="login-scrim absolute inset-0" />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The login page's own logo, else the venue's; without a picture its name alone. */
+function Mark() {
+  const title = useVenueTitle();
+  const url = useUi(({ uiConfig }) => uiConfig?.venue?.loginPageLogoUrl ?? uiConfig?.venue?.logoUrl);
+  const [broken, setBroken] = useState(false);
+  return (
+    <p className="flex min-w-0 items-center gap-3 text-panel">
+      {url !== undefined && !broken && (
+        <img
+          data-testid="login-logo"
+          src={url}
+          alt=""
+          onError={() => setBroken(true)}
+          className="h-8 w-auto max-w-40 object-contain"
+        />
+      )}
+      <bdi className="flare truncate">{title}</bdi>
+    </p>
+  );
+}
+
+function LegalLinks() {
+  const { t } = useTranslation();
+  const architectureId = useUi((state) => state.uiConfig?.venue?.architectureId);
+  if (architectureId === undefined) return null;
+  const look = 'target rounded-mark px-1 hover:underline underline-offset-4';
+  return (
+    <nav aria-label={t('footer.legal')} className="login-legal flex gap-5 text-caption font-strong">
+      <Link to={routeNames.privacyPolicy} params={{ architectureId }} className={look}>
+        {t('page.privacyPolicy')}
+      </Link>
+      <Link to={routeNames.imprint} params={{ architectureId }} className={look}>
+        {t('page.imprint')}
+      </Link>
+    </nav>
+  );
+}
+
+export interface LoginSceneProps {
+  /** Nothing is open in the panel yet: the invitation has room to say more. */
+  readonly roomy: boolean;
+  readonly children: ReactNode;
+}
+
+export function LoginScene({ roomy, children }: LoginSceneProps) {
+  const { t } = useTranslation('login');
+  const { supported } = useLanguage();
+  const phone = useMedia('phone');
+  return (
+    <div className="login-scene">
+      <Background />
+      {(!phone || supported.length > 1) && (
+        <header className="login-top flex justify-end">
+          <LanguageSelector spelledOut />
+        </header>
+      )}
+      <div className="login-invitation">
+        <Mark />
+        <h1 tabIndex={-1} className="flare login-title">
+          {t('invitation')}
+        </h1>
+        {(roomy || !phone) && <p className="text-lead-phone text-ink tablet:text-lead">{t('lead')}</p>}
+      </div>
+      <div className="login-panel panel">{children}</div>
+      <LegalLinks />
+    </div>
+  );
+}

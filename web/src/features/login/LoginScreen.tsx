@@ -1,0 +1,126 @@
+/** The ways into the venue, and the form of the one that is chosen. */
+import type { LoginError } from '@foyer/contract';
+import { useCallback, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLogin } from '../../platform/session/loginState.ts';
+import { useUi } from '../../platform/state/ui.ts';
+import { Button } from '../../ui/Button.tsx';
+import { messageOfReturn, type GoodNews, type LoginMessage } from './loginMessage.ts';
+import { passwordConfiguration } from './loginOptions.ts';
+import { LoginScene } from './LoginScene.tsx';
+import { MessageBox } from './MessageBox.tsx';
+import { OptionForm } from './OptionForm.tsx';
+import { OptionList } from './OptionList.tsx';
+import { Leaving } from './ProviderWay.tsx';
+import { RegisterForm } from './RegisterForm.tsx';
+import { useLoginView, type LoginView } from './useLoginView.ts';
+import type { Ways } from './ways.ts';
+
+export interface LoginScreenProps {
+  readonly ways: Ways;
+  /** Where to go when one is in: checked, a path of this venue. */
+  readonly redirect: string;
+  /** This page, for the link of a mail to come back to. */
+  readonly returnTo: string;
+  /** What a redirect login failed with. */
+  readonly loginError: LoginError | undefined;
+  /** What the page that led here knows: whose email it is, and what has gone well. */
+  readonly email: string | undefined;
+  readonly news: GoodNews | undefined;
+}
+
+/** What stands above the form: what an attempt came to, and why a session was not let in (SESSION-03). */
+function useMessage({ loginError, news }: LoginScreenProps) {
+  const refusal = useLogin((state) => state.refusal);
+  const [message, setMessage] = useState<LoginMessage | undefined>(() => {
+    if (news) return { kind: 'news', news };
+    return loginError && messageOfReturn(loginError);
+  });
+  const [toldRefusal, setToldRefusal] = useState<LoginError | null>(null);
+  if (refusal !== toldRefusal) {
+    setToldRefusal(refusal);
+    if (refusal) setMessage(messageOfReturn(refusal));
+  }
+  return [message, setMessage] as const;
+}
+
+function Heading({ view, options }: LoginView) {
+  const { t } = useTranslation('login');
+  const allowed = useUi(
+    ({ loginConfigurations }) => passwordConfiguration(loginConfigurations)?.registration,
+  );
+  const domains = allowed?.allowedDomains.join(', ') ?? '';
+  const explained = () => {
+    if (view.kind === 'list') return t(options.length === 0 ? 'noOptions' : 'choose');
+    if (view.kind !== 'register') return t(`explain.${view.option.loginType}`);
+    return domains === '' ? t('register.explain') : t('register.explainDomains', { domains });
+  };
+  return (
+    <>
+      <h2 className="flare text-panel tablet:text-[1.875rem]/9">
+        {t(view.kind === 'register' ? 'register.title' : 'greeting')}
+      </h2>
+      <p className="pt-1 pb-5 text-ink-2">{explained()}</p>
+    </>
+  );
+}
+
+export function LoginScreen(props: LoginScreenProps) {
+  const { ways, redirect, returnTo, loginError } = props;
+  const { t } = useTranslation('login');
+  const password = useUi((state) => passwordConfiguration(state.loginConfigurations));
+  const entering = useLogin((state) => state.phase !== 'loggedOut');
+  const [message, tell] = useMessage(props);
+  const [email, setEmail] = useState(props.email);
+  const messageId = useId();
+  const clear = useCallback(() => tell(undefined), [tell]);
+  const screen = useLoginView({
+    loginError,
+    knowsEmail: email !== undefined,
+    start: (providerId) => ways.startProvider(providerId, redirect),
+    onChange: clear,
+  });
+  const { view, isSole } = screen;
+  const form = { ways, message, messageId, tell, entering };
+  const canGoBack = view.kind === 'register' || view.kind === 'leaving' || (view.kind === 'form' && !isSole);
+  return (
+    <LoginScene roomy={view.kind === 'list'}>
+      <Heading {...screen} />
+      <MessageBox
+        id={messageId}
+        message={message}
+        canReset={password?.passwordReset !== false}
+        onOver={clear}
+      />
+      {view.kind === 'list' && (
+        <OptionList options={screen.options} onChoose={screen.choose} cameFrom={view.cameFrom} />
+      )}
+      {view.kind === 'leaving' && <Leaving name={view.option.displayName} />}
+      {view.kind === 'form' && (
+        <OptionForm
+          {...form}
+          option={view.option}
+          email={email ?? ''}
+          returnTo={returnTo}
+          onStart={() => screen.choose(view.option)}
+          onRegister={screen.register}
+        />
+      )}
+      {view.kind === 'register' && (
+        <RegisterForm
+          {...form}
+          allowedDomains={password?.registration?.allowedDomains ?? []}
+          onRegistered={(registered) => {
+            setEmail(registered);
+            screen.showPasswordForm();
+          }}
+        />
+      )}
+      {canGoBack && (
+        <Button kind="text" className="mt-2 w-full" onClick={screen.cancel}>
+          {t('cancel')}
+        </Button>
+      )}
+    </LoginScene>
+  );
+}

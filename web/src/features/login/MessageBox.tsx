@@ -1,0 +1,102 @@
+import check from '@phosphor-icons/core/fill/check-circle-fill.svg?raw';
+import clock from '@phosphor-icons/core/regular/clock.svg?raw';
+import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import type { LoginMessage } from './loginMessage.ts';
+
+/** Whole seconds until a moment by `Date.now()`; tells once when it has come. */
+function useSecondsLeft(until: number, onOver: () => void): number {
+  const left = () => Math.max(0, Math.ceil((until - Date.now()) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setSeconds(left());
+      if (Date.now() >= until) onOver();
+    }, 250);
+    return () => clearInterval(timer);
+  });
+  return seconds;
+}
+
+/** Read out once; the seconds go down for the eye alone. */
+function Wait({ until, onOver }: { readonly until: number; readonly onOver: () => void }) {
+  const { t } = useTranslation('login');
+  const seconds = useSecondsLeft(until, onOver);
+  const [atFirst] = useState(seconds);
+  return (
+    <>
+      <span aria-hidden="true" className="tabular-nums">
+        {t('messages.tooManyAttempts.wait', { count: seconds })}
+      </span>
+      <span className="sr-only">{t('messages.tooManyAttempts.wait', { count: atFirst })}</span>
+    </>
+  );
+}
+
+interface BoxProps {
+  readonly message: LoginMessage;
+  readonly canReset: boolean;
+  readonly onOver: () => void;
+}
+
+function Words({ message, canReset, onOver }: BoxProps) {
+  const { t } = useTranslation('login');
+  if (message.kind === 'said') {
+    return (
+      <p lang="en" dir="auto" className="font-strong">
+        {message.errMsg}
+      </p>
+    );
+  }
+  if (message.kind === 'wait') {
+    return (
+      <>
+        <p className="font-strong">{t('messages.tooManyAttempts.title')}</p>
+        <p className="text-caption text-ink-2">
+          <Wait until={message.until} onOver={onOver} />
+        </p>
+      </>
+    );
+  }
+  const named = message.kind === 'news' ? message.news : message.refusal;
+  const key = named === 'loginError' && !canReset ? 'loginErrorPlain' : named;
+  return (
+    <>
+      <p className="font-strong">{t(`messages.${key}.title`)}</p>
+      <p className="text-caption text-ink-2">{t(`messages.${key}.text`)}</p>
+    </>
+  );
+}
+
+export interface MessageBoxProps {
+  readonly id: string;
+  readonly message: LoginMessage | undefined;
+  /** Whether one can have a new password sent. */
+  readonly canReset?: boolean;
+  /** A wait is over. */
+  readonly onOver: () => void;
+}
+
+/** What the form says, above its first field (LOGIN-17): refusals in the colour of danger, good news in green; read out. */
+export function MessageBox({ id, message, canReset = false, onOver }: MessageBoxProps) {
+  const isGood = message?.kind === 'news';
+  const look = isGood ? 'border-available/40 bg-available/12' : 'border-danger/35 bg-danger-fill';
+  const icon = isGood ? check : message?.kind === 'wait' ? clock : warning;
+  return (
+    <div id={id} role={isGood ? 'status' : 'alert'}>
+      {message && (
+        <div
+          data-tone={isGood ? 'info' : 'error'}
+          className={`fade-in mb-5 flex gap-3 rounded-tile border px-4 py-3 ${look}`}
+        >
+          <Icon svg={icon} size={20} className={`mt-px ${isGood ? 'text-available' : 'text-danger'}`} />
+          <div className="min-w-0 flex-1">
+            <Words message={message} canReset={canReset} onOver={onOver} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?raw';
+import buildings from '@phosphor-icons/core/regular/buildings.svg?raw';
+import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?raw';
+import identification from '@phosphor-icons/core/regular/identification-card.svg?raw';
+import ticket from '@phosphor-icons/core/regular/ticket.svg?raw';
+import type { LoginOption } from '@foyer/contract';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import type { LoginType } from './loginOptions.ts';
+import { optionKey } from './useLoginView.ts';
+
+const icons: Readonly<Record<LoginType, string>> = {
+  CVENT_LOGIN: ticket,
+  BIZZABO_LOGIN: identification,
+  FIREBASE_OIDC: buildings,
+  EMAIL_PASSWORD: envelope,
+};
+
+export interface OptionListProps {
+  readonly options: readonly LoginOption[];
+  readonly onChoose: (option: LoginOption) => void;
+  /** The one that somebody has come back from: it has the focus again. */
+  readonly cameFrom: string | undefined;
+}
+
+/** A row for each way in: what it is called, what one needs for it (LOGIN-01). */
+export function OptionList({ options, onChoose, cameFrom }: OptionListProps) {
+  const { t } = useTranslation('login');
+  return (
+    <ul className="flex flex-col gap-2.5">
+      {options.map((option) => {
+        const { loginType, displayName } = option;
+        const key = optionKey(option);
+        return (
+          <li key={key}>
+            <button
+              type="button"
+              ref={(element) => {
+                if (key === cameFrom) element?.focus();
+              }}
+              onClick={() => onChoose(option)}
+              className="press flex min-h-17 w-full items-center gap-4 rounded-tile border border-line bg-ink/6 px-3 py-2.5 text-start hover:bg-raised"
+            >
+              <span className="grid size-11 shrink-0 place-items-center rounded-field bg-ink/8">
+                <Icon svg={icons[loginType]} size={22} />
+              </span>
+              <span className="min-w-0 flex-1">
+                <bdi className="block text-[1rem]/5 font-strong">{displayName}</bdi>
+                {loginType !== 'EMAIL_PASSWORD' && (
+                  <span className="block text-caption text-ink-2">{t(`needs.${loginType}`)}</span>
+                )}
+              </span>
+              <Icon svg={caretRight} size={16} mirror />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,93 @@
+import type { LoginConfiguration } from '@foyer/contract';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { DemoAccounts } from './DemoAccounts.tsx';
+import { EnterButton } from './EnterButton.tsx';
+import { email, password } from './fieldRules.ts';
+import { flawIn, type FormProps } from './formProps.ts';
+import { TextField } from './TextField.tsx';
+import { useAttempt } from './useAttempt.ts';
+import { useFields } from './useFields.ts';
+
+const rules = { email, password };
+
+export interface PasswordFormProps extends FormProps {
+  readonly configuration: LoginConfiguration | undefined;
+  readonly initialEmail: string;
+  /** The current page, which the link of a mail leads back to. */
+  readonly returnTo: string;
+  readonly onRegister: () => void;
+}
+
+/** Email and password, with a link to a new one (LOGIN-04) and the way to an account where people make their own. */
+export function PasswordForm(props: PasswordFormProps) {
+  const { ways, tell, entering, configuration, initialEmail, returnTo, onRegister } = props;
+  const { t } = useTranslation('login');
+  const fields = useFields(rules, { email: initialEmail });
+  const signIn = useAttempt('EMAIL_PASSWORD', tell);
+  const reset = useAttempt('EMAIL_PASSWORD', tell);
+  const busy = signIn.busy || entering;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const values = fields.take();
+    if (!values || reset.busy) return;
+    const again = await signIn.run(async () => {
+      await ways.signInWithPassword(values.email.trim(), values.password);
+      return undefined;
+    });
+    if (again === 'email' || again === 'password') fields.focus(again);
+  };
+  const sendReset = () =>
+    reset.run(async () => {
+      await ways.sendPasswordReset(fields.bound.email.value.trim(), returnTo);
+      return { kind: 'news', news: 'emailSent' };
+    });
+
+  return (
+    <form method="post" noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={t('fields.email')}
+        field={fields.bound.email}
+        flawedBy={flawIn(props, 'email')}
+        type="email"
+        name="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        dir="ltr"
+      />
+      <TextField
+        label={t('fields.password')}
+        field={fields.bound.password}
+        flawedBy={flawIn(props, 'password')}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        autoCapitalize="none"
+        dir="ltr"
+      />
+      {configuration?.passwordReset !== false && (
+        <button
+          type="button"
+          disabled={!fields.valid('email') || reset.busy || busy}
+          onClick={() => void sendReset()}
+          className="target mb-6 -mt-1 text-small-button font-strong underline underline-offset-4 disabled:text-ink-3 disabled:no-underline"
+        >
+          {t(reset.busy ? 'reset.sending' : 'reset.send')}
+        </button>
+      )}
+      <EnterButton disabled={!fields.complete || reset.busy} busy={busy} label={t('enter')} />
+      {configuration?.registration && (
+        <Button kind="text" className="mt-2 w-full" onClick={onRegister}>
+          {t('register.link')}
+        </Button>
+      )}
+      <DemoAccounts
+        accounts={configuration?.demoAccounts}
+        onChoose={(account) => fields.write({ email: account.email, password: account.password })}
+      />
+    </form>
+  );
+}

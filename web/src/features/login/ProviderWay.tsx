@@ -1,0 +1,25 @@
+/** The way over another house: a button, and the wait for its page (LOGIN-09). */
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+
+export function ProviderButton({ name, onStart }: { readonly name: string; readonly onStart: () => void }) {
+  const { t } = useTranslation('login');
+  return (
+    <Button kind="primary" size="large" className="w-full" onClick={onStart}>
+      {t('continueWith', { name })}
+    </Button>
+  );
+}
+
+export function Leaving({ name }: { readonly name: string }) {
+  const { t } = useTranslation('login');
+  return (
+    <div className="flex flex-col items-center gap-4 py-8 text-center">
+      <Spinner size={36} />
+      <p role="status" className="font-strong">
+        {t('leaving', { name })}
+      </p>
+    </div>
+  );
+}

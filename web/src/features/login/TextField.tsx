@@ -1,0 +1,73 @@
+import eye from '@phosphor-icons/core/regular/eye.svg?raw';
+import eyeSlash from '@phosphor-icons/core/regular/eye-slash.svg?raw';
+import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
+import { useId, useState, type ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import type { BoundField } from './useFields.ts';
+
+type Kept = 'name' | 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'readOnly' | 'dir';
+
+export interface TextFieldProps extends Pick<ComponentProps<'input'>, Kept> {
+  readonly label: string;
+  readonly field: BoundField;
+  /** Said below while there is no fault. */
+  readonly hint?: string | undefined;
+  /** The form's message speaks of this field: its id. */
+  readonly flawedBy?: string | undefined;
+}
+
+/**
+ * A field of a login form: label above, its fault below in a line that is always there, so that nothing moves under the
+ * pointer when somebody leaves a field for the button. A password can be shown.
+ */
+export function TextField({ label, field, hint, flawedBy, type = 'text', ...input }: TextFieldProps) {
+  const { t } = useTranslation('login');
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  const { fault } = field;
+  const below = fault ?? hint;
+  const describedBy = [below === undefined ? '' : `${id}-below`, flawedBy ?? ''].filter(Boolean).join(' ');
+  const isPassword = type === 'password';
+  return (
+    <div className="flex flex-col">
+      <label htmlFor={id} className="pb-1.5 text-caption font-strong text-ink-2">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          {...input}
+          id={id}
+          ref={(element) => field.attach(element)}
+          type={isPassword && shown ? 'text' : type}
+          value={field.value}
+          onChange={({ target }) => field.onChange(target.value)}
+          onFocus={field.onFocus}
+          onBlur={field.onBlur}
+          required
+          spellCheck={false}
+          aria-invalid={fault !== undefined || flawedBy !== undefined}
+          aria-describedby={describedBy || undefined}
+          className={`login-field h-13 w-full rounded-tile border border-field-line bg-ink/6 ps-4 text-[1rem] text-ink read-only:text-ink-2 aria-invalid:border-danger ${isPassword ? 'pe-13' : 'pe-4'}`}
+        />
+        {isPassword && (
+          <IconButton
+            svg={shown ? eyeSlash : eye}
+            label={t(shown ? 'hidePassword' : 'showPassword')}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-e-1.5 top-1.5"
+          />
+        )}
+      </div>
+      <p
+        id={`${id}-below`}
+        aria-live="polite"
+        className={`flex min-h-6.5 items-start gap-1.5 pt-1 text-caption ${fault ? 'text-danger' : 'text-ink-2'}`}
+      >
+        {fault && <Icon svg={warning} size={16} className="mt-px" />}
+        {fault ? t(`faults.${fault.kind}`, { ...fault }) : hint}
+      </p>
+    </div>
+  );
+}

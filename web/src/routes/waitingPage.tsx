@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { Spinner } from '../ui/Spinner.tsx';
+
+/** A page of its own that is on its way (LOGIN-03). */
+export function WaitingPage() {
+  const { t } = useTranslation();
+  return (
+    <div className="fixed inset-0 grid place-items-center bg-ground">
+      <p role="status" className="flex flex-col items-center gap-5">
+        <Spinner size={44} />
+        <span className="flare text-section">{t('common.loading')}</span>
+      </p>
+    </div>
+  );
+}
