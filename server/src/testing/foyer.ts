@@ -17,6 +17,7 @@ import { startServer, type Running } from '../start.ts';
 import { readConfig, type Environment } from '#platform/config/config';
 import { createLog } from '#platform/log/log';
 import { testPlace } from '#testing/database';
+import { cookieOf, People, type CastName, type Person, type PersonOptions } from '#testing/people';
 
 export const testAdminKey = 'the-key-of-the-server-tests';
 /** Where the clock of a test stands when it begins. */
@@ -26,11 +27,14 @@ export interface FoyerOptions {
   readonly env?: Environment;
   /** The built web app: a folder with an index.html. Nothing is built unless told. */
   readonly webDir?: string;
+  /** What the login file says; without it there is none. */
+  readonly login?: object;
   /** Go on in this place (a folder and, on PostgreSQL, a database), which the test owns. */
   readonly place?: { readonly dataDir: string; readonly databaseUrl: string | undefined };
 }
 
-export type As = 'admin' | 'nobody' | 'stage';
+/** 'admin' is the administrator's key; people, who have accounts, are made when they are first asked for. */
+export type As = 'admin' | 'nobody' | 'stage' | 'guest' | CastName | { readonly token: string };
 
 export interface CallOptions {
   /** 'admin' unless told: most calls of tests prepare something. */
@@ -66,7 +70,9 @@ export class Foyer {
   /** Lines of the log, parsed. */
   readonly logged: Record<string, unknown>[];
   private readonly time: { now: number };
+  readonly people: People;
   private stageCookie: string | undefined;
+  private guest: Promise<{ readonly token: string }> | undefined;
 
   constructor(parts: {
     running: Running;
@@ -78,6 +84,7 @@ export class Foyer {
     this.dataDir = parts.dataDir;
     this.logged = parts.logged;
     this.time = parts.time;
+    this.people = new People(this);
   }
 
   get url(): string {
@@ -161,7 +168,14 @@ export class Foyer {
   async credentials(as: As): Promise<Record<string, string>> {
     if (as === 'nobody') return {};
     if (as === 'admin') return { authorization: `Bearer ${testAdminKey}` };
+    if (as === 'guest') return bearer(await (this.guest ??= this.people.guest()));
+    if (as !== 'stage') return bearer(typeof as === 'object' ? as : await this.people.of(as));
     return { cookie: (this.stageCookie ??= await this.openStage()), origin: this.running.config.publicUrl };
+  }
+
+  /** Makes an account and signs it in. */
+  account(options: PersonOptions = {}): Promise<Person> {
+    return this.people.add(options);
   }
 
   /** Opens a stage link as a browser does. Returns the cookie, `foyer_stage=…`. */
@@ -173,13 +187,15 @@ export class Foyer {
       body: new URLSearchParams({ code: new URL(url).searchParams.get('code') ?? '' }),
     });
     expect(answer.status).toBe(303);
-    return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    return cookieOf(answer.headers, 'foyer_stage');
   }
 
   stop(): Promise<void> {
     return this.running.stop(1_000);
   }
 }
+
+const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
 
 /** A server of the engine under test on a free port, empty, at noon of a November day. */
 export async function startFoyer(options: FoyerOptions = {}): Promise<Foyer> {
@@ -189,6 +205,8 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<Foyer> {
   const log = createLog('debug', {
     write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>),
   });
+  if (options.login !== undefined)
+    await writeFile(join(place.dataDir, 'login.json'), JSON.stringify(options.login));
   const config = readConfig({
     PORT: '0',
     DATA_DIR: place.dataDir,
