@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { forbidden, permissions } from '../bench/proofs/permissions.ts';
 import { ensurePeers } from './peers.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -190,6 +191,7 @@ for (const { name, passed, failed, seconds, notRun, failures = [] } of outcomes)
       `${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`,
   );
 }
+if (wanted.includes('vitest')) for (const line of forbidden(permissions())) console.log(line);
 const total = outcomes.reduce(
   (sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }),
   {

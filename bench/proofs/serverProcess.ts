@@ -7,12 +7,14 @@ import { text } from 'node:stream/consumers';
 
 const main = join(import.meta.dirname, '..', '..', 'server', 'src', 'main.ts');
 const cli = join(import.meta.dirname, '..', '..', 'server', 'src', 'cli', 'main.ts');
-const adminKey = 'the-key-of-the-proofs-only-0123456789';
+export const adminKey = 'the-key-of-the-proofs-only-0123456789';
 
 /** Where a server keeps its data. */
 export interface Place {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
+  /** Settings beside these. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 export interface Answer {
   readonly status: number;
@@ -25,7 +27,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const environment = ({ dataDir, databaseUrl }: Place): NodeJS.ProcessEnv => ({
+const environment = ({ dataDir, databaseUrl, env }: Place): NodeJS.ProcessEnv => ({
   ...process.env,
   PORT: '0',
   HOST: '127.0.0.1',
@@ -35,6 +37,7 @@ const environment = ({ dataDir, databaseUrl }: Place): NodeJS.ProcessEnv => ({
   LOG_LEVEL: 'error',
   FOYER_MANAGED: '1',
   FOYER_READY_FD: '3',
+  ...env,
 });
 
 export class ServerProcess {

@@ -1,0 +1,162 @@
+/**
+ * P11: the doors open. One run of password logins beside returning sessions, one of anonymous entries, each arriving at
+ * its rate whether or not earlier ones were answered. The short form proves that everybody gets in; how long it takes is
+ * judged in the full one.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { loadDemo } from '@foyer/demo/load';
+import { Findings, type Proof } from './proof.ts';
+import { adminKey, ServerProcess } from './serverProcess.ts';
+
+const returningPeople = 300;
+const password = 'open the doors, please';
+const limitMs = 3_000;
+
+/** Calls `act` so many times a second for so many seconds; gives how long each took, in milliseconds. */
+async function atRate(
+  perSecond: number,
+  seconds: number,
+  act: (n: number) => Promise<void>,
+): Promise<number[]> {
+  const took: number[] = [];
+  const running: Promise<void>[] = [];
+  const begin = performance.now();
+  for (let n = 0; n < perSecond * seconds; n++) {
+    const due = begin + (n * 1_000) / perSecond;
+    const early = due - performance.now();
+    if (early > 0) await pause(early);
+    // Counted from when it was due: a late start is part of the wait.
+    running.push(act(n).then(() => void took.push(performance.now() - due)));
+  }
+  await Promise.all(running);
+  return took;
+}
+
+const p95 = (values: readonly number[]): number =>
+  Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0);
+
+/** A browser: its cookies, and one call after the other. */
+class Visitor {
+  readonly #url: string;
+  readonly #findings: Findings;
+  #cookies = new Map<string, string>();
+  #turn: Promise<void> = Promise.resolve();
+  #token = '';
+
+  constructor(url: string, findings: Findings) {
+    this.#url = url;
+    this.#findings = findings;
+  }
+
+  async signIn(email: string): Promise<void> {
+    await this.#open('/session/sign-in', { email, password });
+  }
+  async enterAsGuest(): Promise<void> {
+    await this.#open('/session/guest');
+    await this.#enter();
+  }
+  /** What a tab does that comes back: a new token, may I be here, the venue. */
+  comeBack(): Promise<void> {
+    this.#turn = this.#turn.then(async () => {
+      await this.#open('/session/refresh');
+      await this.#enter();
+    });
+    return this.#turn;
+  }
+
+  async #enter(): Promise<void> {
+    const headers = { authorization: `Bearer ${this.#token}` };
+    const may = await fetch(`${this.#url}/api/venue`, { method: 'HEAD', headers });
+    this.#findings.expect(may.status === 200, `HEAD venue answers ${may.status}`);
+    const venue = await fetch(`${this.#url}/api/ui/venue?architectureId=nightfall`, { headers });
+    await venue.arrayBuffer();
+    this.#findings.expect(venue.status === 200, `the venue answers ${venue.status}`);
+  }
+
+  async #open(path: string, body?: object): Promise<void> {
+    const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ');
+    const answer = await fetch(`${this.#url}/api${path}`, {
+      method: 'POST',
+      headers: {
+        origin: this.#url,
+        ...(cookie && { cookie }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    this.#findings.expect(answer.status === 200, `${path} answers ${answer.status} ${text.slice(0, 200)}`);
+    if (answer.status !== 200) return;
+    this.#token = (JSON.parse(text) as { idToken: string }).idToken;
+    for (const set of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = set.split(';', 1)[0]?.split('=') ?? [];
+      this.#cookies.set(name, value);
+    }
+  }
+}
+
+const emailOf = (n: number) => `guest${n}@example.com`;
+
+async function addPeople(server: ServerProcess, people: number, findings: Findings): Promise<void> {
+  for (let n = 0; n < people; n++) {
+    const body = JSON.stringify({ email: emailOf(n), password });
+    const { status } = await server.call('/api/admin/accounts', { method: 'POST', body });
+    findings.expect(status === 200, `an account is refused with ${status}`);
+  }
+}
+
+export const run: Proof = async ({ full, log }) => {
+  const seconds = full ? 60 : 2;
+  const [logins, returning, entries] = full ? [30, 200, 200] : [5, 20, 20];
+  const people = full ? 60 : 10;
+  const findings = new Findings(log);
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-doors-'));
+  const figures: Record<string, number> = {};
+  const doors = async (
+    name: string,
+    env: Record<string, string>,
+    act: (server: ServerProcess) => Promise<void>,
+  ) => {
+    const server = await ServerProcess.start({ dataDir: join(folder, name), env });
+    try {
+      await loadDemo({ url: server.url, adminKey });
+      await act(server);
+    } finally {
+      await server.stop();
+    }
+  };
+  const judge = (what: string, took: readonly number[]) => {
+    figures[`${what}, p95 ms`] = p95(took);
+    if (full) findings.expect(p95(took) <= limitMs, `${what} takes ${p95(took)} ms, at most ${limitMs}`);
+  };
+  try {
+    const loginFile = join(folder, 'login.json');
+    await writeFile(loginFile, JSON.stringify({ providers: [{ type: 'password', displayName: 'Email' }] }));
+    await doors('login', { LOGIN_FILE: loginFile }, async (server) => {
+      await addPeople(server, people, findings);
+      const tabs = Array.from(
+        { length: full ? returningPeople : 10 },
+        () => new Visitor(server.url, findings),
+      );
+      for (const [n, tab] of tabs.entries()) await tab.signIn(emailOf(n % people));
+      const [signedIn, cameBack] = await Promise.all([
+        atRate(logins, seconds, (n) => new Visitor(server.url, findings).signIn(emailOf(n % people))),
+        atRate(returning, seconds, (n) => tabs[n % tabs.length]?.comeBack() ?? Promise.resolve()),
+      ]);
+      judge(`${logins} password logins/s`, signedIn);
+      judge(`${returning} returning sessions/s beside them`, cameBack);
+    });
+    await doors('anonymous', {}, async (server) => {
+      judge(
+        `${entries} anonymous entries/s`,
+        await atRate(entries, seconds, () => new Visitor(server.url, findings).enterAsGuest()),
+      );
+    });
+    return { passed: findings.broken.length === 0, figures: { ...figures, refused: findings.broken.length } };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};

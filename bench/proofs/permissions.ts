@@ -1,0 +1,50 @@
+/** What a proof does to a machine and not every machine allows: a container may forbid tracing and mounting. */
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Attaches to a process of its own for a moment, and lets go. */
+function traces(): boolean {
+  const sleeper = spawn('sleep', ['20'], { stdio: 'ignore' });
+  try {
+    const tried = spawnSync('timeout', ['-s', 'INT', '1', 'strace', '-p', String(sleeper.pid)], {
+      encoding: 'utf8',
+    });
+    return tried.stderr.includes(' attached');
+  } finally {
+    sleeper.kill('SIGKILL');
+  }
+}
+
+function mounts(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-mount-'));
+  try {
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'foyer', folder]).status === 0;
+    if (mounted) spawnSync('umount', [folder]);
+    return mounted;
+  } finally {
+    rmdirSync(folder);
+  }
+}
+
+export interface Permissions {
+  /** `ptrace`, which P2 looks through. */
+  readonly tracing: boolean;
+  /** A small file system of its own, which P16 fills. */
+  readonly mounting: boolean;
+}
+
+export const permissions = (): Permissions => ({ tracing: traces(), mounting: mounts() });
+
+/** A line for each proof that this machine does not allow. */
+export const forbidden = ({ tracing, mounting }: Permissions): string[] => [
+  ...(tracing
+    ? []
+    : ['NOT RUN: P2 (1 test): this machine forbids ptrace; run "npm run proof -- P2 --short" on another']),
+  ...(mounting
+    ? []
+    : [
+        'NOT RUN: P16 (1 test): mounting takes root, and a machine that allows it; run "npm run proof -- P16 --short" there',
+      ]),
+];
