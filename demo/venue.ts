@@ -205,6 +205,9 @@ export const demoVenue: VenueInput = {
         },
       ],
       globalNavigationEnabled: true,
+      // Asked for only where the server offers Cvent; the event of the stand-in that the demo starts.
+      cventLoginEnabled: true,
+      cventEvent: 'NIGHTFALL26',
       impress: texts.imprint,
       privacyNotice: texts.privacy,
       style: {

@@ -6,6 +6,7 @@ import { fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.ts';
+import { isOwnDemo, startDemoLogins } from './demoLogins.ts';
 
 const root = join(import.meta.dirname, '..');
 const empty = process.argv.includes('--empty');
@@ -15,14 +16,16 @@ if (build() !== 0) {
   process.exit(1);
 }
 
+const logins = !empty && isOwnDemo(process.env) ? await startDemoLogins(process.env) : undefined;
 const server = fork(join(root, 'server', 'src', 'main.ts'), [], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  env: { ...process.env, FOYER_MANAGED: '1' },
+  env: { ...process.env, ...logins?.env, FOYER_MANAGED: '1' },
 });
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal));
 server.on('exit', (code) => {
   process.exitCode = code ?? 1;
   if (server.connected) server.disconnect();
+  void logins?.stop();
 });
 server.once('message', (message: { url: string; publicUrl: string; adminKeyFile?: string }) => {
   welcome(message).catch((error: unknown) => {
@@ -43,17 +46,19 @@ function adminKey(file: string | undefined): string | undefined {
 
 async function welcome(ready: { url: string; publicUrl: string; adminKeyFile?: string }): Promise<void> {
   const key = adminKey(ready.adminKeyFile);
-  const { hasVenue, loadDemo, stageLink } = await import('../demo/load.ts');
+  const { addDemoPeople, hasVenue, loadDemo, stageLink } = await import('../demo/load.ts');
   if (!key) return;
   const to = { url: ready.url, adminKey: key };
   if (!empty && !(await hasVenue(to))) await loadDemo(to);
+  if (logins) await addDemoPeople(to);
+  const mails = logins ? `\n  Its mails    ${ready.publicUrl}/mail` : '';
   console.log(`
   Foyer is open.
 
   The venue    ${ready.publicUrl}/
   The stage    ${await stageLink(to)}
                (opens once, then for 12 hours in that browser; another: npm run foyer -- stage-link)
-  The calls    ${ready.publicUrl}/api/docs
+  The calls    ${ready.publicUrl}/api/docs${mails}
 
   Ctrl-C closes it.
 `);
