@@ -1,10 +1,12 @@
 /** Starts the app: language and configuration at the same time, then the page, then the poll. */
-import { isLoginEnabled, type LoginConfiguration } from '@foyer/contract';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { applyConfiguredLanguages, i18n, startI18n } from './platform/i18n/i18n.ts';
 import { logError } from './platform/log.ts';
+import { routeNames } from './platform/navigation/routeNames.ts';
 import { startServerTime } from './platform/serverTime.ts';
+import { loadLoginOptions } from './platform/session/loginOptions.ts';
+import { receiveVisitor, restoreSession } from './platform/session/entrance.ts';
 import { showSnackbar } from './platform/snackbars.ts';
 import { useUi } from './platform/state/ui.ts';
 import { useVenue } from './platform/state/venue.ts';
@@ -13,18 +15,27 @@ import { loadUiConfig } from './platform/venue/uiConfig.ts';
 import { PageFault } from './platform/venue/pageFault.ts';
 import { router } from './routes/router.tsx';
 import { startVersionPolling } from './routes/polling.ts';
+import { sessionLeads } from './routes/sessionLeads.ts';
 import { startTouchFeedback } from './ui/touchFeedback.ts';
 import './styles/app.css';
 
-/** The only way in until accounts exist: nobody has to sign in. */
-const loginConfigurations: readonly LoginConfiguration[] = [{ loginProvider: 'ANONYMOUS', idpProvider: [] }];
+/** True once the routes run; before, whoever comes or goes leads nowhere. */
+let mounted = false;
+const leads = sessionLeads({
+  isAtLogin: () => mounted && router.state.location.pathname === routeNames.login,
+  reconsider: async () => {
+    if (mounted) await router.invalidate();
+  },
+});
 
+/** All that the guards must know: the configuration, the ways in, and who was logged in here before (GUARD-06). */
 async function configure(): Promise<PageFault | undefined> {
-  const fault = await loadUiConfig();
-  useUi.setState({ loginConfigurations, loginEnabled: isLoginEnabled(loginConfigurations) });
-  const { uiConfig } = useUi.getState();
+  const found = await Promise.all([loadUiConfig(), loadLoginOptions(), restoreSession(leads)]);
+  const { uiConfig, loginEnabled } = useUi.getState();
   applyTheme(uiConfig?.venue?.style ?? {});
   await applyConfiguredLanguages();
+  const fault = found.find((each) => each !== undefined);
+  if (!fault && !loginEnabled) receiveVisitor();
   return fault;
 }
 
@@ -55,6 +66,7 @@ async function start(): Promise<void> {
   startTouchFeedback();
   followTheme();
   const [fault] = await Promise.all([configure(), startI18n()]);
+  mounted = true;
   createRoot(root, { onCaughtError: tellCaughtError }).render(<App fault={fault} reload={configure} />);
   reportMissingLanguages();
   startVersionPolling({

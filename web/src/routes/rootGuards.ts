@@ -22,6 +22,9 @@ const ports: GuardPorts = {
   publication: async () => publicationOf(await ensureVersion()),
   architectureId: openArchitectureId,
   loginRequired: () => useUi.getState().loginEnabled && !useUser.getState().isLoggedIn,
+  loginOffered: () =>
+    !useUser.getState().isLoggedIn &&
+    useUi.getState().loginConfigurations.some(({ loginProvider }) => loginProvider !== 'ANONYMOUS'),
   openCookieBanner,
 };
 
@@ -56,9 +59,11 @@ export async function whileChecking<T>(work: () => Promise<T>): Promise<T> {
 export async function guardNavigation({ preload, location, matches }: Step): Promise<void> {
   if (preload) return;
   const route = matches.at(-1)?.staticData ?? {};
-  const asked = (location.search as Record<string, unknown>)['redirect'];
+  const search = location.search as Record<string, unknown>;
   const href = location.state.cameFrom ?? location.href;
-  const run = () => runGuards({ route, href, redirect: asked, hash: location.hash }, ports);
+  const { hash } = location;
+  const loginFailed = search['loginError'] !== undefined;
+  const run = () => runGuards({ route, href, redirect: search['redirect'], hash, loginFailed }, ports);
   // The login page draws its own waiting (GUARD-02); a known version is not worth a spinner.
   const quiet = route.login === true || useUi.getState().venueVersion !== null;
   const detour = quiet ? await run() : await whileChecking(run);

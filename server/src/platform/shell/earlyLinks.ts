@@ -2,7 +2,7 @@
  * What a page will surely ask for, named in its head: the browser fetches it beside the script that would ask for it
  * after one another. Only what is certain stands here; what is fetched and not used costs everybody, and is warned of.
  */
-import { getVenue, getVenueVersion, type Locale, type OperatingMode } from '@foyer/contract';
+import { getLoginOptions, getVenue, getVenueVersion, type Locale, type OperatingMode } from '@foyer/contract';
 import type { Pieces } from '#platform/shell/buildPieces';
 
 export interface EarlyParts {
@@ -28,6 +28,7 @@ export function earlyLinks(parts: EarlyParts): readonly string[] {
   return [
     ...(words?.scripts ?? []).map(script),
     fetched(`${base}/ui-config.json`),
+    fetched(`${base}/api${getLoginOptions.path}`),
     fetched(`${base}/api${getVenueVersion.path}`),
     ...(architectureId === undefined
       ? []

@@ -1,5 +1,7 @@
 /** The phone's menu: where one can go, what language it speaks, and the legal pages, each under its condition (HEAD-03). */
 import doorIcon from '@phosphor-icons/core/regular/door-open.svg?raw';
+import signOutIcon from '@phosphor-icons/core/regular/sign-out.svg?raw';
+import userIcon from '@phosphor-icons/core/regular/user-circle.svg?raw';
 import pinIcon from '@phosphor-icons/core/fill/map-pin-fill.svg?raw';
 import shieldIcon from '@phosphor-icons/core/regular/shield-check.svg?raw';
 import translate from '@phosphor-icons/core/regular/translate.svg?raw';
@@ -14,8 +16,12 @@ import { languageName } from '../../platform/i18n/languageNames.ts';
 import { useLanguage, useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';
+import { openOwnProfile } from '../../platform/profile/profilePanel.ts';
+import { logOut } from '../../platform/session/logOut.ts';
+import { usePerson } from '../../platform/session/usePerson.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { useAreaName, useVenueTitle } from '../../platform/venue/venueNames.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LongList } from '../../ui/LongList.tsx';
@@ -113,6 +119,8 @@ export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
   const { t } = useTranslation();
   const event = useVenueTitle();
   const area = useAreaName();
+  const person = usePerson();
+  const inVenue = useVenue((state) => state.architecture !== null);
   const banner = useVenue((state) => (state.architecture?.cookieBannerConfig.type ?? 'NONE') !== 'NONE');
   const close = () => onOpenChange(false);
   return (
@@ -125,19 +133,50 @@ export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
       width={drawerWidth}
     >
       <header className="flex items-center gap-2 ps-4 pe-2 py-3">
+        {person && <Avatar userId={person.userId} name={person.name} size={40} />}
         <div className="min-w-0 flex-1">
-          <p className="truncate text-name font-strong">{event}</p>
+          <p className="truncate text-name font-strong">{person ? person.name : event}</p>
           <p className="truncate text-caption text-ink-2">{area}</p>
         </div>
         <IconButton svg={xIcon} label={t('header.closeMenu')} onClick={close} />
       </header>
       <div className="border-t border-line">
         <Languages />
+        {person && inVenue && (
+          <div className="px-1.5 pt-1.5">
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                openOwnProfile();
+              }}
+              className={row}
+            >
+              <Icon svg={userIcon} size={22} />
+              {t('account.myProfile')}
+            </button>
+          </div>
+        )}
         {banner && (
           <Link to="." hash={privacyPreferencesHash} onClick={close} className={`${row} mx-1.5`}>
             <Icon svg={shieldIcon} size={22} />
             {t('page.privacyPreferences')}
           </Link>
+        )}
+        {person && (
+          <div className="px-1.5 pb-1.5">
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                void logOut();
+              }}
+              className={row}
+            >
+              <Icon svg={signOutIcon} size={22} />
+              {t('account.logout')}
+            </button>
+          </div>
         )}
       </div>
       <Areas close={close} />

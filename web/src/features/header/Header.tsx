@@ -1,7 +1,7 @@
 /** A line of islands above the picture: who invites, where one is, and what concerns oneself. */
 import list from '@phosphor-icons/core/regular/list.svg?raw';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatingMode } from '../../platform/base.ts';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
@@ -11,11 +11,15 @@ import { routeNames } from '../../platform/navigation/routeNames.ts';
 import { useServerTime } from '../../platform/serverTime.ts';
 import { usePresence } from '../../platform/state/presence.ts';
 import { useUi } from '../../platform/state/ui.ts';
+import { useUser } from '../../platform/state/user.ts';
 import { useAreaName, useVenueTitle } from '../../platform/venue/venueNames.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { VenueMark } from '../../ui/VenueMark.tsx';
 import { headerHeightFor, stageRibbonHeight } from './headerHeight.ts';
 import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
+
+/** Whoever is nobody here needs no menu. */
+const AccountMenu = lazy(() => import('./AccountMenu.tsx'));
 
 export interface HeaderProps {
   /** On imprint and privacy pages, where text runs below it. */
@@ -83,6 +87,7 @@ export function Header({ solid, onOpenMenu }: HeaderProps) {
   useHeaderHeight();
   const { t } = useTranslation();
   const mobile = useMedia('phone');
+  const isLoggedIn = useUser((state) => state.isLoggedIn);
   return (
     <header
       data-solid={solid || undefined}
@@ -102,7 +107,14 @@ export function Header({ solid, onOpenMenu }: HeaderProps) {
             className="island"
           />
         ) : (
-          <LanguageSelector />
+          <>
+            <LanguageSelector />
+            {isLoggedIn && (
+              <Suspense fallback={null}>
+                <AccountMenu />
+              </Suspense>
+            )}
+          </>
         )}
       </div>
     </header>

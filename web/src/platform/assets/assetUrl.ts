@@ -1,5 +1,6 @@
 import type { Asset } from '@foyer/contract';
 import { operatingMode } from '../base.ts';
+import { useUi } from '../state/ui.ts';
 import { useVenue } from '../state/venue.ts';
 import { firstAttempt, type AssetAttempt } from './attempts.ts';
 import { isSignable, signedUrl } from './signing.ts';
@@ -10,12 +11,14 @@ export interface AssetSize {
   readonly width?: number | undefined;
 }
 
+const needsSignature = (): boolean => operatingMode === 'STAGE' || useUi.getState().loginEnabled;
+
 export const assetOf = (assetId: string | undefined): Asset | undefined =>
   assetId === undefined ? undefined : useVenue.getState().assets.get(assetId);
 
-/** The staged venue's assets always need a signature; the live ones only once the server says so. */
+/** Assets of the stage, and of a venue that asks for a login, need a signature; others once the server says so. */
 export const initialAttempt = ({ width }: AssetSize): AssetAttempt =>
-  firstAttempt(width !== undefined && suffixFor(width) !== undefined, operatingMode === 'STAGE');
+  firstAttempt(width !== undefined && suffixFor(width) !== undefined, needsSignature());
 
 /** Where an attempt asks; undefined for an asset that has no address. */
 export async function attemptUrl(

@@ -23,6 +23,7 @@ export function browserTabs(): Tabs {
   const channel = new BroadcastChannel(name);
   return {
     alone: (run) => ('locks' in navigator ? navigator.locks.request(name, run) : run()),
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
     tell: (what) => channel.postMessage(what),
     onNews(listener) {
       channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

@@ -7,6 +7,7 @@ const to = (overrides: Partial<GuardedNavigation> = {}): GuardedNavigation => ({
   href: '/v/nightfall/area/lounge?viewpoint=sofa#x',
   redirect: undefined,
   hash: '',
+  loginFailed: false,
   ...overrides,
 });
 
@@ -24,6 +25,7 @@ function ports(overrides: Partial<GuardPorts> = {}): GuardPorts & { calls: strin
       calls.push('login');
       return false;
     },
+    loginOffered: () => false,
     openCookieBanner: () => void calls.push('cookie banner'),
     ...overrides,
   };
@@ -113,4 +115,16 @@ test('ROUTE-02a whoever need not log in is led on from the login page', async ()
     path: '/v/nightfall/imprint',
   });
   expect(await runGuards(to({ route }), ports())).toEqual({ to: 'path', path: '/' });
+});
+
+test('ROLE-03a the login page of a venue that asks for none stays when it is opened by its address', async () => {
+  const route = { open: true, login: true };
+  const offered = () => ports({ loginOffered: () => true });
+  expect(await runGuards(to({ route }), offered())).toBeUndefined();
+  expect(await runGuards(to({ route, redirect: '/v/nightfall/imprint' }), offered())).toMatchObject({
+    to: 'path',
+  });
+  expect(
+    await runGuards(to({ route, redirect: '/v/nightfall/imprint', loginFailed: true }), offered()),
+  ).toBeUndefined();
 });

@@ -10,6 +10,8 @@ export interface GuardedNavigation {
   /** The `redirect` of the address. */
   readonly redirect: unknown;
   readonly hash: string;
+  /** Comes from a login that failed, and is to be told so. */
+  readonly loginFailed: boolean;
 }
 
 /** What the guards ask and do; the router hands in the real ones. */
@@ -19,6 +21,8 @@ export interface GuardPorts {
   publication(): Promise<Publication>;
   architectureId(): string | null;
   loginRequired(): boolean;
+  /** Nobody is logged in, and there is a way to be, though the venue may not ask for it (ROLE-03). */
+  loginOffered(): boolean;
   openCookieBanner(): void;
 }
 
@@ -46,8 +50,13 @@ const checkPublication: Guard = async ({ route, href, redirect }, ports) => {
     : undefined;
 };
 
-const checkLogin: Guard = ({ route, href, redirect }, ports) => {
-  if (route.login && !ports.loginRequired()) {
+/** Whoever opened the login page by its address means it; whoever was sent there and need not be is led on. */
+const staysAtLogin = ({ redirect, loginFailed }: GuardedNavigation, ports: GuardPorts): boolean =>
+  ports.loginRequired() || (ports.loginOffered() && (redirect === undefined || loginFailed));
+
+const checkLogin: Guard = (navigation, ports) => {
+  const { route, href, redirect } = navigation;
+  if (route.login && !staysAtLogin(navigation, ports)) {
     return { to: 'path', path: safeRedirect(redirect, ports.architectureId()) };
   }
   return route.open || !ports.loginRequired() ? undefined : { to: 'login', redirect: href };

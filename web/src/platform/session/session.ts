@@ -94,7 +94,7 @@ export function createSession(
     onStage: operatingMode === 'STAGE',
     idToken: () => backend.idToken(),
     storeToken,
-    checkAuthority: () => call(headVenue, { report: 'console', waitPlace: 'page', keepsSession: true }),
+    checkAuthority: () => call(headVenue, { report: 'console', retry: false, keepsSession: true }),
     startRefresh: () => refresh.start(),
     stopRefresh: () => refresh.stop(),
     loggedIn() {

@@ -24,7 +24,8 @@ const sharedVenue = sharing<void>();
 /** The architecture asked for last. */
 let wanted: string | undefined;
 
-const faultOf = (error: unknown): PageFault => {
+/** What a failed call means to a page that cannot show without it. */
+export const faultOf = (error: unknown): PageFault => {
   if (error instanceof PageFault) return error;
   if (error instanceof ApiError && error.status === 404)
     return new PageFault('unknownVenue', error.message, error.requestId, error);

@@ -1,0 +1,11 @@
+import { logError } from '../log.ts';
+import { openSession } from './entrance.ts';
+
+/** Out of this browser, in all of its tabs. */
+export async function logOut(): Promise<void> {
+  try {
+    await (await openSession()).logout();
+  } catch (error) {
+    logError('SESSION', 'the logout did not go through', error);
+  }
+}

@@ -1,0 +1,22 @@
+import { getLoginOptions, isLoginEnabled } from '@foyer/contract';
+import { call } from '../api/client.ts';
+import { logError } from '../log.ts';
+import { useUi } from '../state/ui.ts';
+import { faultOf } from '../venue/loadVenue.ts';
+import type { PageFault } from '../venue/pageFault.ts';
+
+/** Loads the ways in into the state. Answers with the fault instead of throwing: the app mounts either way. */
+export async function loadLoginOptions(): Promise<PageFault | undefined> {
+  try {
+    const loginConfigurations = await call(getLoginOptions, {
+      report: 'console',
+      retry: false,
+      withoutToken: true,
+    });
+    useUi.setState({ loginConfigurations, loginEnabled: isLoginEnabled(loginConfigurations) });
+    return undefined;
+  } catch (error) {
+    logError('UI_CONFIG', 'the login options could not be loaded', error);
+    return faultOf(error);
+  }
+}
