@@ -69,7 +69,7 @@ export async function signIn(page: Page, { email, password }: AccountOfTest): Pr
   if (!(await field.isVisible())) await way.click();
   await field.fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Enter', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 }
 
