@@ -66,7 +66,7 @@ export async function startDemoLogins(env: NodeJS.ProcessEnv): Promise<DemoLogin
         cvent: { number: attendee?.confirmationNumber ?? '' },
         bizzabo: {
           number: String(registered?.id ?? ''),
-          email: String(registered?.properties['email'] ?? ''),
+          email: registered?.properties['email'] ?? '',
         },
       },
     },

@@ -60,11 +60,13 @@ class Visitor {
   }
   /** What a tab does that comes back: a new token, may I be here, the venue. */
   comeBack(): Promise<void> {
-    this.#turn = this.#turn.then(async () => {
-      await this.#open('/session/refresh');
-      await this.#enter();
-    });
-    return this.#turn;
+    return (this.#turn = this.#comeBackAfter(this.#turn));
+  }
+
+  async #comeBackAfter(earlier: Promise<void>): Promise<void> {
+    await earlier;
+    await this.#open('/session/refresh');
+    await this.#enter();
   }
 
   async #enter(): Promise<void> {
