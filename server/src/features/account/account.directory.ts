@@ -79,12 +79,14 @@ export class AccountDirectory implements Accounts {
     person: ExternalPerson,
     address: EmailAddress | undefined,
   ): Promise<{ account: Account; created: boolean }> {
-    const known = await this.#store.identity(person.provider, person.subject);
-    const row = known && (await this.#store.byId(known.accountId));
-    if (row) return { account: unlessBlocked(row), created: false };
+    const known = await this.#store.byIdentity(person);
+    if (known) return { account: unlessBlocked(known), created: false };
     if (address === undefined)
       throw new Refusal('invalidCredentials', 'The provider names no email address that this server takes.');
     return this.#store.change(async (trx) => {
+      // Somebody else's change may be on its way to the disk: only a transaction sees it.
+      const meanwhile = await this.#store.byIdentity(person, trx);
+      if (meanwhile) return { account: unlessBlocked(meanwhile), created: false };
       const holder = await this.#store.byEmail(address.key, trx);
       if (holder === undefined) return { account: await this.#create(trx, person, address), created: true };
       return { account: await this.#link(trx, person, { holder, address }), created: false };

@@ -6,8 +6,6 @@ import { Refusal } from '#platform/refusal';
 
 /** `m=19456,t=2,p=1`; argon2id is what the library takes unless told. */
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Some ten seconds of work for one core. */
-const waitingPerCore = 400;
 
 /** Typed on another keyboard a sign may come in another form. */
 const bytesOf = (password: string): string => password.normalize('NFKC');
@@ -22,8 +20,14 @@ export interface Hasher {
 export class PasswordHasher implements Hasher {
   readonly #cores = availableParallelism();
   readonly #waiting: (() => void)[] = [];
+  readonly #waitingMax: number;
   #running = 0;
   #nobody: Promise<string> | undefined;
+
+  /** Some ten seconds of work wait for each core unless told. */
+  constructor({ waitingPerCore = 400 } = {}) {
+    this.#waitingMax = waitingPerCore * this.#cores;
+  }
 
   hash(password: string): Promise<string> {
     return this.#inTurn(() => hash(bytesOf(password), cost));
@@ -49,7 +53,7 @@ export class PasswordHasher implements Hasher {
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#cores) {
-      if (this.#waiting.length >= waitingPerCore * this.#cores)
+      if (this.#waiting.length >= this.#waitingMax)
         throw new Refusal('unavailable', 'Too many people sign in at this moment.', { retryAfter: 5 });
       // Whoever ends hands its place on, so that nobody who comes later takes it.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

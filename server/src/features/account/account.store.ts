@@ -92,10 +92,15 @@ export class AccountStore {
     return row !== undefined;
   }
 
-  identity(provider: string, subject: string): Promise<AccountIdentityRow | undefined> {
-    return this.read
+  /** The account that a provider knows a person as. */
+  byIdentity(
+    { provider, subject }: { readonly provider: string; readonly subject: string },
+    within: Reading = this.read,
+  ): Promise<AccountRow | undefined> {
+    return within
       .selectFrom('accountIdentity')
-      .selectAll()
+      .innerJoin('account', 'account.id', 'accountIdentity.accountId')
+      .selectAll('account')
       .where('provider', '=', provider)
       .where('subject', '=', subject)
       .executeTakeFirst();

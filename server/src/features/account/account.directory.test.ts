@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { newAccount, AccountDirectory } from './account.directory.ts';
+import { emailAddress } from './account.email.ts';
+import type { Hasher } from './account.hash.ts';
+import { AccountStore } from './account.store.ts';
+import { accountMigrations, type AccountTables } from './account.tables.ts';
+import type { ExternalPerson } from '#platform/identity';
+import { testStorage } from '#testing/database';
+
+/** Counts what it is asked, and knows a password by its name. */
+class CountingHasher implements Hasher {
+  asked = 0;
+  async hash(password: string): Promise<string> {
+    return `hash of ${password}`;
+  }
+  async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
+    this.asked += 1;
+    return passwordHash === `hash of ${password}`;
+  }
+}
+
+async function openDirectory() {
+  const store = new AccountStore(await testStorage<AccountTables>(accountMigrations));
+  const hasher = new CountingHasher();
+  const directory = new AccountDirectory({ store, hasher, clock: () => 1_000 });
+  const add = async (
+    email: string,
+    more: Partial<Parameters<typeof newAccount>[1]> & { blocked?: 1 } = {},
+  ) => {
+    const row = newAccount(emailAddress(email)!, { now: 1_000, confirmed: true, ...more });
+    await store.change((trx) => store.insert(trx, [{ ...row, blocked: more.blocked ?? 0 }]));
+    return row.id;
+  };
+  return { store, hasher, directory, add };
+}
+
+const ada: ExternalPerson = {
+  provider: 'corp',
+  subject: 's1',
+  email: 'ada@example.org',
+  emailVerified: true,
+  name: 'Ada',
+};
+const refused = (code: string) => expect.objectContaining({ code });
+
+test('input 16: a miss costs a hash as a hit does', async () => {
+  const { directory, hasher, add } = await openDirectory();
+  await add('ada@example.org', { passwordHash: 'hash of right' });
+  await add('external@example.org');
+  const tried: [string, string][] = [
+    ['ada@example.org', 'right'],
+    ['ada@example.org', 'wrong'],
+    ['nobody@example.org', 'right'],
+    ['external@example.org', 'right'],
+    ['no address', 'right'],
+  ];
+  const right: boolean[] = [];
+  for (const [email, password] of tried) right.push((await directory.verifyPassword(email, password)).right);
+  expect(right).toEqual([true, false, false, false, false]);
+  expect(hasher.asked).toBe(tried.length);
+});
+
+test('a person from outside gets an account, and the same one again', async () => {
+  const { directory } = await openDirectory();
+  const first = await directory.admit(ada);
+  expect(first).toMatchObject({
+    created: true,
+    account: { name: 'Ada', pending: false, hasPassword: false },
+  });
+  const again = await directory.admit({ ...ada, email: 'new@example.org' });
+  expect(again).toEqual({ created: false, account: first.account });
+});
+
+test('two sign-ins of a new person at once make one account', async () => {
+  const { directory } = await openDirectory();
+  const [one, other] = await Promise.all([directory.admit(ada), directory.admit(ada)]);
+  expect(one.account.id).toBe(other.account.id);
+});
+
+test.each([
+  ['that has a password', { passwordHash: 'hash of right' }],
+  ['that is blocked', { blocked: 1 as const }],
+])('an account %s is not opened to a provider', async (what, more) => {
+  const { directory, add, store } = await openDirectory();
+  const id = await add('ada@example.org', more);
+  await expect(directory.admit(ada)).rejects.toEqual(
+    refused(what.endsWith('blocked') ? 'accountBlocked' : 'duplicateAccount'),
+  );
+  expect(await store.identitiesOf([id])).toEqual([]);
+});
+
+test('an account of one provider is not opened to another', async () => {
+  const { directory } = await openDirectory();
+  await directory.admit(ada);
+  await expect(directory.admit({ ...ada, provider: 'saml.other' })).rejects.toEqual(
+    refused('duplicateAccount'),
+  );
+});
+
+test('the same provider may know a person anew by a verified email', async () => {
+  const { directory } = await openDirectory();
+  const first = await directory.admit(ada);
+  const { account, created } = await directory.admit({ ...ada, subject: 's2' });
+  expect([account.id, created]).toEqual([first.account.id, false]);
+});
+
+test('Pre-hijack: an email that is not verified opens no account that is there', async () => {
+  const { directory, add } = await openDirectory();
+  await add('invited@example.org', { confirmed: false });
+  const person = { ...ada, email: 'invited@example.org', emailVerified: false };
+  await expect(directory.admit(person)).rejects.toEqual(refused('duplicateAccount'));
+});
+
+test('Pre-hijack: an account that began with an unverified email is not handed to the one who proves it', async () => {
+  const { directory } = await openDirectory();
+  await directory.admit({ ...ada, emailVerified: false, subject: 'attacker' });
+  await expect(directory.admit({ ...ada, subject: 'victim' })).rejects.toEqual(refused('duplicateAccount'));
+});
+
+test('an invited person may come in through a provider, with the roles of the invitation', async () => {
+  const { directory, add } = await openDirectory();
+  const id = await add('ada@example.org', { confirmed: false, roles: ['ROLE_HOST'] });
+  const { account, created } = await directory.admit(ada);
+  expect(created).toBe(false);
+  expect(account).toMatchObject({ id, pending: false, name: 'Ada', roles: ['ROLE_ATTENDEE', 'ROLE_HOST'] });
+});
+
+test('a ticket does not take up an invitation to more than attending', async () => {
+  const { directory, add } = await openDirectory();
+  await add('ada@example.org', { confirmed: false, roles: ['ROLE_ADMIN'] });
+  await expect(directory.admit({ ...ada, provider: 'cvent' })).rejects.toEqual(refused('duplicateAccount'));
+  await add('bea@example.org', { confirmed: false });
+  const bea = await directory.admit({ ...ada, provider: 'cvent', email: 'bea@example.org' });
+  expect(bea.account.pending).toBe(false);
+});
+
+test('a person without an email is not let in', async () => {
+  const { directory } = await openDirectory();
+  await expect(directory.admit({ ...ada, email: '' })).rejects.toEqual(refused('invalidCredentials'));
+});
+
+test('a blocked person is not let in through a provider', async () => {
+  const { directory, store } = await openDirectory();
+  const { account } = await directory.admit(ada);
+  await store.change((trx) => store.update(trx, account.id, { blocked: 1 }));
+  await expect(directory.admit(ada)).rejects.toEqual(refused('accountBlocked'));
+});

@@ -1,0 +1,26 @@
+import { availableParallelism } from 'node:os';
+import { expect, test } from 'vitest';
+import { PasswordHasher } from './account.hash.ts';
+
+test('a hash is argon2id with 19 MiB, two passes and one lane, another one every time', async () => {
+  const hasher = new PasswordHasher();
+  const [one, other] = await Promise.all([hasher.hash('a password'), hasher.hash('a password')]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(one).not.toBe(other);
+  expect(await hasher.verify(one, 'a password')).toBe(true);
+  expect(await hasher.verify(one, 'another one')).toBe(false);
+});
+
+test('nobody has a password', async () => {
+  const hasher = new PasswordHasher();
+  expect(await hasher.verify(undefined, '')).toBe(false);
+});
+
+test('too long a line is refused, and whoever stands in it has their turn', async () => {
+  const hasher = new PasswordHasher({ waitingPerCore: 2 });
+  const places = availableParallelism() * 3;
+  const asked = Array.from({ length: places + 1 }, () => hasher.hash('a password'));
+  await expect(asked.at(-1)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
+  expect(await Promise.all(asked.slice(0, -1))).toHaveLength(places);
+  expect(await hasher.hash('a password')).toMatch(/^\$argon2id/);
+});

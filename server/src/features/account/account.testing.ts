@@ -1,0 +1,48 @@
+/** For tests of accounts: a server that sends its mails to a real mail server, and people who are signed in. */
+import { addAccount, openedSession, signIn, type AccountEntry, type Role } from '@foyer/contract';
+import { startSmtp, type SmtpStandin } from '@foyer/standins/smtp';
+import { onTestFinished } from 'vitest';
+import * as z from 'zod';
+import { startFoyer, type Foyer, type FoyerOptions } from '#testing/foyer';
+
+export const goodPassword = 'a long enough password';
+
+export interface MailingFoyer {
+  readonly foyer: Foyer;
+  readonly smtp: SmtpStandin;
+}
+
+export async function startMailingFoyer(options: FoyerOptions = {}): Promise<MailingFoyer> {
+  const smtp = await startSmtp();
+  onTestFinished(() => smtp.close());
+  const env = { SMTP_URL: smtp.url, MAIL_FROM: 'Foyer <foyer@example.org>', ...options.env };
+  return { foyer: await startFoyer({ ...options, env }), smtp };
+}
+
+/** An account that can sign in. */
+export async function addPerson(
+  foyer: Foyer,
+  email: string,
+  more: { roles?: Role[]; name?: string; password?: string } = {},
+): Promise<AccountEntry> {
+  const { password = goodPassword, ...rest } = more;
+  return (await foyer.must(addAccount, { body: { email, password, ...rest } })).account;
+}
+
+/** Headers of a person who is signed in: `as: 'nobody'` goes with them. */
+export async function signInAs(
+  foyer: Foyer,
+  email: string,
+  password = goodPassword,
+): Promise<Record<string, string>> {
+  const { idToken } = await foyer.must(signIn, { body: { email, password } }, { as: 'nobody' });
+  return { authorization: `Bearer ${idToken}` };
+}
+
+/** Whether email and password let one in; the code of the refusal where they do not. */
+export async function signInCode(foyer: Foyer, email: string, password: string): Promise<string> {
+  const { body, fault } = await foyer.call(signIn, { body: { email, password } }, { as: 'nobody' });
+  if (fault) return fault.code;
+  z.parse(openedSession, body);
+  return 'in';
+}
