@@ -5,13 +5,13 @@ import { base } from '../platform/base.ts';
 import { createDialogHistory } from '../platform/navigation/dialogHistory.ts';
 import { readAreaSearch } from '../platform/navigation/areaSearch.ts';
 import { routeNames } from '../platform/navigation/routeNames.ts';
-import { safeRedirect } from '../platform/navigation/safeRedirect.ts';
 import { parseSearch, stringifySearch, type SearchValues } from '../platform/navigation/searchParams.ts';
 import { PageFault } from '../platform/venue/pageFault.ts';
-import { openArchitectureId } from '../platform/venue/loadVenue.ts';
+import { AccountLinkPage } from './accountLink.tsx';
 import { AreaPage } from './area.tsx';
 import { FailedPage } from './failedPage.tsx';
 import { Frame } from './frame.tsx';
+import { LoginPage } from './login.tsx';
 import { ImprintPage, PrivacyPolicyPage, WorkInProgressPage } from './pages.tsx';
 import { guardNavigation } from './rootGuards.ts';
 import { enterArea, leadToDefaultArea, loadVenueOf, redirectToDefaultArea } from './venueGuards.ts';
@@ -36,15 +36,20 @@ const workInProgress = createRoute({
   component: WorkInProgressPage,
 });
 
-/** Signing in comes with accounts; until then nobody has to, and whoever comes here is led on (ROUTE-02). */
+/** Needs no login itself; the guards lead on whoever is logged in already (ROUTE-02). */
 const login = createRoute({
   getParentRoute: under,
   path: routeNames.login,
-  staticData: { open: true, login: true, header: false, footer: false },
-  beforeLoad: ({ search }): never => {
-    const asked = (search as Record<string, unknown>)['redirect'];
-    throw redirect({ href: safeRedirect(asked, openArchitectureId()), replace: true });
-  },
+  staticData: { open: true, login: true, header: false, footer: false, title: 'page.login' },
+  component: LoginPage,
+});
+
+/** What the links of mails lead to, published venue or not. */
+const accountLink = createRoute({
+  getParentRoute: under,
+  path: routeNames.accountLink,
+  staticData: { open: true, account: true, header: false, footer: false, title: 'page.account' },
+  component: AccountLinkPage,
 });
 
 const architectureView = createRoute({
@@ -137,6 +142,7 @@ const anyOtherPath = createRoute({
 const routeTree = rootRoute.addChildren([
   workInProgress,
   login,
+  accountLink,
   architectureView.addChildren([architectureIndex, imprint, privacyPolicy, area, meeting]),
   legacyArea,
   legacyPage('/$architectureId/imprint', 'imprint'),

@@ -13,7 +13,7 @@ export interface EnterButtonProps {
 export function EnterButton({ disabled, busy, label, working }: EnterButtonProps) {
   const { t } = useTranslation('login');
   return (
-    <>
+    <div className="pt-2">
       <Button
         type="submit"
         kind="primary"
@@ -27,6 +27,6 @@ export function EnterButton({ disabled, busy, label, working }: EnterButtonProps
       <span role="status" className="sr-only">
         {busy ? (working ?? t('checking')) : ''}
       </span>
-    </>
+    </div>
   );
 }

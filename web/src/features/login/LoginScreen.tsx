@@ -1,10 +1,12 @@
 /** The ways into the venue, and the form of the one that is chosen. */
 import type { LoginError } from '@foyer/contract';
-import { useCallback, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { matchesMedia } from '../../platform/media.ts';
 import { useLogin } from '../../platform/session/loginState.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { Button } from '../../ui/Button.tsx';
+import { forgetHandedOver, handedOver } from './handOver.ts';
 import { messageOfReturn, type GoodNews, type LoginMessage } from './loginMessage.ts';
 import { passwordConfiguration } from './loginOptions.ts';
 import { LoginScene } from './LoginScene.tsx';
@@ -24,13 +26,10 @@ export interface LoginScreenProps {
   readonly returnTo: string;
   /** What a redirect login failed with. */
   readonly loginError: LoginError | undefined;
-  /** What the page that led here knows: whose email it is, and what has gone well. */
-  readonly email: string | undefined;
-  readonly news: GoodNews | undefined;
 }
 
 /** What stands above the form: what an attempt came to, and why a session was not let in (SESSION-03). */
-function useMessage({ loginError, news }: LoginScreenProps) {
+function useMessage(loginError: LoginError | undefined, news: GoodNews | undefined) {
   const refusal = useLogin((state) => state.refusal);
   const [message, setMessage] = useState<LoginMessage | undefined>(() => {
     if (news) return { kind: 'news', news };
@@ -42,6 +41,20 @@ function useMessage({ loginError, news }: LoginScreenProps) {
     if (refusal) setMessage(messageOfReturn(refusal));
   }
   return [message, setMessage] as const;
+}
+
+/** Whoever opens a form is in its first field; on a phone at its title, for the keyboard would cover what it says. */
+function useFocusFollowsView({ view }: LoginView): React.RefObject<HTMLDivElement | null> {
+  const panel = useRef<HTMLDivElement>(null);
+  const before = useRef(view.kind);
+  useEffect(() => {
+    if (before.current === view.kind) return;
+    before.current = view.kind;
+    if (view.kind === 'list') return;
+    const field = matchesMedia('coarsePointer') ? null : panel.current?.querySelector<HTMLElement>('input');
+    (field ?? panel.current?.querySelector('h2'))?.focus({ preventScroll: field === null });
+  }, [view.kind]);
+  return panel;
 }
 
 function Heading({ view, options }: LoginView) {
@@ -57,7 +70,7 @@ function Heading({ view, options }: LoginView) {
   };
   return (
     <>
-      <h2 className="flare text-panel tablet:text-[1.875rem]/9">
+      <h2 tabIndex={-1} className="flare text-panel tablet:text-[1.875rem]/9">
         {t(view.kind === 'register' ? 'register.title' : 'greeting')}
       </h2>
       <p className="pt-1 pb-5 text-ink-2">{explained()}</p>
@@ -65,13 +78,14 @@ function Heading({ view, options }: LoginView) {
   );
 }
 
-export function LoginScreen(props: LoginScreenProps) {
-  const { ways, redirect, returnTo, loginError } = props;
+export function LoginScreen({ ways, redirect, returnTo, loginError }: LoginScreenProps) {
   const { t } = useTranslation('login');
   const password = useUi((state) => passwordConfiguration(state.loginConfigurations));
   const entering = useLogin((state) => state.phase !== 'loggedOut');
-  const [message, tell] = useMessage(props);
-  const [email, setEmail] = useState(props.email);
+  const [handed] = useState(handedOver);
+  useEffect(forgetHandedOver, []);
+  const [message, tell] = useMessage(loginError, handed?.news);
+  const [email, setEmail] = useState(handed?.email);
   const messageId = useId();
   const clear = useCallback(() => tell(undefined), [tell]);
   const screen = useLoginView({
@@ -80,47 +94,50 @@ export function LoginScreen(props: LoginScreenProps) {
     start: (providerId) => ways.startProvider(providerId, redirect),
     onChange: clear,
   });
+  const panel = useFocusFollowsView(screen);
   const { view, isSole } = screen;
   const form = { ways, message, messageId, tell, entering };
   const canGoBack = view.kind === 'register' || view.kind === 'leaving' || (view.kind === 'form' && !isSole);
   return (
     <LoginScene roomy={view.kind === 'list'}>
-      <Heading {...screen} />
-      <MessageBox
-        id={messageId}
-        message={message}
-        canReset={password?.passwordReset !== false}
-        onOver={clear}
-      />
-      {view.kind === 'list' && (
-        <OptionList options={screen.options} onChoose={screen.choose} cameFrom={view.cameFrom} />
-      )}
-      {view.kind === 'leaving' && <Leaving name={view.option.displayName} />}
-      {view.kind === 'form' && (
-        <OptionForm
-          {...form}
-          option={view.option}
-          email={email ?? ''}
-          returnTo={returnTo}
-          onStart={() => screen.choose(view.option)}
-          onRegister={screen.register}
+      <div ref={panel}>
+        <Heading {...screen} />
+        <MessageBox
+          id={messageId}
+          message={message}
+          canReset={password?.passwordReset !== false}
+          onOver={clear}
         />
-      )}
-      {view.kind === 'register' && (
-        <RegisterForm
-          {...form}
-          allowedDomains={password?.registration?.allowedDomains ?? []}
-          onRegistered={(registered) => {
-            setEmail(registered);
-            screen.showPasswordForm();
-          }}
-        />
-      )}
-      {canGoBack && (
-        <Button kind="text" className="mt-2 w-full" onClick={screen.cancel}>
-          {t('cancel')}
-        </Button>
-      )}
+        {view.kind === 'list' && (
+          <OptionList options={screen.options} onChoose={screen.choose} cameFrom={view.cameFrom} />
+        )}
+        {view.kind === 'leaving' && <Leaving name={view.option.displayName} />}
+        {view.kind === 'form' && (
+          <OptionForm
+            {...form}
+            option={view.option}
+            email={email ?? ''}
+            returnTo={returnTo}
+            onStart={() => screen.choose(view.option)}
+            onRegister={screen.register}
+          />
+        )}
+        {view.kind === 'register' && (
+          <RegisterForm
+            {...form}
+            allowedDomains={password?.registration?.allowedDomains ?? []}
+            onRegistered={(registered) => {
+              setEmail(registered);
+              screen.showPasswordForm();
+            }}
+          />
+        )}
+        {canGoBack && (
+          <Button kind="text" className="mt-2 w-full" onClick={screen.cancel}>
+            {t('cancel')}
+          </Button>
+        )}
+      </div>
     </LoginScene>
   );
 }

@@ -45,7 +45,9 @@ export function OptionList({ options, onChoose, cameFrom }: OptionListProps) {
                 <Icon svg={icons[loginType]} size={22} />
               </span>
               <span className="min-w-0 flex-1">
-                <bdi className="block text-[1rem]/5 font-strong">{displayName}</bdi>
+                <span className="block text-[1rem]/5 font-strong">
+                  <bdi>{displayName}</bdi>
+                </span>
                 {loginType !== 'EMAIL_PASSWORD' && (
                   <span className="block text-caption text-ink-2">{t(`needs.${loginType}`)}</span>
                 )}

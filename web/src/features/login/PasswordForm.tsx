@@ -71,9 +71,10 @@ export function PasswordForm(props: PasswordFormProps) {
       {configuration?.passwordReset !== false && (
         <button
           type="button"
-          disabled={!fields.valid('email') || reset.busy || busy}
+          disabled={!fields.valid('email')}
+          aria-disabled={reset.busy || busy}
           onClick={() => void sendReset()}
-          className="target mb-6 -mt-1 text-small-button font-strong underline underline-offset-4 disabled:text-ink-3 disabled:no-underline"
+          className="target mb-4 -mt-1 text-small-button font-strong underline underline-offset-4 disabled:text-ink-3 disabled:no-underline"
         >
           {t(reset.busy ? 'reset.sending' : 'reset.send')}
         </button>

@@ -41,6 +41,7 @@ const closeDialogs: Guard = (_, ports) => {
 };
 
 const checkPublication: Guard = async ({ route, href, redirect }, ports) => {
+  if (route.account) return undefined;
   const publication = await ports.publication();
   if (publication === 'UNPUBLISHED') {
     return route.workInProgress ? undefined : { to: 'WorkInProgress', redirect: href };

@@ -2,6 +2,8 @@
 export const routeNames = {
   WorkInProgress: '/work-in-progress',
   login: '/login',
+  /** What the links of mails lead to; no page of a venue, and there before one is published. */
+  accountLink: '/account/link',
   ArchitectureView: '/v/$architectureId',
   imprint: '/v/$architectureId/imprint',
   privacyPolicy: '/v/$architectureId/privacy-policy',
@@ -17,6 +19,8 @@ export interface RouteTraits {
   readonly open?: boolean;
   readonly workInProgress?: boolean;
   readonly login?: boolean;
+  /** Concerns an account and no venue. */
+  readonly account?: boolean;
   /** Which frame stands around it. */
   readonly header?: boolean;
   readonly footer?: boolean;
@@ -24,5 +28,6 @@ export interface RouteTraits {
   readonly mandatoryPage?: boolean;
   readonly area?: boolean;
   /** Its name in the texts, where it is no area. */
-  readonly title?: 'page.imprint' | 'page.privacyPolicy' | 'workInProgress.title';
+  readonly title?:
+    'page.imprint' | 'page.privacyPolicy' | 'page.login' | 'page.account' | 'workInProgress.title';
 }

@@ -1,0 +1,84 @@
+import { useId, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { routeNames } from '../../../platform/navigation/routeNames.ts';
+import { useUi } from '../../../platform/state/ui.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EnterButton } from '../EnterButton.tsx';
+import { email } from '../fieldRules.ts';
+import type { LoginMessage } from '../loginMessage.ts';
+import { passwordConfiguration } from '../loginOptions.ts';
+import { MessageBox } from '../MessageBox.tsx';
+import { TextField } from '../TextField.tsx';
+import { useAttempt } from '../useAttempt.ts';
+import { useFields } from '../useFields.ts';
+import type { Ways } from '../ways.ts';
+
+const rules = { email };
+
+interface AskAgainProps {
+  readonly ways: Ways;
+  readonly tell: (message: LoginMessage | undefined) => void;
+}
+
+function AskAgain({ ways, tell }: AskAgainProps) {
+  const { t } = useTranslation('login');
+  const fields = useFields(rules);
+  const attempt = useAttempt('account', tell);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const values = fields.take();
+    if (!values) return;
+    await attempt.run(async () => {
+      await ways.sendPasswordReset(values.email.trim(), routeNames.login);
+      return { kind: 'news', news: 'emailSent' };
+    });
+  };
+  return (
+    <form method="post" noValidate aria-busy={attempt.busy} onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={t('fields.email')}
+        field={fields.bound.email}
+        type="email"
+        name="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        dir="ltr"
+      />
+      <EnterButton
+        disabled={!fields.complete}
+        busy={attempt.busy}
+        label={t('link.expired.send')}
+        working={t('reset.sending')}
+      />
+    </form>
+  );
+}
+
+export interface ExpiredLinkProps {
+  readonly ways: Ways;
+  readonly onLogin: () => Promise<void>;
+}
+
+/** Used already, too old, or cut off on its way: a new one is asked for here, where mails can be sent. */
+export function ExpiredLink({ ways, onLogin }: ExpiredLinkProps) {
+  const { t } = useTranslation('login');
+  const canSend = useUi(
+    ({ loginConfigurations }) => passwordConfiguration(loginConfigurations)?.passwordReset === true,
+  );
+  const [message, tell] = useState<LoginMessage>();
+  const messageId = useId();
+  return (
+    <>
+      <h2 className="flare text-panel tablet:text-[1.875rem]/9">{t('link.expired.title')}</h2>
+      <p role="alert" className="pt-1 pb-5 text-ink-2">
+        {t(canSend ? 'link.expired.text' : 'link.expired.plain')}
+      </p>
+      <MessageBox id={messageId} message={message} onOver={() => tell(undefined)} />
+      {canSend && <AskAgain ways={ways} tell={tell} />}
+      <Button kind={canSend ? 'text' : 'primary'} className="mt-2 w-full" onClick={() => void onLogin()}>
+        {t('link.expired.toLogin')}
+      </Button>
+    </>
+  );
+}
