@@ -11,6 +11,7 @@ import { waitForGuards } from '../platform/navigation/widgetGuards.ts';
 import type { RouteTraits } from '../platform/navigation/routeNames.ts';
 import { useUi } from '../platform/state/ui.ts';
 import { usePageTitle } from './pageTitle.ts';
+import { ProfileSlot } from './profileSlot.tsx';
 
 const mainId = 'content';
 
@@ -82,6 +83,7 @@ export function Frame(): React.ReactElement {
           <MenuDrawer open={menu === 'open'} onOpenChange={(open) => setMenu(open ? 'open' : 'closed')} />
         </Suspense>
       )}
+      {header && <ProfileSlot />}
       {area && view === 'picture' && upright && (
         <Suspense fallback={null}>
           <RotateHint />

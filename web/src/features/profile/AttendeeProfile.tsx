@@ -1,0 +1,96 @@
+/** What one sees of somebody else, and why (PROFILE-03). */
+import buildings from '@phosphor-icons/core/regular/identification-card.svg?raw';
+import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?raw';
+import eye from '@phosphor-icons/core/regular/eye.svg?raw';
+import linkIcon from '@phosphor-icons/core/regular/link-simple.svg?raw';
+import { profileFields, type ProfileData } from '@foyer/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { useUser } from '../../platform/state/user.ts';
+import { useVenue } from '../../platform/state/venue.ts';
+import { Face } from './Face.tsx';
+import { CopyButton, Fact, OutsideLink } from './Facts.tsx';
+import { nameOf, textOf, useFieldLabel } from './profileWords.ts';
+
+/** Why this reader sees more than others: above what they see for it. */
+function Privilege({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('profile');
+  const isHost = useUser(({ roles }) => roles.includes('ROLE_HOST'));
+  return (
+    <section className="mt-3">
+      <p className="flex gap-3 rounded-field border border-info/30 bg-info-fill p-3 text-caption">
+        <Icon svg={eye} size={20} className="text-info" />
+        {t(isHost ? 'privilege.host' : 'privilege.admin')}
+      </p>
+      {children}
+    </section>
+  );
+}
+
+function Contacts({ profile }: { readonly profile: ProfileData }) {
+  const label = useFieldLabel();
+  const fields = profileFields(useVenue((state) => state.architecture?.userProfileAttributes) ?? []);
+  const labelOf = (key: string) => label(fields.find((field) => field.key === key) ?? { key, labels: [] });
+  const [email, social] = [textOf(profile, 'email'), textOf(profile, 'socialMedia')];
+  return (
+    <dl>
+      {social && (
+        <Fact svg={linkIcon} label={labelOf('socialMedia')}>
+          <OutsideLink address={social} />
+        </Fact>
+      )}
+      {email && (
+        <Fact svg={envelope} label={labelOf('email')} action={<CopyButton text={email} />}>
+          <a
+            href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}
+            className="rounded-mark hover:underline"
+          >
+            <bdi>{email}</bdi>
+          </a>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+export function AttendeeProfile({ profile }: { readonly profile: ProfileData }) {
+  const { t } = useTranslation('profile');
+  const label = useFieldLabel();
+  const attributes = useVenue((state) => state.architecture?.userProfileAttributes) ?? [];
+  const own = profileFields(attributes).filter(({ key }) =>
+    attributes.some(
+      (attribute) =>
+        attribute.key === key && !['name', 'company', 'title', 'email', 'socialMedia'].includes(key),
+    ),
+  );
+  const seen = own.filter(({ key }) => textOf(profile, key) !== '');
+  const hasContacts = textOf(profile, 'email') !== '' || textOf(profile, 'socialMedia') !== '';
+  return (
+    <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-6">
+      <Face profile={profile} />
+      <div className="mt-5 border-t border-line pt-2">
+        <dl>
+          {seen.map((field) => (
+            <Fact key={field.key} svg={buildings} label={label(field)}>
+              <bdi>{textOf(profile, field.key)}</bdi>
+            </Fact>
+          ))}
+        </dl>
+        {hasContacts &&
+          (profile.seenByPrivilege ? (
+            <Privilege>
+              <Contacts profile={profile} />
+            </Privilege>
+          ) : (
+            <Contacts profile={profile} />
+          ))}
+        {!hasContacts && seen.length === 0 && (
+          <p className="py-3 text-caption text-ink-2">
+            {t('quiet', { name: nameOf(profile) || t('nameless') })}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

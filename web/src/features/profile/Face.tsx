@@ -1,0 +1,59 @@
+import crownIcon from '@phosphor-icons/core/regular/crown-simple.svg?raw';
+import handshake from '@phosphor-icons/core/regular/handshake.svg?raw';
+import type { ProfileData } from '@foyer/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { usePicture } from '../../platform/profile/usePicture.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { nameOf, useRoleLine } from './profileWords.ts';
+
+export interface FaceProps {
+  readonly profile: ProfileData;
+  /** Beside the picture: what its owner does with it. */
+  readonly action?: ReactNode;
+}
+
+/** Who it is at a glance: picture, name, what they do, and what one may expect of them. */
+export function Face({ profile, action }: FaceProps) {
+  const { t } = useTranslation('profile');
+  const roleLine = useRoleLine();
+  const { userId, pictureGeneration: generation, isHost } = profile;
+  const picture = usePicture({ userId, generation, size: '512' });
+  const name = nameOf(profile);
+  const role = roleLine(profile);
+  const open = profile.attributes['openForNetworking'] === true;
+  return (
+    <div className="flex flex-col">
+      <div className="relative w-fit">
+        <Avatar userId={userId} name={name} size={104} picture={picture} />
+        {action}
+      </div>
+      <h2 tabIndex={-1} className="flare mt-4 text-[2rem] leading-9 [overflow-wrap:anywhere]">
+        <bdi>{name || t('nameless')}</bdi>
+      </h2>
+      {role && (
+        <p className="mt-1 text-body text-ink-2 [overflow-wrap:anywhere]">
+          <bdi>{role}</bdi>
+        </p>
+      )}
+      {(isHost || open) && (
+        <p className="mt-3 flex flex-wrap gap-2">
+          {isHost && (
+            <Tag className="h-8 border-field-line">
+              <Icon svg={crownIcon} size={16} />
+              {t('host')}
+            </Tag>
+          )}
+          {open && (
+            <Tag className="h-8 border-field-line">
+              <Icon svg={handshake} size={16} />
+              {t('open')}
+            </Tag>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

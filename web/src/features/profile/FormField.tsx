@@ -1,0 +1,74 @@
+import lockIcon from '@phosphor-icons/core/regular/lock-simple.svg?raw';
+import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { Icon } from '../../platform/icons/Icon.tsx';
+
+type Kept = 'autoComplete' | 'inputMode' | 'type' | 'readOnly' | 'dir' | 'spellCheck' | 'name';
+
+export interface FormFieldProps extends Pick<ComponentProps<'input'>, Kept> {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
+  /** Said below while nothing is wrong. */
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  /** Several lines. */
+  readonly long?: boolean;
+  /** Over the end of the field. */
+  readonly trailing?: ReactNode;
+}
+
+const control =
+  'w-full rounded-field border border-field-line bg-ink/6 px-4 text-[1rem] text-ink placeholder:text-ink-3 aria-invalid:border-danger read-only:border-dashed read-only:bg-transparent read-only:text-ink-2 tablet:text-body';
+
+/** A field of the panel's forms: label above, what is wrong below, with an icon and in words. */
+export function FormField(props: FormFieldProps) {
+  const { label, value, onChange, onBlur, hint, error, long = false, trailing, ...input } = props;
+  const id = useId();
+  const below = error ?? hint;
+  const shared = {
+    ...input,
+    id,
+    value,
+    onBlur,
+    dir: input.dir ?? 'auto',
+    'aria-invalid': error !== undefined,
+    'aria-describedby': below === undefined ? undefined : `${id}-below`,
+  } as const;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="flex items-center gap-1.5 text-caption font-strong text-ink-2">
+        {label}
+        {input.readOnly && <Icon svg={lockIcon} size={14} />}
+      </label>
+      <div className="relative">
+        {long ? (
+          <textarea
+            {...shared}
+            rows={4}
+            onChange={({ target }) => onChange(target.value)}
+            className={`${control} block min-h-26 resize-y py-2.5`}
+          />
+        ) : (
+          <input
+            {...shared}
+            onChange={({ target }) => onChange(target.value)}
+            className={`${control} h-11 ${trailing ? 'pe-12' : ''}`}
+          />
+        )}
+        {trailing && <span className="absolute inset-e-0.5 top-0.5">{trailing}</span>}
+      </div>
+      {below !== undefined && (
+        <p
+          id={`${id}-below`}
+          aria-live="polite"
+          className={`flex items-start gap-1.5 text-caption ${error === undefined ? 'text-ink-2' : 'text-danger'}`}
+        >
+          {error !== undefined && <Icon svg={warning} size={16} className="mt-px" />}
+          {below}
+        </p>
+      )}
+    </div>
+  );
+}

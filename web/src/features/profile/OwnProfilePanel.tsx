@@ -1,0 +1,219 @@
+/** One's own profile: seen, written in place, with its picture and the account behind it. */
+import gear from '@phosphor-icons/core/regular/gear-six.svg?raw';
+import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
+import { profileFields, type Architecture, type ProfileData } from '@foyer/contract';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigationGuard } from '../../platform/navigation/widgetGuards.ts';
+import { closeProfile } from '../../platform/profile/profilePanel.ts';
+import { fetchOwnProfile, useOwnProfile } from '../../platform/session/ownProfile.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { SlotPanel } from '../../ui/SlotPanel.tsx';
+import { Statement } from '../../ui/Statement.tsx';
+import { AccountSettings } from './account/AccountSettings.tsx';
+import { Completion } from './Completion.tsx';
+import { Face } from './Face.tsx';
+import { faceGlow } from './faceGlow.ts';
+import { Networking } from './Networking.tsx';
+import { OwnView } from './OwnView.tsx';
+import { PanelBar } from './PanelBar.tsx';
+import { PictureButton } from './PictureButton.tsx';
+import { PictureView } from './picture/PictureView.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+import { profileOpener } from './profileOpener.ts';
+import { ProfileSkeleton } from './ProfileSkeleton.tsx';
+import { textOf, useFieldLabel } from './profileWords.ts';
+import { UnsavedQuestion } from './UnsavedQuestion.tsx';
+import { useProfileForm } from './useProfileForm.ts';
+
+type View = 'profile' | 'edit' | 'picture' | 'account';
+const titles = {
+  profile: undefined,
+  edit: 'edit',
+  picture: 'panel.picture',
+  account: 'panel.account',
+} as const;
+
+export interface OwnProfilePanelProps {
+  readonly userId: string;
+  readonly architecture: Architecture;
+}
+
+export function OwnProfilePanel({ userId, architecture }: OwnProfilePanelProps) {
+  const profile = useOwnProfile((state) => state.profile);
+  if (profile?.userId === userId) return <LoadedProfile profile={profile} architecture={architecture} />;
+  return <LoadingProfile userId={userId} architectureId={architecture.id} />;
+}
+
+/** The profile that should have come with the venue: asked for again. */
+function LoadingProfile(props: { readonly userId: string; readonly architectureId: string }) {
+  const { userId, architectureId } = props;
+  const { t } = useTranslation('profile');
+  const { t: common } = useTranslation();
+  const [tries, setTries] = useState(0);
+  const [failed, setFailed] = useState(-1);
+  useEffect(() => {
+    let here = true;
+    void fetchOwnProfile(architectureId, userId).then(() => here && setFailed(tries));
+    return () => {
+      here = false;
+    };
+  }, [architectureId, userId, tries]);
+  return (
+    <SlotPanel id="profile" label={t('panel.own')} onClose={closeProfile} opener={profileOpener}>
+      <PanelBar onClose={closeProfile} />
+      {failed === tries ? (
+        <Statement
+          svg={warning}
+          title={t('panel.failed')}
+          text={t('panel.failedText')}
+          action={<Button onClick={() => setTries(tries + 1)}>{common('common.tryNow')}</Button>}
+        />
+      ) : (
+        <ProfileSkeleton />
+      )}
+    </SlotPanel>
+  );
+}
+
+interface LoadedProfileProps {
+  readonly profile: ProfileData;
+  readonly architecture: Architecture;
+}
+
+function LoadedProfile({ profile, architecture }: LoadedProfileProps) {
+  const { t } = useTranslation('profile');
+  const fields = profileFields(architecture.userProfileAttributes);
+  const form = useProfileForm(architecture, profile, fields);
+  const [view, setView] = useState<View>('profile');
+  const [first, setFirst] = useState('name');
+  const [saved, setSaved] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const isHeld = useNavigationGuard('profile', form.dirty);
+  const isAsked = form.dirty && (leaving || isHeld);
+
+  const show = (next: View) => {
+    setSaved(false);
+    setView(next);
+  };
+  const edit = (field = 'name') => {
+    setFirst(field);
+    show('edit');
+  };
+  const done = () => {
+    show('profile');
+    setSaved(true);
+  };
+  const close = () => (form.dirty ? setLeaving(true) : closeProfile());
+  const discard = () => {
+    form.reset();
+    if (leaving) closeProfile();
+    else show('profile');
+  };
+  const saveAndLeave = async () => {
+    const isSaved = await form.save();
+    setLeaving(false);
+    if (!isSaved) return;
+    if (leaving) closeProfile();
+    else done();
+  };
+
+  const title = titles[view];
+  return (
+    <SlotPanel
+      id={isAsked ? 'profile-unsaved' : 'profile'}
+      label={t('panel.own')}
+      onClose={close}
+      opener={profileOpener}
+      style={view === 'profile' ? faceGlow(profile.userId) : {}}
+    >
+      <PanelBar
+        {...(title && { title: t(title) })}
+        onBack={view === 'picture' || view === 'account' ? () => show('profile') : undefined}
+        onClose={close}
+      >
+        {view === 'profile' && (
+          <IconButton svg={gear} label={t('account')} onClick={() => show('account')} className="bg-ink/6" />
+        )}
+      </PanelBar>
+      <div
+        inert={isAsked}
+        className={`min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-6 ${isAsked ? 'opacity-40' : ''}`}
+      >
+        {view === 'profile' && (
+          <Overview
+            profile={profile}
+            architecture={architecture}
+            saved={saved}
+            onEdit={edit}
+            onPicture={() => show('picture')}
+          />
+        )}
+        {view === 'edit' && (
+          <ProfileForm
+            form={form}
+            fields={fields}
+            email={textOf(profile, 'email')}
+            first={first}
+            onSaved={done}
+            onCancel={() => {
+              form.reset();
+              show('profile');
+            }}
+          />
+        )}
+        {view === 'picture' && (
+          <PictureView profile={profile} architectureId={architecture.id} onDone={() => show('profile')} />
+        )}
+        {view === 'account' && <AccountSettings />}
+      </div>
+      {isAsked && (
+        <UnsavedQuestion
+          saving={form.saving}
+          onSave={() => void saveAndLeave()}
+          onDiscard={discard}
+          onStay={isHeld ? undefined : () => setLeaving(false)}
+        />
+      )}
+    </SlotPanel>
+  );
+}
+
+interface OverviewProps extends LoadedProfileProps {
+  readonly saved: boolean;
+  readonly onEdit: (field?: string) => void;
+  readonly onPicture: () => void;
+}
+
+function Overview({ profile, architecture, saved, onEdit, onPicture }: OverviewProps) {
+  const { t } = useTranslation('profile');
+  const label = useFieldLabel();
+  const fields = profileFields(architecture.userProfileAttributes);
+  const networking = fields.find(({ kind }) => kind === 'flag');
+  return (
+    <>
+      <Face
+        profile={profile}
+        action={<PictureButton has={profile.pictureGeneration !== undefined} onClick={onPicture} />}
+      />
+      <p role="status" className="text-caption text-available">
+        {saved && t('saved')}
+      </p>
+      <Completion
+        profile={profile}
+        fields={fields}
+        onAdd={(part) => (part === 'picture' ? onPicture() : onEdit(part))}
+      />
+      {networking && (
+        <Networking
+          architectureId={architecture.id}
+          open={profile.attributes['openForNetworking'] === true}
+          label={label(networking)}
+          editable={networking.editable}
+        />
+      )}
+      <OwnView profile={profile} fields={fields} onEdit={() => onEdit()} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+/** One's own profile as it stands: what others see, what only oneself sees, and the ways to change it. */
+import cardIcon from '@phosphor-icons/core/regular/identification-card.svg?raw';
+import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?raw';
+import linkIcon from '@phosphor-icons/core/regular/link-simple.svg?raw';
+import lockIcon from '@phosphor-icons/core/regular/lock-simple.svg?raw';
+import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?raw';
+import type { ProfileData, ProfileField } from '@foyer/contract';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Fact, OutsideLink } from './Facts.tsx';
+import { textOf, useFieldLabel } from './profileWords.ts';
+
+const icons: Readonly<Record<string, string>> = { email: envelope, socialMedia: linkIcon };
+/** Said already beside the picture. */
+const inFace = ['name', 'company', 'title'];
+
+export interface OwnViewProps {
+  readonly profile: ProfileData;
+  readonly fields: readonly ProfileField[];
+  readonly onEdit: () => void;
+}
+
+function Value({ field, value }: { readonly field: ProfileField; readonly value: string }) {
+  const { t } = useTranslation('profile');
+  if (value === '') return <span className="text-ink-3">{t('empty')}</span>;
+  return field.kind === 'link' ? <OutsideLink address={value} /> : <bdi>{value}</bdi>;
+}
+
+export function OwnView({ profile, fields, onEdit }: OwnViewProps) {
+  const { t } = useTranslation('profile');
+  const label = useFieldLabel();
+  const rows = fields.filter(({ key, kind }) => kind !== 'flag' && kind !== 'text' && !inFace.includes(key));
+  const notes = textOf(profile, 'privateInformation');
+  return (
+    <>
+      <div className="mt-5 border-t border-line pt-2">
+        <dl>
+          {rows.map((field) => (
+            <Fact key={field.key} svg={icons[field.key] ?? cardIcon} label={label(field)}>
+              <Value field={field} value={textOf(profile, field.key)} />
+            </Fact>
+          ))}
+        </dl>
+        {notes && (
+          <section className="mt-3 rounded-field bg-ink/6 p-4">
+            <h3 className="flex items-center gap-2 text-caption text-ink-2">
+              <Icon svg={lockIcon} size={16} />
+              {t('private.title')}
+            </h3>
+            <p dir="auto" className="mt-1 text-body whitespace-pre-wrap [overflow-wrap:anywhere]">
+              {notes}
+            </p>
+          </section>
+        )}
+      </div>
+      <Button
+        kind="secondary"
+        icon={<Icon svg={pencil} size={20} />}
+        onClick={onEdit}
+        className="mt-5 w-full"
+      >
+        {t('edit')}
+      </Button>
+    </>
+  );
+}

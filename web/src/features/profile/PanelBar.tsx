@@ -1,0 +1,33 @@
+import arrowLeft from '@phosphor-icons/core/regular/arrow-left.svg?raw';
+import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/IconButton.tsx';
+
+export interface PanelBarProps {
+  readonly title?: string;
+  readonly onBack?: (() => void) | undefined;
+  readonly onClose: () => void;
+  /** Before the close button. */
+  readonly children?: ReactNode;
+}
+
+/** The upper edge of the panel: back, what it is about, what else there is, close. */
+export function PanelBar({ title, onBack, onClose, children }: PanelBarProps) {
+  const { t } = useTranslation();
+  const { t: p } = useTranslation('profile');
+  return (
+    <header className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-1">
+      {onBack && (
+        <IconButton svg={arrowLeft} mirror label={p('back')} onClick={onBack} className="bg-ink/6" />
+      )}
+      <div className="flex min-w-0 flex-1 items-center">
+        {title !== undefined && (
+          <h2 className={`flare truncate text-panel ${onBack ? '' : 'ps-3'}`}>{title}</h2>
+        )}
+      </div>
+      {children}
+      <IconButton svg={xIcon} label={t('common.close')} onClick={onClose} className="bg-ink/6" />
+    </header>
+  );
+}

@@ -1,0 +1,40 @@
+/** The profile that is open, in the slot (PROFILE-01). */
+import { useTranslation } from 'react-i18next';
+import { closeProfile, useProfilePanel } from '../../platform/profile/profilePanel.ts';
+import { useUser } from '../../platform/state/user.ts';
+import { useVenue } from '../../platform/state/venue.ts';
+import { SlotPanel } from '../../ui/SlotPanel.tsx';
+import { AttendeeProfile } from './AttendeeProfile.tsx';
+import { OwnProfilePanel } from './OwnProfilePanel.tsx';
+import { faceGlow } from './faceGlow.ts';
+import { PanelBar } from './PanelBar.tsx';
+import { ProfileSkeleton } from './ProfileSkeleton.tsx';
+import { profileOpener } from './profileOpener.ts';
+import { nameOf } from './profileWords.ts';
+
+function AttendeePanel() {
+  const { t } = useTranslation('profile');
+  const { attendee, attendeeId } = useProfilePanel();
+  const label = attendee ? t('panel.attendee', { name: nameOf(attendee) }) : t('panel.loading');
+  return (
+    <SlotPanel
+      id="profile"
+      label={label}
+      onClose={closeProfile}
+      opener={profileOpener}
+      style={faceGlow(attendeeId ?? '')}
+    >
+      <PanelBar onClose={closeProfile} />
+      {attendee ? <AttendeeProfile profile={attendee} /> : <ProfileSkeleton />}
+    </SlotPanel>
+  );
+}
+
+export default function ProfileHost() {
+  const state = useUser((user) => user.profileState);
+  const userId = useUser(({ user }) => user?.userId);
+  const architecture = useVenue((venue) => venue.architecture);
+  if (!architecture || userId === undefined || state === 'NONE') return null;
+  if (state === 'OWN') return <OwnProfilePanel key={userId} userId={userId} architecture={architecture} />;
+  return <AttendeePanel />;
+}

@@ -1,0 +1,49 @@
+/** Asked of whoever is about to leave what is not saved; in place, at the foot of the panel. */
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+
+export interface UnsavedQuestionProps {
+  readonly saving: boolean;
+  readonly onSave: () => void;
+  readonly onDiscard: () => void;
+  /** Undefined where something waits that cannot be called back. */
+  readonly onStay: (() => void) | undefined;
+}
+
+export function UnsavedQuestion({ saving, onSave, onDiscard, onStay }: UnsavedQuestionProps) {
+  const { t } = useTranslation('profile');
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div
+      ref={box}
+      role="alertdialog"
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
+      tabIndex={-1}
+      className="dialog-surface absolute inset-x-3 bottom-3 z-10 rounded-card p-4"
+    >
+      <p id={id} className="flare text-section">
+        {t('unsaved.title')}
+      </p>
+      <p id={`${id}-text`} className="mt-1 text-caption text-ink-2">
+        {t('unsaved.text')}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button kind="secondary" busy={saving} onClick={onSave}>
+          {t('unsaved.save')}
+        </Button>
+        <Button kind="quiet" onClick={onDiscard}>
+          {t('unsaved.discard')}
+        </Button>
+        {onStay && (
+          <Button kind="text" onClick={onStay}>
+            {t('unsaved.stay')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

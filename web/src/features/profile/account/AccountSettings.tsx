@@ -1,0 +1,100 @@
+/** The account behind the profile: what `getOwnAccount` says is possible, and no more. */
+import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
+import { getOwnAccount, type AnswerOf } from '@foyer/contract';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/api/client.ts';
+import { regionalTag } from '../../../platform/i18n/regionalTag.ts';
+import { useLanguage } from '../../../platform/i18n/useLanguage.ts';
+import { useUi } from '../../../platform/state/ui.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Statement } from '../../../ui/Statement.tsx';
+import { DataSection } from './DataSection.tsx';
+import { DeleteSection } from './DeleteSection.tsx';
+import { DevicesSection } from './DevicesSection.tsx';
+import { EmailSection } from './EmailSection.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
+
+type OwnAccount = AnswerOf<typeof getOwnAccount>;
+
+/** How one logs in, in words: a provider of the organiser by the name they gave it. */
+function useWays(): (account: OwnAccount) => string {
+  const { t } = useTranslation('profile');
+  const { language } = useLanguage();
+  const configurations = useUi((state) => state.loginConfigurations);
+  return ({ hasPassword, providers }) => {
+    const names = providers.map((provider) => {
+      if (provider === 'cvent' || provider === 'bizzabo') return t(`settings.ways.${provider}`);
+      const known = configurations
+        .flatMap((configuration) => configuration.idpProvider ?? [])
+        .find(({ providerID }) => providerID === provider);
+      return known?.displayName ?? provider;
+    });
+    const ways = hasPassword ? [t('settings.ways.password'), ...names] : names;
+    return new Intl.ListFormat([regionalTag(language), 'en'], { type: 'disjunction' }).format(ways);
+  };
+}
+
+function Loaded({ account }: { readonly account: OwnAccount }) {
+  const { t } = useTranslation('profile');
+  const { language } = useLanguage();
+  const ways = useWays()(account);
+  const { email, hasPassword, createdAt, mail } = account;
+  const date = new Intl.DateTimeFormat([regionalTag(language), 'en'], { dateStyle: 'long' }).format(
+    createdAt,
+  );
+  return (
+    <>
+      <div className="pb-5">
+        <p className="text-caption text-ink-2">{t('settings.signedInAs')}</p>
+        <p className="text-name font-strong [overflow-wrap:anywhere]">
+          <bdi>{email}</bdi>
+        </p>
+        <p className="mt-1 text-caption text-ink-2">
+          {ways && `${t('settings.with', { ways })} `}
+          {t('settings.since', { date })}
+        </p>
+      </div>
+      {hasPassword && <EmailSection email={email} mail={mail} />}
+      {hasPassword && <PasswordSection email={email} />}
+      <DevicesSection />
+      <DataSection />
+      <DeleteSection email={email} hasPassword={hasPassword} />
+    </>
+  );
+}
+
+function Attempt({ onAgain }: { readonly onAgain: () => void }) {
+  const { t } = useTranslation('profile');
+  const [account, setAccount] = useState<OwnAccount | 'failed'>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    call(getOwnAccount, { report: 'console', retry: false, signal: leaving.signal })
+      .then(setAccount)
+      .catch(() => !leaving.signal.aborted && setAccount('failed'));
+    return () => leaving.abort();
+  }, []);
+  if (account === undefined) {
+    return (
+      <div className="flex flex-col gap-5">
+        {[0, 1, 2, 3].map((row) => (
+          <Skeleton key={row} className="h-16 w-full" />
+        ))}
+      </div>
+    );
+  }
+  if (account !== 'failed') return <Loaded account={account} />;
+  return (
+    <Statement
+      svg={warning}
+      title={t('settings.failed')}
+      action={<Button onClick={onAgain}>{t('settings.tryAgain')}</Button>}
+    />
+  );
+}
+
+export function AccountSettings() {
+  const [tries, setTries] = useState(0);
+  return <Attempt key={tries} onAgain={() => setTries(tries + 1)} />;
+}

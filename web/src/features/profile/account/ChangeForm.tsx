@@ -1,0 +1,46 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/Button.tsx';
+
+export interface ChangeFormProps {
+  readonly verb: string;
+  readonly workingVerb: string;
+  readonly busy: boolean;
+  /** Disabled until all that is needed is there. */
+  readonly ready: boolean;
+  /** The account's email: a password manager wants to know whose password this is. */
+  readonly email: string;
+  readonly onSubmit: () => void;
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form that opened in its section: the focus goes into its first field. */
+export function ChangeForm(props: ChangeFormProps) {
+  const { verb, workingVerb, busy, ready, email, onSubmit, onCancel, children } = props;
+  const { t } = useTranslation('profile');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), []);
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready && !busy) onSubmit();
+      }}
+      className="flex flex-col gap-4"
+    >
+      <input hidden readOnly autoComplete="username" value={email} />
+      {children}
+      <div className="flex gap-2">
+        <Button type="submit" kind="secondary" busy={busy} disabled={!ready}>
+          {busy ? workingVerb : verb}
+        </Button>
+        <Button kind="text" onClick={onCancel}>
+          {t('settings.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import download from '@phosphor-icons/core/regular/download-simple.svg?raw';
+import { exportAccount } from '@foyer/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/api/client.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { FormMessage } from '../FormMessage.tsx';
+import { Section } from './Section.tsx';
+import { useFaultText } from './useFaultText.ts';
+import { useSubmit } from './useSubmit.ts';
+
+function offer(data: unknown): void {
+  const url = URL.createObjectURL(
+    new Blob([JSON.stringify(data, undefined, 2)], { type: 'application/json' }),
+  );
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'foyer-account.json';
+  link.click();
+  // The browser has the bytes once the download has begun, in a turn of its own.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Everything the server holds of a person, as a file. */
+export function DataSection() {
+  const { t } = useTranslation('profile');
+  const words = useFaultText();
+  const { busy, fault, run } = useSubmit();
+  const [done, setDone] = useState(false);
+  const take = async () => {
+    setDone(false);
+    setDone(await run(async () => offer(await call(exportAccount, { report: 'console', retry: false }))));
+  };
+  return (
+    <Section title={t('settings.data.title')} text={t('settings.data.text')}>
+      {fault && <FormMessage tone="danger" text={words(fault)} />}
+      <p role="status" className={done ? 'text-caption text-ink-2' : 'sr-only'}>
+        {done && t('settings.data.done')}
+      </p>
+      <Button
+        kind="quiet"
+        busy={busy}
+        icon={<Icon svg={download} />}
+        onClick={() => void take()}
+        className="self-start"
+      >
+        {t(busy ? 'settings.data.exporting' : 'settings.data.export')}
+      </Button>
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openSession } from '../../../platform/session/entrance.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FormMessage } from '../FormMessage.tsx';
+import { useFaultText } from './useFaultText.ts';
+import { useSubmit } from './useSubmit.ts';
+
+/** Ends every session of the account; asked twice, since this one is among them. */
+export function Everywhere() {
+  const { t } = useTranslation('profile');
+  const words = useFaultText();
+  const { busy, fault, run } = useSubmit();
+  const [asked, setAsked] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [asked]);
+  if (!asked) {
+    return (
+      <Button kind="quiet" onClick={() => setAsked(true)} className="self-start">
+        {t('settings.devices.everywhere')}
+      </Button>
+    );
+  }
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="group"
+      aria-label={t('settings.devices.confirm')}
+      className="flex flex-col gap-3 rounded-card bg-ink/6 p-4"
+    >
+      {fault && <FormMessage tone="danger" text={words(fault)} />}
+      <p className="text-caption text-ink-2">{t('settings.devices.everywhereText')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button busy={busy} onClick={() => void run(async () => (await openSession()).logout(true))}>
+          {t('settings.devices.everywhere')}
+        </Button>
+        <Button kind="text" onClick={() => setAsked(false)}>
+          {t('settings.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}

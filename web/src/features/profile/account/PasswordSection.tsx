@@ -1,0 +1,82 @@
+import { changePassword, fieldLength, passwordLengthMin } from '@foyer/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/api/client.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FormMessage } from '../FormMessage.tsx';
+import { ChangeForm } from './ChangeForm.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
+import { Section } from './Section.tsx';
+import { useFaultText } from './useFaultText.ts';
+import { useSubmit } from './useSubmit.ts';
+
+/** A new password; every other device is signed out by it. */
+export function PasswordSection({ email }: { readonly email: string }) {
+  const { t } = useTranslation('profile');
+  const words = useFaultText();
+  const submit = useSubmit();
+  const [open, setOpen] = useState(false);
+  const [done, setDone] = useState(false);
+  const [currentPassword, setCurrent] = useState('');
+  const [newPassword, setNew] = useState('');
+  const { fault } = submit;
+  const close = () => {
+    setOpen(false);
+    setCurrent('');
+    setNew('');
+    submit.clear();
+  };
+  const change = async () => {
+    const body = { currentPassword, newPassword };
+    if (!(await submit.run(() => call(changePassword, { body, report: 'console', retry: false })))) return;
+    close();
+    setDone(true);
+  };
+  const isWeak = fault?.kind === 'weak';
+  const isWrong = fault?.kind === 'wrongPassword';
+  const fits = newPassword.length >= passwordLengthMin && newPassword.length <= fieldLength;
+  return (
+    <Section title={t('settings.password.title')}>
+      {done && <FormMessage tone="info" text={t('settings.password.done')} />}
+      {open ? (
+        <ChangeForm
+          verb={t('settings.password.save')}
+          workingVerb={t('settings.password.saving')}
+          busy={submit.busy}
+          ready={currentPassword !== '' && fits}
+          email={email}
+          onSubmit={() => void change()}
+          onCancel={close}
+        >
+          {fault && !isWeak && !isWrong && <FormMessage tone="danger" text={words(fault)} />}
+          <PasswordInput
+            label={t('settings.password.current')}
+            autoComplete="current-password"
+            value={currentPassword}
+            onChange={setCurrent}
+            error={isWrong ? words(fault) : undefined}
+          />
+          <PasswordInput
+            label={t('settings.password.new')}
+            autoComplete="new-password"
+            value={newPassword}
+            onChange={setNew}
+            hint={t('settings.password.newHint', { min: passwordLengthMin })}
+            error={isWeak ? words(fault) : undefined}
+          />
+        </ChangeForm>
+      ) : (
+        <Button
+          kind="quiet"
+          onClick={() => {
+            setDone(false);
+            setOpen(true);
+          }}
+          className="self-start"
+        >
+          {t('settings.password.change')}
+        </Button>
+      )}
+    </Section>
+  );
+}

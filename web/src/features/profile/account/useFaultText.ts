@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import type { AccountFault } from './accountFault.ts';
+
+/** The words for what was refused. */
+export function useFaultText(): (fault: AccountFault) => string {
+  const { t } = useTranslation('profile');
+  return (fault) =>
+    fault.kind === 'mismatch'
+      ? t('settings.delete.mismatch')
+      : t(`settings.faults.${fault.kind}`, { minutes: fault.kind === 'tooMany' ? fault.minutes : 0 });
+}

@@ -1,0 +1,139 @@
+/** One's own picture: chosen, cut, sent, taken away. */
+import imageIcon from '@phosphor-icons/core/regular/image.svg?raw';
+import trash from '@phosphor-icons/core/regular/trash.svg?raw';
+import type { ProfileData } from '@foyer/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { usePicture } from '../../../platform/profile/usePicture.ts';
+import { fetchOwnProfile } from '../../../platform/session/ownProfile.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { FormMessage } from '../FormMessage.tsx';
+import { nameOf } from '../profileWords.ts';
+import { CropArea } from './CropArea.tsx';
+import { firstCrop, zoomed, zoomMost, type Crop } from './crop.ts';
+import { fileBytesMost, openPicture, removePicture, sendPicture } from './sendPicture.ts';
+
+export interface PictureViewProps {
+  readonly profile: ProfileData;
+  readonly architectureId: string;
+  readonly onDone: () => void;
+}
+
+interface Chosen {
+  readonly bitmap: ImageBitmap;
+  readonly crop: Crop;
+}
+type Fault = 'unreadable' | 'tooLarge' | 'failed';
+
+/** The browser's own dialog for files, behind a button of ours. */
+function ChooseButton(props: { readonly label: string; readonly onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file) props.onFile(file);
+        }}
+      />
+      <Button icon={<Icon svg={imageIcon} />} onClick={() => input.current?.click()} className="w-full">
+        {props.label}
+      </Button>
+    </>
+  );
+}
+
+function Zoom({ chosen, onChange }: { readonly chosen: Chosen; readonly onChange: (crop: Crop) => void }) {
+  const { t } = useTranslation('profile');
+  const { bitmap, crop } = chosen;
+  return (
+    <label className="flex items-center gap-3 text-caption font-strong text-ink-2">
+      {t('picture.zoom')}
+      <input
+        type="range"
+        min={1}
+        max={zoomMost}
+        step={0.05}
+        value={crop.zoom}
+        onChange={({ target }) => onChange(zoomed(bitmap, crop, Number(target.value)))}
+        className="h-11 flex-1 accent-ink"
+      />
+    </label>
+  );
+}
+
+export function PictureView({ profile, architectureId, onDone }: PictureViewProps) {
+  const { t } = useTranslation('profile');
+  const { userId, pictureGeneration: generation } = profile;
+  const picture = usePicture({ userId, generation, size: '512' });
+  const [chosen, setChosen] = useState<Chosen>();
+  const [busy, setBusy] = useState<'sending' | 'removing'>();
+  const [fault, setFault] = useState<Fault>();
+  useEffect(() => () => chosen?.bitmap.close(), [chosen?.bitmap]);
+
+  const open = async (file: File) => {
+    setFault(undefined);
+    const bitmap = file.size > fileBytesMost ? undefined : await openPicture(file);
+    if (bitmap) setChosen({ bitmap, crop: firstCrop(bitmap) });
+    else setFault(file.size > fileBytesMost ? 'tooLarge' : 'unreadable');
+  };
+  const change = async (what: 'sending' | 'removing', work: () => Promise<void>) => {
+    setFault(undefined);
+    setBusy(what);
+    try {
+      await work();
+      await fetchOwnProfile(architectureId, userId);
+      onDone();
+    } catch {
+      setFault('failed');
+    }
+    setBusy(undefined);
+  };
+  const setCrop = (crop: Crop) => setChosen((before) => before && { ...before, crop });
+
+  return (
+    <div className="flex flex-col gap-4">
+      {fault && <FormMessage tone="danger" text={t(`picture.${fault}`)} />}
+      {chosen ? (
+        <>
+          <CropArea bitmap={chosen.bitmap} crop={chosen.crop} onChange={setCrop} />
+          <p className="text-caption text-ink-2">{t('picture.help')}</p>
+          <Zoom chosen={chosen} onChange={setCrop} />
+          <Button
+            kind="primary"
+            busy={busy === 'sending'}
+            onClick={() => void change('sending', () => sendPicture(chosen.bitmap, chosen.crop))}
+          >
+            {t(busy === 'sending' ? 'picture.using' : 'picture.use')}
+          </Button>
+        </>
+      ) : (
+        <div className="flex flex-col items-center gap-4 py-4">
+          <Avatar userId={userId} name={nameOf(profile)} size={176} picture={picture} />
+          <p className="text-center text-caption text-ink-2">{t('picture.drop')}</p>
+        </div>
+      )}
+      <ChooseButton
+        label={t(chosen ? 'picture.another' : 'picture.choose')}
+        onFile={(file) => void open(file)}
+      />
+      {!chosen && generation !== undefined && (
+        <Button
+          kind="quiet"
+          icon={<Icon svg={trash} />}
+          busy={busy === 'removing'}
+          onClick={() => void change('removing', removePicture)}
+        >
+          {t('picture.remove')}
+        </Button>
+      )}
+    </div>
+  );
+}

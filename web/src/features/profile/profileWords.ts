@@ -1,0 +1,47 @@
+/** What a profile says, in the order in which a person would. */
+import type { ProfileData, ProfileField } from '@foyer/contract';
+import { useTranslation } from 'react-i18next';
+import { derivedName } from '../../platform/session/derivedName.ts';
+import { useLocalized } from '../../platform/i18n/useLanguage.ts';
+
+/** A text of a profile, '' where it is not there. */
+export const textOf = ({ attributes }: ProfileData, key: string): string => {
+  const value = attributes[key];
+  return typeof value === 'string' ? value : '';
+};
+
+/** The name; of whoever gave none, and whose email is seen, the one that it suggests. */
+export const nameOf = (profile: ProfileData): string =>
+  textOf(profile, 'name') || derivedName(textOf(profile, 'email'));
+
+/** Job title and company in one line; '' where neither is known. */
+export function useRoleLine(): (profile: ProfileData) => string {
+  const { t } = useTranslation('profile');
+  return (profile) => {
+    const [title, company] = [textOf(profile, 'title'), textOf(profile, 'company')];
+    return title && company ? t('role', { title, company }) : title || company;
+  };
+}
+
+const known = [
+  'name',
+  'email',
+  'company',
+  'title',
+  'socialMedia',
+  'openForNetworking',
+  'privateInformation',
+] as const;
+type KnownKey = (typeof known)[number];
+const isKnown = (key: string): key is KnownKey => (known as readonly string[]).includes(key);
+
+/** What a field is called: in the venue's words, else in the app's. */
+export function useFieldLabel(): (field: Pick<ProfileField, 'key' | 'labels'>) => string {
+  const { t } = useTranslation('profile');
+  const localized = useLocalized();
+  return ({ key, labels }) => localized(labels) || (isKnown(key) ? t(`fields.${key}`) : key);
+}
+
+/** An address without what everybody knows: no scheme, no `www.`, no slash at its end. */
+export const shortAddress = (address: string): string =>
+  address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
