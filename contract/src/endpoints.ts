@@ -24,6 +24,7 @@ import {
 } from './api.ts';
 import { accountEndpoints } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
+import { loginEndpoints } from './login.ts';
 import {
   deleteProfilePicture,
   getProfile,
@@ -38,6 +39,7 @@ import {
   listDevices,
   openGuestSession,
   refreshSession,
+  signIn,
   signOut,
 } from './session.ts';
 
@@ -60,6 +62,8 @@ export const endpoints = [
   downloadAsset,
   signAssetUrl,
   createStageLink,
+  ...loginEndpoints,
+  signIn,
   refreshSession,
   openGuestSession,
   signOut,

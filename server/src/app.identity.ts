@@ -141,7 +141,7 @@ async function liveVenueOf({ venue }: IdentityParts): Promise<LiveVenue | undefi
   if (architectureId === undefined) return undefined;
   const architecture = await venue().architecture('LIVE', architectureId);
   const cventEvent = architecture?.cventLoginEnabled === true ? architecture.cventEvent : undefined;
-  return { architectureId, cventEvent };
+  return { architectureId, cventEvent: cventEvent === '' ? undefined : cventEvent };
 }
 
 /** Who has neither cookie is told at once; a designer's refresh cookie takes a look into the storage. */

@@ -1,6 +1,5 @@
 /** What the login file says: the ways in, as the operator lists them. */
 import * as z from 'zod';
-import { lockoutFailures } from '@foyer/contract';
 import { bizzaboSettings } from './bizzabo.settings.ts';
 import { cventSettings } from './cvent.settings.ts';
 import { oidcSettings } from './oidc.settings.ts';
@@ -47,7 +46,7 @@ export const loginSettings = z
     /** Whether a sign-in tells an email without an account from a wrong password. */
     tellUnknownUsers: z._default(z.boolean(), false),
     /** So many wrong ticket numbers in two minutes, by all callers together, close the ticket logins for the rest of them. */
-    ticketGuesses: z._default(z.int().min(lockoutFailures).max(100_000), 300),
+    ticketGuesses: z._default(z.int().min(20).max(100_000), 300),
     demo: z.optional(demo),
   })
   .superRefine(({ providers }, context) => {

@@ -16,7 +16,7 @@ import { LimitReached, type Attempt, type Attempts } from './login.attempts.ts';
 import { plainNumber, type TicketGrants } from './login.grants.ts';
 import type { LiveVenue, LoginPorts } from './login.ports.ts';
 import { grantCookie, grantPath } from './login.signIn.ts';
-import { Places } from './login.turns.ts';
+import { Places, Turns } from './login.turns.ts';
 import type { FoundTicket } from './tickets.platform.ts';
 import { VendorFault } from './vendor.fault.ts';
 
@@ -47,6 +47,7 @@ interface Question {
 
 export class TicketLogin {
   private readonly parts: TicketLoginParts;
+  private readonly turns = new Turns();
   private readonly places = new Places(questionsAtOnce);
 
   constructor(parts: TicketLoginParts) {
@@ -89,8 +90,13 @@ export class TicketLogin {
 
   private async login(call: TicketCall, question: Question): Promise<Raw> {
     const begun = performance.now();
-    const { found, attempt } = await this.places.take(() => this.look(call, question));
-    const answer = await this.answer(found, question, attempt);
+    // One after the other for each number, and few at once: right numbers under way are not taken for guesses.
+    const answer = await this.turns.take(question.provider + question.number, () =>
+      this.places.take(async () => {
+        const { found, attempt } = await this.look(call, question);
+        return this.answer(found, question, attempt);
+      }),
+    );
     const { status, accountId } = answer;
     this.parts.log.info({ ...lineOf(call, question), status, accountId }, 'ticket checked');
     await this.parts.pause(answerStepMs - ((performance.now() - begun) % answerStepMs));

@@ -1,0 +1,107 @@
+/** A published venue whose tickets come from the stand-ins of both event platforms. */
+import { loginWithBizzabo, loginWithCvent, signIn, type BodyOf } from '@foyer/contract';
+import { startBizzabo, bizzaboEventId, type BizzaboOptions } from '@foyer/standins/bizzabo';
+import { startCvent, cventEventCode, type CventOptions } from '@foyer/standins/cvent';
+import { onTestFinished } from 'vitest';
+import { startFoyer, type Foyer } from '#testing/foyer';
+import { cookieOf } from '#testing/people';
+import { exampleVenue, publishExample } from '#testing/venues';
+
+export const architectureID = 'nightfall';
+/** Quick, so that a test of a silent platform is no long one; a platform that answers has far more time than it needs. */
+const patience = { connectMs: 5_000, totalMs: 15_000, retryMs: 1 };
+
+export interface TicketOptions {
+  readonly cvent?: CventOptions;
+  readonly bizzabo?: BizzaboOptions;
+  /** Over the settings of the login file. */
+  readonly cventSettings?: object;
+  readonly bizzaboSettings?: { readonly [name: string]: unknown; readonly client?: object };
+  readonly login?: object;
+  readonly cventEvent?: string;
+  readonly totalMs?: number;
+  readonly env?: Record<string, string>;
+}
+
+export async function startTickets(options: TicketOptions = {}) {
+  const cvent = await startCvent(options.cvent);
+  const bizzabo = await startBizzabo(options.bizzabo);
+  const limits = { ...patience, totalMs: options.totalMs ?? patience.totalMs };
+  const foyer = await startFoyer({
+    env: { TRUSTED_PROXIES: '127.0.0.0/8,::1/128', ...options.env },
+    login: {
+      providers: [
+        {
+          type: 'cvent',
+          baseUrl: cvent.baseUrl,
+          clientId: 'cvent-client',
+          clientSecret: 'cvent-secret',
+          patience: limits,
+          ...options.cventSettings,
+        },
+        {
+          type: 'bizzabo',
+          baseUrl: bizzabo.baseUrl,
+          apiKey: 'bizzabo-key',
+          eventId: bizzaboEventId,
+          patience: limits,
+          ...withTokenUrl(options.bizzaboSettings, bizzabo.tokenUrl),
+        },
+      ],
+      ...options.login,
+    },
+  });
+  onTestFinished(async () => {
+    await Promise.all([cvent.stop(), bizzabo.stop()]);
+  });
+  const venue = exampleVenue();
+  const [architecture] = venue.architectures;
+  if (architecture === undefined) throw new Error('the example has an architecture');
+  const cventEvent = options.cventEvent ?? cventEventCode;
+  await publishExample(foyer, {
+    ...venue,
+    architectures: [{ ...architecture, cventLoginEnabled: true, cventEvent }],
+  });
+  return { foyer, cvent, bizzabo };
+}
+
+/** The address of the stand-in is known once it runs. */
+const withTokenUrl = (settings: TicketOptions['bizzaboSettings'], tokenUrl: string): object => ({
+  ...settings,
+  ...(settings?.client === undefined ? {} : { client: { tokenUrl, ...settings.client } }),
+});
+
+export interface From {
+  readonly address?: string;
+  readonly cookie?: string;
+}
+
+const headersOf = (foyer: Foyer, { address, cookie }: From) => ({
+  ...(address === undefined ? {} : { 'x-forwarded-for': address }),
+  ...(cookie === undefined || cookie === '' ? {} : { cookie, origin: foyer.running.config.publicUrl }),
+});
+
+export const byNumber = (foyer: Foyer, confirmationNumber: string, from: From = {}) =>
+  foyer.call(
+    loginWithCvent,
+    { body: { architectureID, confirmationNumber } },
+    { as: 'nobody', headers: headersOf(foyer, from) },
+  );
+
+export const byRegistration = (
+  foyer: Foyer,
+  registrationNumber: number,
+  emailAddress: string,
+  from: From = {},
+) =>
+  foyer.call(
+    loginWithBizzabo,
+    { body: { architectureID, registrationNumber, emailAddress } },
+    { as: 'nobody', headers: headersOf(foyer, from) },
+  );
+
+export const enter = (foyer: Foyer, body: BodyOf<typeof signIn>, from: From = {}) =>
+  foyer.call(signIn, { body }, { as: 'nobody', headers: headersOf(foyer, from) });
+
+/** What the browser has after a ticket call, `foyer_grant=…`; '' where it got nothing. */
+export const grantOf = ({ headers }: { headers: Headers }): string => cookieOf(headers, 'foyer_grant');
