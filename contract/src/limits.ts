@@ -39,6 +39,12 @@ export const passwordResetMs = 3_600_000;
 export const invitationMs = 7 * 24 * 3_600_000;
 /** The link of a registration or of a change of email. */
 export const confirmationMs = 24 * 3_600_000;
+/**
+ * A cookie that scripts can read, there as long as the refresh cookie or the stage cookie beside it: '1', and nothing of
+ * the session. A page without it need not ask whose browser this is.
+ */
+export const sessionMarkCookie = 'foyer_session';
+
 /** Between the answer of a ticket platform and the sign-in that follows it. */
 export const ticketGrantMs = 120_000;
 /** Between the way to an identity provider and the way back. */

@@ -8,12 +8,6 @@ export const roles = ['ROLE_ATTENDEE', 'ROLE_HOST', 'ROLE_DESIGNER', 'ROLE_ADMIN
 export type Role = (typeof roles)[number];
 
 /**
- * A cookie that scripts can read, there as long as the refresh cookie or the stage cookie beside it: '1', and nothing of
- * the session. A page without it need not ask whose browser this is.
- */
-export const sessionMarkCookie = 'foyer_session';
-
-/**
  * Who a token speaks of: an account; a visitor of an anonymous venue (`anon-…`, no role); a browser that opened a stage
  * link (`stage-…`, may look at the stage, no role).
  */

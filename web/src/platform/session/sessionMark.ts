@@ -2,7 +2,7 @@
  * The cookies of a session are hidden from scripts; beside each stands one that says nothing but that it is there, and
  * spares everybody else the question.
  */
-import { sessionMarkCookie } from '@foyer/contract';
+import { sessionMarkCookie } from '@foyer/contract/limits';
 import { base } from '../base.ts';
 
 export const hasSessionMark = (): boolean => document.cookie.split('; ').includes(`${sessionMarkCookie}=1`);
