@@ -55,7 +55,9 @@ function checkStatus(status: XmlElement): void {
   const value = code.getAttribute('Value');
   if (value === given('Success')) return;
   const inner = allOf(code, 'protocol', 'StatusCode').map((nested) => nested.getAttribute('Value'));
-  const aborted = inner.includes(given('AuthnFailed')) || inner.includes(given('RequestDenied'));
+  const aborted = [value, ...inner].some(
+    (said) => said === given('AuthnFailed') || said === given('RequestDenied'),
+  );
   throw new LoginFailure(
     aborted ? 'loginAborted' : 'loginError',
     `the provider says ${[value, ...inner].join(' ').slice(0, 200)}`,

@@ -1,0 +1,121 @@
+/** A real OpenID provider with a page to choose who one is. It speaks http, on this machine alone. */
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+import { closeServer } from './close.ts';
+import { choosePage, providerPeople } from './people.ts';
+
+export interface OidcStandIn {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Takes the address that people may be sent back to; until then nobody can log in. */
+  trust(callbackUrl: string): void;
+  stop(): Promise<void>;
+}
+
+export interface OidcOptions {
+  /** 0, or absent: any free port. */
+  readonly port?: number;
+  /** Whether the ID token itself tells the email, and not the user info alone. */
+  readonly fullIdToken?: boolean;
+}
+
+const clientId = 'foyer';
+const clientSecret = 'the-secret-of-foyer-at-the-stand-in';
+
+export async function startOidc(options: OidcOptions = {}): Promise<OidcStandIn> {
+  let answer: RequestListener = (_request, response) => void response.writeHead(503).end();
+  const server = createServer((request, response) => answer(request, response));
+  server.listen(options.port ?? 0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    trust: (callbackUrl) => {
+      answer = listener(issuer, callbackUrl, options.fullIdToken ?? true);
+    },
+    stop: () => closeServer(server),
+  };
+}
+
+function listener(issuer: string, callbackUrl: string, fullIdToken: boolean): RequestListener {
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [callbackUrl],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'company', 'job'] },
+    conformIdTokenClaims: !fullIdToken,
+    jwks: { keys: [signingKey()] },
+    cookies: { keys: [randomBytes(16).toString('hex')] },
+    features: { devInteractions: { enabled: false } },
+    pkce: { required: () => true },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 600,
+      IdToken: 600,
+      Interaction: 600,
+      Session: 600,
+    },
+    interactions: { url: (_context, { uid }) => `/choose/${uid}` },
+    findAccount: (_context, id) => {
+      const person = providerPeople.find((known) => known.id === id);
+      if (person === undefined) return undefined;
+      const { email, emailVerified, name, company, title } = person;
+      const claims = { sub: id, email, email_verified: emailVerified, name, company, job: title };
+      return { accountId: id, claims: () => claims };
+    },
+    // Whoever has chosen who they are has agreed.
+    loadExistingGrant: async ({ oidc }) => {
+      const accountId = oidc.session?.accountId;
+      if (accountId === undefined) return undefined;
+      const grant = new provider.Grant({ clientId, accountId });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  });
+  const protocol = provider.callback();
+  return (request, response) => {
+    if (request.url?.startsWith('/choose/')) void choose(provider, request, response);
+    else void protocol(request, response);
+  };
+}
+
+/** The private key of this stand-in, which lives as long as it does. */
+const signingKey = () => ({
+  ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
+  kid: 'key',
+  alg: 'RS256',
+  use: 'sig',
+});
+
+async function choose(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'POST') {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(choosePage('The company account', request.url ?? ''));
+    return;
+  }
+  const person = (await formOf(request)).get('person') ?? '';
+  const chosen =
+    person === '' ? { error: 'access_denied' } : { login: { accountId: person, remember: false } };
+  await provider.interactionFinished(request, response, chosen);
+}
+
+/** The fields of a posted form. */
+export async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return new URLSearchParams(text);
+}

@@ -1,0 +1,136 @@
+/** A real SAML identity provider with a page to choose who one is. It speaks http, on this machine alone. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import { inflateRawSync } from 'node:zlib';
+import type { AddressInfo } from 'node:net';
+import { makeCertifiedKey, type CertifiedKey } from './certificate.ts';
+import { closeServer } from './close.ts';
+import { formOf } from './oidc.ts';
+import { choosePage, providerPeople, type ProviderPerson } from './people.ts';
+
+/** samlp ships no types; this is what is used of it. */
+interface Samlp {
+  auth(options: object): (request: object, response: object, next: (fault?: Error) => void) => void;
+  sendError(options: object): (request: object, response: object, next: (fault?: Error) => void) => void;
+}
+const samlp = createRequire(import.meta.url)('samlp') as Samlp;
+
+export interface SamlStandIn {
+  /** Its entity id. */
+  readonly issuer: string;
+  readonly entryPoint: string;
+  /** PEM. */
+  readonly certificate: string;
+  /** Takes the address that answers are posted to; until then nobody can log in. */
+  trust(acsUrl: string): void;
+  /** From now on signs with another key. */
+  renew(key: CertifiedKey): void;
+  stop(): Promise<void>;
+}
+
+export interface SamlOptions {
+  /** 0, or absent: any free port. */
+  readonly port?: number;
+  /** What it signs; the assertion unless told. */
+  readonly signs?: 'assertion' | 'response' | 'both';
+}
+
+export async function startSaml(options: SamlOptions = {}): Promise<SamlStandIn> {
+  let key = makeCertifiedKey('The identity provider');
+  const { certificate } = key;
+  let acsUrl = '';
+  const { signs = 'assertion' } = options;
+  const server = createServer((request, response) => {
+    const settings = {
+      issuer,
+      cert: key.certificate,
+      key: key.privateKey,
+      destination: acsUrl,
+      recipient: acsUrl,
+      lifetimeInSeconds: 300,
+      signAssertion: signs !== 'response',
+      signResponse: signs !== 'assertion',
+    };
+    void answer(request, response, settings);
+  });
+  server.listen(options.port ?? 0, '127.0.0.1');
+  await once(server, 'listening');
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `${base}/metadata`;
+  return {
+    issuer,
+    entryPoint: `${base}/sso`,
+    certificate,
+    trust: (url) => {
+      acsUrl = url;
+    },
+    renew: (next) => {
+      key = next;
+    },
+    stop: () => closeServer(server),
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  settings: { readonly destination: string },
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://stand-in');
+  if (url.pathname !== '/sso') return void response.writeHead(404).end();
+  const fields = request.method === 'POST' ? await formOf(request) : url.searchParams;
+  const query = Object.fromEntries(fields);
+  const html = { set: (name: string, value: string) => response.setHeader(name, value), send: end(response) };
+  const next = (fault?: Error) => void response.writeHead(500).end(fault?.message);
+  if (request.method !== 'POST') return html.send(choosePage('The company directory', '/sso', query));
+  const person = providerPeople.find(({ id }) => id === query['person']);
+  if (person !== undefined) {
+    const profile = { ...settings, ...profileOf(person), getPostURL: posted(settings.destination) };
+    samlp.auth(profile)(
+      { method: 'GET', query: { SAMLRequest: query['SAMLRequest'], RelayState: query['RelayState'] } },
+      html,
+      next,
+    );
+    return;
+  }
+  samlp.sendError({
+    ...settings,
+    RelayState: query['RelayState'],
+    inResponseTo: requestIdOf(query['SAMLRequest'] ?? ''),
+    error: { code: 'urn:oasis:names:tc:SAML:2.0:status:AuthnFailed', description: 'Given up' },
+    getPostURL: (_request: unknown, done: Done) => done(null, settings.destination),
+  })({}, html, next);
+}
+
+type Done = (fault: null, url: string) => void;
+const posted =
+  (acsUrl: string) =>
+  (_audience: unknown, _document: unknown, _request: unknown, done: Done): void =>
+    done(null, acsUrl);
+
+const end =
+  (response: ServerResponse) =>
+  (body: string): void => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(body);
+  };
+
+const profileOf = (person: ProviderPerson) => ({
+  getUserFromRequest: () => person,
+  profileMapper: () => ({
+    getClaims: () => ({
+      email: person.email,
+      displayName: person.name,
+      ...(person.company === undefined ? {} : { company: person.company }),
+      ...(person.title === undefined ? {} : { jobTitle: person.title }),
+    }),
+    getNameIdentifier: () => ({
+      nameIdentifier: person.id,
+      nameIdentifierFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+    }),
+  }),
+});
+
+const requestIdOf = (request: string): string =>
+  / ID="([^"]+)"/.exec(inflateRawSync(Buffer.from(request, 'base64')).toString())?.[1] ?? '';
