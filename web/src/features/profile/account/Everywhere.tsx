@@ -12,8 +12,7 @@ export function Everywhere() {
   const words = useFaultText();
   const { busy, fault, run } = useSubmit();
   const [asked, setAsked] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [asked]);
+  const end = () => void run(async () => (await openSession()).logout(true));
   if (!asked) {
     return (
       <Button kind="quiet" onClick={() => setAsked(true)} className="self-start">
@@ -21,6 +20,20 @@ export function Everywhere() {
       </Button>
     );
   }
+  return <Question busy={busy} fault={fault && words(fault)} onCancel={() => setAsked(false)} onEnd={end} />;
+}
+
+interface QuestionProps {
+  readonly busy: boolean;
+  readonly fault: string | undefined;
+  readonly onCancel: () => void;
+  readonly onEnd: () => void;
+}
+
+function Question({ busy, fault, onCancel, onEnd }: QuestionProps) {
+  const { t } = useTranslation('profile');
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
   return (
     <div
       ref={box}
@@ -29,13 +42,13 @@ export function Everywhere() {
       aria-label={t('settings.devices.confirm')}
       className="flex flex-col gap-3 rounded-card bg-ink/6 p-4"
     >
-      {fault && <FormMessage tone="danger" text={words(fault)} />}
+      {fault !== undefined && <FormMessage tone="danger" text={fault} />}
       <p className="text-caption text-ink-2">{t('settings.devices.everywhereText')}</p>
       <div className="flex flex-wrap gap-2">
-        <Button busy={busy} onClick={() => void run(async () => (await openSession()).logout(true))}>
+        <Button busy={busy} onClick={onEnd}>
           {t('settings.devices.everywhere')}
         </Button>
-        <Button kind="text" onClick={() => setAsked(false)}>
+        <Button kind="text" onClick={onCancel}>
           {t('settings.cancel')}
         </Button>
       </div>

@@ -1,0 +1,199 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  deleteAccount,
+  deleteProfilePicture,
+  exportAccount,
+  getProfile,
+  getProfilePicture,
+  putProfilePicture,
+  setAccountBlocked,
+} from '@foyer/contract';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { startFoyer, type As, type Foyer } from '#testing/foyer';
+import { testPassword } from '#testing/people';
+import { publishExample } from '#testing/venues';
+
+const architectureId = 'nightfall';
+const coloured = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+async function venue(): Promise<Foyer> {
+  const foyer = await startFoyer();
+  await publishExample(foyer);
+  return foyer;
+}
+
+const put = (foyer: Foyer, as: As, body: Uint8Array) =>
+  foyer.call(
+    putProfilePicture,
+    { body: new Uint8Array(body) },
+    { as, headers: { 'content-type': 'image/jpeg' } },
+  );
+const get = (
+  foyer: Foyer,
+  as: As,
+  userId: string,
+  query: { size?: '96' | '512'; generation?: number } = {},
+) => foyer.call(getProfilePicture, { params: { architectureId, userId }, query }, { as });
+
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+  'a picture of type %s becomes squares of 512 and 96 pixels',
+  async (format) => {
+    const foyer = await venue();
+    const ada = await foyer.people.of('attendee');
+    const picture = await coloured(900, 600, '#336699').toFormat(format).toBuffer();
+    expect((await put(foyer, 'attendee', picture)).body).toEqual({ pictureGeneration: 1 });
+    for (const size of ['512', '96'] as const) {
+      const { bytes, headers } = await get(foyer, 'host', ada.id, { size });
+      expect(headers.get('content-type')).toBe('image/webp');
+      expect(await sharp(bytes).metadata()).toMatchObject({
+        format: 'webp',
+        width: Number(size),
+        height: Number(size),
+      });
+    }
+  },
+);
+
+test('a picture is upright, and nothing that a camera wrote is left in it', async () => {
+  const foyer = await venue();
+  const ada = await foyer.people.of('attendee');
+  // Red above, blue below, turned by a quarter: red belongs to the right.
+  const turned = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#0000ff' } })
+    .composite([{ input: await coloured(400, 200, '#ff0000').png().toBuffer(), top: 0, left: 0 }])
+    .withExif({ IFD0: { Artist: 'Secret Artist' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  await put(foyer, 'attendee', turned);
+  const { bytes } = await get(foyer, 'attendee', ada.id);
+  const { exif, xmp, orientation } = await sharp(bytes).metadata();
+  expect({ exif, xmp, orientation }).toEqual({ exif: undefined, xmp: undefined, orientation: undefined });
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  const redAt = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0;
+  expect(redAt(500, 256)).toBeGreaterThan(200);
+  expect(redAt(10, 256)).toBeLessThan(60);
+});
+
+test('a picture is immutable by its generation; the next one has the next', async () => {
+  const foyer = await venue();
+  const ada = await foyer.people.of('attendee');
+  await put(foyer, 'attendee', await coloured(64, 64, '#ff0000').png().toBuffer());
+  const first = await get(foyer, 'host', ada.id, { generation: 1 });
+  expect(first.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+  expect(first.headers.get('vary')).toContain('Authorization');
+  const { body } = await put(foyer, 'attendee', await coloured(64, 64, '#00ff00').png().toBuffer());
+  expect(body.pictureGeneration).toBe(2);
+  expect((await get(foyer, 'host', ada.id, { generation: 1 })).status).toBe(404);
+  const newest = await get(foyer, 'host', ada.id);
+  expect(newest.headers.get('cache-control')).toBe('private, no-cache');
+  const { data } = await foyer.must(
+    getProfile,
+    { params: { architectureId, userId: ada.id } },
+    { as: 'host' },
+  );
+  expect(data.pictureGeneration).toBe(2);
+  const again = await foyer.call(
+    getProfilePicture,
+    { params: { architectureId, userId: ada.id }, query: {} },
+    { as: 'host', headers: { 'if-none-match': newest.headers.get('etag') ?? '' } },
+  );
+  expect(again.status).toBe(304);
+});
+
+test('a picture that was deleted is gone, and the number of the next one is new', async () => {
+  const foyer = await venue();
+  const ada = await foyer.people.of('attendee');
+  const picture = await coloured(64, 64, '#ff0000').png().toBuffer();
+  await put(foyer, 'attendee', picture);
+  await foyer.must(deleteProfilePicture, {}, { as: 'attendee' });
+  expect((await get(foyer, 'attendee', ada.id)).status).toBe(404);
+  const { data } = await foyer.must(
+    getProfile,
+    { params: { architectureId, userId: ada.id } },
+    { as: 'attendee' },
+  );
+  expect(data).not.toHaveProperty('pictureGeneration');
+  expect(await storedPictures(foyer)).toEqual([]);
+  expect((await put(foyer, 'attendee', picture)).body.pictureGeneration).toBe(2);
+});
+
+const storedPictures = async (foyer: Foyer): Promise<string[]> => {
+  const files = await readdir(foyer.dataDir, { recursive: true });
+  return files.filter((file) => file.includes(join('profiles', '')) && file.endsWith('.webp')).toSorted();
+};
+
+test('P20 pictures are for those who may read the profile', async () => {
+  const foyer = await venue();
+  const ada = await foyer.people.of('attendee');
+  await put(foyer, 'attendee', await coloured(64, 64, '#ff0000').png().toBuffer());
+  expect((await get(foyer, 'designer', ada.id)).status).toBe(200);
+  expect((await get(foyer, 'nobody', ada.id)).status).toBe(401);
+  expect((await get(foyer, 'guest', ada.id)).status).toBe(403);
+  const elsewhere = { params: { architectureId: 'elsewhere', userId: ada.id }, query: {} };
+  expect((await foyer.call(getProfilePicture, elsewhere, { as: 'host' })).status).toBe(404);
+  expect((await get(foyer, 'host', 'nobody')).status).toBe(404);
+  await foyer.must(setAccountBlocked, { params: { userId: ada.id }, body: { blocked: true } });
+  expect((await get(foyer, 'designer', ada.id)).status).toBe(404);
+  expect((await get(foyer, 'host', ada.id)).status).toBe(200);
+});
+
+test.each(['nobody', 'guest'] as const)('P20 %s puts and deletes no picture', async (as) => {
+  const foyer = await venue();
+  const picture = await coloured(64, 64, '#ff0000').png().toBuffer();
+  const status = as === 'nobody' ? 401 : 403;
+  expect((await put(foyer, as, picture)).status).toBe(status);
+  expect((await foyer.call(deleteProfilePicture, {}, { as })).status).toBe(status);
+});
+
+test.each([
+  ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+  ['HTML', Buffer.from('<html><script>alert(1)</script>')],
+  ['PDF', Buffer.from('%PDF-1.7\n')],
+  ['nothing known', Buffer.from('abc')],
+])('P23 %s is no picture, whatever it says it is', async (_, bytes) => {
+  const foyer = await venue();
+  expect((await put(foyer, 'attendee', bytes)).fault?.code).toBe('unsupportedMediaType');
+});
+
+test('P23 a GIF is not taken, a damaged picture is told from a good one, and nothing is left of either', async () => {
+  const foyer = await venue();
+  const gif = await coloured(64, 64, '#ff0000').gif().toBuffer();
+  expect((await put(foyer, 'attendee', gif)).fault?.code).toBe('unsupportedMediaType');
+  const whole = await coloured(400, 400, '#ff0000').jpeg().toBuffer();
+  expect((await put(foyer, 'attendee', whole.subarray(0, 400))).fault?.code).toBe('invalidAsset');
+  expect(await storedPictures(foyer)).toEqual([]);
+  expect(await readdir(join(foyer.dataDir, 'spool-profile'))).toEqual([]);
+});
+
+test('P23 a picture with too many pixels or bytes is refused', async () => {
+  const foyer = await venue();
+  const bomb = await coloured(9_000, 9_000, '#ff0000').png().toBuffer();
+  expect((await put(foyer, 'attendee', bomb)).fault?.code).toBe('invalidAsset');
+  const heavy = await put(foyer, 'attendee', new Uint8Array(10 * 1024 * 1024 + 1));
+  expect(heavy.fault?.code).toBe('payloadTooLarge');
+});
+
+test('of two pictures at once one is shown, and no bytes of the other are left', async () => {
+  const foyer = await venue();
+  const pictures = await Promise.all(
+    ['#ff0000', '#00ff00'].map((colour) => coloured(64, 64, colour).png().toBuffer()),
+  );
+  const ada = await foyer.people.of('attendee');
+  const answers = await Promise.all(pictures.map((picture) => put(foyer, ada, picture)));
+  expect(answers.map(({ body }) => body.pictureGeneration).toSorted((a, b) => a - b)).toEqual([1, 2]);
+  expect((await get(foyer, 'attendee', ada.id, { generation: 2 })).status).toBe(200);
+  expect(await storedPictures(foyer)).toHaveLength(2);
+});
+
+test('an export has the picture, and with the account it goes', async () => {
+  const foyer = await venue();
+  const lea = await foyer.account({ name: 'Léa' });
+  await put(foyer, lea, await coloured(64, 64, '#ff0000').png().toBuffer());
+  const exported = await foyer.must(exportAccount, {}, { as: lea });
+  expect((exported['profile'] as { picture: string }).picture).toMatch(/^data:image\/webp;base64,UklGR/);
+  await foyer.must(deleteAccount, { body: { email: lea.email, currentPassword: testPassword } }, { as: lea });
+  expect(await storedPictures(foyer)).toEqual([]);
+});

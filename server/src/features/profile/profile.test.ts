@@ -1,0 +1,403 @@
+import {
+  deleteAccount,
+  exportAccount,
+  getProfile,
+  privateInformationLength,
+  profileValueLength,
+  saveProfile,
+  saveVenue,
+  setAccountBlocked,
+  addAccount,
+  type ProfileAttributes,
+} from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { startFoyer, type As, type Foyer } from '#testing/foyer';
+import { testPassword, type Person } from '#testing/people';
+import { exampleVenue, publishExample } from '#testing/venues';
+
+const labels = (text: string) => [{ locale: 'en' as const, text }];
+const architectureId = 'nightfall';
+
+/** A published venue with fields of its own: `team` all see, `diet` its owner alone, `badge` the hosts fill in. */
+async function venueWithFields(): Promise<Foyer> {
+  const foyer = await startFoyer();
+  const venue = exampleVenue();
+  for (const plan of venue.architectures)
+    plan.userProfileAttributes = [
+      { key: 'team', labels: labels('Team'), visible: true },
+      { key: 'diet', labels: labels('Diet') },
+      { key: 'badge', labels: labels('Badge'), visible: true, editable: false },
+    ];
+  await publishExample(foyer, venue);
+  return foyer;
+}
+
+const save = (foyer: Foyer, as: As, attributes: ProfileAttributes) =>
+  foyer.call(saveProfile, { params: { architectureId }, body: { attributes } }, { as });
+const mustSave = (foyer: Foyer, as: As, attributes: ProfileAttributes) =>
+  foyer.must(saveProfile, { params: { architectureId }, body: { attributes } }, { as });
+const read = (foyer: Foyer, as: As, userId: string) =>
+  foyer.call(getProfile, { params: { architectureId, userId } }, { as });
+const seen = async (foyer: Foyer, as: As, userId: string) => {
+  const { data } = await foyer.must(getProfile, { params: { architectureId, userId } }, { as });
+  return data;
+};
+
+/** Somebody who has filled in everything. */
+async function filledIn(foyer: Foyer, openForNetworking: boolean): Promise<Person> {
+  const person = await foyer.account({
+    email: 'lea@theatre.example.org',
+    name: 'Léa Fontaine',
+    company: 'Théâtre du Port',
+    title: 'Scenographer',
+  });
+  await mustSave(foyer, person, {
+    socialMedia: 'https://social.example.org/lea',
+    privateInformation: 'Room 12, knows the caretaker',
+    openForNetworking,
+    team: 'Light',
+    diet: 'No nuts',
+  });
+  return person;
+}
+
+test('CALL-16a the own profile has everything, with its completion', async () => {
+  const foyer = await venueWithFields();
+  const lea = await filledIn(foyer, false);
+  expect(await seen(foyer, lea, lea.id)).toEqual({
+    userId: lea.id,
+    attributes: {
+      name: 'Léa Fontaine',
+      email: 'lea@theatre.example.org',
+      company: 'Théâtre du Port',
+      title: 'Scenographer',
+      socialMedia: 'https://social.example.org/lea',
+      privateInformation: 'Room 12, knows the caretaker',
+      openForNetworking: false,
+      team: 'Light',
+      diet: 'No nuts',
+    },
+    isHost: false,
+    seenByPrivilege: false,
+    // Name, company, title, social profile, team and diet are there; the picture is not.
+    completion: 86,
+  });
+});
+
+test('PROFILE-03a others see name, company, title and what the venue shows, and nothing else', async () => {
+  const foyer = await venueWithFields();
+  const lea = await filledIn(foyer, false);
+  for (const reader of ['attendee', 'designer'] as const)
+    expect(await seen(foyer, reader, lea.id)).toEqual({
+      userId: lea.id,
+      attributes: {
+        name: 'Léa Fontaine',
+        company: 'Théâtre du Port',
+        title: 'Scenographer',
+        openForNetworking: false,
+        team: 'Light',
+      },
+      isHost: false,
+      seenByPrivilege: false,
+    });
+});
+
+test('PROFILE-03b who is open for networking shows email and social link', async () => {
+  const foyer = await venueWithFields();
+  const lea = await filledIn(foyer, true);
+  const { attributes, seenByPrivilege } = await seen(foyer, 'attendee', lea.id);
+  expect(attributes).toMatchObject({
+    email: 'lea@theatre.example.org',
+    socialMedia: 'https://social.example.org/lea',
+    openForNetworking: true,
+  });
+  expect(seenByPrivilege).toBe(false);
+});
+
+test.each(['host', 'administrator'] as const)(
+  'PROFILE-03c a %s sees email and social link of everyone, and is told why',
+  async (reader) => {
+    const foyer = await venueWithFields();
+    const lea = await filledIn(foyer, false);
+    const profile = await seen(foyer, reader, lea.id);
+    expect(profile.attributes).toMatchObject({
+      email: 'lea@theatre.example.org',
+      socialMedia: 'https://social.example.org/lea',
+    });
+    expect(profile.seenByPrivilege).toBe(true);
+  },
+);
+
+test('PROFILE-03d private information goes to its owner only, no role excepted', async () => {
+  const foyer = await venueWithFields();
+  const lea = await filledIn(foyer, true);
+  for (const reader of ['attendee', 'host', 'designer', 'administrator'] as const) {
+    const { bytes } = await read(foyer, reader, lea.id);
+    const text = new TextDecoder().decode(bytes);
+    expect(text).toContain('Léa Fontaine');
+    expect(text).not.toContain('caretaker');
+    expect(text).not.toContain('No nuts');
+    expect(text).not.toContain('completion');
+  }
+});
+
+test('PROFILE-03e a host is shown as one, and an own profile is never seen by privilege', async () => {
+  const foyer = await venueWithFields();
+  const host = await foyer.people.of('host');
+  expect(await seen(foyer, 'attendee', host.id)).toMatchObject({ isHost: true });
+  expect(await seen(foyer, 'host', host.id)).toMatchObject({ isHost: true, seenByPrivilege: false });
+});
+
+test('P20 nobody and guests read and change no profile', async () => {
+  const foyer = await venueWithFields();
+  const lea = await filledIn(foyer, true);
+  for (const [as, code] of [
+    ['nobody', 'unauthorized'],
+    ['guest', 'forbidden'],
+    ['admin', 'forbidden'],
+  ] as const) {
+    expect((await read(foyer, as, lea.id)).fault?.code).toBe(code);
+    expect((await save(foyer, as, { company: 'Mine' })).fault?.code).toBe(code);
+  }
+});
+
+test('P20 an unknown person, another venue, and a mixed pair are not found, whoever asks', async () => {
+  const foyer = await venueWithFields();
+  const lea = await filledIn(foyer, true);
+  const other = exampleVenue();
+  for (const plan of other.architectures) plan.id = 'daybreak';
+  await foyer.must(saveVenue, { body: JSON.stringify({ baseVersion: 0, venue: other }) });
+  for (const as of ['attendee', 'administrator'] as const)
+    for (const params of [
+      { architectureId, userId: 'nobody' },
+      { architectureId: 'elsewhere', userId: lea.id },
+      // Staged, and not live.
+      { architectureId: 'daybreak', userId: lea.id },
+      { architectureId: lea.id, userId: architectureId },
+    ]) {
+      const { status, fault } = await foyer.call(getProfile, { params }, { as });
+      expect([params, status, fault?.code]).toEqual([params, 404, 'notFound']);
+    }
+  const onStage = { params: { architectureId: 'daybreak', userId: lea.id } };
+  const staged = await foyer.call(getProfile, onStage, { as: 'administrator', mode: 'STAGE' });
+  expect(staged.status).toBe(200);
+  expect((await foyer.call(getProfile, onStage, { as: 'attendee', mode: 'STAGE' })).status).toBe(403);
+  const saved = await foyer.call(
+    saveProfile,
+    { params: { architectureId: 'daybreak' }, body: { attributes: { company: 'Mine' } } },
+    { as: 'attendee' },
+  );
+  expect(saved.fault?.code).toBe('notFound');
+});
+
+test('P20 who was invited and never came is not there, and who is blocked is there for hosts alone', async () => {
+  const foyer = await venueWithFields();
+  const { account } = await foyer.must(addAccount, { body: { email: 'late@example.com', name: 'Late' } });
+  for (const reader of ['attendee', 'host'] as const)
+    expect((await read(foyer, reader, account.userId)).status).toBe(404);
+  const lea = await filledIn(foyer, true);
+  await foyer.must(setAccountBlocked, { params: { userId: lea.id }, body: { blocked: true } });
+  expect((await read(foyer, 'attendee', lea.id)).status).toBe(404);
+  expect((await read(foyer, 'host', lea.id)).status).toBe(200);
+});
+
+test('CALL-17a saving changes the fields that are named, and an empty value takes one away', async () => {
+  const foyer = await venueWithFields();
+  const lea = await filledIn(foyer, false);
+  const { data } = await mustSave(foyer, lea, {
+    title: 'Director',
+    socialMedia: '',
+    team: 'Sound',
+    privateInformation: 'Two\nlines',
+  });
+  expect(data.attributes).toMatchObject({
+    name: 'Léa Fontaine',
+    company: 'Théâtre du Port',
+    title: 'Director',
+    team: 'Sound',
+    diet: 'No nuts',
+    privateInformation: 'Two\nlines',
+  });
+  expect(data.attributes).not.toHaveProperty('socialMedia');
+  expect(await seen(foyer, lea, lea.id)).toEqual(data);
+});
+
+test('CALL-17b only the own record is changed', async () => {
+  const foyer = await venueWithFields();
+  const lea = await filledIn(foyer, true);
+  await mustSave(foyer, 'attendee', { company: 'Elsewhere', team: 'Door' });
+  expect((await seen(foyer, 'host', lea.id)).attributes).toMatchObject({
+    company: 'Théâtre du Port',
+    team: 'Light',
+  });
+});
+
+test('CALL-17c mass assignment: roles, other ids and names of built-in things are no fields', async () => {
+  const foyer = await venueWithFields();
+  const keys = ['roles', 'userId', 'isAdmin', 'isHost', 'constructor', 'toString', 'x'.repeat(300)];
+  for (const key of keys) {
+    const { fault } = await save(foyer, 'attendee', { [key]: 'ROLE_ADMIN' });
+    expect(fault).toMatchObject({ code: 'invalidInput' });
+    expect(fault?.errMsg).toContain(`There is no field ${key.slice(0, 80)}`);
+  }
+});
+
+test('CALL-17c a prototype is no field', async () => {
+  const foyer = await venueWithFields();
+  const headers = { ...(await foyer.credentials('attendee')), 'content-type': 'application/json' };
+  const path = `/api/userProfile/architecture/${architectureId}/userProfile`;
+  for (const body of [
+    '{"attributes":{"__proto__":"x"}}',
+    '{"attributes":{"\\u005f_proto__":"x"}}',
+    '{"attributes":{},"__proto__":{}}',
+  ]) {
+    const answer = await foyer.fetch(path, { method: 'POST', headers, body });
+    expect([body, answer.status]).toEqual([body, 400]);
+    expect(await answer.text()).toContain('__proto__');
+  }
+});
+
+test('CALL-17d another person or roles beside the attributes are refused', async () => {
+  const foyer = await venueWithFields();
+  for (const more of [{ userId: 'somebody' }, { roles: ['ROLE_ADMIN'] }]) {
+    const body = { attributes: { company: 'Mine' }, ...more };
+    const { fault } = await foyer.call(saveProfile, { params: { architectureId }, body }, { as: 'attendee' });
+    expect(fault).toMatchObject({ code: 'invalidInput' });
+    expect(fault?.errMsg).toContain(Object.keys(more)[0]);
+  }
+});
+
+test.each(['email', 'badge'])('CALL-17e %s cannot be changed here', async (key) => {
+  const foyer = await venueWithFields();
+  const { fault } = await save(foyer, 'attendee', { [key]: 'other@example.com' });
+  expect(fault?.errMsg).toBe(`The field ${key} cannot be changed here.`);
+  const ada = await foyer.people.of('attendee');
+  expect((await seen(foyer, ada, ada.id)).attributes['email']).toBe('attendee@example.com');
+});
+
+test('CALL-17f where one field is refused none is changed', async () => {
+  const foyer = await venueWithFields();
+  await save(foyer, 'attendee', { name: 'Somebody Else', team: 'Sound', company: 'bad\u202Evalue' });
+  const ada = await foyer.people.of('attendee');
+  const { attributes } = await seen(foyer, ada, ada.id);
+  expect(attributes['name']).toBe('Ada Attendee');
+  expect(attributes).not.toHaveProperty('team');
+});
+
+test('CALL-17g flags are flags and texts are texts', async () => {
+  const foyer = await venueWithFields();
+  expect((await save(foyer, 'attendee', { openForNetworking: 'yes' })).fault?.errMsg).toBe(
+    'The field openForNetworking takes true or false.',
+  );
+  expect((await save(foyer, 'attendee', { company: true })).fault?.errMsg).toBe(
+    'The field company takes a text.',
+  );
+});
+
+test.each([
+  ['company', profileValueLength],
+  ['socialMedia', profileValueLength],
+  ['team', profileValueLength],
+  ['privateInformation', privateInformationLength],
+])('PROFILE-04a %s takes up to %i characters', async (field, limit) => {
+  const foyer = await venueWithFields();
+  const head = field === 'socialMedia' ? 'https://example.org/' : '';
+  const most = head + 'x'.repeat(limit - head.length);
+  const { data } = await mustSave(foyer, 'attendee', { [field]: most });
+  expect(data.attributes[field]).toBe(most);
+  const { fault } = await save(foyer, 'attendee', { [field]: `${most}x` });
+  expect(fault).toMatchObject({ code: 'valueTooLong', details: { field, limit } });
+});
+
+test('PROFILE-04b characters are counted as people count them, and a value of a megabyte is refused', async () => {
+  const foyer = await venueWithFields();
+  const faces = '😀'.repeat(profileValueLength);
+  expect((await mustSave(foyer, 'attendee', { company: faces })).data.attributes['company']).toBe(faces);
+  const large = await save(foyer, 'attendee', { company: 'x'.repeat(1_000_000) });
+  expect(large.fault).toMatchObject({ code: 'valueTooLong', details: { field: 'company' } });
+  const larger = await save(foyer, 'attendee', { company: 'x'.repeat(1_100_000) });
+  expect(larger.fault?.code).toBe('payloadTooLarge');
+});
+
+test('CALL-17h a name that nobody can read is refused', async () => {
+  const foyer = await venueWithFields();
+  for (const [what, name] of [
+    ['U+0000', 'a\u0000b'],
+    ['a bell', 'a\u0007b'],
+    ['a line break', 'a\nb'],
+    ['a line separator', 'a\u2028b'],
+    ['a direction override', 'gpj.\u202Eexe'],
+    ['an isolate', '\u2067right'],
+    ['half a character', 'a\uD800b'],
+    ['zalgo', `Z${'\u0351\u0328'.repeat(8)}algo`],
+  ] as const) {
+    const { fault } = await save(foyer, 'attendee', { name });
+    expect([what, fault?.code, fault?.details]).toEqual([what, 'invalidInput', { field: 'name' }]);
+  }
+});
+
+test('CALL-17i names of all scripts are kept as they are', async () => {
+  const foyer = await venueWithFields();
+  for (const name of ['Zoë Nguyễn', 'محمد صلاح', 'ราตรีสวัสดิ์', 'नमस्ते', '👩‍👩‍👧', 'می‌خواهم', 'בְּרֵאשִׁ֖ית']) {
+    const { data } = await mustSave(foyer, 'attendee', { name: `  ${name} ` });
+    expect(data.attributes['name']).toBe(name.normalize('NFC'));
+  }
+});
+
+test('CALL-17j a social profile is an address of the web, without a password', async () => {
+  const foyer = await venueWithFields();
+  for (const socialMedia of [
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    '//example.org/me',
+    'example.org/me',
+    'http://user:pw@example.org/',
+    'https://user@example.org/',
+    'https://localhost/',
+    'https:example.org',
+    'ftp://example.org/',
+    'https://',
+  ]) {
+    const { fault } = await save(foyer, 'attendee', { socialMedia });
+    expect([socialMedia, fault?.code, fault?.details]).toEqual([
+      socialMedia,
+      'invalidInput',
+      { field: 'socialMedia' },
+    ]);
+  }
+});
+
+test('a saved name is the one of the account: tokens and exports say it', async () => {
+  const foyer = await venueWithFields();
+  const lea = await filledIn(foyer, false);
+  await mustSave(foyer, lea, { name: 'Léa F.', company: '' });
+  const exported = await foyer.must(exportAccount, {}, { as: lea });
+  expect(exported['account']).toMatchObject({ name: 'Léa F.', company: '' });
+  expect(exported['profile']).toEqual({
+    attributes: {
+      socialMedia: 'https://social.example.org/lea',
+      privateInformation: 'Room 12, knows the caretaker',
+      openForNetworking: 'false',
+      team: 'Light',
+      diet: 'No nuts',
+    },
+  });
+});
+
+test('with an account goes its profile', async () => {
+  const foyer = await venueWithFields();
+  const lea = await filledIn(foyer, true);
+  await foyer.must(deleteAccount, { body: { email: lea.email, currentPassword: testPassword } }, { as: lea });
+  expect((await read(foyer, 'administrator', lea.id)).status).toBe(404);
+  const { read: rows } = foyer.running.storage;
+  expect(await rows.selectFrom('profileValue').selectAll().where('userId', '=', lea.id).execute()).toEqual(
+    [],
+  );
+});
+
+test('answers are for nobody else: a profile is not stored on the way', async () => {
+  const foyer = await venueWithFields();
+  const lea = await filledIn(foyer, true);
+  expect((await read(foyer, 'attendee', lea.id)).headers.get('cache-control')).toBe('no-store');
+});
