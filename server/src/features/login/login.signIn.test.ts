@@ -7,7 +7,8 @@ import {
   lockoutFailures,
   lockoutMs,
 } from '@foyer/contract';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { testEngine, testPlace } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 import { testPassword } from '#testing/people';
 
@@ -108,6 +109,21 @@ test('LOGIN-16e a restarted server, and so another one, goes on counting', async
   const again = await startFoyer({ place: { dataDir, databaseUrl } });
   expect((await enter(again, person, testPassword)).fault?.code).toBe('tooManyAttempts');
   await again.stop();
+});
+
+test.runIf(testEngine === 'postgres')('LOGIN-16j two servers at once count together', async () => {
+  const one = await startFoyer();
+  await add(one, person);
+  const { databaseUrl } = one.running.config;
+  const other = await testPlace('sqlite');
+  onTestFinished(() => other.remove());
+  const two = await startFoyer({ place: { dataDir: other.dataDir, databaseUrl } });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_none, index) => enter(index % 2 ? one : two, person, wrong)),
+  );
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(lockoutFailures);
+  for (const foyer of [one, two])
+    expect((await enter(foyer, person, testPassword)).fault?.code).toBe('tooManyAttempts');
 });
 
 test('LOGIN-16f a plus-suffix is another account, which is not blocked', async () => {

@@ -1,0 +1,123 @@
+/**
+ * What a password login costs beside its hash: logins per second over HTTP, against argon2id alone on the same cores, in
+ * one run, in turns; and how long the server's event loop waits meanwhile. `npm run bench -- logins`
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request as httpRequest } from 'node:http';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addAccount, signIn } from '@foyer/contract';
+import { PasswordHasher } from '../server/src/features/account/account.hash.ts';
+
+const adminKey = 'the-key-of-the-logins-bench';
+const password = 'a password for the bench';
+const people = 64;
+const logins = 128;
+const slices = 7;
+const atOnce = 16;
+/** Of the bare rate, at least. */
+const shareAsked = 0.9;
+const loopDelayMs = 50;
+
+const emailOf = (index: number) => `person-${index % people}@example.com`;
+
+async function startFoyer(dataDir: string): Promise<[ChildProcess, string]> {
+  const root = join(import.meta.dirname, '..');
+  const child = fork(join(root, 'server', 'src', 'main.ts'), [], {
+    execArgv: ['--import', join(import.meta.dirname, 'loop-delay.fixture.ts')],
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ADMIN_KEY: adminKey,
+      LOG_LEVEL: 'warn',
+      FOYER_MANAGED: '1',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+  return [child, url];
+}
+
+/** One call, read to its end; anything but 200 ends the bench. */
+function post(agent: Agent, url: string, body: object): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${adminKey}` };
+    const sent = httpRequest(url, { method: 'POST', agent, headers }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`${url}: ${answer.statusCode}`));
+      answer.resume();
+      answer.once('end', resolve);
+    });
+    sent.once('error', reject);
+    sent.end(JSON.stringify(body));
+  });
+}
+
+/** Calls per second, so many at a time. */
+async function rate(call: (index: number) => Promise<unknown>): Promise<number> {
+  let next = 0;
+  const caller = async () => {
+    while (next < logins) await call(next++);
+  };
+  const begin = performance.now();
+  await Promise.all(Array.from({ length: atOnce }, caller));
+  return logins / ((performance.now() - begin) / 1000);
+}
+
+async function loopDelay(child: ChildProcess): Promise<{ p99: number; max: number }> {
+  child.send('loop-delay');
+  const [{ loopDelay: found }] = (await once(child, 'message')) as [
+    { loopDelay: { p99: number; max: number } },
+  ];
+  return found;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'foyer-bench-'));
+const [child, url] = await startFoyer(dataDir);
+const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+for (let index = 0; index < people; index++)
+  await post(agent, `${url}/api${addAccount.path}`, { email: emailOf(index), password });
+
+// The very hash of the server, and nothing around it.
+const hasher = new PasswordHasher();
+const known = await hasher.hash(password);
+const bare: number[] = [];
+const ours: number[] = [];
+const delays: number[] = [];
+const worst: number[] = [];
+for (let slice = 0; slice <= slices; slice++) {
+  const floor = await rate(() => hasher.verify(known, password));
+  await loopDelay(child);
+  const found = await rate((index) =>
+    post(agent, `${url}/api${signIn.path}`, { email: emailOf(index), password }),
+  );
+  const delay = await loopDelay(child);
+  // The first slice of each warms up.
+  if (slice === 0) continue;
+  bare.push(floor);
+  ours.push(found);
+  delays.push(delay.p99);
+  worst.push(delay.max);
+}
+agent.destroy();
+child.kill('SIGTERM');
+await once(child, 'exit');
+rmSync(dataDir, { recursive: true, force: true });
+
+const share = median(ours) / median(bare);
+const worstDelay = Math.max(...worst);
+const verdict = (holds: boolean) => (holds ? 'holds' : 'MISSED');
+const report = [
+  `- ${new Date().toISOString().slice(0, 10)} \`npm run bench -- logins\` (password logins over HTTP, ${atOnce} at a time, ${people} accounts, against argon2id alone in turns; Node ${process.versions.node}, ${availableParallelism()} cores, load ${(loadavg()[0] ?? 0).toFixed(1)}, SQLite, median of ${slices} slices of ${logins}):`,
+  `  - ${median(ours).toFixed(1)} logins/s against ${median(bare).toFixed(1)} hashes/s: ${share.toFixed(2)}x, at least ${shareAsked}: ${verdict(share >= shareAsked)}`,
+  `  - the server's event loop meanwhile: p99 ${median(delays).toFixed(1)} ms, worst of all slices ${worstDelay.toFixed(1)} ms, at most ${loopDelayMs}: ${verdict(worstDelay < loopDelayMs)}`,
+].join('\n');
+console.log(report);
+appendFileSync(join(import.meta.dirname, 'RESULTS.md'), `\n${report}\n`);
+process.exitCode = report.includes('MISSED') ? 1 : 0;

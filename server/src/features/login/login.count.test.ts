@@ -1,0 +1,31 @@
+import { captureLogin } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { startFoyer, type Foyer } from '#testing/foyer';
+
+const captured = (foyer: Foyer) =>
+  foyer.logged.filter(({ msg }) => msg === 'login captured').map(({ kind, logins }) => [kind, logins]);
+
+test('CALL-03a a login is counted by its kind and its day', async () => {
+  const foyer = await startFoyer();
+  for (const as of ['attendee', 'attendee', 'guest', 'nobody'] as const)
+    expect((await foyer.call(captureLogin, {}, { as })).status).toBe(204);
+  foyer.pass(86_400_000);
+  await foyer.must(captureLogin, {}, { as: 'attendee' });
+  expect(captured(foyer)).toEqual([
+    ['account', 1],
+    ['account', 2],
+    ['guest', 1],
+    ['anonymous', 1],
+    ['account', 1],
+  ]);
+});
+
+test('CALL-03b where the venue asks for a login, nobody else is counted; a body is refused', async () => {
+  const foyer = await startFoyer({ login: { providers: [{ type: 'password' }] } });
+  expect((await foyer.call(captureLogin, {}, { as: 'nobody' })).status).toBe(401);
+  const { authorization = '' } = await foyer.credentials('attendee');
+  const headers = { authorization, 'content-type': 'application/json' };
+  const answer = await foyer.fetch('/api/capture/login', { method: 'POST', headers, body: '{"userId":"x"}' });
+  expect(answer.status).toBe(400);
+  expect(captured(foyer)).toEqual([]);
+});
