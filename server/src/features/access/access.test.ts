@@ -12,8 +12,8 @@ import { expect, test } from 'vitest';
 import { attemptsAllowed, attemptsWindowMs } from './access.attempts.ts';
 import { networkOf } from '#platform/http/network';
 import { testPlace } from '#testing/database';
-import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
-import { publishExample } from '#testing/venues';
+import { startFoyer, testAdminKey, tinyWeb, type As, type Foyer } from '#testing/foyer';
+import { publishExample, saveExample } from '#testing/venues';
 
 const open = (foyer: Foyer, code: string, headers: Record<string, string> = {}) =>
   foyer.fetch('/stage-link', {
@@ -30,26 +30,31 @@ const newCode = async (foyer: Foyer): Promise<string> => {
 const onStage = (foyer: Foyer, cookie: string) =>
   foyer.fetch('/stage/api/venue/version', { headers: { cookie } });
 
-test('ROLE-02a the calls of the stage answer 401 to whoever has neither key nor cookie', async () => {
+test('ROLE-02a the calls of the stage answer 401 to nobody and 403 to whoever has no right to it', async () => {
   const foyer = await startFoyer();
-  const stage = { mode: 'STAGE' } as const;
-  expect((await foyer.call(getVenueVersion, {}, { ...stage, as: 'nobody' })).fault?.code).toBe(
-    'unauthorized',
-  );
-  expect((await foyer.call(headVenue, {}, { ...stage, as: 'nobody' })).status).toBe(401);
-  expect((await foyer.fetch('/stage/ui-config.json')).status).toBe(401);
+  const codeFor = async (as: As) =>
+    (await foyer.call(getVenueVersion, {}, { mode: 'STAGE', as })).fault?.code ?? 'in';
+  expect(await codeFor('nobody')).toBe('unauthorized');
+  expect(await codeFor('guest')).toBe('unauthorized');
+  expect(await codeFor('attendee')).toBe('forbidden');
+  expect(await codeFor('host')).toBe('forbidden');
+  for (const as of ['stage', 'admin', 'designer', 'administrator'] as const) {
+    expect([as, await codeFor(as)]).toEqual([as, 'in']);
+  }
+  expect((await foyer.call(headVenue, {}, { mode: 'STAGE', as: 'nobody' })).status).toBe(401);
   expect((await foyer.fetch('/stage/api/no-such-call')).status).toBe(401);
-  expect((await foyer.call(getVenueVersion, {}, { ...stage, as: 'stage' })).status).toBe(200);
-  expect((await foyer.call(getVenueVersion, {}, { ...stage, as: 'admin' })).status).toBe(200);
 });
 
-test('ROLE-02b the pages of the stage answer 401 and say how to get in', async () => {
-  const foyer = await startFoyer();
-  for (const path of ['/stage', '/stage/', '/stage/v/nightfall/area/lobby?lang=de']) {
+test('ROLE-02b the pages of the stage are for everybody: its login is among them', async () => {
+  const webDir = await tinyWeb({ 'index.html': '<html><head></head><body></body></html>' });
+  const foyer = await startFoyer({ webDir });
+  await saveExample(foyer);
+  for (const path of ['/stage/', '/stage/login', '/stage/v/nightfall/area/lobby?lang=de']) {
     const answer = await foyer.fetch(path);
-    expect([path, answer.status]).toEqual([path, 401]);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(await answer.text()).toContain('npm run foyer -- stage-link');
+    expect([path, answer.status]).toEqual([path, 200]);
+    const html = await answer.text();
+    expect(html).toContain('<meta name="foyer-base" content="/stage" />');
+    expect(html).not.toContain('Nightfall');
   }
 });
 

@@ -29,7 +29,8 @@ export function earlyLinks(parts: EarlyParts): readonly string[] {
     ...(words?.scripts ?? []).map(script),
     fetched(`${base}/ui-config.json`),
     fetched(`${base}/api${getLoginOptions.path}`),
-    fetched(`${base}/api${getVenueVersion.path}`),
+    // On the stage it takes a token, which a link cannot carry.
+    ...(mode === 'STAGE' ? [] : [fetched(`/api${getVenueVersion.path}`)]),
     ...(architectureId === undefined
       ? []
       : [fetched(`${base}/api${getVenue.path}?architectureId=${encodeURIComponent(architectureId)}`)]),

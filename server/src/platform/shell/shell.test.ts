@@ -294,14 +294,45 @@ test('CALL-24b the UI config has of the published venue what login and waiting p
   expect(uiConfig.parse(await (await foyer.fetch('/ui-config.json')).json()).venue).toBeUndefined();
 });
 
+const configFor = async (foyer: Foyer, headers: Record<string, string>, mode = '/stage') =>
+  uiConfig.parse(await (await foyer.fetch(`${mode}/ui-config.json`, { headers })).json()).venue;
+
 test('CALL-26c the stage has a UI config of its own, of the staged venue, for those who may see it', async () => {
   const foyer = await start();
   await saveExample(foyer);
-  expect((await foyer.fetch('/stage/ui-config.json')).status).toBe(401);
   const cookie = await foyer.openStage();
-  const staged = await foyer.fetch('/stage/ui-config.json', { headers: { cookie } });
-  expect(uiConfig.parse(await staged.json()).venue?.architectureId).toBe('nightfall');
-  expect(uiConfig.parse(await (await foyer.fetch('/ui-config.json')).json()).venue).toBeUndefined();
+  expect((await configFor(foyer, { cookie }))?.architectureId).toBe('nightfall');
+  expect((await configFor(foyer, await foyer.credentials('admin')))?.architectureId).toBe('nightfall');
+  expect(await configFor(foyer, { cookie }, '')).toBeUndefined();
+});
+
+test('ROLE-02d for all others the UI config and the page of the stage say what is published, and nothing more', async () => {
+  const foyer = await start();
+  const draft = exampleVenue();
+  await saveExample(foyer, draft);
+  const { cookie } = await foyer.people.of('attendee');
+  for (const headers of [{}, { cookie }, { cookie: `foyer_stage=${'x'.repeat(43)}` }]) {
+    expect(await configFor(foyer, headers)).toBeUndefined();
+    const { html, headers: sent } = await page(foyer, '/stage/', headers);
+    expect(html).not.toContain('Nightfall');
+    expect(sent.get('content-security-policy')).not.toContain('media.example.org');
+    // The second time from its buffer.
+    expect((await page(foyer, '/stage/', headers)).html).toBe(html);
+  }
+  await foyer.must(publishVenue, { params: { architectureID: 'nightfall' }, body: {} });
+  expect((await configFor(foyer, {}))?.architectureId).toBe('nightfall');
+});
+
+test('ROLE-02e a designer who is logged in gets the pages of the staged venue', async () => {
+  const foyer = await start();
+  await saveExample(foyer);
+  const { cookie } = await foyer.people.of('designer');
+  for (let time = 0; time < 2; time++) {
+    expect((await configFor(foyer, { cookie }))?.architectureId).toBe('nightfall');
+    const policy = (await page(foyer, '/stage/', { cookie })).headers.get('content-security-policy');
+    expect(policy).toContain('media.example.org');
+    expect(await configFor(foyer, {})).toBeUndefined();
+  }
 });
 
 test('pages are sent from their buffers the second time, and anew for another version', async () => {
@@ -321,7 +352,7 @@ test('a page that is ready stands in nobody’s way', async () => {
   expect((await page(foyer, '/')).status).toBe(200);
   expect((await page(foyer, '/livez')).html).toBe('{"status":"ok"}');
   expect((await page(foyer, '/stage-link?code=x')).html).toContain('Open the stage');
-  expect((await page(foyer, '/stage')).status).toBe(401);
+  expect((await page(foyer, '/stage')).status).toBe(308);
   expect((await page(foyer, '/humans.txt')).status).toBe(404);
   expect((await page(foyer, '/.sources')).html).not.toContain('a note of the build');
   expect((await page(foyer, '/backend-assets/live/nightfall/none/1')).status).toBe(404);
@@ -362,7 +393,7 @@ const inPieces = {
 };
 const earlyIn = (html: string) =>
   [...html.matchAll(/<link rel="(?:modulepreload|preload)" href="(.*?)"/g)].map(([, href]) => href);
-const always = ['/ui-config.json', '/api/venue/version'];
+const always = ['/ui-config.json', '/api/loginOptions', '/api/venue/version'];
 const venueCall = '/api/ui/venue?architectureId=nightfall';
 const areaPieces = ['/assets/area-3.css', '/assets/area-2.js'];
 
@@ -406,7 +437,7 @@ test('nothing of a venue that is only staged is named, and the stage asks its ow
   expect(earlyIn((await page(foyer, path)).html)).toEqual(['/assets/language-en-4.js', ...always]);
   const cookie = await foyer.openStage();
   const staged = earlyIn((await page(foyer, `/stage${path}`, { cookie })).html);
-  expect(staged).toEqual(['/assets/language-en-4.js', '/stage/ui-config.json', '/stage/api/venue/version']);
+  expect(staged).toEqual(['/assets/language-en-4.js', '/stage/ui-config.json', '/stage/api/loginOptions']);
 });
 
 test.each(['{', '[]', '{"index.html":{"name":"index"}}'])(

@@ -1,0 +1,111 @@
+/** P20: every call × who calls × mode, against a table written by hand. */
+import {
+  endDevice,
+  endpoints,
+  listDevices,
+  setAccountBlocked,
+  type Endpoint,
+  type OperatingMode,
+} from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { testPlace } from '#testing/database';
+import { startFoyer, type As, type Foyer, type FoyerOptions } from '#testing/foyer';
+import { callers, rights, verdictOf, type MatrixCaller, type Place } from '#testing/rights';
+import { publishExample } from '#testing/venues';
+
+const all: readonly Endpoint[] = endpoints;
+
+test('P20a every call of the contract has its row of rights, and no row is left over', () => {
+  expect(Object.keys(rights).toSorted()).toEqual(all.map(({ name }) => name).toSorted());
+});
+
+const anonymous = (foyer: Foyer) => foyer.people.guest();
+
+/** Whoever plays a caller of the matrix: credentials for the harness. */
+async function cast(foyer: Foyer, guest: { token: string }): Promise<Record<MatrixCaller, As>> {
+  const blocked = await foyer.account();
+  await foyer.must(setAccountBlocked, { params: { userId: blocked.id }, body: { blocked: true } });
+  const ended = await foyer.account();
+  const [device] = (await foyer.must(listDevices, {}, { as: ended })).devices;
+  await foyer.must(endDevice, { params: { sessionId: device?.sessionId ?? '' } }, { as: ended });
+  return {
+    nobody: 'nobody',
+    guest,
+    attendee: 'attendee',
+    host: 'host',
+    designer: 'designer',
+    administrator: 'administrator',
+    admin: 'admin',
+    stage: 'stage',
+    blocked,
+    ended,
+  };
+}
+
+/** The example of a call; who signs out in it is never needed again. */
+async function send(foyer: Foyer, endpoint: Endpoint, mode: OperatingMode, as: As) {
+  const { params, query, body } = endpoint.example;
+  const caller = endpoint.name === 'signOut' && as !== 'nobody' ? await foyer.account() : as;
+  const given =
+    endpoint.body === 'raw' ? new Uint8Array(8) : endpoint.body === 'text' ? JSON.stringify(body) : body;
+  const input = { params, query, ...(given === undefined ? {} : { body: given }) };
+  // A cookie counts only with an Origin of ours, and where it is sent.
+  return foyer.call(endpoint, input as never, { as: caller, mode });
+}
+
+/** What a call that was let in may still answer with 401: the example signs in with a wrong password, or refreshes nothing. */
+const refusedInside = new Set(['signIn', 'refreshSession']);
+
+async function walk(foyer: Foyer, place: Place, guest: { token: string }): Promise<void> {
+  const mode = place === 'STAGE' ? 'STAGE' : 'LIVE';
+  await publishExample(foyer);
+  const played = await cast(foyer, guest);
+  const found: string[] = [];
+  const expected: string[] = [];
+  for (const endpoint of all) {
+    for (const caller of callers) {
+      const { status, fault } = await send(foyer, endpoint, mode, played[caller]);
+      const inside = refusedInside.has(endpoint.name) || (status !== 401 && status !== 403);
+      const code = fault === undefined || inside ? '' : ` ${fault.code}`;
+      found.push(`${endpoint.name} by ${caller}: ${inside ? 'in' : status}${code}`);
+      const verdict = verdictOf(endpoint.name, place, caller);
+      const wanted = { in: '', 401: ' unauthorized', 403: ' forbidden' }[verdict];
+      expected.push(`${endpoint.name} by ${caller}: ${verdict}${wanted}`);
+      expect(status, `${endpoint.name} by ${caller}`).not.toBe(500);
+    }
+  }
+  expect(found).toEqual(expected);
+}
+
+/** The long walk has its time on a machine with much else to do. */
+const patience = 300_000;
+
+test(
+  'P20b CALL-25n ROLE-02 an anonymous live venue: each call lets in whom it should',
+  { timeout: patience },
+  async () => {
+    const foyer = await startFoyer();
+    await walk(foyer, 'LIVE, anonymous', await anonymous(foyer));
+  },
+);
+
+test(
+  'P20c CALL-25n ROLE-02 a live venue with a login: each call lets in whom it should',
+  { timeout: patience },
+  async () => {
+    const place = await testPlace();
+    const before = await startFoyer({ place });
+    const guest = await anonymous(before);
+    await before.stop();
+    const options: FoyerOptions = { place, login: { providers: [{ type: 'password' }] } };
+    const foyer = await startFoyer(options);
+    await walk(foyer, 'LIVE, with a login', guest);
+    await foyer.stop();
+    await place.remove();
+  },
+);
+
+test('P20d CALL-25n ROLE-02 the stage: each call lets in whom it should', { timeout: patience }, async () => {
+  const foyer = await startFoyer();
+  await walk(foyer, 'STAGE', await anonymous(foyer));
+});
