@@ -27,7 +27,15 @@ server.on('exit', (code) => {
   if (server.connected) server.disconnect();
   void logins?.stop();
 });
-server.once('message', (message: { url: string; publicUrl: string; adminKeyFile?: string }) => {
+interface Ready {
+  readonly url: string;
+  readonly publicUrl: string;
+  readonly adminKeyFile?: string;
+  /** Makes the first administrator, once; not there when there is one. */
+  readonly firstAdministrator?: string;
+}
+
+server.once('message', (message: Ready) => {
   welcome(message).catch((error: unknown) => {
     console.error(
       `The demo venue could not move in: ${error instanceof Error ? error.message : String(error)}`,
@@ -44,7 +52,7 @@ function adminKey(file: string | undefined): string | undefined {
   return path && existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
 }
 
-async function welcome(ready: { url: string; publicUrl: string; adminKeyFile?: string }): Promise<void> {
+async function welcome(ready: Ready): Promise<void> {
   const key = adminKey(ready.adminKeyFile);
   const { addDemoPeople, hasVenue, loadDemo, stageLink } = await import('../demo/load.ts');
   if (!key) return;

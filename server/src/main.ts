@@ -16,19 +16,24 @@ function fail(fault: unknown): never {
 }
 
 /** Tells whoever started this process that it takes requests: by IPC, or as a line on FOYER_READY_FD. */
-function announce({ url, config, adminKey }: Running): void {
+function announce({ url, config, adminKey }: Running, firstAdministrator: string | undefined): void {
   const ready = {
     ready: true,
     url,
     publicUrl: config.publicUrl,
     ...(adminKey.file === undefined ? {} : { adminKeyFile: adminKey.file }),
   };
-  if (process.send) process.send(ready);
+  // The link is a key: only whoever started this process is told, and prints it.
+  if (process.send)
+    process.send({ ...ready, ...(firstAdministrator === undefined ? {} : { firstAdministrator }) });
   const fd = process.env['FOYER_READY_FD'];
   if (fd !== undefined && /^\d{1,3}$/.test(fd)) writeSync(Number(fd), `${JSON.stringify(ready)}\n`);
 }
 
-async function welcome({ config, app, adminKey }: Running): Promise<void> {
+async function welcome(
+  { config, app, adminKey }: Running,
+  firstAdministrator: string | undefined,
+): Promise<void> {
   // The link is a key: it is shown to a person at a terminal, and to no log.
   const stage = process.stderr.isTTY
     ? `${(await app.createStageLink()).url}  (opens once)`
@@ -38,9 +43,22 @@ async function welcome({ config, app, adminKey }: Running): Promise<void> {
   The stage    ${stage}
   The data     ${config.dataDir}${config.databaseUrl === undefined ? '' : ' and PostgreSQL'}
   The key      ${adminKey.file ?? 'as configured (ADMIN_KEY)'}
+  Mails        ${mailLine(config)}${
+    firstAdministrator !== undefined && process.stderr.isTTY
+      ? `
+  The first administrator
+               ${firstAdministrator}  (works once)`
+      : ''
+  }
 
   Ctrl-C closes it.
 `);
+}
+
+function mailLine({ mail }: Config): string {
+  if (mail === undefined)
+    return 'none can be sent: no password reset, no invitations (set SMTP_URL and MAIL_FROM)';
+  return mail.kind === 'catch' ? 'are caught and shown at /mail' : `are sent as ${mail.from}`;
 }
 
 function endWell(running: Running, log: Log): void {
@@ -81,5 +99,8 @@ log.info(
   { url: running.url, publicUrl: running.config.publicUrl, engine: running.storage.engine },
   'listening',
 );
-if (process.env['FOYER_MANAGED'] === undefined) await welcome(running);
-announce(running);
+if (running.config.mail === undefined)
+  log.warn('no mail can be sent: no password reset, no invitations; SMTP_URL and MAIL_FROM are not set');
+const firstAdministrator = (await running.app.firstAdministratorLink())?.url;
+if (process.env['FOYER_MANAGED'] === undefined) await welcome(running, firstAdministrator);
+announce(running, firstAdministrator);

@@ -14,6 +14,7 @@ import { StorageFault } from '#platform/storage/faults';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { describeLogin, readLoginFile } from '../features/login/index.ts';
 import { FileFault } from './fileFault.ts';
+import { userCommand, userUsage } from './user.ts';
 import { usageExit } from './venue/run.ts';
 import { venueCommand, venueUsage } from './venue.ts';
 import { CallFailed, VenueClient, type Destination } from './venueClient.ts';
@@ -35,6 +36,7 @@ const usage = `Usage: npm run foyer -- COMMAND
 config check                         prints the configuration without its secrets
 stage-link [--url URL]               prints an address that opens the stage once
 ${venueUsage}
+${userUsage}
 backup FILE                          writes everything into one archive, while the server works
 restore FILE                         brings an archive back into an empty storage
 help                                 this
@@ -50,6 +52,7 @@ const commands: Readonly<Record<string, Command>> = {
   'stage-link': stageLink,
   backup: (words, { env, print }) => backupCommand(oneFile('backup', words), readConfig(env), print),
   restore: (words, { env, print }) => restoreCommand(oneFile('restore', words), readConfig(env), print),
+  user: (words, context) => userCommand(words, { ...context, to: destination(context.env) }),
   venue: (words, context) => venueCommand(words, { ...context, to: destination(context.env) }),
 };
 

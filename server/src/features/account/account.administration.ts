@@ -1,5 +1,6 @@
 /** What administrators do with the accounts of others. */
 import type { AccountEntry, Locale, Role } from '@foyer/contract';
+import { sql } from 'kysely';
 import { newAccount } from './account.directory.ts';
 import { emailAddress } from './account.email.ts';
 import type { Invitations } from './account.invitations.ts';
@@ -52,10 +53,10 @@ export class Administration {
   }): Promise<{ accounts: AccountEntry[] }> {
     let query = this.#parts.store.read.selectFrom('account').selectAll();
     const wanted = asked.q?.normalize('NFKC').trim().toLowerCase() ?? '';
-    if (wanted !== '')
-      query = query.where((eb) =>
-        eb('searchText', 'like', `%${wanted.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`),
-      );
+    if (wanted !== '') {
+      const pattern = `%${wanted.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`;
+      query = query.where(sql<boolean>`${sql.ref('searchText')} like ${pattern} escape '\\'`);
+    }
     if (asked.after !== undefined)
       query = query.where('emailKey', '>', emailAddress(asked.after)?.key ?? asked.after.toLowerCase());
     const rows = await query
@@ -80,7 +81,7 @@ export class Administration {
     const row = newAccount(address, { ...given, now: clock(), confirmed, passwordHash });
     const invitation = await this.#unlessTaken(() =>
       store.change(async (trx) => {
-        await store.insert(trx, [row]);
+        await store.insert(trx, row);
         const details = { roles: row.roles, invited: !confirmed };
         await this.#audit(trx, caller, { accountId: row.id, what: 'added', details });
         return confirmed ? undefined : await this.#invite(trx, row);
@@ -149,7 +150,7 @@ export class Administration {
     const { links, mails } = this.#parts;
     const { id: accountId, email, emailKey } = row;
     if (mails.available) {
-      await this.#invitations.add(trx, [accountId]);
+      await this.#invitations.add(trx, accountId);
       return { sent: true };
     }
     const { token } = await links.make(trx, { kind: 'invitation', accountId, email, emailKey });
@@ -167,7 +168,7 @@ export class Administration {
     caller: Caller,
     entry: { accountId: string; what: string; details?: Readonly<Record<string, unknown>> },
   ): Promise<void> {
-    return this.#parts.store.audit(trx, this.#parts.clock(), [{ actor: actorOf(caller), ...entry }]);
+    return this.#parts.store.audit(trx, this.#parts.clock(), { actor: actorOf(caller), ...entry });
   }
 
   async #unlessTaken<T>(work: () => Promise<T>): Promise<T> {

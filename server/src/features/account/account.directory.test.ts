@@ -28,7 +28,7 @@ async function openDirectory() {
     more: Partial<Parameters<typeof newAccount>[1]> & { blocked?: 1 } = {},
   ) => {
     const row = newAccount(emailAddress(email)!, { now: 1_000, confirmed: true, ...more });
-    await store.change((trx) => store.insert(trx, [{ ...row, blocked: more.blocked ?? 0 }]));
+    await store.change((trx) => store.insert(trx, { ...row, blocked: more.blocked ?? 0 }));
     return row.id;
   };
   return { store, hasher, directory, add };

@@ -95,7 +95,7 @@ export class AccountDirectory implements Accounts {
 
   async #create(trx: Changing, person: ExternalPerson, address: EmailAddress): Promise<Account> {
     const row = newAccount(address, { ...person, now: this.#clock(), confirmed: true });
-    await this.#store.insert(trx, [row]);
+    await this.#store.insert(trx, row);
     await this.#addIdentity(trx, person, { accountId: row.id, address, what: 'created' });
     return accountOf(row);
   }
@@ -142,7 +142,7 @@ export class AccountDirectory implements Accounts {
       emailVerified: emailVerified ? 1 : 0,
       createdAt: now,
     });
-    await this.#store.audit(trx, now, [{ actor: provider, accountId, what, details: { provider } }]);
+    await this.#store.audit(trx, now, { actor: provider, accountId, what, details: { provider } });
   }
 }
 

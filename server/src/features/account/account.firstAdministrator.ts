@@ -46,11 +46,14 @@ export class FirstAdministrator {
           roles: ['ROLE_ADMIN'],
           passwordHash,
         });
-        await store.insert(trx, [row]);
+        await store.insert(trx, row);
         const details = { roles: row.roles };
-        await store.audit(trx, row.createdAt, [
-          { actor: 'link', accountId: row.id, what: 'firstAdministrator', details },
-        ]);
+        await store.audit(trx, row.createdAt, {
+          actor: 'link',
+          accountId: row.id,
+          what: 'firstAdministrator',
+          details,
+        });
       });
     } catch (fault) {
       if (!(fault instanceof UniqueViolation)) throw fault;

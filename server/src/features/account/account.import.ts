@@ -1,14 +1,19 @@
 /** Makes accounts of a list, all of them or none, and leaves their invitations to be sent. */
+import { setImmediate as turn } from 'node:timers/promises';
+import type { CompiledQuery } from 'kysely';
 import { actorOf } from './account.administration.ts';
 import { newAccount } from './account.directory.ts';
 import type { Invitations } from './account.invitations.ts';
-import { readPeople, type LineFault } from './account.list.ts';
+import { readPeople, type LineFault, type Person } from './account.list.ts';
 import type { AccountParts } from './account.parts.ts';
-import type { Changing } from './account.store.ts';
+import { auditRow, type AccountStore } from './account.store.ts';
 import type { Caller } from '#platform/http/route';
+import { UniqueViolation } from '#platform/storage/faults';
 
-/** The bound parameters of one question. */
-const emailsAsked = 500;
+/** People of one statement; between two of them other requests have their turn. */
+const peoplePerStatement = 100;
+/** Somebody may add a person of the list while it is read. */
+const attempts = 3;
 
 export interface Imported {
   readonly created: number;
@@ -23,45 +28,70 @@ export async function importPeople(
   caller: Caller,
   { csv, invite }: { csv: string; invite: boolean },
 ): Promise<Imported> {
-  const { store, clock, mails } = parts;
   const { people, faults } = await readPeople(csv);
   if (faults.length > 0) return { created: 0, unchanged: 0, invited: 0, faults };
-  const now = clock();
-  const invites = invite && mails.available;
-  const created = await store.change(async (trx) => {
-    const there = await emailsThere(
-      trx,
-      people.map(({ address }) => address.key),
-    );
-    const rows = people
-      .filter(({ address }) => !there.has(address.key))
-      .map((person) => newAccount(person.address, { ...person, now, confirmed: false }));
-    await store.insert(trx, rows);
-    const actor = actorOf(caller);
-    await store.audit(
-      trx,
-      now,
-      rows.map(({ id, roles }) => ({
-        actor,
-        accountId: id,
-        what: 'imported',
-        details: { roles, invited: invites },
-      })),
-    );
-    const ids = rows.map(({ id }) => id);
-    if (invites) await invitations.add(trx, ids);
-    return ids.length;
-  });
+  const invites = invite && parts.mails.available;
+  const created = await make(parts, people, { actor: actorOf(caller), invites });
   if (invites) invitations.wake();
   return { created, unchanged: people.length - created, invited: invites ? created : 0, faults: [] };
 }
 
-async function emailsThere(trx: Changing, emailKeys: readonly string[]): Promise<ReadonlySet<string>> {
-  const there = new Set<string>();
-  for (let from = 0; from < emailKeys.length; from += emailsAsked) {
-    const asked = emailKeys.slice(from, from + emailsAsked);
-    const rows = await trx.selectFrom('account').select('emailKey').where('emailKey', 'in', asked).execute();
-    for (const { emailKey } of rows) there.add(emailKey);
+async function make(
+  parts: AccountParts,
+  people: readonly Person[],
+  how: { actor: string; invites: boolean },
+): Promise<number> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { queries, created } = await prepare(parts, people, how);
+      await parts.store.all(queries);
+      return created;
+    } catch (fault) {
+      if (!(fault instanceof UniqueViolation) || attempt >= attempts) throw fault;
+    }
   }
-  return there;
+}
+
+/** The statements that make whoever of these people has no account. */
+async function prepare(
+  { store, clock }: AccountParts,
+  people: readonly Person[],
+  { actor, invites }: { actor: string; invites: boolean },
+): Promise<{ queries: CompiledQuery[]; created: number }> {
+  const queries: CompiledQuery[] = [];
+  const now = clock();
+  let created = 0;
+  for (let from = 0; from < people.length; from += peoplePerStatement) {
+    const some = people.slice(from, from + peoplePerStatement);
+    const there = await emailsThere(store, some);
+    const rows = some
+      .filter(({ address }) => !there.has(address.key))
+      .map((person) => newAccount(person.address, { ...person, now, confirmed: false }));
+    created += rows.length;
+    if (rows.length > 0) {
+      const { writing } = store;
+      const audit = rows.map(({ id, roles }) =>
+        auditRow(now, { actor, accountId: id, what: 'imported', details: { roles, invited: invites } }),
+      );
+      queries.push(
+        writing.insertInto('account').values(rows).compile(),
+        writing.insertInto('accountAudit').values(audit).compile(),
+      );
+      const due = rows.map(({ id }) => ({ accountId: id, requestedAt: now, takenUntil: 0 }));
+      if (invites) queries.push(writing.insertInto('accountInvitation').values(due).compile());
+    }
+    await turn();
+  }
+  return { queries, created };
+}
+
+async function emailsThere(store: AccountStore, people: readonly Person[]): Promise<ReadonlySet<string>> {
+  const keys = people.map(({ address }) => address.key);
+  // Through the writer, which also sees what is still on its way to the disk.
+  const rows = await store.writing
+    .selectFrom('account')
+    .select('emailKey')
+    .where('emailKey', 'in', keys)
+    .execute();
+  return new Set(rows.map(({ emailKey }) => emailKey));
 }

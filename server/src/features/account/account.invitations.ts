@@ -9,7 +9,6 @@ const takenMs = 120_000;
 const againMs = 60_000;
 const givenUpMs = 3 * 24 * 3_600_000;
 const lookMs = 60_000;
-const rowsPerInsert = 500;
 
 export class Invitations {
   readonly #parts: AccountParts;
@@ -36,15 +35,13 @@ export class Invitations {
     await this.#sending;
   }
 
-  async add(trx: Changing, accountIds: readonly string[]): Promise<void> {
-    const requestedAt = this.#parts.clock();
-    const rows = accountIds.map((accountId) => ({ accountId, requestedAt, takenUntil: 0 }));
-    for (let from = 0; from < rows.length; from += rowsPerInsert)
-      await trx
-        .insertInto('accountInvitation')
-        .values(rows.slice(from, from + rowsPerInsert))
-        .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ requestedAt, takenUntil: 0 }))
-        .execute();
+  async add(trx: Changing, accountId: string): Promise<void> {
+    const due = { requestedAt: this.#parts.clock(), takenUntil: 0 };
+    await trx
+      .insertInto('accountInvitation')
+      .values({ accountId, ...due })
+      .onConflict((conflict) => conflict.column('accountId').doUpdateSet(due))
+      .execute();
   }
 
   /** To be called after what `add` was part of has been committed. */

@@ -53,7 +53,7 @@ export class OwnAccounts {
     await store.change(async (trx) => {
       await store.update(trx, row.id, { passwordHash });
       await links.dropOf(trx, row.id);
-      await store.audit(trx, clock(), [{ actor: row.id, accountId: row.id, what: 'passwordChanged' }]);
+      await store.audit(trx, clock(), { actor: row.id, accountId: row.id, what: 'passwordChanged' });
     });
     await sessions.endAll(row.id, owner.sessionId);
     const { email: to, name, locale } = accountOf(row);
@@ -84,7 +84,7 @@ export class OwnAccounts {
       return;
     }
     const { token } = await store.change(async (trx) => {
-      await store.audit(trx, clock(), [{ actor: row.id, accountId: row.id, what: 'emailChangeAsked' }]);
+      await store.audit(trx, clock(), { actor: row.id, accountId: row.id, what: 'emailChangeAsked' });
       return links.make(trx, {
         kind: 'emailChange',
         accountId: row.id,
@@ -106,7 +106,7 @@ export class OwnAccounts {
         const searchText = searchTextOf({ ...before, email, emailKey });
         const after = await store.update(trx, before.id, { email, emailKey, searchText });
         await links.dropOf(trx, before.id);
-        await store.audit(trx, clock(), [{ actor: before.id, accountId: before.id, what: 'emailChanged' }]);
+        await store.audit(trx, clock(), { actor: before.id, accountId: before.id, what: 'emailChanged' });
         return { before: accountOf(before), after };
       });
       mails.send('emailChanged', { to: before.email, name: before.name, locale: before.locale });
@@ -152,7 +152,7 @@ export class OwnAccounts {
     for (const gone of onDelete) await gone(row.id);
     await store.change(async (trx) => {
       await store.delete(trx, row.id);
-      await store.audit(trx, clock(), [{ actor: row.id, accountId: row.id, what: 'deleted' }]);
+      await store.audit(trx, clock(), { actor: row.id, accountId: row.id, what: 'deleted' });
     });
     await sessions.endAll(row.id);
   }

@@ -28,7 +28,7 @@ export interface AccountFeatureParts {
   /** What the venue is called in a language, for mails. */
   readonly venueName: (locale: Locale) => string;
   readonly sessions: Pick<Sessions, 'endAll'>;
-  /** Whether people may make accounts themselves, and with which domains (none named: any). */
+  /** Whether people may make accounts themselves, and with which hosts, lower case and in ASCII (none named: any). */
   readonly registration: () => { readonly allowedDomains: readonly string[] } | undefined;
   readonly exports: readonly AccountExport[];
   readonly onDelete: readonly AccountGone[];

@@ -58,9 +58,12 @@ export class AccountRecovery {
       const now = clock();
       await links.dropOf(trx, account.id);
       await trx.deleteFrom('accountInvitation').where('accountId', '=', account.id).execute();
-      await store.audit(trx, now, [
-        { actor: 'link', accountId: account.id, what: 'passwordSet', details: { kind } },
-      ]);
+      await store.audit(trx, now, {
+        actor: 'link',
+        accountId: account.id,
+        what: 'passwordSet',
+        details: { kind },
+      });
       return store.update(trx, account.id, { passwordHash, confirmedAt: account.confirmedAt ?? now });
     });
     await sessions.endAll(row.id);
@@ -80,7 +83,7 @@ export class AccountRecovery {
     const delayMs = this.#limits.take(row.emailKey, asked.address);
     if (delayMs === undefined) return;
     const { token } = await store.change(async (trx) => {
-      await store.audit(trx, clock(), [{ actor: 'anyone', accountId: row.id, what: 'resetAsked' }]);
+      await store.audit(trx, clock(), { actor: 'anyone', accountId: row.id, what: 'resetAsked' });
       return links.make(trx, {
         kind: 'passwordReset',
         accountId: row.id,

@@ -1,8 +1,8 @@
 /** The queries of accounts, of whom providers know them as, and of what was changed. */
 import { randomUUID } from 'node:crypto';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import { locales, roles as allRoles, type Locale, type Role } from '@foyer/contract';
-import type { AccountIdentityRow, AccountRow, AccountTables } from './account.tables.ts';
+import type { AccountAuditRow, AccountIdentityRow, AccountRow, AccountTables } from './account.tables.ts';
 import type { Account } from '#platform/identity';
 import { toJson } from '#platform/storage/columns';
 import type { Storage } from '#platform/storage/storage';
@@ -18,9 +18,6 @@ export interface AuditEntry {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Rows of one insert: PostgreSQL and SQLite both bound the parameters of a statement. */
-const rowsPerInsert = 500;
-
 export class AccountStore {
   readonly #storage: Storage<AccountTables>;
 
@@ -30,6 +27,16 @@ export class AccountStore {
 
   get read(): Reading {
     return this.#storage.read;
+  }
+
+  /** For queries that are compiled here and written by `all`. */
+  get writing(): Reading {
+    return this.#storage.db;
+  }
+
+  /** Writes all of it or nothing, however much it is. */
+  async all(queries: readonly CompiledQuery[]): Promise<void> {
+    await this.#storage.atomic(queries);
   }
 
   change<T>(work: (trx: Changing) => Promise<T>): Promise<T> {
@@ -54,12 +61,8 @@ export class AccountStore {
       .executeTakeFirst();
   }
 
-  async insert(trx: Changing, rows: readonly AccountRow[]): Promise<void> {
-    for (let from = 0; from < rows.length; from += rowsPerInsert)
-      await trx
-        .insertInto('account')
-        .values(rows.slice(from, from + rowsPerInsert))
-        .execute();
+  async insert(trx: Changing, row: AccountRow): Promise<void> {
+    await trx.insertInto('account').values(row).execute();
   }
 
   update(trx: Changing, id: string, values: Partial<Omit<AccountRow, 'id'>>): Promise<AccountRow> {
@@ -123,20 +126,8 @@ export class AccountStore {
     await trx.insertInto('accountIdentity').values(identity).execute();
   }
 
-  async audit(trx: Changing, at: number, entries: readonly AuditEntry[]): Promise<void> {
-    const rows = entries.map(({ actor, accountId, what, details = {} }) => ({
-      id: randomUUID(),
-      at,
-      actor,
-      accountId,
-      what,
-      details: toJson(details),
-    }));
-    for (let from = 0; from < rows.length; from += rowsPerInsert)
-      await trx
-        .insertInto('accountAudit')
-        .values(rows.slice(from, from + rowsPerInsert))
-        .execute();
+  async audit(trx: Changing, at: number, entry: AuditEntry): Promise<void> {
+    await trx.insertInto('accountAudit').values(auditRow(at, entry)).execute();
   }
 
   /** What was changed about an account, the first first. */
@@ -151,6 +142,11 @@ export class AccountStore {
       .execute();
   }
 }
+
+export const auditRow = (
+  at: number,
+  { actor, accountId, what, details = {} }: AuditEntry,
+): AccountAuditRow => ({ id: randomUUID(), at, actor, accountId, what, details: toJson(details) });
 
 export const accountOf = (row: AccountRow): Account => ({
   id: row.id,

@@ -1,0 +1,115 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readAccountLink } from '@foyer/contract';
+import { startSmtp } from '@foyer/standins/smtp';
+import { expect, onTestFinished, test } from 'vitest';
+import { runCommand } from './command.ts';
+import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
+
+async function userOf(foyer: Foyer, ...words: string[]) {
+  const printed: string[] = [];
+  const errors: string[] = [];
+  const exit = await runCommand(['user', ...words], {
+    env: { FOYER_URL: foyer.url, ADMIN_KEY: testAdminKey },
+    print: (line) => void printed.push(line),
+    printError: (line) => void errors.push(line),
+  });
+  return { exit, printed, errors };
+}
+
+async function fileOf(content: string | Uint8Array): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-people-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'people.csv');
+  await writeFile(file, content);
+  return file;
+}
+
+test('user add makes an account and, without a mail server, prints the link of its invitation', async () => {
+  const foyer = await startFoyer();
+  const { exit, printed } = await userOf(foyer, 'add', 'Ada@example.org', '--name', 'Ada', '--role', 'admin');
+  expect(exit).toBe(0);
+  const token = /#token=(\S{43})$/.exec(printed.at(-1) ?? '')?.[1] ?? '';
+  const link = await foyer.must(readAccountLink, { body: { token } }, { as: 'nobody' });
+  expect(link).toMatchObject({ kind: 'invitation', email: 'Ada@example.org' });
+  const { printed: listed } = await userOf(foyer, 'list');
+  expect(listed).toEqual(['Ada@example.org  Ada  attendee admin  invited  never logged in']);
+  const again = await userOf(foyer, 'add', 'ada@example.org');
+  expect([again.exit, again.errors.join()]).toEqual([1, expect.stringContaining('already')]);
+});
+
+test('user role, block, unblock and reset find a person by email, whatever its case', async () => {
+  const foyer = await startFoyer();
+  await userOf(foyer, 'add', 'ada@example.org');
+  await userOf(foyer, 'add', 'ada@example.org.uk');
+  expect((await userOf(foyer, 'role', 'ADA@example.org', 'host', 'ROLE_DESIGNER')).printed[0]).toContain(
+    'attendee host designer',
+  );
+  expect((await userOf(foyer, 'block', 'ADA@example.org')).printed).toEqual(['ada@example.org is blocked']);
+  expect((await userOf(foyer, 'reset', 'ada@example.org')).exit).toBe(1);
+  expect((await userOf(foyer, 'unblock', 'ada@example.org')).exit).toBe(0);
+  expect((await userOf(foyer, 'reset', 'ada@example.org')).printed[0]).toContain('/account/link#token=');
+  const missing = await userOf(foyer, 'block', 'nobody@example.org');
+  expect([missing.exit, missing.errors]).toEqual([
+    1,
+    ['There is no account with the email nobody@example.org'],
+  ]);
+});
+
+test('user import makes people of a list and invites them', async () => {
+  const smtp = await startSmtp();
+  onTestFinished(() => smtp.close());
+  const foyer = await startFoyer({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'foyer@example.org' } });
+  const file = await fileOf('\u{FEFF}email;name\r\nada@example.org;Ada\r\nbea@example.org;Bea\r\n');
+  const { exit, printed } = await userOf(foyer, 'import', file);
+  expect([exit, printed]).toEqual([
+    0,
+    ['2 people are new, 0 have an account already, 2 are invited by mail'],
+  ]);
+  await smtp.mailsTo('ada@example.org');
+  await smtp.mailsTo('bea@example.org');
+});
+
+test('user import names the lines that are wrong and imports nobody', async () => {
+  const foyer = await startFoyer();
+  const file = await fileOf('email\nada@example.org\nnobody\n');
+  const { exit, errors } = await userOf(foyer, 'import', file);
+  expect(exit).toBe(1);
+  expect(errors[0]).toBe(`${file}:3 has no email address but "nobody"`);
+  expect((await userOf(foyer, 'list')).printed).toEqual(['There is nobody']);
+});
+
+test.each([
+  ['a file that is not there', () => Promise.resolve('/no/such/people.csv'), 'No such file'],
+  [
+    'one that is not UTF-8',
+    () => fileOf(Buffer.from('email\nj\xf6rg@example.org', 'latin1')),
+    'is not UTF-8',
+  ],
+])('user import of %s says so', async (_what, file, message) => {
+  const foyer = await startFoyer();
+  const { exit, errors } = await userOf(foyer, 'import', await file());
+  expect([exit, errors.join()]).toEqual([1, expect.stringContaining(message)]);
+});
+
+test('user list reads on where a page of it ends', async () => {
+  const foyer = await startFoyer();
+  const file = await fileOf(
+    `email\n${Array.from({ length: 1_001 }, (_, index) => `p${index}@example.org\n`).join('')}`,
+  );
+  await userOf(foyer, 'import', file, '--no-mail');
+  const { printed } = await userOf(foyer, 'list');
+  expect(new Set(printed).size).toBe(1_001);
+});
+
+test.each([
+  [['fly'], 'There is no user command fly'],
+  [['role', 'ada@example.org'], 'ROLE is missing'],
+  [['add', 'ada@example.org', '--role', 'boss'], 'There is no role boss'],
+  [['block'], 'EMAIL is missing'],
+])('user %j is not understood', async (words, message) => {
+  const foyer = await startFoyer();
+  const { exit, errors } = await userOf(foyer, ...words);
+  expect([exit, errors[0]]).toEqual([64, expect.stringContaining(message)]);
+});

@@ -1,0 +1,40 @@
+/** `user import`: a list of people becomes accounts, all of them or none. */
+import { readFile } from 'node:fs/promises';
+import { namingFile } from '../fileFault.ts';
+import { CommandFault, UsageFault } from '../venue/run.ts';
+import type { UserRun } from './run.ts';
+
+interface Imported {
+  readonly created: number;
+  readonly unchanged: number;
+  readonly invited: number;
+  readonly faults: readonly { line: number; reason: string }[];
+}
+
+export async function importPeople(run: UserRun): Promise<void> {
+  const [file] = run.args;
+  if (file === undefined) throw new UsageFault('FILE.csv is missing');
+  const invite = run.options['no-mail'] !== true;
+  const body = JSON.stringify({ csv: await textOf(file), invite });
+  const { created, unchanged, invited, faults } = await run.client.post<Imported>(
+    '/admin/accounts/import',
+    body,
+  );
+  for (const { line, reason } of faults) run.printError(`${file}:${line} ${reason}`);
+  if (faults.length > 0) throw new CommandFault('Nobody was imported: mend these lines and try again');
+  run.print(
+    `${created} people are new, ${unchanged} have an account already, ${invited} are invited by mail`,
+  );
+  if (invite && invited < created)
+    run.print('This server sends no mails: "user reset EMAIL" makes a link to hand on');
+}
+
+/** The byte order mark that spreadsheets write stays: the server knows it. */
+async function textOf(file: string): Promise<string> {
+  const bytes = await namingFile(file, 'read', () => readFile(file));
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw new CommandFault(`${file} is not UTF-8; save it as "CSV UTF-8"`, { cause });
+  }
+}

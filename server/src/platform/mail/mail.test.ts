@@ -1,0 +1,104 @@
+import { addAccount, requestPasswordReset } from '@foyer/contract';
+import { startSmtp } from '@foyer/standins/smtp';
+import { expect, onTestFinished, test } from 'vitest';
+import { ConfigFault, describeConfig, readConfig } from '#platform/config/config';
+import { createLog } from '#platform/log/log';
+import { createMail, type MailMessage } from '#platform/mail/mail';
+import { startFoyer } from '#testing/foyer';
+
+const message: MailMessage = {
+  to: 'ada@example.org',
+  locale: 'en',
+  subject: 'A <subject>',
+  paragraphs: ['Hello <b>Ada</b> & all,'],
+  link: { label: 'Come in', url: 'https://venue.example/x?a=1&b=2' },
+  footnote: 'Small.',
+};
+
+async function openMail(env: Record<string, string> = {}) {
+  const smtp = await startSmtp();
+  const lines: string[] = [];
+  const config = readConfig({ SMTP_URL: smtp.url, MAIL_FROM: 'Foyer <foyer@example.org>', ...env });
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const mail = createMail(config, { log, clock: () => 0 });
+  onTestFinished(async () => {
+    mail.stop();
+    await smtp.close();
+  });
+  return { smtp, mail, lines };
+}
+
+test('a mail has a text and an HTML part that say the same, and names are no markup', async () => {
+  const { smtp, mail } = await openMail();
+  mail.send(message);
+  const [sent] = await smtp.mailsTo('ada@example.org');
+  expect(sent).toMatchObject({ from: 'foyer@example.org', subject: 'A <subject>' });
+  expect(sent?.headers.get('from')).toBe('Foyer <foyer@example.org>');
+  expect(sent?.headers.get('auto-submitted')).toBe('auto-generated');
+  expect(sent?.text).toContain('Hello <b>Ada</b> & all,\n\nhttps://venue.example/x?a=1&b=2\n\nSmall.');
+  expect(sent?.html).toContain('Hello &lt;b&gt;Ada&lt;/b&gt; &amp; all,');
+  expect(sent?.html).toContain('href="https://venue.example/x?a=1&amp;b=2"');
+});
+
+test('a mail that is refused for now is sent again, and the log names neither its reader nor its link', async () => {
+  const { smtp, mail, lines } = await openMail();
+  smtp.refuse(1);
+  mail.send(message);
+  await smtp.mailsTo('ada@example.org');
+  expect(smtp.offered).toBe(2);
+  expect(lines.join()).toContain('a mail was not taken');
+  expect(lines.join()).not.toMatch(/ada@|venue\.example/);
+});
+
+test('a mail server that is not there is in nobody’s way', async () => {
+  const foyer = await startFoyer({ env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'foyer@example.org' } });
+  await foyer.must(addAccount, { body: { email: 'ada@example.org', password: 'a long enough password' } });
+  const answer = await foyer.call(
+    requestPasswordReset,
+    { body: { email: 'ada@example.org', locale: 'en' } },
+    { as: 'nobody' },
+  );
+  expect(answer.status).toBe(204);
+  await expect.poll(() => foyer.logged.some(({ msg }) => msg === 'a mail was not taken')).toBe(true);
+});
+
+test('a wrong password for the mail server is a mail that is not taken', async () => {
+  const { smtp, mail } = await openMail();
+  const wrong = new URL(smtp.url);
+  wrong.password = 'wrong';
+  const { mail: other } = await openMail({ SMTP_URL: wrong.href });
+  await expect(other.deliver(message)).rejects.toThrow(/auth|password/i);
+  await mail.deliver(message);
+});
+
+test('a caught mail shows at /mail, and nowhere else is there such a page', async () => {
+  const foyer = await startFoyer({ env: { MAIL_CATCH: 'true' } });
+  expect(await (await foyer.fetch('/mail')).text()).toContain('No mail has been sent yet');
+  await foyer.must(addAccount, { body: { email: 'ada@example.org', name: '<i>Ada</i>', locale: 'ar' } });
+  await expect.poll(async () => (await foyer.fetch('/mail')).text()).toContain('#token=');
+  const page = await (await foyer.fetch('/mail')).text();
+  expect(page).toContain('dir="rtl"');
+  expect(page).not.toContain('<i>Ada</i>');
+  const other = await startFoyer();
+  expect(await (await other.fetch('/mail')).text()).not.toContain('Mails of this demo');
+});
+
+test.each([
+  [{ SMTP_URL: 'http://mail.example.org', MAIL_FROM: 'a@b.c' }, 'SMTP_URL has a wrong value'],
+  [{ SMTP_URL: 'smtp://u:%zz@mail.example.org', MAIL_FROM: 'a@b.c' }, 'SMTP_URL has a wrong value'],
+  [{ SMTP_URL: 'smtp://mail.example.org' }, 'MAIL_FROM not set'],
+  [{ MAIL_FROM: 'a@b.c' }, 'SMTP_URL not set'],
+  [{ SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'a@b.c, d@e.f' }, 'MAIL_FROM is'],
+  [{ SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'a@b.c', MAIL_CATCH: 'true' }, 'both set'],
+  [{ MAIL_CATCH: 'yes' }, 'MAIL_CATCH is'],
+])('wrong mail settings stop the start with one line: %j', (env, line) => {
+  expect(() => readConfig(env)).toThrow(ConfigFault);
+  expect(() => readConfig(env)).toThrow(line);
+});
+
+test('config check shows where mails go, without the password', () => {
+  const config = readConfig({ SMTP_URL: 'smtps://me:secret@mail.example.org', MAIL_FROM: 'a@b.c' });
+  const lines = describeConfig(config).join('\n');
+  expect(lines).toContain('SMTP_URL=smtps://me:(secret)@mail.example.org\nMAIL_FROM=a@b.c\nMAIL_CATCH=false');
+  expect(lines).not.toContain('me:secret');
+});
