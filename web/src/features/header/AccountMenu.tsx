@@ -8,7 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
 import { openOwnProfile } from '../../platform/profile/profilePanel.ts';
+import { usePicture } from '../../platform/profile/usePicture.ts';
 import { logOut } from '../../platform/session/logOut.ts';
+import { useOwnProfile } from '../../platform/session/ownProfile.ts';
 import { usePerson } from '../../platform/session/usePerson.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -17,12 +19,19 @@ import { Tooltip } from '../../ui/Tooltip.tsx';
 
 function AvatarButton(button: ComponentProps<'button'>) {
   const person = usePerson();
+  const generation = useOwnProfile(({ profile }) => profile?.pictureGeneration);
+  const picture = usePicture({ userId: person?.userId ?? '', generation, size: '96' });
   if (!person) return null;
   const { userId, name, email } = person;
   return (
     <Tooltip text={name === email ? email : `${name}, ${email}`}>
-      <button type="button" {...button} className="press target rounded-full pointer-coarse:p-0.5">
-        <Avatar userId={userId} name={name} size={40} className="island" />
+      <button
+        type="button"
+        data-opens="profile"
+        {...button}
+        className="press target rounded-full pointer-coarse:p-0.5"
+      >
+        <Avatar userId={userId} name={name} size={40} picture={picture} className="island" />
       </button>
     </Tooltip>
   );

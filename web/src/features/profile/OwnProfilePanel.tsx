@@ -2,7 +2,7 @@
 import gear from '@phosphor-icons/core/regular/gear-six.svg?raw';
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import { profileFields, type Architecture, type ProfileData } from '@foyer/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigationGuard } from '../../platform/navigation/widgetGuards.ts';
 import { closeProfile } from '../../platform/profile/profilePanel.ts';
@@ -27,6 +27,8 @@ import { textOf, useFieldLabel } from './profileWords.ts';
 import { UnsavedQuestion } from './UnsavedQuestion.tsx';
 import { useProfileForm } from './useProfileForm.ts';
 
+/** What was done, said where one comes back to. */
+type Done = 'saved' | 'picture.saved' | 'picture.removed';
 type View = 'profile' | 'edit' | 'picture' | 'account';
 const titles = {
   profile: undefined,
@@ -77,6 +79,18 @@ function LoadingProfile(props: { readonly userId: string; readonly architectureI
   );
 }
 
+/** What one pressed has gone with the view it stood in: the next one is read from its beginning. */
+function useFocusFollowsView(view: View): RefObject<HTMLDivElement | null> {
+  const content = useRef<HTMLDivElement>(null);
+  const before = useRef(view);
+  useEffect(() => {
+    // A form has the focus in its field already.
+    if (before.current !== view && view !== 'edit') content.current?.focus();
+    before.current = view;
+  }, [view]);
+  return content;
+}
+
 interface LoadedProfileProps {
   readonly profile: ProfileData;
   readonly architecture: Architecture;
@@ -88,24 +102,26 @@ function LoadedProfile({ profile, architecture }: LoadedProfileProps) {
   const form = useProfileForm(architecture, profile, fields);
   const [view, setView] = useState<View>('profile');
   const [first, setFirst] = useState('name');
-  const [saved, setSaved] = useState(false);
+  const [told, setTold] = useState<Done>();
+  const content = useFocusFollowsView(view);
   const [leaving, setLeaving] = useState(false);
   const isHeld = useNavigationGuard('profile', form.dirty);
   const isAsked = form.dirty && (leaving || isHeld);
 
-  const show = (next: View) => {
-    setSaved(false);
+  const show = (next: View, done?: Done) => {
+    setTold(done);
     setView(next);
   };
   const edit = (field = 'name') => {
     setFirst(field);
     show('edit');
   };
-  const done = () => {
-    show('profile');
-    setSaved(true);
-  };
+  const done = (what: Done = 'saved') => show('profile', what);
   const close = () => (form.dirty ? setLeaving(true) : closeProfile());
+  const stay = () => {
+    setLeaving(false);
+    requestAnimationFrame(() => content.current?.focus());
+  };
   const discard = () => {
     form.reset();
     if (leaving) closeProfile();
@@ -138,6 +154,8 @@ function LoadedProfile({ profile, architecture }: LoadedProfileProps) {
         )}
       </PanelBar>
       <div
+        ref={content}
+        tabIndex={-1}
         inert={isAsked}
         className={`min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-6 ${isAsked ? 'opacity-40' : ''}`}
       >
@@ -145,7 +163,7 @@ function LoadedProfile({ profile, architecture }: LoadedProfileProps) {
           <Overview
             profile={profile}
             architecture={architecture}
-            saved={saved}
+            told={told}
             onEdit={edit}
             onPicture={() => show('picture')}
           />
@@ -156,7 +174,7 @@ function LoadedProfile({ profile, architecture }: LoadedProfileProps) {
             fields={fields}
             email={textOf(profile, 'email')}
             first={first}
-            onSaved={done}
+            onSaved={() => done()}
             onCancel={() => {
               form.reset();
               show('profile');
@@ -164,7 +182,7 @@ function LoadedProfile({ profile, architecture }: LoadedProfileProps) {
           />
         )}
         {view === 'picture' && (
-          <PictureView profile={profile} architectureId={architecture.id} onDone={() => show('profile')} />
+          <PictureView profile={profile} architectureId={architecture.id} onDone={done} />
         )}
         {view === 'account' && <AccountSettings />}
       </div>
@@ -173,7 +191,7 @@ function LoadedProfile({ profile, architecture }: LoadedProfileProps) {
           saving={form.saving}
           onSave={() => void saveAndLeave()}
           onDiscard={discard}
-          onStay={isHeld ? undefined : () => setLeaving(false)}
+          onStay={isHeld ? undefined : stay}
         />
       )}
     </SlotPanel>
@@ -181,12 +199,12 @@ function LoadedProfile({ profile, architecture }: LoadedProfileProps) {
 }
 
 interface OverviewProps extends LoadedProfileProps {
-  readonly saved: boolean;
+  readonly told: Done | undefined;
   readonly onEdit: (field?: string) => void;
   readonly onPicture: () => void;
 }
 
-function Overview({ profile, architecture, saved, onEdit, onPicture }: OverviewProps) {
+function Overview({ profile, architecture, told, onEdit, onPicture }: OverviewProps) {
   const { t } = useTranslation('profile');
   const label = useFieldLabel();
   const fields = profileFields(architecture.userProfileAttributes);
@@ -198,7 +216,7 @@ function Overview({ profile, architecture, saved, onEdit, onPicture }: OverviewP
         action={<PictureButton has={profile.pictureGeneration !== undefined} onClick={onPicture} />}
       />
       <p role="status" className="text-caption text-available">
-        {saved && t('saved')}
+        {told && t(told)}
       </p>
       <Completion
         profile={profile}

@@ -1,5 +1,5 @@
 /** One's own profile, each field in its place, to be written in. */
-import type { ProfileField } from '@foyer/contract';
+import { profileLimit, type ProfileField } from '@foyer/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
@@ -8,7 +8,6 @@ import { FormMessage } from './FormMessage.tsx';
 import { written, lengthOf } from './profileForm.ts';
 import { useFieldLabel } from './profileWords.ts';
 import type { ProfileForm as Form } from './useProfileForm.ts';
-import { profileLimit } from '@foyer/contract';
 
 export interface ProfileFormProps {
   readonly form: Form;
@@ -96,7 +95,7 @@ export function ProfileForm({ form, fields, email, first, onSaved, onCancel }: P
           hint={t('hints.email')}
         />
       )}
-      <div className="panel-foot sticky bottom-0 -mx-6 -mb-6 flex gap-2 border-t border-line bg-solid px-6 py-3">
+      <div className="sticky -bottom-6 z-1 -mx-6 -mb-6 flex gap-2 border-t border-line bg-solid px-6 py-3">
         <Button type="submit" kind="primary" busy={form.saving} className="flex-1">
           {t(form.saving ? 'saving' : 'save')}
         </Button>

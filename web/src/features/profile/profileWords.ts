@@ -1,5 +1,5 @@
 /** What a profile says, in the order in which a person would. */
-import type { ProfileData, ProfileField } from '@foyer/contract';
+import { profileKeys, type ProfileData, type ProfileField } from '@foyer/contract';
 import { useTranslation } from 'react-i18next';
 import { derivedName } from '../../platform/session/derivedName.ts';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
@@ -23,15 +23,7 @@ export function useRoleLine(): (profile: ProfileData) => string {
   };
 }
 
-const known = [
-  'name',
-  'email',
-  'company',
-  'title',
-  'socialMedia',
-  'openForNetworking',
-  'privateInformation',
-] as const;
+const known = [...profileKeys, 'picture'] as const;
 type KnownKey = (typeof known)[number];
 const isKnown = (key: string): key is KnownKey => (known as readonly string[]).includes(key);
 

@@ -18,7 +18,7 @@ import { fileBytesMost, openPicture, removePicture, sendPicture } from './sendPi
 export interface PictureViewProps {
   readonly profile: ProfileData;
   readonly architectureId: string;
-  readonly onDone: () => void;
+  readonly onDone: (done: 'picture.saved' | 'picture.removed') => void;
 }
 
 interface Chosen {
@@ -90,7 +90,7 @@ export function PictureView({ profile, architectureId, onDone }: PictureViewProp
     try {
       await work();
       await fetchOwnProfile(architectureId, userId);
-      onDone();
+      onDone(what === 'sending' ? 'picture.saved' : 'picture.removed');
     } catch {
       setFault('failed');
     }
