@@ -27,6 +27,7 @@ export function decodeAnswer(base64: string): string {
 export function parseXml(xml: string): XmlElement {
   const text = xml.replace(/^<\?xml version="1\.0"( encoding="utf-8")?( standalone="(yes|no)")?\s*\?>/i, '');
   // No honest provider needs one of these, and every one has carried an attack: entities, split texts, other encodings.
+  if (!/^[ \t\r\n]*</.test(text)) throw refused('the answer begins with something else than an element');
   if (/<[!?]/.test(text)) throw refused('the answer has a DTD, a comment, CDATA or an instruction');
   // eslint-disable-next-line no-control-regex -- exactly these are meant
   if (/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u.test(text))
@@ -45,7 +46,7 @@ function parsed(text: string): XmlElement {
     let roots = 0;
     for (let node = firstChild; node !== null; node = node.nextSibling) {
       if (node.nodeType === 1) roots += 1;
-      else if (node.nodeType !== 3 || (node.nodeValue ?? '').trim() !== '')
+      else if (node.nodeType !== 3 || trimmed(node.nodeValue ?? '') !== '')
         throw refused('there is more than a root');
     }
     if (documentElement === null || roots !== 1) throw refused('the answer has not one root');
@@ -66,6 +67,8 @@ function checkShape(root: XmlElement): void {
     count += 1;
     if (count > elementsMost || depth > depthMost)
       throw refused('the answer is too deep or has too many elements');
+    if (element.nodeName !== element.localName && (element.namespaceURI ?? '') === '')
+      throw refused('a prefix stands for nothing');
     checkAttributes(element, ids);
     for (const child of childrenOf(element)) open.push({ element: child, depth: depth + 1 });
   }
@@ -110,8 +113,11 @@ export function textOf(element: XmlElement): string {
     if (node.nodeType !== 3) throw refused('there is something within a text');
     text += node.nodeValue ?? '';
   }
-  return text.trim();
+  return trimmed(text);
 }
+
+/** Without white space as XML knows it, which is less than what JavaScript does. */
+const trimmed = (text: string): string => text.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
 
 export const samlNames = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',

@@ -17,8 +17,10 @@ export interface XmlAttribute {
   readonly value: string;
 }
 export interface XmlElement extends XmlNode {
+  /** With its prefix. */
+  readonly nodeName: string;
   readonly localName: string;
-  readonly namespaceURI: string | null;
+  readonly namespaceURI: string | null | undefined;
   readonly attributes: ArrayLike<XmlAttribute>;
   getAttribute(name: string): string;
   hasAttribute(name: string): boolean;

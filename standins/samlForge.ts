@@ -1,0 +1,160 @@
+/** Writes and signs SAML answers of any shape: honest ones, and such as no honest provider would write. */
+import { createRequire } from 'node:module';
+import type { CertifiedKey } from './certificate.ts';
+
+/** What is used of xml-crypto, loaded past its own types, which bring those of the whole browser along. */
+interface Signer {
+  privateKey: string;
+  signatureAlgorithm: string;
+  canonicalizationAlgorithm: string;
+  enableHMAC(): void;
+  addReference(reference: object): void;
+  computeSignature(xml: string, options: object): void;
+  getSignedXml(): string;
+}
+const { SignedXml } = createRequire(import.meta.url)('xml-crypto') as {
+  SignedXml: new (options: object) => Signer;
+};
+
+export const namespaces = {
+  protocol: 'xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"',
+  assertion: 'xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"',
+  signature: 'xmlns="http://www.w3.org/2000/09/xmldsig#"',
+} as const;
+
+/** To whom, by whom and when. */
+export interface Addressed {
+  readonly acsUrl: string;
+  /** The audience. */
+  readonly entityId: string;
+  readonly issuer: string;
+  readonly requestId: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** The parts of an assertion, each as XML, an attribute, or a text that takes the place of the honest one. */
+export interface AssertionParts {
+  readonly id?: string;
+  readonly version?: string;
+  readonly issueInstant?: string;
+  readonly issuer?: string;
+  readonly nameId?: string;
+  readonly subject?: string;
+  readonly confirmation?: string;
+  readonly method?: string;
+  /** Attributes of the confirmation's data. */
+  readonly data?: string;
+  readonly conditions?: string;
+  readonly window?: string;
+  readonly audiences?: string;
+  readonly statement?: string;
+  readonly attributes?: string;
+}
+
+export const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
+export const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
+export const nameIdOf = (name: string, format = persistent): string =>
+  `<saml:NameID Format="${format}">${name}</saml:NameID>`;
+export const emailAttribute = (email: string): string =>
+  `<saml:Attribute Name="email"><saml:AttributeValue>${email}</saml:AttributeValue></saml:Attribute>`;
+export const audienceOf = (entityId: string): string =>
+  `<saml:AudienceRestriction><saml:Audience>${entityId}</saml:Audience></saml:AudienceRestriction>`;
+
+let made = 0;
+
+export function assertionOf(to: Addressed, parts: AssertionParts = {}): string {
+  const { now } = to;
+  const { id = `_assertion-${now}-${++made}`, version = '2.0', issueInstant = instant(now) } = parts;
+  const {
+    window = `NotBefore="${instant(now - 60_000)}" NotOnOrAfter="${instant(now + 300_000)}"`,
+    audiences = audienceOf(to.entityId),
+    data = `Recipient="${to.acsUrl}" InResponseTo="${to.requestId}" NotOnOrAfter="${instant(now + 300_000)}"`,
+    method = 'urn:oasis:names:tc:SAML:2.0:cm:bearer',
+  } = parts;
+  const {
+    issuer = `<saml:Issuer>${to.issuer}</saml:Issuer>`,
+    confirmation = `<saml:SubjectConfirmation Method="${method}"><saml:SubjectConfirmationData ${data}/></saml:SubjectConfirmation>`,
+    nameId = nameIdOf('person-1'),
+    conditions = `<saml:Conditions ${window}>${audiences}</saml:Conditions>`,
+    statement = `<saml:AuthnStatement AuthnInstant="${instant(now)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`,
+    attributes = emailAttribute('noor@corp.example'),
+  } = parts;
+  const { subject = `<saml:Subject>${nameId}${confirmation}</saml:Subject>` } = parts;
+  return `<saml:Assertion ${namespaces.assertion} ID="${id}" Version="${version}" IssueInstant="${issueInstant}">${issuer}${subject}${conditions}${statement}<saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion>`;
+}
+
+export interface ResponseParts {
+  readonly id?: string;
+  readonly version?: string;
+  readonly issuer?: string;
+  readonly status?: string;
+  /** As whole attributes, '' for none. */
+  readonly destination?: string;
+  readonly inResponseTo?: string;
+}
+
+export const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+export const statusOf = (code: string): string =>
+  `<samlp:Status><samlp:StatusCode Value="${code}"/></samlp:Status>`;
+
+/** A response around `content`, which holds its assertion. */
+export function responseOf(to: Addressed, content: string, parts: ResponseParts = {}): string {
+  const { id = `_response-${to.now}-${++made}`, version = '2.0', status = statusOf(success) } = parts;
+  const {
+    issuer = `<saml:Issuer ${namespaces.assertion}>${to.issuer}</saml:Issuer>`,
+    destination = `Destination="${to.acsUrl}"`,
+    inResponseTo = `InResponseTo="${to.requestId}"`,
+  } = parts;
+  return `<samlp:Response ${namespaces.protocol} ID="${id}" Version="${version}" IssueInstant="${instant(to.now)}" ${destination} ${inResponseTo}>${issuer}${status}${content}</samlp:Response>`;
+}
+
+const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
+
+export interface SignOptions {
+  readonly signature?: string;
+  readonly digest?: string;
+  readonly canonicalization?: string;
+  readonly transforms?: readonly string[];
+  /** Puts a password in place of the private key, and HMAC-SHA1 in place of RSA. */
+  readonly hmacSecret?: string;
+  /** Where the signature goes: into the signed element unless told. */
+  readonly into?: string;
+  /** Shown in the KeyInfo. */
+  readonly certificate?: string;
+}
+
+/** Signs the element of this local name, after its Issuer. */
+export function signXml(
+  xml: string,
+  name: 'Assertion' | 'Response',
+  key: CertifiedKey,
+  options: SignOptions = {},
+): string {
+  const signer = new SignedXml(options.certificate === undefined ? {} : { publicCert: options.certificate });
+  const { hmacSecret, into = `//*[local-name(.)='${name}']` } = options;
+  signer.privateKey = hmacSecret ?? key.privateKey;
+  signer.signatureAlgorithm = options.signature ?? 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+  signer.canonicalizationAlgorithm = options.canonicalization ?? exclusive;
+  if (hmacSecret !== undefined) {
+    signer.enableHMAC();
+    signer.signatureAlgorithm = 'http://www.w3.org/2000/09/xmldsig#hmac-sha1';
+  }
+  signer.addReference({
+    xpath: `//*[local-name(.)='${name}']`,
+    transforms: options.transforms ?? [enveloped, exclusive],
+    digestAlgorithm: options.digest ?? 'http://www.w3.org/2001/04/xmlenc#sha256',
+  });
+  const location = { reference: `${into}/*[local-name(.)='Issuer']`, action: 'after' };
+  signer.computeSignature(xml, { location });
+  return signer.getSignedXml();
+}
+
+/** The first piece of a document between the beginning and the end of an element, with both. */
+export function elementOf(xml: string, name: string): string {
+  const from = xml.search(new RegExp(`<(\\w+:)?${name}[ >]`));
+  const end = new RegExp(`</(\\w+:)?${name}>`).exec(xml.slice(from));
+  if (from < 0 || end === null) throw new Error(`there is no ${name}`);
+  return xml.slice(from, from + end.index + end[0].length);
+}
