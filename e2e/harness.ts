@@ -74,4 +74,4 @@ export async function signIn(page: Page, { email, password }: AccountOfTest): Pr
 }
 
 export { expect };
-export type { AccountOfTest, FoyerOptions, Page, VenueInput };
+export type { AccountOfTest, Foyer, FoyerOptions, Page, VenueInput };

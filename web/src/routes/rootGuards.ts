@@ -1,5 +1,6 @@
 /** Connects the guards with the router: what they ask, and where their detours lead. */
 import { redirect, type HistoryState } from '@tanstack/react-router';
+import { operatingMode } from '../platform/base.ts';
 import { closeAllDialogs } from '../platform/dialogs.ts';
 import { runGuards, type Detour, type GuardPorts } from '../platform/navigation/guards.ts';
 import { publicationOf } from '../platform/navigation/publication.ts';
@@ -19,7 +20,8 @@ declare module '@tanstack/react-router' {
 
 const ports: GuardPorts = {
   closeDialogs: closeAllDialogs,
-  publication: async () => publicationOf(await ensureVersion()),
+  // The stage is open to whoever may see it, and tells its version to nobody else.
+  publication: async () => (operatingMode === 'STAGE' ? 'PUBLISHED' : publicationOf(await ensureVersion())),
   architectureId: openArchitectureId,
   loginRequired: () => useUi.getState().loginEnabled && !useUser.getState().isLoggedIn,
   loginOffered: () =>

@@ -1,6 +1,7 @@
 /** Brings version and venue into the state, once however many ask at the same time. */
 import { getVenue, getVenueVersion, id as idSchema, type VenueVersion } from '@foyer/contract';
 import { ApiError, call } from '../api/client.ts';
+import { operatingMode } from '../base.ts';
 import { logError } from '../log.ts';
 import { useUi } from '../state/ui.ts';
 import { setVenue, useVenue } from '../state/venue.ts';
@@ -38,7 +39,10 @@ export const faultOf = (error: unknown): PageFault => {
 
 /** @throws ApiError */
 export const fetchVersion = (): Promise<VenueVersion> =>
-  sharedVersion('version', () => call(getVenueVersion, { report: 'console', waitPlace: 'page' }));
+  sharedVersion('version', () =>
+    // Of the live venue everybody may know it: no session has to be good for that.
+    call(getVenueVersion, { report: 'console', waitPlace: 'page', withoutToken: operatingMode === 'LIVE' }),
+  );
 
 /**
  * The version, loaded if it is not known yet (GUARD-03).

@@ -4,7 +4,9 @@
  */
 import { versionPollMs } from '@foyer/contract/limits';
 import type { VenueVersion } from '@foyer/contract';
+import { ApiError } from '../api/apiError.ts';
 import { tryAllNow } from '../api/retry.ts';
+import { operatingMode } from '../base.ts';
 import { logError } from '../log.ts';
 import { clearGlobalError, suppressDefaultErrorDialog } from '../state/errors.ts';
 import { useUi } from '../state/ui.ts';
@@ -24,12 +26,14 @@ export async function askTwice(fetchVersion: () => Promise<VenueVersion>): Promi
   suppressDefaultErrorDialog(true);
   try {
     return await fetchVersion();
-  } catch {
+  } catch (error) {
+    // A session that has ended is told by whoever ended it, and another try brings none.
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return undefined;
     clearGlobalError();
     try {
       return await fetchVersion();
-    } catch (error) {
-      logError('VERSION', 'the version poll failed', error);
+    } catch (again) {
+      logError('VERSION', 'the version poll failed', again);
       return undefined;
     }
   } finally {
@@ -39,6 +43,8 @@ export async function askTwice(fetchVersion: () => Promise<VenueVersion>): Promi
 
 /** One poll: what was heard is compared with what is known, and acted on. */
 export async function pollOnce(ports: PollingPorts): Promise<void> {
+  // Of the stage nobody hears anything before they are let in.
+  if (operatingMode === 'STAGE' && !useUser.getState().isLoggedIn) return;
   const heard = await askTwice(() => ports.fetchVersion());
   if (!heard) return;
   // What is open counts before what was heard of: a venue loaded one version late is caught up with.

@@ -1,0 +1,86 @@
+/** Visitors of an anonymous venue, and the few that log in to it. */
+import { expect, signIn, test, type Page } from './harness.ts';
+
+const accountMenu = (page: Page) => page.getByRole('button', { name: 'Account menu' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** The user that an ID token speaks of. */
+const userOf = (idToken: string): { sub: string; kind: string; authorities: string[] } =>
+  JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()) as {
+    sub: string;
+    kind: string;
+    authorities: string[];
+  };
+
+async function guestOf(page: Page, go: () => Promise<unknown>) {
+  const answer = page.waitForResponse('**/api/session/guest');
+  await go();
+  return userOf(((await (await answer).json()) as { idToken: string }).idToken);
+}
+
+test('ROLE-04b a visitor has a signed identity without a role, the same after a reload', async ({ page }) => {
+  const first = await guestOf(page, () => page.goto('/v/nightfall/area/lounge'));
+  expect(first).toMatchObject({ kind: 'guest', authorities: [] });
+  expect(first.sub).toMatch(/^anon-/);
+  const second = await guestOf(page, () => page.reload());
+  expect(second.sub).toBe(first.sub);
+  await expect(accountMenu(page)).toHaveCount(0);
+});
+
+test('ROLE-04c the identity comes after the first picture, and costs a visit nothing before', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/v/nightfall/area/lounge');
+  await page.waitForResponse('**/api/session/guest');
+  const guest = asked.indexOf('/api/session/guest');
+  expect(guest).toBeGreaterThan(
+    asked.findIndex((path) => path.startsWith('/backend-assets/live/nightfall/lounge/')),
+  );
+  expect(
+    asked
+      .slice(0, guest)
+      .filter((path) => path.startsWith('/api/'))
+      .toSorted(),
+  ).toEqual(['/api/loginOptions', '/api/ui/venue', '/api/venue/version']);
+});
+
+test('LOGIN-19a an anonymous visit is counted once', async ({ page }) => {
+  let counted = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/capture/login')) counted += 1;
+  });
+  const answered = page.waitForResponse('**/api/capture/login');
+  await page.goto('/v/nightfall/area/lounge');
+  expect((await answered).ok()).toBe(true);
+  await page.getByRole('link', { name: 'Library' }).first().click();
+  await expect(heading(page, 'Library')).toBeAttached();
+  expect(counted).toBe(1);
+});
+
+test('ROLE-03c on an anonymous venue a host logs in by the address of the login, and is in the venue then', async ({
+  page,
+  foyer,
+}) => {
+  const hugo = await foyer.account({ name: 'Hugo Host', roles: ['ROLE_ATTENDEE', 'ROLE_HOST'] });
+  await page.goto('/login');
+  await signIn(page, hugo);
+  await expect(page).toHaveURL(/\/v\/nightfall\/area\/lobby$/);
+});
+
+test('SESSION-04b whoever logs out of an anonymous venue stays in it, as a visitor', async ({
+  page,
+  foyer,
+}) => {
+  const hugo = await foyer.account({ roles: ['ROLE_ATTENDEE', 'ROLE_HOST'] });
+  await page.goto('/login');
+  await signIn(page, hugo);
+  await page.goto('/v/nightfall/area/lounge');
+  await accountMenu(page).click();
+  const guest = await guestOf(page, () => page.getByRole('menuitem', { name: 'Log out' }).click());
+  expect(guest.kind).toBe('guest');
+  await expect(accountMenu(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/v\/nightfall\/area\/lounge$/);
+  await expect(heading(page, 'Lounge')).toBeAttached();
+});
