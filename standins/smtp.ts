@@ -1,8 +1,9 @@
 /** A mail server that takes mails, reads them, and can be told to refuse them for a while. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
 import { simpleParser } from 'mailparser';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 
 export interface ReceivedMail {
   /** The addresses of the envelope. */
@@ -37,6 +38,31 @@ export async function startSmtp(): Promise<SmtpStandin> {
   const watchers = new Set<() => void>();
   let offered = 0;
   let refusing = 0;
+  const read = async (stream: Readable, { mailFrom, rcptTo }: SMTPServerEnvelope): Promise<void> => {
+    const mail = await simpleParser(stream);
+    mails.push({
+      from: mailFrom === false ? '' : mailFrom.address,
+      to: rcptTo.map(({ address }) => address),
+      subject: mail.subject ?? '',
+      text: mail.text ?? '',
+      html: mail.html === false ? '' : mail.html,
+      headers: new Map(mail.headerLines.map(({ key, line }) => [key, line.slice(key.length + 1).trim()])),
+    });
+    for (const look of watchers) look();
+  };
+  const take = async (
+    stream: Readable,
+    envelope: SMTPServerEnvelope,
+    done: (fault?: Error) => void,
+  ): Promise<void> => {
+    try {
+      await read(stream, envelope);
+    } catch (fault) {
+      done(fault instanceof Error ? fault : new Error(String(fault)));
+      return;
+    }
+    done();
+  };
   const server = new SMTPServer({
     // Its certificate would be nobody's.
     disabledCommands: ['STARTTLS'],
@@ -56,25 +82,7 @@ export async function startSmtp(): Promise<SmtpStandin> {
       refusing -= 1;
       done(Object.assign(new Error('come back later'), { responseCode: 451 }));
     },
-    onData: (stream, { envelope }, done) => {
-      simpleParser(stream)
-        .then((mail) => {
-          const { mailFrom, rcptTo } = envelope;
-          mails.push({
-            from: mailFrom === false ? '' : mailFrom.address,
-            to: rcptTo.map(({ address }) => address),
-            subject: mail.subject ?? '',
-            text: mail.text ?? '',
-            html: mail.html === false ? '' : mail.html,
-            headers: new Map(
-              mail.headerLines.map(({ key, line }) => [key, line.slice(key.length + 1).trim()]),
-            ),
-          });
-          for (const look of watchers) look();
-          done();
-        })
-        .catch((fault: unknown) => done(fault instanceof Error ? fault : new Error(String(fault))));
-    },
+    onData: (stream, { envelope }, done) => void take(stream, envelope, done),
   });
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');

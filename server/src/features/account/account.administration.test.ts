@@ -12,7 +12,7 @@ import {
 } from '@foyer/contract';
 import { tokenIn } from '@foyer/standins/smtp';
 import { expect, test } from 'vitest';
-import { addPerson, goodPassword, signInAs, signInCode, startMailingFoyer } from './account.testing.ts';
+import { addPerson, goodPassword, signInAs, signInCode, startMailingFoyer } from './account.fixture.ts';
 import { startFoyer, type Foyer } from '#testing/foyer';
 
 const nobody = { as: 'nobody' } as const;
@@ -173,7 +173,7 @@ test('the first administrator comes from a link that works once', async () => {
       nobody,
     );
   const answers = await Promise.all([create('ada@example.org'), create('bea@example.org')]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 410]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 410]));
   const { accounts } = await foyer.must(listAccounts, { query: {} });
   expect(accounts.map(({ roles }) => roles)).toEqual([['ROLE_ATTENDEE', 'ROLE_ADMIN']]);
   expect(await foyer.running.app.firstAdministratorLink()).toBeUndefined();

@@ -2,7 +2,7 @@ import { addAccount, signIn } from '@foyer/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emailAddress } from './account.email.ts';
-import { addPerson, goodPassword, signInCode } from './account.testing.ts';
+import { addPerson, goodPassword, signInCode } from './account.fixture.ts';
 import { startFoyer } from '#testing/foyer';
 
 test.each([

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvRows } from './account.csv.ts';
 import { readPeople } from './account.list.ts';
-import { addPerson, goodPassword, signInCode, startMailingFoyer } from './account.testing.ts';
+import { addPerson, goodPassword, signInCode, startMailingFoyer } from './account.fixture.ts';
 import { startFoyer } from '#testing/foyer';
 
 const rowsOf = (text: string) => [...csvRows(text)].map(({ line, fields }) => [line, ...fields]);

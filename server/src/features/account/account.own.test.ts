@@ -17,7 +17,7 @@ import {
   signInCode,
   startMailingFoyer,
   type MailingFoyer,
-} from './account.testing.ts';
+} from './account.fixture.ts';
 
 const newPassword = 'quite another password';
 

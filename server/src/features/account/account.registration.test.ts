@@ -11,7 +11,7 @@ import {
 } from '@foyer/contract';
 import { startSmtp, tokenIn, type SmtpStandin } from '@foyer/standins/smtp';
 import { expect, onTestFinished, test } from 'vitest';
-import { addPerson, goodPassword, signInCode, type MailingFoyer } from './account.testing.ts';
+import { addPerson, goodPassword, signInCode, type MailingFoyer } from './account.fixture.ts';
 import { testPlace } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 

@@ -15,7 +15,7 @@ import {
   signInCode,
   startMailingFoyer,
   type MailingFoyer,
-} from './account.testing.ts';
+} from './account.fixture.ts';
 import { startFoyer } from '#testing/foyer';
 
 const nobody = { as: 'nobody' } as const;
@@ -79,7 +79,7 @@ test('LOGIN-20c a link works once', async () => {
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
   const use = (password: string) => foyer.call(setPassword, { body: { token, password } }, nobody);
   const [first, second] = await Promise.all([use(newPassword), use('a third password')]);
-  expect([first.status, second.status].toSorted()).toEqual([200, 410]);
+  expect(new Set([first.status, second.status])).toEqual(new Set([200, 410]));
   expect((await use('a fourth password')).fault?.code).toBe('linkExpired');
 });
 
