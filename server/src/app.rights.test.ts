@@ -50,7 +50,7 @@ async function send(foyer: Foyer, endpoint: Endpoint, mode: OperatingMode, as: A
     endpoint.body === 'raw' ? new Uint8Array(8) : endpoint.body === 'text' ? JSON.stringify(body) : body;
   const input = { params, query, ...(given === undefined ? {} : { body: given }) };
   // A cookie counts only with an Origin of ours, and where it is sent.
-  return foyer.call(endpoint, input as never, { as: caller, mode });
+  return foyer.call(endpoint, input, { as: caller, mode });
 }
 
 /** What a call that was let in may still answer with 401: the example signs in with a wrong password, or refreshes nothing. */

@@ -2,22 +2,15 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  errorAnswer,
-  errorCodes,
-  type AnswerOf,
-  type BodyOf,
-  type Endpoint,
-  type ErrorAnswer,
-} from '@foyer/contract';
-import type { OperatingMode, ParamsOf, QueryOf } from '@foyer/contract';
+import { errorAnswer, errorCodes, type AnswerOf, type Endpoint, type ErrorAnswer } from '@foyer/contract';
 import { expect, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { startServer, type Running } from '../start.ts';
 import { readConfig, type Environment } from '#platform/config/config';
 import { createLog } from '#platform/log/log';
+import type { Answered, As, CallOptions, Calls, Input } from '#testing/calls';
 import { testPlace } from '#testing/database';
-import { cookieOf, People, type CastName, type Person, type PersonOptions } from '#testing/people';
+import { cookieOf, People, type Person, type PersonOptions } from '#testing/people';
 
 export const testAdminKey = 'the-key-of-the-server-tests';
 /** Where the clock of a test stands when it begins. */
@@ -33,38 +26,9 @@ export interface FoyerOptions {
   readonly place?: { readonly dataDir: string; readonly databaseUrl: string | undefined };
 }
 
-/** 'admin' is the administrator's key; people, who have accounts, are made when they are first asked for. */
-export type As = 'admin' | 'nobody' | 'stage' | 'guest' | CastName | { readonly token: string };
+export type { Answered, As, CallOptions, Input } from '#testing/calls';
 
-export interface CallOptions {
-  /** 'admin' unless told: most calls of tests prepare something. */
-  readonly as?: As;
-  /** LIVE unless told. */
-  readonly mode?: OperatingMode;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-type Part<K extends string, V> = unknown extends V
-  ? { [key in K]?: V }
-  : V extends undefined
-    ? object
-    : { [key in K]: V };
-/** What an endpoint takes. Bodies that are `text` or `raw` are given as text or bytes. */
-export type Input<E extends Endpoint> = Part<'params', ParamsOf<E>> &
-  Part<'query', QueryOf<E>> &
-  (E['body'] extends 'raw' | 'text' ? { body: string | Uint8Array<ArrayBuffer> } : { body?: BodyOf<E> });
-
-/** An answer as it came, with its body read. */
-export interface Answered<E extends Endpoint> {
-  readonly status: number;
-  readonly headers: Headers;
-  /** Undefined where the call was refused; see `fault`. */
-  readonly body: AnswerOf<E>;
-  readonly fault: ErrorAnswer | undefined;
-  readonly bytes: Uint8Array;
-}
-
-export class Foyer {
+export class Foyer implements Calls {
   readonly running: Running;
   readonly dataDir: string;
   /** Lines of the log, parsed. */

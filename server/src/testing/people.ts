@@ -7,7 +7,7 @@ import {
   type OperatingMode,
   type Role,
 } from '@foyer/contract';
-import type { Foyer } from './foyer.ts';
+import type { Calls, CastName } from '#testing/calls';
 
 export const testPassword = 'a password for the tests';
 
@@ -33,21 +33,19 @@ export interface PersonOptions {
   readonly locale?: Locale;
 }
 
-/** Who is there in every test, made when a test asks for one. */
 const cast = {
   attendee: { roles: [], name: 'Ada Attendee' },
   host: { roles: ['ROLE_HOST'], name: 'Henri Host' },
   designer: { roles: ['ROLE_DESIGNER'], name: 'Dana Designer' },
   administrator: { roles: ['ROLE_ADMIN'], name: 'Alex Administrator' },
-} as const satisfies Record<string, PersonOptions>;
-export type CastName = keyof typeof cast;
+} as const satisfies Record<CastName, PersonOptions>;
 
 export class People {
-  private readonly foyer: Foyer;
+  private readonly foyer: Calls;
   private readonly known = new Map<CastName, Promise<Person>>();
   private made = 0;
 
-  constructor(foyer: Foyer) {
+  constructor(foyer: Calls) {
     this.foyer = foyer;
   }
 

@@ -17,7 +17,7 @@ import { IdTokens } from './session.tokens.ts';
 
 export type { SessionTables } from './session.tables.ts';
 
-/** How often what has expired is taken away. */
+/** How often what has expired is taken away, and the next key looked for. */
 const sweepMs = 3_600_000;
 
 export interface SessionFeatureParts {
@@ -45,7 +45,8 @@ export function sessionFeature(parts: SessionFeatureParts): SessionFeature {
   const { storage, clock, secrets, accounts, log } = parts;
   const secure = parts.publicUrl.startsWith('https:');
   const store = new SessionStore(storage);
-  const tokens = new IdTokens({ keys: new SigningKeys(store, clock), store, accounts, clock });
+  const keys = new SigningKeys(store, clock);
+  const tokens = new IdTokens({ keys, store, accounts, clock });
   const key = once(() => secrets.key('refresh-token'));
   const guestKey = once(() => secrets.key('guest'));
   const service = new SessionService({ store, tokens, accounts, clock, key, secure });
@@ -55,8 +56,9 @@ export function sessionFeature(parts: SessionFeatureParts): SessionFeature {
     tokens.sweep();
     try {
       await store.sweep(clock() - sessionIdleMs, periodOf(clock()) - 1);
+      await keys.prepare(2 * sweepMs);
     } catch (fault) {
-      log.warn({ err: fault }, 'sessions that have run out could not be taken away');
+      log.warn({ err: fault }, 'sessions and keys could not be swept');
     }
   };
 

@@ -47,6 +47,11 @@ export class SigningKeys {
     return this.making;
   }
 
+  /** Makes and learns the key that will sign in `aheadMs`: when its time comes every node knows it already. */
+  async prepare(aheadMs: number): Promise<void> {
+    await this.make(periodOf(this.clock() + aheadMs));
+  }
+
   /** The key of this id, to check a signature with; undefined where this server never had it, or no longer has. */
   async verifier(kid: string): Promise<CryptoKey | undefined> {
     const now = this.clock();

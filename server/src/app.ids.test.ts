@@ -1,0 +1,261 @@
+/** P20: every call that names a thing × its own, a foreign, a mixed id, one of another venue, LIVE and STAGE. */
+import {
+  endDevice,
+  endpoints,
+  getProfile,
+  listDevices,
+  putAsset,
+  putProfilePicture,
+  saveProfile,
+  type Endpoint,
+  type OperatingMode,
+} from '@foyer/contract';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { startFoyer, type As, type Foyer } from '#testing/foyer';
+import type { Person } from '#testing/people';
+import { exampleVenue, publishExample, saveExample } from '#testing/venues';
+
+/** A published venue `nightfall` and a staged one `backstage`, which nobody but designers may know of; Ada and Bob. */
+interface World {
+  readonly foyer: Foyer;
+  readonly ada: Person;
+  readonly bob: Person;
+  readonly bobsSession: string;
+}
+
+interface Case {
+  readonly title: string;
+  readonly as: (world: World) => As;
+  readonly mode?: OperatingMode;
+  readonly params?: (world: World) => Readonly<Record<string, string>>;
+  readonly query?: (world: World) => Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly status: number;
+}
+
+const ada = ({ ada: person }: World) => person;
+const always = (as: As) => () => as;
+const it = (
+  title: string,
+  as: Case['as'],
+  status: number,
+  more: Omit<Case, 'title' | 'as' | 'status'>,
+): Case => ({ title, as, status, ...more });
+
+const profileOf = (architectureId: string, userId: (world: World) => string): Pick<Case, 'params'> => ({
+  params: (world) => ({ architectureId, userId: userId(world) }),
+});
+const own = (world: World) => world.ada.id;
+const foreign = (world: World) => world.bob.id;
+
+/** Of venues: the live one, the one that is only staged, one that nobody has; staged ids are there for designers alone. */
+const venueCases = (name: 'architectureId' | 'architectureID', known: number): readonly Case[] => {
+  const id = (value: string): Pick<Case, 'params'> => ({ params: () => ({ [name]: value }) });
+  return [
+    it('the live venue', ada, known, id('nightfall')),
+    it('a venue that is only staged', ada, 404, id('backstage')),
+    it('no venue', ada, 404, id('nowhere')),
+    it('the staged venue, on the stage', ada, 403, { mode: 'STAGE', ...id('backstage') }),
+    it('the staged venue, by a designer', always('designer'), known, { mode: 'STAGE', ...id('backstage') }),
+  ];
+};
+
+const assetCases = (venue: string, asset: string): readonly Case[] => {
+  const ids = (venueId: string, assetId: string): Pick<Case, 'params'> => ({
+    params: () => ({ [venue]: venueId, [asset]: assetId }),
+  });
+  return [
+    it('of the live venue', ada, 200, ids('nightfall', 'logo')),
+    it('that only a staged venue shows', ada, 404, ids('backstage', 'secret')),
+    it('of a staged venue, under the live one', ada, 404, ids('nightfall', 'secret')),
+    it('of the live venue, under another', ada, 404, ids('backstage', 'logo')),
+    it('of a staged venue, by a designer in LIVE', always('designer'), 404, ids('backstage', 'secret')),
+    it('of a staged venue, on the stage', ada, 403, { mode: 'STAGE', ...ids('backstage', 'secret') }),
+    it('of a staged venue, by a stage link', always('stage'), 200, {
+      mode: 'STAGE',
+      ...ids('backstage', 'secret'),
+    }),
+  ];
+};
+
+const signed = (url: string): Pick<Case, 'query'> => ({ query: () => ({ url }) });
+const onUser = (userId: (world: World) => string, body?: unknown) => ({
+  params: (world: World) => ({ userId: userId(world) }),
+  ...(body === undefined ? {} : { body }),
+});
+const mineAndOthers = (body?: unknown): readonly Case[] => [
+  it('the own account', ada, 403, onUser(own, body)),
+  it('a foreign account', ada, 403, onUser(foreign, body)),
+  it('the own account, by a designer', always('designer'), 403, onUser(own, body)),
+  it(
+    'no account',
+    always('administrator'),
+    404,
+    onUser(() => 'nobody', body),
+  ),
+];
+const byNumber = (...names: readonly string[]) => ({
+  params: () => Object.fromEntries(names.map((name) => [name, '99'])),
+});
+
+const cases: Readonly<Record<string, readonly Case[]>> = {
+  getVenue: venueCases('architectureId', 200).map(({ params, ...rest }) => ({
+    ...rest,
+    query: params,
+  })) as readonly Case[],
+  getMandatoryPages: venueCases('architectureID', 200),
+  publishVenue: [
+    it('the live venue', ada, 403, { params: () => ({ architectureID: 'nightfall' }), body: {} }),
+    it('a staged venue', ada, 403, { params: () => ({ architectureID: 'backstage' }), body: {} }),
+    it('no venue', always('designer'), 404, { params: () => ({ architectureID: 'nowhere' }), body: {} }),
+  ],
+  readVersion: [it('no version', always('designer'), 404, byNumber('version'))],
+  restoreVersion: [
+    it('no version', always('designer'), 404, { ...byNumber('version'), body: { baseVersion: 1 } }),
+  ],
+  diffVersions: [it('no version', always('designer'), 404, byNumber('from', 'to'))],
+  putAsset: [it('any', ada, 403, { params: () => ({ assetId: 'logo' }), body: new Uint8Array(8) })],
+  getAsset: assetCases('architectureId', 'assetId'),
+  downloadAsset: assetCases('architectureID', 'assetID'),
+  signAssetUrl: [
+    it('of the live venue', ada, 200, signed('/backend-assets/live/nightfall/logo/1')),
+    it('of a staged venue', ada, 404, signed('/backend-assets/live/backstage/secret/1')),
+    it('of a staged venue, under the live one', ada, 404, signed('/backend-assets/live/nightfall/secret/1')),
+    it('of the stage, in LIVE', ada, 404, signed('/backend-assets/preview/nightfall/logo/1')),
+    it(
+      'of the stage, in LIVE by a designer',
+      always('designer'),
+      404,
+      signed('/backend-assets/preview/backstage/secret/1'),
+    ),
+    it('of the stage', ada, 403, { mode: 'STAGE', ...signed('/backend-assets/preview/backstage/secret/1') }),
+    it('of the stage, by a designer', always('designer'), 200, {
+      mode: 'STAGE',
+      ...signed('/backend-assets/preview/backstage/secret/1'),
+    }),
+  ],
+  endDevice: [
+    it('a foreign session', ada, 404, { params: ({ bobsSession }) => ({ sessionId: bobsSession }) }),
+    it('a foreign session, by an administrator', always('administrator'), 404, {
+      params: ({ bobsSession }) => ({ sessionId: bobsSession }),
+    }),
+    it('no session', ada, 404, { params: () => ({ sessionId: 'none' }) }),
+  ],
+  getProfile: [
+    it('the own one', ada, 200, profileOf('nightfall', own)),
+    it('a foreign one', ada, 200, profileOf('nightfall', foreign)),
+    it(
+      'of nobody',
+      ada,
+      404,
+      profileOf('nightfall', () => 'nobody'),
+    ),
+    it('the own one, in a venue that is only staged', ada, 404, profileOf('backstage', own)),
+    it('a foreign one, in a venue that is only staged', ada, 404, profileOf('backstage', foreign)),
+    it('the own one, on the stage', ada, 403, { mode: 'STAGE', ...profileOf('backstage', own) }),
+  ],
+  getProfilePicture: [
+    it('a foreign one', ada, 200, profileOf('nightfall', foreign)),
+    it('of who has none', ada, 404, profileOf('nightfall', own)),
+    it('a foreign one, in a venue that is only staged', ada, 404, profileOf('backstage', foreign)),
+    it(
+      'of nobody',
+      ada,
+      404,
+      profileOf('nightfall', () => 'nobody'),
+    ),
+  ],
+  saveProfile: [
+    it('in the live venue', ada, 200, {
+      params: () => ({ architectureId: 'nightfall' }),
+      body: { attributes: { company: 'Loom' } },
+    }),
+    it('in a venue that is only staged', ada, 404, {
+      params: () => ({ architectureId: 'backstage' }),
+      body: { attributes: { company: 'Loom' } },
+    }),
+    it('with the id of somebody else in the body', ada, 400, {
+      params: () => ({ architectureId: 'nightfall' }),
+      body: { userId: 'somebody', attributes: {} },
+    }),
+    it('with roles in the body', ada, 400, {
+      params: () => ({ architectureId: 'nightfall' }),
+      body: { roles: ['ROLE_ADMIN'], attributes: {} },
+    }),
+  ],
+  setAccountRoles: mineAndOthers({ roles: ['ROLE_ADMIN'] }),
+  setAccountBlocked: mineAndOthers({ blocked: true }),
+  resetAccountPassword: mineAndOthers(),
+};
+
+/** Calls whose answer hangs on who calls alone. */
+const namesNothing = (endpoint: Endpoint): boolean =>
+  endpoint.params === undefined && !['getVenue', 'signAssetUrl'].includes(endpoint.name);
+
+const all: readonly Endpoint[] = endpoints;
+
+test('P20e every call that names a thing has its cases', () => {
+  const naming = all.filter((endpoint) => !namesNothing(endpoint)).map(({ name }) => name);
+  expect(Object.keys(cases).toSorted()).toEqual(naming.toSorted());
+});
+
+async function makeWorld(): Promise<World> {
+  const foyer = await startFoyer({ login: { providers: [{ type: 'password' }] } });
+  await publishExample(foyer);
+  const png = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#f70041' } })
+    .png()
+    .toBuffer();
+  const body = new Uint8Array(png);
+  const headers = { 'content-type': 'image/png' };
+  await foyer.must(putAsset, { params: { assetId: 'secret' }, query: {}, body }, { headers });
+  const staged = exampleVenue();
+  const [architecture] = staged.architectures;
+  if (architecture === undefined) throw new Error('the example has an architecture');
+  await saveExample(foyer, {
+    architectures: [{ ...architecture, id: 'backstage', style: { logoAssetId: 'secret' } }],
+    assets: [{ id: 'secret', displayName: 'secret.png' }],
+  });
+  const [first, bob] = [await foyer.account({ name: 'Ada' }), await foyer.account({ name: 'Bob' })];
+  await foyer.must(putProfilePicture, { body }, { as: bob, headers });
+  await foyer.must(
+    saveProfile,
+    {
+      params: { architectureId: 'nightfall' },
+      body: { attributes: { privateInformation: 'what Bob keeps to himself' } },
+    },
+    { as: bob },
+  );
+  const [device] = (await foyer.must(listDevices, {}, { as: bob })).devices;
+  return { foyer, ada: first, bob, bobsSession: device?.sessionId ?? '' };
+}
+
+test('P20f ids that are foreign, mixed or of another venue lead nowhere: 404 where one may not know', async () => {
+  const world = await makeWorld();
+  const found: string[] = [];
+  const expected: string[] = [];
+  for (const endpoint of all) {
+    for (const { title, as, mode = 'LIVE', params, query, body, status } of cases[endpoint.name] ?? []) {
+      const input = {
+        ...(params === undefined ? {} : { params: params(world) }),
+        ...(query === undefined ? {} : { query: query(world) }),
+        ...(body === undefined ? {} : { body }),
+      };
+      const answer = await world.foyer.call(endpoint, input, { as: as(world), mode });
+      found.push(`${endpoint.name}, ${title}: ${answer.status}`);
+      expected.push(`${endpoint.name}, ${title}: ${status}`);
+      // Nothing that is Bob's own to know is in any answer to somebody else.
+      expect(Buffer.from(answer.bytes).toString(), `${endpoint.name}, ${title}`).not.toContain(
+        'keeps to himself',
+      );
+    }
+  }
+  expect(found).toEqual(expected);
+  const { foyer, bob, bobsSession } = world;
+  const [device] = (await foyer.must(listDevices, {}, { as: bob })).devices;
+  expect(device?.sessionId).toBe(bobsSession);
+  const params = { architectureId: 'nightfall', userId: bob.id };
+  const { data } = await foyer.must(getProfile, { params }, { as: bob });
+  expect(data.attributes).toMatchObject({ privateInformation: 'what Bob keeps to himself' });
+  expect((await foyer.call(endDevice, { params: { sessionId: bobsSession } }, { as: bob })).status).toBe(204);
+});

@@ -1,0 +1,67 @@
+import { getVenue, getVenueVersion, headVenue, signOut, uiConfig, type OperatingMode } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { startFoyer, tinyWeb, type As, type Foyer } from '#testing/foyer';
+import { publishExample } from '#testing/venues';
+
+const withLogin = { login: { providers: [{ type: 'password' }] } };
+const venue = { query: { architectureId: 'nightfall' } };
+
+const startPublished = async (): Promise<Foyer> => {
+  const webDir = await tinyWeb({ 'index.html': '<html><head></head><body></body></html>' });
+  const foyer = await startFoyer({ ...withLogin, webDir });
+  await publishExample(foyer);
+  return foyer;
+};
+
+test('LOGIN-19b with a login the venue that is ready in memory goes to nobody without a session', async () => {
+  const foyer = await startPublished();
+  await foyer.must(getVenue, venue, { as: 'attendee' });
+  for (const headers of [{}, { 'if-none-match': '*' }, { cookie: 'foyer_refresh=x; foyer_stage=y' }]) {
+    const answer = await foyer.call(getVenue, venue, { as: 'nobody', headers });
+    expect([answer.status, answer.fault?.code]).toEqual([401, 'unauthorized']);
+    expect(answer.headers.get('etag')).toBeNull();
+    expect((await foyer.call(headVenue, {}, { as: 'nobody', headers })).status).toBe(401);
+  }
+});
+
+test('LOGIN-19c with a login the page names neither areas nor descriptions of the venue', async () => {
+  const foyer = await startPublished();
+  for (const path of ['/', '/v/nightfall/area/lobby', '/login']) {
+    const html = await (await foyer.fetch(path)).text();
+    expect(html).not.toMatch(/Lobby|Two evenings|Nightfall/);
+  }
+  const config = uiConfig.parse(await (await foyer.fetch('/ui-config.json')).json());
+  expect(JSON.stringify(config)).not.toMatch(/Lobby|Two evenings/);
+});
+
+test('with a login the same buffers go to whoever has a session, once it was looked at and until it ends', async () => {
+  const foyer = await startPublished();
+  const ada = await foyer.account();
+  const routed = await foyer.call(getVenue, venue, { as: ada });
+  const ready = await foyer.call(getVenue, venue, { as: ada });
+  expect([routed.status, ready.status]).toEqual([200, 200]);
+  expect(ready.headers.get('etag')).toBe(routed.headers.get('etag'));
+  expect(ready.bytes).toEqual(routed.bytes);
+  await foyer.must(signOut, { body: { everywhere: false } }, { as: ada });
+  expect((await foyer.call(getVenue, venue, { as: ada })).status).toBe(401);
+  expect((await foyer.call(getVenueVersion, {}, { as: ada })).status).toBe(401);
+});
+
+test.each<[As, OperatingMode, number]>([
+  ['nobody', 'LIVE', 401],
+  ['attendee', 'LIVE', 200],
+  ['host', 'LIVE', 200],
+  ['administrator', 'LIVE', 200],
+  ['admin', 'LIVE', 200],
+  ['nobody', 'STAGE', 401],
+  ['attendee', 'STAGE', 403],
+  ['host', 'STAGE', 403],
+  ['designer', 'STAGE', 200],
+  ['stage', 'STAGE', 200],
+])('CALL-22 bad input 27: HEAD of the venue by %s, %s: %i without a body', async (as, mode, status) => {
+  const foyer = await startFoyer(withLogin);
+  await publishExample(foyer);
+  const head = await foyer.call(headVenue, {}, { as, mode });
+  expect([head.status, head.bytes.length]).toEqual([status, 0]);
+  expect((await foyer.call(getVenue, venue, { as, mode })).status).toBe(status);
+});
