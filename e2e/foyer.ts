@@ -24,11 +24,11 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts server/src/main.ts and waits until it says that it is ready. */
+/** Starts server/src/main.ts and waits until it says that it is ready: with the first administrator's link, if there is none yet. */
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
-): Promise<[ChildProcess, string]> {
+): Promise<[child: ChildProcess, url: string, firstAdministrator: string | undefined]> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = fork(join(root, 'server', 'src', 'main.ts'), [], {
@@ -46,11 +46,11 @@ export async function startServer(
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk));
-  await new Promise<void>((resolve, reject) => {
-    child.once('message', () => resolve());
+  const ready = await new Promise<{ readonly firstAdministrator?: string }>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as { firstAdministrator?: string }));
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${said}`)));
   });
-  return [child, url];
+  return [child, url, ready.firstAdministrator];
 }
 
 export async function stopServer(child: ChildProcess): Promise<void> {

@@ -91,7 +91,7 @@ export function LoginScene({ roomy, children }: LoginSceneProps) {
     <div className="login-scene">
       <Background />
       {(!phone || supported.length > 1) && (
-        <header className="login-top flex justify-end">
+        <header data-testid="login-header" className="login-top flex justify-end">
           <LanguageSelector spelledOut />
         </header>
       )}

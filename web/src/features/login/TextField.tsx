@@ -35,7 +35,7 @@ export function TextField({ label, field, hint, flawedBy, type = 'text', ...inpu
       <label htmlFor={id} className="pb-1.5 text-caption font-strong text-ink-2">
         {label}
       </label>
-      <div className="relative">
+      <div className="relative" dir={input.dir}>
         <input
           {...input}
           id={id}
@@ -63,7 +63,7 @@ export function TextField({ label, field, hint, flawedBy, type = 'text', ...inpu
       <p
         id={`${id}-below`}
         aria-live="polite"
-        className={`flex min-h-6.5 items-start gap-1.5 pt-1 text-caption ${fault ? 'text-danger' : 'text-ink-2'}`}
+        className={`flex min-h-6.5 items-start gap-1.5 pt-1 pb-1 text-caption ${fault ? 'text-danger' : 'text-ink-2'}`}
       >
         {fault && <Icon svg={warning} size={16} className="mt-px" />}
         {fault ? t(`faults.${fault.kind}`, { ...fault }) : hint}

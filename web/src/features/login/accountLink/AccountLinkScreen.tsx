@@ -28,6 +28,8 @@ export interface LinkFormProps {
   /** The link has been used or has run out meanwhile. */
   readonly onExpired: () => void;
   readonly onDone: (done: HandedOver) => Promise<void>;
+  /** What was confirmed leads on to another link. */
+  readonly onLink: (token: string) => void;
 }
 
 export interface AccountLinkScreenProps {
@@ -79,8 +81,9 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-export function AccountLinkScreen({ token, ways, onDone, onLogin }: AccountLinkScreenProps) {
+export function AccountLinkScreen({ token: given, ways, onDone, onLogin }: AccountLinkScreenProps) {
   const { t } = useTranslation('login');
+  const [token, follow] = useState(given);
   const { state, read, expire } = useAccountLink(token);
   const [message, tell] = useState<LoginMessage>();
   const messageId = useId();
@@ -103,6 +106,7 @@ export function AccountLinkScreen({ token, ways, onDone, onLogin }: AccountLinkS
             messageId={messageId}
             tell={tell}
             onExpired={expire}
+            onLink={follow}
             onDone={async (done) => {
               handOver(done);
               await onDone(done, state.link);

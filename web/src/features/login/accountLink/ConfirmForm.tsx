@@ -14,7 +14,15 @@ export function ConfirmForm(props: LinkFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await attempt.run(async () => {
-      const { kind, email } = await call(confirmAccountLink, { ...asked, body: { token: props.token } });
+      const { kind, email, passwordToken } = await call(confirmAccountLink, {
+        ...asked,
+        body: { token: props.token },
+      });
+      // Confirmed in another browser than the one that registered: the password is chosen here.
+      if (passwordToken !== undefined) {
+        props.onLink(passwordToken);
+        return undefined;
+      }
       return { email, news: kind === 'emailChange' ? 'emailChanged' : 'confirmed' };
     });
   };

@@ -8,10 +8,12 @@ export function useLinkAttempt({ tell, onExpired, onDone }: LinkFormProps) {
   const attempt = useAttempt('account', tell);
   return {
     busy: attempt.busy,
-    run: (work: () => Promise<HandedOver>) =>
+    /** Without anything to hand over it goes on here. */
+    run: (work: () => Promise<HandedOver | undefined>) =>
       attempt.run(async () => {
         try {
-          await onDone(await work());
+          const done = await work();
+          if (done !== undefined) await onDone(done);
         } catch (error) {
           if (!(error instanceof ApiError) || error.refusal !== 'linkExpired') throw error;
           onExpired();
