@@ -137,7 +137,7 @@ function ticketOf(rows: readonly Attendee[]): FoundTicket {
   const { id, contact } = accepted;
   return {
     kind: 'person',
-    subject: contact?.id ?? id,
+    subject: contact?.id || id,
     email: contact?.email ?? '',
     name: [contact?.firstName, contact?.lastName].filter(Boolean).join(' '),
     company: contact?.company ?? '',

@@ -1,6 +1,7 @@
 /** The logins of the event platforms: a number is looked up, and what is found may sign in once, soon (LOGIN-13, 14, 18). */
 import {
   lockoutFailures,
+  profileValueLength,
   ticketGrantMs,
   type loginWithBizzabo,
   type loginWithCvent,
@@ -148,12 +149,19 @@ export class TicketLogin {
     if (found.kind === 'none') return { status: 'NO_USER_FOUND', ...nobody };
     if (found.kind === 'inactive') return { status: 'USER_INACTIVE', ...nobody };
     await attempt.takeBack();
-    const { subject, email, name, company, title } = found;
+    const { subject, email } = found;
     const key = emailKey(email);
     // A ticket without an email is right, and nobody can sign in with it.
     if (key === undefined) return { status: 'USER_FOUND', ...nobody };
-    const person = { provider, subject, email, emailVerified: true, name, company, title };
-    const { account, created } = await accounts.admit(person);
+    const { account, created } = await accounts.admit({
+      provider,
+      subject,
+      email,
+      emailVerified: true,
+      name: asProfileText(found.name),
+      company: asProfileText(found.company),
+      title: asProfileText(found.title),
+    });
     const token = await grants.give({ provider, accountId: account.id }, key, number);
     return {
       status: created ? 'USER_CREATED' : 'USER_FOUND',
@@ -165,6 +173,13 @@ export class TicketLogin {
     };
   }
 }
+
+/** What a platform says of a person was typed by somebody: on one line, and no longer than a profile has room for. */
+const asProfileText = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, profileValueLength);
 
 const switchedOff = () => new Refusal('notFound', 'This venue has no login of this kind.');
 const lineOf = ({ requestId, address }: TicketCall, { provider, architectureId }: Question) => ({

@@ -1,7 +1,8 @@
+import { getUserInfo } from '@foyer/contract';
 import { cventEventId } from '@foyer/standins/cvent';
 import type { Trouble } from '@foyer/standins/vendor';
 import { expect, test } from 'vitest';
-import { byNumber, byRegistration, startTickets } from './tickets.fixture.ts';
+import { byNumber, byRegistration, enter, grantOf, startTickets } from './tickets.fixture.ts';
 
 type Started = Awaited<ReturnType<typeof startTickets>>;
 const platforms = {
@@ -124,6 +125,23 @@ test('cvent: guests share a number with whom they come with; every page is read'
   ];
   const { foyer } = await startTickets({ cvent: { attendees, pageSize: 1 } });
   expect((await byNumber(foyer, 'FAMILY12345')).body.emailAddress).toBe('guest-3@example.com');
+});
+
+test('cvent: what people typed as their name is put on one line and cut to what a profile holds', async () => {
+  const contact = {
+    id: 'contact-1',
+    email: 'odd@example.com',
+    firstName: 'O\u0000d\nd',
+    company: 'x'.repeat(300),
+  };
+  const attendees = [
+    { id: 'attendee-1', event: { id: cventEventId }, confirmationNumber: 'ODD', status: 'Accepted', contact },
+  ];
+  const { foyer } = await startTickets({ cvent: { attendees } });
+  const cookie = grantOf(await byNumber(foyer, 'ODD'));
+  const { body } = await enter(foyer, { email: 'odd@example.com', password: 'ODD' }, { cookie });
+  const { attributes } = await foyer.must(getUserInfo, {}, { as: { token: body.idToken } });
+  expect(attributes).toMatchObject({ name: 'O d d', company: 'x'.repeat(255) });
 });
 
 test('cvent: what the platform answers is compared again', async () => {
