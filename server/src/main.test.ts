@@ -17,6 +17,7 @@ interface Ready {
   url: string;
   publicUrl: string;
   adminKeyFile?: string;
+  firstAdministrator?: string;
 }
 
 class Process {
@@ -165,6 +166,22 @@ test('a started server says where it is, for people and for programs', async () 
   expect(server.out + server.err).not.toContain(key);
   const headers = { authorization: `Bearer ${key}` };
   expect((await fetch(`${url}/api/designer/versions`, { headers })).status).toBe(200);
+});
+
+test('a server without a mail server says so at its start, to people and in the log', async () => {
+  const server = new Process(envOf(await place()));
+  await server.ready();
+  expect(server.err).toMatch(/Mails\s+none can be sent/);
+  expect(server.out).toContain('no mail can be sent');
+});
+
+test('whoever starts the server is told how to become its first administrator, the log is not', async () => {
+  const server = new Process(envOf(await place()));
+  const { publicUrl, firstAdministrator } = await server.ready();
+  expect(firstAdministrator).toMatch(/^http:\/\/localhost:\d+\/account\/link#token=[\w-]{43}$/);
+  expect(firstAdministrator).toContain(publicUrl);
+  // Nor does standard error show it, which no person is looking at here.
+  expect(server.out + server.err).not.toContain('#token=');
 });
 
 test('whoever cannot take messages reads the same from a file descriptor', async () => {

@@ -22,10 +22,10 @@ function announce({ url, config, adminKey }: Running, firstAdministrator: string
     url,
     publicUrl: config.publicUrl,
     ...(adminKey.file === undefined ? {} : { adminKeyFile: adminKey.file }),
+    // A key: whoever started this process shows it to a person, and nobody else.
+    ...(firstAdministrator === undefined ? {} : { firstAdministrator }),
   };
-  // The link is a key: only whoever started this process is told, and prints it.
-  if (process.send)
-    process.send({ ...ready, ...(firstAdministrator === undefined ? {} : { firstAdministrator }) });
+  if (process.send) process.send(ready);
   const fd = process.env['FOYER_READY_FD'];
   if (fd !== undefined && /^\d{1,3}$/.test(fd)) writeSync(Number(fd), `${JSON.stringify(ready)}\n`);
 }
@@ -95,12 +95,12 @@ const config = configured();
 const log = createLog(config.logLevel);
 const running = await startServer(config, { log }).catch(fail);
 endWell(running, log);
+if (running.config.mail === undefined)
+  log.warn('no mail can be sent: no password reset, no invitations; SMTP_URL and MAIL_FROM are not set');
 log.info(
   { url: running.url, publicUrl: running.config.publicUrl, engine: running.storage.engine },
   'listening',
 );
-if (running.config.mail === undefined)
-  log.warn('no mail can be sent: no password reset, no invitations; SMTP_URL and MAIL_FROM are not set');
 const firstAdministrator = (await running.app.firstAdministratorLink())?.url;
 if (process.env['FOYER_MANAGED'] === undefined) await welcome(running, firstAdministrator);
 announce(running, firstAdministrator);
