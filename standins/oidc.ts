@@ -19,6 +19,8 @@ export interface OidcStandIn {
 export interface OidcOptions {
   /** 0, or absent: any free port. */
   readonly port?: number;
+  /** The name of this machine in its addresses: to a browser `localhost` is another site than 127.0.0.1. */
+  readonly host?: 'localhost' | '127.0.0.1';
   /** Whether the ID token itself tells the email, and not the user info alone. */
   readonly fullIdToken?: boolean;
 }
@@ -28,22 +30,30 @@ const clientSecret = 'the-secret-of-foyer-at-the-stand-in';
 
 export async function startOidc(options: OidcOptions = {}): Promise<OidcStandIn> {
   let answer: RequestListener = (_request, response) => void response.writeHead(503).end();
+  const key = signingKey();
   const server = createServer((request, response) => answer(request, response));
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `http://${options.host ?? '127.0.0.1'}:${(server.address() as AddressInfo).port}`;
   return {
     issuer,
     clientId,
     clientSecret,
     trust: (callbackUrl) => {
-      answer = listener(issuer, callbackUrl, options.fullIdToken ?? true);
+      answer = listener({ issuer, callbackUrl, key, fullIdToken: options.fullIdToken ?? true });
     },
     stop: () => closeServer(server),
   };
 }
 
-function listener(issuer: string, callbackUrl: string, fullIdToken: boolean): RequestListener {
+interface ListenerParts {
+  readonly issuer: string;
+  readonly callbackUrl: string;
+  readonly key: ReturnType<typeof signingKey>;
+  readonly fullIdToken: boolean;
+}
+
+function listener({ issuer, callbackUrl, key, fullIdToken }: ListenerParts): RequestListener {
   const provider = new Provider(issuer, {
     clients: [
       {
@@ -56,7 +66,7 @@ function listener(issuer: string, callbackUrl: string, fullIdToken: boolean): Re
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'company', 'job'] },
     conformIdTokenClaims: !fullIdToken,
-    jwks: { keys: [signingKey()] },
+    jwks: { keys: [key] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     features: { devInteractions: { enabled: false } },
     pkce: { required: () => true },

@@ -32,6 +32,8 @@ export interface SamlStandIn {
 export interface SamlOptions {
   /** 0, or absent: any free port. */
   readonly port?: number;
+  /** The name of this machine in its addresses: to a browser `localhost` is another site than 127.0.0.1. */
+  readonly host?: 'localhost' | '127.0.0.1';
   /** What it signs; the assertion unless told. */
   readonly signs?: 'assertion' | 'response' | 'both';
 }
@@ -56,7 +58,7 @@ export async function startSaml(options: SamlOptions = {}): Promise<SamlStandIn>
   });
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const base = `http://${options.host ?? '127.0.0.1'}:${(server.address() as AddressInfo).port}`;
   const issuer = `${base}/metadata`;
   return {
     issuer,

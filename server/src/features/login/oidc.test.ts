@@ -218,7 +218,7 @@ test('ROLE-03 a login for the stage goes back to the login page of the stage', a
   const { browser, home } = await start();
   const page = await browser.go('/auth/corp/start?redirect=/stage/v/nightfall');
   const { url } = await browser.press(page, '');
-  expect(url).toBe(`${home}/stage/login?loginError=loginAborted&redirect=%2Fstage%2Fv%2Fnightfall`);
+  expect(url).toBe(`${home}/stage/login?loginError=loginAborted&redirect=%2Fv%2Fnightfall`);
 });
 
 test('bad input 1, 2: a login that is to lead elsewhere leads to the first page', async () => {

@@ -102,8 +102,11 @@ export class RedirectFlow {
   /** To the login page of the venue, or of the stage. */
   back(told: LoginError, redirect: string, tripId?: string): RawAnswer {
     const query = new URLSearchParams({ loginError: told });
-    if (redirect !== '/') query.set('redirect', redirect);
-    const page = isStagePath(redirect) ? '/stage/login' : '/login';
+    const base = isStagePath(redirect) ? '/stage' : '';
+    // The web app of the stage knows its paths without what stands before them.
+    const path = redirect.slice(base.length);
+    if (path !== '' && path !== '/') query.set('redirect', path);
+    const page = `${base}/login`;
     return seeOther(
       `${page}?${query.toString()}`,
       tripId === undefined ? [] : [this.#parts.trips.end(tripId)],

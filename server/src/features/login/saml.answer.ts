@@ -1,8 +1,7 @@
 /** Reads a SAML answer: what may be believed of it, and by whom it must have been meant for us. */
 import type { XmlElement } from './saml.xmldom.ts';
-import { readAssertion, type Assertion } from './saml.assertion.ts';
-import { verifiedAssertion, type ServiceProvider } from './saml.library.ts';
-import type { SamlSettings } from './saml.settings.ts';
+import { readAssertion, type Assertion, type Expected } from './saml.assertion.ts';
+import { verifiedAssertion } from './saml.library.ts';
 import { checkSignatures } from './saml.signature.ts';
 import { LoginFailure } from './redirect.failure.ts';
 import {
@@ -15,15 +14,6 @@ import {
   refused,
   textOf,
 } from './saml.text.ts';
-
-export interface Expected {
-  readonly settings: SamlSettings;
-  readonly service: ServiceProvider;
-  /** The id of the request that this must answer. */
-  readonly requestId: string;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-}
 
 /** The verified assertion of a posted answer. Throws a `LoginFailure`. */
 export async function readAnswer(base64: string, expected: Expected): Promise<Assertion> {

@@ -1,12 +1,22 @@
 /** Reads an assertion whose signature was verified: for us, now, in answer to this request, and about whom. */
 import { providerRoundTripMs } from '@foyer/contract';
 import type { XmlElement } from './saml.xmldom.ts';
-import type { Expected } from './saml.answer.ts';
+import type { ServiceProvider } from './saml.library.ts';
+import type { SamlSettings } from './saml.settings.ts';
 import { allOf, isNamed, oneOf, refused, textOf } from './saml.text.ts';
 
 /** How far the clocks of a provider and of this server may stand apart. */
 const skewMs = 120_000;
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+
+export interface Expected {
+  readonly settings: SamlSettings;
+  readonly service: ServiceProvider;
+  /** The id of the request that this must answer. */
+  readonly requestId: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
 
 export interface Assertion {
   readonly id: string;
