@@ -5,7 +5,7 @@ import { profileFields, type Architecture, type ProfileData } from '@foyer/contr
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigationGuard } from '../../platform/navigation/widgetGuards.ts';
-import { closeProfile } from '../../platform/profile/profilePanel.ts';
+import { closeProfile } from '../../platform/profile/profilePanelState.ts';
 import { fetchOwnProfile, useOwnProfile } from '../../platform/session/ownProfile.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

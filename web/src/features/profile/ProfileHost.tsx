@@ -1,6 +1,6 @@
 /** The profile that is open, in the slot (PROFILE-01). */
 import { useTranslation } from 'react-i18next';
-import { closeProfile, useProfilePanel } from '../../platform/profile/profilePanel.ts';
+import { closeProfile, useProfilePanel } from '../../platform/profile/profilePanelState.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { SlotPanel } from '../../ui/SlotPanel.tsx';

@@ -5,7 +5,7 @@ import { i18n, loadLateTexts } from '../i18n/i18n.ts';
 import { showSnackbar } from '../snackbars.ts';
 import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
-import { closeProfile, useProfilePanel } from './profilePanel.ts';
+import { closeProfile, useProfilePanel } from './profilePanelState.ts';
 
 /** Whoever closed the panel meanwhile, or opened another one, is not given this one. */
 const isAwaited = (userId: string): boolean =>

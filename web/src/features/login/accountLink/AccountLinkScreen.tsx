@@ -1,6 +1,5 @@
 /** Behind the link of a mail: what it is for, and the form for that. */
 import linkBreak from '@phosphor-icons/core/regular/link-break.svg?raw';
-import type { AnswerOf, readAccountLink } from '@foyer/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
@@ -14,23 +13,9 @@ import type { Ways } from '../ways.ts';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { ExpiredLink } from './ExpiredLink.tsx';
 import { FirstAdministratorForm } from './FirstAdministratorForm.tsx';
+import type { AccountLink, LinkFormProps } from './linkForm.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { useAccountLink } from './useAccountLink.ts';
-
-export type AccountLink = AnswerOf<typeof readAccountLink>;
-
-export interface LinkFormProps {
-  readonly token: string;
-  readonly link: AccountLink;
-  readonly message: LoginMessage | undefined;
-  readonly messageId: string;
-  readonly tell: (message: LoginMessage | undefined) => void;
-  /** The link has been used or has run out meanwhile. */
-  readonly onExpired: () => void;
-  readonly onDone: (done: HandedOver) => Promise<void>;
-  /** What was confirmed leads on to another link. */
-  readonly onLink: (token: string) => void;
-}
 
 export interface AccountLinkScreenProps {
   /** What stands behind `#token=`, '' where nothing does. */

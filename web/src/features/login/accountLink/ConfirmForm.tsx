@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
 import { EnterButton } from '../EnterButton.tsx';
 import { asked } from '../ways.ts';
-import type { LinkFormProps } from './AccountLinkScreen.tsx';
+import type { LinkFormProps } from './linkForm.ts';
 import { useLinkAttempt } from './useLinkAttempt.ts';
 
 /** A new account, or a new email: one press, for mail programs follow links by themselves. */

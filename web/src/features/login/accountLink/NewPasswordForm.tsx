@@ -9,7 +9,7 @@ import { flawIn } from '../formProps.ts';
 import { TextField } from '../TextField.tsx';
 import { useFields } from '../useFields.ts';
 import { asked } from '../ways.ts';
-import type { LinkFormProps } from './AccountLinkScreen.tsx';
+import type { LinkFormProps } from './linkForm.ts';
 import { useLinkAttempt } from './useLinkAttempt.ts';
 
 const rules = { password: newPassword };

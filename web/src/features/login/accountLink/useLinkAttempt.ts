@@ -1,7 +1,7 @@
 import { ApiError } from '../../../platform/api/apiError.ts';
 import type { HandedOver } from '../handOver.ts';
 import { useAttempt } from '../useAttempt.ts';
-import type { LinkFormProps } from './AccountLinkScreen.tsx';
+import type { LinkFormProps } from './linkForm.ts';
 
 /** Tries what a link allows: done leads on, a link that is over says so, all else stands above the form. */
 export function useLinkAttempt({ tell, onExpired, onDone }: LinkFormProps) {

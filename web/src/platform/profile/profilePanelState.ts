@@ -1,0 +1,20 @@
+/** What the profile panel shows beside the state that the specification names. */
+import type { ProfileData } from '@foyer/contract';
+import { create } from 'zustand';
+import { useUser } from '../state/user.ts';
+
+/** The part of an open profile that the state's name does not say. */
+export interface ProfilePanelState {
+  /** Of whom, while an attendee's profile is loading or shown. */
+  readonly attendeeId: string | null;
+  readonly attendee: ProfileData | null;
+}
+
+export const nobody: ProfilePanelState = { attendeeId: null, attendee: null };
+
+export const useProfilePanel = create<ProfilePanelState>(() => nobody);
+
+export function closeProfile(): void {
+  useProfilePanel.setState(nobody);
+  useUser.setState({ profileState: 'NONE' });
+}
