@@ -173,7 +173,7 @@ export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
               }}
               className={row}
             >
-              <Icon svg={signOutIcon} size={22} />
+              <Icon svg={signOutIcon} size={22} mirror />
               {t('account.logout')}
             </button>
           </div>

@@ -65,7 +65,10 @@ export default function AccountMenu() {
     <Menu
       label={label}
       trigger={<AvatarButton aria-label={label} />}
-      entries={entries.map(({ icon, ...entry }) => ({ ...entry, icon: <Icon svg={icon} size={22} /> }))}
+      entries={entries.map(({ icon, ...entry }) => ({
+        ...entry,
+        icon: <Icon svg={icon} size={22} mirror={icon === signOutIcon} />,
+      }))}
     />
   );
 }
