@@ -15,12 +15,13 @@ const expired = (page: Page) => page.getByRole('heading', { name: 'This link has
 /** What the browser itself says of every refused call. */
 const refusedCall = /status of 4\d\d/;
 
-/** The link in the newest of so many mails to an address. */
-async function linkFor(smtp: SmtpStandin, address: string, count = 1): Promise<string> {
-  const mails = await smtp.mailsTo(address, count);
-  const link = /https?:\/\/\S+#token=[\w-]+/.exec(mails.at(-1)?.text ?? '')?.[0];
-  if (link === undefined) throw new Error(`no link in the mail to ${address}`);
-  return link;
+/** The first link in the mails to an address that is not this one. */
+async function linkFor(smtp: SmtpStandin, address: string, known?: string): Promise<string> {
+  for (let count = 1; ; count += 1) {
+    const mails = await smtp.mailsTo(address, count);
+    const link = /https?:\/\/\S+#token=[\w-]+/.exec(mails[count - 1]?.text ?? '')?.[0];
+    if (link !== undefined && link !== known) return link;
+  }
 }
 
 async function askForReset(page: Page, address: string): Promise<void> {
@@ -70,7 +71,7 @@ test('LOGIN-20b a link works once; behind the used one a new one can be asked fo
   await email(page).fill(ada.email);
   await page.getByRole('button', { name: 'Send me a new link' }).click();
   await expect(message(page, 'info')).toContainText('Look into your mailbox');
-  await page.goto(await linkFor(houses.smtp, ada.email, 2));
+  await page.goto(await linkFor(houses.smtp, ada.email, link));
   await expect(newPassword(page)).toBeVisible();
 });
 

@@ -32,16 +32,22 @@ async function open(page: Page, name: string): Promise<void> {
   await way(page, name).click();
 }
 
-/** Answers a call of the API so, and counts how often it is made. */
-async function refuse(
+interface Refused {
+  readonly status: number;
+  readonly code: string;
+  readonly errMsg: string;
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
+/** Refuses sign-ins so, and counts them. */
+async function refuseSignIn(
   page: Page,
-  path: string,
-  status: number,
-  answer: object,
-  headers: Record<string, string> = {},
-) {
+  { status, retryAfter, ...answer }: Refused,
+): Promise<{ count: number }> {
   const calls = { count: 0 };
-  await page.route(`**/api${path}`, async (route) => {
+  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  await page.route('**/api/session/sign-in', async (route) => {
     calls.count += 1;
     await route.fulfill({ status, json: { requestId: 'r-1', ...answer }, headers });
   });
@@ -186,13 +192,7 @@ test('LOGIN-16c after six failures the seconds are counted down', async ({ page,
 
 test('LOGIN-16d when the wait is over, its message goes', async ({ page, allowed }) => {
   allowed.console.push(refusedCall);
-  await refuse(
-    page,
-    '/session/sign-in',
-    429,
-    { errMsg: 'wait', code: 'tooManyAttempts' },
-    { 'retry-after': '2' },
-  );
+  await refuseSignIn(page, { status: 429, code: 'tooManyAttempts', errMsg: 'wait', retryAfter: 2 });
   await open(page, 'Email and password');
   await email(page).fill('mara@example.com');
   await password(page).fill('anything');
@@ -212,10 +212,7 @@ for (const [status, code, words] of [
     allowed,
   }) => {
     allowed.console.push(refusedCall);
-    await refuse(page, '/session/sign-in', status, {
-      errMsg: 'The doors are stuck, says the caretaker',
-      code,
-    });
+    await refuseSignIn(page, { status, code, errMsg: 'The doors are stuck, says the caretaker' });
     await open(page, 'Email and password');
     await email(page).fill('mara@example.com');
     await password(page).fill('anything');
@@ -225,13 +222,12 @@ for (const [status, code, words] of [
 
 test('ERROR-04i a sign-in is never tried again by itself', async ({ page, allowed }) => {
   allowed.console.push(refusedCall);
-  const calls = await refuse(
-    page,
-    '/session/sign-in',
-    503,
-    { errMsg: 'not now', code: 'unavailable' },
-    { 'retry-after': '1' },
-  );
+  const calls = await refuseSignIn(page, {
+    status: 503,
+    code: 'unavailable',
+    errMsg: 'not now',
+    retryAfter: 1,
+  });
   await open(page, 'Email and password');
   await email(page).fill('mara@example.com');
   await password(page).fill('anything');

@@ -12,6 +12,8 @@ import { signInWays } from './signInWays.ts';
 import { WaitingPage } from './waitingPage.tsx';
 
 const AccountLinkScreen = lazy(async () => {
+  // Wanted at the end, and fetched by the page's head already.
+  void ensureVersion().catch(() => undefined);
   const [{ AccountLinkScreen: screen }] = await Promise.all([
     import('../features/login/accountLink/AccountLinkScreen.tsx'),
     loadLateTexts('login'),
@@ -39,6 +41,7 @@ async function belongsOnStage(returnTo: string | undefined): Promise<boolean> {
 export function AccountLinkPage() {
   const navigate = useNavigate();
   const { hash } = useLocation();
+  const token = new URLSearchParams(hash).get('token') ?? '';
   const toLogin = async (returnTo?: string) => {
     if (await belongsOnStage(returnTo)) {
       location.assign(stageLogin);
@@ -58,7 +61,8 @@ export function AccountLinkPage() {
   return (
     <Suspense fallback={<WaitingPage />}>
       <AccountLinkScreen
-        token={new URLSearchParams(hash).get('token') ?? ''}
+        key={token}
+        token={token}
         ways={signInWays}
         onDone={async ({ news }, { returnTo }) => {
           if (news === 'passwordSet') await signOut();
