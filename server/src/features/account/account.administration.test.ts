@@ -115,6 +115,8 @@ test('a block ends the sessions of an account, keeps it out, and can be lifted',
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('accountBlocked');
   expect((await foyer.call(resetAccountPassword, { params }, admin)).fault?.code).toBe('conflict');
   await foyer.must(setAccountBlocked, { params, body: { blocked: false } }, admin);
+  // What was ended stays ended.
+  expect((await foyer.call(getUserInfo, {}, ada)).fault?.code).toBe('unauthorized');
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('in');
 });
 
