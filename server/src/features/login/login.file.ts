@@ -6,7 +6,7 @@ import { ConfigFault, type Config } from '#platform/config/config';
 import { defaultSettings, loginSettings, type LoginSettings } from './login.settings.ts';
 
 /** The secrets that may stand in a file of their own. */
-const secretNames = new Set(['clientSecret', 'apiKey', 'idpCertificate', 'privateKey']);
+const secretNames = new Set(['clientSecret', 'apiKey', 'idpCertificate', 'privateKey', 'certificate']);
 const faultsShown = 10;
 
 /** The settings, or the default ones where there is no file. Throws a `ConfigFault`: a line for each fault, with its path. */

@@ -7,7 +7,7 @@ import { LoginFailure } from './redirect.failure.ts';
 import { seeOther, type RedirectFlow } from './redirect.flow.ts';
 import { pathOfOurs } from './redirect.path.ts';
 import type { SamlLogin } from './saml.login.ts';
-import { samlBodyBytes } from './saml.text.ts';
+import { samlBodyBytes } from './saml.plain.ts';
 
 export interface RedirectPagesParts {
   readonly oidc: readonly OidcProvider[];

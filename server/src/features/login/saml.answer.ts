@@ -4,16 +4,8 @@ import { readAssertion, type Assertion, type Expected } from './saml.assertion.t
 import { verifiedAssertion } from './saml.library.ts';
 import { checkSignatures } from './saml.signature.ts';
 import { LoginFailure } from './redirect.failure.ts';
-import {
-  allOf,
-  decodeAnswer,
-  descendantsOf,
-  isNamed,
-  oneOf,
-  parseXml,
-  refused,
-  textOf,
-} from './saml.text.ts';
+import { decodeAnswer, refused } from './saml.plain.ts';
+import { allOf, descendantsOf, isNamed, oneOf, parseXml, textOf } from './saml.text.ts';
 
 /** The verified assertion of a posted answer. Throws a `LoginFailure`. */
 export async function readAnswer(base64: string, expected: Expected): Promise<Assertion> {

@@ -3,7 +3,8 @@ import { providerRoundTripMs } from '@foyer/contract';
 import type { XmlElement } from './saml.xmldom.ts';
 import type { ServiceProvider } from './saml.library.ts';
 import type { SamlSettings } from './saml.settings.ts';
-import { allOf, isNamed, oneOf, refused, textOf } from './saml.text.ts';
+import { refused } from './saml.plain.ts';
+import { allOf, isNamed, oneOf, textOf } from './saml.text.ts';
 
 /** How far the clocks of a provider and of this server may stand apart. */
 const skewMs = 120_000;

@@ -1,7 +1,7 @@
 /** The one module that knows the SAML library: it verifies signatures, writes requests and metadata, and decides nothing else. */
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { SamlSettings } from './saml.settings.ts';
-import { refused } from './saml.text.ts';
+import { refused } from './saml.plain.ts';
 
 /** This server, as an identity provider sees it. */
 export interface ServiceProvider {

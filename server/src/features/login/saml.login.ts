@@ -9,7 +9,7 @@ import { readAnswer } from './saml.answer.ts';
 import { metadataOf, requestUrl, type ServiceProvider } from './saml.library.ts';
 import { personOf } from './saml.person.ts';
 import type { SamlSettings } from './saml.settings.ts';
-import { refused } from './saml.text.ts';
+import { refused } from './saml.plain.ts';
 
 /** Between the provider's post and the browser's next request. */
 const fetchMs = 120_000;

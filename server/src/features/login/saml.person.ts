@@ -3,7 +3,7 @@ import type { ExternalPerson } from '#platform/identity';
 import { checkEmail } from './redirect.person.ts';
 import type { Assertion } from './saml.assertion.ts';
 import type { SamlSettings } from './saml.settings.ts';
-import { refused } from './saml.text.ts';
+import { refused } from './saml.plain.ts';
 
 const format = (name: string) => new Set([`urn:oasis:names:tc:SAML:2.0:nameid-format:${name}`]);
 const transient = format('transient');

@@ -1,6 +1,7 @@
 /** What a signature may look like: one reference to the element it stands in, no algorithm but those named here. */
 import type { XmlElement } from './saml.xmldom.ts';
-import { childrenOf, descendantsOf, isNamed, oneOf, refused, samlNames } from './saml.text.ts';
+import { refused } from './saml.plain.ts';
+import { childrenOf, descendantsOf, isNamed, oneOf, samlNames } from './saml.text.ts';
 
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';

@@ -53,7 +53,7 @@ test('P25 bad input 24: a DTD opens no session, reads no file and takes no memor
     'a billion laughs': [before(`<!DOCTYPE r [<!ENTITY l0 "lol">${lol}<!ENTITY x "&l9;">]>`), plain],
     'default attributes': [before('<!DOCTYPE r [<!ATTLIST saml:Assertion ID ID #IMPLIED>]>'), plain],
     'in small letters': [before('<!doctype r>'), plain],
-    'an entity that nobody declared': [changed('person-1', '&x;'), /not well-formed/],
+    'an entity that nobody declared': [changed('person-1', '&x;'), /an entity that nobody declared/],
     'an instruction before it all': [(forging) => `<?xml-stylesheet href="x"?>${honest(forging)}`, plain],
     'another encoding declared': [
       (forging) => `<?xml version="1.0" encoding="UTF-7"?>${honest(forging)}`,
@@ -86,6 +86,41 @@ test('P25 bad input 24: what is compressed, too large or too deep opens no sessi
       (forging) => honest(forging).replace('</samlp:Response>', `${'<a/>'.repeat(40_000)}</samlp:Response>`),
       /too deep or has too many elements/,
     ],
+    'namespaces in namespaces': [
+      (forging) => {
+        const open = Array.from({ length: 8_000 }, (_, level) => `<a xmlns:b${level}="u:x">`).join('');
+        return honest(forging).replace(
+          '</samlp:Response>',
+          `${open}${'</a>'.repeat(8_000)}</samlp:Response>`,
+        );
+      },
+      /too deep or has too many elements/,
+    ],
+    'namespaces beside namespaces': [
+      (forging) =>
+        honest(forging).replace(
+          '</samlp:Response>',
+          `${'<a xmlns:b="u:x"/>'.repeat(2_000)}</samlp:Response>`,
+        ),
+      /too deep or has too many elements/,
+    ],
+    'an element of many attributes': [
+      (forging) => {
+        const attributes = Array.from({ length: 1_000 }, (_, index) => `b${index}=""`).join(' ');
+        return honest(forging).replace('</samlp:Response>', `<a ${attributes}/></samlp:Response>`);
+      },
+      /too deep or has too many elements/,
+    ],
+    'many elements of some attributes': [
+      (forging) => {
+        const attributes = Array.from({ length: 400 }, (_, index) => `b${index}=""`).join(' ');
+        return honest(forging).replace(
+          '</samlp:Response>',
+          `${`<a ${attributes}/>`.repeat(40)}</samlp:Response>`,
+        );
+      },
+      /too deep or has too many elements/,
+    ],
   });
 });
 
@@ -108,6 +143,8 @@ test('P25 what is no XML, or more than one document, opens no session', async ()
     'text after the end': [(forging) => `${honest(forging)}hello`, /more than a root/],
     'text before the beginning': [(forging) => `hello${honest(forging)}`, /begins with something else/],
     'a second root': [(forging) => `${honest(forging)}<a/>`, /not well-formed/],
+    'a bare ampersand': [changed('person-1', 'person & 1'), /an entity that nobody declared/],
+    'an attribute with a tag in it': [changed('Version="2.0"', 'Version="<a>"'), /a tag is none/],
     'an end that is missing': [changed('</samlp:Response>', ''), /not well-formed/],
     'an attribute twice': [changed('Version="2.0"', 'Version="2.0" Version="2.0"'), /not well-formed/],
     'an attribute without quotes': [changed('Version="2.0"', 'Version=2.0'), /not well-formed/],

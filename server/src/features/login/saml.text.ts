@@ -1,39 +1,14 @@
-/** From the posted text to a tree of elements, so plain that no two parsers could read it differently. */
+/** A tree of elements, and how it is asked: for children of a name, for exactly one, for nothing but text. */
 import { DOMParser, type XmlElement, type XmlNode } from './saml.xmldom.ts';
 import { LoginFailure } from './redirect.failure.ts';
+import { checkPlain, refused } from './saml.plain.ts';
 
-/** An answer with hundreds of groups has about a tenth of it. */
-const answerBytes = 256 * 1024;
-/** The posted form: base64, and percent signs within it. */
-export const samlBodyBytes = 400 * 1024;
-const elementsMost = 5_000;
-const depthMost = 32;
-
-export const refused = (reason: string): LoginFailure => new LoginFailure('loginError', reason);
-
-/** The XML of a posted answer. It is never inflated: what is compressed is no XML. Throws a `LoginFailure`. */
-export function decodeAnswer(base64: string): string {
-  const bare = base64.replaceAll(/[\r\n \t]/g, '');
-  if (bare === '' || bare.length > (answerBytes / 3) * 4) throw refused('the answer is empty or too large');
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(bare)) throw refused('the answer is not base64');
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(bare, 'base64'));
-  } catch {
-    throw refused('the answer is not UTF-8');
-  }
-}
-
-/** The root of a document without DTD, comment, CDATA or processing instruction. Throws a `LoginFailure`. */
+/** The root of a plain document. Throws a `LoginFailure`. */
 export function parseXml(xml: string): XmlElement {
   const text = xml.replace(/^<\?xml version="1\.0"( encoding="utf-8")?( standalone="(yes|no)")?\s*\?>/i, '');
-  // No honest provider needs one of these, and every one has carried an attack: entities, split texts, other encodings.
-  if (!/^[ \t\r\n]*</.test(text)) throw refused('the answer begins with something else than an element');
-  if (/<[!?]/.test(text)) throw refused('the answer has a DTD, a comment, CDATA or an instruction');
-  // eslint-disable-next-line no-control-regex -- exactly these are meant
-  if (/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u.test(text))
-    throw refused('the answer has signs that XML does not know');
+  checkPlain(text);
   const root = parsed(text);
-  checkShape(root);
+  checkNames(root);
   return root;
 }
 
@@ -57,20 +32,13 @@ function parsed(text: string): XmlElement {
   }
 }
 
-/** Bounds, ids that are there once, and namespaces that canonicalisation cannot trip over. */
-function checkShape(root: XmlElement): void {
+/** Ids that are there once, prefixes that stand for something, namespaces that canonicalisation cannot trip over. */
+function checkNames(root: XmlElement): void {
   const ids = new Set<string>();
-  let count = 0;
-  const open: { element: XmlElement; depth: number }[] = [{ element: root, depth: 1 }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { element, depth } = next;
-    count += 1;
-    if (count > elementsMost || depth > depthMost)
-      throw refused('the answer is too deep or has too many elements');
+  for (const element of [root, ...descendantsOf(root)]) {
     if (element.nodeName !== element.localName && (element.namespaceURI ?? '') === '')
       throw refused('a prefix stands for nothing');
     checkAttributes(element, ids);
-    for (const child of childrenOf(element)) open.push({ element: child, depth: depth + 1 });
   }
 }
 
