@@ -1,0 +1,56 @@
+/** Accounts that people make themselves, from the mail to the venue. */
+import { tokenIn } from '@foyer/standins/smtp';
+import { expect, type Page } from './harness.ts';
+import { accountMenu, email, enter, loginTest, message, password } from './loginPage.ts';
+
+const test = loginTest(({ providers, env }) => ({
+  login: { providers: [providers.password], registration: { allowedDomains: [] } },
+  env,
+}));
+
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm' });
+const body = (address: string) => ({
+  email: address,
+  password: 'lanterns in the fog',
+  name: 'Rosa',
+  locale: 'en',
+});
+
+test('who registers confirms in the same browser and logs in with the password of the registration', async ({
+  page,
+  houses,
+}) => {
+  await page.goto('/login');
+  await page.evaluate(
+    async (given) =>
+      fetch('/api/account/register', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(given),
+      }),
+    body('rosa@example.org'),
+  );
+  const [mail] = await houses.smtp.mailsTo('rosa@example.org');
+  await page.goto('/');
+  await page.goto(`/account/link#token=${tokenIn(mail!)}`);
+  await confirm(page).click();
+  await expect(message(page, 'info')).toBeVisible();
+  await expect(email(page)).toHaveValue('rosa@example.org');
+  await password(page).fill('lanterns in the fog');
+  await enter(page).click();
+  await expect(accountMenu(page)).toBeVisible();
+});
+
+test('who confirms in another browser chooses the password there', async ({ page, houses, request }) => {
+  await request.post('/api/account/register', { data: body('emil@example.org') });
+  const [mail] = await houses.smtp.mailsTo('emil@example.org');
+  await page.goto(`/account/link#token=${tokenIn(mail!)}`);
+  await confirm(page).click();
+  const chosen = page.getByLabel('New password', { exact: true });
+  await chosen.fill('quite another lantern');
+  await chosen.press('Enter');
+  await expect(email(page)).toHaveValue('emil@example.org');
+  await password(page).fill('quite another lantern');
+  await enter(page).click();
+  await expect(accountMenu(page)).toBeVisible();
+});
