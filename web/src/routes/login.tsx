@@ -1,34 +1,16 @@
 /** The login page: its piece and its texts are fetched when somebody is sent here, beside the session that it opens. */
-import { loginErrors } from '@foyer/contract';
-import { useLocation, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { loadLateTexts } from '../platform/i18n/i18n.ts';
-import { safeRedirect } from '../platform/navigation/safeRedirect.ts';
 import { openSession } from '../platform/session/entrance.ts';
-import { openArchitectureId } from '../platform/venue/loadVenue.ts';
-import { signInWays } from './signInWays.ts';
 import { WaitingPage } from './waitingPage.tsx';
 
-const LoginScreen = lazy(async () => {
-  const [{ LoginScreen: screen }] = await Promise.all([
-    import('../features/login/LoginScreen.tsx'),
-    loadLateTexts('login'),
-    openSession(),
-  ]);
-  return { default: screen };
+const LoginView = lazy(async () => {
+  const [view] = await Promise.all([import('./loginView.tsx'), loadLateTexts('login'), openSession()]);
+  return view;
 });
 
-export function LoginPage() {
-  const { redirect, loginError } = useSearch({ strict: false });
-  const { href } = useLocation();
-  return (
-    <Suspense fallback={<WaitingPage />}>
-      <LoginScreen
-        ways={signInWays}
-        redirect={safeRedirect(redirect, openArchitectureId())}
-        returnTo={href}
-        loginError={loginErrors.find((known) => known === loginError)}
-      />
-    </Suspense>
-  );
-}
+export const LoginPage = () => (
+  <Suspense fallback={<WaitingPage />}>
+    <LoginView />
+  </Suspense>
+);

@@ -12,6 +12,8 @@ export interface EarlyParts {
   /** The public venue that the address leads into. */
   readonly architectureId: string | undefined;
   readonly view: 'picture' | 'reading';
+  /** The address is the login's. */
+  readonly login: boolean;
 }
 
 const script = (href: string): string => `<link rel="modulepreload" href="${href}" crossorigin />`;
@@ -20,11 +22,12 @@ const fetched = (href: string): string => `<link rel="preload" href="${href}" as
 
 /** Elements of the head, in the order in which they are wanted. */
 export function earlyLinks(parts: EarlyParts): readonly string[] {
-  const { mode, language, pieces, architectureId, view } = parts;
+  const { mode, language, pieces, architectureId, view, login } = parts;
   const base = mode === 'STAGE' ? '/stage' : '';
   const words = pieces.get(`language-${language}`);
   const area =
     architectureId === undefined ? undefined : pieces.get(view === 'reading' ? 'ReadingTwin' : 'area');
+  const atLogin = login ? [pieces.get('login'), pieces.get(`login-${language}`)] : [];
   return [
     ...(words?.scripts ?? []).map(script),
     fetched(`${base}/ui-config.json`),
@@ -36,5 +39,7 @@ export function earlyLinks(parts: EarlyParts): readonly string[] {
       : [fetched(`${base}/api${getVenue.path}?architectureId=${encodeURIComponent(architectureId)}`)]),
     ...(area?.styles ?? []).map(style),
     ...(area?.scripts ?? []).map(script),
+    ...atLogin.flatMap((piece) => piece?.styles ?? []).map(style),
+    ...atLogin.flatMap((piece) => piece?.scripts ?? []).map(script),
   ];
 }

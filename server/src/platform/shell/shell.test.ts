@@ -389,6 +389,13 @@ const inPieces = {
       imports: ['_area.js'],
       css: ['assets/reading-7.css'],
     },
+    '_login.js': {
+      file: 'assets/login-8.js',
+      name: 'login',
+      imports: ['index.html'],
+      css: ['assets/login-9.css'],
+    },
+    '_login-de.js': { file: 'assets/login-de-10.js', name: 'login-de', imports: ['_runtime.js'] },
   }),
 };
 const earlyIn = (html: string) =>
@@ -415,7 +422,7 @@ test.each([
   expect(early).toEqual(['/assets/language-en-4.js', ...always, venueCall, ...pieces]);
 });
 
-test.each(['/login', '/v/other/area/lobby', '/v/nightfall/imprint', '/v/nightfall/privacy-policy'])(
+test.each(['/account/link', '/v/other/area/lobby', '/v/nightfall/imprint', '/v/nightfall/privacy-policy'])(
   'a page that leads elsewhere names nothing of an area: %s',
   async (path) => {
     const foyer = await start({ webDir: await tinyWeb(inPieces) });
@@ -426,8 +433,20 @@ test.each(['/login', '/v/other/area/lobby', '/v/nightfall/imprint', '/v/nightfal
 
 test('a page names the texts of its own language', async () => {
   const foyer = await start({ webDir: await tinyWeb(inPieces) });
-  const early = earlyIn((await page(foyer, '/login?lang=de')).html);
+  const early = earlyIn((await page(foyer, '/work-in-progress?lang=de')).html);
   expect(early).toEqual(['/assets/language-de-5.js', ...always]);
+});
+
+test.each(['', '/stage'])('the login names its own pieces and texts: %s/login', async (base) => {
+  const foyer = await start({ webDir: await tinyWeb(inPieces) });
+  const early = earlyIn((await page(foyer, `${base}/login?lang=de`)).html);
+  expect(early).toEqual([
+    '/assets/language-de-5.js',
+    ...(base === '' ? always : ['/stage/ui-config.json', '/stage/api/loginOptions']),
+    '/assets/login-9.css',
+    '/assets/login-8.js',
+    '/assets/login-de-10.js',
+  ]);
 });
 
 test('nothing of a venue that is only staged is named, and the stage asks its own addresses', async () => {

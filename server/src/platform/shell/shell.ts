@@ -187,6 +187,7 @@ class Pages implements Shell {
       pieces: files.pieces,
       architectureId: isPublic && this.entersVenue(place) ? facts.architectureId : undefined,
       view: viewOf(place),
+      login: place.path === loginPath,
     });
     const body = writeIndex(files.index, {
       mode: place.mode,
@@ -233,6 +234,8 @@ function placeOf(mode: OperatingMode, url: string, seesStage: boolean): Place {
 const viewOf = ({ query }: Place): 'picture' | 'reading' =>
   query?.get('view') === 'reading' ? 'reading' : 'picture';
 
+const loginPath = '/login';
+
 /** What is surely a page or the UI config; all other addresses ask the router first, which may know them. */
 const isHotPage = (path: string): boolean =>
-  path === '/' || path === '/ui-config.json' || path === '/login' || path.startsWith('/v/');
+  path === '/' || path === '/ui-config.json' || path === loginPath || path.startsWith('/v/');

@@ -1,4 +1,4 @@
-import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?raw';
+import caretDown from '@phosphor-icons/core/bold/caret-down-bold.svg?raw';
 import buildings from '@phosphor-icons/core/regular/buildings.svg?raw';
 import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?raw';
 import identification from '@phosphor-icons/core/regular/identification-card.svg?raw';
@@ -52,7 +52,7 @@ export function OptionList({ options, onChoose, cameFrom }: OptionListProps) {
                   <span className="block text-caption text-ink-2">{t(`needs.${loginType}`)}</span>
                 )}
               </span>
-              <Icon svg={caretRight} size={16} mirror />
+              <Icon svg={caretDown} size={16} className="-rotate-90 rtl:rotate-90" />
             </button>
           </li>
         );

@@ -1,10 +1,8 @@
 /** Behind the link of a mail: what it is for, and the form for that. */
-import linkBreak from '@phosphor-icons/core/regular/link-break.svg?raw';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { Statement } from '../../../ui/Statement.tsx';
 import { handOver, type HandedOver } from '../handOver.ts';
 import type { LoginMessage } from '../loginMessage.ts';
 import { LoginScene } from '../LoginScene.tsx';
@@ -52,17 +50,15 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation('login');
   const { t: shell } = useTranslation();
   return (
-    <Statement
-      svg={linkBreak}
-      tone="danger"
-      title={t('link.failed.title')}
-      text={<span role="alert">{t('messages.notReachable.text')}</span>}
-      action={
-        <Button kind="primary" onClick={onRetry}>
-          {shell('common.tryNow')}
-        </Button>
-      }
-    />
+    <>
+      <h2 className="flare text-panel tablet:text-[1.875rem]/9">{t('link.failed.title')}</h2>
+      <p role="alert" className="pt-1 pb-6 text-ink-2">
+        {t('messages.notReachable.text')}
+      </p>
+      <Button kind="primary" size="large" className="w-full" onClick={onRetry}>
+        {shell('common.tryNow')}
+      </Button>
+    </>
   );
 }
 
