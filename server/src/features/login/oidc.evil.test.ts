@@ -149,6 +149,18 @@ test('P25 the issuer is compared to the letter', async () => {
   await expectRefused(browser, await logIn(browser));
 });
 
+test('P25 a way back works once, also with a provider that takes its code twice', async () => {
+  const { evil, browser, foyer, home } = await start();
+  const begun = await browser.ask('/auth/corp/start');
+  const cookies = new Map(browser.cookies());
+  const atProvider = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' });
+  const back = atProvider.headers.get('location') ?? '';
+  expect((await browser.go(back)).url).toBe(home);
+  const again = new Browser(foyer, cookies);
+  await expectRefused(again, (await again.go(back)).url);
+  expect(evil.exchanged).toHaveLength(1);
+});
+
 test('P25 the PKCE verifier goes to the token endpoint alone, and the secret is not sent by a public client', async () => {
   const { evil, browser } = await start();
   await logIn(browser);
