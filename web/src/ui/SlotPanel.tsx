@@ -56,7 +56,10 @@ export function SlotPanel({ id, label, onClose, opener, style, children }: SlotP
             style={style}
             className="slot-panel panel relative flex h-full flex-col overflow-hidden"
           >
-            <Dialog.Title className="sr-only">{label}</Dialog.Title>
+            {/* What it is about has a heading of its own. */}
+            <Dialog.Title render={<span />} className="sr-only">
+              {label}
+            </Dialog.Title>
             <span
               aria-hidden="true"
               className="slot-grab mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-ink/25"

@@ -101,6 +101,7 @@ export function Header({ solid, onOpenMenu }: HeaderProps) {
         {mobile ? (
           <IconButton
             svg={list}
+            data-opens="profile"
             label={t('header.openMenu')}
             onClick={onOpenMenu}
             size={22}

@@ -17,13 +17,19 @@ export interface FactProps {
 
 export function Fact({ svg, label, children, action }: FactProps) {
   return (
-    <div className="flex min-h-14 items-center gap-3.5">
-      <Icon svg={svg} size={22} className="text-ink-2" />
-      <div className="min-w-0 flex-1">
-        <dt className="text-caption text-ink-2">{label}</dt>
-        <dd className="text-body [overflow-wrap:anywhere]">{children}</dd>
-      </div>
-      {action}
+    <div className={`relative flex min-h-14 flex-col justify-center py-1.5 ps-9 ${action ? 'pe-12' : ''}`}>
+      <dt className="text-caption text-ink-2">
+        <Icon svg={svg} size={22} className="absolute inset-s-0 top-1/2 -translate-y-1/2" />
+        {label}
+      </dt>
+      <dd className="text-body [overflow-wrap:anywhere]">
+        {children}
+        {action && (
+          <span className="absolute inset-e-0 top-1/2 flex -translate-y-1/2 items-center gap-2">
+            {action}
+          </span>
+        )}
+      </dd>
     </div>
   );
 }

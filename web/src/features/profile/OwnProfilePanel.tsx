@@ -138,7 +138,8 @@ function LoadedProfile({ profile, architecture }: LoadedProfileProps) {
   const title = titles[view];
   return (
     <SlotPanel
-      id={isAsked ? 'profile-unsaved' : 'profile'}
+      // What Back has closed is to be closed by Back again; not while a navigation has taken that step already.
+      id={isAsked && !isHeld ? 'profile-unsaved' : 'profile'}
       label={t('panel.own')}
       onClose={close}
       opener={profileOpener}
