@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- lighthouse`: Lighthouse for a phone on the login-free demo, once on a 360° and once on a flat area,
+ * `npm run bench -- lighthouse`: Lighthouse for a phone on the demo: a flat area, a 360° one, the reading twin, the login,
  * against the built app and the real server. Prints the four scores, the requests and the bytes of script and style.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,6 +19,7 @@ const pages = [
   ['flat area', '/v/nightfall/area/lounge'],
   ['360° area', '/v/nightfall/area/lobby'],
   ['reading twin', '/v/nightfall/area/lobby?view=reading'],
+  ['login', '/login'],
 ] as const;
 
 const kB = (items: NetworkItem[], type: string) =>
