@@ -22,7 +22,7 @@ const within = (limit: number, rule?: Rule): Rule => {
 };
 
 /** Blanks around what somebody pasted are not theirs. Passwords are taken as they are. */
-export const trimmed =
+const trimmed =
   (rule: Rule): Rule =>
   (value) =>
     rule(value.trim());

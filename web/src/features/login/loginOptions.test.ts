@@ -1,6 +1,6 @@
 import type { LoginConfiguration } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { isSaml, loginOptionsOf, passwordConfiguration } from './loginOptions.ts';
+import { loginOptionsOf, passwordConfiguration } from './loginOptions.ts';
 
 const labels = {
   CVENT_LOGIN: 'Confirmation number',
@@ -66,11 +66,6 @@ test('LOGIN-12a a ticket platform has exactly one button, with email and passwor
 
 test('LOGIN-12b without a ticket platform there is no button for one', () => {
   expect(namesOf(firebase(['password', 'Email']))).toEqual(['Email']);
-});
-
-test('LOGIN-09a a provider id that starts with `saml.` means SAML', () => {
-  const options = loginOptionsOf([firebase(['saml.corp', 'A'], ['samlcorp', 'B'])], labels);
-  expect(options.map(isSaml)).toEqual([true, false]);
 });
 
 test('LOGIN-04a what comes with email and password is found at its own entry', () => {

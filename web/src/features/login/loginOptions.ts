@@ -14,11 +14,6 @@ const lastPlace = 5;
 const placeOf = ({ loginType }: LoginOption): number => places[loginType] ?? lastPlace;
 
 const passwordProvider = 'password';
-/** A provider whose id starts so speaks SAML (LOGIN-09). */
-const samlPrefix = 'saml.';
-
-export const isSaml = ({ providerId = '' }: LoginOption): boolean => providerId.startsWith(samlPrefix);
-
 /** A ticket platform has one button, however many entries name it; without a label of its own it has the given one. */
 function ticketOption(
   configurations: readonly LoginConfiguration[],
