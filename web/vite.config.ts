@@ -25,6 +25,15 @@ const languageOf = (id: string): string | null => {
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
+  resolve: {
+    alias: [
+      // The same hook without what it needs for the React before 18.
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+    ],
+  },
   build: {
     target: 'es2023',
     manifest: true,
@@ -42,10 +51,14 @@ export default defineConfig({
             // All that the first page needs in one file: fewer requests, and it packs better.
             { name: 'shell', tags: ['$initial'], priority: 3 },
             // What belongs to a session, and what one signs in with, is a file each.
-            { name: 'session', test: /\/platform\/session\/session\.ts$/, priority: 2 },
+            {
+              name: 'session',
+              test: /\/platform\/session\/session\.ts$|\/routes\/profileSlot\.tsx$/,
+              priority: 2,
+            },
             { name: 'login', test: /\/routes\/loginView\.tsx$/, priority: 1 },
-            // And all that an area needs beyond it, in another.
-            { name: 'area', test: /\/routes\/areaView\.tsx$/ },
+            // And all that an area needs beyond it, in another, with what reads the venue that it is in.
+            { name: 'area', test: /\/routes\/areaView\.tsx$|\/venue\/readVenue\.ts$/ },
           ],
         },
       },

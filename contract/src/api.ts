@@ -4,7 +4,8 @@ import { storedAsset } from './asset.ts';
 import { endpoint } from './endpoint.ts';
 import { imageSuffixes } from './limits.ts';
 import { id } from './values.ts';
-import { venue, venueVersion } from './venue.ts';
+import { venue } from './venue.ts';
+import { venueVersion } from './venueVersion.ts';
 
 const versionNumber = z.coerce.number().check(z.int(), z.gte(1));
 
@@ -44,44 +45,6 @@ export type VersionDifference = z.infer<typeof versionDifference>;
 
 export const saveWarning = z.strictObject({ path: z.string(), reason: z.string() });
 export const saveAnswer = z.strictObject({ version: z.number(), warnings: z.array(saveWarning) });
-
-export const getVenueVersion = endpoint({
-  name: 'getVenueVersion',
-  method: 'GET',
-  path: '/venue/version',
-  summary: 'Which version is staged and which is live',
-  answer: venueVersion,
-  example: {
-    answer: { mode: 'LIVE', version: 3, publishedVersion: 3, publishedArchitectureId: 'nightfall' },
-  },
-});
-
-export const getVenue = endpoint({
-  name: 'getVenue',
-  method: 'GET',
-  path: '/ui/venue',
-  summary: 'The venue: one architecture and its assets',
-  query: z.strictObject({ architectureId: id }),
-  answer: venue,
-  errors: ['unauthorized', 'forbidden', 'notFound'],
-  example: { query: { architectureId: 'nightfall' } },
-});
-
-export const mandatoryPages = z.strictObject({
-  architectureId: z.string(),
-  impress: z.array(z.strictObject({ locale: z.string(), text: z.string() })),
-  privacyNotice: z.array(z.strictObject({ locale: z.string(), text: z.string() })),
-});
-export const getMandatoryPages = endpoint({
-  name: 'getMandatoryPages',
-  method: 'GET',
-  path: '/ui/architecture/:architectureID/mandatory-pages',
-  summary: 'Imprint and privacy policy, readable without a login (GUARD-12)',
-  params: z.strictObject({ architectureID: id }),
-  answer: mandatoryPages,
-  errors: ['notFound'],
-  example: { params: { architectureID: 'nightfall' } },
-});
 
 export const publishVenue = endpoint({
   name: 'publishVenue',
@@ -239,18 +202,6 @@ export const downloadAsset = endpoint({
   answer: 'raw',
   errors: ['unauthorized', 'forbidden', 'notFound', 'rangeNotSatisfiable'],
   example: { params: { architectureID: 'nightfall', assetID: 'logo' }, query: { attachment: 'true' } },
-});
-
-export const signAssetUrl = endpoint({
-  name: 'signAssetUrl',
-  method: 'GET',
-  path: '/ui/sign-asset-url',
-  summary:
-    'A signed address for an asset under /backend-assets/live/ or /preview/, good for 20 minutes at least',
-  query: z.strictObject({ url: z.string() }),
-  answer: z.strictObject({ signedUrl: z.string() }),
-  errors: ['unauthorized', 'forbidden', 'notFound'],
-  example: { query: { url: '/backend-assets/live/nightfall/logo/1' } },
 });
 
 export const createStageLink = endpoint({

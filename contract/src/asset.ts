@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { id, localizedTexts, text } from './values.ts';
+import { localizedTexts } from './localized.ts';
+import { id, text } from './values.ts';
 
 /**
  * A picture, video or file of the venue. `uri` is set by the server (`/backend-assets/{live|preview}/…`), `generation`

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { colour, id, localizedRichTexts, localizedTexts, text } from './values.ts';
+import { localizedRichTexts, localizedTexts } from './localized.ts';
+import { colour, id, text } from './values.ts';
 
 export const cookieProviderTypes = ['TECHNICALLY_REQUIRED', 'EXTERNAL_MEDIA'] as const;
 
@@ -21,7 +22,3 @@ export const cookieBannerConfig = z.strictObject({
   styling: z.optional(z.strictObject({ backgroundColor: z.optional(colour), textColor: z.optional(colour) })),
 });
 export type CookieBannerConfig = z.infer<typeof cookieBannerConfig>;
-
-/** What a browser keeps of a person's choice, per provider. */
-export const storedConsent = z.strictObject({ id, accepted: z.boolean() });
-export type StoredConsent = z.infer<typeof storedConsent>;

@@ -3,9 +3,6 @@
  * app, which names the calls it makes one by one, would carry all of them to a first visit.
  */
 import {
-  getVenueVersion,
-  getVenue,
-  getMandatoryPages,
   publishVenue,
   saveVenue,
   validateVenue,
@@ -18,13 +15,13 @@ import {
   listAssets,
   getAsset,
   downloadAsset,
-  signAssetUrl,
   createStageLink,
   getOpenApi,
 } from './api.ts';
 import { accountEndpoints } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
 import { loginEndpoints } from './login.ts';
+import { getMandatoryPages } from './mandatoryPages.ts';
 import {
   deleteProfilePicture,
   getProfile,
@@ -32,6 +29,7 @@ import {
   putProfilePicture,
   saveProfile,
 } from './profile.ts';
+import { getVenue } from './readVenue.ts';
 import {
   endDevice,
   getUserInfo,
@@ -42,6 +40,8 @@ import {
   signIn,
   signOut,
 } from './session.ts';
+import { signAssetUrl } from './signing.ts';
+import { getVenueVersion } from './venueVersion.ts';
 
 export const endpoints = [
   getVenueVersion,

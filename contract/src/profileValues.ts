@@ -1,7 +1,7 @@
 /** What a profile is made of in a venue, and which values it takes: the same for the server and the form. */
 import { privateInformationLength, profileValueLength } from './limits.ts';
 import type { ProfileAttributes, ProfileKey } from './profile.ts';
-import type { LocalizedText } from './values.ts';
+import type { LocalizedText } from './localized.ts';
 import type { UserProfileAttribute } from './venue.ts';
 
 /** A field of the profiles of a venue. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { style } from './style.ts';
 import { locale, text } from './values.ts';
-import { style } from './venue.ts';
 
 /** `{ "backend": "embedded" }` for the server's own accounts, or a Firebase web configuration. */
 export const firebaseSection = z.union([

@@ -4,15 +4,10 @@ import { asset } from './asset.ts';
 import { cookieBannerConfig, cookieProvider } from './consent.ts';
 import { publishedVersionNone } from './limits.ts';
 import { position, position360, size } from './position.ts';
-import {
-  colour,
-  id,
-  localizedAssets,
-  localizedRichTexts,
-  localizedTexts,
-  mediaAddress,
-  text,
-} from './values.ts';
+import { mediaAddress } from './address.ts';
+import { localizedAssets, localizedRichTexts, localizedTexts } from './localized.ts';
+import { style } from './style.ts';
+import { id, text } from './values.ts';
 import { contentWidget, globalWidget } from './widget.ts';
 
 /** A way from one viewpoint into another area. */
@@ -76,16 +71,6 @@ export type Floorplan = z.infer<typeof floorplan>;
 
 export const icon = z.strictObject({ type: text, assetId: id });
 
-export const style = z.strictObject({
-  textColor: z.optional(colour),
-  primaryColor: z.optional(colour),
-  secondaryColor: z.optional(colour),
-  backgroundColor: z.optional(colour),
-  logoAssetId: z.optional(id),
-});
-export type Style = z.infer<typeof style>;
-
-/** What the profile form asks for beside the fixed fields. */
 /** A field of the venue's profiles: of its own, or one that everybody has, named anew, locked or kept from others. */
 export const userProfileAttribute = z.strictObject({
   key: id,
@@ -136,23 +121,3 @@ export const venue = z.strictObject({
 export type Venue = z.infer<typeof venue>;
 /** A venue as a designer may write it: what has a default may be left out. */
 export type VenueInput = z.input<typeof venue>;
-
-export const operatingModes = ['STAGE', 'LIVE'] as const;
-export type OperatingMode = (typeof operatingModes)[number];
-
-/** Which version is where. In LIVE mode `publishedVersion` -1 means: not published. */
-export const venueVersion = z.strictObject({
-  mode: z.enum(operatingModes),
-  version: z.number(),
-  publishedVersion: z.number(),
-  publishedArchitectureId: z.nullable(z.string()),
-});
-export type VenueVersion = z.infer<typeof venueVersion>;
-
-/** The area a person lands in (ROUTE-10). */
-export const defaultAreaOf = (plan: Architecture): Area | undefined =>
-  plan.areas.find((candidate) => candidate.id === plan.defaultAreaId) ?? plan.areas[0];
-
-/** The viewpoint an area opens with (ROUTE-10). */
-export const defaultViewpointOf = (room: Area): ViewPoint | undefined =>
-  room.viewPoints.find((candidate) => candidate.id === room.defaultViewpointId) ?? room.viewPoints[0];

@@ -1,16 +1,9 @@
 /** Content widgets: their types, what all configurations share, and each type's own configuration. */
 import * as z from 'zod/mini';
-import {
-  address,
-  id,
-  instant,
-  localizedAssets,
-  localizedRichTexts,
-  localizedTexts,
-  localizedUris,
-  text,
-} from './values.ts';
+import { address } from './address.ts';
+import { instant, localizedAssets, localizedRichTexts, localizedTexts, localizedUris } from './localized.ts';
 import { position, size } from './position.ts';
+import { id, text } from './values.ts';
 
 export const mediaDisplayModes = ['EMBEDDED', 'EMBEDDED_DIALOG', 'OVERLAY_DIALOG', 'NEW_TAB'] as const;
 export const mediaDisplayMode = z.enum(mediaDisplayModes);

@@ -2,18 +2,21 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, useState } from 'react';
+import { lazy, StrictMode, Suspense, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { ErrorDialog } from './features/errors/ErrorDialog.tsx';
 import { GuardSpinner } from './features/errors/GuardSpinner.tsx';
 import { PageFailure } from './features/errors/PageFailure.tsx';
 import { OfflineLine } from './features/offline/OfflineLine.tsx';
-import { StageRibbon } from './features/stage/StageRibbon.tsx';
+import { operatingMode } from './platform/base.ts';
 import { i18n } from './platform/i18n/i18n.ts';
 import { useLanguage } from './platform/i18n/useLanguage.ts';
 import type { PageFault } from './platform/venue/pageFault.ts';
 import { router } from './routes/router.tsx';
 import { Snackbars } from './ui/Snackbars.tsx';
+
+/** Of the stage alone. */
+const StageRibbon = lazy(() => import('./features/stage/StageRibbon.tsx'));
 
 export interface AppProps {
   /** What is wrong with the UI config, if anything is. */
@@ -35,7 +38,11 @@ function Started({ fault, reload }: AppProps) {
       ) : (
         <RouterProvider router={router} />
       )}
-      <StageRibbon />
+      {operatingMode === 'STAGE' && (
+        <Suspense fallback={null}>
+          <StageRibbon />
+        </Suspense>
+      )}
       <OfflineLine />
       <GuardSpinner />
       <Snackbars />

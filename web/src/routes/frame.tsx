@@ -10,13 +10,15 @@ import { useAreaView } from '../platform/navigation/areaSearch.ts';
 import { waitForGuards } from '../platform/navigation/widgetGuards.ts';
 import type { RouteTraits } from '../platform/navigation/routeNames.ts';
 import { useUi } from '../platform/state/ui.ts';
+import { useUser } from '../platform/state/user.ts';
 import { usePageTitle } from './pageTitle.ts';
-import { ProfileSlot } from './profileSlot.tsx';
 
 const mainId = 'content';
 
 /** The phone's menu, fetched when it is first wanted. */
 const MenuDrawer = lazy(() => import('../features/drawer/MenuDrawer.tsx'));
+/** Comes with the session: whoever is nobody opens no profiles. */
+const ProfileSlot = lazy(() => import('./profileSlot.tsx'));
 /** Only phones held upright have a use for it. */
 const RotateHint = lazy(async () => ({
   default: (await import('../features/rotateHint/RotateHint.tsx')).RotateHint,
@@ -54,6 +56,7 @@ export function Frame(): React.ReactElement {
   const phone = useMedia('phone');
   const upright = useMedia('phonePortrait');
   const view = useAreaView();
+  const isSomebody = useUser(({ user }) => user !== null);
   const openMenu = useCallback(() => setMenu('open'), []);
   useEdgeSwipe(header && phone && menu !== 'open', openMenu);
   usePageTitle();
@@ -83,7 +86,11 @@ export function Frame(): React.ReactElement {
           <MenuDrawer open={menu === 'open'} onOpenChange={(open) => setMenu(open ? 'open' : 'closed')} />
         </Suspense>
       )}
-      {header && <ProfileSlot />}
+      {header && isSomebody && (
+        <Suspense fallback={null}>
+          <ProfileSlot />
+        </Suspense>
+      )}
       {area && view === 'picture' && upright && (
         <Suspense fallback={null}>
           <RotateHint />

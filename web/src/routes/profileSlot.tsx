@@ -30,7 +30,7 @@ function useProfileLink(): void {
   }, [router, asked, isHere, inVenue]);
 }
 
-export function ProfileSlot() {
+export default function ProfileSlot() {
   useProfileLink();
   const isOpen = useUser((state) => state.profileState !== 'NONE');
   const [everOpen, setEverOpen] = useState(isOpen);

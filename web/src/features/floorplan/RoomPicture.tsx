@@ -1,5 +1,5 @@
 import type { Area } from '@foyer/contract';
-import { defaultViewpointOf } from '@foyer/contract/venue';
+import { defaultViewpointOf } from '@foyer/contract/arrival';
 import { AssetImage } from '../../platform/assets/AssetImage.tsx';
 
 /** How many of a panorama's 360 degrees a small picture of a room shows. */

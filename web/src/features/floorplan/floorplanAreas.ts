@@ -1,6 +1,6 @@
 /** What the floorplan knows of the venue: which areas it shows, where, and which doors join them. */
 import type { Architecture, Area } from '@foyer/contract';
-import { defaultAreaOf } from '@foyer/contract/venue';
+import { defaultAreaOf } from '@foyer/contract/arrival';
 import type { PlacedRoom } from './roomLayout.ts';
 
 export interface PlannedArea {

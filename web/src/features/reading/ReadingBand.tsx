@@ -1,5 +1,5 @@
 import type { Area } from '@foyer/contract';
-import { defaultViewpointOf } from '@foyer/contract/venue';
+import { defaultViewpointOf } from '@foyer/contract/arrival';
 import { AssetImage } from '../../platform/assets/AssetImage.tsx';
 import { useMedia } from '../../platform/media.ts';
 

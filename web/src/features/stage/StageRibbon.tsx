@@ -1,16 +1,14 @@
 import eyeIcon from '@phosphor-icons/core/regular/eye.svg?raw';
 import { useTranslation } from 'react-i18next';
-import { operatingMode } from '../../platform/base.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useUi } from '../../platform/state/ui.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 
 /** On every page of the stage: nobody takes a rehearsal for the event. */
-export function StageRibbon() {
+export default function StageRibbon() {
   const { t } = useTranslation();
   const version = useVenue((state) => state.venueVersion?.version);
   const known = useUi((state) => state.venueVersion?.version);
-  if (operatingMode !== 'STAGE') return null;
   return (
     <aside
       aria-label={t('stage.explain')}

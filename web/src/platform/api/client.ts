@@ -64,7 +64,7 @@ function checked(endpoint: Endpoint, part: 'params' | 'query' | 'body', value: u
       throw new MissingParameterError(endpoint.name, path.map(String).join('.') || part);
     }
   }
-  throw new TypeError(`${endpoint.name}: ${part} does not fit: ${z.prettifyError(result.error)}`);
+  throw new TypeError(`${endpoint.name}: ${part} does not fit: ${result.error.message}`);
 }
 
 type Plain = string | number | boolean | null | undefined;

@@ -1,5 +1,5 @@
 /** Brings version and venue into the state, once however many ask at the same time. */
-import { getVenue, getVenueVersion, id as idSchema, type VenueVersion } from '@foyer/contract';
+import { getVenueVersion, id as idSchema, type VenueVersion } from '@foyer/contract';
 import { ApiError, call } from '../api/client.ts';
 import { operatingMode } from '../base.ts';
 import { logError } from '../log.ts';
@@ -67,6 +67,15 @@ export function openArchitectureId(): string | null {
   return venueVersion?.publishedArchitectureId ?? uiConfig?.venue?.architectureId ?? null;
 }
 
+/** Fetches what reads venues; where that does not come, neither would the venue. */
+async function loadReader() {
+  try {
+    return await import('./readVenue.ts');
+  } catch (error) {
+    throw new ApiError('NOT_REACHABLE', String(error));
+  }
+}
+
 /**
  * Loads a venue anew and takes it over.
  * @throws ApiError, RangeError (VERSION-06)
@@ -74,7 +83,8 @@ export function openArchitectureId(): string | null {
 export const fetchVenue = (architectureId: string, version: VenueVersion): Promise<void> =>
   sharedVenue(`${architectureId} ${countingVersion(version)}`, async () => {
     wanted = architectureId;
-    const venue = await call(getVenue, { query: { architectureId }, report: 'console', waitPlace: 'page' });
+    const { readVenue } = await loadReader();
+    const venue = await readVenue(architectureId);
     // Somebody has walked on to another venue meanwhile.
     if (wanted !== architectureId) return;
     // What was really loaded counts: a node may answer with the version before the one that was heard of.

@@ -1,6 +1,6 @@
 /** The doors and things of a viewpoint as a person meets them: in one language, at one moment. */
 import type { Area, Door, Position, Size, ViewPoint } from '@foyer/contract';
-import { localizedTextOf } from '@foyer/contract/values';
+import { localizedTextOf } from '@foyer/contract/localize';
 import type { ActiveWidget } from '../../../widgets/activeWidgets.ts';
 import { happeningIn, type Happening } from './happening.ts';
 

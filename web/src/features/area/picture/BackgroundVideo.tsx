@@ -1,6 +1,6 @@
 /** A picture that moves: without sound, over its poster, and only where the person and the browser let it. */
 import type { Background } from '@foyer/contract';
-import { assetIdOfAddress } from '@foyer/contract/values';
+import { assetIdOfAddress } from '@foyer/contract/address';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useVenue } from '../../../platform/state/venue.ts';
 import type { FlatCamera } from '../camera/flatCamera.ts';

@@ -1,6 +1,6 @@
 /** How the address of a background video is played. */
 import type { Asset } from '@foyer/contract';
-import { assetIdOfAddress } from '@foyer/contract/values';
+import { assetIdOfAddress } from '@foyer/contract/address';
 
 export type VideoKind =
   /** A file that every browser plays by itself. */

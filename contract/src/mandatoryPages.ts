@@ -1,0 +1,20 @@
+/** Imprint and privacy policy, which stand without the rest of the venue (GUARD-12). */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id } from './values.ts';
+
+export const mandatoryPages = z.strictObject({
+  architectureId: z.string(),
+  impress: z.array(z.strictObject({ locale: z.string(), text: z.string() })),
+  privacyNotice: z.array(z.strictObject({ locale: z.string(), text: z.string() })),
+});
+export const getMandatoryPages = endpoint({
+  name: 'getMandatoryPages',
+  method: 'GET',
+  path: '/ui/architecture/:architectureID/mandatory-pages',
+  summary: 'Imprint and privacy policy, readable without a login (GUARD-12)',
+  params: z.strictObject({ architectureID: id }),
+  answer: mandatoryPages,
+  errors: ['notFound'],
+  example: { params: { architectureID: 'nightfall' } },
+});
