@@ -1,34 +1,25 @@
 /** One's own profile: seen, written in place, with its picture and the account behind it. */
 import gear from '@phosphor-icons/core/regular/gear-six.svg?raw';
-import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import { profileFields, type Architecture, type ProfileData } from '@foyer/contract';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigationGuard } from '../../platform/navigation/widgetGuards.ts';
 import { closeProfile } from '../../platform/profile/profilePanelState.ts';
-import { fetchOwnProfile, useOwnProfile } from '../../platform/session/ownProfile.ts';
-import { Button } from '../../ui/Button.tsx';
+import { useOwnProfile } from '../../platform/session/ownProfile.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SlotPanel } from '../../ui/SlotPanel.tsx';
-import { Statement } from '../../ui/Statement.tsx';
 import { AccountSettings } from './account/AccountSettings.tsx';
-import { Completion } from './Completion.tsx';
-import { Face } from './Face.tsx';
 import { faceGlow } from './faceGlow.ts';
-import { Networking } from './Networking.tsx';
-import { OwnView } from './OwnView.tsx';
+import { LoadingOwnProfile } from './LoadingOwnProfile.tsx';
+import { Overview, type Done } from './Overview.tsx';
 import { PanelBar } from './PanelBar.tsx';
-import { PictureButton } from './PictureButton.tsx';
 import { PictureView } from './picture/PictureView.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { profileOpener } from './profileOpener.ts';
-import { ProfileSkeleton } from './ProfileSkeleton.tsx';
-import { textOf, useFieldLabel } from './profileWords.ts';
+import { textOf } from './profileWords.ts';
 import { UnsavedQuestion } from './UnsavedQuestion.tsx';
 import { useProfileForm } from './useProfileForm.ts';
 
-/** What was done, said where one comes back to. */
-type Done = 'saved' | 'picture.saved' | 'picture.removed';
 type View = 'profile' | 'edit' | 'picture' | 'account';
 const titles = {
   profile: undefined,
@@ -45,38 +36,7 @@ export interface OwnProfilePanelProps {
 export function OwnProfilePanel({ userId, architecture }: OwnProfilePanelProps) {
   const profile = useOwnProfile((state) => state.profile);
   if (profile?.userId === userId) return <LoadedProfile profile={profile} architecture={architecture} />;
-  return <LoadingProfile userId={userId} architectureId={architecture.id} />;
-}
-
-/** The profile that should have come with the venue: asked for again. */
-function LoadingProfile(props: { readonly userId: string; readonly architectureId: string }) {
-  const { userId, architectureId } = props;
-  const { t } = useTranslation('profile');
-  const { t: common } = useTranslation();
-  const [tries, setTries] = useState(0);
-  const [failed, setFailed] = useState(-1);
-  useEffect(() => {
-    let here = true;
-    void fetchOwnProfile(architectureId, userId).then(() => here && setFailed(tries));
-    return () => {
-      here = false;
-    };
-  }, [architectureId, userId, tries]);
-  return (
-    <SlotPanel id="profile" label={t('panel.own')} onClose={closeProfile} opener={profileOpener}>
-      <PanelBar onClose={closeProfile} />
-      {failed === tries ? (
-        <Statement
-          svg={warning}
-          title={t('panel.failed')}
-          text={t('panel.failedText')}
-          action={<Button onClick={() => setTries(tries + 1)}>{common('common.tryNow')}</Button>}
-        />
-      ) : (
-        <ProfileSkeleton />
-      )}
-    </SlotPanel>
-  );
+  return <LoadingOwnProfile userId={userId} architectureId={architecture.id} />;
 }
 
 /** What one pressed has gone with the view it stood in: the next one is read from its beginning. */
@@ -196,43 +156,5 @@ function LoadedProfile({ profile, architecture }: LoadedProfileProps) {
         />
       )}
     </SlotPanel>
-  );
-}
-
-interface OverviewProps extends LoadedProfileProps {
-  readonly told: Done | undefined;
-  readonly onEdit: (field?: string) => void;
-  readonly onPicture: () => void;
-}
-
-function Overview({ profile, architecture, told, onEdit, onPicture }: OverviewProps) {
-  const { t } = useTranslation('profile');
-  const label = useFieldLabel();
-  const fields = profileFields(architecture.userProfileAttributes);
-  const networking = fields.find(({ kind }) => kind === 'flag');
-  return (
-    <>
-      <Face
-        profile={profile}
-        action={<PictureButton has={profile.pictureGeneration !== undefined} onClick={onPicture} />}
-      />
-      <p role="status" className="text-caption text-available">
-        {told && t(told)}
-      </p>
-      <Completion
-        profile={profile}
-        fields={fields}
-        onAdd={(part) => (part === 'picture' ? onPicture() : onEdit(part))}
-      />
-      {networking && (
-        <Networking
-          architectureId={architecture.id}
-          open={profile.attributes['openForNetworking'] === true}
-          label={label(networking)}
-          editable={networking.editable}
-        />
-      )}
-      <OwnView profile={profile} fields={fields} onEdit={() => onEdit()} />
-    </>
   );
 }
