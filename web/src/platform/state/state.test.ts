@@ -152,3 +152,17 @@ test('ERROR-01b a session that ended keeps the consents of the browser and nothi
     localStorageCookieProviders: [{ id: 'vimeo', accepted: true }],
   });
 });
+
+test('SESSION-08 the user state holds who is logged in, as the specification names it', () => {
+  expect(Object.keys(initialUser).toSorted()).toEqual(
+    [
+      'isLoggedIn',
+      'user',
+      'authToken',
+      'trackingConsentGiven',
+      'localStorageCookieProviders',
+      'profileState',
+      'roles',
+    ].toSorted(),
+  );
+});
