@@ -13,6 +13,7 @@ import { endSession, useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { attachSession } from './attached.ts';
 import { derivedName } from './derivedName.ts';
+import { keepTrying } from './keepTrying.ts';
 import { useLogin } from './loginState.ts';
 import { fetchOwnProfile, useOwnProfile } from './ownProfile.ts';
 import { enter, leave, type SessionPorts } from './sequence.ts';
@@ -106,7 +107,7 @@ export function createSession(
       endSession();
       useOwnProfile.setState({ profile: null });
       navigator.leaveVenue();
-      if (!useUi.getState().loginEnabled) void enterAsGuest();
+      if (!useUi.getState().loginEnabled) keepTrying(enterAsGuest);
     },
     storeRoles: (roles) => useUser.setState({ roles }),
     storeUser,
@@ -177,13 +178,8 @@ export function createSession(
 
   async function enterAsGuest(): Promise<void> {
     if (here) return;
-    try {
-      await backend.signInAnonymously();
-      await underWay;
-    } catch (error) {
-      logError('SESSION', 'a visitor got no identity', error);
-      return;
-    }
+    await backend.signInAnonymously();
+    await underWay;
     if (guestCounted) return;
     guestCounted = true;
     countLogin();
