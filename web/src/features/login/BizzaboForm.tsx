@@ -1,10 +1,10 @@
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketFormProps } from './CventForm.tsx';
 import { DemoTicket } from './DemoTicket.tsx';
 import { EnterButton } from './EnterButton.tsx';
 import { email, registrationNumber, registrationNumberOf } from './fieldRules.ts';
 import { flawIn } from './formProps.ts';
+import { EmailField } from './PersonFields.tsx';
 import { TextField } from './TextField.tsx';
 import { useAttempt } from './useAttempt.ts';
 import { useFields } from './useFields.ts';
@@ -18,29 +18,13 @@ export function BizzaboForm(props: TicketFormProps) {
   const { t } = useTranslation('login');
   const fields = useFields(rules);
   const signIn = useAttempt('BIZZABO_LOGIN', tell);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const values = fields.take();
-    if (!values) return;
-    const again = await signIn.run(() =>
-      signInWithBizzabo(ways, values.email.trim(), registrationNumberOf(values.number)),
-    );
-    if (again === 'email' || again === 'number') fields.focus(again);
-  };
+  const submit = fields.submitBy((values) =>
+    signIn.run(() => signInWithBizzabo(ways, values.email.trim(), registrationNumberOf(values.number))),
+  );
   const busy = signIn.busy || entering;
   return (
-    <form method="post" noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
-      <TextField
-        label={t('fields.email')}
-        field={fields.bound.email}
-        flawedBy={flawIn(props, 'email')}
-        type="email"
-        name="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        dir="ltr"
-      />
+    <form method="post" noValidate aria-busy={busy} onSubmit={submit}>
+      <EmailField field={fields.bound.email} form={props} autoComplete="email" />
       <TextField
         label={t('fields.registrationNumber')}
         field={fields.bound.number}

@@ -1,5 +1,4 @@
 import type { LoginConfiguration } from '@foyer/contract';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DemoTicket } from './DemoTicket.tsx';
 import { EnterButton } from './EnterButton.tsx';
@@ -22,16 +21,10 @@ export function CventForm(props: TicketFormProps) {
   const { t } = useTranslation('login');
   const fields = useFields(rules);
   const signIn = useAttempt('CVENT_LOGIN', tell);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const values = fields.take();
-    if (!values) return;
-    const again = await signIn.run(() => signInWithCvent(ways, values.number.trim()));
-    if (again) fields.focus('number');
-  };
+  const submit = fields.submitBy(({ number }) => signIn.run(() => signInWithCvent(ways, number.trim())));
   const busy = signIn.busy || entering;
   return (
-    <form method="post" noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
+    <form method="post" noValidate aria-busy={busy} onSubmit={submit}>
       <TextField
         label={t('fields.confirmationNumber')}
         field={fields.bound.number}

@@ -1,11 +1,11 @@
 import type { LoginConfiguration } from '@foyer/contract';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { EnterButton } from './EnterButton.tsx';
 import { email, password } from './fieldRules.ts';
 import { flawIn, type FormProps } from './formProps.ts';
+import { EmailField } from './PersonFields.tsx';
 import { TextField } from './TextField.tsx';
 import { useAttempt } from './useAttempt.ts';
 import { useFields } from './useFields.ts';
@@ -29,16 +29,14 @@ export function PasswordForm(props: PasswordFormProps) {
   const reset = useAttempt('EMAIL_PASSWORD', tell);
   const busy = signIn.busy || entering;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const values = fields.take();
-    if (!values || reset.busy) return;
-    const again = await signIn.run(async () => {
+  const submit = fields.submitBy(async (values) => {
+    // Enter sends a form whose button is off.
+    if (reset.busy) return undefined;
+    return signIn.run(async () => {
       await ways.signInWithPassword(values.email.trim(), values.password);
       return undefined;
     });
-    if (again === 'email' || again === 'password') fields.focus(again);
-  };
+  });
   const sendReset = () =>
     reset.run(async () => {
       await ways.sendPasswordReset(fields.bound.email.value.trim(), returnTo);
@@ -46,18 +44,8 @@ export function PasswordForm(props: PasswordFormProps) {
     });
 
   return (
-    <form method="post" noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
-      <TextField
-        label={t('fields.email')}
-        field={fields.bound.email}
-        flawedBy={flawIn(props, 'email')}
-        type="email"
-        name="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        dir="ltr"
-      />
+    <form method="post" noValidate aria-busy={busy} onSubmit={submit}>
+      <EmailField field={fields.bound.email} form={props} />
       <TextField
         label={t('fields.password')}
         field={fields.bound.password}

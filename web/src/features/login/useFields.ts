@@ -2,7 +2,7 @@
  * The fields of a login form: what stands in them, and which fault may be told already. Browsers fill fields without a
  * word, and hide from scripts what they filled in until somebody touches the page; both is looked for twice a second.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { Fault, Rule } from './fieldRules.ts';
 
 /** LOGIN-08. */
@@ -32,11 +32,15 @@ export interface Fields<Name extends string> {
   /** Filled and valid, as far as one can see. */
   readonly complete: boolean;
   readonly valid: (name: Name) => boolean;
-  /** What really stands in the fields; undefined, and the faults told, where that cannot be sent. */
-  readonly take: () => Readonly<Record<Name, string>> | undefined;
+  /**
+   * Sends what really stands in the fields; where that cannot be sent its faults are told. `send` resolves with the field
+   * to type again, if any, and that is where one is then.
+   */
+  readonly submitBy: (
+    send: (values: Readonly<Record<Name, string>>) => Promise<string | undefined>,
+  ) => (event: FormEvent) => void;
   /** As if somebody had typed it. */
   readonly write: (values: Readonly<Partial<Record<Name, string>>>) => void;
-  readonly focus: (name: Name) => void;
 }
 
 const untouched: FieldState = { value: '', focused: false, left: false, concealed: false };
@@ -109,20 +113,22 @@ export function useFields<Name extends string>(
     onBlur: () => change(name, { focused: false, left: true }),
   });
 
+  const focus = (name: Name | undefined) => {
+    const input = name && inputs.current.get(name);
+    input?.focus();
+    input?.select();
+  };
+
   return {
     bound: record(bind),
     complete: names.every((name) => states[name].concealed || valid(name)),
     valid,
-    take() {
+    submitBy: (send) => (event) => {
+      event.preventDefault();
       const values = record((name) => inputs.current.get(name)?.value ?? '');
-      if (names.every((name) => rules[name](values[name]) === undefined)) return values;
-      write(values);
-      return undefined;
+      if (names.some((name) => rules[name](values[name]) !== undefined)) write(values);
+      else void send(values).then((again) => focus(names.find((name) => name === again)));
     },
     write,
-    focus(name) {
-      inputs.current.get(name)?.focus();
-      inputs.current.get(name)?.select();
-    },
   };
 }

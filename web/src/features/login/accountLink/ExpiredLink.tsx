@@ -1,50 +1,35 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { routeNames } from '../../../platform/navigation/routeNames.ts';
 import { useUi } from '../../../platform/state/ui.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EnterButton } from '../EnterButton.tsx';
 import { email } from '../fieldRules.ts';
+import type { FormProps } from '../formProps.ts';
 import type { LoginMessage } from '../loginMessage.ts';
 import { passwordConfiguration } from '../loginOptions.ts';
 import { MessageBox } from '../MessageBox.tsx';
-import { TextField } from '../TextField.tsx';
+import { EmailField } from '../PersonFields.tsx';
 import { useAttempt } from '../useAttempt.ts';
 import { useFields } from '../useFields.ts';
 import type { Ways } from '../ways.ts';
 
 const rules = { email };
 
-interface AskAgainProps {
-  readonly ways: Ways;
-  readonly tell: (message: LoginMessage | undefined) => void;
-}
-
-function AskAgain({ ways, tell }: AskAgainProps) {
+function AskAgain(props: Omit<FormProps, 'entering'>) {
+  const { ways, tell } = props;
   const { t } = useTranslation('login');
   const fields = useFields(rules);
   const attempt = useAttempt('account', tell);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const values = fields.take();
-    if (!values) return;
-    await attempt.run(async () => {
+  const submit = fields.submitBy((values) =>
+    attempt.run(async () => {
       await ways.sendPasswordReset(values.email.trim(), routeNames.login);
       return { kind: 'news', news: 'emailSent' };
-    });
-  };
+    }),
+  );
   return (
-    <form method="post" noValidate aria-busy={attempt.busy} onSubmit={(event) => void submit(event)}>
-      <TextField
-        label={t('fields.email')}
-        field={fields.bound.email}
-        type="email"
-        name="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        dir="ltr"
-      />
+    <form method="post" noValidate aria-busy={attempt.busy} onSubmit={submit}>
+      <EmailField field={fields.bound.email} form={props} />
       <EnterButton
         disabled={!fields.complete}
         busy={attempt.busy}
@@ -75,7 +60,7 @@ export function ExpiredLink({ ways, onLogin }: ExpiredLinkProps) {
         {t(canSend ? 'link.expired.text' : 'link.expired.plain')}
       </p>
       <MessageBox id={messageId} message={message} onOver={() => tell(undefined)} />
-      {canSend && <AskAgain ways={ways} tell={tell} />}
+      {canSend && <AskAgain ways={ways} message={message} messageId={messageId} tell={tell} />}
       <Button kind={canSend ? 'text' : 'primary'} className="mt-2 w-full" onClick={() => void onLogin()}>
         {t('link.expired.toLogin')}
       </Button>

@@ -1,12 +1,9 @@
 import { setPassword } from '@foyer/contract';
-import { passwordLengthMin } from '@foyer/contract/limits';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
 import { EnterButton } from '../EnterButton.tsx';
 import { newPassword } from '../fieldRules.ts';
-import { flawIn } from '../formProps.ts';
-import { TextField } from '../TextField.tsx';
+import { NewPasswordField } from '../PersonFields.tsx';
 import { useFields } from '../useFields.ts';
 import { asked } from '../ways.ts';
 import type { LinkFormProps } from './linkForm.ts';
@@ -20,30 +17,16 @@ export function NewPasswordForm(props: LinkFormProps) {
   const { t } = useTranslation('login');
   const fields = useFields(rules);
   const attempt = useLinkAttempt(props);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const values = fields.take();
-    if (!values) return;
-    const again = await attempt.run(async () => {
-      const { email } = await call(setPassword, { ...asked, body: { token, password: values.password } });
+  const submit = fields.submitBy(({ password }) =>
+    attempt.run(async () => {
+      const { email } = await call(setPassword, { ...asked, body: { token, password } });
       return { email, news: 'passwordSet' };
-    });
-    if (again === 'password') fields.focus(again);
-  };
+    }),
+  );
   return (
-    <form method="post" noValidate aria-busy={attempt.busy} onSubmit={(event) => void submit(event)}>
+    <form method="post" noValidate aria-busy={attempt.busy} onSubmit={submit}>
       <input type="email" name="email" autoComplete="username" value={link.email} readOnly hidden />
-      <TextField
-        label={t('fields.newPassword')}
-        field={fields.bound.password}
-        flawedBy={flawIn(props, 'password')}
-        hint={t('passwordRule', { limit: passwordLengthMin })}
-        type="password"
-        name="password"
-        autoComplete="new-password"
-        autoCapitalize="none"
-        dir="ltr"
-      />
+      <NewPasswordField field={fields.bound.password} form={props} label={t('fields.newPassword')} />
       <EnterButton
         disabled={!fields.complete}
         busy={attempt.busy}
