@@ -1,17 +1,14 @@
 /** A venue of 50 areas and 500 widgets on the server: how long the check, a save and a publication take, and who waits meanwhile. */
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { getVenue, type VenueInput } from '@foyer/contract';
 import { checkVenueText } from '../server/src/features/venue/venue.check.ts';
 import { bigVenue, bigVenueAssetIds } from './big-venue.fixture.ts';
+import { adminKey, startFoyer } from './foyer.fixture.ts';
 
 const root = join(import.meta.dirname, '..');
-const adminKey = 'the-key-of-the-benches-only-0123456789';
 const rounds = 15;
 /** A GIF of one pixel: what an asset holds does not matter here. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
@@ -39,30 +36,6 @@ async function measure(work: (round: number) => unknown, clock = () => performan
 }
 
 const inMs = ({ median, worst }: Spread) => `${median.toFixed(1)} ms (worst ${worst.toFixed(1)})`;
-
-async function startServer(dataDir: string): Promise<[ChildProcess, string]> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
-    ADMIN_KEY: adminKey,
-    LOG_LEVEL: 'warn',
-  };
-  const child = fork(join(root, 'server', 'src', 'main.ts'), [], {
-    env,
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(() => Promise.reject(new Error('The server did not start'))),
-  ]);
-  return [child, `http://127.0.0.1:${port}`];
-}
 
 async function call(
   url: string,
@@ -111,7 +84,8 @@ const checking = await measure(() => {
 }, processorTime);
 
 const dataDir = await mkdtemp(join(tmpdir(), 'foyer-bench-'));
-const [child, url] = await startServer(dataDir);
+const foyer = await startFoyer(dataDir);
+const { url } = foyer;
 const lines: string[] = [];
 try {
   for (const id of bigVenueAssetIds) await call(url, `/designer/assets/${id}`, pixel, 'PUT');
@@ -156,8 +130,7 @@ try {
     `longest wait of a reader during 5 saves and publications ${waiting.toFixed(0)} ms (idle ${idle.toFixed(0)} ms)`,
   );
 } finally {
-  child.kill('SIGTERM');
-  await once(child, 'exit');
+  await foyer.stop();
   await rm(dataDir, { recursive: true, force: true });
 }
 for (const line of lines) console.log(line);

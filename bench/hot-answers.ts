@@ -4,19 +4,19 @@
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadDemo } from '@foyer/demo/load';
 import { demoVenue } from '@foyer/demo/venue';
+import { adminKey, median, processorTime, startFoyer, type BenchServer } from './foyer.fixture.ts';
 
 const slices = 9;
 const wholeRun = 15_000;
 /** Requests in a slice; a run with fewer is a look, and is not written down. */
 const amount = Number(process.argv[2] ?? wholeRun);
 const connections = 32;
-const adminKey = 'the-key-of-the-hot-answers-bench';
 
 interface Question {
   readonly title: string;
@@ -38,31 +38,6 @@ const questions: readonly Question[] = [
     limit: 1.7,
   },
 ];
-
-/** Seconds of processor time that a process has used: user and system, all threads. */
-function processorTime(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // The clock of /proc ticks a hundred times a second on Linux.
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-async function startFoyer(dataDir: string): Promise<[ChildProcess, string]> {
-  const child = fork(join(import.meta.dirname, '..', 'server', 'src', 'main.ts'), [], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      ADMIN_KEY: adminKey,
-      LOG_LEVEL: 'warn',
-      FOYER_MANAGED: '1',
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
-  return [child, url];
-}
 
 /** A bare server that gives one answer: status, headers and bytes of the real one. */
 async function startBare(answer: {
@@ -122,17 +97,14 @@ function ask(agent: Agent, url: string, method: string): Promise<void> {
   });
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
-async function measure(foyer: [ChildProcess, string], question: Question): Promise<string> {
-  const answer = await answerOf(foyer[1], question);
+async function measure(foyer: BenchServer, question: Question): Promise<string> {
+  const answer = await answerOf(foyer.url, question);
   const bare = await startBare(answer);
   const ours: number[] = [];
   const floor: number[] = [];
   // The first slice of each warms up; then in turns, so that a busy machine slows both alike.
   for (let slice = 0; slice <= slices; slice++) {
-    const pair = [await costOf(...bare, question), await costOf(...foyer, question)] as const;
+    const pair = [await costOf(...bare, question), await costOf(foyer.child, foyer.url, question)] as const;
     if (slice === 0) continue;
     floor.push(pair[0]);
     ours.push(pair[1]);
@@ -148,11 +120,10 @@ async function measure(foyer: [ChildProcess, string], question: Question): Promi
 
 const dataDir = mkdtempSync(join(tmpdir(), 'foyer-bench-'));
 const foyer = await startFoyer(dataDir);
-await loadDemo({ url: foyer[1], adminKey });
+await loadDemo({ url: foyer.url, adminKey });
 const lines: string[] = [];
 for (const question of questions) lines.push(await measure(foyer, question));
-foyer[0].kill('SIGTERM');
-await once(foyer[0], 'exit');
+await foyer.stop();
 rmSync(dataDir, { recursive: true, force: true });
 
 const day = new Date().toISOString().slice(0, 10);

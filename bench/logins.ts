@@ -2,8 +2,6 @@
  * What a password login costs beside its hash: logins per second over HTTP, against argon2id alone on the same cores, in
  * one run, in turns; and how long the server's event loop waits meanwhile. `npm run bench -- logins`
  */
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -11,8 +9,8 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { addAccount, signIn } from '@foyer/contract';
 import { PasswordHasher } from '../server/src/features/account/account.hash.ts';
+import { adminKey, median, startFoyer } from './foyer.fixture.ts';
 
-const adminKey = 'the-key-of-the-logins-bench';
 const password = 'a password for the bench';
 const people = 64;
 const logins = 128;
@@ -23,25 +21,6 @@ const shareAsked = 0.9;
 const loopDelayMs = 50;
 
 const emailOf = (index: number) => `person-${index % people}@example.com`;
-
-async function startFoyer(dataDir: string): Promise<[ChildProcess, string]> {
-  const root = join(import.meta.dirname, '..');
-  const child = fork(join(root, 'server', 'src', 'main.ts'), [], {
-    execArgv: ['--import', join(import.meta.dirname, 'loop-delay.fixture.ts')],
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      ADMIN_KEY: adminKey,
-      LOG_LEVEL: 'warn',
-      FOYER_MANAGED: '1',
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
-  return [child, url];
-}
 
 /** One call, read to its end; anything but 200 ends the bench. */
 function post(agent: Agent, url: string, body: object): Promise<void> {
@@ -68,19 +47,9 @@ async function rate(call: (index: number) => Promise<unknown>): Promise<number> 
   return logins / ((performance.now() - begin) / 1000);
 }
 
-async function loopDelay(child: ChildProcess): Promise<{ p99: number; max: number }> {
-  child.send('loop-delay');
-  const [{ loopDelay: found }] = (await once(child, 'message')) as [
-    { loopDelay: { p99: number; max: number } },
-  ];
-  return found;
-}
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 const dataDir = mkdtempSync(join(tmpdir(), 'foyer-bench-'));
-const [child, url] = await startFoyer(dataDir);
+const foyer = await startFoyer(dataDir);
+const { url } = foyer;
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
 for (let index = 0; index < people; index++)
   await post(agent, `${url}/api${addAccount.path}`, { email: emailOf(index), password });
@@ -101,11 +70,11 @@ for (let slice = 0; slice <= slices; slice++) {
   idle.enable();
   const floor = await rate(() => hasher.verify(known, password));
   idle.disable();
-  await loopDelay(child);
+  await foyer.loopDelay();
   const found = await rate((index) =>
     post(agent, `${url}/api${signIn.path}`, { email: emailOf(index), password }),
   );
-  const delay = await loopDelay(child);
+  const delay = await foyer.loopDelay();
   // The first slice of each warms up.
   if (slice === 0) continue;
   bare.push(floor);
@@ -116,8 +85,7 @@ for (let slice = 0; slice <= slices; slice++) {
   idleWorst.push(idle.max / 1e6);
 }
 agent.destroy();
-child.kill('SIGTERM');
-await once(child, 'exit');
+await foyer.stop();
 rmSync(dataDir, { recursive: true, force: true });
 
 const share = median(ours) / median(bare);

@@ -6,6 +6,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bizzaboEventId, bizzaboRegistrations, startBizzabo } from '../standins/bizzabo.ts';
 import { cventAttendees, startCvent } from '../standins/cvent.ts';
+import { startOidc } from '../standins/oidc.ts';
+import { startSaml } from '../standins/saml.ts';
 import { demoAccounts } from '../demo/people.ts';
 
 const isLocal = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
@@ -28,12 +30,19 @@ const marker = (dataDir: string) => join(dataDir, 'demo-login.json');
 export interface DemoLogins {
   /** Settings for the server. */
   readonly env: Readonly<Record<string, string>>;
+  /** Tells the identity providers where the server answers; before, nobody can log in with them. */
+  trust(publicUrl: string): void;
   stop(): Promise<void>;
 }
 
 /** Starts the stand-ins and writes the login file that knows them, `demo-login.json` in the data folder. */
 export async function startDemoLogins(env: NodeJS.ProcessEnv): Promise<DemoLogins> {
-  const [cvent, bizzabo] = await Promise.all([startCvent(), startBizzabo()]);
+  const [cvent, bizzabo, oidc, saml] = await Promise.all([
+    startCvent(),
+    startBizzabo(),
+    startOidc(),
+    startSaml(),
+  ]);
   const [attendee] = cventAttendees;
   const [registered] = bizzaboRegistrations;
   const file = marker(resolve(env['DATA_DIR'] || './data'));
@@ -52,6 +61,22 @@ export async function startDemoLogins(env: NodeJS.ProcessEnv): Promise<DemoLogin
         baseUrl: bizzabo.baseUrl,
         eventId: bizzaboEventId,
         apiKey: 'bizzabo-key',
+      },
+      {
+        type: 'oidc',
+        id: 'northwind',
+        displayName: 'Northwind account (OIDC)',
+        issuer: oidc.issuer,
+        clientId: oidc.clientId,
+        clientSecret: oidc.clientSecret,
+      },
+      {
+        type: 'saml',
+        id: 'eastsea',
+        displayName: 'Eastsea account (SAML)',
+        entryPoint: saml.entryPoint,
+        idpIssuer: saml.issuer,
+        idpCertificate: saml.certificate,
       },
       { type: 'password' },
     ],
@@ -75,8 +100,12 @@ export async function startDemoLogins(env: NodeJS.ProcessEnv): Promise<DemoLogin
   writeFileSync(file, `${JSON.stringify(settings, undefined, 2)}\n`, { mode: 0o600 });
   return {
     env: { LOGIN_FILE: file, MAIL_CATCH: 'true' },
+    trust: (publicUrl) => {
+      oidc.trust(`${publicUrl}/auth/northwind/callback`);
+      saml.trust(`${publicUrl}/auth/eastsea/acs`);
+    },
     stop: async () => {
-      await Promise.all([cvent.stop(), bizzabo.stop()]);
+      await Promise.all([cvent.stop(), bizzabo.stop(), oidc.stop(), saml.stop()]);
     },
   };
 }

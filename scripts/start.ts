@@ -36,6 +36,7 @@ interface Ready {
 }
 
 server.once('message', (message: Ready) => {
+  logins?.trust(message.publicUrl);
   welcome(message).catch((error: unknown) => {
     console.error(
       `The demo venue could not move in: ${error instanceof Error ? error.message : String(error)}`,

@@ -42,7 +42,14 @@ ${[...buttons, '<button name="person" value="">Cancel</button>'].join('\n')}</fo
 }
 
 export const page = (title: string, content: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(title)}</title></head>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escape(title)}</title><style>${look}</style></head>
 <body><main><h1>${escape(title)}</h1>${content}</main></body></html>`;
+
+const look = `body{margin:0;min-height:100vh;display:grid;place-items:center;background:#eef0f6;color:#171a2b;font:16px/1.5 system-ui,sans-serif}
+main{box-sizing:border-box;width:min(30rem,100% - 2rem);padding:2rem;border-radius:1rem;background:#fff;box-shadow:0 8px 40px #171a2b1f}
+h1{margin:0 0 1.5rem;font-size:1.25rem}form{display:grid;gap:.75rem}
+button{min-height:3rem;padding:.5rem 1rem;border:1px solid #c9cde0;border-radius:.6rem;background:#fff;color:inherit;font:inherit;text-align:start;cursor:pointer}
+button:hover{background:#f4f5fb}`;
 
 const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

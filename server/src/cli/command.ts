@@ -15,9 +15,9 @@ import { backupCommand, restoreCommand } from './backup.ts';
 import { describeLogin, readLoginFile } from '../features/login/index.ts';
 import { FileFault } from './fileFault.ts';
 import { userCommand, userUsage } from './user.ts';
-import { usageExit } from './venue/run.ts';
+import { UsageFault, usageExit } from './serverCommand.ts';
 import { venueCommand, venueUsage } from './venue.ts';
-import { CallFailed, VenueClient, type Destination } from './venueClient.ts';
+import { CallFailed, ServerClient, type Destination } from './serverClient.ts';
 
 /** What a command works with; a test passes its own. */
 export interface CommandContext {
@@ -27,9 +27,6 @@ export interface CommandContext {
 }
 
 export type Command = (words: readonly string[], context: CommandContext) => Promise<number>;
-
-/** The command line was not understood. */
-export class UsageFault extends Error {}
 
 const usage = `Usage: npm run foyer -- COMMAND
 
@@ -102,7 +99,7 @@ async function config(words: readonly string[], { env, print }: CommandContext):
 async function stageLink(words: readonly string[], context: CommandContext): Promise<number> {
   const { url } = options(words, ['url']);
   const to = destination(context.env, url);
-  const link = await new VenueClient(to).post<{ url: string; expiresAt: number }>('/designer/stage-link');
+  const link = await new ServerClient(to).post<{ url: string; expiresAt: number }>('/designer/stage-link');
   context.print(link.url);
   return 0;
 }

@@ -16,7 +16,7 @@ import {
   venueFileBytes,
   type VenueInput,
 } from '@foyer/contract';
-import { usageExit } from './venue/run.ts';
+import { usageExit } from './serverCommand.ts';
 import { venueCommand } from './venue.ts';
 import { readArchive } from './venueArchive.ts';
 import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';

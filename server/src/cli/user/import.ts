@@ -1,7 +1,7 @@
 /** `user import`: a list of people becomes accounts, all of them or none. */
 import { readFile } from 'node:fs/promises';
 import { namingFile } from '../fileFault.ts';
-import { CommandFault, UsageFault } from '../venue/run.ts';
+import { CommandFault, UsageFault } from '../serverCommand.ts';
 import type { UserRun } from './run.ts';
 
 interface Imported {

@@ -1,7 +1,7 @@
 /** `user list`, `add`, `role`, `block`, `unblock` and `reset`. */
 import { text } from 'node:stream/consumers';
 import type { AccountEntry } from '@foyer/contract';
-import { CommandFault, UsageFault } from '../venue/run.ts';
+import { CommandFault, UsageFault } from '../serverCommand.ts';
 import { accountOf, accountsOf, emailOf, roleOf, type UserRun } from './run.ts';
 
 interface LinkAnswer {

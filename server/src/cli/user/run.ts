@@ -1,21 +1,18 @@
 /** What every user command is given, and what they have in common. */
 import { roles, type AccountEntry, type Role } from '@foyer/contract';
-import { CommandFault, UsageFault, type VenueCommandContext } from '../venue/run.ts';
-import type { VenueClient } from '../venueClient.ts';
+import { CommandFault, UsageFault, type OptionsOf, type ServerRun } from '../serverCommand.ts';
 
-export interface UserOptions {
-  readonly name?: string | undefined;
-  readonly role?: string[] | undefined;
-  readonly locale?: string | undefined;
-  readonly 'password-stdin'?: boolean | undefined;
-  readonly 'no-mail'?: boolean | undefined;
-}
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+export const userOptions = {
+  name: text,
+  role: { ...text, multiple: true },
+  locale: text,
+  'password-stdin': flag,
+  'no-mail': flag,
+} as const;
 
-export interface UserRun extends VenueCommandContext {
-  readonly client: VenueClient;
-  readonly options: UserOptions;
-  readonly args: readonly string[];
-}
+export type UserRun = ServerRun<OptionsOf<typeof userOptions>>;
 
 /** `host` or `ROLE_HOST`. */
 export function roleOf(word: string): Role {

@@ -1,7 +1,8 @@
 /** The version that a venue file goes back to: a save on top of another one would undo somebody else's work unseen. */
 import { writeFile } from 'node:fs/promises';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import { CommandFault, type Run } from './run.ts';
+import { CommandFault } from '../serverCommand.ts';
+import type { Run } from './run.ts';
 import { namedBase, newestOf } from './versions.ts';
 import { FileFault, namingFile, readText } from '../fileFault.ts';
 

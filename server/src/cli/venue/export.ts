@@ -1,11 +1,12 @@
 /** `venue export`: a version and all its assets in one archive. */
 import { Readable } from 'node:stream';
 import type { Venue, VersionEntry } from '@foyer/contract';
-import { CommandFault, numberOf, requireArg, type Run } from './run.ts';
+import { CommandFault } from '../serverCommand.ts';
+import { numberOf, requireArg, type Run } from './run.ts';
 import { architectureId, newestOf } from './versions.ts';
 import { namingFile } from '../fileFault.ts';
 import { writeArchive } from '../venueArchive.ts';
-import { CallFailed } from '../venueClient.ts';
+import { CallFailed } from '../serverClient.ts';
 
 export async function exportVenue(run: Run): Promise<void> {
   const file = requireArg(run, 0, 'FILE.tar');

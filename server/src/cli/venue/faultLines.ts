@@ -1,7 +1,8 @@
 /** The faults of a venue file, one a line, as `file:line:column: path: reason`. */
 import type { VenueFault } from '@foyer/contract';
-import { Stop, type Run } from './run.ts';
-import { CallFailed } from '../venueClient.ts';
+import { Stop } from '../serverCommand.ts';
+import type { Run } from './run.ts';
+import { CallFailed } from '../serverClient.ts';
 
 /** Prints the faults of a refused venue. */
 export async function explained<T>(run: Run, file: string, call: () => Promise<T>): Promise<T> {

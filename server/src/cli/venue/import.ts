@@ -3,11 +3,12 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { StoredAsset } from '@foyer/contract';
 import { printFaults } from './faultLines.ts';
-import { requireArg, Stop, type Run } from './run.ts';
+import { Stop } from '../serverCommand.ts';
+import { requireArg, type Run } from './run.ts';
 import { saveText } from './save.ts';
 import { namingFile } from '../fileFault.ts';
 import { readArchive, type ArchivedAsset, type OpenArchive } from '../venueArchive.ts';
-import { CallFailed } from '../venueClient.ts';
+import { CallFailed } from '../serverClient.ts';
 
 export async function importVenue(run: Run): Promise<void> {
   const file = requireArg(run, 0, 'FILE.tar');

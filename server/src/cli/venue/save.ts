@@ -2,9 +2,10 @@
 import { versionConflict, type VenueFault } from '@foyer/contract';
 import { baseOf, moveBase } from './base.ts';
 import { explained, printWarnings } from './faultLines.ts';
-import { requireArg, Stop, type Run } from './run.ts';
+import { Stop } from '../serverCommand.ts';
+import { requireArg, type Run } from './run.ts';
 import { readText } from '../fileFault.ts';
-import { CallFailed } from '../venueClient.ts';
+import { CallFailed } from '../serverClient.ts';
 
 export async function validate(run: Run): Promise<void> {
   const file = requireArg(run, 0, 'FILE');

@@ -1,9 +1,10 @@
 /** Which versions there are, and which of them a command means. */
 import type { VenueVersion, VersionEntry } from '@foyer/contract';
-import { CommandFault, numberOf, type Run } from './run.ts';
-import type { VenueClient } from '../venueClient.ts';
+import { CommandFault } from '../serverCommand.ts';
+import { numberOf, type Run } from './run.ts';
+import type { ServerClient } from '../serverClient.ts';
 
-export async function versions(client: VenueClient, query: Record<string, string>): Promise<VersionEntry[]> {
+export async function versions(client: ServerClient, query: Record<string, string>): Promise<VersionEntry[]> {
   const answer = await client.get<{ versions: VersionEntry[] }>(
     `/designer/versions?${new URLSearchParams(query).toString()}`,
   );
@@ -11,7 +12,7 @@ export async function versions(client: VenueClient, query: Record<string, string
 }
 
 /** The newest version of an architecture, undefined where it was never saved. */
-export async function newestOf(client: VenueClient, architectureId: string): Promise<number | undefined> {
+export async function newestOf(client: ServerClient, architectureId: string): Promise<number | undefined> {
   const [newest] = await versions(client, { architectureId, limit: '1' });
   return newest?.version;
 }

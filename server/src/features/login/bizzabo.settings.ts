@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { displayName, patience, secret, secureAddress } from './login.values.ts';
+import { displayName, patience, secret, baseAddress } from './login.values.ts';
 
 /** Either an API key, or a client that gets tokens for an account. */
 export const bizzaboSettings = z
@@ -9,12 +9,12 @@ export const bizzaboSettings = z
     /** The event whose registrations let people in. */
     eventId: z.int().min(1),
     /** `https://api.bizzabo.com/v1`. */
-    baseUrl: secureAddress,
+    baseUrl: baseAddress,
     apiKey: z.optional(secret),
     client: z.optional(
       z.strictObject({
         /** `https://auth.bizzabo.com/oauth/token`. */
-        tokenUrl: secureAddress,
+        tokenUrl: baseAddress,
         clientId: z.string().min(1).max(500),
         clientSecret: secret,
         accountId: z.int().min(0),

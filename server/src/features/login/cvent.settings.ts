@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { displayName, patience, secret, secureAddress } from './login.values.ts';
+import { displayName, patience, secret, baseAddress } from './login.values.ts';
 
 export const cventSettings = z.strictObject({
   type: z.literal('cvent'),
   displayName,
   /** `https://api-platform.cvent.com/ea` in North America, `https://api-platform-eur.cvent.com/ea` in Europe. */
-  baseUrl: secureAddress,
+  baseUrl: baseAddress,
   clientId: z.string().min(1).max(500),
   clientSecret: secret,
   /** Separated by spaces; without it the platform grants all that the client has. */

@@ -4,7 +4,7 @@ import { bizzaboSettings } from './bizzabo.settings.ts';
 import { cventSettings } from './cvent.settings.ts';
 import { oidcSettings } from './oidc.settings.ts';
 import { samlSettings } from './saml.settings.ts';
-import { displayName } from './login.values.ts';
+import { allowedDomains, displayName } from './login.values.ts';
 
 const anonymousSettings = z.strictObject({ type: z.literal('anonymous') });
 const passwordSettings = z.strictObject({ type: z.literal('password'), displayName });
@@ -21,7 +21,7 @@ export type ProviderSettings = z.infer<typeof providerSettings>;
 
 const registration = z.strictObject({
   /** Domains after the @ that may register; [] lets any. */
-  allowedDomains: z._default(z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)), []),
+  allowedDomains,
 });
 
 const demo = z.strictObject({

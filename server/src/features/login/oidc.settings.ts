@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { patience, providerId, secret } from './login.values.ts';
-import { allowedDomains, claimName, exactAddress } from './redirect.values.ts';
+import { allowedDomains, claimName, exactAddress, patience, providerId, secret } from './login.values.ts';
 
 export const oidcSettings = z.strictObject({
   type: z.literal('oidc'),

@@ -1,7 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import * as z from 'zod';
-import { providerId, secret } from './login.values.ts';
-import { allowedDomains, claimName, exactAddress } from './redirect.values.ts';
+import { allowedDomains, claimName, exactAddress, providerId, secret } from './login.values.ts';
 
 const keyBits = 2_048;
 /** Two while a provider changes over from one certificate to the next. */

@@ -1,4 +1,4 @@
-/** The designer's calls as the command line makes them: over HTTP, with the administrator's key. */
+/** A running server as the command line calls it: over HTTP, with the administrator's key. */
 import { randomUUID } from 'node:crypto';
 import { errorAnswer, venueFaults, type ErrorAnswer, type VenueFault } from '@foyer/contract';
 
@@ -36,7 +36,7 @@ export interface Sent {
 /** A connection that breaks is tried again so often; the key sees to it that nothing happens twice. */
 const attempts = 3;
 
-export class VenueClient {
+export class ServerClient {
   readonly #to: Destination;
 
   constructor(to: Destination) {

@@ -1,0 +1,64 @@
+/** A Foyer server of its own process, as the benches measure it. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const adminKey = 'the-key-of-the-benches-only-0123456789';
+
+export interface BenchServer {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** How long the event loop was kept waiting since it was last asked, in ms; the first question only begins to count. */
+  loopDelay(): Promise<{ p99: number; max: number }>;
+  stop(): Promise<void>;
+}
+
+/** Starts one on any free port. @throws where the server does not start */
+export async function startFoyer(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<BenchServer> {
+  const child = fork(join(import.meta.dirname, '..', 'server', 'src', 'main.ts'), [], {
+    execArgv: ['--import', join(import.meta.dirname, 'loop-delay.fixture.ts')],
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ADMIN_KEY: adminKey,
+      LOG_LEVEL: 'warn',
+      FOYER_MANAGED: '1',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const failed = once(child, 'exit').then(() => Promise.reject(new Error('The server did not start')));
+  const [{ url }] = (await Promise.race([once(child, 'message'), failed])) as [{ url: string }];
+  failed.catch(() => undefined);
+  return {
+    child,
+    url,
+    loopDelay: async () => {
+      child.send('loop-delay');
+      const [{ loopDelay }] = (await once(child, 'message')) as [{ loopDelay: { p99: number; max: number } }];
+      return loopDelay;
+    },
+    stop: async () => {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** Seconds of processor time that a process has used: user and system, all threads. */
+export function processorTime(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // The clock of /proc ticks a hundred times a second on Linux.
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
