@@ -93,6 +93,18 @@ export function profileFault(field: Pick<ProfileField, 'kind'>, value: string): 
   return field.kind === 'link' && !isProfileLink(value) ? 'notALink' : undefined;
 }
 
+/** What somebody typed elsewhere as a line that can be kept: without unreadable signs, and no longer than there is room for. */
+export const tidyLine = (text: string): string =>
+  Array.from(
+    text
+      .normalize('NFC')
+      .replaceAll(new RegExp(`(?:${lineControls.source}|\\s)+`, 'gu'), ' ')
+      .replaceAll(/(\p{M}{6})\p{M}+/gu, '$1')
+      .trim(),
+  )
+    .slice(0, profileValueLength)
+    .join('');
+
 /** Code points are counted, as a person would; what has twice as many units is longer for sure. */
 const isLonger = (value: string, limit: number): boolean =>
   value.length > limit * 2 || (value.length > limit && Array.from(value).length > limit);

@@ -71,6 +71,18 @@ test('a person from outside gets an account, and the same one again', async () =
   expect(again).toEqual({ created: false, account: first.account });
 });
 
+test('what a provider says of a person is kept as a line that can be read', async () => {
+  const { directory } = await openDirectory();
+  const { account } = await directory.admit({
+    ...ada,
+    name: ' Ada\u202E\n\u0000 Love ',
+    title: `e${'\u0301'.repeat(20)}`,
+    company: '😀'.repeat(400),
+  });
+  expect(account).toMatchObject({ name: 'Ada Love', company: '😀'.repeat(255) });
+  expect(account.title.length).toBeLessThanOrEqual(7);
+});
+
 test('many sign-ins of a new person at once make one account', async () => {
   const { directory } = await openDirectory();
   const admitted = await Promise.all(Array.from({ length: 20 }, () => directory.admit(ada)));

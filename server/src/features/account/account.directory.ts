@@ -1,6 +1,6 @@
 /** Accounts as sign-ins see them: found, asked for their password, let in from outside. */
 import { randomUUID } from 'node:crypto';
-import type { Role } from '@foyer/contract';
+import { tidyLine, type Role } from '@foyer/contract';
 import { emailAddress, type EmailAddress } from './account.email.ts';
 import type { Hasher } from './account.hash.ts';
 import { accountOf, rolesText, searchTextOf, type AccountStore, type Changing } from './account.store.ts';
@@ -121,9 +121,9 @@ export class AccountDirectory implements Accounts {
     if (!account.pending) return account;
     const taken = await this.#store.update(trx, holder.id, {
       confirmedAt: this.#clock(),
-      name: locked.name || (person.name ?? ''),
-      company: locked.company || (person.company ?? ''),
-      title: locked.title || (person.title ?? ''),
+      name: locked.name || tidyLine(person.name ?? ''),
+      company: locked.company || tidyLine(person.company ?? ''),
+      title: locked.title || tidyLine(person.title ?? ''),
     });
     return accountOf(taken);
   }
@@ -163,9 +163,9 @@ export function newAccount(address: EmailAddress, given: NewAccount): AccountRow
     id: randomUUID(),
     emailKey: address.key,
     email: address.email,
-    name: given.name ?? '',
-    company: given.company ?? '',
-    title: given.title ?? '',
+    name: tidyLine(given.name ?? ''),
+    company: tidyLine(given.company ?? ''),
+    title: tidyLine(given.title ?? ''),
     roles: rolesText(given.roles ?? []),
     locale: given.locale ?? null,
     blocked: 0,

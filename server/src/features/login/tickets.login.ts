@@ -1,8 +1,8 @@
 /** The logins of the event platforms: a number is looked up, and what is found may sign in once, soon (LOGIN-13, 14, 18). */
 import {
   lockoutFailures,
-  profileValueLength,
   ticketGrantMs,
+  tidyLine,
   type loginWithBizzabo,
   type loginWithCvent,
   type TicketLoginAnswer,
@@ -158,9 +158,9 @@ export class TicketLogin {
       subject,
       email,
       emailVerified: true,
-      name: asProfileText(found.name),
-      company: asProfileText(found.company),
-      title: asProfileText(found.title),
+      name: tidyLine(found.name),
+      company: tidyLine(found.company),
+      title: tidyLine(found.title),
     });
     const token = await grants.give({ provider, accountId: account.id }, key, number);
     return {
@@ -173,13 +173,6 @@ export class TicketLogin {
     };
   }
 }
-
-/** What a platform says of a person was typed by somebody: on one line, and no longer than a profile has room for. */
-const asProfileText = (text: string): string =>
-  text
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, profileValueLength);
 
 const switchedOff = () => new Refusal('notFound', 'This venue has no login of this kind.');
 const lineOf = ({ requestId, address }: TicketCall, { provider, architectureId }: Question) => ({
