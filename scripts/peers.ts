@@ -25,6 +25,12 @@ const peers: Peer[] = [
           )
         : onPath('initdb'),
   },
+  {
+    name: 'redis',
+    package: 'redis-server',
+    neededBy: ['vitest'],
+    present: () => onPath('redis-server'),
+  },
   { name: 'strace', package: 'strace', neededBy: ['vitest'], present: () => onPath('strace') },
 ];
 

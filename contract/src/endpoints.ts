@@ -30,6 +30,7 @@ import {
   saveProfile,
 } from './profile.ts';
 import { getVenue } from './readVenue.ts';
+import { openRealtime } from './realtime.ts';
 import {
   endDevice,
   getUserInfo,
@@ -75,6 +76,7 @@ export const endpoints = [
   putProfilePicture,
   deleteProfilePicture,
   getProfilePicture,
+  openRealtime,
   ...accountEndpoints,
   getOpenApi,
 ] as const satisfies readonly Endpoint[];

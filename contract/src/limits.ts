@@ -58,6 +58,26 @@ export const profilePictureSide = 512;
 /** Rows of an imported list of people. */
 export const importedPeople = 20_000;
 
+/** A realtime ticket opens one connection, this soon. */
+export const realtimeTicketMs = 30_000;
+/** A message of a client over the realtime connection. */
+export const realtimeMessageBytes = 64 * 1024;
+/** What may wait to be read by a client before it is let go. */
+export const realtimeBacklogBytes = 1024 * 1024;
+/** Each side says something this often, if only that it is there. */
+export const heartbeatMs = 15_000;
+/** A client that has not been heard for this long is gone. */
+export const silenceMs = 35_000;
+/** Changes of presence are told this often at most. */
+export const presenceTickMs = 250;
+/** Nobody touched any tab of theirs for this long: Idle. */
+export const idleAfterMs = 300_000;
+/** Reactions of an area are told this often at most. */
+export const reactionTickMs = 100;
+/** So many reactions may one tab send at once, and this often one more. */
+export const reactionBurst = 5;
+export const reactionEveryMs = 500;
+
 export const signedUrlCacheMs = 600_000;
 /** A signed address holds this long at least; its expiry is rounded up to a window of the same length. */
 export const signedUrlMs = 1_200_000;

@@ -37,6 +37,8 @@ export interface IdentityParts {
   readonly headers: HeaderKinds;
   readonly secrets: Secrets;
   readonly adminKey: string;
+  /** Hears of sessions that have ended on this node. */
+  readonly onSessionEnded: (sessionId: string) => void;
   /** The venue, which is made after this and asked only once both are there. */
   readonly venue: () => Pick<VenueFeature, 'publicVenue' | 'architecture'>;
 }
@@ -81,6 +83,7 @@ export function createIdentity(parts: IdentityParts): Identity {
       end: (requestHeaders) => access.visitors.end(requestHeaders),
     },
     loginEnabled,
+    onEnded: parts.onSessionEnded,
     log,
   });
   const access = createAccessFeature({

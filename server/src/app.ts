@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Feature } from '#platform/feature';
 import { createIdentity, type IdentityTables } from './app.identity.ts';
+import { createRealtime, type AppRealtime } from './app.realtime.ts';
 import { accessMigration } from './features/access/access.store.ts';
 import { accountMigrations } from './features/account/account.tables.ts';
 import { assetMigrations } from './features/asset/asset.tables.ts';
@@ -12,6 +13,7 @@ import { profileMigrations } from './features/profile/profile.tables.ts';
 import { sessionMigration } from './features/session/session.tables.ts';
 import { venueFeature, type VenueFeature, type VenueTables } from './features/venue/index.ts';
 import { venueMigrations } from './features/venue/venue.tables.ts';
+import type { Bus } from '#platform/bus/bus';
 import type { Blobs } from '#platform/blobs/blobs';
 import type { Clock } from '#platform/clock';
 import type { Config } from '#platform/config/config';
@@ -24,6 +26,7 @@ import { probes } from '#platform/http/probes';
 import { requestIds } from '#platform/http/requestId';
 import { serveHttp } from '#platform/http/server';
 import type { Log } from '#platform/log/log';
+import type { Realtime } from '#platform/realtime/realtime';
 import { createSecrets, secretsMigration, type SecretTables } from '#platform/secrets';
 import { createShell } from '#platform/shell/shell';
 import type { Migration } from '#platform/storage/migration';
@@ -53,11 +56,15 @@ export interface AppParts {
   readonly log: Log;
   readonly listener: Listener;
   readonly adminKey: string;
+  readonly bus: Bus;
+  /** Of this process, made anew at each start. */
+  readonly nodeId: string;
   /** The built web app; `web/dist` beside the server unless told. */
   readonly webDir?: string;
 }
 
 export interface App {
+  readonly realtime: Realtime;
   /** An address that opens the stage once. */
   createStageLink(): Promise<{ readonly url: string; readonly expiresAt: number }>;
   /** An address that makes the first administrator, once; undefined where there is one. */
@@ -84,7 +91,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     headers,
     secrets,
     venue: () => venue,
+    onSessionEnded: (sessionId) => live?.realtime.endSession(sessionId),
   });
+  let live: AppRealtime | undefined;
   const { access } = identity.access;
   const loginEnabled = () => access.loginEnabled();
   const hot = new HotTable({
@@ -93,13 +102,18 @@ export async function createApp(parts: AppParts): Promise<App> {
     mayReadNow: (mode, requestHeaders, rawHeaders) => access.mayReadNow(mode, requestHeaders, rawHeaders),
   });
   const { venue, asset } = createVenueAndAssets(parts, { hot, secrets, loginEnabled });
-  const features: readonly Feature[] = [...identity.features, venue, asset];
-
-  await storage.migrate([
-    secretsMigration,
-    idempotencyMigration,
-    ...features.flatMap((feature) => feature.migrations ?? []),
-  ]);
+  await storage.migrate(appMigrations);
+  live = await createRealtime({
+    ...parts,
+    storage: tablesOf(storage),
+    publicUrl,
+    secrets,
+    access,
+    venue,
+    nextId,
+  });
+  const { realtime } = live;
+  const features: readonly Feature[] = [...identity.features, venue, asset, ...live.features];
   for (const feature of features) await feature.start?.();
 
   const shell = await createShell({
@@ -111,7 +125,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     log,
     webDir,
   });
-  const routes = features.flatMap((feature) => feature.routes);
+  const routes = [...features.flatMap((feature) => feature.routes), ...realtime.routes];
   const openApi = openApiRoute(routes, publicUrl);
   const pages = [
     ...features.flatMap((feature) => feature.pages ?? []),
@@ -137,10 +151,13 @@ export async function createApp(parts: AppParts): Promise<App> {
     routes: [...routes, openApi],
     pages,
   });
+  realtime.start(features.flatMap((feature) => feature.commands ?? []));
   return {
+    realtime,
     createStageLink: () => identity.access.createLink(),
     firstAdministratorLink: () => identity.account.firstAdministratorLink(),
     stop: async (limitMs) => {
+      realtime.stop(limitMs);
       await listener.stop(limitMs);
       for (const feature of features.toReversed()) await feature.stop?.();
     },

@@ -1,7 +1,9 @@
 /** Opens everything a server needs, in the order in which it can fail most clearly; `main.ts` and the tests use it. */
+import { randomUUID } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp, type App, type AppTables } from './app.ts';
+import { openBus } from '#platform/bus/open';
 import type { Blobs } from '#platform/blobs/blobs';
 import { openFolderBlobs } from '#platform/blobs/folder';
 import { openS3Blobs } from '#platform/blobs/s3';
@@ -45,6 +47,9 @@ export async function startServer(wanted: Config, options: StartOptions): Promis
     const storage = await openStorage<AppTables>({ dataDir, databaseUrl, log });
     opened.push(() => storage.close());
     const blobs = await openBlobs(wanted, clock);
+    const nodeId = randomUUID();
+    const bus = await openBus(wanted.redisUrl, nodeId, log);
+    opened.push(() => bus.close());
     const listener = await listen(wanted);
     opened.push(() => listener.stop(0));
     const config = withPort(wanted, listener.port);
@@ -57,10 +62,13 @@ export async function startServer(wanted: Config, options: StartOptions): Promis
       log,
       listener,
       adminKey: key,
+      bus,
+      nodeId,
       ...(webDir === undefined ? {} : { webDir }),
     });
     const stop = async (limitMs?: number) => {
       await app.stop(limitMs);
+      await bus.close();
       await storage.close();
     };
     return { config, app, listener, storage, adminKey, url: localAddress(config), stop };

@@ -1,5 +1,5 @@
 import type { AnyRoute, Page } from '#platform/http/route';
-import type { Migration } from '#platform/storage/migration';
+import type { AnyCommandHandler } from '#platform/realtime/commands';
 
 /** What a feature adds to the server; `app.ts` is the one place that composes them. */
 export interface Feature {
@@ -7,7 +7,8 @@ export interface Feature {
   readonly routes: readonly AnyRoute[];
   /** What it answers outside `/api`: pages, signed addresses. */
   readonly pages?: readonly Page[];
-  readonly migrations?: readonly Migration[];
+  /** What it answers over the realtime connection. */
+  readonly commands?: readonly AnyCommandHandler[];
   /** Called once when all features are made and the storage is migrated. */
   start?(): Promise<void>;
   /** Called once on a graceful stop, after the last request was answered. */

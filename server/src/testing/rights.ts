@@ -74,6 +74,8 @@ export const rights: Readonly<Record<string, Right>> = {
   putProfilePicture: 'account',
   deleteProfilePicture: 'account',
   getProfilePicture: 'account',
+
+  openRealtime: 'venueReader',
 };
 
 /** Who calls in the matrix, in the order of the columns below. */

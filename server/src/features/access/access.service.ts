@@ -71,6 +71,13 @@ export class AccessService implements Access {
     return mode === 'STAGE' ? maySeeStage(caller) : maySeeLive(caller, this.loginEnabled());
   }
 
+  async stillHere(mode: OperatingMode, caller: Caller): Promise<Caller | undefined> {
+    const now = caller.kind === 'account' ? await this.parts.tokens.renewed(caller) : caller;
+    if (now === undefined || !this.isHere(mode, now)) return undefined;
+    const may = mode === 'STAGE' ? maySeeStage(now) : maySeeLive(now, this.loginEnabled());
+    return may ? now : undefined;
+  }
+
   loginEnabled(): boolean {
     return this.parts.loginEnabled();
   }

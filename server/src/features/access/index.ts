@@ -4,7 +4,7 @@ import { accessPages } from './access.pages.ts';
 import type { Tokens } from './access.ports.ts';
 import { AccessService, type StageLink } from './access.service.ts';
 import type { StageVisitors } from './access.stage.ts';
-import { accessMigration, AccessStore, type AccessTables } from './access.store.ts';
+import { AccessStore, type AccessTables } from './access.store.ts';
 import type { Feature } from '#platform/feature';
 import type { Clock } from '#platform/clock';
 import type { Access } from '#platform/http/access';
@@ -37,7 +37,6 @@ export function createAccessFeature(parts: AccessFeatureParts): AccessFeature {
     access: service,
     visitors: service.visitors,
     createLink: () => service.createLink(),
-    migrations: [accessMigration],
     routes: [route({ endpoint: createStageLink, policy: designer, handle: () => service.createLink() })],
     pages: accessPages({ service, headers: parts.headers, publicUrl: parts.publicUrl }),
   };

@@ -17,7 +17,6 @@ import { AccountRecovery } from './account.recovery.ts';
 import { AccountRegistration } from './account.registration.ts';
 import { accountRoutes } from './account.routes.ts';
 import { AccountStore } from './account.store.ts';
-import { accountMigrations } from './account.tables.ts';
 import type { Feature } from '#platform/feature';
 import type { Accounts } from '#platform/identity';
 
@@ -54,7 +53,6 @@ export function createAccountFeature(given: AccountFeatureParts): AccountFeature
     name: 'account',
     accounts: directory,
     firstAdministratorLink: () => firstAdministrator.link(),
-    migrations: accountMigrations,
     routes: accountRoutes({
       recovery: new AccountRecovery(parts, background, limits),
       registration: new AccountRegistration(parts, background, limits),

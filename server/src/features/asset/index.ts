@@ -11,7 +11,7 @@ import type { LiveNeedsSignature, VenueAssets } from './asset.ports.ts';
 import { AssetService, knownAsset, storedAsset, type AssetLog, type KnownAsset } from './asset.service.ts';
 import { Spool, type SpoolLimits } from '#platform/uploads/spool';
 import { AssetStore } from './asset.store.ts';
-import { assetMigrations, type AssetTables } from './asset.tables.ts';
+import { type AssetTables } from './asset.tables.ts';
 import { Variants } from './asset.variants.ts';
 
 export type { AssetTables, KnownAsset, LiveNeedsSignature, VenueAssets };
@@ -63,7 +63,6 @@ export function assetFeature(options: AssetOptions): AssetFeature {
 
   return {
     name: 'asset',
-    migrations: assetMigrations,
     catalogue: {
       newest: async (assetIds) =>
         new Map((await store.newestOf(assetIds)).map((row) => [row.assetId, knownAsset(row)])),

@@ -12,8 +12,8 @@ import type { LoginPorts } from './login.ports.ts';
 import { loginRoutes } from './login.routes.ts';
 import { allSettingsOf, settingsOf, type LoginSettings } from './login.settings.ts';
 import { SignIn } from './login.signIn.ts';
-import { loginMigration, type LoginTables as OwnTables } from './login.tables.ts';
-import { redirectMigration, type RedirectTables } from './redirect.store.ts';
+import type { LoginTables as OwnTables } from './login.tables.ts';
+import type { RedirectTables } from './redirect.store.ts';
 import { redirectLogin } from './redirect.ts';
 import { TicketLogin } from './tickets.login.ts';
 
@@ -56,7 +56,6 @@ export function loginFeature(parts: LoginFeatureParts): LoginFeature {
   return {
     name: 'login',
     loginEnabled: () => options.loginEnabled,
-    migrations: [loginMigration, redirectMigration],
     routes: loginRoutes({ options, signIn, tickets, count, log }),
     pages: redirectLogin({
       ...parts,

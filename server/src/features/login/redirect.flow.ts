@@ -62,7 +62,7 @@ export class RedirectFlow {
   async endTrip(id: string, provider: string): Promise<void> {
     const { store, clock } = this.#parts;
     const now = clock();
-    if (!(await store.useOnce('trip', [provider, id], now, now + 2 * providerRoundTripMs)))
+    if (!(await store.used.use('trip', [provider, id], now, now + 2 * providerRoundTripMs)))
       throw new LoginFailure('loginError', 'this login has ended before');
   }
 

@@ -1,12 +1,10 @@
 /** What redirect logins keep: what was used once and must not be again, and SAML logins between their two steps. */
 import { hash } from 'node:crypto';
 import type { Migration } from '#platform/storage/migration';
-import { UniqueViolation } from '#platform/storage/faults';
 import type { Storage } from '#platform/storage/storage';
+import { UsedOnce, type UsedOnceTables } from '#platform/usedOnce';
 
-export interface RedirectTables {
-  /** Ids of round trips and of SAML assertions. */
-  loginUsed: { key: string; expiresAt: number };
+export interface RedirectTables extends UsedOnceTables {
   /** What a SAML provider has said, under the hash of the one-time code that the browser was given for it. */
   loginSaid: { codeHash: string; provider: string; tripId: string; said: string; expiresAt: number };
 }
@@ -33,29 +31,13 @@ export const redirectMigration: Migration = {
   },
 };
 
-export type UsedKind = 'trip' | 'assertion';
-
 export class RedirectStore {
+  readonly used: UsedOnce;
   readonly #storage: Storage<RedirectTables>;
 
   constructor(storage: Storage<RedirectTables>) {
     this.#storage = storage;
-  }
-
-  /** False where it was used before, on whatever node; of many who use it at once one wins. */
-  async useOnce(kind: UsedKind, id: readonly string[], now: number, expiresAt: number): Promise<boolean> {
-    const { db } = this.#storage;
-    const key = `${kind}:${hash('sha256', JSON.stringify(id), 'base64url')}`;
-    try {
-      await this.#storage.atomic([
-        db.deleteFrom('loginUsed').where('expiresAt', '<=', now).compile(),
-        db.insertInto('loginUsed').values({ key, expiresAt }).compile(),
-      ]);
-      return true;
-    } catch (fault) {
-      if (fault instanceof UniqueViolation) return false;
-      throw fault;
-    }
+    this.used = new UsedOnce(storage);
   }
 
   async keepSaid(

@@ -81,9 +81,9 @@ export class SamlLogin {
     const expected = { settings, service: this.#service, requestId: requestIdOf(tripId), now };
     const assertion = await readAnswer(answer, expected);
     const person = personOf(settings, assertion);
-    if (!(await store.useOnce('assertion', [this.id, assertion.id], now, assertion.expiresAt)))
+    if (!(await store.used.use('assertion', [this.id, assertion.id], now, assertion.expiresAt)))
       throw refused('this assertion was used before');
-    if (!(await store.useOnce('trip', [this.id, tripId], now, assertion.expiresAt)))
+    if (!(await store.used.use('trip', [this.id, tripId], now, assertion.expiresAt)))
       throw refused('this request was answered before');
     const code = newSecret();
     const row = { provider: this.id, tripId, said: JSON.stringify(person), expiresAt: now + fetchMs };

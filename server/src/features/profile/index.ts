@@ -21,7 +21,7 @@ import type { ProfileReader } from './profile.policy.ts';
 import type { ProfileAccounts, VenueAttributes } from './profile.ports.ts';
 import { ProfileService } from './profile.service.ts';
 import { ProfileStore } from './profile.store.ts';
-import { profileMigrations, type ProfileTables } from './profile.tables.ts';
+import { type ProfileTables } from './profile.tables.ts';
 
 export type { ProfileAccounts, ProfileTables, VenueAttributes };
 
@@ -58,7 +58,6 @@ export function profileFeature(options: ProfileOptions): ProfileFeature {
 
   return {
     name: 'profile',
-    migrations: profileMigrations,
     routes: [
       route({
         endpoint: getProfile,

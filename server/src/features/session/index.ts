@@ -5,14 +5,14 @@ import type { Feature } from '#platform/feature';
 import type { Clock } from '#platform/clock';
 import type { Account, Accounts, Sessions } from '#platform/identity';
 import type { Secrets } from '#platform/secrets';
-import type { Caller } from '#platform/http/route';
+import type { AccountCaller, Caller } from '#platform/http/route';
 import type { Storage } from '#platform/storage/storage';
 import { periodOf, SigningKeys } from './session.keys.ts';
 import type { StageVisitors } from './session.ports.ts';
 import { sessionRoutes } from './session.routes.ts';
 import { SessionService } from './session.service.ts';
 import { SessionStore } from './session.store.ts';
-import { sessionMigration, type SessionTables } from './session.tables.ts';
+import { type SessionTables } from './session.tables.ts';
 import { IdTokens } from './session.tokens.ts';
 
 export type { SessionTables } from './session.tables.ts';
@@ -28,6 +28,8 @@ export interface SessionFeatureParts {
   readonly accounts: Pick<Accounts, 'find'>;
   readonly visitors: StageVisitors;
   readonly loginEnabled: () => boolean;
+  /** Hears of sessions that have ended on this node. */
+  readonly onEnded: (sessionId: string) => void;
   readonly log: { warn(details: object, message: string): void };
 }
 
@@ -36,6 +38,7 @@ export interface SessionFeature extends Feature {
   readonly tokens: {
     identify(token: string): Promise<Caller | undefined>;
     known(token: string): Caller | undefined;
+    renewed(caller: AccountCaller): Promise<Caller | undefined>;
   };
   /** The account that a browser is signed in with, by its refresh cookie, which stays as it is. */
   signedIn(headers: IncomingHttpHeaders): Promise<Account | undefined>;
@@ -46,7 +49,7 @@ export function sessionFeature(parts: SessionFeatureParts): SessionFeature {
   const secure = parts.publicUrl.startsWith('https:');
   const store = new SessionStore(storage);
   const keys = new SigningKeys(store, clock);
-  const tokens = new IdTokens({ keys, store, accounts, clock });
+  const tokens = new IdTokens({ keys, store, accounts, clock, onForget: parts.onEnded });
   const key = once(() => secrets.key('refresh-token'));
   const guestKey = once(() => secrets.key('guest'));
   const service = new SessionService({ store, tokens, accounts, clock, key, secure });
@@ -67,7 +70,6 @@ export function sessionFeature(parts: SessionFeatureParts): SessionFeature {
     sessions: service,
     tokens,
     signedIn: (headers) => service.signedIn(headers),
-    migrations: [sessionMigration],
     routes: sessionRoutes({ ...parts, service, tokens, guestKey, secure }),
     start: async () => {
       await sweep();

@@ -7,7 +7,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { idTokenClaims, idTokenMs, type IdTokenClaims, type OpenedSession, type Role } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import type { Account, Accounts } from '#platform/identity';
-import type { Caller } from '#platform/http/route';
+import type { AccountCaller, Caller } from '#platform/http/route';
 import { keyAlgorithm, type SigningKeys } from './session.keys.ts';
 import type { SessionStore } from './session.store.ts';
 
@@ -35,6 +35,8 @@ export interface IdTokensParts {
   readonly store: SessionStore;
   readonly accounts: Pick<Accounts, 'find'>;
   readonly clock: Clock;
+  /** Hears of sessions that have ended here. */
+  readonly onForget?: (sessionId: string) => void;
 }
 
 export class IdTokens {
@@ -91,10 +93,15 @@ export class IdTokens {
     return caller?.kind === 'account' ? caller.sessionId : undefined;
   }
 
+  renewed(caller: AccountCaller): Promise<Caller | undefined> {
+    return this.current(caller, this.parts.clock());
+  }
+
   /** Tokens of this session are looked at anew. */
   forget(sessionId: string): void {
     this.endings += 1;
     this.seen.delete(sessionId);
+    this.parts.onForget?.(sessionId);
   }
 
   /** Takes out what time has made useless. */

@@ -1,5 +1,5 @@
 /** The venue: what a designer saves, what is staged and what is live. */
-import type { Architecture, OperatingMode } from '@foyer/contract';
+import type { Architecture, OperatingMode, VenueVersion } from '@foyer/contract';
 import type { Feature } from '#platform/feature';
 import type { Clock } from '#platform/clock';
 import type { HotAnswers } from '#platform/http/hot';
@@ -12,7 +12,7 @@ import { venueRoutes } from './venue.routes.ts';
 import { VenueService } from './venue.service.ts';
 import { ShownAssetLookup, type ShownVenueAsset } from './venue.shownAssets.ts';
 import { VenueStore } from './venue.store.ts';
-import { venueMigrations, type VenueTables } from './venue.tables.ts';
+import { type VenueTables } from './venue.tables.ts';
 
 export type { AssetCatalogue, CatalogueAsset } from './venue.ports.ts';
 export type { VenueTables } from './venue.tables.ts';
@@ -38,8 +38,14 @@ export interface VenueFeature extends Feature {
   };
   /** The architecture as it is shown in a mode; undefined where it is not. */
   architecture(mode: OperatingMode, architectureId: string): Promise<Architecture | undefined>;
+  /** Which version is where, as this node knows it. */
+  version(mode: OperatingMode): VenueVersion;
   /** Called after what is live, or staged, has changed, by this node or another; the returned function ends it. */
   onPublication(listener: PublicationListener): () => void;
+  /** Whether there is such an area in what a mode shows. On the stage several architectures may stand: any will do. */
+  hasArea(mode: OperatingMode, areaId: string): boolean;
+  /** Another node may have published or saved: looks now, and not only when it is time. */
+  lookNow(): void;
   /** To be called when an asset got a new generation: the stage shows the newest. */
   assetsChanged(): Promise<void>;
 }
@@ -66,7 +72,6 @@ export function venueFeature(options: VenueFeatureOptions): VenueFeature {
   return {
     name: 'venue',
     routes: venueRoutes({ service, publication, hot }),
-    migrations: venueMigrations,
     publicVenue: publication,
     assets: lookup,
     architecture: async (mode, architectureId) => {
@@ -74,7 +79,13 @@ export function venueFeature(options: VenueFeatureOptions): VenueFeature {
         mode === 'LIVE' ? publication.live?.content : await service.newestContent(architectureId);
       return content?.row.architectureId === architectureId ? content.venue.architectures[0] : undefined;
     },
+    version: (mode) => publication.version(mode),
     onPublication: (listener) => publication.onChange(listener),
+    hasArea: (mode, areaId) => mode === 'STAGE' || publication.hasLiveArea(areaId),
+    lookNow: () => {
+      clearTimeout(poll);
+      if (!stopped) void look();
+    },
     assetsChanged: () => publication.refresh(),
     start: async () => {
       await publication.refresh();

@@ -80,6 +80,11 @@ export class Publication implements PublicVenue {
     return (mode === 'LIVE' ? this.#now.live : this.#now.staged)?.facts;
   }
 
+  hasLiveArea(areaId: string): boolean {
+    const areas = this.live?.content.venue.architectures[0]?.areas ?? [];
+    return areas.some(({ id }) => id === areaId);
+  }
+
   version(mode: OperatingMode): VenueVersion {
     return versionOf(mode, this.#now);
   }

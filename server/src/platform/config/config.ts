@@ -22,6 +22,8 @@ export interface Config {
   /** Scheme, host and port under which people reach the server, without a slash at the end. */
   readonly publicUrl: string;
   readonly databaseUrl?: string;
+  /** Where the nodes of a distributed server tell each other what happens. */
+  readonly redisUrl?: string;
   readonly s3?: S3Config;
   readonly adminKey?: string;
   /** Networks (CIDR) whose X-Forwarded-… headers are believed. */
@@ -139,6 +141,7 @@ function assemble(
     dataDir: resolve(must(values.DATA_DIR)),
     publicUrl: values.PUBLIC_URL ?? localUrl(port),
     ...(values.DATABASE_URL === undefined ? {} : { databaseUrl: values.DATABASE_URL }),
+    ...(values.REDIS_URL === undefined ? {} : { redisUrl: values.REDIS_URL }),
     ...(s3 === undefined ? {} : { s3 }),
     ...(values.ADMIN_KEY === undefined ? {} : { adminKey: values.ADMIN_KEY }),
     trustedProxies: must(values.TRUSTED_PROXIES),
@@ -172,6 +175,7 @@ export function describeConfig(config: Config): string[] {
       config.databaseUrl === undefined
         ? '(not set: SQLite in DATA_DIR)'
         : withoutPassword(config.databaseUrl),
+    REDIS_URL: config.redisUrl === undefined ? '(not set: one node)' : withoutPassword(config.redisUrl),
     S3_ENDPOINT: config.s3?.endpoint ?? '(not set: files in DATA_DIR)',
     S3_BUCKET: config.s3?.bucket ?? '(not set)',
     S3_REGION: config.s3?.region ?? '(not set)',

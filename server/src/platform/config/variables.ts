@@ -84,6 +84,11 @@ export const variables = {
     expected: 'a PostgreSQL address, such as postgresql://user:password@host:5432/foyer',
     secret: true,
   }),
+  REDIS_URL: variable({
+    schema: z.string().refine((value) => /^rediss?:\/\/./.test(value) && URL.canParse(value)),
+    expected: 'the address of a Redis or Valkey server, such as redis://user:password@host:6379',
+    secret: true,
+  }),
   S3_ENDPOINT: variable({
     schema: z.string().refine(isHttpAddress),
     expected: 'the http or https address of an S3 service',

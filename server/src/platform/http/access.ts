@@ -17,6 +17,8 @@ export interface Access {
   identify(credentials: Credentials): Promise<Caller>;
   /** Whether a `venueReader` answer may go out without waiting; false also where it would take a look into the storage. */
   mayReadNow(mode: OperatingMode, headers: IncomingHttpHeaders, rawHeaders: readonly string[]): boolean;
+  /** Who a caller is by now, for what goes on longer than a request; undefined where they may not be here any more. */
+  stillHere(mode: OperatingMode, caller: Caller): Promise<Caller | undefined>;
   /** Whether the live venue asks for a login (LOGIN-19). */
   loginEnabled(): boolean;
 }
@@ -84,8 +86,15 @@ export function checkOrigin(headers: IncomingHttpHeaders, publicUrl: string): vo
       'A request that carries a cookie and changes something needs an Origin header.',
     );
   }
-  if (origin === publicUrl) return;
+  if (!isOwnOrigin(headers, publicUrl))
+    throw new Refusal('forbidden', 'This request came from a page of another origin.');
+}
+
+/** Whether the Origin header is there and names us. */
+export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
+  if (origin === undefined) return false;
   // Beside the public address, the address under which the browser itself reaches this server.
-  if (headers.host !== undefined && URL.canParse(origin) && new URL(origin).host === headers.host) return;
-  throw new Refusal('forbidden', 'This request came from a page of another origin.');
+  return (
+    origin === publicUrl || (host !== undefined && URL.canParse(origin) && new URL(origin).host === host)
+  );
 }

@@ -1,8 +1,8 @@
 /** The port: bound before the rest is made, closed without cutting anybody off. */
-import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { ConfigFault, type Config } from '#platform/config/config';
-import type { ErrorCode } from '@foyer/contract';
+import { plainAnswer } from '#platform/http/plainAnswer';
 
 /** Room for the cookies of a decade, and no more. */
 const headerBytes = 32 * 1024;
@@ -105,22 +105,6 @@ function close(server: Server, limitMs: number): Promise<void> {
   });
 }
 
-/** An answer written by hand, where there is no response to write to. */
-function plainAnswer(code: ErrorCode, status: number, errMsg: string): string {
-  const body = JSON.stringify({ errMsg, code, requestId: 'none' });
-  return [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store',
-    'x-content-type-options: nosniff',
-    `date: ${new Date().toUTCString()}`,
-    'connection: close',
-    '',
-    body,
-  ].join('\r\n');
-}
-
 function refuseConnection(fault: NodeJS.ErrnoException, stream: NodeJS.WritableStream): void {
   const socket = stream as Socket;
   if (fault.code === 'ECONNRESET' || !socket.writable || socket.destroyed) {
@@ -137,12 +121,12 @@ function refuseConnection(fault: NodeJS.ErrnoException, stream: NodeJS.WritableS
 
 function connectionAnswer(code: string | undefined): string {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return plainAnswer('headersTooLarge', 431, `The headers are larger than ${headerBytes} bytes.`);
+    return plainAnswer('headersTooLarge', `The headers are larger than ${headerBytes} bytes.`);
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return plainAnswer('requestTimeout', 408, 'The request did not arrive in time.');
+    return plainAnswer('requestTimeout', 'The request did not arrive in time.');
   }
-  return plainAnswer('invalidInput', 400, 'The request is not well-formed HTTP.');
+  return plainAnswer('invalidInput', 'The request is not well-formed HTTP.');
 }
 
 const notYet: RequestListener = (request, response) => {

@@ -1,0 +1,34 @@
+/** All commands and events of the realtime connection. A module of its own, as `endpoints.ts` is. */
+import { enterArea, leaveArea } from './area.ts';
+import {
+  choosePresence,
+  ownPresence,
+  presenceChanges,
+  presenceCounts,
+  presencePeople,
+  setIdle,
+  watchPresence,
+} from './presence.ts';
+import { areaReactions, sendReaction } from './reaction.ts';
+import { ping, welcome, type Command, type Event } from './realtime.ts';
+import { venuePublished } from './venueVersion.ts';
+
+export const commands = [
+  ping,
+  enterArea,
+  leaveArea,
+  choosePresence,
+  setIdle,
+  watchPresence,
+  sendReaction,
+] as const satisfies readonly Command[];
+
+export const events = [
+  welcome,
+  venuePublished,
+  presencePeople,
+  presenceChanges,
+  presenceCounts,
+  ownPresence,
+  areaReactions,
+] as const satisfies readonly Event[];

@@ -1,0 +1,18 @@
+/** The bus that is configured. */
+import { soloBus, type Bus } from '#platform/bus/bus';
+import { RedisBus } from '#platform/bus/redis';
+import { ConfigFault } from '#platform/config/config';
+import type { Log } from '#platform/log/log';
+
+/** Throws a `ConfigFault` of one line where the address leads to no Redis. */
+export async function openBus(redisUrl: string | undefined, nodeId: string, log: Log): Promise<Bus> {
+  if (redisUrl === undefined) return soloBus;
+  try {
+    return await RedisBus.open(redisUrl, nodeId, log);
+  } catch (fault) {
+    throw new ConfigFault(
+      `REDIS_URL leads to no Redis or Valkey that answers: ${(fault as Error).message}; expected one that is running`,
+      { cause: fault },
+    );
+  }
+}

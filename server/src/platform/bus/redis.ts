@@ -1,0 +1,88 @@
+/** The bus over Redis or Valkey, by publish and subscribe: nothing is stored there. */
+import { Redis } from 'ioredis';
+import type { Bus } from '#platform/bus/bus';
+import type { Log } from '#platform/log/log';
+
+const prefix = 'foyer:';
+const longestPauseMs = 2_000;
+const connectMs = 5_000;
+/** Characters of a node's id and the space behind it stand ahead of each message. */
+const separator = ' ';
+
+export class RedisBus implements Bus {
+  private readonly nodeId: string;
+  private readonly sender: Redis;
+  private readonly receiver: Redis;
+  private readonly listeners = new Map<string, ((message: string) => void)[]>();
+  private readonly returned: (() => void)[] = [];
+
+  private constructor(nodeId: string, sender: Redis, receiver: Redis) {
+    this.nodeId = nodeId;
+    this.sender = sender;
+    this.receiver = receiver;
+    receiver.on('message', (channel: string, message: string) => this.hear(channel, message));
+  }
+
+  static async open(url: string, nodeId: string, log: Log): Promise<RedisBus> {
+    const [sender, receiver] = [connection(url), connection(url)];
+    // Until the first connection stands a fault is the caller's; afterwards the bus comes back by itself.
+    for (const redis of [sender, receiver]) redis.on('error', () => undefined);
+    try {
+      await Promise.all([sender.connect(), receiver.connect()]);
+    } catch (fault) {
+      sender.disconnect();
+      receiver.disconnect();
+      throw fault;
+    }
+    const bus = new RedisBus(nodeId, sender, receiver);
+    receiver.on('close', () => log.warn('the bus is gone; presence of other nodes is as it was last known'));
+    receiver.on('ready', () => {
+      log.info('the bus is back');
+      for (const listener of bus.returned) listener();
+    });
+    return bus;
+  }
+
+  publish(channel: string, message: string): void {
+    if (this.sender.status !== 'ready') return;
+    this.sender.publish(prefix + channel, this.nodeId + separator + message).catch(() => undefined);
+  }
+
+  subscribe(channel: string, listener: (message: string) => void): void {
+    const known = this.listeners.get(channel);
+    if (known) {
+      known.push(listener);
+      return;
+    }
+    this.listeners.set(channel, [listener]);
+    // After a reconnection ioredis subscribes again by itself.
+    this.receiver.subscribe(prefix + channel).catch(() => undefined);
+  }
+
+  onReturn(listener: () => void): void {
+    this.returned.push(listener);
+  }
+
+  async close(): Promise<void> {
+    this.sender.disconnect();
+    this.receiver.disconnect();
+  }
+
+  private hear(channel: string, message: string): void {
+    const end = message.indexOf(separator);
+    if (message.slice(0, end) === this.nodeId) return;
+    const text = message.slice(end + 1);
+    for (const listener of this.listeners.get(channel.slice(prefix.length)) ?? []) listener(text);
+  }
+}
+
+const connection = (url: string): Redis =>
+  new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: connectMs,
+    // What cannot be told now is told anew when the bus is back.
+    enableOfflineQueue: false,
+    autoResubscribe: true,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (times) => Math.min(longestPauseMs, times * 100),
+  });

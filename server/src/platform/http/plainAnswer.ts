@@ -1,0 +1,19 @@
+/** An answer written by hand onto a socket, where there is no response to write to. */
+import { STATUS_CODES } from 'node:http';
+import { errorCodes, type ErrorCode } from '@foyer/contract';
+
+export function plainAnswer(code: ErrorCode, errMsg: string, requestId = 'none'): string {
+  const status = errorCodes[code];
+  const body = JSON.stringify({ errMsg, code, requestId });
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    `date: ${new Date().toUTCString()}`,
+    'connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}

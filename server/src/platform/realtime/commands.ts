@@ -1,0 +1,98 @@
+/** What clients may ask for over a connection: each command is registered by its feature, checked here, and answered by its id. */
+import {
+  commandMessage,
+  type Command,
+  type CommandMessage,
+  type InputOf,
+  type ResultOf,
+} from '@foyer/contract';
+import { translate } from '#platform/http/translate';
+import { check } from '#platform/http/validate';
+import type { Connection } from '#platform/realtime/connection';
+import { textFrame } from '#platform/realtime/frames';
+import type { Log } from '#platform/log/log';
+import { Refusal } from '#platform/refusal';
+
+export interface CommandHandler<C extends Command = Command> {
+  readonly command: C;
+  /** Refuses by throwing a `Refusal`. */
+  handle(connection: Connection, input: InputOf<C>): Promise<ResultOf<C>> | ResultOf<C> | void;
+}
+export type AnyCommandHandler = CommandHandler;
+
+/** Declares a handler and forgets its types for the list it stands in. */
+export const onCommand = <C extends Command>(
+  command: C,
+  handle: CommandHandler<C>['handle'],
+): AnyCommandHandler => ({ command, handle });
+
+/** After so many refusals for their pace in a row a connection is closed. */
+const floodAfter = 200;
+
+export interface CommandsParts {
+  readonly handlers: readonly AnyCommandHandler[];
+  readonly log: Log;
+  readonly nextId: () => string;
+  readonly clock: () => number;
+}
+
+export class Commands {
+  private readonly parts: CommandsParts;
+  private readonly handlers: ReadonlyMap<string, AnyCommandHandler>;
+  private readonly floods = new WeakMap<Connection, number>();
+
+  constructor(parts: CommandsParts) {
+    this.parts = parts;
+    this.handlers = new Map(parts.handlers.map((handler) => [handler.command.name, handler]));
+    if (this.handlers.size < parts.handlers.length) throw new Error('two features answer one command');
+  }
+
+  /** Takes a message of a client. Never rejects. */
+  async take(connection: Connection, text: string): Promise<void> {
+    const message = messageOf(text);
+    if (message === undefined) {
+      connection.close('badMessage');
+      return;
+    }
+    const { id } = message;
+    try {
+      this.keepPace(connection);
+      const result = await this.run(connection, message);
+      connection.send(textFrame(JSON.stringify({ re: id, ...(result === undefined ? {} : { result }) })));
+    } catch (fault) {
+      const { answer, unexpected } = translate(fault, this.parts.nextId());
+      if (unexpected)
+        this.parts.log.error(
+          { err: fault, requestId: answer.requestId, command: message.command },
+          'a command failed',
+        );
+      connection.send(textFrame(JSON.stringify({ re: id, error: answer })));
+    }
+  }
+
+  private run(connection: Connection, { command: name, input = {} }: CommandMessage): unknown {
+    const handler = this.handlers.get(name);
+    if (handler === undefined) throw new Refusal('notFound', 'There is no command of this name.');
+    return handler.handle(connection, check(handler.command.input, input, 'field'));
+  }
+
+  private keepPace(connection: Connection): void {
+    if (connection.commands.take(this.parts.clock())) {
+      this.floods.delete(connection);
+      return;
+    }
+    const refused = (this.floods.get(connection) ?? 0) + 1;
+    this.floods.set(connection, refused);
+    if (refused >= floodAfter) connection.close('flood');
+    throw new Refusal('tooManyRequests', 'These are more commands than anybody presses.', { retryAfter: 1 });
+  }
+}
+
+function messageOf(text: string): CommandMessage | undefined {
+  try {
+    const parsed = commandMessage.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

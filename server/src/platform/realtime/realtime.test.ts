@@ -1,0 +1,223 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import {
+  closeCodes,
+  enterArea,
+  openRealtime,
+  ping,
+  publishVenue,
+  signOut,
+  unpublishVenue,
+  venuePublished,
+  welcome,
+  type Command,
+} from '@foyer/contract';
+import { heartbeatMs, realtimeMessageBytes, realtimeTicketMs, silenceMs } from '@foyer/contract/limits';
+import { startFoyer, type Foyer } from '#testing/foyer';
+import { openSocket, openTab, Tab, ticketFor } from '#testing/tab';
+import { publishExample, saveExample } from '#testing/venues';
+
+const login = { providers: [{ type: 'password' }] };
+
+/** The status with which an upgrade is refused, and what it says. */
+async function refusal(
+  foyer: Foyer,
+  parts: { ticket?: string; origin?: string | null; mode?: 'LIVE' | 'STAGE' },
+): Promise<[number | undefined, string]> {
+  const { ticket = 'none' } = parts;
+  const socket = openSocket(foyer, { ...parts, ticket });
+  socket.on('error', () => undefined);
+  const [, answer] = (await once(socket, 'unexpected-response')) as [
+    unknown,
+    NodeJS.ReadableStream & { statusCode?: number },
+  ];
+  let body = '';
+  for await (const chunk of answer) body += String(chunk);
+  return [answer.statusCode, (JSON.parse(body) as { code: string }).code];
+}
+
+test('a ticket opens one connection, which says who answers and which version is live', async () => {
+  const foyer = await startFoyer({ login });
+  await publishExample(foyer);
+  const ticket = await ticketFor(foyer);
+  const tab = new Tab(openSocket(foyer, { ticket }));
+  expect(await tab.next(welcome)).toMatchObject({ venueVersion: 1, serverTime: foyer.now });
+  expect(await refusal(foyer, { ticket })).toEqual([401, 'unauthorized']);
+  await tab.close();
+});
+
+test('bad input 41: a connection without a fresh ticket of this server is refused before it is accepted', async () => {
+  const foyer = await startFoyer({ login });
+  const old = await ticketFor(foyer);
+  foyer.pass(realtimeTicketMs);
+  expect(await refusal(foyer, { ticket: old })).toEqual([401, 'unauthorized']);
+  const [text = ''] = (await ticketFor(foyer)).split('.');
+  const laid = ['none', '', 'a.b.c', `${text}.`, `${text}.${'A'.repeat(43)}`, 'x'.repeat(6_000)];
+  for (const ticket of laid) expect(await refusal(foyer, { ticket })).toEqual([401, 'unauthorized']);
+});
+
+test.for([null, 'null', 'https://evil.example', 'http://localhost'])(
+  'bad input 41: a page of the origin %s gets no connection',
+  async (origin) => {
+    const foyer = await startFoyer({ login });
+    expect(await refusal(foyer, { ticket: await ticketFor(foyer), origin })).toEqual([403, 'forbidden']);
+  },
+);
+
+test('a ticket of the live venue opens no stage, and none is given to whom the venue is not for', async () => {
+  const foyer = await startFoyer({ login });
+  expect(await refusal(foyer, { ticket: await ticketFor(foyer), mode: 'STAGE' })).toEqual([
+    401,
+    'unauthorized',
+  ]);
+  expect((await foyer.call(openRealtime, {}, { as: 'nobody' })).fault?.code).toBe('unauthorized');
+  expect((await foyer.call(openRealtime, {}, { as: 'attendee', mode: 'STAGE' })).fault?.code).toBe(
+    'forbidden',
+  );
+  const stage = await openTab(foyer, { as: 'stage', mode: 'STAGE' });
+  expect(stage.socket.protocol).toBe('foyer.1');
+});
+
+test('commands are answered by their ids, and what is wrong with one is named', async () => {
+  const foyer = await startFoyer({ login });
+  await publishExample(foyer);
+  const tab = await openTab(foyer);
+  expect((await tab.ask(ping, {})).fault).toBeUndefined();
+  const unknown = { ...ping, name: 'area.destroy' } as Command;
+  expect((await tab.ask(unknown, {})).fault).toMatchObject({ code: 'notFound' });
+  expect((await tab.ask(enterArea, {} as never)).fault).toMatchObject({
+    code: 'missingParameter',
+    errMsg: 'The field areaId is missing.',
+  });
+  expect((await tab.ask(enterArea, { areaId: 'lobby', uid: 'u2' } as never)).fault?.code).toBe(
+    'invalidInput',
+  );
+  expect((await tab.ask(enterArea, { areaId: '../live/x' })).fault?.code).toBe('invalidInput');
+  expect((await tab.ask(enterArea, { areaId: 'nowhere' })).fault?.code).toBe('notFound');
+});
+
+test.for([
+  ['no JSON', '{"id":1', closeCodes.badMessage],
+  ['a list', '[]', closeCodes.badMessage],
+  ['an unknown key', '{"id":1,"command":"ping","uid":"u2"}', closeCodes.badMessage],
+  ['no id', '{"command":"ping"}', closeCodes.badMessage],
+  ['a list in lists, thirty thousand deep', '['.repeat(30_000) + ']'.repeat(30_000), closeCodes.badMessage],
+  ['65 kB', `"${'x'.repeat(realtimeMessageBytes)}"`, 1009],
+  ['bytes', Buffer.from([1, 2, 3]), closeCodes.badMessage],
+] as const)(
+  'a message that is %s closes the connection by a named code, and no other',
+  async ([, message, code]) => {
+    const foyer = await startFoyer({ login });
+    const [bad, good] = [await openTab(foyer), await openTab(foyer)];
+    bad.socket.send(message);
+    expect(await bad.closed).toBe(code);
+    await good.must(ping, {});
+  },
+);
+
+test('bytes that are not UTF-8, and a message in hundreds of pieces, close their connection alone', async () => {
+  const foyer = await startFoyer({ login });
+  const [bad, tiny, good] = [await openTab(foyer), await openTab(foyer), await openTab(foyer)];
+  bad.socket.send(Buffer.from([0xc3, 0x28]), { binary: false });
+  expect(await bad.closed).toBe(1007);
+  for (let piece = 0; piece < 200; piece++) tiny.socket.send('x', { fin: false });
+  expect(await tiny.closed).toBe(1008);
+  await good.must(ping, {});
+});
+
+test('a flood of commands is refused, then its connection closed; others go on', async () => {
+  const foyer = await startFoyer({ login });
+  const [bad, good] = [await openTab(foyer), await openTab(foyer)];
+  const answers = Array.from({ length: 60 }, () => bad.ask(ping, {}));
+  const codes = (await Promise.all(answers)).map(({ fault }) => fault?.code);
+  expect(codes.filter((code) => code === undefined)).toHaveLength(40);
+  expect(codes.at(-1)).toBe('tooManyRequests');
+  for (let more = 0; more < 200; more++) void bad.ask(ping, {});
+  expect(await bad.closed).toBe(closeCodes.flood);
+  await good.must(ping, {});
+});
+
+test('a line that is dead is noticed; one that answers pings stays', async () => {
+  const foyer = await startFoyer({ login });
+  const [dead, alive] = [await openTab(foyer), await openTab(foyer)];
+  // As a pulled cable: nothing more is read, nothing is answered, and nobody says so.
+  dead.socket.pause();
+  const pinged = once(alive.socket, 'ping');
+  foyer.pass(heartbeatMs);
+  await pinged;
+  await alive.must(ping, {});
+  foyer.pass(silenceMs - heartbeatMs);
+  await expect.poll(() => foyer.running.app.realtime.connections.size, { timeout: 30_000 }).toBe(1);
+  dead.socket.resume();
+  expect(await dead.closed).toBe(1006);
+  await alive.must(ping, {});
+});
+
+test('P8 a reader that stalls is let go by a named code, its memory bounded', async () => {
+  const foyer = await startFoyer({ login });
+  await publishExample(foyer);
+  const [stalled, other] = [await openTab(foyer), await openTab(foyer)];
+  stalled.socket.pause();
+  const { realtime } = foyer.running.app;
+  const connection = [...realtime.connections][0];
+  if (connection === undefined) throw new Error('there is no connection');
+  const mebibyte = Buffer.alloc(256 * 1024);
+  for (let sent = 0; sent < 64 && connection.isOpen; sent++) {
+    connection.send(mebibyte);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(connection.closedFor).toBe('tooSlow');
+  await other.must(ping, {});
+});
+
+test('a session that ends takes its connections along, whichever tab ended it', async () => {
+  const foyer = await startFoyer({ login });
+  const person = await foyer.account();
+  const other = await foyer.account();
+  const [first, second, third] = [
+    await openTab(foyer, { as: person }),
+    await openTab(foyer, { as: person }),
+    await openTab(foyer, { as: other }),
+  ];
+  await foyer.call(
+    signOut,
+    { body: { everywhere: false } },
+    { as: person, headers: { cookie: person.cookie, origin: foyer.running.config.publicUrl } },
+  );
+  expect(await Promise.all([first.closed, second.closed])).toEqual([4001, 4001]);
+  await third.must(ping, {});
+});
+
+test('VERSION-07a open clients are told of a publication, and of its end, without having asked', async () => {
+  const foyer = await startFoyer({ login });
+  const version = await saveExample(foyer);
+  const [visitor, stage] = [await openTab(foyer), await openTab(foyer, { as: 'designer', mode: 'STAGE' })];
+  await foyer.must(publishVenue, { params: { architectureID: 'nightfall' }, body: {} });
+  expect(await visitor.next(venuePublished)).toMatchObject({
+    mode: 'LIVE',
+    publishedVersion: version,
+    spreadMs: 2,
+  });
+  expect(await stage.next(venuePublished)).toMatchObject({ mode: 'STAGE', publishedVersion: version });
+  await foyer.must(unpublishVenue, {});
+  expect(await visitor.next(venuePublished)).toMatchObject({ publishedVersion: -1 });
+});
+
+test('a server that stops says so to everybody, and does not wait for who does not answer', async () => {
+  const foyer = await startFoyer({ login });
+  const [polite, silent] = [await openTab(foyer), await openTab(foyer)];
+  silent.socket.pause();
+  await foyer.stop();
+  expect(await polite.closed).toBe(closeCodes.restart);
+});
+
+test('an upgrade to anywhere else is answered as what it is', async () => {
+  const foyer = await startFoyer();
+  const { port } = new URL(foyer.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write('GET /api/elsewhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  expect(head.toString()).toMatch(/^HTTP\/1\.1 404 /);
+  socket.destroy();
+});

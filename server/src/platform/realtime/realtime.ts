@@ -1,0 +1,197 @@
+/**
+ * The realtime connections of this server: who comes in, what they ask, who is told, who is gone. Features register
+ * commands, hear of connections that open and close, and speak to topics; this knows no feature.
+ */
+import { randomUUID } from 'node:crypto';
+import type { RawData } from 'ws';
+import { openRealtime, ping, welcome, type OperatingMode } from '@foyer/contract';
+import { heartbeatMs, silenceMs } from '@foyer/contract/limits';
+import type { Clock } from '#platform/clock';
+import type { Access } from '#platform/http/access';
+import type { Listener } from '#platform/http/listener';
+import { route, venueReader, type AnyRoute } from '#platform/http/route';
+import type { Log } from '#platform/log/log';
+import { Commands, onCommand, type AnyCommandHandler } from '#platform/realtime/commands';
+import { Connection } from '#platform/realtime/connection';
+import { Door, type Entered } from '#platform/realtime/door';
+import { pingFrame } from '#platform/realtime/frames';
+import { Outbox } from '#platform/realtime/outbox';
+import type { Tickets } from '#platform/realtime/tickets';
+import { eventFrame, Topics } from '#platform/realtime/topic';
+
+/** How a connection ended: `left` by the client's own word, `lost` without one, or closed by this server. */
+export type Ending = 'left' | 'reconnecting' | 'lost' | 'closed';
+
+/** What a feature wants to know of connections. */
+export interface ConnectionListener {
+  opened?(connection: Connection): void;
+  closed?(connection: Connection, ending: Ending): void;
+  /** `connection.areaId` has changed. */
+  moved?(connection: Connection, from: string | undefined): void;
+}
+
+export interface RealtimeParts {
+  readonly publicUrl: string;
+  readonly nodeId: string;
+  readonly listener: Listener;
+  readonly tickets: Tickets;
+  readonly access: Pick<Access, 'stillHere'>;
+  readonly venueVersion: (mode: OperatingMode) => number;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly nextId: () => string;
+}
+
+const sweepMs = 1_000;
+/** How often it is looked whether a session still is one. */
+const sessionCheckMs = 30_000;
+/** Codes with which a browser says that it goes: closed on purpose, or its page is going away. */
+const leavingCodes = [1000, 1001];
+const reconnectingCode = 4100;
+
+export class Realtime {
+  readonly topics = new Topics();
+  readonly connections = new Set<Connection>();
+  private readonly parts: RealtimeParts;
+  private readonly outbox = new Outbox();
+  private readonly listeners: ConnectionListener[] = [];
+  private commands: Commands | undefined;
+  private sweeping: NodeJS.Timeout | undefined;
+
+  constructor(parts: RealtimeParts) {
+    this.parts = parts;
+  }
+
+  get routes(): readonly AnyRoute[] {
+    return [
+      route({
+        endpoint: openRealtime,
+        policy: venueReader,
+        handle: async ({ mode, caller }) => this.parts.tickets.give(mode, caller),
+      }),
+    ];
+  }
+
+  count(mode: OperatingMode): number {
+    let count = 0;
+    for (const connection of this.connections) if (connection.mode === mode) count += 1;
+    return count;
+  }
+
+  listen(listener: ConnectionListener): void {
+    this.listeners.push(listener);
+  }
+
+  /** From now on connections come in. */
+  start(handlers: readonly AnyCommandHandler[]): void {
+    const { listener, log, nextId, clock, publicUrl } = this.parts;
+    const own = onCommand(ping, () => undefined);
+    this.commands = new Commands({ handlers: [own, ...handlers], log, nextId, clock });
+    const door = new Door({
+      publicUrl,
+      tickets: this.parts.tickets,
+      stopping: () => listener.stopping,
+      enter: (entered) => this.enter(entered),
+      failed: (fault) => log.error({ err: fault }, 'a realtime connection could not be opened'),
+      nextId,
+    });
+    listener.server.on('upgrade', door.onUpgrade);
+    this.sweeping = setInterval(() => this.sweep(), sweepMs).unref();
+  }
+
+  /** Tells every client that another server is there, or that this one is back in a moment. */
+  stop(withinMs?: number): void {
+    clearInterval(this.sweeping);
+    for (const connection of this.connections) connection.close('restart', withinMs);
+  }
+
+  /** A connection is in another area now, or in none. */
+  move(connection: Connection, areaId: string | undefined): void {
+    const from = connection.areaId;
+    if (from === areaId) return;
+    connection.areaId = areaId;
+    for (const listener of this.listeners) listener.moved?.(connection, from);
+  }
+
+  /** Ends the connections of a session that has ended. */
+  endSession(sessionId: string): void {
+    for (const connection of this.connections) {
+      const { caller } = connection;
+      if (caller.kind === 'account' && caller.sessionId === sessionId) connection.close('sessionEnded');
+    }
+  }
+
+  private enter({ mode, caller, webSocket, socket }: Entered): void {
+    const { clock, nodeId, venueVersion, log } = this.parts;
+    const id = randomUUID();
+    const connection = new Connection({
+      id,
+      mode,
+      caller,
+      webSocket,
+      socket,
+      outbox: this.outbox,
+      now: clock(),
+    });
+    this.connections.add(connection);
+    webSocket.on('message', (data, isBinary) => this.hear(connection, data, isBinary));
+    webSocket.on('pong', () => {
+      connection.heardAt = clock();
+    });
+    // A fault of the protocol, such as a message that is too large, closes the connection with the code that says so.
+    webSocket.on('error', (fault) => log.debug({ err: fault }, 'a realtime connection broke'));
+    webSocket.on('close', (code) => this.leave(connection, code));
+    const facts = { connectionId: id, nodeId, serverTime: clock(), venueVersion: venueVersion(mode) };
+    connection.send(eventFrame(welcome, facts));
+    for (const listener of this.listeners) listener.opened?.(connection);
+  }
+
+  private hear(connection: Connection, data: RawData, isBinary: boolean): void {
+    connection.heardAt = this.parts.clock();
+    if (isBinary) connection.close('badMessage');
+    else void this.commands?.take(connection, (data as Buffer).toString());
+  }
+
+  private leave(connection: Connection, code: number): void {
+    this.connections.delete(connection);
+    const ending = endingOf(connection, code);
+    for (const listener of this.listeners) listener.closed?.(connection, ending);
+  }
+
+  /** Pings who has been quiet, lets go who is silent, and looks after sessions. */
+  private sweep(): void {
+    const now = this.parts.clock();
+    for (const connection of this.connections) {
+      if (now - connection.heardAt >= silenceMs) {
+        connection.cut('silent');
+        continue;
+      }
+      if (now - Math.max(connection.pingedAt, connection.heardAt) >= heartbeatMs) {
+        connection.pingedAt = now;
+        connection.send(pingFrame);
+      }
+      if (now - connection.checkedAt >= sessionCheckMs) {
+        connection.checkedAt = now;
+        void this.checkSession(connection);
+      }
+    }
+  }
+
+  private async checkSession(connection: Connection): Promise<void> {
+    try {
+      const caller = await this.parts.access.stillHere(connection.mode, connection.caller);
+      if (caller === undefined) connection.close('sessionEnded');
+      else connection.caller = caller;
+    } catch (fault) {
+      // A storage that does not answer ends nobody's session.
+      this.parts.log.warn({ err: fault }, 'the session of a realtime connection could not be looked at');
+    }
+  }
+}
+
+function endingOf({ closedFor }: Connection, code: number): Ending {
+  if (closedFor === 'silent') return 'lost';
+  if (closedFor !== undefined) return 'closed';
+  if (code === reconnectingCode) return 'reconnecting';
+  return leavingCodes.includes(code) ? 'left' : 'lost';
+}

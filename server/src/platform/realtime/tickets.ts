@@ -1,0 +1,52 @@
+/**
+ * Tickets of realtime connections: what a POST with a session hands out and the upgrade takes, on any node, once. A
+ * ticket says who the caller is, signed, so that opening thousands of connections reads nothing.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { realtimeTicketMs } from '@foyer/contract/limits';
+import type { OperatingMode } from '@foyer/contract';
+import type { Clock } from '#platform/clock';
+import type { Caller } from '#platform/http/route';
+import type { UsedOnce } from '#platform/usedOnce';
+
+interface Contents {
+  readonly id: string;
+  readonly mode: OperatingMode;
+  readonly caller: Caller;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+const longestTicket = 4_096;
+
+export class Tickets {
+  private readonly parts: { readonly key: Buffer; readonly used: UsedOnce; readonly clock: Clock };
+
+  constructor(parts: { key: Buffer; used: UsedOnce; clock: Clock }) {
+    this.parts = parts;
+  }
+
+  give(mode: OperatingMode, caller: Caller): { ticket: string; expiresAt: number } {
+    const expiresAt = this.parts.clock() + realtimeTicketMs;
+    const contents: Contents = { id: randomBytes(12).toString('base64url'), mode, caller, expiresAt };
+    const text = Buffer.from(JSON.stringify(contents)).toString('base64url');
+    return { ticket: `${text}.${this.sign(text)}`, expiresAt };
+  }
+
+  /** Who opened it; undefined for one that is not ours, of the other mode, used or too old. */
+  async take(ticket: string, mode: OperatingMode): Promise<Caller | undefined> {
+    const [text = '', signature = ''] = ticket.length > longestTicket ? [] : ticket.split('.');
+    const right = Buffer.from(this.sign(text));
+    const given = Buffer.from(signature);
+    if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+    const contents = JSON.parse(Buffer.from(text, 'base64url').toString()) as Contents;
+    const now = this.parts.clock();
+    if (contents.mode !== mode || contents.expiresAt <= now) return undefined;
+    const isFirst = await this.parts.used.use('ticket', [contents.id], now, contents.expiresAt);
+    return isFirst ? contents.caller : undefined;
+  }
+
+  private sign(text: string): string {
+    return createHmac('sha256', this.parts.key).update(text).digest('base64url');
+  }
+}

@@ -1,0 +1,56 @@
+/** Those who are told the same: a message is encoded once, and written to each. */
+import type { DataOf, Event } from '@foyer/contract';
+import type { Connection } from '#platform/realtime/connection';
+import { textFrame } from '#platform/realtime/frames';
+
+/** An event as a frame, for one connection or for many. */
+export const eventFrame = <E extends Event>(event: E, data: DataOf<E>): Buffer =>
+  textFrame(JSON.stringify({ event: event.name, data }));
+
+export class Topic {
+  private readonly members = new Set<Connection>();
+
+  get size(): number {
+    return this.members.size;
+  }
+
+  add(connection: Connection): void {
+    this.members.add(connection);
+  }
+  delete(connection: Connection): void {
+    this.members.delete(connection);
+  }
+
+  publish<E extends Event>(event: E, data: DataOf<E>): void {
+    if (this.members.size > 0) this.send(eventFrame(event, data), event.kind === 'ephemeral');
+  }
+
+  send(frame: Buffer, ephemeral = false): void {
+    for (const connection of this.members) connection.send(frame, ephemeral);
+  }
+}
+
+/** Topics by name, made when somebody is in them and gone when nobody is. */
+export class Topics {
+  private readonly byName = new Map<string, Topic>();
+
+  get(name: string): Topic | undefined {
+    return this.byName.get(name);
+  }
+
+  join(name: string, connection: Connection): void {
+    let topic = this.byName.get(name);
+    if (topic === undefined) this.byName.set(name, (topic = new Topic()));
+    topic.add(connection);
+  }
+
+  leave(name: string, connection: Connection): void {
+    const topic = this.byName.get(name);
+    topic?.delete(connection);
+    if (topic?.size === 0) this.byName.delete(name);
+  }
+
+  publish<E extends Event>(name: string, event: E, data: DataOf<E>): void {
+    this.byName.get(name)?.publish(event, data);
+  }
+}

@@ -1,0 +1,57 @@
+/** A throw-away Redis for tests, proofs and benches. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+
+export interface RedisServer {
+  readonly url: string;
+  /** Takes no notice of anybody until it is resumed: a bus that is stopped. */
+  pause(): void;
+  resume(): void;
+  /** Ends it; `start` brings it back on the same port, empty. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export const howToGetRedis = 'apt-get install redis-server';
+const program = 'redis-server';
+
+/** Starts one on a free port. */
+export async function startRedis(): Promise<RedisServer> {
+  if (spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0)
+    throw new Error(`NOT RUN: redis: ${howToGetRedis}`);
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  const start = async () => {
+    child = spawn(
+      program,
+      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+      {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    );
+    for await (const chunk of child.stdout ?? []) if (String(chunk).includes('Ready to accept')) break;
+  };
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    pause: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
+    stop: async () => {
+      if (child === undefined || child.exitCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+    },
+    start,
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,136 @@
+/** A tab of a browser as a test server's realtime connection sees it: a real WebSocket with a ticket. */
+import { inflateRawSync } from 'node:zlib';
+import { expect, onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import {
+  openRealtime,
+  realtimePath,
+  realtimeProtocol,
+  ticketProtocol,
+  type Command,
+  type DataOf,
+  type ErrorAnswer,
+  type Event,
+  type EventMessage,
+  type InputOf,
+  type OperatingMode,
+  type ReplyMessage,
+  type ResultOf,
+} from '@foyer/contract';
+import type { As } from '#testing/calls';
+import type { Foyer } from '#testing/foyer';
+
+export interface TabOptions {
+  readonly as?: As;
+  readonly mode?: OperatingMode;
+}
+
+export const addressOf = (url: string, mode: OperatingMode = 'LIVE'): string =>
+  `${url.replace(/^http/, 'ws')}${mode === 'STAGE' ? '/stage' : ''}/api${realtimePath}`;
+
+/** A ticket of a person, a guest or nobody. */
+export async function ticketFor(
+  foyer: Foyer,
+  { as = 'attendee', mode = 'LIVE' }: TabOptions = {},
+): Promise<string> {
+  return (await foyer.must(openRealtime, {}, { as, mode })).ticket;
+}
+
+/** Opens a socket as a browser would, with whatever it is told to send. */
+export const openSocket = (
+  foyer: Foyer,
+  {
+    ticket,
+    origin = foyer.running.config.publicUrl,
+    mode = 'LIVE',
+  }: { ticket: string; origin?: string | null; mode?: OperatingMode },
+): WebSocket =>
+  new WebSocket(
+    addressOf(foyer.url, mode),
+    [realtimeProtocol, ticketProtocol(ticket)],
+    origin === null ? {} : { origin },
+  );
+
+/** Opens a tab and waits for its welcome. It is closed when the test ends. */
+export async function openTab(foyer: Foyer, options: TabOptions = {}): Promise<Tab> {
+  const ticket = await ticketFor(foyer, options);
+  const socket = openSocket(foyer, { ...options, ticket });
+  const tab = new Tab(socket);
+  onTestFinished(() => socket.terminate());
+  await tab.next('welcome');
+  return tab;
+}
+
+export class Tab {
+  readonly socket: WebSocket;
+  /** What has come and was not waited for yet. */
+  readonly events: EventMessage[] = [];
+  /** The code with which the connection was closed. */
+  readonly closed: Promise<number>;
+  private readonly replies = new Map<number, (message: ReplyMessage) => void>();
+  private readonly waiting: (() => void)[] = [];
+  private lastId = 0;
+
+  constructor(socket: WebSocket) {
+    this.socket = socket;
+    this.closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('error', () => undefined);
+    socket.on('message', (data, isBinary) => {
+      const bytes = data as Buffer;
+      this.hear(
+        JSON.parse((isBinary ? inflateRawSync(bytes) : bytes).toString()) as EventMessage | ReplyMessage,
+      );
+    });
+  }
+
+  /** Sends a command. Returns what it was answered with: a result, or a fault. */
+  ask<C extends Command>(
+    command: C,
+    input: InputOf<C>,
+  ): Promise<{ readonly result: ResultOf<C>; readonly fault: ErrorAnswer | undefined }> {
+    const id = ++this.lastId;
+    this.socket.send(JSON.stringify({ id, command: command.name, input }));
+    return new Promise((resolve) =>
+      this.replies.set(id, (reply) =>
+        resolve({
+          result: ('result' in reply ? reply.result : undefined) as ResultOf<C>,
+          fault: 'error' in reply ? reply.error : undefined,
+        }),
+      ),
+    );
+  }
+
+  /** As `ask`, where a refusal fails the test. */
+  async must<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
+    const { result, fault } = await this.ask(command, input);
+    expect(fault, command.name).toBeUndefined();
+    return result;
+  }
+
+  /** The first event of a name that fits, and that was not taken before; those of others stay. */
+  async next<E extends Event>(
+    event: E | string,
+    fits: (data: DataOf<E>) => boolean = () => true,
+  ): Promise<DataOf<E>> {
+    const name = typeof event === 'string' ? event : event.name;
+    for (;;) {
+      const index = this.events.findIndex(
+        (message) => message.event === name && fits(message.data as DataOf<E>),
+      );
+      if (index >= 0) return this.events.splice(index, 1)[0]?.data as DataOf<E>;
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    }
+  }
+
+  /** Goes as a browser does that is closed, or that comes back over another connection. */
+  close(code = 1000): Promise<number> {
+    this.socket.close(code);
+    return this.closed;
+  }
+
+  private hear(message: EventMessage | ReplyMessage): void {
+    if ('re' in message) this.replies.get(message.re)?.(message);
+    else this.events.push(message);
+    for (const wake of this.waiting.splice(0)) wake();
+  }
+}
