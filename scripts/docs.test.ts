@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,6 +12,7 @@ const pages = [
   'docs/operating.md',
   'docs/venue-file.md',
   'docs/promises.md',
+  'docs/protocol.md',
 ];
 
 test('docs/operating.md names every setting', () => {
@@ -23,4 +25,10 @@ test.each(pages)('every link of %s leads somewhere', (page) => {
     (link) => link[1] ?? '',
   );
   expect(links.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
+});
+
+test('docs/protocol.md is what the contract says', () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/protocol.ts'), '--check']);
+  expect(stderr.toString()).toBe('');
+  expect(status).toBe(0);
 });

@@ -1,6 +1,7 @@
 /** Wires what goes over the realtime connection: tickets, areas, and who is told of a publication. */
 import { publicationSpreadMs, publishedVersionNone, venuePublished } from '@foyer/contract';
 import { areaFeature } from './features/area/index.ts';
+import { reactionFeature } from './features/reaction/index.ts';
 import type { VenueFeature } from './features/venue/index.ts';
 import type { Bus } from '#platform/bus/bus';
 import type { Clock } from '#platform/clock';
@@ -50,7 +51,10 @@ export async function createRealtime(parts: AppRealtimeParts): Promise<AppRealti
   tellPublications(realtime, venue, bus);
   return {
     realtime,
-    features: [areaFeature({ realtime, exists: (mode, areaId) => venue.hasArea(mode, areaId) })],
+    features: [
+      areaFeature({ realtime, exists: (mode, areaId) => venue.hasArea(mode, areaId) }),
+      reactionFeature({ realtime, bus, clock }),
+    ],
   };
 }
 

@@ -1,0 +1,38 @@
+/** How many of each sign were sent in each area since the last tick. */
+import {
+  areaReactions,
+  operatingModes,
+  type DataOf,
+  type OperatingMode,
+  type Reaction,
+} from '@foyer/contract';
+import * as z from 'zod/mini';
+
+export type Counts = DataOf<typeof areaReactions>['counts'];
+export type AreaTally = readonly [mode: OperatingMode, areaId: string, counts: Counts];
+
+export class ReactionTally {
+  private areas = new Map<string, AreaTally>();
+
+  add(mode: OperatingMode, areaId: string, reaction: Reaction): void {
+    const key = `${mode}:${areaId}`;
+    const [, , before] = this.areas.get(key) ?? [mode, areaId, {}];
+    this.areas.set(key, [mode, areaId, { ...before, [reaction]: (before[reaction] ?? 0) + 1 }]);
+  }
+
+  /** What was sent, and from now on anew. */
+  take(): AreaTally[] {
+    const taken = [...this.areas.values()];
+    this.areas = new Map();
+    return taken;
+  }
+}
+
+const { areaId, counts } = areaReactions.data.shape;
+const message = z.tuple([z.enum(operatingModes), areaId, counts]);
+
+/** What another node has told; undefined for what is none, as a node of another version may tell. */
+export function readTally(text: string): AreaTally | undefined {
+  const parsed = message.safeParse(JSON.parse(text));
+  return parsed.success ? parsed.data : undefined;
+}
