@@ -13,6 +13,7 @@ import { VenueService } from './venue.service.ts';
 import { ShownAssetLookup, type ShownVenueAsset } from './venue.shownAssets.ts';
 import { VenueStore } from './venue.store.ts';
 import { type VenueTables } from './venue.tables.ts';
+import { VenueVersions } from './venue.versions.ts';
 
 export type { AssetCatalogue, CatalogueAsset } from './venue.ports.ts';
 export type { VenueTables } from './venue.tables.ts';
@@ -55,7 +56,8 @@ export function venueFeature(options: VenueFeatureOptions): VenueFeature {
   const store = new VenueStore(storage);
   const publication = new Publication({ store, catalogue, hot, defaultLocale });
   const checker = new ThreadedChecker();
-  const service = new VenueService({ store, checker, catalogue, publication, clock });
+  const versions = new VenueVersions({ store, catalogue });
+  const service = new VenueService({ store, checker, catalogue, publication, versions, clock });
   const lookup = new ShownAssetLookup({ store, catalogue, publication });
   let poll: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -71,12 +73,12 @@ export function venueFeature(options: VenueFeatureOptions): VenueFeature {
 
   return {
     name: 'venue',
-    routes: venueRoutes({ service, publication, hot }),
+    routes: venueRoutes({ service, versions, publication, hot }),
     publicVenue: publication,
     assets: lookup,
     architecture: async (mode, architectureId) => {
       const content =
-        mode === 'LIVE' ? publication.live?.content : await service.newestContent(architectureId);
+        mode === 'LIVE' ? publication.live?.content : await versions.newestContent(architectureId);
       return content?.row.architectureId === architectureId ? content.venue.architectures[0] : undefined;
     },
     version: (mode) => publication.version(mode),

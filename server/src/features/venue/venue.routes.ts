@@ -25,9 +25,11 @@ import { nameOf, venuePolicy } from './venue.policy.ts';
 import type { Actor } from './venue.ports.ts';
 import { jsonType, venueCaching, venueRequest, type Publication } from './venue.publication.ts';
 import type { VenueService } from './venue.service.ts';
+import type { VenueVersions } from './venue.versions.ts';
 
 export interface VenueRoutesOptions {
   readonly service: VenueService;
+  readonly versions: VenueVersions;
   readonly publication: Publication;
   readonly hot: HotAnswers;
 }
@@ -38,7 +40,7 @@ const saveEnvelopeBytes = 64;
 type AnyCall = Pick<Call<typeof saveVenue>, 'caller' | 'requestId'>;
 const actorOf = ({ caller, requestId }: AnyCall): Actor => ({ who: nameOf(caller), requestId });
 
-export function venueRoutes({ service, publication, hot }: VenueRoutesOptions): AnyRoute[] {
+export function venueRoutes({ service, versions, publication, hot }: VenueRoutesOptions): AnyRoute[] {
   const ready = (mode: OperatingMode, request: string, headers: IncomingHttpHeaders): Raw | undefined => {
     const answer = hot.find(mode, request);
     return answer === undefined ? undefined : raw(readyAsRaw(answer, headers));
@@ -55,7 +57,7 @@ export function venueRoutes({ service, publication, hot }: VenueRoutesOptions): 
   const mandatory = new WeakMap<Venue, Promise<ReadyAnswer>>();
 
   const shownVenue = async (mode: OperatingMode, architectureId: string): Promise<Venue> => {
-    if (mode === 'STAGE') return (await service.stagedContent(architectureId)).venue;
+    if (mode === 'STAGE') return (await versions.stagedContent(architectureId)).venue;
     const live = publication.live?.content;
     if (live?.row.architectureId !== architectureId) throw notLive(architectureId);
     return live.venue;
@@ -77,7 +79,7 @@ export function venueRoutes({ service, publication, hot }: VenueRoutesOptions): 
       endpoint: getVenue,
       policy: venuePolicy.read,
       handle: async ({ mode, query, headers }) => {
-        if (mode === 'STAGE') return prepared(await service.staged(query.architectureId), headers);
+        if (mode === 'STAGE') return prepared(await versions.staged(query.architectureId), headers);
         const answer = ready(mode, venueRequest(query.architectureId), headers);
         if (answer === undefined) throw notLive(query.architectureId);
         return answer;
@@ -127,12 +129,12 @@ export function venueRoutes({ service, publication, hot }: VenueRoutesOptions): 
     route({
       endpoint: listVersions,
       policy: venuePolicy.design,
-      handle: async ({ query }) => ({ versions: await service.history(query) }),
+      handle: async ({ query }) => ({ versions: await versions.history(query) }),
     }),
     route({
       endpoint: readVersion,
       policy: venuePolicy.design,
-      handle: ({ params }) => service.read(params.version),
+      handle: ({ params }) => versions.read(params.version),
     }),
     route({
       endpoint: restoreVersion,
@@ -143,7 +145,7 @@ export function venueRoutes({ service, publication, hot }: VenueRoutesOptions): 
     route({
       endpoint: diffVersions,
       policy: venuePolicy.design,
-      handle: ({ params }) => service.difference(params.from, params.to),
+      handle: ({ params }) => versions.difference(params.from, params.to),
     }),
   ];
 }

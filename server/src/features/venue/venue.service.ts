@@ -1,24 +1,17 @@
 /** The rules of saving, publishing and restoring. One growing number over all saves; nothing here is half done. */
 import { createHash } from 'node:crypto';
-import {
-  publishedVersionNone,
-  type Asset,
-  type Venue,
-  type VersionConflict,
-  type VersionDifference,
-  type VersionEntry,
-} from '@foyer/contract';
+import { publishedVersionNone, type Venue, type VersionConflict } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import { Refusal } from '#platform/refusal';
-import { answerOf, assetsOf, pinnedAssets, type ShownAssets } from './venue.answer.ts';
+import { assetsOf, pinnedAssets, type ShownAssets } from './venue.answer.ts';
 import { requireStored, type CheckedVenue, type GoodVenue } from './venue.check.ts';
 import type { VenueChecker } from './venue.checker.ts';
-import { differenceOf } from './venue.difference.ts';
 import type { Actor, AssetCatalogue } from './venue.ports.ts';
 import type { Publication } from './venue.publication.ts';
 import type { SaveWarning } from './venue.richText.ts';
 import type { Changing, Generations, VenueStore, VersionContent, VersionRow } from './venue.store.ts';
 import type { VenueStateRow } from './venue.tables.ts';
+import type { VenueVersions } from './venue.versions.ts';
 
 export interface Saved {
   readonly version: number;
@@ -30,6 +23,7 @@ export interface VenueServiceOptions {
   readonly checker: VenueChecker;
   readonly catalogue: AssetCatalogue;
   readonly publication: Publication;
+  readonly versions: VenueVersions;
   readonly clock: Clock;
 }
 
@@ -80,7 +74,7 @@ export class VenueService {
 
   /** Saves an earlier version again, with the asset generations it had, as the next number. */
   async restore(version: number, baseVersion: number, actor: Actor): Promise<Saved> {
-    const earlier = await this.#content(version);
+    const earlier = await this.#options.versions.content(version);
     const { venue } = earlier;
     const generations = this.#requireStoredAssets(
       venue,
@@ -121,7 +115,7 @@ export class VenueService {
     for (;;) {
       const newest = await store.newestOf(architectureId);
       if (!newest) throw new Refusal('notFound', `There is no architecture ${architectureId} on the stage`);
-      const content = await this.#content(newest.version);
+      const content = await this.#options.versions.content(newest.version);
       const generations = this.#requireStoredAssets(
         content.venue,
         await assetsOf(content, this.#options.catalogue),
@@ -181,64 +175,6 @@ export class VenueService {
     await publication.refresh();
   }
 
-  /** Newest first. */
-  async history(filter: {
-    architectureId?: string | undefined;
-    before?: number | undefined;
-    limit?: number | undefined;
-  }) {
-    const { store } = this.#options;
-    const [rows, { publishedVersion }] = await Promise.all([
-      store.history({ ...filter, limit: filter.limit ?? 50 }),
-      store.state(),
-    ]);
-    return rows.map((row) => entryOf(row, publishedVersion));
-  }
-
-  /** A version as it was saved, and the generation of each asset it has; nothing else of what the server fills in. */
-  async read(version: number): Promise<{ entry: VersionEntry; venue: Venue }> {
-    const [content, { publishedVersion }] = await Promise.all([
-      this.#content(version),
-      this.#options.store.state(),
-    ]);
-    const { row, venue, generations } = content;
-    return {
-      entry: entryOf(row, publishedVersion),
-      venue: { ...venue, assets: venue.assets.map((asset) => withGeneration(asset, generations)) },
-    };
-  }
-
-  async difference(from: number, to: number): Promise<VersionDifference> {
-    const [before, after] = await Promise.all([this.#content(from), this.#content(to)]);
-    return differenceOf(before, after);
-  }
-
-  /** The newest staged version of an architecture as the stage shows it. */
-  async staged(architectureId: string): Promise<Venue> {
-    const { store, catalogue } = this.#options;
-    const content = await this.stagedContent(architectureId);
-    const [assets, { publishedVersion }] = await Promise.all([assetsOf(content, catalogue), store.state()]);
-    return answerOf(content.venue, assets, { mode: 'STAGE', architectureId, publishedVersion });
-  }
-
-  /** The newest staged version of an architecture, undefined where it has none. */
-  async newestContent(architectureId: string): Promise<VersionContent | undefined> {
-    const row = await this.#options.store.newestOf(architectureId);
-    return row && this.#options.store.content(row.version);
-  }
-
-  async stagedContent(architectureId: string): Promise<VersionContent> {
-    const content = await this.newestContent(architectureId);
-    if (!content) throw new Refusal('notFound', `There is no architecture ${architectureId} on the stage`);
-    return content;
-  }
-
-  async #content(version: number): Promise<VersionContent> {
-    const content = await this.#options.store.content(version);
-    if (!content) throw new Refusal('notFound', `There is no version ${version}`);
-    return content;
-  }
-
   /** The venue without faults and the newest generation of each of its assets. */
   async #acceptable(checked: CheckedVenue): Promise<{ good: GoodVenue; generations: Generations }> {
     const stored = await this.#options.catalogue.newest(checked.assets.map(({ assetId }) => assetId));
@@ -254,11 +190,6 @@ export class VenueService {
     if (!result.ok) throw invalidVenue(result.faults);
     return generationsOf(stored);
   }
-}
-
-function withGeneration(asset: Asset, generations: Generations): Asset {
-  const generation = generations.get(asset.id);
-  return generation === undefined ? asset : { ...asset, generation };
 }
 
 const generationsOf = (stored: ReadonlyMap<string, { generation: number }>): Generations =>
@@ -318,14 +249,4 @@ const rowOf = (version: number, next: NextVersion, saved: { at: number; who: str
   restoredFrom: next.restoredFrom,
   publishedAt: null,
   saveKey: next.saveKey,
-});
-
-const entryOf = (row: VersionRow, publishedVersion: number): VersionEntry => ({
-  version: row.version,
-  baseVersion: row.baseVersion === 0 ? null : row.baseVersion,
-  savedAt: row.savedAt,
-  savedBy: row.savedBy,
-  architectureId: row.architectureId,
-  restoredFrom: row.restoredFrom,
-  published: row.version === publishedVersion,
 });
