@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { forbidden, permissions } from '../bench/proofs/permissions.ts';
 import { ensurePeers } from './peers.ts';
 
@@ -73,11 +74,9 @@ function counted(
   return { name, passed, failed: failed + (nothing || silent ? 1 : 0), seconds, failures };
 }
 
-// oxlint-disable-next-line no-control-regex -- the colours of a terminal
-const plain = (text: string): string => text.replace(/\u001b\[[\d;]*m/g, '');
 /** One line on one failed test. */
 const failureLine = (where: string, title: string, reason = ''): string =>
-  `${relative(root, where)} › ${title}: ${plain(reason).trim().split('\n')[0] ?? ''}`;
+  `${relative(root, where)} › ${title}: ${stripVTControlCharacters(reason).trim().split('\n')[0] ?? ''}`;
 
 async function vitest(): Promise<Outcome> {
   const report = 'vitest.json';

@@ -32,7 +32,6 @@ export function decodeAnswer(base64: string): string {
 export function checkPlain(text: string): void {
   if (!/^[ \t\r\n]*</.test(text)) throw refused('the answer begins with something else than an element');
   if (/<[!?]/.test(text)) throw refused('the answer has a DTD, a comment, CDATA or an instruction');
-  // eslint-disable-next-line no-control-regex -- exactly these are meant
   if (/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u.test(text))
     throw refused('the answer has signs that XML does not know');
   if (/&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/i.test(text))

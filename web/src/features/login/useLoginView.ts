@@ -1,6 +1,6 @@
 /** Where somebody is on the login screen: before the ways in, in the form of one, or on the way to another house. */
 import type { LoginError, LoginOption } from '@foyer/contract';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUi } from '../../platform/state/ui.ts';
 import { isFirstArrival, noteArrival } from './firstArrival.ts';
@@ -84,20 +84,21 @@ export function useLoginView({ loginError, knowsEmail, start, onChange }: Beginn
   };
 
   const leavesFor = view.kind === 'leaving' ? view.option.providerId : undefined;
+  // Leaving begins once, whatever is drawn again meanwhile.
+  const leave = useEffectEvent(start);
   useEffect(() => {
     noteArrival();
-    if (leavesFor !== undefined) start(leavesFor);
-    // Leaving begins once, whatever is drawn again meanwhile.
-    // oxlint-disable-next-line react/exhaustive-deps
+    if (leavesFor !== undefined) leave(leavesFor);
   }, [leavesFor]);
-  useEffect(() => {
-    // Who comes back with the browser's own button finds the page as it was left.
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && leavesFor !== undefined) cancel();
-    };
-    addEventListener('pageshow', comeBack);
-    return () => removeEventListener('pageshow', comeBack);
+  // Who comes back with the browser's own button finds the page as it was left.
+  const comeBack = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted && leavesFor !== undefined) cancel();
   });
+  useEffect(() => {
+    const comeBackTo = (event: PageTransitionEvent) => comeBack(event);
+    addEventListener('pageshow', comeBackTo);
+    return () => removeEventListener('pageshow', comeBackTo);
+  }, []);
 
   return {
     options,
