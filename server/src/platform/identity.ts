@@ -38,7 +38,6 @@ export interface ExternalPerson {
 /** The account feature, as sign-ins see it. */
 export interface Accounts {
   find(accountId: string): Promise<Account | undefined>;
-  findByEmail(email: string): Promise<Account | undefined>;
   /** Costs one hash whether or not there is such an account. At most one hash per core runs at a time. */
   verifyPassword(email: string, password: string): Promise<{ account: Account | undefined; right: boolean }>;
   /**

@@ -1,15 +1,16 @@
 /** Who calls: a person with an ID token, the administrator's key, or a browser that has opened a stage link. */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { stageCookieMs, stageLinkMs, type OperatingMode } from '@foyer/contract';
 import { Attempts } from './access.attempts.ts';
 import type { Tokens } from './access.ports.ts';
 import { StageVisitors } from './access.stage.ts';
-import { hashOf, type AccessStore } from './access.store.ts';
+import type { AccessStore } from './access.store.ts';
 import type { Clock } from '#platform/clock';
 import { maySeeLive, maySeeStage, type Access, type Credentials } from '#platform/http/access';
 import type { Caller } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
+import { hashOfSecret, newSecret, secretPattern } from '#platform/secret';
 
 const administrator: Caller = { kind: 'operator', name: 'admin-key', roles: ['ROLE_ADMIN', 'ROLE_DESIGNER'] };
 /** A stage link lets one look; changing the venue takes a role or the key. */
@@ -17,10 +18,8 @@ const stageGuest: Caller = { kind: 'stage', roles: [] };
 const nobody: Caller = { kind: 'nobody' };
 
 const authorizationLength = 8_192;
-const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 /** A JWT: three parts in base64url, the first of which is a JSON object. */
 const tokenPattern = /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/;
-const newSecret = () => randomBytes(32).toString('base64url');
 
 export interface AccessParts {
   readonly store: AccessStore;
@@ -47,7 +46,7 @@ export class AccessService implements Access {
     this.parts = parts;
     this.visitors = new StageVisitors(parts);
     this.attempts = new Attempts(parts.clock);
-    this.keyHash = Buffer.from(hashOf(parts.adminKey));
+    this.keyHash = Buffer.from(hashOfSecret(parts.adminKey));
   }
 
   async identify(credentials: Credentials): Promise<Caller> {
@@ -101,7 +100,7 @@ export class AccessService implements Access {
 
   private async bearer(secret: string | undefined, { mode, address }: Credentials): Promise<Caller> {
     // Hashes have one length, so that the comparison tells nothing about the key's.
-    const isKey = secret !== undefined && timingSafeEqual(Buffer.from(hashOf(secret)), this.keyHash);
+    const isKey = secret !== undefined && timingSafeEqual(Buffer.from(hashOfSecret(secret)), this.keyHash);
     if (isKey) return administrator;
     if (secret === undefined || !tokenPattern.test(secret)) {
       this.attempts.missed(address);

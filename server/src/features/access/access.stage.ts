@@ -1,12 +1,12 @@
 /** The stage cookie: a browser that has opened a stage link, for twelve hours. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { stageCookieMs } from '@foyer/contract';
-import { hashOf, type AccessStore } from './access.store.ts';
+import type { AccessStore } from './access.store.ts';
 import type { Clock } from '#platform/clock';
 import { readCookie, writeCookie, writeSessionMark } from '#platform/http/cookies';
+import { hashOfSecret, secretPattern } from '#platform/secret';
 
 const stageCookie = 'foyer_stage';
-const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 const sessionsRemembered = 2_000;
 
 /** A browser that may look at the stage. */
@@ -44,7 +44,7 @@ export class StageVisitors {
     if (end === undefined || end <= clock()) return undefined;
     const [oldest] = this.remembered.keys();
     if (oldest !== undefined && this.remembered.size >= sessionsRemembered) this.remembered.delete(oldest);
-    this.remembered.set(hashOf(token), end);
+    this.remembered.set(hashOfSecret(token), end);
     return visitor(token, end);
   }
 
@@ -52,7 +52,7 @@ export class StageVisitors {
   known(headers: IncomingHttpHeaders): StageVisitor | undefined {
     const token = tokenOf(headers);
     if (token === undefined) return undefined;
-    const key = hashOf(token);
+    const key = hashOfSecret(token);
     const end = this.remembered.get(key);
     if (end === undefined) return undefined;
     if (end > this.parts.clock()) return visitor(token, end);
@@ -65,13 +65,13 @@ export class StageVisitors {
     const token = tokenOf(headers);
     if (token === undefined) return undefined;
     await this.parts.store.endSession(token);
-    this.remembered.delete(hashOf(token));
+    this.remembered.delete(hashOfSecret(token));
     return writeCookie(stageCookie, '', { ...cookieOptions(this.parts.publicUrl), maxAgeMs: 0 });
   }
 }
 
 const visitor = (token: string, expiresAt: number): StageVisitor => ({
-  id: `stage-${hashOf(token).slice(0, 22)}`,
+  id: `stage-${hashOfSecret(token).slice(0, 22)}`,
   expiresAt,
 });
 

@@ -1,5 +1,5 @@
 /** Stage links and stage sessions, under the hash of their secret: whoever reads the table cannot use it. */
-import { hash } from 'node:crypto';
+import { hashOfSecret } from '#platform/secret';
 import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storage';
 
@@ -24,9 +24,6 @@ export const accessMigration: Migration = {
   },
 };
 
-/** Codes and tokens are 256 random bits, so a plain hash is enough. */
-export const hashOf = (secret: string): string => hash('sha256', secret, 'base64url');
-
 export class AccessStore {
   private readonly storage: Storage<AccessTables>;
 
@@ -42,7 +39,7 @@ export class AccessStore {
       db.deleteFrom('stage_session').where('expires_at', '<=', now).compile(),
       db
         .insertInto('stage_link')
-        .values({ code_hash: hashOf(code), expires_at: expiresAt })
+        .values({ code_hash: hashOfSecret(code), expires_at: expiresAt })
         .compile(),
     ]);
   }
@@ -54,14 +51,14 @@ export class AccessStore {
     return this.storage.db.transaction().execute(async (transaction) => {
       const burned = await transaction
         .deleteFrom('stage_link')
-        .where('code_hash', '=', hashOf(code))
+        .where('code_hash', '=', hashOfSecret(code))
         .where('expires_at', '>', now)
         .returning('code_hash')
         .executeTakeFirst();
       if (burned === undefined) return false;
       await transaction
         .insertInto('stage_session')
-        .values({ token_hash: hashOf(session.token), expires_at: session.expiresAt })
+        .values({ token_hash: hashOfSecret(session.token), expires_at: session.expiresAt })
         .execute();
       return true;
     });
@@ -71,13 +68,13 @@ export class AccessStore {
     const row = await this.storage.read
       .selectFrom('stage_link')
       .select('expires_at')
-      .where('code_hash', '=', hashOf(code))
+      .where('code_hash', '=', hashOfSecret(code))
       .executeTakeFirst();
     return row !== undefined;
   }
 
   async endSession(token: string): Promise<void> {
-    await this.storage.db.deleteFrom('stage_session').where('token_hash', '=', hashOf(token)).execute();
+    await this.storage.db.deleteFrom('stage_session').where('token_hash', '=', hashOfSecret(token)).execute();
   }
 
   /** When a session ends; undefined for a token nobody was given. */
@@ -85,7 +82,7 @@ export class AccessStore {
     const row = await this.storage.read
       .selectFrom('stage_session')
       .select('expires_at')
-      .where('token_hash', '=', hashOf(token))
+      .where('token_hash', '=', hashOfSecret(token))
       .executeTakeFirst();
     return row?.expires_at;
   }

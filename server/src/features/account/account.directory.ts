@@ -29,11 +29,6 @@ export class AccountDirectory implements Accounts {
     return row && accountOf(row);
   }
 
-  async findByEmail(email: string): Promise<Account | undefined> {
-    const row = await this.#rowOf(email);
-    return row && accountOf(row);
-  }
-
   async verifyPassword(
     email: string,
     password: string,

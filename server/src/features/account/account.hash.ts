@@ -1,8 +1,8 @@
 /** argon2id, as many at a time as there are cores: the rest waits in line, and too long a line is refused. */
-import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { Refusal } from '#platform/refusal';
+import { newSecret } from '#platform/secret';
 
 /** `m=19456,t=2,p=1`; argon2id is what the library takes unless told. */
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -44,7 +44,7 @@ export class PasswordHasher implements Hasher {
 
   /** Of a password that nobody knows. */
   #nobodysHash(): Promise<string> {
-    this.#nobody ??= this.hash(randomBytes(32).toString('base64url')).catch((fault: unknown) => {
+    this.#nobody ??= this.hash(newSecret()).catch((fault: unknown) => {
       this.#nobody = undefined;
       throw fault;
     });

@@ -1,5 +1,4 @@
 /** Links of mails: 256 random bits that work once and not for ever, kept as their hash. */
-import { hash, randomBytes } from 'node:crypto';
 import {
   accountLinkKinds,
   confirmationMs,
@@ -11,6 +10,7 @@ import type { AccountStore, Changing } from './account.store.ts';
 import type { AccountLinkRow } from './account.tables.ts';
 import type { Clock } from '#platform/clock';
 import { Refusal } from '#platform/refusal';
+import { hashOfSecret, newSecret } from '#platform/secret';
 
 const lifeMs: Readonly<Record<AccountLinkKind, number>> = {
   passwordReset: passwordResetMs,
@@ -19,9 +19,6 @@ const lifeMs: Readonly<Record<AccountLinkKind, number>> = {
   emailChange: confirmationMs,
   firstAdministrator: invitationMs,
 };
-
-export const newSecret = (): string => randomBytes(32).toString('base64url');
-export const hashOfSecret = (secret: string): string => hash('sha256', secret, 'base64url');
 
 export interface Link extends AccountLinkRow {
   readonly kind: AccountLinkKind;

@@ -8,12 +8,13 @@ import type { Background } from './account.background.ts';
 import { newAccount } from './account.directory.ts';
 import { emailAddress, type EmailAddress } from './account.email.ts';
 import type { MailLimits } from './account.limits.ts';
-import { hashOfSecret, newSecret, type Link } from './account.links.ts';
+import type { Link } from './account.links.ts';
 import type { AccountParts } from './account.parts.ts';
 import { checkPassword } from './account.password.ts';
 import type { Changing } from './account.store.ts';
 import type { AccountRow } from './account.tables.ts';
 import { Refusal } from '#platform/refusal';
+import { hashOfSecret, newSecret } from '#platform/secret';
 import { UniqueViolation } from '#platform/storage/faults';
 import { fromJson, toJson } from '#platform/storage/columns';
 

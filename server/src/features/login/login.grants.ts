@@ -1,7 +1,8 @@
 /** What a ticket platform allows: one sign-in, soon, in the same browser, with the same email and number (LOGIN-13). */
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ticketGrantMs } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
+import { hashOfSecret, newSecret, secretPattern } from '#platform/secret';
 import type { Storage } from '#platform/storage/storage';
 import type { LoginTables } from './login.tables.ts';
 
@@ -10,8 +11,6 @@ export interface GrantedTo {
   readonly accountId: string;
 }
 
-const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
-const hashOf = (secret: string): string => hash('sha256', secret, 'base64url');
 /** Platforms write numbers in capitals, people do not; a number begins with no zero. */
 export const plainNumber = (number: string): string =>
   number
@@ -19,7 +18,7 @@ export const plainNumber = (number: string): string =>
     .toUpperCase()
     .replace(/^0+(?=\d+$)/, '');
 const credentialsOf = (emailKey: string, number: string): string =>
-  hashOf(`${emailKey}\n${plainNumber(number)}`);
+  hash('sha256', `${emailKey}\n${plainNumber(number)}`, 'base64url');
 
 export class TicketGrants {
   private readonly storage: Storage<LoginTables>;
@@ -32,7 +31,7 @@ export class TicketGrants {
 
   /** Returns the secret for the browser. What has expired is swept out. */
   async give(to: GrantedTo, emailKey: string, number: string): Promise<string> {
-    const token = randomBytes(32).toString('base64url');
+    const token = newSecret();
     const now = this.clock();
     const { db } = this.storage;
     await this.storage.atomic([
@@ -41,7 +40,7 @@ export class TicketGrants {
         .insertInto('ticketGrant')
         .values({
           ...to,
-          tokenHash: hashOf(token),
+          tokenHash: hashOfSecret(token),
           credentials: credentialsOf(emailKey, number),
           expiresAt: now + ticketGrantMs,
         })
@@ -52,10 +51,10 @@ export class TicketGrants {
 
   /** Burns the grant if it holds for this email and number; of many callers one gets it. */
   async burn(token: string, emailKey: string, number: string): Promise<GrantedTo | undefined> {
-    if (!tokenPattern.test(token)) return undefined;
+    if (!secretPattern.test(token)) return undefined;
     return this.storage.db
       .deleteFrom('ticketGrant')
-      .where('tokenHash', '=', hashOf(token))
+      .where('tokenHash', '=', hashOfSecret(token))
       .where('credentials', '=', credentialsOf(emailKey, number))
       .where('expiresAt', '>', this.clock())
       .returning(['provider', 'accountId'])

@@ -1,5 +1,6 @@
 /** Signing in with email and password, or with the grant of a ticket platform (LOGIN-13, LOGIN-16). */
-import { lockoutFailures, type Role, type signIn } from '@foyer/contract';
+import { lockoutFailures, type signIn } from '@foyer/contract';
+import { hasStageRole } from '#platform/http/access';
 import { readCookie, withCookies, writeCookie } from '#platform/http/cookies';
 import { networkOf } from '#platform/http/network';
 import type { Call, Raw } from '#platform/http/route';
@@ -48,7 +49,7 @@ export class SignIn {
         'invalidCredentials',
         'This account is not confirmed yet: follow the link in the mail.',
       );
-    if (call.mode === 'STAGE' && !account.roles.some(opensStage))
+    if (call.mode === 'STAGE' && !hasStageRole(account.roles))
       throw new Refusal('forbidden', 'The stage is for designers and administrators.');
     return this.open(call, account, 'password');
   }
@@ -134,5 +135,4 @@ export class SignIn {
 }
 
 export const networkKey = (address: string): string => `network:${networkOf(address)}`;
-const opensStage = (role: Role): boolean => role === 'ROLE_DESIGNER' || role === 'ROLE_ADMIN';
 const wrong = () => new Refusal('invalidCredentials', 'The email and the password do not fit.');

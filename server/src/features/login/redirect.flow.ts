@@ -6,10 +6,11 @@ import type { RawAnswer } from '#platform/http/route';
 import type { Accounts, ExternalPerson, Sessions } from '#platform/identity';
 import type { Log } from '#platform/log/log';
 import { Refusal } from '#platform/refusal';
+import { newSecret } from '#platform/secret';
 import { LoginFailure } from './redirect.failure.ts';
 import { isStagePath } from './redirect.path.ts';
 import type { RedirectStore } from './redirect.store.ts';
-import { newSecret, type Trip, type TripCookies } from './redirect.trip.ts';
+import type { Trip, TripCookies } from './redirect.trip.ts';
 
 export interface RedirectFlowParts {
   readonly store: RedirectStore;

@@ -1,5 +1,5 @@
 /** What redirect logins keep: what was used once and must not be again, and SAML logins between their two steps. */
-import { hash } from 'node:crypto';
+import { hashOfSecret } from '#platform/secret';
 import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storage';
 import { UsedOnce, type UsedOnceTables } from '#platform/usedOnce';
@@ -50,7 +50,7 @@ export class RedirectStore {
       db.deleteFrom('loginSaid').where('expiresAt', '<=', now).compile(),
       db
         .insertInto('loginSaid')
-        .values({ ...row, codeHash: hashOf(code) })
+        .values({ ...row, codeHash: hashOfSecret(code) })
         .compile(),
     ]);
   }
@@ -63,13 +63,10 @@ export class RedirectStore {
   ): Promise<{ tripId: string; said: string } | undefined> {
     return this.#storage.db
       .deleteFrom('loginSaid')
-      .where('codeHash', '=', hashOf(code))
+      .where('codeHash', '=', hashOfSecret(code))
       .where('provider', '=', provider)
       .where('expiresAt', '>', now)
       .returning(['tripId', 'said'])
       .executeTakeFirst();
   }
 }
-
-/** Codes are 256 random bits, so a plain hash is enough. */
-const hashOf = (code: string): string => hash('sha256', code, 'base64url');

@@ -28,8 +28,6 @@ const tripsKept = 3;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-export const newSecret = (): string => randomBytes(32).toString('base64url');
-
 export interface TripCookiesParts {
   /** 32 bytes that every node has. */
   readonly key: () => Promise<Buffer>;

@@ -4,6 +4,7 @@ import type { Page } from '#platform/http/route';
 import type { Accounts, Sessions } from '#platform/identity';
 import type { Log } from '#platform/log/log';
 import type { Secrets } from '#platform/secrets';
+import { once } from '#platform/once';
 import type { Storage } from '#platform/storage/storage';
 import { OidcProvider } from './oidc.provider.ts';
 import type { OidcSettings } from './oidc.settings.ts';
@@ -41,16 +42,4 @@ export function redirectLogin(parts: RedirectLoginParts): readonly Page[] {
     ),
     saml: parts.saml.map((settings) => new SamlLogin({ settings, store, key, clock, publicUrl })),
   });
-}
-
-/** Asks once, and again only where that failed. */
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined;
-  return () => {
-    asked ??= ask().catch((fault: unknown) => {
-      asked = undefined;
-      throw fault;
-    });
-    return asked;
-  };
 }

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '#platform/clock';
 import type { ExternalPerson } from '#platform/identity';
-import { newSecret } from './redirect.trip.ts';
+import { newSecret } from '#platform/secret';
 import type { RedirectStore } from './redirect.store.ts';
 import { readAnswer } from './saml.answer.ts';
 import { metadataOf, requestUrl, type ServiceProvider } from './saml.library.ts';

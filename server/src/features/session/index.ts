@@ -6,6 +6,7 @@ import type { Clock } from '#platform/clock';
 import type { Account, Accounts, Sessions } from '#platform/identity';
 import type { Secrets } from '#platform/secrets';
 import type { AccountCaller, Caller } from '#platform/http/route';
+import { once } from '#platform/once';
 import type { Storage } from '#platform/storage/storage';
 import { periodOf, SigningKeys } from './session.keys.ts';
 import type { StageVisitors } from './session.ports.ts';
@@ -76,17 +77,5 @@ export function sessionFeature(parts: SessionFeatureParts): SessionFeature {
       sweeping = setInterval(() => void sweep(), sweepMs).unref();
     },
     stop: async () => clearInterval(sweeping),
-  };
-}
-
-/** A secret is read from the storage once; a look that failed is tried again. */
-function once<T>(look: () => Promise<T>): () => Promise<T> {
-  let found: Promise<T> | undefined;
-  return () => {
-    found ??= look().catch((fault: unknown) => {
-      found = undefined;
-      throw fault;
-    });
-    return found;
   };
 }

@@ -3,10 +3,11 @@
  * half is computed from the last one, so that whoever asks twice with the same token gets the same successor, and
  * nothing but hashes is kept.
  */
-import { createHmac, hash, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { sessionIdleMs } from '@foyer/contract';
 import { readCookie, writeCookie, writeSessionMark } from '#platform/http/cookies';
+import { newSecret } from '#platform/secret';
 
 export const refreshCookie = 'foyer_refresh';
 
@@ -16,11 +17,8 @@ export interface RefreshToken {
 }
 
 const tokenPattern = /^([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{43})$/;
-const newHalf = () => randomBytes(32).toString('base64url');
 
-export const newRefreshToken = (): RefreshToken => ({ family: newHalf(), half: newHalf() });
-
-export const hashOf = (half: string): string => hash('sha256', half, 'base64url');
+export const newRefreshToken = (): RefreshToken => ({ family: newSecret(), half: newSecret() });
 
 /** The token that follows this one: the same each time. */
 export const successorOf = ({ family, half }: RefreshToken, key: Buffer): RefreshToken => ({

@@ -6,9 +6,9 @@ import type { Clock } from '#platform/clock';
 import type { Account, Accounts, NewSession, Sessions } from '#platform/identity';
 import type { AccountCaller } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
+import { hashOfSecret } from '#platform/secret';
 import { browserOf } from './session.browser.ts';
 import {
-  hashOf,
   newRefreshToken,
   noRefreshCookie,
   refreshCookiesOf,
@@ -54,8 +54,8 @@ export class SessionService implements Sessions {
       id: randomUUID(),
       accountId: account.id,
       provider: by.provider,
-      familyHash: hashOf(token.family),
-      currentHash: hashOf(token.half),
+      familyHash: hashOfSecret(token.family),
+      currentHash: hashOfSecret(token.half),
       previousHash: null,
       createdAt: now,
       rotatedAt: now,
@@ -91,9 +91,9 @@ export class SessionService implements Sessions {
   async refresh({ row, token, account }: Refreshable): Promise<NewSession | undefined> {
     const { store, clock, key } = this.parts;
     const next = successorOf(token, await key());
-    const rotated = await store.rotate(row.id, hashOf(token.half), hashOf(next.half), clock());
+    const rotated = await store.rotate(row.id, hashOfSecret(token.half), hashOfSecret(next.half), clock());
     // Another tab was first, or the last answer was lost: what this token leads to is current already.
-    const there = rotated || (await store.find(row.id))?.currentHash === hashOf(next.half);
+    const there = rotated || (await store.find(row.id))?.currentHash === hashOfSecret(next.half);
     return there ? this.opened({ row, token: next, account }) : undefined;
   }
 
@@ -137,7 +137,7 @@ export class SessionService implements Sessions {
   /** The session that the family of a token belongs to, whatever the rest of it says. */
   private async find(headers: IncomingHttpHeaders): Promise<Omit<Refreshable, 'account'> | undefined> {
     const token = refreshTokenOf(headers);
-    const row = token && (await this.parts.store.findFamily(hashOf(token.family)));
+    const row = token && (await this.parts.store.findFamily(hashOfSecret(token.family)));
     return token && row && { token, row };
   }
 
@@ -150,7 +150,7 @@ export class SessionService implements Sessions {
   private isGood(row: SessionRow, { half }: RefreshToken): boolean {
     const now = this.parts.clock();
     if (now >= row.rotatedAt + sessionIdleMs) return false;
-    const given = hashOf(half);
+    const given = hashOfSecret(half);
     return given === row.currentHash || (given === row.previousHash && now <= row.rotatedAt + refreshGraceMs);
   }
 

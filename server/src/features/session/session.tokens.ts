@@ -87,12 +87,6 @@ export class IdTokens {
     return seen !== undefined && isFresh(seen, now) ? withRoles(caller, seen.roles) : undefined;
   }
 
-  /** The session that a good token of an account belongs to. */
-  async sessionOf(token: string): Promise<string | undefined> {
-    const caller = await this.identify(token);
-    return caller?.kind === 'account' ? caller.sessionId : undefined;
-  }
-
   renewed(caller: AccountCaller): Promise<Caller | undefined> {
     return this.current(caller, this.parts.clock());
   }
