@@ -8,24 +8,62 @@ import { bizzaboEventId, bizzaboRegistrations, startBizzabo } from '../standins/
 import { cventAttendees, startCvent } from '../standins/cvent.ts';
 import { startOidc } from '../standins/oidc.ts';
 import { startSaml } from '../standins/saml.ts';
+import type { Company } from '../standins/people.ts';
 import { demoAccounts } from '../demo/people.ts';
 
 const isLocal = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
 
-/**
- * Whether the server that starts is the demo of somebody's own machine: nobody has set up logins, the data folder is new
- * or belongs to a demo, and only this machine reaches it. The passwords of the demo are known to all.
- */
-export function isOwnDemo(env: NodeJS.ProcessEnv): boolean {
-  const dataDir = resolve(env['DATA_DIR'] || './data');
-  const { LOGIN_FILE: file, HOST: host, PUBLIC_URL: url } = env;
-  const reachable = !isLocal(host || '127.0.0.1') || (url ? !isLocal(new URL(url).hostname) : false);
-  const configured = Boolean(file) || existsSync(join(dataDir, 'login.json'));
-  const inUse = existsSync(dataDir) && !existsSync(marker(dataDir));
-  return !reachable && !configured && !inUse;
+/** What a setting says, or that a file says it. */
+const given = (env: NodeJS.ProcessEnv, name: string): string | undefined =>
+  env[name] || env[`${name}_FILE`] || undefined;
+
+function isReachable(env: NodeJS.ProcessEnv): boolean {
+  const host = given(env, 'HOST');
+  const url = given(env, 'PUBLIC_URL');
+  if (host !== undefined && !isLocal(host)) return true;
+  return url !== undefined && !(URL.canParse(url) && isLocal(new URL(url).hostname));
 }
 
-const marker = (dataDir: string) => join(dataDir, 'demo-login.json');
+const dataDirOf = (env: NodeJS.ProcessEnv): string => resolve(env['DATA_DIR'] || './data');
+const demoFile = (dataDir: string): string => join(dataDir, 'demo-login.json');
+const isOfDemo = (env: NodeJS.ProcessEnv): boolean =>
+  given(env, 'DATABASE_URL') === undefined && existsSync(demoFile(dataDirOf(env)));
+
+/**
+ * Whether the server that starts is the demo of somebody's own machine: nobody has set up logins or a database, the data
+ * folder is new or belongs to a demo, and only this machine reaches it. The passwords of the demo are known to all.
+ */
+export function isOwnDemo(env: NodeJS.ProcessEnv): boolean {
+  const dataDir = dataDirOf(env);
+  const configured =
+    ['LOGIN_FILE', 'DATABASE_URL'].some((name) => given(env, name)) ||
+    existsSync(join(dataDir, 'login.json'));
+  const inUse = existsSync(dataDir) && !isOfDemo(env);
+  return !isReachable(env) && !configured && !inUse;
+}
+
+/** Whether others would reach a server whose people, an administrator among them, have the passwords of the demo. */
+export const opensDemoToOthers = (env: NodeJS.ProcessEnv): boolean => isReachable(env) && isOfDemo(env);
+
+function person(email: string, name: string, company: string, title: string) {
+  return { id: email, email, emailVerified: true, name, company, title };
+}
+
+/** Two companies, with people of their own: an email belongs to one way in. */
+const northwind: Company = {
+  title: 'Northwind: choose whose account you have',
+  people: [
+    person('nora@northwind.example', 'Nora Northwind', 'Northwind', 'Stage manager'),
+    person('nils@northwind.example', 'Nils Northwind', 'Northwind', 'Lighting'),
+  ],
+};
+const eastsea: Company = {
+  title: 'Eastsea: choose whose account you have',
+  people: [
+    person('esme@eastsea.example', 'Esme Eastsea', 'Eastsea', 'Sound engineer'),
+    person('emil@eastsea.example', 'Emil Eastsea', 'Eastsea', 'Curator'),
+  ],
+};
 
 export interface DemoLogins {
   /** Settings for the server. */
@@ -40,12 +78,12 @@ export async function startDemoLogins(env: NodeJS.ProcessEnv): Promise<DemoLogin
   const [cvent, bizzabo, oidc, saml] = await Promise.all([
     startCvent(),
     startBizzabo(),
-    startOidc(),
-    startSaml(),
+    startOidc(northwind),
+    startSaml(eastsea),
   ]);
   const [attendee] = cventAttendees;
   const [registered] = bizzaboRegistrations;
-  const file = marker(resolve(env['DATA_DIR'] || './data'));
+  const file = demoFile(dataDirOf(env));
   const settings = {
     providers: [
       {
@@ -72,7 +110,7 @@ export async function startDemoLogins(env: NodeJS.ProcessEnv): Promise<DemoLogin
       },
       {
         type: 'saml',
-        id: 'eastsea',
+        id: 'saml.eastsea',
         displayName: 'Eastsea account (SAML)',
         entryPoint: saml.entryPoint,
         idpIssuer: saml.issuer,
@@ -102,7 +140,7 @@ export async function startDemoLogins(env: NodeJS.ProcessEnv): Promise<DemoLogin
     env: { LOGIN_FILE: file, MAIL_CATCH: 'true' },
     trust: (publicUrl) => {
       oidc.trust(`${publicUrl}/auth/northwind/callback`);
-      saml.trust(`${publicUrl}/auth/eastsea/acs`);
+      saml.trust(`${publicUrl}/auth/saml.eastsea/acs`);
     },
     stop: async () => {
       await Promise.all([cvent.stop(), bizzabo.stop(), oidc.stop(), saml.stop()]);

@@ -10,6 +10,7 @@ const pages = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'docs/operating.md',
+  'docs/logins.md',
   'docs/venue-file.md',
   'docs/promises.md',
   'docs/protocol.md',

@@ -6,11 +6,17 @@ import { fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.ts';
-import { isOwnDemo, startDemoLogins } from './demoLogins.ts';
+import { isOwnDemo, opensDemoToOthers, startDemoLogins } from './demoLogins.ts';
 
 const root = join(import.meta.dirname, '..');
 const empty = process.argv.includes('--empty');
 
+if (opensDemoToOthers(process.env)) {
+  console.error(
+    'Others would reach this server, and everybody knows the passwords of the demo that its data folder holds: set DATA_DIR to another folder.',
+  );
+  process.exit(78);
+}
 if (build() !== 0) {
   console.error('The web app could not be built; the reason stands above.');
   process.exit(1);

@@ -2,10 +2,16 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
+import Provider, { type AdapterFactory } from 'oidc-provider';
 import { closeServer } from './close.ts';
-import { choosePage, providerPeople } from './people.ts';
+import { choosePage, providerPeople, type Company } from './people.ts';
+
+/** What the provider takes by itself; taken on purpose, it is not warned of. Its types say nothing of it. */
+const { createMemoryAdapter } = createRequire(import.meta.url)(
+  'oidc-provider/lib/adapters/memory_adapter.js',
+) as { createMemoryAdapter: () => AdapterFactory };
 
 export interface OidcStandIn {
   readonly issuer: string;
@@ -16,7 +22,7 @@ export interface OidcStandIn {
   stop(): Promise<void>;
 }
 
-export interface OidcOptions {
+export interface OidcOptions extends Company {
   /** 0, or absent: any free port. */
   readonly port?: number;
   /** The name of this machine in its addresses: to a browser `localhost` is another site than 127.0.0.1. */
@@ -40,7 +46,13 @@ export async function startOidc(options: OidcOptions = {}): Promise<OidcStandIn>
     clientId,
     clientSecret,
     trust: (callbackUrl) => {
-      answer = listener({ issuer, callbackUrl, key, fullIdToken: options.fullIdToken ?? true });
+      answer = listener({
+        issuer,
+        callbackUrl,
+        key,
+        fullIdToken: options.fullIdToken ?? true,
+        company: options,
+      });
     },
     stop: () => closeServer(server),
   };
@@ -51,10 +63,13 @@ interface ListenerParts {
   readonly callbackUrl: string;
   readonly key: ReturnType<typeof signingKey>;
   readonly fullIdToken: boolean;
+  readonly company: Company;
 }
 
-function listener({ issuer, callbackUrl, key, fullIdToken }: ListenerParts): RequestListener {
+function listener({ issuer, callbackUrl, key, fullIdToken, company }: ListenerParts): RequestListener {
+  const { people = providerPeople } = company;
   const provider = new Provider(issuer, {
+    adapter: createMemoryAdapter(),
     clients: [
       {
         client_id: clientId,
@@ -80,7 +95,7 @@ function listener({ issuer, callbackUrl, key, fullIdToken }: ListenerParts): Req
     },
     interactions: { url: (_context, { uid }) => `/choose/${uid}` },
     findAccount: (_context, id) => {
-      const person = providerPeople.find((known) => known.id === id);
+      const person = people.find((known) => known.id === id);
       if (person === undefined) return undefined;
       const { email, emailVerified, name, company, title } = person;
       const claims = { sub: id, email, email_verified: emailVerified, name, company, job: title };
@@ -98,7 +113,7 @@ function listener({ issuer, callbackUrl, key, fullIdToken }: ListenerParts): Req
   });
   const protocol = provider.callback();
   return (request, response) => {
-    if (request.url?.startsWith('/choose/')) void choose(provider, request, response);
+    if (request.url?.startsWith('/choose/')) void choose(provider, company, request, response);
     else void protocol(request, response);
   };
 }
@@ -111,10 +126,15 @@ const signingKey = () => ({
   use: 'sig',
 });
 
-async function choose(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function choose(
+  provider: Provider,
+  company: Company,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   if (request.method !== 'POST') {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-    response.end(choosePage('The company account', request.url ?? ''));
+    response.end(choosePage(company, request.url ?? ''));
     return;
   }
   const person = (await formOf(request)).get('person') ?? '';

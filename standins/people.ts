@@ -21,16 +21,24 @@ export const providerPeople: readonly ProviderPerson[] = [
   { id: 'person-3', email: 'una@elsewhere.example', emailVerified: false, name: 'Una Unchecked' },
 ];
 
+/** Whose accounts a stand-in keeps. */
+export interface Company {
+  /** What its page is called. */
+  readonly title?: string;
+  /** `providerPeople` unless told. */
+  readonly people?: readonly ProviderPerson[];
+}
+
 /** A page with a button for each person, and one to give up. `fields` go along with whichever is pressed. */
 export function choosePage(
-  title: string,
+  { title = 'The company account', people = providerPeople }: Company,
   action: string,
   fields: Readonly<Record<string, string>> = {},
 ): string {
   const hidden = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`,
   );
-  const buttons = providerPeople.map(
+  const buttons = people.map(
     ({ id, name, email }) =>
       `<button name="person" value="${id}">${escape(name)} (${escape(email)})</button>`,
   );

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { makeCertifiedKey, type CertifiedKey } from './certificate.ts';
 import { closeServer } from './close.ts';
 import { formOf } from './oidc.ts';
-import { choosePage, providerPeople, type ProviderPerson } from './people.ts';
+import { choosePage, providerPeople, type Company, type ProviderPerson } from './people.ts';
 
 /** samlp ships no types; this is what is used of it. */
 interface Samlp {
@@ -29,7 +29,7 @@ export interface SamlStandIn {
   stop(): Promise<void>;
 }
 
-export interface SamlOptions {
+export interface SamlOptions extends Company {
   /** 0, or absent: any free port. */
   readonly port?: number;
   /** The name of this machine in its addresses: to a browser `localhost` is another site than 127.0.0.1. */
@@ -54,7 +54,7 @@ export async function startSaml(options: SamlOptions = {}): Promise<SamlStandIn>
       signAssertion: signs !== 'response',
       signResponse: signs !== 'assertion',
     };
-    void answer(request, response, settings);
+    void answer(request, response, settings, options);
   });
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
@@ -78,6 +78,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   settings: { readonly destination: string },
+  company: Company,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://stand-in');
   if (url.pathname !== '/sso') return void response.writeHead(404).end();
@@ -85,8 +86,8 @@ async function answer(
   const query = Object.fromEntries(fields);
   const html = { set: (name: string, value: string) => response.setHeader(name, value), send: end(response) };
   const next = (fault?: Error) => void response.writeHead(500).end(fault?.message);
-  if (request.method !== 'POST') return html.send(choosePage('The company directory', '/sso', query));
-  const person = providerPeople.find(({ id }) => id === query['person']);
+  if (request.method !== 'POST') return html.send(choosePage(company, '/sso', query));
+  const person = (company.people ?? providerPeople).find(({ id }) => id === query['person']);
   if (person !== undefined) {
     const profile = { ...settings, ...profileOf(person), getPostURL: posted(settings.destination) };
     samlp.auth(profile)(

@@ -1,0 +1,67 @@
+/** What one has after `npm start` in a new folder. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let server: ChildProcess;
+let folder: string;
+let said = '';
+let address = '';
+
+/** Runs scripts/start.ts until it says that it is open, or ends. */
+async function start(env: Record<string, string>): Promise<ChildProcess> {
+  said = '';
+  const child = fork(join(import.meta.dirname, 'start.ts'), [], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: join(folder, 'data'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk));
+  const open = new Promise<void>((resolve) => {
+    child.stdout?.on('data', () => said.includes('Ctrl-C closes it') && resolve());
+  });
+  await Promise.race([open, once(child, 'exit')]);
+  return child;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foyer-start-'));
+  server = await start({});
+  address = /The venue +(http:\S+)\//.exec(said)?.[1] ?? '';
+});
+afterAll(async () => {
+  await stop(server);
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('the demo opens, and its start says nothing but where', () => {
+  expect(said).toContain('Foyer is open');
+  expect(said.split('Foyer is open')[0]?.trim()).toBe('');
+});
+
+test('LOGIN-01 every way in of the demo leads somewhere', async () => {
+  const answer = await fetch(`${address}/api/loginOptions`);
+  const options = (await answer.json()) as { idpProvider: { providerID: string }[] }[];
+  const providers = options.flatMap(({ idpProvider }) => idpProvider.map(({ providerID }) => providerID));
+  expect(providers).toEqual(['northwind', 'saml.eastsea', 'password']);
+  for (const provider of ['northwind', 'saml.eastsea']) {
+    const away = await fetch(`${address}/auth/${provider}/start?redirect=/`, { redirect: 'manual' });
+    const page = await fetch(away.headers.get('location') ?? '');
+    expect(await page.text(), provider).toContain('choose whose account you have');
+  }
+});
+
+test('nobody but this machine is let in with the passwords of the demo', async () => {
+  const other = await start({ HOST: '0.0.0.0' });
+  expect(other.exitCode).toBe(78);
+  expect(said).toContain('set DATA_DIR to another folder');
+});
