@@ -12,9 +12,9 @@ let said = '';
 let address = '';
 
 /** Runs scripts/start.ts until it says that it is open, or ends. */
-async function start(env: Record<string, string>): Promise<ChildProcess> {
+async function start(env: Record<string, string>, args: string[] = []): Promise<ChildProcess> {
   said = '';
-  const child = fork(join(import.meta.dirname, 'start.ts'), [], {
+  const child = fork(join(import.meta.dirname, 'start.ts'), args, {
     cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -64,4 +64,11 @@ test('nobody but this machine is let in with the passwords of the demo', async (
   const other = await start({ HOST: '0.0.0.0' });
   expect(other.exitCode).toBe(78);
   expect(said).toContain('set DATA_DIR to another folder');
+});
+
+test('an empty server says how one becomes its first administrator, and shows no key to a log', async () => {
+  const empty = await start({ DATA_DIR: join(folder, 'empty') }, ['--empty']);
+  await stop(empty);
+  expect(said).toContain('user add you@example.org --role admin');
+  expect(said).not.toContain('/account/link');
 });

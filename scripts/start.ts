@@ -66,6 +66,7 @@ async function welcome(ready: Ready): Promise<void> {
   const to = { url: ready.url, adminKey: key };
   if (!empty && !(await hasVenue(to))) await loadDemo(to);
   if (logins) await addDemoPeople(to);
+  const first = firstAdministrator(logins ? undefined : ready.firstAdministrator);
   const mails = logins ? `\n  Its mails    ${ready.publicUrl}/mail` : '';
   console.log(`
   Foyer is open.
@@ -73,8 +74,17 @@ async function welcome(ready: Ready): Promise<void> {
   The venue    ${ready.publicUrl}/
   The stage    ${await stageLink(to)}
                (opens once, then for 12 hours in that browser; another: npm run foyer -- stage-link)
-  The calls    ${ready.publicUrl}/api/docs${mails}
+  The calls    ${ready.publicUrl}/api/docs${mails}${first}
 
   Ctrl-C closes it.
 `);
+}
+
+/** The link is a key: it is shown to a person at a terminal, and to no log. */
+function firstAdministrator(link: string | undefined): string {
+  if (link === undefined) return '';
+  const shown = process.stdout.isTTY
+    ? `${link}\n               (makes you the first administrator, once)`
+    : 'npm run foyer -- user add you@example.org --role admin';
+  return `\n  Your account ${shown}`;
 }
