@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import { closeCodes, type CloseReason, type OperatingMode } from '@foyer/contract';
 import { realtimeBacklogBytes } from '@foyer/contract/limits';
 import type { Caller } from '#platform/http/route';
-import type { Outbox, Receiver } from '#platform/realtime/outbox';
+import type { Outbox, Receiver, Sequence } from '#platform/realtime/outbox';
 import { Allowance, type Pace } from '#platform/realtime/allowance';
 
 /** What is dropped for a client that reads slowly, long before it is let go. */
@@ -39,11 +39,11 @@ export class Connection implements Receiver {
   /** Why the server has closed it. */
   closedFor: CloseReason | undefined;
   readonly commands: Allowance;
-  /** Frames for the end of this turn. */
-  readonly waiting: Buffer[] = [];
   private readonly webSocket: WebSocket;
   private readonly socket: Duplex;
   private readonly outbox: Outbox;
+  /** Frames for the end of this turn. */
+  private waiting: Sequence | undefined;
 
   constructor({ id, mode, caller, webSocket, socket, outbox, now }: ConnectionParts) {
     this.id = id;
@@ -62,17 +62,23 @@ export class Connection implements Receiver {
     return this.webSocket.readyState === this.webSocket.OPEN;
   }
 
-  /** Has a frame written at the end of this turn. An ephemeral one is dropped where the client is behind. */
-  send(frame: Buffer, ephemeral = false): void {
-    if (ephemeral && this.socket.writableLength > ephemeralBacklogBytes) return;
-    if (this.waiting.length === 0) this.outbox.add(this);
-    this.waiting.push(frame);
+  /** Bytes that wait to be read. */
+  get backlog(): number {
+    return this.socket.writableLength;
   }
 
-  /** Everything that waits, in one write. Called by the outbox alone. */
-  write(bytes: Buffer): void {
-    if (!this.isOpen) return;
-    if (this.socket.writableLength + bytes.length > realtimeBacklogBytes) this.close('tooSlow');
+  /** Has a frame written at the end of this turn. An ephemeral one is dropped where the client is behind. */
+  send(frame: Buffer, ephemeral = false): void {
+    if (ephemeral && this.backlog > ephemeralBacklogBytes) return;
+    if (this.waiting === undefined) this.outbox.add(this);
+    this.waiting = (this.waiting ?? this.outbox.empty).with(frame);
+  }
+
+  flush(): void {
+    const bytes = this.waiting?.bytes;
+    this.waiting = undefined;
+    if (bytes === undefined || !this.isOpen) return;
+    if (this.backlog + bytes.length > realtimeBacklogBytes) this.close('tooSlow');
     else this.socket.write(bytes);
   }
 

@@ -3,38 +3,62 @@
  * were sent the same frames, and written when the turn ends.
  */
 
+/** Frames one after the other. Connections that are sent the same share one, so that its bytes are made once. */
+export class Sequence {
+  private readonly before: Sequence | undefined;
+  private readonly frame: Buffer | undefined;
+  private last: Sequence | undefined;
+  private others: Map<Buffer, Sequence> | undefined;
+  private joined: Buffer | undefined;
+
+  constructor(before?: Sequence, frame?: Buffer) {
+    this.before = before;
+    this.frame = frame;
+  }
+
+  /** This one and one frame more. */
+  with(frame: Buffer): Sequence {
+    // Nearly always the next connection is sent what the one before it was.
+    if (this.last?.frame === frame) return this.last;
+    const next = this.others?.get(frame) ?? new Sequence(this, frame);
+    if (this.last?.frame) {
+      this.others ??= new Map([[this.last.frame, this.last]]);
+      this.others.set(frame, next);
+    }
+    this.last = next;
+    return next;
+  }
+
+  get bytes(): Buffer {
+    return (this.joined ??= Buffer.concat(this.frames));
+  }
+
+  private get frames(): readonly Buffer[] {
+    const { before, frame } = this;
+    return frame === undefined ? [] : [...(before?.frames ?? []), frame];
+  }
+}
+
 export interface Receiver {
-  /** Frames for the end of this turn. */
-  readonly waiting: Buffer[];
-  write(bytes: Buffer): void;
+  /** Writes what was sent to it in this turn. */
+  flush(): void;
 }
 
 export class Outbox {
-  private connections: Receiver[] = [];
-  private readonly joined = new Map<Buffer, Map<Buffer, Buffer>>();
+  /** What every connection's turn begins with. */
+  empty = new Sequence();
+  private receivers: Receiver[] = [];
 
-  add(connection: Receiver): void {
-    if (this.connections.length === 0) setImmediate(() => this.flush());
-    this.connections.push(connection);
+  /** Has it flushed when this turn ends. */
+  add(receiver: Receiver): void {
+    if (this.receivers.length === 0) setImmediate(() => this.flush());
+    this.receivers.push(receiver);
   }
 
   private flush(): void {
-    const { connections } = this;
-    this.connections = [];
-    for (const connection of connections) {
-      const [first, ...rest] = connection.waiting;
-      connection.waiting.length = 0;
-      if (first !== undefined)
-        connection.write(rest.reduce((before, next) => this.join(before, next), first));
-    }
-    this.joined.clear();
-  }
-
-  private join(before: Buffer, next: Buffer): Buffer {
-    let continuations = this.joined.get(before);
-    if (continuations === undefined) this.joined.set(before, (continuations = new Map()));
-    let whole = continuations.get(next);
-    if (whole === undefined) continuations.set(next, (whole = Buffer.concat([before, next])));
-    return whole;
+    const { receivers } = this;
+    this.receivers = [];
+    this.empty = new Sequence();
+    for (const receiver of receivers) receiver.flush();
   }
 }

@@ -1,0 +1,108 @@
+/**
+ * Foyer itself with the big venue live and so many people signed in, told over IPC what to publish. Their sessions are
+ * written as rows: what is measured is the connection, and not the passwords before it.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { event, realtimePath, realtimeProtocol, ticketProtocol } from '@foyer/contract';
+import * as z from 'zod/mini';
+import { newAccount } from '../../server/src/features/account/account.directory.ts';
+import { emailAddress } from '../../server/src/features/account/account.email.ts';
+import { startServer } from '../../server/src/start.ts';
+import { systemClock } from '../../server/src/platform/clock.ts';
+import { readConfig } from '../../server/src/platform/config/config.ts';
+import { createLog } from '../../server/src/platform/log/log.ts';
+import { Tickets } from '../../server/src/platform/realtime/tickets.ts';
+import { createSecrets } from '../../server/src/platform/secrets.ts';
+import { UsedOnce } from '../../server/src/platform/usedOnce.ts';
+import { bigVenue, bigVenueAssetIds } from '../big-venue.fixture.ts';
+import { adminKey } from '../foyer.fixture.ts';
+import { obey } from './orders.ts';
+
+const people = Number(process.argv[2] ?? 0);
+const dataDir = mkdtempSync(join(tmpdir(), 'foyer-bench-'));
+process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+/** Rows in one insert. */
+const atOnce = 500;
+/** A GIF of one pixel: what an asset holds does not matter here. */
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
+
+writeFileSync(join(dataDir, 'login.json'), JSON.stringify({ providers: [{ type: 'password' }] }));
+const config = readConfig({
+  PORT: '0',
+  HOST: '127.0.0.1',
+  DATA_DIR: dataDir,
+  ADMIN_KEY: adminKey,
+  LOG_LEVEL: 'warn',
+});
+const { storage, app, url, listener, config: bound } = await startServer(config, { log: createLog('warn') });
+
+async function send(method: 'POST' | 'PUT', path: string, body: string | Buffer<ArrayBuffer>): Promise<void> {
+  const type = typeof body === 'string' ? 'application/json' : 'application/octet-stream';
+  const headers = { authorization: `Bearer ${adminKey}`, 'content-type': type };
+  const answer = await fetch(`${url}/api${path}`, { method, body, headers });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+}
+
+for (const id of bigVenueAssetIds) await send('PUT', `/designer/assets/${id}`, pixel);
+await send('POST', '/designer/save-venue-json/stage', JSON.stringify({ baseVersion: 0, venue: bigVenue() }));
+await send('POST', '/designer/publish/expo', '{}');
+
+const now = systemClock();
+const accounts = Array.from({ length: people }, (_, index) => {
+  const address = emailAddress(`person-${index}@example.com`);
+  if (address === undefined) throw new Error('no address');
+  const company = `Company ${index % 200} and Sons`;
+  return newAccount(address, {
+    now,
+    confirmed: true,
+    name: `Person Number ${index}`,
+    company,
+    title: 'Attendee',
+  });
+});
+const sessions = accounts.map(({ id: accountId }) => ({
+  id: `s-${accountId}`,
+  accountId,
+  provider: 'password',
+  familyHash: accountId,
+  currentHash: accountId,
+  previousHash: null,
+  createdAt: now,
+  rotatedAt: now,
+  browser: '',
+  os: '',
+}));
+for (let from = 0; from < people; from += atOnce) {
+  await storage.db
+    .insertInto('account')
+    .values(accounts.slice(from, from + atOnce))
+    .execute();
+  await storage.db
+    .insertInto('session')
+    .values(sessions.slice(from, from + atOnce))
+    .execute();
+}
+
+/** Half a minute is not enough for thousands of tickets to be carried to another process. */
+const later = () => systemClock() + 3_600_000;
+const tickets = new Tickets({
+  key: await createSecrets(storage, systemClock).key('realtime-ticket'),
+  used: new UsedOnce(storage),
+  clock: later,
+});
+const protocols = sessions.map(({ id: sessionId, accountId }) => {
+  const caller = { kind: 'account', accountId, email: '', roles: ['ROLE_ATTENDEE'], sessionId } as const;
+  return [realtimeProtocol, ticketProtocol(tickets.give('LIVE', caller).ticket)];
+});
+
+const told = event({ name: 'bench', kind: 'durable', summary: '', data: z.string(), example: '' });
+obey(
+  {
+    publish: (text) => app.realtime.topics.publish('LIVE', told, text),
+    connections: () => app.realtime.connections.size,
+    backlog: () => Math.max(0, ...[...app.realtime.connections].map(({ backlog }) => backlog)),
+  },
+  { port: listener.port, path: `/api${realtimePath}`, origin: bound.publicUrl, protocols },
+);

@@ -1,0 +1,55 @@
+/** Processes on a core of their own: the server on the first, whoever loads it on the second. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { Done, Order, Ready } from './orders.ts';
+
+export const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
+
+/** Starts a fixture of this folder. */
+export function startPinned(fixture: string, core: 0 | 1, args: readonly string[] = []): ChildProcess {
+  const program = [process.execPath, '--expose-gc', join(import.meta.dirname, fixture), ...args];
+  const command = canPin ? ['taskset', '-c', String(core), ...program] : program;
+  return spawn(command[0] ?? '', command.slice(1), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+}
+
+/** The next thing that a fixture says. */
+export async function said<T>(child: ChildProcess): Promise<T> {
+  const failed = once(child, 'exit').then(([code]) =>
+    Promise.reject(new Error(`a fixture ended with ${code}`)),
+  );
+  failed.catch(() => undefined);
+  const [message] = (await Promise.race([once(child, 'message'), failed])) as [T];
+  return message;
+}
+
+export class PinnedServer {
+  readonly ready: Ready;
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, ready: Ready) {
+    this.#child = child;
+    this.ready = ready;
+  }
+
+  static async start(fixture: string, args: readonly string[] = []): Promise<PinnedServer> {
+    const child = startPinned(fixture, 0, args);
+    return new PinnedServer(child, await said<Ready>(child));
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  async do(order: Order): Promise<Done> {
+    this.#child.send(order);
+    return said<Done>(this.#child);
+  }
+
+  async stop(): Promise<void> {
+    const exited = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await exited;
+  }
+}

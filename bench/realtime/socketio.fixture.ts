@@ -1,0 +1,27 @@
+/** Socket.IO as its documentation sets it up, over WebSocket alone. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { obey } from './orders.ts';
+
+const server = createServer();
+const io = new Server(server, { transports: ['websocket'] });
+server.listen(0, '127.0.0.1', 16_384);
+await once(server, 'listening');
+const { port } = server.address() as AddressInfo;
+obey(
+  {
+    publish: (text) => void io.emit('message', text),
+    connections: () => io.engine.clientsCount,
+    backlog: () =>
+      Math.max(
+        0,
+        ...[...io.sockets.sockets.values()].map(
+          ({ conn }) =>
+            (conn.transport as unknown as { socket: { bufferedAmount: number } }).socket.bufferedAmount,
+        ),
+      ),
+  },
+  { port, path: '/socket.io/?EIO=4&transport=websocket', origin: `http://127.0.0.1:${port}` },
+);
