@@ -55,6 +55,10 @@ export function profileFeature(options: ProfileOptions): ProfileFeature {
   const spool = new Spool(join(options.dataDir, 'spool-profile'), spoolLimits);
   const service = new ProfileService({ store, accounts, venueAttributes });
   const pictures = new ProfilePictures({ store, blobs, spool });
+  const forget = async (accountId: string): Promise<void> => {
+    await store.delete(accountId);
+    await pictures.clean(accountId);
+  };
 
   return {
     name: 'profile',
@@ -77,9 +81,16 @@ export function profileFeature(options: ProfileOptions): ProfileFeature {
         endpoint: putProfilePicture,
         policy: account,
         bodyLimit: profilePictureBytes,
-        handle: async ({ caller, body }) => ({
-          pictureGeneration: await pictures.put(accountOf(caller).accountId, body),
-        }),
+        handle: async ({ caller, body }) => {
+          const { accountId } = accountOf(caller);
+          const pictureGeneration = await pictures.put(accountId, body);
+          if ((await accounts.find(accountId)) === undefined) {
+            // Deleted while the picture was on its way: nothing of it may stay.
+            await forget(accountId);
+            throw new Refusal('unauthorized', 'This account was deleted.');
+          }
+          return { pictureGeneration };
+        },
       }),
       route({
         endpoint: deleteProfilePicture,
@@ -107,10 +118,7 @@ export function profileFeature(options: ProfileOptions): ProfileFeature {
         ...(picture ? { picture: await asDataAddress(picture.body) } : {}),
       };
     },
-    forget: async (accountId) => {
-      await store.delete(accountId);
-      await pictures.clean(accountId);
-    },
+    forget,
     start: () => spool.prepare(options.clock()),
   };
 }

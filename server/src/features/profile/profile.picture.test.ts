@@ -188,6 +188,25 @@ test('of two pictures at once one is shown, and no bytes of the other are left',
   expect(await storedPictures(foyer)).toHaveLength(2);
 });
 
+test('a picture that is on its way while its account is deleted leaves nothing behind', async () => {
+  const foyer = await venue();
+  const picture = await coloured(1_200, 900, '#336699').jpeg().toBuffer();
+  // Which of two comes first is chance.
+  for (let round = 0; round < 5; round += 1) {
+    const lea = await foyer.account();
+    const body = { email: lea.email, currentPassword: testPassword };
+    const [gone] = await Promise.all([
+      foyer.call(deleteAccount, { body }, { as: lea }),
+      put(foyer, lea, picture),
+      put(foyer, lea, picture),
+    ]);
+    expect(gone.status).toBe(204);
+    expect(await storedPictures(foyer)).toEqual([]);
+    const rows = await foyer.running.storage.read.selectFrom('profilePicture').selectAll().execute();
+    expect(rows).toEqual([]);
+  }
+});
+
 test('an export has the picture, and with the account it goes', async () => {
   const foyer = await venue();
   const lea = await foyer.account({ name: 'Léa' });
