@@ -8,6 +8,11 @@ import {
   lockoutMs,
 } from '@foyer/contract';
 import { expect, onTestFinished, test } from 'vitest';
+import { Attempts } from './login.attempts.ts';
+import { LoginOptions } from './login.options.ts';
+import { defaultSettings } from './login.settings.ts';
+import { SignIn, type SignInParts } from './login.signIn.ts';
+import { Refusal } from '#platform/refusal';
 import { testEngine, testPlace } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 import { testPassword } from '#testing/people';
@@ -153,6 +158,29 @@ test('LOGIN-16h successes do not count: thirty at once with one account all get 
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   await fail(foyer, 1);
   expect((await enter(foyer, person, wrong)).fault?.code).toBe('tooManyAttempts');
+});
+
+test('LOGIN-16k a sign-in that could not be compared, for too many wait, counts as no failure', async () => {
+  const foyer = await startFoyer();
+  const attempts = new Attempts(foyer.running.storage, () => foyer.now);
+  const key = { key: `account:${person}`, limit: lockoutFailures, fromLast: true };
+  const settings = defaultSettings;
+  const busy = new SignIn({
+    settings,
+    attempts,
+    options: new LoginOptions(settings, { liveVenue: async () => undefined, sendsMail: false }),
+    emailKey: (email: string) => email,
+    accounts: { verifyPassword: () => Promise.reject(new Refusal('unavailable', 'Too many at once.')) },
+  } as unknown as SignInParts);
+  const call = {
+    mode: 'LIVE',
+    headers: {},
+    address: '203.0.113.9',
+    body: { email: person, password: wrong },
+  };
+  for (let time = 0; time < lockoutFailures + 1; time++)
+    await expect(busy.signIn(call as Parameters<SignIn['signIn']>[0])).rejects.toThrow('Too many at once.');
+  await expect(attempts.begin([key])).resolves.toBeDefined();
 });
 
 test('an account that does not exist is blocked alike', async () => {

@@ -84,7 +84,13 @@ export class SignIn {
     // One after the other: none of many right sign-ins to an account that people share is taken for a guess.
     return this.turns.take(key, async () => {
       const attempt = await this.begin(`account:${key}`, call);
-      const { account, right } = await accounts.verifyPassword(email, password);
+      const { account, right } = await accounts
+        .verifyPassword(email, password)
+        .catch(async (fault: unknown) => {
+          // Nothing was compared: too many wait at this moment, for one.
+          await attempt.takeBack();
+          throw fault;
+        });
       if (account !== undefined && right) {
         await attempt.takeBack();
         return account;
