@@ -16,7 +16,8 @@ export interface Account {
   readonly blocked: boolean;
   /** Invited or registered, and not confirmed: cannot sign in yet. */
   readonly pending: boolean;
-  readonly hasPassword: boolean;
+  /** Another one for each password, of which it says nothing; '' without one. */
+  readonly passwordMark: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
@@ -62,6 +63,10 @@ export interface NewSession {
 
 /** The session feature, as sign-ins and accounts see it. */
 export interface Sessions {
+  /**
+   * @param account as it was when the person showed that it is theirs. Refuses with `invalidCredentials` where it has been
+   *   blocked, or got another password, since: no sign-in outruns what ends all sessions.
+   */
   open(account: Account, by: { provider: string; headers: IncomingHttpHeaders }): Promise<NewSession>;
   /** Ends the sessions of an account, on every node, but for one where told; their ID tokens stop working. */
   endAll(accountId: string, exceptSessionId?: string): Promise<void>;

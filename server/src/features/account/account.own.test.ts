@@ -7,9 +7,13 @@ import {
   getOwnAccount,
   getUserInfo,
   lockoutMs,
+  requestPasswordReset,
+  setPassword,
+  signIn,
 } from '@foyer/contract';
 import { tokenIn } from '@foyer/standins/smtp';
 import { expect, test } from 'vitest';
+import type { Foyer } from '#testing/foyer';
 import {
   addPerson,
   goodPassword,
@@ -130,6 +134,56 @@ test('Pre-hijack: a change of email that was asked for earlier does not outlive 
   const { fault } = await foyer.call(confirmAccountLink, { body: { token } }, { as: 'nobody' });
   expect(fault?.code).toBe('linkExpired');
 });
+
+/** Somebody who has asked for a new password, and the token of the mail. */
+async function startReset({ foyer, smtp }: MailingFoyer, email: string): Promise<string> {
+  await addPerson(foyer, email);
+  await foyer.must(requestPasswordReset, { body: { email, locale: 'en' } }, { as: 'nobody' });
+  return tokenIn((await smtp.mailsTo(email))[0]!);
+}
+const setNew = (foyer: Foyer, token: string) =>
+  foyer.call(setPassword, { body: { token, password: newPassword } }, { as: 'nobody' });
+/** Which of two comes first is chance: each of these races is run so often. */
+const rounds = Array.from({ length: 6 }, (_, round) => `race-${round}@example.org`);
+
+test('a sign-in with the old password that is under way while a new one is set leaves no session', async () => {
+  const { foyer, smtp } = await startMailingFoyer();
+  for (const email of rounds) {
+    const token = await startReset({ foyer, smtp }, email);
+    const body = { email, password: goodPassword };
+    // They take turns, so that one is always under way.
+    const signIns = Array.from({ length: 8 }, () => foyer.call(signIn, { body }, { as: 'nobody' }));
+    expect((await setNew(foyer, token)).status).toBe(200);
+    await Promise.all(signIns);
+    const sessions = await foyer.running.storage.read.selectFrom('session').select('id').execute();
+    expect(sessions).toEqual([]);
+  }
+});
+
+test.each(['changePassword', 'changeEmail', 'deleteAccount'] as const)(
+  'a %s with the old password that is under way while a new one is set changes nothing after it',
+  async (what) => {
+    const { foyer, smtp } = await startMailingFoyer();
+    for (const email of rounds) {
+      const token = await startReset({ foyer, smtp }, email);
+      const as = { as: 'nobody', headers: await signInAs(foyer, email) } as const;
+      const currentPassword = goodPassword;
+      const late = {
+        changePassword: () =>
+          foyer.call(changePassword, { body: { currentPassword, newPassword: 'what a thief wants' } }, as),
+        changeEmail: () =>
+          foyer.call(changeEmail, { body: { email: `x${email}`, currentPassword, locale: 'en' } }, as),
+        deleteAccount: () => foyer.call(deleteAccount, { body: { email, currentPassword } }, as),
+      }[what];
+      const [reset] = await Promise.all([setNew(foyer, token), late()]);
+      // Where the other one came first, the link is dead, as it ought to be.
+      if (reset.fault) expect(reset.fault.code).toBe('linkExpired');
+      else expect(await signInCode(foyer, email, newPassword)).toBe('in');
+      const links = await foyer.running.storage.read.selectFrom('accountLink').select('kind').execute();
+      expect(links).toEqual([]);
+    }
+  },
+);
 
 test('an export holds the account, its logins, its changes and its profile, and no secret', async () => {
   const { foyer, ada } = await startWithAda();

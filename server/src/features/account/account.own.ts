@@ -4,7 +4,7 @@ import { emailAddress } from './account.email.ts';
 import { PasswordGuesses, type MailLimits } from './account.limits.ts';
 import type { AccountParts } from './account.parts.ts';
 import { checkPassword } from './account.password.ts';
-import { accountOf, searchTextOf } from './account.store.ts';
+import { accountOf, searchTextOf, type Changing } from './account.store.ts';
 import type { AccountRow } from './account.tables.ts';
 import { Refusal } from '#platform/refusal';
 import { fromJson } from '#platform/storage/columns';
@@ -51,6 +51,7 @@ export class OwnAccounts {
     checkPassword(given.newPassword, row.emailKey);
     const passwordHash = await hasher.hash(given.newPassword);
     await store.change(async (trx) => {
+      await this.#unchanged(trx, row);
       await store.update(trx, row.id, { passwordHash });
       await links.dropOf(trx, row.id);
       await store.audit(trx, clock(), { actor: row.id, accountId: row.id, what: 'passwordChanged' });
@@ -84,6 +85,7 @@ export class OwnAccounts {
       return;
     }
     const { token } = await store.change(async (trx) => {
+      await this.#unchanged(trx, row);
       await store.audit(trx, clock(), { actor: row.id, accountId: row.id, what: 'emailChangeAsked' });
       return links.make(trx, {
         kind: 'emailChange',
@@ -149,18 +151,31 @@ export class OwnAccounts {
         details: { reason: 'email' },
       });
     if (row.passwordHash !== null) await this.#proved(owner, given.currentPassword ?? '');
+    await store.change((trx) => this.#unchanged(trx, row));
     for (const gone of onDelete) await gone(row.id);
     await store.change(async (trx) => {
+      await this.#unchanged(trx, row);
       await store.delete(trx, row.id);
       await store.audit(trx, clock(), { actor: row.id, accountId: row.id, what: 'deleted' });
     });
     await sessions.endAll(row.id);
+    // Once more, for what was on its way and has found the account still there.
+    for (const gone of onDelete) await gone(row.id);
   }
 
   async #rowOf(accountId: string): Promise<AccountRow> {
     const row = await this.#parts.store.byId(accountId);
     if (row === undefined) throw new Refusal('unauthorized', 'This account was deleted.');
     return row;
+  }
+
+  /** Refused where a reset or a block came in between: whoever knew the password then need not be its owner now. */
+  async #unchanged(trx: Changing, { id, passwordHash }: AccountRow): Promise<void> {
+    const now = await this.#parts.store.lock(trx, id);
+    if (now !== undefined && now.blocked === 0 && now.passwordHash === passwordHash) return;
+    throw new Refusal('conflict', 'This account was changed at this moment.', {
+      details: { reason: 'password' },
+    });
   }
 
   /** Whoever sits at an open session must still know the password. */

@@ -4,6 +4,7 @@ import { sql, type CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import { locales, roles as allRoles, type Locale, type Role } from '@foyer/contract';
 import type { AccountAuditRow, AccountIdentityRow, AccountRow, AccountTables } from './account.tables.ts';
 import type { Account } from '#platform/identity';
+import { hashOfSecret } from '#platform/secret';
 import { toJson } from '#platform/storage/columns';
 import type { Storage } from '#platform/storage/storage';
 
@@ -158,7 +159,7 @@ export const accountOf = (row: AccountRow): Account => ({
   locale: locales.find((locale): locale is Locale => locale === row.locale),
   blocked: row.blocked === 1,
   pending: row.confirmedAt === null,
-  hasPassword: row.passwordHash !== null,
+  passwordMark: row.passwordHash === null ? '' : hashOfSecret(row.passwordHash),
   createdAt: row.createdAt,
 });
 

@@ -62,7 +62,16 @@ export class SessionService implements Sessions {
       ...browserOf(by.headers['user-agent']),
     };
     await this.parts.store.add(row);
+    await this.endIfOutdated(row, account);
     return this.opened({ row, token, account });
+  }
+
+  /** Looked at once the session is there: whoever ends all sessions of an account later finds this one. */
+  private async endIfOutdated(row: SessionRow, { id, passwordMark }: Account): Promise<void> {
+    const now = await this.parts.accounts.find(id);
+    if (now !== undefined && !now.blocked && now.passwordMark === passwordMark) return;
+    await this.end(row.id);
+    throw new Refusal('invalidCredentials', 'This account was changed at this moment: log in again.');
   }
 
   async endAll(accountId: string, exceptSessionId?: string): Promise<void> {
