@@ -40,7 +40,7 @@ export interface IdentityParts {
   /** Hears of sessions that have ended on this node. */
   readonly onSessionEnded: (sessionId: string) => void;
   /** The venue, which is made after this and asked only once both are there. */
-  readonly venue: () => Pick<VenueFeature, 'publicVenue' | 'architecture'>;
+  readonly venue: () => Pick<VenueFeature, 'publicVenue' | 'architecture' | 'forget'>;
 }
 
 export interface Identity {
@@ -69,8 +69,11 @@ export function createIdentity(parts: IdentityParts): Identity {
     venueName: (locale) => venueNameOf(parts, locale),
     sessions: { endAll: (accountId, except) => session.sessions.endAll(accountId, except) },
     registration: () => settings.registration,
-    exports: [{ name: 'profile', of: (accountId) => profile.exportOf(accountId) }],
-    onDelete: [(accountId) => profile.forget(accountId)],
+    exports: [
+      { name: 'sessions', of: (accountId) => session.exportOf(accountId) },
+      { name: 'profile', of: (accountId) => profile.exportOf(accountId) },
+    ],
+    onDelete: [(accountId) => profile.forget(accountId), (accountId) => parts.venue().forget(accountId)],
   });
   const session: SessionFeature = sessionFeature({
     storage: tablesOf(storage),

@@ -185,15 +185,18 @@ test.each(['changePassword', 'changeEmail', 'deleteAccount'] as const)(
   },
 );
 
-test('an export holds the account, its logins, its changes and its profile, and no secret', async () => {
+test('an export holds the account, its logins, sessions, changes and its profile, and no secret', async () => {
   const { foyer, ada } = await startWithAda();
   const answer = await foyer.call(exportAccount, {}, ada);
   expect(answer.headers.get('content-disposition')).toContain('attachment');
   expect(Object.keys(answer.body)).toEqual(
-    expect.arrayContaining(['account', 'logins', 'changes', 'profile']),
+    expect.arrayContaining(['account', 'logins', 'sessions', 'changes', 'profile']),
   );
   expect(answer.body['account']).toMatchObject({ email: 'ada@example.org', name: 'Ada' });
-  expect(JSON.stringify(answer.body)).not.toMatch(/argon2|passwordHash/);
+  expect(answer.body['sessions']).toEqual([
+    expect.objectContaining({ provider: 'password', createdAt: foyer.now, browser: '', os: '' }),
+  ]);
+  expect(JSON.stringify(answer.body)).not.toMatch(/argon2|passwordHash|familyHash|currentHash/);
 });
 
 test('a deleted account is gone: its session ends, its email is free again', async () => {

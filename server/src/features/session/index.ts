@@ -41,6 +41,8 @@ export interface SessionFeature extends Feature {
     known(token: string): Caller | undefined;
     renewed(caller: AccountCaller): Promise<Caller | undefined>;
   };
+  /** Where an account is signed in, for its export. */
+  exportOf(accountId: string): Promise<readonly object[]>;
   /** The account that a browser is signed in with, by its refresh cookie, which stays as it is. */
   signedIn(headers: IncomingHttpHeaders): Promise<Account | undefined>;
 }
@@ -70,6 +72,7 @@ export function sessionFeature(parts: SessionFeatureParts): SessionFeature {
     name: 'session',
     sessions: service,
     tokens,
+    exportOf: (accountId) => service.sessionsOf(accountId),
     signedIn: (headers) => service.signedIn(headers),
     routes: sessionRoutes({ ...parts, service, tokens, guestKey, secure }),
     start: async () => {

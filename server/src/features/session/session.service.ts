@@ -120,17 +120,22 @@ export class SessionService implements Sessions {
     return ended;
   }
 
-  async devices({ accountId, sessionId }: AccountCaller): Promise<Device[]> {
+  /** The sessions of an account that have not run out, the last used first. */
+  async sessionsOf(accountId: string): Promise<Omit<Device, 'current'>[]> {
     const rows = await this.parts.store.ofAccount(accountId, this.parts.clock() - sessionIdleMs);
-    return rows.map((row) => ({
-      sessionId: row.id,
-      current: row.id === sessionId,
-      createdAt: row.createdAt,
-      lastUsedAt: row.rotatedAt,
-      provider: row.provider,
-      browser: row.browser,
-      os: row.os,
+    return rows.map(({ id, createdAt, rotatedAt, provider, browser, os }) => ({
+      sessionId: id,
+      createdAt,
+      lastUsedAt: rotatedAt,
+      provider,
+      browser,
+      os,
     }));
+  }
+
+  async devices({ accountId, sessionId }: AccountCaller): Promise<Device[]> {
+    const sessions = await this.sessionsOf(accountId);
+    return sessions.map((session) => ({ ...session, current: session.sessionId === sessionId }));
   }
 
   /** The refusal of a refresh; it takes the cookie away that is of no use. */

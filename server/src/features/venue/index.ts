@@ -8,6 +8,7 @@ import type { Storage } from '#platform/storage/storage';
 import { ThreadedChecker } from './venue.checker.ts';
 import type { AssetCatalogue } from './venue.ports.ts';
 import { Publication, type PublicationListener } from './venue.publication.ts';
+import { nobodysName } from './venue.policy.ts';
 import { venueRoutes } from './venue.routes.ts';
 import { VenueService } from './venue.service.ts';
 import { ShownAssetLookup, type ShownVenueAsset } from './venue.shownAssets.ts';
@@ -41,6 +42,8 @@ export interface VenueFeature extends Feature {
   architecture(mode: OperatingMode, architectureId: string): Promise<Architecture | undefined>;
   /** Which version is where, as this node knows it. */
   version(mode: OperatingMode): VenueVersion;
+  /** Takes the name of a person whose account is deleted out of the history; what they changed stays. */
+  forget(accountId: string): Promise<void>;
   /** Called after what is live, or staged, has changed, by this node or another; the returned function ends it. */
   onPublication(listener: PublicationListener): () => void;
   /** Whether there is such an area in what a mode shows. On the stage several architectures may stand: any will do. */
@@ -82,6 +85,7 @@ export function venueFeature(options: VenueFeatureOptions): VenueFeature {
       return content?.row.architectureId === architectureId ? content.venue.architectures[0] : undefined;
     },
     version: (mode) => publication.version(mode),
+    forget: (accountId) => store.forgetAuthor(accountId, nobodysName),
     onPublication: (listener) => publication.onChange(listener),
     hasArea: (mode, areaId) => mode === 'STAGE' || publication.hasLiveArea(areaId),
     lookNow: () => {

@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
-import { diffVersions, listVersions, readVersion, restoreVersion } from '@foyer/contract';
+import {
+  deleteAccount,
+  diffVersions,
+  listVersions,
+  publishVenue,
+  readVersion,
+  restoreVersion,
+} from '@foyer/contract';
+import { testPassword } from '#testing/people';
+import type { As, Foyer } from '#testing/foyer';
 import { changed, smallVenue } from './venue.fixture.ts';
-import { publish, saved, startFair, stagedVenue, titled, titleOf, upload } from './venue.testing.ts';
+import { publish, save, saved, startFair, stagedVenue, titled, titleOf, upload } from './venue.testing.ts';
+
+const saveAs = async (foyer: Foyer, baseVersion: number, as: As) =>
+  expect((await save(foyer, baseVersion, titled(`Version ${baseVersion + 1}`), { as })).status).toBe(200);
 
 const nothing = { added: [], removed: [], changed: [] };
 
@@ -186,4 +198,20 @@ test('areas that only change places make no difference', async () => {
   await saved(foyer, 1, venue);
   const { areas, widgets, texts } = await foyer.must(diffVersions, { params: { from: 1, to: 2 } });
   expect([areas, widgets, texts]).toEqual([nothing, nothing, nothing]);
+});
+
+test('whoever deletes their account is no longer named in the history, and what they changed stays', async () => {
+  const foyer = await startFair();
+  const dana = await foyer.account({ email: 'dana@example.org', roles: ['ROLE_DESIGNER'] });
+  const finn = await foyer.account({ email: 'finn@example.org', roles: ['ROLE_DESIGNER'] });
+  await saveAs(foyer, 0, dana);
+  await foyer.must(publishVenue, { params: { architectureID: 'fair' }, body: {} }, { as: dana });
+  await saveAs(foyer, 1, finn);
+  const body = { email: dana.email, currentPassword: testPassword };
+  await foyer.must(deleteAccount, { body }, { as: dana });
+  const { versions } = await foyer.must(listVersions, { query: {} });
+  expect(versions.map(({ savedBy }) => savedBy)).toEqual(['finn@example.org', 'deleted account']);
+  const audit = await foyer.running.storage.read.selectFrom('venueAudit').selectAll().execute();
+  expect(audit.map(({ what }) => what).toSorted()).toEqual(['publish', 'save', 'save']);
+  expect(JSON.stringify(audit)).not.toMatch(`dana@|${dana.id}`);
 });

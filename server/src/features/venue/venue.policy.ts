@@ -12,6 +12,9 @@ export const venuePolicy = {
   design: designer,
 } as const satisfies Record<string, Policy>;
 
+/** What stands in place of the name of somebody whose account was deleted. */
+export const nobodysName = 'deleted account';
+
 /** The name a change is written down under. */
 export function nameOf(caller: Caller): string {
   if (caller.kind === 'operator') return caller.name;

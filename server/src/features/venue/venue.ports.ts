@@ -16,5 +16,7 @@ export interface AssetCatalogue {
 /** Who called, and under which request: what an audit row says of a change. */
 export interface Actor {
   readonly who: string;
+  /** Of a person with an account, whose name goes with it. */
+  readonly accountId: string | null;
   readonly requestId: string;
 }

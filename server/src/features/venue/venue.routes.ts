@@ -38,7 +38,11 @@ export interface VenueRoutesOptions {
 const saveEnvelopeBytes = 64;
 
 type AnyCall = Pick<Call<typeof saveVenue>, 'caller' | 'requestId'>;
-const actorOf = ({ caller, requestId }: AnyCall): Actor => ({ who: nameOf(caller), requestId });
+const actorOf = ({ caller, requestId }: AnyCall): Actor => ({
+  who: nameOf(caller),
+  accountId: caller.kind === 'account' ? caller.accountId : null,
+  requestId,
+});
 
 export function venueRoutes({ service, versions, publication, hot }: VenueRoutesOptions): AnyRoute[] {
   const ready = (mode: OperatingMode, request: string, headers: IncomingHttpHeaders): Raw | undefined => {

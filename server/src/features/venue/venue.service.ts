@@ -96,7 +96,7 @@ export class VenueService {
       if (next.baseVersion < newest || next.baseVersion > state.newestVersion)
         throw conflict({ baseVersion: next.baseVersion, currentVersion: newest });
       const number = state.newestVersion + 1;
-      await store.insert(trx, rowOf(number, next, { at, who: actor.who }), next);
+      await store.insert(trx, rowOf(number, next, { at, actor }), next);
       const what = next.restoredFrom === null ? 'save' : 'restore';
       await store.audit(trx, { at, ...actor, what, architectureId, version: number });
       return number;
@@ -156,7 +156,7 @@ export class VenueService {
         restoredFrom: row.version,
         saveKey: null,
       };
-      await store.insert(trx, rowOf(version, next, { at, who: actor.who }), next);
+      await store.insert(trx, rowOf(version, next, { at, actor }), next);
     } else if (row.pinned === 0) {
       await store.pin(trx, version, generations);
     }
@@ -239,13 +239,14 @@ function requireEnvelope(body: {
   return baseVersion;
 }
 
-const rowOf = (version: number, next: NextVersion, saved: { at: number; who: string }): VersionRow => ({
+const rowOf = (version: number, next: NextVersion, saved: { at: number; actor: Actor }): VersionRow => ({
   version,
   architectureId: architectureIdOf(next.venue),
   baseVersion: next.baseVersion,
   pinned: next.pinned ? 1 : 0,
   savedAt: saved.at,
-  savedBy: saved.who,
+  savedBy: saved.actor.who,
+  savedById: saved.actor.accountId,
   restoredFrom: next.restoredFrom,
   publishedAt: null,
   saveKey: next.saveKey,

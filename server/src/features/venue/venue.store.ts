@@ -25,6 +25,7 @@ const versionColumns = [
   'pinned',
   'savedAt',
   'savedBy',
+  'savedById',
   'restoredFrom',
   'publishedAt',
   'saveKey',
@@ -196,6 +197,23 @@ export class VenueStore {
       .insertInto('venueAudit')
       .values({ id: randomUUID(), ...entry })
       .execute();
+  }
+
+  /** Takes a person's name out of the history. */
+  async forgetAuthor(accountId: string, name: string): Promise<void> {
+    const { db } = this.#storage;
+    await this.#storage.atomic([
+      db
+        .updateTable('venueVersion')
+        .set({ savedBy: name, savedById: null })
+        .where('savedById', '=', accountId)
+        .compile(),
+      db
+        .updateTable('venueAudit')
+        .set({ who: name, accountId: null })
+        .where('accountId', '=', accountId)
+        .compile(),
+    ]);
   }
 
   async #insertGenerations(trx: Changing, version: number, generations: Generations): Promise<void> {

@@ -14,6 +14,8 @@ export interface VenueVersionRow {
   pinned: number;
   savedAt: number;
   savedBy: string;
+  /** The account of `savedBy`, where it was one that is still there. */
+  savedById: string | null;
   restoredFrom: number | null;
   /** When it was published last; null for never. */
   publishedAt: number | null;
@@ -44,6 +46,8 @@ export interface VenueAuditRow {
   id: string;
   at: number;
   who: string;
+  /** The account of `who`, where it was one that is still there. */
+  accountId: string | null;
   what: 'save' | 'publish' | 'unpublish' | 'restore';
   architectureId: string | null;
   version: number;
@@ -115,6 +119,18 @@ export const venueMigrations: readonly Migration[] = [
         .addColumn('requestId', 'text', (column) => column.notNull())
         .execute();
       await db.schema.createIndex('venueAuditAt').on('venueAudit').columns(['at']).execute();
+    },
+  },
+  {
+    id: '0011-venue-authors',
+    up: async (db) => {
+      for (const [table, column] of [
+        ['venueVersion', 'savedById'],
+        ['venueAudit', 'accountId'],
+      ] as const) {
+        await db.schema.alterTable(table).addColumn(column, 'text').execute();
+        await db.schema.createIndex(`${table}OfAccount`).on(table).columns([column]).execute();
+      }
     },
   },
 ];
