@@ -1,15 +1,19 @@
 /**
  * `npm start`: builds the web app if it has changed, starts the server, and, on an empty server, moves in the demo venue.
- * `npm start -- --empty` leaves an empty server empty.
+ * `npm start -- --empty` leaves an empty server empty, `npm start -- --no-crowd` the demo without simulated attendees.
  */
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.ts';
+import type { Crowd } from '../demo/crowd/crowd.ts';
 import { isOwnDemo, opensDemoToOthers, startDemoLogins } from './demoLogins.ts';
 
 const root = join(import.meta.dirname, '..');
 const empty = process.argv.includes('--empty');
+const hasCrowd = !process.argv.includes('--no-crowd');
+/** Enough that the place is alive, and little work for the machine. */
+const crowdAttendees = 24;
 
 if (opensDemoToOthers(process.env)) {
   console.error(
@@ -31,8 +35,10 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 server.on('exit', (code) => {
   process.exitCode = code ?? 1;
   if (server.connected) server.disconnect();
+  crowd?.leave();
   void logins?.stop();
 });
+let crowd: Crowd | undefined;
 interface Ready {
   readonly url: string;
   readonly publicUrl: string;
@@ -78,6 +84,16 @@ async function welcome(ready: Ready): Promise<void> {
 
   Ctrl-C closes it.
 `);
+  // Only one's own demo: a server in earnest has people of its own.
+  if (logins && hasCrowd) await startCrowd(to);
+}
+
+async function startCrowd({ url, adminKey: key }: { url: string; adminKey: string }): Promise<void> {
+  const { Crowd: NewCrowd } = await import('../demo/crowd/crowd.ts');
+  crowd = new NewCrowd();
+  await crowd
+    .come({ url, adminKey: key, attendees: crowdAttendees, atOnce: 2 })
+    .catch((fault: unknown) => console.error(`The demo's crowd stayed away: ${(fault as Error).message}`));
 }
 
 /** The link is a key: it is shown to a person at a terminal, and to no log. */

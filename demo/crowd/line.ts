@@ -1,0 +1,80 @@
+/** One realtime connection, as a simulated attendee has it. */
+import { WebSocket } from 'ws';
+import {
+  realtimePath,
+  realtimeProtocol,
+  ticketProtocol,
+  type Command,
+  type InputOf,
+  type ReplyMessage,
+} from '@foyer/contract';
+
+/** A command that is not answered for so long has failed. */
+const answerMs = 10_000;
+
+export interface LineListener {
+  /** An event or an answer came, of so many bytes. */
+  heard(bytes: number): void;
+  closed(code: number): void;
+}
+
+export class Line {
+  readonly #socket: WebSocket;
+  readonly #listener: LineListener;
+  readonly #waiting = new Map<number, (reply: ReplyMessage) => void>();
+  #lastId = 0;
+
+  private constructor(socket: WebSocket, listener: LineListener) {
+    this.#socket = socket;
+    this.#listener = listener;
+    socket.on('message', (data, isBinary) => this.#hear(data as Buffer, isBinary));
+    socket.on('close', (code) => {
+      for (const answer of this.#waiting.values()) answer({ re: 0 });
+      listener.closed(code);
+    });
+  }
+
+  /** @param url where the server answers, without a slash at the end */
+  static async open(url: string, ticket: string, listener: LineListener): Promise<Line> {
+    const socket = new WebSocket(
+      `${url.replace(/^http/, 'ws')}/api${realtimePath}`,
+      [realtimeProtocol, ticketProtocol(ticket)],
+      { origin: url, perMessageDeflate: false },
+    );
+    await new Promise<void>((resolve, reject) => {
+      socket.once('open', resolve);
+      socket.once('error', reject);
+    });
+    socket.on('error', () => undefined);
+    return new Line(socket, listener);
+  }
+
+  /** Milliseconds until the answer, or the code that it was refused with. */
+  async ask<C extends Command>(command: C, input: InputOf<C>): Promise<number | string> {
+    const id = ++this.#lastId;
+    const sent = performance.now();
+    const reply = await new Promise<ReplyMessage | undefined>((resolve) => {
+      const late = setTimeout(() => resolve(undefined), answerMs);
+      this.#waiting.set(id, (answer) => {
+        clearTimeout(late);
+        resolve(answer);
+      });
+      this.#socket.send(JSON.stringify({ id, command: command.name, input }));
+    });
+    this.#waiting.delete(id);
+    if (reply === undefined) return 'no answer';
+    return 'error' in reply ? reply.error.code : performance.now() - sent;
+  }
+
+  close(): void {
+    this.#socket.close(1000);
+  }
+
+  /** Only answers are read: a crowd of thousands has one core. */
+  #hear(data: Buffer, isBinary: boolean): void {
+    this.#listener.heard(data.length);
+    if (isBinary || data.subarray(0, 6).toString() !== '{"re":') return;
+    const reply = JSON.parse(data.toString()) as ReplyMessage;
+    this.#waiting.get(reply.re)?.(reply);
+  }
+}

@@ -1,0 +1,182 @@
+/** A simulated attendee: logs in, walks from area to area, reacts, is busy at times, and comes back when the line goes. */
+import {
+  choosePresence,
+  closeCodes,
+  enterArea,
+  ping,
+  reactions,
+  sendReaction,
+  setIdle,
+  type Command,
+  type InputOf,
+} from '@foyer/contract';
+import { heartbeatMs, tokenRefreshMs } from '@foyer/contract/limits';
+import type { Door, Session } from './door.ts';
+import { Line } from './line.ts';
+
+/** What a crowd counts of all its visitors. */
+export interface Tally {
+  online: number;
+  events: number;
+  bytes: number;
+  commands: number;
+  /** Codes of refusals, closings and faults, and how often. */
+  readonly faults: Map<string, number>;
+  /** Milliseconds from commands to their answers. */
+  readonly answers: number[];
+}
+
+export interface VisitorParts {
+  readonly door: Door;
+  readonly url: string;
+  /** Signs in; called again when the session has ended. */
+  readonly enter: () => Promise<Session>;
+  readonly areas: readonly string[];
+  /** Whether there is presence for this one: not for guests. */
+  readonly hasPresence: boolean;
+  readonly random: () => number;
+  readonly tally: Tally;
+}
+
+/** Mean milliseconds between what a visitor does. */
+const means = { walk: 45_000, react: 40_000, status: 240_000 } as const;
+const shareBusy = 0.15;
+const shareIdle = 0.1;
+const backoffMs = { first: 500, most: 15_000 } as const;
+
+export class Visitor {
+  readonly #parts: VisitorParts;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #session: Session | undefined;
+  #line: Line | undefined;
+  #areaId: string;
+  #tries = 0;
+  #stopped = false;
+
+  constructor(parts: VisitorParts) {
+    this.#parts = parts;
+    this.#areaId = this.#anyArea();
+  }
+
+  /** Comes in. Rejects where the first sign-in is refused; later faults are counted, and tried again. */
+  async come(): Promise<void> {
+    this.#session = await this.#parts.enter();
+    this.#every(tokenRefreshMs, async () => {
+      if (this.#session && this.#parts.hasPresence)
+        this.#session = await this.#parts.door.refresh(this.#session);
+    });
+    await this.#connect();
+    this.#now(means.walk, () => this.#walk());
+    this.#now(means.react, () => this.#ask(sendReaction, { reaction: this.#anyOf(reactions) }));
+    if (this.#parts.hasPresence) this.#now(means.status, () => this.#changeStatus());
+    this.#every(heartbeatMs * 2, () => this.#ask(ping, {}));
+  }
+
+  leave(): void {
+    this.#stopped = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#line?.close();
+  }
+
+  async #connect(): Promise<void> {
+    const { door, url, tally } = this.#parts;
+    if (this.#session === undefined) return;
+    const ticket = await door.ticket(this.#session);
+    this.#line = await Line.open(url, ticket, {
+      heard: (bytes) => {
+        tally.events += 1;
+        tally.bytes += bytes;
+      },
+      closed: (code) => this.#lost(code),
+    });
+    tally.online += 1;
+    this.#tries = 0;
+    await this.#ask(enterArea, { areaId: this.#areaId });
+  }
+
+  #lost(code: number): void {
+    const { tally } = this.#parts;
+    tally.online -= 1;
+    this.#line = undefined;
+    if (this.#stopped) return;
+    this.#count(`closed ${code}`);
+    if (code === closeCodes.sessionEnded) this.#session = undefined;
+    this.#comeBack();
+  }
+
+  #comeBack(): void {
+    const most = Math.min(backoffMs.most, backoffMs.first * 2 ** this.#tries++);
+    this.#later(this.#parts.random() * most, async () => {
+      try {
+        this.#session ??= await this.#parts.enter();
+        await this.#connect();
+      } catch (fault) {
+        this.#count((fault as Error).message);
+        this.#comeBack();
+      }
+    });
+  }
+
+  #walk(): Promise<void> {
+    this.#areaId = this.#anyArea();
+    return this.#ask(enterArea, { areaId: this.#areaId });
+  }
+
+  async #changeStatus(): Promise<void> {
+    const chance = this.#parts.random();
+    if (chance < shareIdle) await this.#ask(setIdle, { idle: true });
+    else {
+      await this.#ask(setIdle, { idle: false });
+      const status = chance < shareIdle + shareBusy ? 'Busy' : 'Available';
+      await this.#ask(choosePresence, { status, invisible: false });
+    }
+  }
+
+  async #ask<C extends Command>(command: C, input: InputOf<C>): Promise<void> {
+    const { tally } = this.#parts;
+    const answer = await this.#line?.ask(command, input);
+    if (answer === undefined) return;
+    tally.commands += 1;
+    if (typeof answer === 'string') this.#count(`${command.name}: ${answer}`);
+    else tally.answers.push(answer);
+  }
+
+  #count(fault: string): void {
+    const { faults } = this.#parts.tally;
+    faults.set(fault, (faults.get(fault) ?? 0) + 1);
+  }
+
+  #anyOf<T>(from: readonly T[]): T {
+    return from[Math.floor(this.#parts.random() * from.length)] as T;
+  }
+
+  /** The first areas of a venue are where most people are. */
+  #anyArea(): string {
+    const { areas, random } = this.#parts;
+    return areas[Math.floor(random() ** 1.6 * areas.length)] ?? '';
+  }
+
+  /** Again and again, after waits of so many milliseconds on average. */
+  #now(meanMs: number, act: () => Promise<void>): void {
+    this.#later(-Math.log(1 - this.#parts.random()) * meanMs, async () => {
+      await act();
+      this.#now(meanMs, act);
+    });
+  }
+
+  #every(ms: number, act: () => Promise<void>): void {
+    this.#later(ms, async () => {
+      await act().catch((fault: unknown) => this.#count((fault as Error).message));
+      this.#every(ms, act);
+    });
+  }
+
+  #later(ms: number, act: () => Promise<void>): void {
+    if (this.#stopped) return;
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      void act();
+    }, ms);
+    this.#timers.add(timer);
+  }
+}
