@@ -22,7 +22,11 @@ server.on('upgrade', (request, socket, head) =>
   webSockets.handleUpgrade(request, socket, head, (webSocket) => {
     open.set(webSocket, socket);
     webSocket.on('close', () => open.delete(webSocket));
-    webSocket.on('message', (text) => joined((text as Buffer).toString()));
+    webSocket.on('message', (data) => {
+      const text = (data as Buffer).toString();
+      if (text.startsWith('{"areaId"')) moved(text);
+      else joined(text, socket);
+    });
   }),
 );
 
@@ -53,18 +57,34 @@ function publish(text: string): void {
   }
 }
 
-/** Whoever joins says so; the others are told of all who did in a turn, and newcomers of everybody. */
+/** Whoever joins says so: the others are told of all who did in a turn, and each newcomer of everybody. */
 const people: string[] = [];
 let news: string[] = [];
-function joined(record: string): void {
-  if (news.length === 0)
-    setImmediate(() => {
-      people.push(...news);
-      const told = `{"people":[${(isNaive ? news : news).join()}],"total":${people.length}}`;
-      news = [];
-      publish(told);
-    });
+let newcomers: Duplex[] = [];
+function joined(record: string, socket: Duplex): void {
+  if (news.length === 0) setImmediate(tellJoined);
   news.push(record);
+  newcomers.push(socket);
+}
+function tellJoined(): void {
+  people.push(...news);
+  const told = (list: readonly string[]) => frameOf(`{"people":[${list.join()}],"total":${people.length}}`);
+  const [some, all, isNew] = [told(news), told(people), new Set(newcomers)];
+  [news, newcomers] = [[], []];
+  for (const socket of open.values()) socket.write(isNew.has(socket) ? all : some);
+}
+
+/** Every change to everyone, in batches of 250 ms. */
+let moves: string[] = [];
+const batchMs = 250;
+function moved(record: string): void {
+  if (moves.length === 0)
+    setTimeout(() => {
+      const batch = frameOf(`{"moves":[${moves.join()}]}`);
+      moves = [];
+      for (const socket of open.values()) socket.write(batch);
+    }, batchMs);
+  moves.push(record);
 }
 
 server.listen(0, '127.0.0.1', 16_384);

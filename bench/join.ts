@@ -1,0 +1,49 @@
+/**
+ * Thousands join one area at once: the time until each knows all, beside bare `ws` that tells everybody per turn, in one
+ * run, the server on one core and the visitors on the other. `npm run bench -- join [people…]`
+ */
+import { appendFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { median } from './foyer.fixture.ts';
+import { canPin, PinnedServer, said, startPinned } from './realtime/pinned.ts';
+import type { Come, ComeOrder } from './realtime/visitors.fixture.ts';
+
+const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [2_000, 5_000];
+const rounds = 3;
+const limit = 2;
+
+async function measure(kind: ComeOrder['kind'], count: number): Promise<number> {
+  const server =
+    kind === 'bare'
+      ? await PinnedServer.start('bare.fixture.ts', ['turn'])
+      : await PinnedServer.start('foyer.fixture.ts', [String(count)]);
+  const visitors = startPinned('visitors.fixture.ts', 1);
+  await said(visitors);
+  const order: ComeOrder = { ready: server.ready, count, kind, areas: 1, atOnce: count };
+  visitors.send(order);
+  const { ms } = await said<Come>(visitors);
+  visitors.kill('SIGKILL');
+  await server.stop();
+  return ms;
+}
+
+const lines: string[] = [];
+for (const count of sizes) {
+  const [bare, ours]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    bare.push(await measure('bare', count));
+    ours.push(await measure('foyer', count));
+  }
+  const ratio = median(ours) / median(bare);
+  lines.push(
+    `  - ${count} at once: ${(median(ours) / 1_000).toFixed(2)} s against ${(median(bare) / 1_000).toFixed(2)} s, ${ratio.toFixed(2)}x, at most ${limit}: ${ratio <= limit ? 'holds' : 'MISSED'}`,
+  );
+}
+const report = [
+  `- ${new Date().toISOString().slice(0, 10)} \`npm run bench -- join\` (from the first connection until each knows all, tickets at hand; ${canPin ? 'server on one core, visitors on the other' : 'not pinned'}; Node ${process.versions.node}, load ${(loadavg()[0] ?? 0).toFixed(1)}, median of ${rounds}):`,
+  ...lines,
+].join('\n');
+console.log(report);
+if (process.argv.length === 2) appendFileSync(join(import.meta.dirname, 'RESULTS.md'), `\n${report}\n`);
+process.exitCode = report.includes('MISSED') ? 1 : 0;
