@@ -21,6 +21,7 @@ export * from './presence.ts';
 export * from './profile.ts';
 export * from './profileValues.ts';
 export * from './protocol.ts';
+export * from './publication.ts';
 export * from './reaction.ts';
 export * from './readVenue.ts';
 export * from './realtime.ts';

@@ -9,9 +9,9 @@ import {
   setIdle,
   watchPresence,
 } from './presence.ts';
+import { venuePublished } from './publication.ts';
 import { areaReactions, sendReaction } from './reaction.ts';
 import { ping, welcome, type Command, type Event } from './realtime.ts';
-import { venuePublished } from './venueVersion.ts';
 
 export const commands = [
   ping,

@@ -3,7 +3,7 @@ import { publishedVersionNone, versionPollMs } from '@foyer/contract/limits';
 import { useUi } from '../platform/state/ui.ts';
 import { clearVenue, useVenue } from '../platform/state/venue.ts';
 import { fetchVenue, fetchVersion } from '../platform/venue/loadVenue.ts';
-import { startPolling, type Polling } from '../platform/venue/versionPolling.ts';
+import { activePolling, startPolling } from '../platform/venue/versionPolling.ts';
 
 /** Whoever waits before the doors is let in within seconds, not minutes. */
 const doorPollMs = 10_000;
@@ -15,10 +15,8 @@ interface Navigator {
   reconsider(): Promise<void>;
 }
 
-let polling: Polling | undefined;
-
-export function startVersionPolling(navigator: Navigator): () => void {
-  const active = startPolling({
+export function startVersionPolling(navigator: Navigator): void {
+  startPolling({
     fetchVersion,
     leave: async () => {
       // The page goes first: one that lost its venue under its feet would ask for what is no longer there.
@@ -37,12 +35,10 @@ export function startVersionPolling(navigator: Navigator): () => void {
       await navigator.reconsider();
     },
   });
-  polling = active;
-  return () => active.stop();
 }
 
 /** Asks every ten seconds while somebody stands before closed doors; returns what ends that. */
 export function watchDoors(): () => void {
-  polling?.every(doorPollMs);
-  return () => polling?.every(versionPollMs);
+  activePolling()?.every(doorPollMs);
+  return () => activePolling()?.every(versionPollMs);
 }

@@ -2,7 +2,7 @@ import type { VenueVersion } from '@foyer/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { initialErrors, raiseGlobalError, useErrors } from '../state/errors.ts';
 import { initialUi, useUi } from '../state/ui.ts';
-import { askTwice, pollOnce, type PollingPorts } from './versionPolling.ts';
+import { activePolling, askTwice, pollOnce, startPolling, type PollingPorts } from './versionPolling.ts';
 
 const version = (publishedVersion: number): VenueVersion => ({
   mode: 'LIVE',
@@ -16,6 +16,7 @@ afterEach(() => {
   useErrors.setState(initialErrors);
   useUi.setState(initialUi);
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 /** Answers and failures in turn, as calls of the version do. */
@@ -86,4 +87,22 @@ test('VERSION-04f a venue that did not load is tried again by the next poll', as
   });
   await expect(pollOnce(failing.all)).rejects.toThrow('503');
   expect(useUi.getState().venueVersion).toEqual(version(3));
+});
+
+test('VERSION-07h a version that was told of while a poll is under way is acted on after it', async () => {
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', new EventTarget());
+  anybody();
+  const answers: ((heard: VenueVersion) => void)[] = [];
+  const asked = ports(() => new Promise((resolve) => answers.push(resolve)));
+  startPolling(asked.all);
+  const polled = activePolling()?.now();
+  const heard = activePolling()?.hear(version(5));
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]?.(version(4));
+  await polled;
+  expect(useUi.getState().venueVersion).toEqual(version(4));
+  await heard;
+  expect(useUi.getState().venueVersion).toEqual(version(5));
+  expect(asked.calls).toEqual(['reload', 'reload']);
 });

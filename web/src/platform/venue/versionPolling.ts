@@ -62,29 +62,39 @@ export async function pollOnce(ports: PollingPorts): Promise<void> {
 export interface Polling {
   /** Asks now, unless it is just asking. */
   now(): Promise<void>;
+  /** Acts on a version that somebody was told, as on one that was asked for. */
+  hear(version: VenueVersion): Promise<void>;
   /** Milliseconds from one poll to the next. */
   every(ms: number): void;
-  stop(): void;
 }
 
-export function startPolling(ports: PollingPorts): Polling {
+let active: Polling | undefined;
+
+/** The poll of this page, once it runs. */
+export const activePolling = (): Polling | undefined => active;
+
+export function startPolling(ports: PollingPorts): void {
   let running: Promise<void> | undefined;
   let timer: ReturnType<typeof setInterval>;
-  const poll = () => {
-    running ??= pollOnce(ports)
+  /** One after the other: what was heard of meanwhile is not lost in what was just asked for. */
+  const act = (fetchVersion: PollingPorts['fetchVersion']) => {
+    const turn = Promise.resolve(running)
+      .then(() => pollOnce({ ...ports, fetchVersion }))
       .catch((error: unknown) => logError('VENUE', 'the new version could not be taken over', error))
       .finally(() => {
-        running = undefined;
+        if (running === turn) running = undefined;
       });
-    return running;
+    running = turn;
+    return turn;
   };
+  const now = () => running ?? act(() => ports.fetchVersion());
   const every = (ms: number) => {
     clearInterval(timer);
-    timer = setInterval(() => void poll(), ms);
+    timer = setInterval(() => void now(), ms);
   };
   const back = () => {
     tryAllNow();
-    void poll();
+    void now();
   };
   const visible = () => {
     if (document.visibilityState === 'visible') back();
@@ -92,13 +102,9 @@ export function startPolling(ports: PollingPorts): Polling {
   every(versionPollMs);
   window.addEventListener('online', back);
   document.addEventListener('visibilitychange', visible);
-  return {
-    now: poll,
+  active = {
+    now,
+    hear: (version) => act(async () => version),
     every,
-    stop() {
-      clearInterval(timer);
-      window.removeEventListener('online', back);
-      document.removeEventListener('visibilitychange', visible);
-    },
   };
 }
