@@ -1,6 +1,15 @@
 /** Frontend log: to the console, until accounts exist that the server would take messages from (ERROR-07). */
 export type LogCategory =
-  'UI_CONFIG' | 'VENUE' | 'VERSION' | 'NAVIGATION' | 'ASSET' | 'LANGUAGE' | 'WIDGET' | 'SESSION' | 'GENERAL';
+  | 'UI_CONFIG'
+  | 'VENUE'
+  | 'VERSION'
+  | 'NAVIGATION'
+  | 'ASSET'
+  | 'LANGUAGE'
+  | 'WIDGET'
+  | 'SESSION'
+  | 'CONNECTION'
+  | 'GENERAL';
 
 export function logError(category: LogCategory, message: string, cause?: unknown): void {
   if (cause === undefined) console.error(`[${category}] ${message}`);

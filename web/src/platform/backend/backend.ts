@@ -2,7 +2,16 @@
  * The interface through which the web app speaks to its backend. `embedded.ts` is the server's own accounts; whoever
  * adds another one writes this interface again and nothing else.
  */
-import type { IdTokenClaims } from '@foyer/contract';
+import type {
+  AttendeePresence,
+  DataOf,
+  IdTokenClaims,
+  ownPresence,
+  PresenceChoice,
+  presenceChanges,
+  presenceCounts,
+  presencePeople,
+} from '@foyer/contract';
 
 /** Who is here, as the ID token says. */
 export interface BackendUser {
@@ -19,6 +28,36 @@ export interface BackendUser {
 
 /** How far a sign-out reaches: this tab, this browser, or every device of the account. */
 export type SignOutScope = 'tab' | 'browser' | 'everywhere';
+
+/** What an attendee's record is made of; the rest of it is added where it is written (PRESENCE-02). */
+export type AttendeeDetails = Pick<AttendeePresence, 'uid' | 'areaId' | 'name' | 'company' | 'title'>;
+
+/** `connected`: what comes from now on starts with all there is. */
+export type AttendeeNews =
+  | { readonly type: 'connected' }
+  | { readonly type: 'people'; readonly data: DataOf<typeof presencePeople> }
+  | { readonly type: 'changes'; readonly data: DataOf<typeof presenceChanges> }
+  | { readonly type: 'counts'; readonly data: DataOf<typeof presenceCounts> }
+  | { readonly type: 'own'; readonly data: DataOf<typeof ownPresence> };
+
+/** Who else is here, and how one appears to them (PRESENCE-03). */
+export interface AttendeeService {
+  /** Listens to all attendees; returns what ends that. */
+  connect(listener: (news: AttendeeNews) => void): () => void;
+  /**
+   * Writes one's own record in place of the one before. Without a connection it is written as soon as there is one.
+   * @throws Error 'missing user details' where it says nobody's uid
+   */
+  update(details: AttendeeDetails): Promise<void>;
+  /** Takes one's own record away, until somebody connects again. */
+  remove(): Promise<void>;
+  /** Whose records one is told: those of the own area, or everybody's. */
+  watch(scope: 'area' | 'everyone'): void;
+  /** Throws ApiError where it was refused or could not be said. */
+  choose(choice: PresenceChoice): Promise<void>;
+  /** Whether nobody touches this tab. */
+  idle(idle: boolean): void;
+}
 
 /** Every call that asks the server throws ApiError where it is refused or not answered. */
 export interface Backend {
@@ -40,4 +79,6 @@ export interface Backend {
   /** A token that has not expired, renewed first where it has or where that is asked for; null where nobody is here. */
   idToken(options?: { readonly renew?: boolean }): Promise<string | null>;
   signOut(scope: SignOutScope): Promise<void>;
+  /** Fetched when it is first asked for. */
+  attendees(): Promise<AttendeeService>;
 }

@@ -16,7 +16,7 @@ import { base } from '../base.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { now } from '../serverTime.ts';
 import { ApiError } from '../api/apiError.ts';
-import type { Backend, BackendUser, SignOutScope } from './backend.ts';
+import type { AttendeeService, Backend, BackendUser, SignOutScope } from './backend.ts';
 import { clearSessionMark } from '../session/sessionMark.ts';
 import { readToken, type HeldToken } from './idToken.ts';
 import { browserTabs, type TabNews, type Tabs } from './tabs.ts';
@@ -88,6 +88,10 @@ export class EmbeddedBackend implements Backend {
     clearSessionMark();
     if (kind === 'account') this.tabs.tell({ type: 'signedOut' });
     if (scope === 'browser') await end().catch(() => undefined);
+  }
+
+  async attendees(): Promise<AttendeeService> {
+    return (await import('./embeddedAttendees.ts')).embeddedAttendees;
   }
 
   /** One renewal at a time, in this tab and, under their lock, in all. */

@@ -2,7 +2,7 @@
 import { logError } from '../log.ts';
 import { faultOf } from '../venue/loadVenue.ts';
 import type { PageFault } from '../venue/pageFault.ts';
-import { keepTrying } from './keepTrying.ts';
+import { keepTrying, noIdentity } from './keepTrying.ts';
 import type { Session, SessionNavigator } from './session.ts';
 import { hasSessionMark } from './sessionMark.ts';
 
@@ -44,7 +44,7 @@ let received = false;
 export function receiveVisitor(): void {
   if (received) return;
   received = true;
-  const receive = () => keepTrying(async () => (await openSession()).enterAsGuest());
+  const receive = () => keepTrying(async () => (await openSession()).enterAsGuest(), noIdentity);
   setTimeout(() => {
     // Safari knows no idle time.
     if ('requestIdleCallback' in window) requestIdleCallback(receive, { timeout: 10_000 });

@@ -35,6 +35,8 @@ function ports(overrides: Partial<SessionPorts> = {}): SessionPorts & { done: st
     storeUser: (user) => void done.push(`store user ${user.userId}`),
     rereadConsents: step('reread consents'),
     logLogin: (user) => void done.push(`log login ${user.userId}`),
+    connect: step('connect'),
+    disconnect: step('disconnect'),
     leadOn: step('lead on'),
     signOut: async (scope) => void done.push(`sign out ${scope}`),
     tellRefusal: step('tell'),
@@ -62,6 +64,7 @@ test('SESSION-01a SESSION-02a whoever is here is let in step by step, in the ord
     'store user ada',
     'reread consents',
     'log login ada',
+    'connect',
     'lead on',
   ]);
 });
@@ -96,16 +99,22 @@ test('SESSION-06f a server that cannot be asked lets nobody in and ends no sessi
   expect(asked.done.slice(2)).toEqual(['sign out tab', 'tell "unknownError"']);
 });
 
-test('SESSION-04a whoever has gone leaves roles, refresh and token behind', () => {
+test('SESSION-04a SESSION-05a whoever has gone leaves presence, roles, refresh and token behind', () => {
   const asked = ports();
   leave(asked);
-  expect(asked.done).toEqual(['store roles []', 'stop refresh', 'store token null', 'logged out']);
+  expect(asked.done).toEqual([
+    'disconnect',
+    'store roles []',
+    'stop refresh',
+    'store token null',
+    'logged out',
+  ]);
 });
 
-test('ROLE-04a a guest has a token and a refresh, and is no user', async () => {
+test('ROLE-04a a guest has a token, a refresh and a connection, and is no user', async () => {
   const asked = ports();
   await enter({ ...ada, kind: 'guest', authorities: [] }, asked, here);
-  expect(asked.done).toEqual(['fetch token', 'store token "token"', 'start refresh']);
+  expect(asked.done).toEqual(['fetch token', 'store token "token"', 'start refresh', 'connect']);
 });
 
 test('whoever has left while the server was asked is not let in any more', async () => {

@@ -18,6 +18,10 @@ export interface SessionPorts {
   rereadConsents(): void;
   /** Counts a login by name. */
   logLogin(user: BackendUser): void;
+  /** Connects whoever is here to the others: the attendee service, and what the server tells by itself. */
+  connect(): void;
+  /** Takes one's presence away with the connection. */
+  disconnect(): void;
   /** On the login route on to where one wanted to go; on any other route nothing. */
   leadOn(): void;
   signOut(scope: SignOutScope): Promise<void>;
@@ -37,6 +41,7 @@ export async function enter(user: BackendUser, ports: SessionPorts, isCurrent: (
   // Guests and venues without a login know no authority to ask.
   if (user.kind === 'guest') {
     ports.startRefresh();
+    ports.connect();
     return;
   }
   try {
@@ -52,6 +57,7 @@ export async function enter(user: BackendUser, ports: SessionPorts, isCurrent: (
   ports.storeUser(user);
   ports.rereadConsents();
   ports.logLogin(user);
+  ports.connect();
   ports.leadOn();
 }
 
@@ -66,6 +72,7 @@ async function turnAway(error: unknown, ports: SessionPorts): Promise<void> {
 
 /** Nobody is here, or nobody any more. */
 export function leave(ports: SessionPorts): void {
+  ports.disconnect();
   ports.storeRoles([]);
   ports.stopRefresh();
   ports.storeToken(null);

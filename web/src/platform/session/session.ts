@@ -13,7 +13,8 @@ import { endSession, useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { attachSession } from './attached.ts';
 import { derivedName } from './derivedName.ts';
-import { keepTrying } from './keepTrying.ts';
+import { keepTrying, noIdentity } from './keepTrying.ts';
+import type { Live } from './live.ts';
 import { useLogin } from './loginState.ts';
 import { fetchOwnProfile, useOwnProfile } from './ownProfile.ts';
 import { enter, leave, type SessionPorts } from './sequence.ts';
@@ -56,6 +57,18 @@ const storeToken = (authToken: string | null): void => useUser.setState({ authTo
 /** The words for a session that has ended without having been asked to. */
 const tellEnd = (status: number): void => raiseGlobalError(status === 403 ? 'FORBIDDEN' : 'UNAUTHORIZED', '');
 
+/** Whether there is presence stands in the configuration, which is on its way while a session is restored. */
+const configured = (): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (useUi.getState().uiConfig === null) return;
+      end();
+      resolve();
+    };
+    const end = useUi.subscribe(look);
+    look();
+  });
+
 const countLogin = (): void =>
   void call(captureLogin, { report: 'console', waitPlace: 'nowhere', keepsSession: true }).catch(
     (error: unknown) => logError('SESSION', 'the login was not counted', error),
@@ -70,6 +83,7 @@ export function createSession(
   let underWay: Promise<void> = Promise.resolve();
   let here: BackendUser | null = null;
   let guestCounted = false;
+  let live: Live | undefined;
 
   /** Stores a token that has not run out. A refusal ends the session and is told; no answer ends nothing. */
   async function keepToken(options?: { renew: boolean }): Promise<void> {
@@ -107,7 +121,7 @@ export function createSession(
       endSession();
       useOwnProfile.setState({ profile: null });
       navigator.leaveVenue();
-      if (!useUi.getState().loginEnabled) keepTrying(enterAsGuest);
+      if (!useUi.getState().loginEnabled) keepTrying(enterAsGuest, noIdentity);
     },
     storeRoles: (roles) => useUser.setState({ roles }),
     storeUser,
@@ -115,10 +129,28 @@ export function createSession(
     logLogin: ({ kind }) => {
       if (kind === 'account') countLogin();
     },
+    connect: () => keepTrying(connect, 'the connection could not be made yet'),
+    disconnect,
     leadOn: () => navigator.leadOn(),
     signOut: (scope) => backend.signOut(scope),
     tellRefusal: (refusal) => useLogin.setState({ phase: 'loggedOut', refusal }),
   };
+
+  async function connect(): Promise<void> {
+    const who = here;
+    const [{ goLive }, attendees] = await Promise.all([
+      import('./live.ts'),
+      backend.attendees(),
+      configured(),
+    ]);
+    if (here !== who) return;
+    disconnect();
+    live = goLive(attendees);
+  }
+  function disconnect(): void {
+    live?.end();
+    live = undefined;
+  }
 
   const sameAsBefore = (user: BackendUser | null): boolean =>
     user !== null &&
@@ -146,6 +178,7 @@ export function createSession(
       underWay.catch((error: unknown) => logError('SESSION', 'the login did not go through', error));
     } else if (before?.kind === 'guest') {
       refresh.stop();
+      disconnect();
       storeToken(null);
     } else if (before) {
       leave(ports);
@@ -158,6 +191,7 @@ export function createSession(
       if (!here || useUser.getState().authToken === null) return;
       await keepToken();
     },
+    renew: () => keepToken({ renew: true }),
     refused(status) {
       const who = here;
       if (!who) return;
@@ -171,7 +205,10 @@ export function createSession(
   });
   async function readProfile(architectureId: string): Promise<void> {
     if (here?.kind !== 'account' || !useUser.getState().isLoggedIn) return;
-    if (await fetchOwnProfile(architectureId, here.userId)) return;
+    if (await fetchOwnProfile(architectureId, here.userId)) {
+      await live?.updateRecord();
+      return;
+    }
     tellEnd(401);
     await backend.signOut('browser');
   }
@@ -192,6 +229,10 @@ export function createSession(
       await underWay;
     },
     enterAsGuest,
-    logout: (everywhere = false) => backend.signOut(everywhere ? 'everywhere' : 'browser'),
+    async logout(everywhere = false) {
+      // From every device the server takes it away itself, once it has ended the sessions.
+      if (!everywhere) await live?.removeRecord();
+      await backend.signOut(everywhere ? 'everywhere' : 'browser');
+    },
   };
 }

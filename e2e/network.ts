@@ -1,0 +1,81 @@
+/** The network between a browser and the server: it can stand still, and it can be cut. */
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+export class Network {
+  private readonly server: Server;
+  private readonly target: URL;
+  private readonly sockets = new Set<Socket>();
+  private still = false;
+  private broken = false;
+
+  private constructor(server: Server, target: URL) {
+    this.server = server;
+    this.target = target;
+    server.on('connection', (socket) => this.carry(socket));
+  }
+
+  static async before(target: string): Promise<Network> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new Network(server, new URL(target));
+  }
+
+  get host(): string {
+    return `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  get url(): string {
+    return `http://${this.host}`;
+  }
+
+  /** No byte comes through in either direction, and nobody is told. */
+  pause(): void {
+    this.still = true;
+    for (const socket of this.sockets) socket.pause();
+  }
+
+  resume(): void {
+    this.still = false;
+    for (const socket of this.sockets) socket.resume();
+  }
+
+  /** Every connection breaks, and none is made until it is mended. */
+  cut(): void {
+    this.broken = true;
+    this.breakAll();
+  }
+
+  mend(): void {
+    this.broken = false;
+  }
+
+  async close(): Promise<void> {
+    this.server.close();
+    this.breakAll();
+    await once(this.server, 'close');
+  }
+
+  private breakAll(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  private carry(near: Socket): void {
+    const far = connect(Number(this.target.port), this.target.hostname);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      this.sockets.add(socket);
+      socket.on('data', (bytes) => other.write(bytes));
+      socket.on('end', () => other.end());
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        this.sockets.delete(socket);
+        other.destroy();
+      });
+      if (this.still) socket.pause();
+    }
+    if (this.broken) near.destroy();
+  }
+}

@@ -1,0 +1,66 @@
+/** Attendees as the server's own realtime connection tells of them: it makes the records, and knows who one is. */
+import {
+  choosePresence,
+  ownPresence,
+  presenceChanges,
+  presenceCounts,
+  presencePeople,
+  setIdle,
+  watchPresence,
+} from '@foyer/contract';
+import { tellArea } from '../realtime/areaTold.ts';
+import { realtime } from '../realtime/realtime.ts';
+import type { AttendeeDetails, AttendeeNews, AttendeeService } from './backend.ts';
+
+/** Said on every connection anew: a new one knows nothing of it. */
+let scope: 'area' | 'everyone' = 'area';
+let idle = false;
+
+/** Without a connection the next one is told. */
+const say = (asking: Promise<unknown>): void => void asking.catch(() => undefined);
+const sayScope = (): void => say(realtime.ask(watchPresence, { scope }));
+const sayIdle = (): void => say(realtime.ask(setIdle, { idle }));
+
+export const embeddedAttendees: AttendeeService = {
+  connect(listener: (news: AttendeeNews) => void) {
+    const ends = [
+      realtime.onOpen(() => {
+        listener({ type: 'connected' });
+        if (scope !== 'area') sayScope();
+        if (idle) sayIdle();
+      }),
+      realtime.on(presencePeople, (data) => listener({ type: 'people', data })),
+      realtime.on(presenceChanges, (data) => listener({ type: 'changes', data })),
+      realtime.on(presenceCounts, (data) => listener({ type: 'counts', data })),
+      realtime.on(ownPresence, (data) => listener({ type: 'own', data })),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  },
+
+  async update({ uid, areaId }: AttendeeDetails) {
+    if (!uid) throw new Error('missing user details');
+    await tellArea(areaId ?? null);
+  },
+
+  async remove() {
+    realtime.stop();
+  },
+
+  watch(next) {
+    if (scope === next) return;
+    scope = next;
+    sayScope();
+  },
+
+  async choose(choice) {
+    await realtime.ask(choosePresence, choice);
+  },
+
+  idle(next) {
+    if (idle === next) return;
+    idle = next;
+    sayIdle();
+  },
+};

@@ -1,0 +1,80 @@
+/** One's own attendance and what is known of the others', where there is presence (PRESENCE-01). */
+import type { AttendeeDetails, AttendeeService } from '../backend/backend.ts';
+import { initialPresence, usePresence } from '../state/presence.ts';
+import { useUi } from '../state/ui.ts';
+import { useUser } from '../state/user.ts';
+import { useVenue } from '../state/venue.ts';
+import { watchIdle } from './idle.ts';
+import { fold, initialRoster, type RosterNews } from './roster.ts';
+
+/** Who is missing after a reconnection has this long to come back. */
+const settlingMs = 10_000;
+
+export interface Attendance {
+  updateRecord(): Promise<void>;
+  end(): void;
+}
+
+function isActive(): boolean {
+  const { uiConfig, loginEnabled } = useUi.getState();
+  return (uiConfig?.features.userPresence ?? false) && loginEnabled && useUser.getState().isLoggedIn;
+}
+
+/** Empty fields are dropped (PRESENCE-02). */
+function ownDetails(): AttendeeDetails {
+  const { user } = useUser.getState();
+  const { name, company, title } = user?.attributes ?? {};
+  const { currentAreaId } = useVenue.getState();
+  return {
+    uid: user?.userId ?? '',
+    ...(currentAreaId && { areaId: currentAreaId }),
+    ...(name && { name }),
+    ...(company && { company }),
+    ...(title && { title }),
+  };
+}
+
+function follow(service: AttendeeService): () => void {
+  let roster = initialRoster;
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  const hear = (news: RosterNews): void => {
+    roster = fold(roster, news);
+    const { ready, scope, attendees, counts, own } = roster;
+    usePresence.setState({ ready, scope, attendees, counts, own });
+  };
+  const ends = [
+    service.connect((news) => {
+      hear(news);
+      if (news.type !== 'connected') return;
+      clearTimeout(settling);
+      settling = setTimeout(() => hear({ type: 'settled' }), settlingMs);
+    }),
+    watchIdle((idle) => service.idle(idle)),
+  ];
+  return () => {
+    clearTimeout(settling);
+    for (const end of ends) end();
+    service.idle(false);
+    usePresence.setState(initialPresence);
+  };
+}
+
+export function attend(service: AttendeeService): Attendance {
+  let unfollow: (() => void) | undefined;
+  const look = (): void => {
+    if (isActive() === (unfollow !== undefined)) return;
+    unfollow?.();
+    unfollow = unfollow ? undefined : follow(service);
+  };
+  look();
+  const ends = [useUi.subscribe(look), useUser.subscribe(look)];
+  return {
+    updateRecord: async () => {
+      if (unfollow) await service.update(ownDetails());
+    },
+    end() {
+      for (const end of ends) end();
+      unfollow?.();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * What is known of the attendees, folded from what the server tells (PRESENCE-03). After a reconnection people who are
+ * missing are kept for a while: a server that has just restarted hears of them one after the other. Pure; maps are
+ * copied once for all that comes together.
+ */
+import type { AttendeeNews } from '../backend/backend.ts';
+import { initialPresence, type PresenceState } from '../state/presence.ts';
+
+type Counts = PresenceState['counts'];
+
+export interface Roster extends PresenceState {
+  /** The area whose people `attendees` are; undefined: everybody. */
+  readonly areaId: string | undefined;
+  readonly heard: Counts;
+  /** What was known before a reconnection, while it still counts. */
+  readonly held: Pick<Roster, 'areaId' | 'attendees' | 'counts'> | null;
+  /** Who is there only because they are held. */
+  readonly missing: ReadonlySet<string>;
+}
+
+export const initialRoster: Roster = {
+  ...initialPresence,
+  areaId: undefined,
+  heard: initialPresence.counts,
+  held: null,
+  missing: new Set(),
+};
+
+/** `settled`: who has not come back by now has gone. */
+export type RosterNews = AttendeeNews | { readonly type: 'settled' };
+
+export function fold(roster: Roster, news: RosterNews): Roster {
+  switch (news.type) {
+    case 'connected':
+      return roster.ready ? { ...roster, held: roster } : roster;
+    case 'people':
+      return withPeople(roster, news.data);
+    case 'changes':
+      return news.data.areaId === roster.areaId ? withChanges(roster, news.data) : roster;
+    case 'counts':
+      return withCounts(roster, news.data);
+    case 'own':
+      return { ...roster, own: news.data };
+    default:
+      return settled(roster);
+  }
+}
+
+type DataFor<Type extends AttendeeNews['type']> = Extract<
+  AttendeeNews,
+  { type: Type; data: unknown }
+>['data'];
+
+function withPeople(roster: Roster, { areaId, people }: DataFor<'people'>): Roster {
+  const held = roster.held?.areaId === areaId ? roster.held : null;
+  const missing = new Set(held?.attendees.keys());
+  const attendees = new Map(held?.attendees);
+  for (const person of people) {
+    attendees.set(person.uid, person);
+    missing.delete(person.uid);
+  }
+  return {
+    ...roster,
+    ready: true,
+    scope: areaId === undefined ? 'everyone' : 'area',
+    areaId,
+    attendees,
+    missing,
+  };
+}
+
+function withChanges(roster: Roster, { put, gone }: DataFor<'changes'>): Roster {
+  const attendees = new Map(roster.attendees);
+  const missing = new Set(roster.missing);
+  for (const uid of gone) {
+    attendees.delete(uid);
+    missing.delete(uid);
+  }
+  for (const person of put) {
+    attendees.set(person.uid, person);
+    missing.delete(person.uid);
+  }
+  return { ...roster, attendees, missing };
+}
+
+function withCounts(roster: Roster, { total, areas, whole }: DataFor<'counts'>): Roster {
+  const numbers = new Map(whole ? undefined : roster.heard.areas);
+  for (const [areaId, count] of Object.entries(areas)) {
+    if (count === 0) numbers.delete(areaId);
+    else numbers.set(areaId, count);
+  }
+  const heard: Counts = { total, areas: numbers };
+  return { ...roster, heard, counts: roster.held ? atLeast(heard, roster.held.counts) : heard };
+}
+
+function atLeast(heard: Counts, before: Counts): Counts {
+  const areas = new Map(heard.areas);
+  for (const [areaId, count] of before.areas) areas.set(areaId, Math.max(count, areas.get(areaId) ?? 0));
+  return { total: Math.max(heard.total, before.total), areas };
+}
+
+function settled(roster: Roster): Roster {
+  const attendees = new Map(roster.attendees);
+  for (const uid of roster.missing) attendees.delete(uid);
+  return { ...roster, attendees, counts: roster.heard, held: null, missing: new Set() };
+}

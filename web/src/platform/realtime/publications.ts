@@ -1,0 +1,28 @@
+/** A publication is heard of at once, and acted on as a poll's answer is (VERSION-07). */
+import { venuePublished } from '@foyer/contract';
+import { useUi } from '../state/ui.ts';
+import { useVenue } from '../state/venue.ts';
+import { countingVersion } from '../venue/versionChange.ts';
+import { activePolling } from '../venue/versionPolling.ts';
+import { realtime } from './realtime.ts';
+
+/** Returns what ends it. */
+export function hearPublications(): () => void {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const ends = [
+    realtime.on(venuePublished, ({ spreadMs, ...version }) => {
+      clearTimeout(waiting);
+      // Not all who are here ask for the venue in the same moment.
+      waiting = setTimeout(() => void activePolling()?.hear(version), Math.random() * spreadMs);
+    }),
+    realtime.onOpen(({ venueVersion }) => {
+      clearTimeout(waiting);
+      const known = useVenue.getState().venueVersion ?? useUi.getState().venueVersion;
+      if (known && countingVersion(known) !== venueVersion) void activePolling()?.now();
+    }),
+  ];
+  return () => {
+    clearTimeout(waiting);
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,178 @@
+/**
+ * The realtime connection of this tab (design 4): it is opened while somebody is here, and opened again whenever it is
+ * lost. What a connection has to be told, such as the area one is in, is told by whoever listens to its openings.
+ */
+import { closeCodes, type CloseReason, type Command, type DataOf, type Event } from '@foyer/contract';
+import type { InputOf, ResultOf } from '@foyer/contract';
+import { ApiError } from '../api/apiError.ts';
+import { retryAfterMs } from '../api/retry.ts';
+import { logError } from '../log.ts';
+import { now } from '../serverTime.ts';
+import { initialConnection, useConnection } from '../state/connection.ts';
+import { reconnectDelay } from './backoff.ts';
+import { dial } from './dial.ts';
+import { Line, type Welcome } from './line.ts';
+import { onWake } from './wake.ts';
+
+/** The code with which a page says that it goes. */
+const goingCode = 1000;
+/** A connection that stood for this long was a good one: the next starts with patience anew. */
+const goodMs = 10_000;
+/** Whoever wakes up wants to know it soon. */
+const wakingMs = 3_000;
+
+const reasons = new Map(
+  Object.entries(closeCodes).map(([reason, code]): [number, CloseReason] => [code, reason as CloseReason]),
+);
+
+export class Realtime {
+  private readonly listeners = new Map<string, Set<(data: unknown) => void>>();
+  private readonly openings = new Set<(facts: Welcome) => void>();
+  /** Aborted when nobody is here any more; undefined while that is so. */
+  private staying: AbortController | undefined;
+  private dialling: AbortController | undefined;
+  private line: Line | undefined;
+  private waiting: ReturnType<typeof setTimeout> | undefined;
+  private openedAt = 0;
+  private tries = 0;
+  private sessionEnded = false;
+  /** No sooner is it tried again, whoever wakes up. */
+  private notBefore = 0;
+
+  /** Connects whoever is here now, in place of whoever was here before. */
+  start(): void {
+    this.stop();
+    const staying = new AbortController();
+    const { signal } = staying;
+    this.staying = staying;
+    this.tries = 0;
+    this.sessionEnded = false;
+    onWake(() => this.wake(), signal);
+    // A page that is kept for later must not keep a connection open; `pageshow` wakes it.
+    window.addEventListener('pagehide', () => this.hide(), { signal });
+    useConnection.setState({ status: 'connecting', since: now() });
+    void this.dial();
+  }
+
+  /** Nobody is here any more. */
+  stop(): void {
+    this.staying?.abort();
+    this.staying = undefined;
+    this.hangUp();
+    useConnection.setState(initialConnection);
+  }
+
+  /**
+   * Sends a command. While there is no connection nothing waits for one.
+   * @throws ApiError where it was refused or not answered
+   */
+  ask<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
+    return (
+      this.line?.ask(command, input) ??
+      Promise.reject(new ApiError('NOT_REACHABLE', `${command.name}: there is no connection`))
+    );
+  }
+
+  on<E extends Event>({ name }: E, listener: (data: DataOf<E>) => void): () => void {
+    const known = this.listeners.get(name) ?? new Set();
+    this.listeners.set(name, known);
+    // What comes is from our own server, which says what its contract says.
+    const listening = listener as (data: unknown) => void;
+    known.add(listening);
+    return () => known.delete(listening);
+  }
+
+  /** Is told each time a connection stands, before anything else comes over it. */
+  onOpen(listener: (facts: Welcome) => void): () => void {
+    this.openings.add(listener);
+    return () => this.openings.delete(listener);
+  }
+
+  private async dial(): Promise<void> {
+    if (this.dialling || this.line) return;
+    clearTimeout(this.waiting);
+    const dialling = new AbortController();
+    this.dialling = dialling;
+    try {
+      const socket = await dial({ renew: this.sessionEnded, signal: dialling.signal });
+      if (dialling.signal.aborted) socket.close();
+      else this.attach(socket);
+    } catch (error) {
+      if (!dialling.signal.aborted)
+        this.retry(undefined, error instanceof ApiError ? error.retryAfter : null);
+    } finally {
+      if (this.dialling === dialling) this.dialling = undefined;
+    }
+  }
+
+  private attach(socket: WebSocket): void {
+    const line = new Line(socket, {
+      opened: (facts) => {
+        this.openedAt = Date.now();
+        this.sessionEnded = false;
+        useConnection.setState({ status: 'online', since: now() });
+        for (const opening of this.openings) tell(opening, facts);
+      },
+      event: (name, data) => {
+        for (const listener of this.listeners.get(name) ?? []) tell(listener, data);
+      },
+      closed: (code, heardAt) => {
+        if (this.line === line) this.lose(code, heardAt);
+      },
+    });
+    this.line = line;
+  }
+
+  private lose(code: number, heardAt: number): void {
+    this.line = undefined;
+    if (useConnection.getState().status === 'online') {
+      if (Date.now() - this.openedAt >= goodMs) this.tries = 0;
+      useConnection.setState({ status: 'reconnecting', since: now() - (Date.now() - heardAt) });
+    }
+    this.retry(reasons.get(code));
+  }
+
+  private retry(reason: CloseReason | undefined, retryAfter: string | null = null): void {
+    useConnection.setState({ status: 'reconnecting' });
+    if (reason === 'sessionEnded') this.sessionEnded = true;
+    const asked = retryAfterMs(retryAfter, Date.now()) ?? 0;
+    const delay = Math.max(asked, reconnectDelay(this.tries, reason, Math.random()));
+    this.tries += 1;
+    this.notBefore = reason === 'flood' || asked > 0 ? Date.now() + delay : 0;
+    this.waiting = setTimeout(() => void this.dial(), delay);
+  }
+
+  private wake(): void {
+    if (this.line) this.line.probe(wakingMs);
+    else if (Date.now() >= this.notBefore) {
+      this.tries = 0;
+      void this.dial();
+    }
+  }
+
+  private hide(): void {
+    this.hangUp();
+    useConnection.setState({ status: 'reconnecting', since: now() });
+  }
+
+  private hangUp(): void {
+    clearTimeout(this.waiting);
+    this.dialling?.abort();
+    this.dialling = undefined;
+    const { line } = this;
+    this.line = undefined;
+    line?.close(goingCode);
+  }
+}
+
+/** What a listener makes of it is its own matter: the others hear it all the same. */
+function tell<T>(listener: (data: T) => void, data: T): void {
+  try {
+    listener(data);
+  } catch (error) {
+    logError('CONNECTION', 'what the server told was not understood', error);
+  }
+}
+
+/** The one of this tab. */
+export const realtime = new Realtime();
