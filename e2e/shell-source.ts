@@ -24,7 +24,7 @@ export const test = base.extend<object, { source: string }>({
           host: '127.0.0.1',
           strictPort: true,
           hmr: false,
-          proxy: Object.fromEntries(proxied.map((path) => [path, foyer.url])),
+          proxy: Object.fromEntries(proxied.map((path) => [path, { target: foyer.url, ws: true }])),
         },
       });
       await server.listen();

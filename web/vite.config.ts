@@ -64,5 +64,8 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: Object.fromEntries(fromServer.map((path) => [path, server])) },
+  server: {
+    // The host stays the page's own: what opens a session or a connection comes from a page of the server's origin.
+    proxy: Object.fromEntries(fromServer.map((path) => [path, { target: server, ws: true }])),
+  },
 });
