@@ -30,7 +30,7 @@ export const isRetriedStatus = (status: number): boolean =>
 export const idTokenMs = 3_600_000;
 /** A session that nobody uses ends after this time. */
 export const sessionIdleMs = 30 * 24 * 3_600_000;
-/** The predecessor of a rotated refresh token still gives its successor for this long. */
+/** The predecessor of a rotated refresh token still gives its successor for this long at least, and until that has arrived. */
 export const refreshGraceMs = 30_000;
 /** So many failed sign-ins of an account or a ticket number block it for `lockoutMs`. */
 export const lockoutFailures = 6;

@@ -1,7 +1,7 @@
 /** Sessions of accounts: opened by a sign-in, kept by refreshing, listed as devices, ended. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { refreshGraceMs, sessionIdleMs, type Device } from '@foyer/contract';
+import { sessionIdleMs, type Device } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import type { Account, Accounts, NewSession, Sessions } from '#platform/identity';
 import type { AccountCaller } from '#platform/http/route';
@@ -81,7 +81,7 @@ export class SessionService implements Sessions {
 
   /**
    * Whose refresh token a browser sends; undefined where it is none of ours, has run out, or its account may not sign
-   * in. A token that was replaced more than 30 seconds ago is in two hands: it ends the session.
+   * in. A token that was replaced, and whose successor has arrived, is in two hands: it ends the session.
    */
   async refreshable(headers: IncomingHttpHeaders): Promise<Refreshable | undefined> {
     const found = await this.find(headers);
@@ -165,7 +165,7 @@ export class SessionService implements Sessions {
     const now = this.parts.clock();
     if (now >= row.rotatedAt + sessionIdleMs) return false;
     const given = hashOfSecret(half);
-    return given === row.currentHash || (given === row.previousHash && now <= row.rotatedAt + refreshGraceMs);
+    return given === row.currentHash || given === row.previousHash;
   }
 
   private async opened({ row, token, account }: Refreshable): Promise<NewSession> {

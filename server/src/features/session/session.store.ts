@@ -37,6 +37,16 @@ export class SessionStore {
     return rotated !== undefined;
   }
 
+  /** The half before the one that is good now is good no more, unless there was another rotation meanwhile. */
+  async dropPrevious(id: string, rotatedAt: number): Promise<void> {
+    await this.storage.db
+      .updateTable('session')
+      .set({ previousHash: null })
+      .where('id', '=', id)
+      .where('rotatedAt', '=', rotatedAt)
+      .execute();
+  }
+
   /** Sessions of an account that were used since, the last used first. */
   ofAccount(accountId: string, usedAfter: number): Promise<SessionRow[]> {
     return this.storage.read

@@ -11,7 +11,7 @@ export interface SessionRow {
   familyHash: string;
   /** Hash of the half that is good now. */
   currentHash: string;
-  /** Hash of the half before it, which still gives the same successor for a while. */
+  /** Hash of the half before it, which still gives the same successor; null once that is known to have arrived. */
   previousHash: string | null;
   createdAt: number;
   /** When the current half was made: the last refresh. */

@@ -78,20 +78,43 @@ test('SESSION-10a five refreshes at once with one cookie all get the same succes
   expect((await refresh(foyer, answers[0]?.cookie ?? '')).status).toBe(200);
 });
 
-test('SESSION-10b an answer that was lost is asked for again with the old cookie, for 30 seconds', async () => {
+test.each([refreshGraceMs, 2 * 24 * 3_600_000])(
+  'SESSION-10b an answer that was lost is asked for again with the old cookie, be it %i ms later',
+  async (later) => {
+    const foyer = await startFoyer();
+    const ada = await foyer.account();
+    foyer.pass(1_000);
+    const lost = await refreshed(foyer, ada.cookie);
+    foyer.pass(later);
+    // Another tab goes on with the token it had before: that shows nothing.
+    await statusOf(foyer, ada.token);
+    const again = await refreshed(foyer, ada.cookie);
+    expect(again.cookie).toBe(lost.cookie);
+    expect(await statusOf(foyer, again.token)).toBe(200);
+    expect((await refresh(foyer, again.cookie)).status).toBe(200);
+  },
+);
+
+test('SESSION-10f a copied cookie that is used first ends the session when its owner comes with the old one', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
-  const lost = await refreshed(foyer, ada.cookie);
-  foyer.pass(refreshGraceMs);
-  const again = await refreshed(foyer, ada.cookie);
-  expect(again.cookie).toBe(lost.cookie);
+  const thief = await refreshed(foyer, ada.cookie);
+  foyer.pass(refreshGraceMs + 1);
+  expect(await statusOf(foyer, thief.token)).toBe(200);
+  expect((await refresh(foyer, ada.cookie)).status).toBe(401);
+  expect(await statusOf(foyer, thief.token)).toBe(401);
+  expect((await refresh(foyer, thief.cookie)).status).toBe(401);
 });
 
-test('SESSION-10c a cookie that was replaced more than 30 seconds ago ends the session', async () => {
+test('SESSION-10c a cookie whose successor has arrived ends the session, after 30 seconds', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   const next = await refreshed(foyer, ada.cookie);
-  foyer.pass(refreshGraceMs + 1);
+  expect(await statusOf(foyer, next.token)).toBe(200);
+  foyer.pass(refreshGraceMs);
+  expect((await refresh(foyer, ada.cookie)).cookie).toBe(next.cookie);
+  foyer.pass(1);
+  expect(await statusOf(foyer, next.token)).toBe(200);
   const reused = await refresh(foyer, ada.cookie);
   expect(reused.fault?.code).toBe('unauthorized');
   expect(reused.headers.get('set-cookie')).toContain('foyer_refresh=; Path=/; Max-Age=0;');

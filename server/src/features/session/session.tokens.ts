@@ -4,12 +4,20 @@
  */
 import { hash } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import { idTokenClaims, idTokenMs, type IdTokenClaims, type OpenedSession, type Role } from '@foyer/contract';
+import {
+  idTokenClaims,
+  idTokenMs,
+  refreshGraceMs,
+  type IdTokenClaims,
+  type OpenedSession,
+  type Role,
+} from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import type { Account, Accounts } from '#platform/identity';
 import type { AccountCaller, Caller } from '#platform/http/route';
 import { keyAlgorithm, type SigningKeys } from './session.keys.ts';
 import type { SessionStore } from './session.store.ts';
+import type { SessionRow } from './session.tables.ts';
 
 /** How long a node trusts what it last saw of a session. */
 export const sessionLookMs = 30_000;
@@ -22,6 +30,8 @@ type Subject = Pick<IdTokenClaims, 'sub' | 'kind' | 'email' | 'authorities' | 'p
 interface Remembered {
   readonly caller: Exclude<Caller, { kind: 'operator' | 'nobody' }>;
   readonly expiresAt: number;
+  /** Seconds since 1970. */
+  readonly issuedAt: number;
 }
 
 /** What was last seen of a session: it was there, and its account had these roles. */
@@ -75,7 +85,7 @@ export class IdTokens {
   async identify(token: string): Promise<Caller | undefined> {
     const now = this.parts.clock();
     const found = this.recall(token, now) ?? (await this.verify(token, now));
-    return found && this.current(found.caller, now);
+    return found && this.current(found, now);
   }
 
   /** The same without waiting; undefined also where it would take a look into the storage. */
@@ -88,7 +98,7 @@ export class IdTokens {
   }
 
   renewed(caller: AccountCaller): Promise<Caller | undefined> {
-    return this.current(caller, this.parts.clock());
+    return this.current({ caller, issuedAt: 0 }, this.parts.clock());
   }
 
   /** Tokens of this session are looked at anew. */
@@ -157,28 +167,44 @@ export class IdTokens {
     const claims = verified && idTokenClaims.safeParse(verified.payload);
     if (!claims?.success) return undefined;
     const caller = callerOf(claims.data, verified?.payload['sid']);
-    return caller && { caller, expiresAt: claims.data.exp * 1000 };
+    return caller && { caller, expiresAt: claims.data.exp * 1000, issuedAt: claims.data.iat };
   }
 
   /** The caller as the session and its account stand now. */
-  private async current(caller: Remembered['caller'], now: number): Promise<Caller | undefined> {
+  private async current(
+    { caller, issuedAt }: Pick<Remembered, 'caller' | 'issuedAt'>,
+    now: number,
+  ): Promise<Caller | undefined> {
     if (caller.kind !== 'account') return caller;
     const known = this.seen.get(caller.sessionId);
-    const seen = known !== undefined && isFresh(known, now) ? known : await this.look(caller, now);
+    const seen =
+      known !== undefined && isFresh(known, now) ? known : await this.look({ ...caller, issuedAt }, now);
     return seen && withRoles(caller, seen.roles);
   }
 
   private async look(
-    { sessionId, accountId }: { sessionId: string; accountId: string },
+    { sessionId, accountId, issuedAt }: { sessionId: string; accountId: string; issuedAt: number },
     now: number,
   ): Promise<Seen | undefined> {
     const { store, accounts } = this.parts;
     const before = this.endings;
     const [session, account] = await Promise.all([store.find(sessionId), accounts.find(accountId)]);
     if (session?.accountId !== accountId || account === undefined || account.blocked) return undefined;
+    await this.noteArrival(session, issuedAt, now);
     const seen = { at: now, roles: account.roles };
     if (before === this.endings) this.seen.set(sessionId, seen);
     return seen;
+  }
+
+  /**
+   * Whoever uses an ID token of the last rotation has the refresh token that came along: the one before it is good no
+   * more. Not at once, for the tabs that asked together.
+   */
+  private async noteArrival({ id, previousHash, rotatedAt }: SessionRow, issuedAt: number, now: number) {
+    const hasArrived = issuedAt >= Math.floor(rotatedAt / 1000) && now > rotatedAt + refreshGraceMs;
+    if (previousHash === null || !hasArrived) return;
+    // What cannot be written, on a full disk for one, is in no reader's way: the next look tries again.
+    await this.parts.store.dropPrevious(id, rotatedAt).catch(() => undefined);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Renews the token every 900000 ms (SESSION-06), counted from the last one, whichever tab got it; at once where a tab
- * wakes up late. An answer that was lost is asked for once more while the server still gives it (SESSION-10).
+ * wakes up late. An answer that was lost is asked for once more, soon (SESSION-10).
  */
 import { refreshGraceMs } from '@foyer/contract/limits';
 
