@@ -18,7 +18,7 @@ export const attendeePresence = z.strictObject({
   status: z.optional(z.enum(['Busy', 'Idle'])),
   /** There for the others: whoever has ROLE_HOST. */
   host: z.optional(z.literal(true)),
-  /** The picture of the profile, as its address has it. */
+  /** There is a picture: the `generation` of its address. */
   picture: z.optional(z.string()),
 });
 export type AttendeePresence = z.infer<typeof attendeePresence>;

@@ -10,6 +10,7 @@ import {
 import { createAccessFeature, type AccessFeature, type AccessTables } from './features/access/index.ts';
 import { loginFeature, readLoginFile, type LiveVenue, type LoginFeature } from './features/login/index.ts';
 import type { LoginTables } from './features/login/index.ts';
+import type { PresenceFeature } from './features/presence/index.ts';
 import { profileFeature, type ProfileFeature, type ProfileTables } from './features/profile/index.ts';
 import { sessionFeature, type SessionFeature, type SessionTables } from './features/session/index.ts';
 import type { VenueFeature } from './features/venue/index.ts';
@@ -39,6 +40,8 @@ export interface IdentityParts {
   readonly adminKey: string;
   /** Hears of sessions that have ended on this node. */
   readonly onSessionEnded: (sessionId: string) => void;
+  /** Who is here, which is made after this, too. */
+  readonly presence: () => Pick<PresenceFeature, 'refresh' | 'exportOf' | 'forget'>;
   /** The venue, which is made after this and asked only once both are there. */
   readonly venue: () => Pick<VenueFeature, 'publicVenue' | 'architecture' | 'forget'>;
 }
@@ -47,6 +50,7 @@ export interface Identity {
   readonly features: readonly Feature[];
   readonly access: AccessFeature;
   readonly account: AccountFeature;
+  readonly profile: ProfileFeature;
   readonly stageLook: StageLook;
 }
 
@@ -72,8 +76,14 @@ export function createIdentity(parts: IdentityParts): Identity {
     exports: [
       { name: 'sessions', of: (accountId) => session.exportOf(accountId) },
       { name: 'profile', of: (accountId) => profile.exportOf(accountId) },
+      { name: 'presence', of: (accountId) => parts.presence().exportOf(accountId) },
     ],
-    onDelete: [(accountId) => profile.forget(accountId), (accountId) => parts.venue().forget(accountId)],
+    onDelete: [
+      (accountId) => profile.forget(accountId),
+      (accountId) => parts.venue().forget(accountId),
+      (accountId) => parts.presence().forget(accountId),
+    ],
+    onChange: (accountId) => parts.presence().refresh(accountId),
   });
   const session: SessionFeature = sessionFeature({
     storage: tablesOf(storage),
@@ -119,6 +129,7 @@ export function createIdentity(parts: IdentityParts): Identity {
     dataDir: config.dataDir,
     clock,
     accounts: account.accounts,
+    onPicture: (accountId) => parts.presence().refresh(accountId),
     venueAttributes: async (mode, architectureId) =>
       (await parts.venue().architecture(mode, architectureId))?.userProfileAttributes,
   });
@@ -132,6 +143,7 @@ export function createIdentity(parts: IdentityParts): Identity {
     features: [mailFeature, access, account, session, login, profile],
     access,
     account,
+    profile,
     stageLook: stageLookOf(access, session),
   };
 }

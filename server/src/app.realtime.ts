@@ -1,12 +1,20 @@
 /** Wires what goes over the realtime connection: tickets, areas, and who is told of a publication. */
 import { publicationSpreadMs, publishedVersionNone, venuePublished } from '@foyer/contract';
 import { areaFeature } from './features/area/index.ts';
+import {
+  presenceFeature,
+  type Details,
+  type PresenceFeature,
+  type PresenceTables,
+} from './features/presence/index.ts';
+import type { ProfileFeature } from './features/profile/index.ts';
 import { reactionFeature } from './features/reaction/index.ts';
 import type { VenueFeature } from './features/venue/index.ts';
 import type { Bus } from '#platform/bus/bus';
 import type { Clock } from '#platform/clock';
 import type { Feature } from '#platform/feature';
 import type { Access } from '#platform/http/access';
+import type { Accounts } from '#platform/identity';
 import type { Listener } from '#platform/http/listener';
 import type { Log } from '#platform/log/log';
 import { Realtime } from '#platform/realtime/realtime';
@@ -19,10 +27,13 @@ export interface AppRealtimeParts {
   readonly publicUrl: string;
   readonly nodeId: string;
   readonly listener: Listener;
-  readonly storage: Storage<UsedOnceTables>;
+  readonly storage: Storage<UsedOnceTables & PresenceTables>;
   readonly secrets: Secrets;
   readonly bus: Bus;
   readonly access: Pick<Access, 'stillHere'>;
+  readonly accounts: Pick<Accounts, 'findAll'>;
+  readonly profile: Pick<ProfileFeature, 'pictures'>;
+  readonly presenceActive: () => boolean;
   readonly venue: Pick<VenueFeature, 'version' | 'onPublication' | 'hasArea' | 'lookNow'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -31,15 +42,19 @@ export interface AppRealtimeParts {
 
 export interface AppRealtime {
   readonly realtime: Realtime;
+  readonly presence: PresenceFeature;
   readonly features: readonly Feature[];
 }
 
 const publicationChannel = 'venue';
 
+/** Each part sees its own tables. */
+const tablesOf = <T>(storage: AppRealtimeParts['storage']): Storage<T> => storage as unknown as Storage<T>;
+
 export async function createRealtime(parts: AppRealtimeParts): Promise<AppRealtime> {
-  const { storage, secrets, clock, venue, bus } = parts;
+  const { storage, secrets, clock, venue, bus, log } = parts;
   const key = await secrets.key('realtime-ticket');
-  const tickets = new Tickets({ key, used: new UsedOnce(storage), clock });
+  const tickets = new Tickets({ key, used: new UsedOnce(tablesOf(storage)), clock });
   const realtime = new Realtime({
     ...parts,
     tickets,
@@ -49,13 +64,41 @@ export async function createRealtime(parts: AppRealtimeParts): Promise<AppRealti
     },
   });
   tellPublications(realtime, venue, bus);
+  const presence = presenceFeature({
+    realtime,
+    storage: tablesOf(storage),
+    describe: (accountIds) => describePeople(parts, accountIds),
+    active: parts.presenceActive,
+    clock,
+    log,
+  });
   return {
     realtime,
+    presence,
     features: [
       areaFeature({ realtime, exists: (mode, areaId) => venue.hasArea(mode, areaId) }),
       reactionFeature({ realtime, bus, clock }),
+      presence,
     ],
   };
+}
+
+/** Who people are to others; nobody sees those who were blocked or never came. */
+async function describePeople(
+  { accounts, profile }: AppRealtimeParts,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, Details>> {
+  const [found, pictures] = await Promise.all([accounts.findAll(accountIds), profile.pictures(accountIds)]);
+  return new Map(
+    found
+      .filter(({ blocked, pending }) => !blocked && !pending)
+      .map(({ id, name, company, title, roles }) => {
+        const generation = pictures.get(id);
+        const host = roles.includes('ROLE_HOST');
+        const picture = generation === undefined ? {} : { picture: String(generation) };
+        return [id, { name, company, title, host, ...picture }];
+      }),
+  );
 }
 
 /** VERSION-07: whoever has the venue open hears of another version at once, and other nodes look for it. */

@@ -9,6 +9,8 @@ import { assetMigrations } from './features/asset/asset.tables.ts';
 import { assetFeature, type AssetTables } from './features/asset/index.ts';
 import { loginMigration } from './features/login/login.tables.ts';
 import { redirectMigration } from './features/login/redirect.store.ts';
+import type { PresenceTables } from './features/presence/index.ts';
+import { presenceMigration } from './features/presence/presence.tables.ts';
 import { profileMigrations } from './features/profile/profile.tables.ts';
 import { sessionMigration } from './features/session/session.tables.ts';
 import { venueFeature, type VenueFeature, type VenueTables } from './features/venue/index.ts';
@@ -32,7 +34,12 @@ import { createShell } from '#platform/shell/shell';
 import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storage';
 
-export type AppTables = SecretTables & IdempotencyTables & IdentityTables & VenueTables & AssetTables;
+export type AppTables = SecretTables &
+  IdempotencyTables &
+  IdentityTables &
+  VenueTables &
+  AssetTables &
+  PresenceTables;
 
 /** Every step of the schema, for what works on a storage without a server: restoring a backup. */
 export const appMigrations: readonly Migration[] = [
@@ -46,6 +53,7 @@ export const appMigrations: readonly Migration[] = [
   ...profileMigrations,
   ...venueMigrations,
   ...assetMigrations,
+  presenceMigration,
 ];
 
 export interface AppParts {
@@ -92,6 +100,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     secrets,
     venue: () => venue,
     onSessionEnded: (sessionId) => live?.realtime.endSession(sessionId),
+    presence: () => {
+      if (live === undefined) throw new Error('presence was asked for before it was made');
+      return live.presence;
+    },
   });
   let live: AppRealtime | undefined;
   const { access } = identity.access;
@@ -109,6 +121,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     publicUrl,
     secrets,
     access,
+    accounts: identity.account.accounts,
+    profile: identity.profile,
+    presenceActive: () => config.userPresence && loginEnabled(),
     venue,
     nextId,
   });

@@ -39,6 +39,8 @@ export interface ExternalPerson {
 /** The account feature, as sign-ins see it. */
 export interface Accounts {
   find(accountId: string): Promise<Account | undefined>;
+  /** Those that there are, in any order. */
+  findAll(accountIds: readonly string[]): Promise<readonly Account[]>;
   /** Costs one hash whether or not there is such an account. At most one hash per core runs at a time. */
   verifyPassword(email: string, password: string): Promise<{ account: Account | undefined; right: boolean }>;
   /**

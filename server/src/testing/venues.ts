@@ -38,6 +38,15 @@ export function exampleVenue(): VenueInput {
   };
 }
 
+/** The same with a second area, `lounge`. */
+export function twoAreas(): VenueInput {
+  const venue = exampleVenue();
+  const [architecture] = venue.architectures;
+  const [lobby] = architecture?.areas ?? [];
+  if (architecture && lobby) architecture.areas.push({ ...lobby, id: 'lounge' });
+  return venue;
+}
+
 /** Uploads the logo and saves the venue to the stage. Returns the version. */
 export async function saveExample(foyer: Foyer, venue = exampleVenue(), baseVersion = 0): Promise<number> {
   const logo = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#f70041' } })

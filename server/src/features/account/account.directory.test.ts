@@ -22,7 +22,12 @@ class CountingHasher implements Hasher {
 async function openDirectory() {
   const store = new AccountStore(await testStorage<AccountTables>(accountMigrations));
   const hasher = new CountingHasher();
-  const directory = new AccountDirectory({ store, hasher, clock: () => 1_000 });
+  const directory = new AccountDirectory({
+    store,
+    hasher,
+    clock: () => 1_000,
+    onChange: () => undefined,
+  });
   const add = async (
     email: string,
     more: Partial<Parameters<typeof newAccount>[1]> & { blocked?: 1 } = {},

@@ -17,16 +17,27 @@ export class AccountDirectory implements Accounts {
   readonly #store: AccountStore;
   readonly #hasher: Hasher;
   readonly #clock: Clock;
+  readonly #onChange: (accountId: string) => void;
 
-  constructor(parts: { store: AccountStore; hasher: Hasher; clock: Clock }) {
+  constructor(parts: {
+    store: AccountStore;
+    hasher: Hasher;
+    clock: Clock;
+    onChange: (accountId: string) => void;
+  }) {
     this.#store = parts.store;
     this.#hasher = parts.hasher;
     this.#clock = parts.clock;
+    this.#onChange = parts.onChange;
   }
 
   async find(accountId: string): Promise<Account | undefined> {
     const row = await this.#store.byId(accountId);
     return row && accountOf(row);
+  }
+
+  async findAll(accountIds: readonly string[]): Promise<readonly Account[]> {
+    return (await this.#store.byIds(accountIds)).map(accountOf);
   }
 
   async verifyPassword(
@@ -52,6 +63,7 @@ export class AccountDirectory implements Accounts {
       const next = { name: name ?? row.name, company: company ?? row.company, title: title ?? row.title };
       await this.#store.update(trx, accountId, { ...next, searchText: searchTextOf({ ...row, ...next }) });
     });
+    this.#onChange(accountId);
   }
 
   async admit(person: ExternalPerson): Promise<{ account: Account; created: boolean }> {

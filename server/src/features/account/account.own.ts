@@ -144,7 +144,7 @@ export class OwnAccounts {
 
   /** For good. What belongs to other features goes first: whatever fails can be tried again. */
   async delete(owner: Owner, given: { email: string; currentPassword: string | undefined }): Promise<void> {
-    const { store, clock, sessions, onDelete } = this.#parts;
+    const { store, clock, sessions, onDelete, onChange } = this.#parts;
     const row = await this.#rowOf(owner.accountId);
     if (emailAddress(given.email)?.key !== row.emailKey)
       throw new Refusal('conflict', 'This is not the email of the account.', {
@@ -161,6 +161,7 @@ export class OwnAccounts {
     await sessions.endAll(row.id);
     // Once more, for what was on its way and has found the account still there.
     for (const gone of onDelete) await gone(row.id);
+    onChange(row.id);
   }
 
   async #rowOf(accountId: string): Promise<AccountRow> {

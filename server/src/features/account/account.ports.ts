@@ -32,6 +32,8 @@ export interface AccountFeatureParts {
   readonly registration: () => { readonly allowedDomains: readonly string[] } | undefined;
   readonly exports: readonly AccountExport[];
   readonly onDelete: readonly AccountGone[];
+  /** Called after what others see of a person has changed: names, roles, a block, the end of the account. */
+  readonly onChange: (accountId: string) => void;
   /** argon2id with one hash per core at a time unless told. */
   readonly hasher?: Hasher;
 }

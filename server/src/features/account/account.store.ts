@@ -48,6 +48,15 @@ export class AccountStore {
     return within.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
+  async byIds(ids: readonly string[]): Promise<readonly AccountRow[]> {
+    if (ids.length === 0) return [];
+    return this.read
+      .selectFrom('account')
+      .selectAll()
+      .where('id', 'in', [...ids])
+      .execute();
+  }
+
   byEmail(emailKey: string, within: Reading = this.read): Promise<AccountRow | undefined> {
     return within.selectFrom('account').selectAll().where('emailKey', '=', emailKey).executeTakeFirst();
   }

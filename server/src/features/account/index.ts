@@ -35,8 +35,8 @@ export const emailKeyOf = (email: string): string | undefined => emailAddress(em
 export function createAccountFeature(given: AccountFeatureParts): AccountFeature {
   const { storage, mail, hasher = new PasswordHasher(), ...shared } = given;
   const store = new AccountStore(storage);
-  const { clock } = shared;
-  const directory = new AccountDirectory({ store, hasher, clock });
+  const { clock, onChange } = shared;
+  const directory = new AccountDirectory({ store, hasher, clock, onChange });
   const parts: AccountParts = {
     ...shared,
     store,

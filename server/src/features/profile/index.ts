@@ -33,11 +33,15 @@ export interface ProfileOptions {
   readonly clock: Clock;
   readonly accounts: ProfileAccounts;
   readonly venueAttributes: VenueAttributes;
+  /** Called after a person has another picture, or none any more. */
+  readonly onPicture: (accountId: string) => void;
 }
 
 export interface ProfileFeature extends Feature {
   /** What is held of a person, for the export of an account; the picture as a data address. */
   exportOf(accountId: string): Promise<Readonly<Record<string, unknown>>>;
+  /** The generations of the pictures of many; who has none is not among them. */
+  pictures(accountIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Deletes all of it. */
   forget(accountId: string): Promise<void>;
 }
@@ -50,7 +54,7 @@ const readerOf = (caller: Caller): ProfileReader => {
 };
 
 export function profileFeature(options: ProfileOptions): ProfileFeature {
-  const { blobs, accounts, venueAttributes } = options;
+  const { blobs, accounts, venueAttributes, onPicture } = options;
   const store = new ProfileStore(options.storage);
   const spool = new Spool(join(options.dataDir, 'spool-profile'), spoolLimits);
   const service = new ProfileService({ store, accounts, venueAttributes });
@@ -89,6 +93,7 @@ export function profileFeature(options: ProfileOptions): ProfileFeature {
             await forget(accountId);
             throw new Refusal('unauthorized', 'This account was deleted.');
           }
+          onPicture(accountId);
           return { pictureGeneration };
         },
       }),
@@ -96,7 +101,9 @@ export function profileFeature(options: ProfileOptions): ProfileFeature {
         endpoint: deleteProfilePicture,
         policy: account,
         handle: async ({ caller }) => {
-          await pictures.delete(accountOf(caller).accountId);
+          const { accountId } = accountOf(caller);
+          await pictures.delete(accountId);
+          onPicture(accountId);
         },
       }),
       route({
@@ -118,6 +125,7 @@ export function profileFeature(options: ProfileOptions): ProfileFeature {
         ...(picture ? { picture: await asDataAddress(picture.body) } : {}),
       };
     },
+    pictures: (accountIds) => store.pictures(accountIds),
     forget,
     start: () => spool.prepare(options.clock()),
   };

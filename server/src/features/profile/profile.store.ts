@@ -57,6 +57,18 @@ export class ProfileStore {
     return row?.generation;
   }
 
+  /** The generations of the pictures of many; who has none is not among them. */
+  async pictures(userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    if (userIds.length === 0) return new Map();
+    const rows = await this.#storage.read
+      .selectFrom('profilePicture')
+      .select(['userId', 'generation'])
+      .where('userId', 'in', [...userIds])
+      .where('present', '=', 1)
+      .execute();
+    return new Map(rows.map(({ userId, generation }) => [userId, generation]));
+  }
+
   /** The number that the next picture has. */
   async nextPicture(userId: string): Promise<number> {
     const row = await this.#storage.read

@@ -5,18 +5,9 @@ import { testEngine, testPlace } from '#testing/database';
 import { startFoyer } from '#testing/foyer';
 import { startRedis } from '#testing/redis';
 import { openTab } from '#testing/tab';
-import { exampleVenue, publishExample } from '#testing/venues';
+import { publishExample, twoAreas } from '#testing/venues';
 
 const login = { providers: [{ type: 'password' }] };
-
-/** The example's venue with a second area. */
-function twoAreas() {
-  const venue = exampleVenue();
-  const [architecture] = venue.architectures;
-  const [lobby] = architecture?.areas ?? [];
-  if (architecture && lobby) architecture.areas.push({ ...lobby, id: 'lounge' });
-  return venue;
-}
 
 test('WIDGET-02a everyone in the area is told of a reaction, in the other areas nobody is', async () => {
   const foyer = await startFoyer({ login });

@@ -36,6 +36,8 @@ export interface Config {
   readonly favicon?: string;
   /** Lists the ways to log in. Absolute; without it `login.json` of the data folder, where that is there. */
   readonly loginFile?: string;
+  /** Whether people who are logged in see who else is here. */
+  readonly userPresence: boolean;
   /** Milliseconds between the first word of a stop and the closing of the port. */
   readonly stopDelayMs: number;
 }
@@ -151,6 +153,7 @@ function assemble(
     ...(values.TAB_TITLE === undefined ? {} : { tabTitle: values.TAB_TITLE }),
     ...(values.FAVICON === undefined ? {} : { favicon: values.FAVICON }),
     ...(values.LOGIN_FILE === undefined ? {} : { loginFile: resolve(values.LOGIN_FILE) }),
+    userPresence: must(values.USER_PRESENCE),
     stopDelayMs: must(values.STOP_DELAY) * 1000,
   });
 }
@@ -191,6 +194,7 @@ export function describeConfig(config: Config): string[] {
     LOGIN_FILE: config.loginFile ?? '(not set: login.json in DATA_DIR, where it is there)',
     ...describeMail(config.mail),
     MAIL_CATCH: String(config.mail?.kind === 'catch'),
+    USER_PRESENCE: String(config.userPresence),
     STOP_DELAY: String(config.stopDelayMs / 1000),
   };
   return Object.entries(shown).map(([name, value]) => `${name}=${value}`);

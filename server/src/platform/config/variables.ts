@@ -160,6 +160,11 @@ export const variables = {
     expected: 'true or false',
     fallback: 'false',
   }),
+  USER_PRESENCE: variable({
+    schema: z.enum(['true', 'false']).transform((value) => value === 'true'),
+    expected: 'true or false',
+    fallback: 'true',
+  }),
   STOP_DELAY: variable({
     schema: wholeNumber(0, 300),
     expected: 'the seconds (0 to 300) in which /readyz already says no and requests are still taken',

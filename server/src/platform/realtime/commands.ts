@@ -16,7 +16,7 @@ import { Refusal } from '#platform/refusal';
 export interface CommandHandler<C extends Command = Command> {
   readonly command: C;
   /** Refuses by throwing a `Refusal`. */
-  handle(connection: Connection, input: InputOf<C>): Promise<ResultOf<C>> | ResultOf<C> | void;
+  handle(connection: Connection, input: InputOf<C>): Promise<ResultOf<C> | void> | ResultOf<C> | void;
 }
 export type AnyCommandHandler = CommandHandler;
 

@@ -274,7 +274,7 @@ test('CALL-24a the UI config answers beside the index page, to the contract’s 
   const config = uiConfig.parse(await answer.json());
   expect(config).toEqual({
     i18n: { defaultLocale: 'de', supportedLocales: ['de', 'en'] },
-    features: { userPresence: false, ai: false },
+    features: { userPresence: true, ai: false },
     tabTitle: 'The fair',
     favicon: '/favicon.svg',
     firebase: { backend: 'embedded' },

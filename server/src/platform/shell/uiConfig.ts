@@ -7,7 +7,7 @@ import type { VenueFacts } from '#platform/shell/publicVenue';
 export function uiConfigOf(config: Config, facts: VenueFacts | undefined): UiConfig {
   const value: UiConfig = {
     i18n: { defaultLocale: config.locales.default, supportedLocales: [...config.locales.supported] },
-    features: { userPresence: false, ai: false },
+    features: { userPresence: config.userPresence, ai: false },
     ...(config.tabTitle === undefined ? {} : { tabTitle: config.tabTitle }),
     ...(config.favicon === undefined ? {} : { favicon: config.favicon }),
     firebase: { backend: 'embedded' },

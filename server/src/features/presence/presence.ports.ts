@@ -1,0 +1,8 @@
+/** What presence needs of others; wired in app.realtime.ts. */
+import type { Details } from './presence.entry.ts';
+
+/** Who people are, by the ids of their accounts; whoever is deleted or blocked is not among them. */
+export type DescribePeople = (accountIds: readonly string[]) => Promise<ReadonlyMap<string, Details>>;
+
+/** Whether people see each other at all (PRESENCE-01). */
+export type PresenceActive = () => boolean;

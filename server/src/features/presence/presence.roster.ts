@@ -1,0 +1,48 @@
+/** Who is on the list of a mode, by areas, and how many. */
+import type { AttendeePresence } from '@foyer/contract';
+
+/** A record as it is told, encoded once. */
+export interface Shown {
+  readonly uid: string;
+  readonly areaId: string | undefined;
+  readonly json: string;
+}
+
+export const shownOf = (record: AttendeePresence): Shown => ({
+  uid: record.uid,
+  areaId: record.areaId,
+  json: JSON.stringify(record),
+});
+
+const nobody: ReadonlyMap<string, Shown> = new Map();
+
+export class Roster {
+  readonly people = new Map<string, Shown>();
+  readonly areas = new Map<string, Map<string, Shown>>();
+
+  in(areaId: string): ReadonlyMap<string, Shown> {
+    return this.areas.get(areaId) ?? nobody;
+  }
+
+  /** Puts a person on the list, or takes them off. Returns how they stood there before. */
+  set(uid: string, after: Shown | undefined): Shown | undefined {
+    const before = this.people.get(uid);
+    if (before?.areaId !== undefined && before.areaId !== after?.areaId) this.takeOut(uid, before.areaId);
+    if (after === undefined) this.people.delete(uid);
+    else this.people.set(uid, after);
+    if (after?.areaId !== undefined) this.putInto(after.areaId, after);
+    return before;
+  }
+
+  private takeOut(uid: string, areaId: string): void {
+    const area = this.areas.get(areaId);
+    area?.delete(uid);
+    if (area?.size === 0) this.areas.delete(areaId);
+  }
+
+  private putInto(areaId: string, shown: Shown): void {
+    let area = this.areas.get(areaId);
+    if (area === undefined) this.areas.set(areaId, (area = new Map()));
+    area.set(shown.uid, shown);
+  }
+}

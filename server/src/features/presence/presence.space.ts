@@ -1,0 +1,95 @@
+/** The presence of one operating mode on this node. */
+import { ownPresence, type DataOf } from '@foyer/contract';
+import { Audience } from './presence.audience.ts';
+import { presenceOf, type PresenceEntry } from './presence.entry.ts';
+import type { KnownPeople } from './presence.known.ts';
+import { Roster, shownOf } from './presence.roster.ts';
+import { Seat, Seats, type Line } from './presence.seats.ts';
+import type { Stamps } from './presence.stamps.ts';
+import type { Clock } from '#platform/clock';
+import { eventFrame } from '#platform/realtime/topic';
+
+export interface SpaceParts {
+  readonly known: KnownPeople;
+  readonly stamps: Stamps;
+  readonly clock: Clock;
+}
+
+export class Space {
+  readonly roster = new Roster();
+  private readonly parts: SpaceParts;
+  private readonly seats: Seats;
+  private readonly audience = new Audience(this.roster);
+  private ticks = 0;
+
+  constructor(parts: SpaceParts) {
+    this.parts = parts;
+    this.seats = new Seats(parts);
+  }
+
+  open(line: Line, uid: string): Seat {
+    const seat = new Seat(line, uid);
+    this.seats.add(seat);
+    this.audience.join(seat);
+    return seat;
+  }
+
+  /** The tab is gone; its person may come back for a while. */
+  close(seat: Seat, graceMs: number): void {
+    this.audience.leave(seat);
+    this.seats.end(seat, this.parts.clock() + graceMs);
+  }
+
+  enter(seat: Seat, areaId: string | undefined): void {
+    this.seats.enter(seat, areaId);
+    this.audience.moved(seat);
+  }
+
+  watch(seat: Seat, everyone: boolean): void {
+    seat.watchesEveryone = everyone;
+    this.audience.moved(seat);
+  }
+
+  setIdle(seat: Seat, idle: boolean): void {
+    this.seats.setIdle(seat, idle);
+  }
+
+  /** Something is known of a person that was not. */
+  touch(uid: string): void {
+    this.seats.touch(uid);
+  }
+
+  tick(): void {
+    this.ticks += 1;
+    const { touched } = this.seats.settle(this.parts.clock());
+    for (const uid of touched) this.merge(uid);
+    this.audience.tell(this.ticks);
+  }
+
+  private merge(uid: string): void {
+    const entries = this.entriesOf(uid);
+    const presence = entries.length === 0 ? undefined : presenceOf(entries);
+    const after = presence?.record && shownOf(presence.record);
+    const before = this.roster.people.get(uid);
+    if (before?.json !== after?.json) {
+      this.roster.set(uid, after);
+      this.audience.note(this.ticks, before, after);
+    }
+    if (presence) this.tellOwn(uid, presence.own);
+  }
+
+  private entriesOf(uid: string): PresenceEntry[] {
+    const own = this.seats.entries.get(uid);
+    return own === undefined ? [] : [own];
+  }
+
+  /** A person's own tabs hear how they appear, on whichever device that was chosen. */
+  private tellOwn(uid: string, own: DataOf<typeof ownPresence>): void {
+    const told = (own.status === 'Busy' ? 1 : 0) + (own.invisible ? 2 : 0) + (own.idle ? 4 : 0);
+    for (const seat of this.seats.of(uid)) {
+      if (seat.endsAt !== undefined || seat.ownTold === told) continue;
+      seat.ownTold = told;
+      seat.line.send(eventFrame(ownPresence, own));
+    }
+  }
+}

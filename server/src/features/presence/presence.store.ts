@@ -1,0 +1,44 @@
+/** Choices in the storage. */
+import type { Storage } from '#platform/storage/storage';
+import type { Choice } from './presence.entry.ts';
+import type { PresenceTables } from './presence.tables.ts';
+
+export class PresenceStore {
+  private readonly storage: Storage<PresenceTables>;
+
+  constructor(storage: Storage<PresenceTables>) {
+    this.storage = storage;
+  }
+
+  /** Whoever has never chosen is not among them. */
+  async choices(accountIds: readonly string[]): Promise<ReadonlyMap<string, Choice>> {
+    if (accountIds.length === 0) return new Map();
+    const rows = await this.storage.read
+      .selectFrom('presenceChoice')
+      .selectAll()
+      .where('accountId', 'in', [...accountIds])
+      .execute();
+    return new Map(
+      rows.map(({ accountId, status, invisible, chosenAt }) => [
+        accountId,
+        { status: status === 'Busy' ? 'Busy' : 'Available', invisible: invisible === 1, chosenAt },
+      ]),
+    );
+  }
+
+  /** Keeps a choice, unless a later one is there already. */
+  async save(accountId: string, { status, invisible, chosenAt }: Choice): Promise<void> {
+    const values = { status, invisible: invisible ? 1 : 0, chosenAt };
+    await this.storage.db
+      .insertInto('presenceChoice')
+      .values({ accountId, ...values })
+      .onConflict((conflict) =>
+        conflict.column('accountId').doUpdateSet(values).where('presenceChoice.chosenAt', '<', chosenAt),
+      )
+      .execute();
+  }
+
+  async delete(accountId: string): Promise<void> {
+    await this.storage.db.deleteFrom('presenceChoice').where('accountId', '=', accountId).execute();
+  }
+}

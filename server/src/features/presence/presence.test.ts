@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { enterArea, leaveArea, presencePeople, setIdle, watchPresence } from '@foyer/contract';
+import { openTab } from '#testing/tab';
+import { attend, namesOf, seen, startPresence, uidsOf, viewOf } from './presence.fixture.ts';
+
+test('PRESENCE-03a who enters an area is told who is there, and from then on who comes and goes', async () => {
+  const foyer = await startPresence();
+  const [ada, bo] = [await foyer.account({ name: 'Ada' }), await foyer.account({ name: 'Bo' })];
+  const adas = await attend(foyer, 'lobby', { as: ada });
+  await seen(adas, namesOf).toEqual(['Ada']);
+  const bos = await attend(foyer, 'lobby', { as: bo });
+  await seen(bos, namesOf).toEqual(['Ada', 'Bo']);
+  await seen(adas, namesOf).toEqual(['Ada', 'Bo']);
+  await bos.must(enterArea, { areaId: 'lounge' });
+  await seen(adas, namesOf).toEqual(['Ada']);
+  await seen(bos, ({ scope, people }) => [scope, people.size]).toEqual(['lounge', 1]);
+  await bos.must(leaveArea, {});
+  await seen(adas, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 1 } });
+});
+
+test('PRESENCE-02a a record has what the account says, no empty fields, and when it was written', async () => {
+  const foyer = await startPresence();
+  const ada = await foyer.account({
+    name: 'Ada',
+    company: 'Engines',
+    title: 'Countess',
+    roles: ['ROLE_HOST'],
+  });
+  const bo = await foyer.account();
+  const tab = await attend(foyer, 'lobby', { as: ada });
+  const bos = await openTab(foyer, { as: bo });
+  await bos.must(watchPresence, { scope: 'everyone' });
+  await seen(bos, uidsOf).toEqual([ada.id, bo.id].toSorted());
+  const { people } = viewOf(bos);
+  expect(people.get(ada.id)).toEqual({
+    uid: ada.id,
+    areaId: 'lobby',
+    name: 'Ada',
+    company: 'Engines',
+    title: 'Countess',
+    timestamp: expect.any(Number),
+    host: true,
+  });
+  expect(people.get(bo.id)).toEqual({ uid: bo.id, timestamp: expect.any(Number) });
+  const written = people.get(ada.id)?.timestamp ?? 0;
+  expect(written - foyer.now).toBeLessThan(1_000);
+  foyer.pass(20_000);
+  await tab.must(enterArea, { areaId: 'lounge' });
+  await seen(bos, (view) => view.people.get(ada.id)?.timestamp).toBeGreaterThanOrEqual(foyer.now);
+});
+
+test('PRESENCE-02b the live venue and the stage have a list each', async () => {
+  const foyer = await startPresence();
+  const live = await attend(foyer, 'lobby', { as: 'designer' });
+  const stage = await attend(foyer, 'lobby', { as: 'designer', mode: 'STAGE' });
+  const other = await attend(foyer, 'lobby', { as: 'attendee' });
+  await seen(live, namesOf).toEqual(['Ada Attendee', 'Dana Designer']);
+  await seen(other, ({ counts }) => counts?.total).toBe(2);
+  await seen(stage, ({ people, counts }) => [people.size, counts?.total]).toEqual([1, 1]);
+});
+
+test('PRESENCE-02c several tabs of a person count once, and the one that entered an area last says where', async () => {
+  const foyer = await startPresence();
+  const ada = await foyer.account({ name: 'Ada' });
+  const first = await attend(foyer, 'lobby', { as: ada });
+  const watcher = await attend(foyer, 'lobby', { as: 'host' });
+  await seen(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 2 } });
+  const second = await attend(foyer, 'lounge', { as: ada });
+  await seen(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 1, lounge: 1 } });
+  await first.must(leaveArea, {});
+  await first.must(enterArea, { areaId: 'lobby' });
+  await seen(watcher, uidsOf).toContain(ada.id);
+  await first.close();
+  foyer.pass(3_000);
+  await seen(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 1, lounge: 1 } });
+  await second.must(leaveArea, {});
+  await seen(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 1 } });
+});
+
+test('an open list has everybody, and only the area again when it is closed', async () => {
+  const foyer = await startPresence();
+  const tab = await attend(foyer, 'lobby', { as: 'attendee' });
+  await attend(foyer, 'lounge', { as: 'host' });
+  await tab.must(watchPresence, { scope: 'everyone' });
+  await seen(tab, ({ scope, people }) => [scope, people.size]).toEqual(['everyone', 2]);
+  await attend(foyer, 'lounge', { as: 'designer' });
+  await seen(tab, ({ people }) => people.size).toBe(3);
+  await tab.must(watchPresence, { scope: 'area' });
+  await seen(tab, ({ scope, people }) => [scope, people.size]).toEqual(['lobby', 1]);
+});
+
+test('a person is idle when all their tabs are, and not when one is touched', async () => {
+  const foyer = await startPresence();
+  const ada = await foyer.account();
+  const [one, two] = [await attend(foyer, 'lobby', { as: ada }), await attend(foyer, 'lobby', { as: ada })];
+  const watcher = await attend(foyer, 'lobby', { as: 'host' });
+  await one.must(setIdle, { idle: true });
+  await two.must(setIdle, { idle: true });
+  await seen(watcher, ({ people }) => people.get(ada.id)?.status).toBe('Idle');
+  await seen(one, ({ own }) => own).toEqual({ status: 'Available', invisible: false, idle: true });
+  await two.must(setIdle, { idle: false });
+  await seen(watcher, ({ people }) => people.get(ada.id)?.status).toBeUndefined();
+  await seen(one, ({ own }) => own?.idle).toBe(false);
+});
+
+test('P9a a long snapshot is one compressed frame, the same for all who come in one tick', async () => {
+  const foyer = await startPresence();
+  const people = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => foyer.account({ name: `A person with the number ${index}` })),
+  );
+  const tabs = await Promise.all(people.map((person) => openTab(foyer, { as: person })));
+  await seen(tabs[0]!, ({ counts }) => counts?.total).toBe(people.length);
+  const frames: Buffer[] = [];
+  for (const tab of tabs)
+    tab.socket.on('message', (data, isBinary) => {
+      if (isBinary) frames.push(data as Buffer);
+    });
+  await Promise.all(tabs.map((tab) => tab.must(watchPresence, { scope: 'everyone' })));
+  for (const tab of tabs) await tab.next(presencePeople, (data) => data.people.length === people.length);
+  expect(frames).toHaveLength(tabs.length);
+  expect(new Set(frames.map((frame) => frame.toString('base64'))).size).toBeLessThan(tabs.length);
+});
