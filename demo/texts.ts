@@ -214,5 +214,6 @@ export const widgetNames = {
   reading: words('Reading list', 'Leseliste', 'قائمة القراءة'),
   workshops: words('Tonight’s workshops', 'Workshops heute Abend', 'ورش الليلة'),
   answers: words('Questions and answers', 'Fragen und Antworten', 'أسئلة وأجوبة'),
+  reactions: words('Reactions', 'Reaktionen', 'التفاعلات'),
   floorplan: words('Floorplan', 'Raumplan', 'مخطط المكان'),
 } as const;

@@ -67,6 +67,15 @@ function notice(key: keyof typeof texts.notices, viewpointIds: string[], { posit
   };
 }
 
+/** Signs to send from the dock: they have no place in the picture. */
+const reactions: WidgetInput = {
+  id: 'reactions',
+  type: 'AreaReactionsWidget',
+  name: 'Reactions',
+  names: [...texts.widgetNames.reactions],
+  configurations: [{ id: 'signs', name: 'Signs' }],
+};
+
 /** The stand of the expo hall that each exhibit belongs to, by the words of places.json. */
 const stands = {
   light: 'lantern stand',
@@ -124,7 +133,7 @@ const areas: AreaInput[] = [
     viewMode: 'VIEW_360D',
     defaultViewpointId: 'entrance',
     viewPoints: panorama('lobby', ['entrance', 'reception']),
-    contentWidgets: [notice('welcome', ['entrance', 'reception'], spot('lobby', 'large screen'))],
+    contentWidgets: [notice('welcome', ['entrance', 'reception'], spot('lobby', 'large screen')), reactions],
   }),
   area('expo', {
     viewMode: 'VIEW_360D',
@@ -145,9 +154,9 @@ const areas: AreaInput[] = [
         doors: doorsOf('plenary', 'main'),
       },
     ],
-    contentWidgets: [notice('programme', ['main'], spot('plenary', 'screen'))],
+    contentWidgets: [notice('programme', ['main'], spot('plenary', 'screen')), reactions],
   }),
-  area('lounge', { viewMode: 'VIEW_2D', viewPoints: [picture('lounge')] }),
+  area('lounge', { viewMode: 'VIEW_2D', viewPoints: [picture('lounge')], contentWidgets: [reactions] }),
   area('library', {
     viewMode: 'VIEW_2D',
     viewPoints: [picture('library')],

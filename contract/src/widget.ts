@@ -136,6 +136,7 @@ export const globalWidgetTypes = Object.keys(globalWidgetConfigurations) as [
 
 /** The types whose widget this version of Foyer has; the venue check refuses the others and says so. */
 export const builtWidgetTypes: readonly (WidgetType | GlobalWidgetType)[] = [
+  'AreaReactionsWidget',
   'ImageWidget',
   'TextNotificationWidget',
   'FloorplanWidget',

@@ -6,6 +6,7 @@ import type { Hotspot } from '../features/area/hotspots/hotspot.ts';
 import { useHotspotsOf } from '../features/area/useHotspots.ts';
 import { Dock } from '../features/dock/Dock.tsx';
 import type { DockEntry } from '../features/dock/dockEntry.ts';
+import { useReactionsEntry } from '../features/reaction/useReactionsEntry.ts';
 import type { OutlineEntry } from '../features/reading/outline.ts';
 import { useAreaNavigation, useAreaSearch, useAreaView } from '../platform/navigation/areaSearch.ts';
 import { useCurrentArea } from '../platform/state/venue.ts';
@@ -14,6 +15,7 @@ import { NoticeHost } from '../widgets/NoticeHost.tsx';
 
 /** What opens over the picture, and the reading twin: each is fetched when it is first wanted. */
 const WidgetHost = lazy(async () => ({ default: (await import('../widgets/WidgetHost.tsx')).WidgetHost }));
+const RisingReactions = lazy(() => import('../features/reaction/RisingReactions.tsx'));
 const ReadingTwin = lazy(async () => ({
   default: (await import('../features/reading/ReadingTwin.tsx')).ReadingTwin,
 }));
@@ -49,10 +51,20 @@ function Reading({ area }: { readonly area: Area }) {
 function AreaDock({ area }: { readonly area: Area }) {
   const view = useAreaView();
   const { showView } = useAreaNavigation();
-  const entries = [useFloorplanEntry(), useNoticesEntry(area)].filter(
+  const reactions = useReactionsEntry(area);
+  const entries = [useFloorplanEntry(), useNoticesEntry(area), reactions].filter(
     (entry): entry is DockEntry => entry !== undefined,
   );
-  return <Dock entries={entries} view={view} onViewChange={(next) => void showView(next)} />;
+  return (
+    <>
+      <Dock entries={entries} view={view} onViewChange={(next) => void showView(next)} />
+      {reactions && (
+        <Suspense fallback={null}>
+          <RisingReactions areaId={area.id} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 export default function AreaView() {

@@ -1,5 +1,6 @@
 /** All widget types of this version: the one place that names them. A new type is its folder and its lines here. */
 import image from '@phosphor-icons/core/regular/image.svg?raw';
+import handsClapping from '@phosphor-icons/core/regular/hands-clapping.svg?raw';
 import mapTrifold from '@phosphor-icons/core/regular/map-trifold.svg?raw';
 import note from '@phosphor-icons/core/regular/note.svg?raw';
 import type { LocalizedAsset, LocalizedUri } from '@foyer/contract';
@@ -38,6 +39,12 @@ export const registry = {
     verb: 'read',
     panel: 'column',
     load: () => import('./TextNotificationWidget/TextNotificationWidget.tsx'),
+  },
+  AreaReactionsWidget: {
+    icon: handsClapping,
+    verb: 'open',
+    panel: 'column',
+    load: () => import('./AreaReactionsWidget/AreaReactionsWidget.tsx'),
   },
   FloorplanWidget: {
     icon: mapTrifold,

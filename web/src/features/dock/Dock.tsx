@@ -1,6 +1,7 @@
 import { Fragment, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../platform/icons/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import './dock.css';
 import { countLabel, type DockEntry } from './dockEntry.ts';
@@ -35,6 +36,7 @@ export function Dock({ entries, view, onViewChange }: DockProps) {
 }
 
 function DockItem({ entry, className = '' }: { readonly entry: DockEntry; readonly className?: string }) {
+  if (entry.kind === 'group') return <DockGroup entry={entry} />;
   if (entry.kind === 'menu') {
     return (
       <Menu
@@ -52,6 +54,35 @@ function DockItem({ entry, className = '' }: { readonly entry: DockEntry; readon
       aria-pressed={entry.isOpen}
       onClick={entry.run}
     />
+  );
+}
+
+function DockGroup({ entry }: { readonly entry: DockEntry & { readonly kind: 'group' } }) {
+  const entries = entry.entries.map(({ icon, ...rest }) => ({
+    ...rest,
+    icon: <Icon svg={icon} size={20} />,
+  }));
+  return (
+    <>
+      <div role="group" aria-label={entry.label} className="dock-group">
+        {entry.entries.map(({ key, label, icon, run }) => (
+          <IconButton
+            key={key}
+            svg={icon}
+            label={label}
+            title={label}
+            size={22}
+            onClick={run}
+            data-dock={`${entry.id}-${key}`}
+          />
+        ))}
+      </div>
+      <Menu
+        label={entry.label}
+        entries={entries}
+        trigger={<DockButton entry={entry} isOpen={false} className="dock-folded" />}
+      />
+    </>
   );
 }
 

@@ -13,11 +13,20 @@ interface DockEntryFace {
   readonly longLabel?: string;
 }
 
+export interface DockGroupEntry {
+  readonly key: string;
+  readonly label: string;
+  readonly icon: string;
+  readonly run: () => void;
+}
+
 export type DockEntry = DockEntryFace &
   (
     | { readonly kind: 'action'; readonly isOpen: boolean; readonly run: () => void }
     /** Several of a kind: the button opens a list of them. */
     | { readonly kind: 'menu'; readonly entries: readonly MenuEntry[] }
+    /** Side by side where there is room, else one button that opens a list of them. */
+    | { readonly kind: 'group'; readonly entries: readonly DockGroupEntry[] }
   );
 
 /** Counts over 99 no longer tell anything. */

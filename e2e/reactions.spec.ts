@@ -1,0 +1,95 @@
+/** Reactions: what one sends, everyone in the area sees at once (WIDGET-02). */
+import { expect, test, type Page } from './harness.ts';
+import { atRest, expectAccessible, inLounge, lounge } from './widgetVenue.ts';
+
+const reactions: Parameters<typeof inLounge>[number] = {
+  id: 'reactions',
+  type: 'AreaReactionsWidget',
+  name: 'Reactions',
+  configurations: [{ id: 'signs', name: 'Signs' }],
+};
+
+const group = (page: Page) => page.getByRole('group', { name: 'Reactions' });
+const rising = (page: Page, sign: string) => page.locator(`.reactions-place [data-reaction="${sign}"]`);
+
+async function enter(page: Page, path = lounge): Promise<void> {
+  await page.goto(`${path}?lang=en`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+}
+
+/** Presses until the line stands: what is pressed before is of no use to anybody, and lost. */
+async function pressUntilSeen(page: Page, name: string, sign: string): Promise<void> {
+  await expect(async () => {
+    await group(page).getByRole('button', { name }).click();
+    await expect(rising(page, sign).first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+}
+
+test('WIDGET-02d a sign rises for everyone in the area, and in no other', async ({
+  page,
+  context,
+  foyer,
+}) => {
+  await foyer.live(inLounge(reactions));
+  const [near, far] = [await context.newPage(), await context.newPage()];
+  await enter(page);
+  await enter(near);
+  await enter(far, '/v/nightfall/area/library');
+  await pressUntilSeen(page, 'Clap', 'clap');
+  await near.bringToFront();
+  const seen = expect(rising(near, 'heart').first()).toBeVisible();
+  await group(page).getByRole('button', { name: 'Heart' }).click();
+  await seen;
+  await expect(far.locator('.reactions-place')).toHaveCount(0);
+});
+
+test('WIDGET-02e without motion nothing rises: a quiet count, and words for ears', async ({
+  page,
+  foyer,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await foyer.live(inLounge(reactions));
+  await enter(page);
+  await pressUntilSeen(page, 'Idea', 'idea');
+  await expect(page.locator('.rising-sign')).toHaveCount(0);
+  await expect(page.locator('.quiet-signs')).toHaveText(/^\d+$/);
+  await expect(page.getByRole('status').filter({ hasText: /\d ideas?/ })).toHaveCount(1, { timeout: 20_000 });
+});
+
+test('WIDGET-02f an area without the widget has no reactions', async ({ page, foyer }) => {
+  await foyer.live(inLounge());
+  await enter(page);
+  await expect(page.getByRole('toolbar')).toBeVisible();
+  await expect(group(page)).toHaveCount(0);
+});
+
+test('WIDGET-02g the dock with reactions has no fault that axe finds, and the keyboard reaches each', async ({
+  page,
+  foyer,
+}) => {
+  await foyer.live(inLounge(reactions));
+  await enter(page);
+  await expect(group(page)).toBeVisible();
+  await atRest(page);
+  await expectAccessible(page);
+  const names = ['Clap', 'Heart', 'Idea', 'Wave', 'Confetti'];
+  await group(page).getByRole('button', { name: 'Clap' }).focus();
+  for (const name of names) {
+    await expect(group(page).getByRole('button', { name })).toBeFocused();
+    await page.keyboard.press('Tab');
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('WIDGET-02h reactions fold into one button, and a list of signs', async ({ page, foyer }) => {
+    await foyer.live(inLounge(reactions));
+    await enter(page);
+    await expect(async () => {
+      await page.getByRole('toolbar').getByRole('button', { name: 'Reactions' }).click();
+      await page.getByRole('menuitem', { name: 'Wave' }).click();
+      await expect(rising(page, 'wave').first()).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+  });
+});
