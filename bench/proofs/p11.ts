@@ -6,34 +6,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { loadDemo } from '@foyer/demo/load';
+import { atRate } from './atRate.ts';
 import { Findings, type Proof } from './proof.ts';
 import { adminKey, ServerProcess } from './serverProcess.ts';
 
 const returningPeople = 300;
 const password = 'open the doors, please';
 const limitMs = 3_000;
-
-/** Calls `act` so many times a second for so many seconds; gives how long each took, in milliseconds. */
-async function atRate(
-  perSecond: number,
-  seconds: number,
-  act: (n: number) => Promise<void>,
-): Promise<number[]> {
-  const took: number[] = [];
-  const running: Promise<void>[] = [];
-  const begin = performance.now();
-  for (let n = 0; n < perSecond * seconds; n++) {
-    const due = begin + (n * 1_000) / perSecond;
-    const early = due - performance.now();
-    if (early > 0) await pause(early);
-    // Counted from when it was due: a late start is part of the wait.
-    running.push(act(n).then(() => void took.push(performance.now() - due)));
-  }
-  await Promise.all(running);
-  return took;
-}
 
 const p95 = (values: readonly number[]): number =>
   Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0);

@@ -4,6 +4,7 @@ import { run as p1 } from './p1.ts';
 import { run as p11 } from './p11.ts';
 import { run as p16 } from './p16.ts';
 import { run as p2 } from './p2.ts';
+import { run as p24 } from './p24.ts';
 import { run as p26 } from './p26.ts';
 import { run as p3 } from './p3.ts';
 import { permissions } from './permissions.ts';
@@ -32,3 +33,5 @@ test('P3 short form: a second process ends naming the first, and 50 stale locks 
 if (mounting)
   test('P16 short form: a full disk refuses writes with words, reads on, and recovers', () => holds(p16));
 test('P26 short form: a backup under load restores to the same contents by one command', () => holds(p26));
+test('P24 short form: guesses of passwords and ticket numbers end at their limits, whatever network they name', () =>
+  holds(p24));
