@@ -73,6 +73,7 @@ export function createIdentity(parts: IdentityParts): Identity {
     venueName: (locale) => venueNameOf(parts, locale),
     sessions: { endAll: (accountId, except) => session.sessions.endAll(accountId, except) },
     registration: () => settings.registration,
+    attempts: { begin: (counted) => login.attempts.begin(counted) },
     exports: [
       { name: 'sessions', of: (accountId) => session.exportOf(accountId) },
       { name: 'profile', of: (accountId) => profile.exportOf(accountId) },

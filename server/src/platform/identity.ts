@@ -73,3 +73,35 @@ export interface Sessions {
   /** Ends the sessions of an account, on every node, but for one where told; their ID tokens stop working. */
   endAll(accountId: string, exceptSessionId?: string): Promise<void>;
 }
+
+/** `fromLast`: forgotten two minutes after the last one, as failures of an account are; else so long after the first one. */
+export interface Counted {
+  readonly key: string;
+  readonly limit: number;
+  readonly fromLast: boolean;
+  /** Two minutes unless told. */
+  readonly windowMs?: number;
+}
+
+/** One that was counted; `takeBack` when it turned out to be none. */
+export interface Attempt {
+  /** How many there are by now, in the order in which they were asked for. */
+  readonly counts: readonly number[];
+  takeBack(): Promise<void>;
+}
+
+/** Counts what may not be done too often, for all nodes. */
+export interface AttemptCounter {
+  /** Counts an attempt of each of these, in this order, or of none. Throws `LimitReached`. */
+  begin(counted: readonly Counted[]): Promise<Attempt>;
+}
+
+/** Thrown where the limit is reached. */
+export class LimitReached extends Error {
+  /** Seconds until the next attempt counts. */
+  readonly retryAfter: number;
+  constructor(retryAfter: number) {
+    super('the limit is reached');
+    this.retryAfter = retryAfter;
+  }
+}

@@ -13,7 +13,8 @@ import {
 } from '@foyer/contract';
 import { tokenIn } from '@foyer/standins/smtp';
 import { expect, test } from 'vitest';
-import type { Foyer } from '#testing/foyer';
+import { testPlace } from '#testing/database';
+import { startFoyer, type Foyer } from '#testing/foyer';
 import {
   addPerson,
   goodPassword,
@@ -83,6 +84,22 @@ test('six wrong current passwords, at once or not, are the last for two minutes'
   expect(right.headers.get('retry-after')).toBe('120');
   foyer.pass(lockoutMs);
   expect((await guess(goodPassword)).status).toBe(204);
+});
+
+test('wrong current passwords are counted over a restart, and so on every server', async () => {
+  const place = await testPlace();
+  const before = await startFoyer({ place });
+  await addPerson(before, 'ada@example.org');
+  const headers = await signInAs(before, 'ada@example.org');
+  const guess = async (foyer: Foyer, currentPassword: string) =>
+    (await foyer.call(changePassword, { body: { currentPassword, newPassword } }, { as: 'nobody', headers }))
+      .fault?.code;
+  for (let time = 0; time < 6; time += 1) expect(await guess(before, `wrong ${time}`)).toBe('conflict');
+  await before.stop();
+  const after = await startFoyer({ place });
+  expect(await guess(after, goodPassword)).toBe('tooManyAttempts');
+  await after.stop();
+  await place.remove();
 });
 
 test('a new email holds once its link was followed, and the old one is told', async () => {

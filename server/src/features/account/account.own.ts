@@ -23,7 +23,7 @@ export class OwnAccounts {
   constructor(parts: AccountParts, limits: MailLimits) {
     this.#parts = parts;
     this.#limits = limits;
-    this.#guesses = new PasswordGuesses(parts.clock);
+    this.#guesses = new PasswordGuesses(parts.attempts);
   }
 
   async get({ accountId }: Owner): Promise<{
@@ -76,7 +76,7 @@ export class OwnAccounts {
     const wanted = emailAddress(given.email);
     if (wanted === undefined)
       throw new Refusal('invalidInput', 'The field email does not fit: this is not an email address.');
-    const delayMs = this.#limits.take(wanted.key, given.address);
+    const delayMs = await this.#limits.take(wanted.key, given.address);
     if (delayMs === undefined) return;
     const to = { to: wanted.email, name: row.name, locale: given.locale };
     const holder = await store.byEmail(wanted.key);

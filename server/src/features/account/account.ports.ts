@@ -3,7 +3,7 @@ import type { Locale } from '@foyer/contract';
 import type { Hasher } from './account.hash.ts';
 import type { AccountTables } from './account.tables.ts';
 import type { Clock } from '#platform/clock';
-import type { Sessions } from '#platform/identity';
+import type { AttemptCounter, Sessions } from '#platform/identity';
 import type { Log } from '#platform/log/log';
 import type { Mail } from '#platform/mail/mail';
 import type { Storage } from '#platform/storage/storage';
@@ -30,6 +30,7 @@ export interface AccountFeatureParts {
   readonly sessions: Pick<Sessions, 'endAll'>;
   /** Whether people may make accounts themselves, and with which hosts, lower case and in ASCII (none named: any). */
   readonly registration: () => { readonly allowedDomains: readonly string[] } | undefined;
+  readonly attempts: AttemptCounter;
   readonly exports: readonly AccountExport[];
   readonly onDelete: readonly AccountGone[];
   /** Called after what others see of a person has changed: names, roles, a block, the end of the account. */

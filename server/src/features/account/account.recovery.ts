@@ -80,7 +80,7 @@ export class AccountRecovery {
     const wanted = emailAddress(asked.email);
     const row = wanted && (await store.byEmail(wanted.key));
     if (row === undefined || !(await this.#mayReset(row))) return;
-    const delayMs = this.#limits.take(row.emailKey, asked.address);
+    const delayMs = await this.#limits.take(row.emailKey, asked.address);
     if (delayMs === undefined) return;
     const { token } = await store.change(async (trx) => {
       await store.audit(trx, clock(), { actor: 'anyone', accountId: row.id, what: 'resetAsked' });

@@ -123,7 +123,7 @@ export class AccountRegistration {
     asked: { name: string; locale: Locale; address: string; registration: string },
   ): Promise<void> {
     const { store, links, mails } = this.#parts;
-    const delayMs = this.#limits.take(key, asked.address);
+    const delayMs = await this.#limits.take(key, asked.address);
     if (delayMs === undefined) return;
     const { locale, name } = asked;
     if ((await store.byEmail(key)) !== undefined) {

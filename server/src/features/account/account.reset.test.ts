@@ -7,6 +7,7 @@ import {
   passwordResetMs,
 } from '@foyer/contract';
 import { tokenIn } from '@foyer/standins/smtp';
+import { testPlace } from '#testing/database';
 import { expect, test } from 'vitest';
 import {
   addPerson,
@@ -172,6 +173,25 @@ test('input 17: a hundred requests are all answered alike, and three mails go ou
   await smtp.mailsTo('ada@example.org', 4);
   await foyer.stop();
   expect(smtp.mails).toHaveLength(5);
+});
+
+test('the mails of an hour are counted over a restart, and so on every server', async () => {
+  const place = await testPlace();
+  const { foyer: before, smtp } = await startMailingFoyer({ place });
+  await addPerson(before, 'ada@example.org');
+  await addPerson(before, 'bea@example.org');
+  for (let time = 1; time <= 3; time += 1) {
+    await ask({ foyer: before }, 'ada@example.org');
+    await smtp.mailsTo('ada@example.org', time);
+  }
+  await before.stop();
+  const { foyer: after, smtp: smtpAfter } = await startMailingFoyer({ place });
+  await ask({ foyer: after }, 'ada@example.org');
+  await ask({ foyer: after }, 'bea@example.org');
+  await smtpAfter.mailsTo('bea@example.org');
+  await after.stop();
+  expect(smtpAfter.mails).toHaveLength(1);
+  await place.remove();
 });
 
 test.each([

@@ -46,7 +46,7 @@ export function createAccountFeature(given: AccountFeatureParts): AccountFeature
     mails: new AccountMails({ ...shared, mail }),
   };
   const background = new Background(shared.log);
-  const limits = new MailLimits(clock);
+  const limits = new MailLimits(shared.attempts);
   const invitations = new Invitations(parts);
   const firstAdministrator = new FirstAdministrator(parts);
   return {

@@ -1,5 +1,6 @@
 /** The ways in: which there are, and signing in by them. */
 import type { Feature } from '#platform/feature';
+import type { AttemptCounter } from '#platform/identity';
 import type { Secrets } from '#platform/secrets';
 import type { Storage } from '#platform/storage/storage';
 import { Bizzabo } from './bizzabo.platform.ts';
@@ -34,6 +35,8 @@ export interface LoginFeatureParts extends LoginPorts {
 export interface LoginFeature extends Feature {
   /** Whether the live venue asks for a login (LOGIN-19). */
   loginEnabled(): boolean;
+  /** Counts for others as well. */
+  readonly attempts: AttemptCounter;
 }
 
 export function loginFeature(parts: LoginFeatureParts): LoginFeature {
@@ -56,6 +59,7 @@ export function loginFeature(parts: LoginFeatureParts): LoginFeature {
   return {
     name: 'login',
     loginEnabled: () => options.loginEnabled,
+    attempts,
     routes: loginRoutes({ options, signIn, tickets, count, log }),
     pages: redirectLogin({
       ...parts,

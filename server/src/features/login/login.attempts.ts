@@ -6,34 +6,13 @@ import { hash } from 'node:crypto';
 import { lockoutMs } from '@foyer/contract';
 import { sql } from 'kysely';
 import type { Clock } from '#platform/clock';
+import { LimitReached, type Attempt, type AttemptCounter, type Counted } from '#platform/identity';
 import type { Storage } from '#platform/storage/storage';
 import type { LoginTables } from './login.tables.ts';
 
-/** `fromLast`: forgotten so long after the last failure, as for an account; else after the first one. */
-interface Counted {
-  readonly key: string;
-  readonly limit: number;
-  readonly fromLast: boolean;
-}
-
-/** One that was counted; `takeBack` when it turned out to be no failure. */
-export interface Attempt {
-  takeBack(): Promise<void>;
-}
-
-/** Thrown where the limit is reached. */
-export class LimitReached extends Error {
-  /** Seconds until the next attempt counts. */
-  readonly retryAfter: number;
-  constructor(retryAfter: number) {
-    super('the limit is reached');
-    this.retryAfter = retryAfter;
-  }
-}
-
 const hashed = (key: string): string => hash('sha256', key, 'base64url');
 
-export class Attempts {
+export class Attempts implements AttemptCounter {
   private readonly storage: Storage<LoginTables>;
   private readonly clock: Clock;
   private sweptAt = 0;
@@ -43,26 +22,28 @@ export class Attempts {
     this.clock = clock;
   }
 
-  /** Counts an attempt of each of these, in this order, or of none. Throws `LimitReached`. */
   async begin(counted: readonly Counted[]): Promise<Attempt> {
     const begun: string[] = [];
+    const counts: number[] = [];
     const takeBack = async () => {
       await Promise.all(begun.map((key) => this.takeBack(key)));
     };
-    for (const { key, limit, fromLast } of counted) {
-      if (!(await this.count(hashed(key), limit, fromLast))) {
+    for (const one of counted) {
+      const count = await this.count(one);
+      if (count === undefined) {
         await takeBack();
-        throw new LimitReached(await this.secondsLeft(hashed(key)));
+        throw new LimitReached(await this.secondsLeft(hashed(one.key)));
       }
-      begun.push(hashed(key));
+      begun.push(hashed(one.key));
+      counts.push(count);
     }
     await this.sweep();
-    return { takeBack };
+    return { counts, takeBack };
   }
 
   /** Counts a failure that nothing is refused for. */
   async addFailure(key: string): Promise<void> {
-    await this.count(hashed(key), Number.MAX_SAFE_INTEGER, false);
+    await this.count({ key, limit: Number.MAX_SAFE_INTEGER, fromLast: false });
   }
 
   /** Failures that count at this moment. */
@@ -76,14 +57,14 @@ export class Attempts {
     return row?.failures ?? 0;
   }
 
-  /** False where the limit is reached. One statement: of many callers at once no more than the limit are let through. */
-  private async count(key: string, limit: number, fromLast: boolean): Promise<boolean> {
+  /** Undefined where the limit is reached. One statement: of many callers at once no more than the limit are let through. */
+  private async count({ key, limit, fromLast, windowMs = lockoutMs }: Counted): Promise<number | undefined> {
     const now = this.clock();
-    const end = now + lockoutMs;
+    const end = now + windowMs;
     const passed = sql<boolean>`${sql.ref('loginAttempt.until')} <= ${now}`;
     const row = await this.storage.db
       .insertInto('loginAttempt')
-      .values({ key, failures: 1, until: end, untilBefore: 0 })
+      .values({ key: hashed(key), failures: 1, until: end, untilBefore: 0 })
       .onConflict((conflict) =>
         conflict
           .column('key')
@@ -98,7 +79,7 @@ export class Attempts {
       )
       .returning('failures')
       .executeTakeFirst();
-    return row !== undefined;
+    return row?.failures;
   }
 
   private async takeBack(key: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Migration } from '#platform/storage/migration';
 
-/** Failures of one account, ticket number, network or event; see `Attempts`. */
+/** Failures of one account, ticket number, network or event, and mails of one address; see `Attempts`. */
 export interface LoginAttemptRow {
   /** Hash of what is counted. */
   key: string;

@@ -10,10 +10,11 @@ import {
 import { withCookies, writeCookie } from '#platform/http/cookies';
 import { networkOf } from '#platform/http/network';
 import type { Call, Raw } from '#platform/http/route';
+import { LimitReached, type Attempt } from '#platform/identity';
 import { Refusal } from '#platform/refusal';
 import type { Bizzabo } from './bizzabo.platform.ts';
 import type { Cvent } from './cvent.platform.ts';
-import { LimitReached, type Attempt, type Attempts } from './login.attempts.ts';
+import type { Attempts } from './login.attempts.ts';
 import { plainNumber, type TicketGrants } from './login.grants.ts';
 import type { LiveVenue, LoginPorts } from './login.ports.ts';
 import { grantCookie, grantPath } from './login.signIn.ts';
