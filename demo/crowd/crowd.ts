@@ -1,5 +1,5 @@
 /** A crowd of simulated attendees against any Foyer server, over the calls and the connection that browsers use. */
-import { Door } from './door.ts';
+import { crowdDomain, Door } from './door.ts';
 import { madeUpPerson, randomFrom } from './names.ts';
 import { Visitor, type Tally } from './visitor.ts';
 
@@ -26,7 +26,7 @@ export class Crowd {
     const asksForLogin = await door.asksForLogin();
     const enter = (index: number) =>
       asksForLogin
-        ? door.attendee(`crowd-${index + 1}@crowd.example`, madeUpPerson(randomFrom(seed * 7_919 + index)))
+        ? door.attendee(`crowd-${index + 1}@${crowdDomain}`, madeUpPerson(randomFrom(seed * 7_919 + index)))
         : door.guest();
     const areas = await door.areas(await enter(0));
     let next = 0;

@@ -10,6 +10,7 @@ import {
   refreshSession,
   signIn,
   addAccount,
+  listAccounts,
   type Architecture,
   type LoginConfiguration,
   type OpenedSession,
@@ -17,15 +18,9 @@ import {
 } from '@foyer/contract';
 import type { MadeUpPerson } from './names.ts';
 
-/** A call that the server refused; the message is what a person reads. */
-export class Refused extends Error {
-  readonly status: number;
-  constructor(message: string, status: number) {
-    super(message);
-    this.name = 'Refused';
-    this.status = status;
-  }
-}
+/** After the @ of everybody in a crowd. */
+export const crowdDomain = 'crowd.example';
+const listedAtOnce = 500;
 
 export interface Session extends OpenedSession {
   /** What refreshes it. */
@@ -35,6 +30,7 @@ export interface Session extends OpenedSession {
 export class Door {
   readonly #url: string;
   readonly #adminKey: string | undefined;
+  #known: Promise<Set<string>> | undefined;
 
   constructor(url: string, adminKey?: string) {
     this.#url = url;
@@ -76,13 +72,30 @@ export class Door {
       .update(email)
       .digest('base64url');
     const credentials = { email, password };
-    try {
-      return await this.#open(signIn.path, credentials);
-    } catch (fault) {
-      if (!(fault instanceof Refused) || (fault.status !== 401 && fault.status !== 404)) throw fault;
+    const known = await (this.#known ??= this.#crowdAccounts());
+    if (!known.has(email)) {
+      await this.#send(addAccount, { body: { ...credentials, ...person }, key: this.#adminKey });
+      known.add(email);
     }
-    await this.#send(addAccount, { body: { ...credentials, ...person }, key: this.#adminKey });
     return this.#open(signIn.path, credentials);
+  }
+
+  /** Emails of the crowd that have accounts from an earlier time: trying them out would count as guessing. */
+  async #crowdAccounts(): Promise<Set<string>> {
+    const emails = new Set<string>();
+    for (let after = ''; ;) {
+      const query = new URLSearchParams({
+        q: crowdDomain,
+        limit: String(listedAtOnce),
+        ...(after && { after }),
+      });
+      const to = { method: listAccounts.method, path: `${listAccounts.path}?${query.toString()}` };
+      const answer = await this.#send(to, { key: this.#adminKey });
+      const { accounts } = (await answer.json()) as { accounts: { email: string }[] };
+      for (const { email } of accounts) emails.add(email);
+      after = accounts.at(-1)?.email ?? '';
+      if (accounts.length < listedAtOnce) return emails;
+    }
   }
 
   refresh({ cookie }: Session): Promise<Session> {
@@ -127,6 +140,6 @@ export class Door {
     });
     if (answer.ok) return answer;
     const { errMsg = '' } = (await answer.json().catch(() => ({}))) as { errMsg?: string };
-    throw new Refused(`${method} ${path}: ${answer.status} ${errMsg}`, answer.status);
+    throw new Error(`${method} ${path}: ${answer.status} ${errMsg}`);
   }
 }
