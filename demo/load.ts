@@ -1,7 +1,6 @@
 /** Brings the demo venue onto a server: its assets, then the venue, then the publication. */
 import { readFile } from 'node:fs/promises';
 import type { VenueInput } from '@foyer/contract';
-import { demoAccounts } from './people.ts';
 import { assetFiles, demoVenue } from './venue.ts';
 
 export interface Destination {
@@ -63,19 +62,6 @@ export async function loadDemo(to: Destination): Promise<void> {
   await uploadAssets(to);
   await saveVenue(to, demoVenue);
   await publish(to, 'nightfall');
-}
-
-/** Makes the people with whom the demo can be tried; those who are there already stay as they are. */
-export async function addDemoPeople(to: Destination): Promise<void> {
-  const known = (await call(to, 'GET', '/admin/accounts?q=nightfall.example&limit=500')) as {
-    accounts: { email: string }[];
-  };
-  const emails = new Set(known.accounts.map(({ email }) => email));
-  for (const { roles, ...account } of demoAccounts) {
-    if (emails.has(account.email)) continue;
-    const withRoles = { ...account, roles: ['ROLE_ATTENDEE', ...roles] };
-    await call(to, 'POST', '/admin/accounts', json(withRoles));
-  }
 }
 
 /** A new address that opens the stage once. */

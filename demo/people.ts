@@ -1,5 +1,5 @@
 /** Made-up people, one for each role, with whom the demo can be tried. */
-import type { Role } from '@foyer/contract';
+import type { ProfileAttributes, Role } from '@foyer/contract';
 
 export interface DemoAccount {
   readonly email: string;
@@ -9,6 +9,10 @@ export interface DemoAccount {
   readonly title: string;
   /** Beside ROLE_ATTENDEE, which everybody has. */
   readonly roles: readonly Role[];
+  /** What they have written into their profile. */
+  readonly profile: ProfileAttributes;
+  /** The file of their picture, below demo/assets. */
+  readonly picture?: string;
 }
 
 const company = 'Nightfall Collective';
@@ -21,6 +25,14 @@ export const demoAccounts: readonly DemoAccount[] = [
     company: 'Lantern & Sons',
     title: 'Scenographer',
     roles: [],
+    profile: {
+      interests: 'Streets that are lit for people, not for cars',
+      socialMedia: 'https://social.example/ada',
+      openForNetworking: true,
+      diet: 'No nuts, please',
+      privateInformation: 'Ask Hugo about the lanterns at the harbour.',
+    },
+    picture: 'portrait-ada.webp',
   },
   {
     email: 'hugo@nightfall.example',
@@ -29,6 +41,8 @@ export const demoAccounts: readonly DemoAccount[] = [
     company,
     title: 'Host of the lounge',
     roles: ['ROLE_HOST'],
+    profile: { interests: 'Who has met whom by the end of the night', openForNetworking: true },
+    picture: 'portrait-hugo.webp',
   },
   {
     email: 'dana@nightfall.example',
@@ -37,6 +51,8 @@ export const demoAccounts: readonly DemoAccount[] = [
     company,
     title: 'Designer of the venue',
     roles: ['ROLE_DESIGNER'],
+    profile: { interests: 'Gardens that open after dark', socialMedia: 'https://social.example/dana' },
+    picture: 'portrait-dana.webp',
   },
   {
     email: 'alma@nightfall.example',
@@ -45,5 +61,6 @@ export const demoAccounts: readonly DemoAccount[] = [
     company,
     title: 'Producer',
     roles: ['ROLE_ADMIN'],
+    profile: { interests: 'That everybody gets home well' },
   },
 ];

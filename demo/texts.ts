@@ -208,6 +208,12 @@ export const viewpoints = {
   back: words('Towards the lobby', 'Zur Lobby hin', 'نحو الردهة'),
 } as const;
 
+/** What this venue asks its people beside what every venue asks. */
+export const profileLabels = {
+  interests: words('What I am here for', 'Was mich herführt', 'ما جاء بي إلى هنا'),
+  diet: words('Food and allergies', 'Essen und Allergien', 'الطعام والحساسية'),
+};
+
 export const widgetNames = {
   welcome: words('Welcome', 'Willkommen', 'مرحباً'),
   programme: words('Programme', 'Programm', 'البرنامج'),

@@ -213,6 +213,10 @@ export const demoVenue: VenueInput = {
           configurations: [{ id: 'plan', name: 'plan' }],
         },
       ],
+      userProfileAttributes: [
+        { key: 'interests', labels: texts.profileLabels.interests, visible: true },
+        { key: 'diet', labels: texts.profileLabels.diet, visible: false },
+      ],
       globalNavigationEnabled: true,
       // Asked for only where the server offers Cvent; the event of the stand-in that the demo starts.
       cventLoginEnabled: true,

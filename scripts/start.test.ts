@@ -14,7 +14,7 @@ let address = '';
 /** Runs scripts/start.ts until it says that it is open, or ends. */
 async function start(env: Record<string, string>, args: string[] = []): Promise<ChildProcess> {
   said = '';
-  const child = fork(join(import.meta.dirname, 'start.ts'), args, {
+  const child = fork(join(import.meta.dirname, 'start.ts'), ['--no-crowd', ...args], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -58,6 +58,23 @@ test('LOGIN-01 every way in of the demo leads somewhere', async () => {
     const page = await fetch(away.headers.get('location') ?? '');
     expect(await page.text(), provider).toContain('choose whose account you have');
   }
+});
+
+test('the people of the demo have filled in their profiles', async () => {
+  const call = async (path: string, init: RequestInit): Promise<unknown> =>
+    (await fetch(`${address}/api${path}`, init)).json();
+  const { idToken } = (await call('/session/sign-in', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@nightfall.example', password: 'walk through the night' }),
+  })) as { idToken: string };
+  const { sub } = JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()) as {
+    sub: string;
+  };
+  const profile = await call(`/userProfile/architecture/nightfall/userProfile/${sub}`, {
+    headers: { authorization: `Bearer ${idToken}` },
+  });
+  expect(profile).toMatchObject({ data: { completion: 100, attributes: { diet: 'No nuts, please' } } });
 });
 
 test('nobody but this machine is let in with the passwords of the demo', async () => {

@@ -67,11 +67,12 @@ function adminKey(file: string | undefined): string | undefined {
 
 async function welcome(ready: Ready): Promise<void> {
   const key = adminKey(ready.adminKeyFile);
-  const { addDemoPeople, hasVenue, loadDemo, stageLink } = await import('../demo/load.ts');
+  const { hasVenue, loadDemo, stageLink } = await import('../demo/load.ts');
   if (!key) return;
   const to = { url: ready.url, adminKey: key };
-  if (!empty && !(await hasVenue(to))) await loadDemo(to);
-  if (logins) await addDemoPeople(to);
+  const movesIn = !empty && !(await hasVenue(to));
+  if (movesIn) await loadDemo(to);
+  if (logins) await (await import('../demo/loadPeople.ts')).addDemoPeople(to, movesIn);
   const first = firstAdministrator(logins ? undefined : ready.firstAdministrator);
   const mails = logins ? `\n  Its mails    ${ready.publicUrl}/mail` : '';
   console.log(`

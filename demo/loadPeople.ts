@@ -1,0 +1,57 @@
+/** Makes the people with whom the demo can be tried: their accounts, and what they have written into their profiles. */
+import { readFile } from 'node:fs/promises';
+import type { Destination } from './load.ts';
+import { demoAccounts, type DemoAccount } from './people.ts';
+
+const jsonType = { 'content-type': 'application/json' };
+
+type Call = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
+
+/** A call to the live server that must go well, with the administrator's key or with an ID token of the caller's. */
+async function call(to: Destination, path: string, init: Call = {}): Promise<unknown> {
+  const answer = await fetch(`${to.url}/api${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${to.adminKey}`, ...init.headers },
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 2_000)}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+const post = (body: unknown, headers: Readonly<Record<string, string>> = {}): Call => ({
+  method: 'POST',
+  headers: { ...jsonType, ...headers },
+  body: JSON.stringify(body),
+});
+
+/** Only the people themselves fill in their profiles: each signs in, and out again. */
+async function fillIn(to: Destination, { email, password, profile, picture }: DemoAccount): Promise<void> {
+  const { idToken } = (await call(to, '/session/sign-in', post({ email, password }))) as { idToken: string };
+  const authorization = `Bearer ${idToken}`;
+  const path = '/userProfile/architecture/nightfall/userProfile';
+  await call(to, path, post({ attributes: profile }, { authorization }));
+  if (picture !== undefined) {
+    const body = new Uint8Array(await readFile(new URL(`assets/${picture}`, import.meta.url)));
+    const headers = { 'content-type': 'image/webp', authorization };
+    await call(to, '/userProfile/picture', { method: 'PUT', headers, body });
+  }
+  await call(to, '/session/sign-out', post({ everywhere: true }, { authorization }));
+}
+
+/**
+ * Those who are there already stay as they are. Profiles are those of the demo venue: they are filled in while it is live
+ * for sure, right after it has moved in.
+ */
+export async function addDemoPeople(to: Destination, justMovedIn: boolean): Promise<void> {
+  const known = (await call(to, '/admin/accounts?q=nightfall.example&limit=500')) as {
+    accounts: { email: string }[];
+  };
+  const emails = new Set(known.accounts.map(({ email }) => email));
+  for (const person of demoAccounts) {
+    const { email, password, name, company, title, roles } = person;
+    if (emails.has(email)) continue;
+    const account = { email, password, name, company, title, roles: ['ROLE_ATTENDEE', ...roles] };
+    await call(to, '/admin/accounts', post(account));
+    if (justMovedIn) await fillIn(to, person);
+  }
+}
