@@ -375,6 +375,15 @@ test('people and tickets of a demo fill the form, and leave entering to the visi
   await expect(enter(page)).toBeEnabled();
 });
 
+test('who looks for the mail of a demo is shown where its mails are', async ({ page }) => {
+  await open(page, 'Email and password');
+  await email(page).fill('hugo@example.com');
+  await resetLink(page).click();
+  await expect(message(page, 'info')).toContainText('Look into your mailbox');
+  const mails = message(page, 'info').getByRole('link', { name: 'Read the mails of this demo' });
+  await expect(mails).toHaveAttribute('href', '/mail');
+});
+
 test('whoever may make an account confirms it by mail, and comes in', async ({ page, houses }) => {
   await open(page, 'Email and password');
   await page.getByRole('button', { name: 'Create an account' }).click();

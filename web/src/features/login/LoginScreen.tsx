@@ -106,6 +106,7 @@ export function LoginScreen({ ways, redirect, returnTo, loginError }: LoginScree
           id={messageId}
           message={message}
           canReset={password?.passwordReset !== false}
+          showsMails={password?.demoAccounts !== undefined}
           onOver={clear}
         />
         {view.kind === 'list' && (

@@ -38,10 +38,29 @@ function Wait({ until, onOver }: { readonly until: number; readonly onOver: () =
 interface BoxProps {
   readonly message: LoginMessage;
   readonly canReset: boolean;
+  readonly showsMails: boolean;
   readonly onOver: () => void;
 }
 
-function Words({ message, canReset, onOver }: BoxProps) {
+/** A demo sends nothing: its mailbox is a page. */
+function Mailbox() {
+  const { t } = useTranslation('login');
+  return (
+    <a
+      href="/mail"
+      target="_blank"
+      rel="noopener"
+      className="target mt-1 inline-block rounded-mark text-caption font-strong underline underline-offset-4"
+    >
+      {t('demo.mails')}
+    </a>
+  );
+}
+
+const isOfMail = (message: LoginMessage): boolean =>
+  message.kind === 'news' && (message.news === 'registered' || message.news === 'emailSent');
+
+function Words({ message, canReset, showsMails, onOver }: BoxProps) {
   const { t } = useTranslation('login');
   if (message.kind === 'said') {
     return (
@@ -66,6 +85,7 @@ function Words({ message, canReset, onOver }: BoxProps) {
     <>
       <p className="font-strong">{t(`messages.${key}.title`)}</p>
       <p className="text-caption text-ink-2">{t(`messages.${key}.text`)}</p>
+      {showsMails && isOfMail(message) && <Mailbox />}
     </>
   );
 }
@@ -75,12 +95,14 @@ export interface MessageBoxProps {
   readonly message: LoginMessage | undefined;
   /** Whether one can have a new password sent. */
   readonly canReset?: boolean;
+  /** Whether mails can be read on a page of this server. */
+  readonly showsMails?: boolean;
   /** A wait is over. */
   readonly onOver: () => void;
 }
 
 /** What the form says, above its first field (LOGIN-17): refusals in the colour of danger, good news in green; read out. */
-export function MessageBox({ id, message, canReset = false, onOver }: MessageBoxProps) {
+export function MessageBox({ id, message, canReset = false, showsMails = false, onOver }: MessageBoxProps) {
   const isGood = message?.kind === 'news';
   const look = isGood ? 'border-available/40 bg-available/12' : 'border-danger/35 bg-danger-fill';
   const icon = isGood ? check : message?.kind === 'wait' ? clock : warning;
@@ -93,7 +115,7 @@ export function MessageBox({ id, message, canReset = false, onOver }: MessageBox
         >
           <Icon svg={icon} size={20} className={`mt-px ${isGood ? 'text-available' : 'text-danger'}`} />
           <div className="min-w-0 flex-1">
-            <Words message={message} canReset={canReset} onOver={onOver} />
+            <Words message={message} canReset={canReset} showsMails={showsMails} onOver={onOver} />
           </div>
         </div>
       )}
