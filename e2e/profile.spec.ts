@@ -94,12 +94,12 @@ test('PROFILE-02a the fields are written in place and saved', async ({ page, foy
 test('PROFILE-02b what is missing is one press away, and completion grows', async ({ page, foyer }) => {
   await inLobby(page, await foyer.account({ name: 'Amara Okafor' }));
   await openOwn(page);
-  await expect(panel(page).getByText('20 % complete')).toBeVisible();
+  await expect(panel(page).getByText('14 % complete')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Add: Company' }).click();
   await expect(panel(page).getByLabel('Company')).toBeFocused();
   await panel(page).getByLabel('Company').fill('Nordlys');
   await page.keyboard.press('Enter');
-  await expect(panel(page).getByText('40 % complete')).toBeVisible();
+  await expect(panel(page).getByText('29 % complete')).toBeVisible();
   await expect(panel(page).getByRole('button', { name: 'Add: Company' })).toHaveCount(0);
 });
 
@@ -108,13 +108,18 @@ test('PROFILE-02c the networking switch says what it means and is saved at once'
   await openOwn(page);
   const open = panel(page).getByRole('switch', { name: 'Open for networking' });
   await expect(open).not.toBeChecked();
-  await expect(panel(page).getByText('Others see your name, company and job title.')).toBeVisible();
+  await expect(panel(page).getByText('Others do not see your email and your social profile.')).toBeVisible();
   await open.click();
   await expect(panel(page).getByText('Everybody here sees your email')).toBeVisible();
   await expect(panel(page).getByText('Saved', { exact: true })).toBeVisible();
   await page.reload();
   await openOwn(page);
   await expect(panel(page).getByRole('switch', { name: 'Open for networking' })).toBeChecked();
+  await page.emulateMedia({ forcedColors: 'active' });
+  const colours = await open.evaluate((element) =>
+    [element, ...element.children].map((part) => getComputedStyle(part).backgroundColor),
+  );
+  expect(new Set(colours).size, 'its thumb stands out where the system chooses the colours').toBe(2);
 });
 
 test('PROFILE-03a of others one sees name, company and title, and no contact details', async ({
@@ -261,6 +266,12 @@ test('a picture is cut, sent, seen by others and in the header, and removed', as
   await elsewhere.goto(profileLink(amara.userId));
   await expect(panel(elsewhere).locator('img')).toHaveJSProperty('naturalWidth', 512);
   await elsewhere.close();
+  await panel(page).getByRole('button', { name: 'Close' }).click();
+  await page.setViewportSize(phone);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.locator('img')).toHaveJSProperty('naturalWidth', 96);
+  await menu.getByRole('button', { name: 'My profile' }).click();
   await panel(page).getByRole('button', { name: 'Change picture' }).click();
   await panel(page).getByRole('button', { name: 'Remove picture' }).click();
   await expect(panel(page).getByText('Your picture is removed.')).toBeVisible();

@@ -56,7 +56,7 @@ export async function fillIn(
   expect(saved.status).toBe(200);
 }
 
-/** Nothing that axe finds, and nothing that is wider than its place. */
+/** Nothing that axe finds, nothing that is wider than its place, and no title whose letters are cut off below. */
 export async function expectNoFault(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).include('.slot-panel').analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
@@ -64,6 +64,12 @@ export async function expectNoFault(page: Page): Promise<void> {
     (element: HTMLElement) => element.scrollWidth - element.clientWidth,
   );
   expect(overflow).toBeLessThanOrEqual(0);
+  for (const title of await panel(page).locator('h2.truncate').all()) {
+    const room = await title.evaluate(
+      (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).fontSize),
+    );
+    expect(room).toBeGreaterThan(1.6);
+  }
 }
 
 /** The login form by its fields, whatever the language. */

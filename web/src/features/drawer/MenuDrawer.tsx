@@ -17,6 +17,7 @@ import { useLanguage, useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';
 import { openOwnProfile } from '../../platform/profile/profilePanel.ts';
+import { useOwnPicture } from '../../platform/profile/useOwnPicture.ts';
 import { logOut } from '../../platform/session/logOut.ts';
 import { usePerson } from '../../platform/session/usePerson.ts';
 import { useVenue } from '../../platform/state/venue.ts';
@@ -120,6 +121,7 @@ export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
   const event = useVenueTitle();
   const area = useAreaName();
   const person = usePerson();
+  const picture = useOwnPicture(person?.userId);
   const inVenue = useVenue((state) => state.architecture !== null);
   const banner = useVenue((state) => (state.architecture?.cookieBannerConfig.type ?? 'NONE') !== 'NONE');
   const close = () => onOpenChange(false);
@@ -133,8 +135,8 @@ export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
       width={drawerWidth}
     >
       <header className="flex items-center gap-2 ps-4 pe-2 py-3">
-        {person && <Avatar userId={person.userId} name={person.name} size={40} />}
-        <div className="min-w-0 flex-1">
+        {person && <Avatar userId={person.userId} name={person.name} size={40} picture={picture} />}
+        <div className="flex min-w-0 flex-1 flex-col">
           <p className="truncate text-name font-strong">{person ? person.name : event}</p>
           <p className="truncate text-caption text-ink-2">{area}</p>
         </div>

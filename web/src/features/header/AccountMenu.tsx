@@ -8,9 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
 import { openOwnProfile } from '../../platform/profile/profilePanel.ts';
-import { usePicture } from '../../platform/profile/usePicture.ts';
+import { useOwnPicture } from '../../platform/profile/useOwnPicture.ts';
 import { logOut } from '../../platform/session/logOut.ts';
-import { useOwnProfile } from '../../platform/session/ownProfile.ts';
 import { usePerson } from '../../platform/session/usePerson.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -19,8 +18,7 @@ import { Tooltip } from '../../ui/Tooltip.tsx';
 
 function AvatarButton(button: ComponentProps<'button'>) {
   const person = usePerson();
-  const generation = useOwnProfile(({ profile }) => profile?.pictureGeneration);
-  const picture = usePicture({ userId: person?.userId ?? '', generation, size: '96' });
+  const picture = useOwnPicture(person?.userId);
   if (!person) return null;
   const { userId, name, email } = person;
   return (

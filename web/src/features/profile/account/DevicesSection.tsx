@@ -47,7 +47,7 @@ function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
   const when = useWhen();
   const isPhone = /android|ios|iphone|ipad/i.test(device.os);
   return (
-    <li className="flex min-h-14 items-center gap-3.5">
+    <li className="flex min-h-14 items-center gap-3.5 py-1.5">
       <Icon svg={isPhone ? phone : desktop} size={22} className="text-ink-2" />
       <div className="min-w-0 flex-1">
         <p className="text-name font-strong">{name}</p>
