@@ -63,10 +63,7 @@ test('user import makes people of a list and invites them', async () => {
   const foyer = await startFoyer({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'foyer@example.org' } });
   const file = await fileOf('\u{FEFF}email;name\r\nada@example.org;Ada\r\nbea@example.org;Bea\r\n');
   const { exit, printed } = await userOf(foyer, 'import', file);
-  expect([exit, printed]).toEqual([
-    0,
-    ['2 people are new, 0 have an account already, 2 are invited by mail'],
-  ]);
+  expect([exit, printed]).toEqual([0, ['2 new, 0 with an account already, 2 invited by mail']]);
   await smtp.mailsTo('ada@example.org');
   await smtp.mailsTo('bea@example.org');
 });

@@ -22,9 +22,7 @@ export async function importPeople(run: UserRun): Promise<void> {
   );
   for (const { line, reason } of faults) run.printError(`${file}:${line} ${reason}`);
   if (faults.length > 0) throw new CommandFault('Nobody was imported: mend these lines and try again');
-  run.print(
-    `${created} people are new, ${unchanged} have an account already, ${invited} are invited by mail`,
-  );
+  run.print(`${created} new, ${unchanged} with an account already, ${invited} invited by mail`);
   if (invite && invited < created)
     run.print('This server sends no mails: "user reset EMAIL" makes a link to hand on');
 }

@@ -35,7 +35,7 @@ function entry({ to, subject, text, at, language }: CaughtMail): string {
     .map((part) => `<p>${linked(part)}</p>`)
     .join('');
   const when = new Date(at).toISOString().replace('T', ' ').slice(0, 19);
-  return `<article lang="${language}" dir="${dir}"><hr><p><small>${escapeHtml(to)} · <time>${when}</time> UTC</small><br><strong>${escapeHtml(subject)}</strong></p>${body}</article>`;
+  return `<article lang="${language}" dir="${dir}"><hr><p><small><bdi dir="ltr">${escapeHtml(to)}</bdi> · <time>${when}</time> UTC</small><br><strong>${escapeHtml(subject)}</strong></p>${body}</article>`;
 }
 
 const linked = (part: string): string =>
