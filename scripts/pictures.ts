@@ -1,11 +1,16 @@
-/** `npm run pictures`: takes the README's pictures from the running demo, at desktop and phone size. */
+/** `npm run pictures`: takes the README's pictures from the running demo, at desktop and phone size; `-- NAME…` some of them. */
 import { mkdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { addDemoPeople } from '../demo/loadPeople.ts';
+import { demoAccounts } from '../demo/people.ts';
 import { browserFlags, browserPath } from '../e2e/browser.ts';
 import { Foyer, prepareDemo } from '../e2e/foyer.ts';
 import { build } from './build.ts';
+import { startDemoLogins } from './demoLogins.ts';
 
 const out = join(import.meta.dirname, '..', 'docs', 'pictures');
 
@@ -13,60 +18,99 @@ interface Shot {
   name: string;
   path: string;
   phone?: boolean;
+  /** Before one is anybody. */
+  outside?: boolean;
   /** What one does before the picture is taken. */
   act?: (page: Page) => Promise<unknown>;
 }
 
 async function openFloorplan(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Floorplan' }).click();
-  await page.getByRole('dialog', { name: 'Floorplan' }).getByText('You are here').first().waitFor();
+  await page
+    .getByRole('dialog', { name: 'Floorplan' })
+    .getByText('You are here')
+    .filter({ visible: true })
+    .first()
+    .waitFor();
+}
+
+async function openProfile(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'My profile' }).click();
+  await page.locator('.slot-panel').getByRole('button', { name: 'Edit profile' }).waitFor();
 }
 
 const area = (id: string, query = '') => `/v/nightfall/area/${id}${query}`;
 /** The sharp flat picture, its video, or the panorama that the viewer has drawn. */
 const finished = '[data-phase="here"] :is([data-state="sharp"], [data-drawn="true"] canvas)';
 const shots: Shot[] = [
+  { name: 'login', path: '/login', outside: true },
   { name: 'lobby', path: area('lobby') },
   { name: 'expo', path: area('expo') },
   { name: 'plenary', path: area('plenary') },
   { name: 'library', path: area('library') },
   { name: 'floorplan', path: area('lobby'), act: openFloorplan },
+  { name: 'profile', path: area('lounge'), act: openProfile },
   { name: 'reading', path: area('lobby', '?view=reading') },
   { name: 'arabic', path: area('lounge', '?lang=ar') },
+  { name: 'phone-login', path: '/login', phone: true, outside: true },
   { name: 'phone-lobby', path: area('lobby'), phone: true },
   { name: 'phone-floorplan', path: area('lobby'), phone: true, act: openFloorplan },
   { name: 'phone-arabic', path: area('lounge', '?lang=ar'), phone: true },
 ];
 
+/** Comes in as the first of the demo's people; a browser each, for a session belongs to one. */
+async function comeIn({ request }: BrowserContext, url: string): Promise<void> {
+  const [{ email, password } = { email: '', password: '' }] = demoAccounts;
+  const answer = await request.post('/api/session/sign-in', {
+    data: { email, password },
+    headers: { origin: url },
+  });
+  if (!answer.ok()) throw new Error(`The sign-in was answered with ${answer.status()}.`);
+}
+
+async function take(browser: Browser, url: string, shot: Shot): Promise<void> {
+  const { name, path, phone = false, outside = false, act } = shot;
+  const context = await browser.newContext({
+    baseURL: url,
+    ...(phone
+      ? { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+      : { viewport: { width: 1440, height: 900 } }),
+  });
+  if (!outside) await comeIn(context, url);
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  // No welcome and no hint in front of the picture.
+  await page.keyboard.press('Escape');
+  const turn = page.getByRole('complementary').getByRole('button');
+  if (phone && (await turn.count()) > 0) await turn.first().click();
+  await act?.(page);
+  if (!outside && !path.includes('view=reading'))
+    await page.locator(finished).first().waitFor({ timeout: 120_000 });
+  await page.waitForLoadState('networkidle');
+  await sharp(await page.screenshot({ animations: 'disabled' }))
+    .webp({ quality: 82 })
+    .toFile(join(out, `${name}.webp`));
+  console.log(`docs/pictures/${name}.webp`);
+  await context.close();
+}
+
+const named = process.argv.slice(2);
 if (build() !== 0) process.exit(1);
 mkdirSync(out, { recursive: true });
 await prepareDemo();
-const foyer = await Foyer.start(0);
+const folder = await mkdtemp(join(tmpdir(), 'foyer-pictures-'));
+const logins = await startDemoLogins({ DATA_DIR: folder });
+const foyer = await Foyer.start(0, { env: { ...logins.env } });
 const browser = await chromium.launch({ executablePath: await browserPath(), args: browserFlags });
 try {
-  for (const { name, path, phone = false, act } of shots) {
-    const context = await browser.newContext(
-      phone
-        ? { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
-        : { viewport: { width: 1440, height: 900 } },
-    );
-    const page = await context.newPage();
-    await page.goto(foyer.url + path);
-    await page.waitForLoadState('networkidle');
-    // No welcome and no hint in front of the picture.
-    await page.keyboard.press('Escape');
-    const turn = page.getByRole('complementary').getByRole('button');
-    if (phone && (await turn.count()) > 0) await turn.first().click();
-    await act?.(page);
-    if (!path.includes('view=reading')) await page.locator(finished).first().waitFor();
-    await page.waitForLoadState('networkidle');
-    await sharp(await page.screenshot({ animations: 'disabled' }))
-      .webp({ quality: 82 })
-      .toFile(join(out, `${name}.webp`));
-    console.log(`docs/pictures/${name}.webp`);
-    await context.close();
-  }
+  await addDemoPeople(foyer.destination, true);
+  for (const shot of shots)
+    if (named.length === 0 || named.includes(shot.name)) await take(browser, foyer.url, shot);
 } finally {
   await browser.close();
   await foyer.close();
+  await logins.stop();
+  await rm(folder, { recursive: true, force: true });
 }
