@@ -1,43 +1,48 @@
-import wifiSlash from '@phosphor-icons/core/regular/wifi-slash.svg?raw';
-import { useEffect, useState } from 'react';
+import checkIcon from '@phosphor-icons/core/fill/check-circle-fill.svg?raw';
+import warningIcon from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
+import { useLineMark, type LineMark } from './useLineMark.ts';
 
-/** Since when the browser has no network; undefined while it has. */
-function useOfflineSince(): Date | undefined {
-  const [since, setSince] = useState(() => (navigator.onLine ? undefined : new Date()));
-  useEffect(() => {
-    const gone = () => setSince(new Date());
-    const back = () => setSince(undefined);
-    window.addEventListener('offline', gone);
-    window.addEventListener('online', back);
-    return () => {
-      window.removeEventListener('offline', gone);
-      window.removeEventListener('online', back);
-    };
-  }, []);
-  return since;
+function Line({ kind, since }: LineMark) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const line = useRef<HTMLParagraphElement>(null);
+  // What floats below the header makes room for it.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--line-room', `${(line.current?.offsetHeight ?? 0) + 8}px`);
+    return () => void style.removeProperty('--line-room');
+  });
+  const time = new Intl.DateTimeFormat([regionalTag(language), 'en'], { hour: '2-digit', minute: '2-digit' });
+  const isBack = kind === 'back';
+  return (
+    <p
+      ref={line}
+      className="dialog-surface fade-in pointer-events-auto flex items-center gap-3 rounded-tile px-4 py-2.5 text-caption"
+    >
+      <Icon
+        svg={isBack ? checkIcon : warningIcon}
+        size={18}
+        className={isBack ? 'text-available' : 'text-warning'}
+      />
+      {t(`offline.${kind}`, { time: time.format(since) })}
+    </p>
+  );
 }
 
 /** A line, never a dialog: what is here stays usable. */
 export function OfflineLine() {
-  const { t } = useTranslation();
-  const { language } = useLanguage();
-  const since = useOfflineSince();
-  if (!since) return null;
-  const time = new Intl.DateTimeFormat([regionalTag(language), 'en'], {
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(since);
+  const mark = useLineMark();
   return (
-    <p
+    <div
       role="status"
-      className="dialog-surface fixed inset-x-4 top-[calc(var(--header-height)+12px)] z-30 mx-auto flex w-fit max-w-[calc(100%-2rem)] items-center gap-3 rounded-tile px-4 py-2.5 text-caption"
+      className="pointer-events-none fixed inset-x-4 top-[calc(var(--header-height)+12px)] z-30 flex justify-center"
     >
-      <Icon svg={wifiSlash} size={18} className="text-warning" />
-      {t('offline.line', { time })}
-    </p>
+      {mark && <Line {...mark} />}
+    </div>
   );
 }

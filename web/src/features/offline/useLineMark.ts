@@ -1,0 +1,44 @@
+/** What is to be told of the network and of the connection over it. */
+import { useEffect, useState } from 'react';
+import { useConnection } from '../../platform/state/connection.ts';
+
+/** A line that is back sooner is worth no words. */
+const blinkMs = 2_000;
+const backMs = 5_000;
+
+export interface LineMark {
+  /** `offline`: the browser has no network; `lost`: the connection is tried again; `back`: it stands again. */
+  readonly kind: 'offline' | 'lost' | 'back';
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** Since when the browser has no network; undefined while it has. */
+function useOfflineSince(): number | undefined {
+  const [since, setSince] = useState(() => (navigator.onLine ? undefined : Date.now()));
+  useEffect(() => {
+    const look = () => setSince(navigator.onLine ? undefined : Date.now());
+    window.addEventListener('offline', look);
+    window.addEventListener('online', look);
+    return () => {
+      window.removeEventListener('offline', look);
+      window.removeEventListener('online', look);
+    };
+  }, []);
+  return since;
+}
+
+/** Undefined while there is nothing to tell. */
+export function useLineMark(): LineMark | undefined {
+  const offlineSince = useOfflineSince();
+  const { status, since } = useConnection();
+  const [wasLost, setWasLost] = useState(false);
+  const lost = status === 'reconnecting';
+  useEffect(() => {
+    const timer = setTimeout(() => setWasLost(lost), lost ? blinkMs : backMs);
+    return () => clearTimeout(timer);
+  }, [lost]);
+  if (offlineSince !== undefined) return { kind: 'offline', since: offlineSince };
+  if (!wasLost || (!lost && status !== 'online')) return undefined;
+  return { kind: lost ? 'lost' : 'back', since };
+}
