@@ -89,9 +89,9 @@ export class People {
   }
 }
 
-/** Of the cookies that an answer sets, the one of this name as a browser sends it back; '' where there is none. */
+/** Of the cookies that an answer sets, the one of this name, `__Host-` or not, as a browser sends it back; '' where there is none. */
 export const cookieOf = (headers: Headers, name: string): string =>
   headers
     .getSetCookie()
-    .find((cookie) => cookie.startsWith(`${name}=`))
+    .find((cookie) => cookie.replace(/^__Host-/, '').startsWith(`${name}=`))
     ?.split(';')[0] ?? '';

@@ -6,7 +6,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { providerRoundTripMs } from '@foyer/contract';
 import * as z from 'zod';
-import { readCookie, writeCookie } from '#platform/http/cookies';
+import { readCookie, unplantable, writeCookie } from '#platform/http/cookies';
 
 const trip = z.object({
   /** 256 random bits: the `state` of OIDC, the RelayState and the request id of SAML. */
@@ -40,8 +40,7 @@ export class TripCookies {
 
   constructor(parts: TripCookiesParts) {
     this.#parts = parts;
-    // With `__Host-` no neighbouring subdomain can plant the trip of somebody else.
-    this.#prefix = `${parts.secure ? '__Host-' : ''}foyer_trip_`;
+    this.#prefix = unplantable('foyer_trip_', parts.secure);
   }
 
   /** Values of `Set-Cookie`: this trip's cookie, and the end of those that would be too many. */

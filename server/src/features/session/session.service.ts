@@ -150,7 +150,7 @@ export class SessionService implements Sessions {
 
   /** The session that the family of a token belongs to, whatever the rest of it says. */
   private async find(headers: IncomingHttpHeaders): Promise<Omit<Refreshable, 'account'> | undefined> {
-    const token = refreshTokenOf(headers);
+    const token = refreshTokenOf(headers, this.parts.secure);
     const row = token && (await this.parts.store.findFamily(hashOfSecret(token.family)));
     return token && row && { token, row };
   }

@@ -214,6 +214,16 @@ test('the refresh cookie is for http alone, for this site, and for https where t
   ]);
 });
 
+test('over https a refresh cookie that a neighbouring subdomain has planted logs nobody in, and nobody out', async () => {
+  const foyer = await startFoyer({ env: { PUBLIC_URL: 'https://venue.example.org' } });
+  const [mallory, ada] = [await foyer.account(), await foyer.account()];
+  expect(ada.cookie).toMatch(/^__Host-foyer_refresh=/);
+  const planted = mallory.cookie.replace('__Host-', '');
+  expect((await refresh(foyer, planted)).status).toBe(401);
+  const both = await refresh(foyer, `${planted}; ${ada.cookie}`);
+  expect(decodeJwt(both.body.idToken).sub).toBe(ada.id);
+});
+
 test('no refresh token stands in the storage as it is', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();

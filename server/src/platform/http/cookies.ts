@@ -14,6 +14,9 @@ export function readCookie({ cookie }: IncomingHttpHeaders, name: string): strin
   return values.length === 1 ? values[0] : undefined;
 }
 
+/** The name under which no neighbouring subdomain can plant a cookie of the path `/`: browsers take it over https alone. */
+export const unplantable = (name: string, secure: boolean): string => `${secure ? '__Host-' : ''}${name}`;
+
 export interface CookieOptions {
   readonly path: string;
   /** 0 takes the cookie away. */
