@@ -145,11 +145,15 @@ export const headVenue = endpoint({
   example: {},
 });
 
+/**
+ * Of an account or a guest. A browser that opened a stage link is no person: 403. The web app does not ask; it reads who
+ * is here from the ID token.
+ */
 export const getUserInfo = endpoint({
   name: 'getUserInfo',
   method: 'GET',
   path: '/userInfo',
-  summary: 'Who this session belongs to',
+  summary: 'Who this session belongs to: a person with an account, or a guest; a stage link is neither',
   answer: userInfo,
   errors: ['unauthorized', 'forbidden'],
   example: {},
