@@ -1,7 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { lateNamespaces } from './src/platform/i18n/namespaces.ts';
 
 const server = `http://localhost:${process.env['PORT'] ?? 8080}`;
 const fromServer = [
@@ -12,16 +11,6 @@ const fromServer = [
   '/stage/ui-config.json',
   '/stage-link',
 ];
-
-/** The texts of one language that every page has travel together: one request instead of one for each namespace. */
-const languageOf = (id: string): string | null => {
-  const found = /\/platform\/i18n\/locales\/([A-Za-z-]+)\/(\w+)\.json/.exec(id);
-  if (!found) return null;
-  const [, language, namespace = ''] = found;
-  return lateNamespaces.some((late) => late === namespace)
-    ? `${namespace}-${language}`
-    : `language-${language}`;
-};
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
@@ -47,7 +36,6 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: languageOf, debugName: 'language', test: /\/platform\/i18n\/locales\//, priority: 4 },
             // All that the first page needs in one file: fewer requests, and it packs better.
             { name: 'shell', tags: ['$initial'], priority: 3 },
             // What belongs to a session, and what one signs in with, is a file each.

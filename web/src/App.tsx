@@ -3,13 +3,11 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense, useState } from 'react';
-import { I18nextProvider } from 'react-i18next';
 import { ErrorDialog } from './features/errors/ErrorDialog.tsx';
 import { GuardSpinner } from './features/errors/GuardSpinner.tsx';
 import { PageFailure } from './features/errors/PageFailure.tsx';
 import { OfflineLine } from './features/offline/OfflineLine.tsx';
 import { operatingMode } from './platform/base.ts';
-import { i18n } from './platform/i18n/i18n.ts';
 import { useLanguage } from './platform/i18n/useLanguage.ts';
 import type { PageFault } from './platform/venue/pageFault.ts';
 import { router } from './routes/router.tsx';
@@ -55,9 +53,7 @@ export function App(props: AppProps) {
   return (
     <StrictMode>
       <CSPProvider disableStyleElements>
-        <I18nextProvider i18n={i18n}>
-          <Started {...props} />
-        </I18nextProvider>
+        <Started {...props} />
       </CSPProvider>
     </StrictMode>
   );

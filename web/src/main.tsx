@@ -1,7 +1,7 @@
 /** Starts the app: language and configuration at the same time, then the page, then the poll. */
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { applyConfiguredLanguages, i18n, startI18n } from './platform/i18n/i18n.ts';
+import { applyConfiguredLanguages, startI18n, translate } from './platform/i18n/i18n.ts';
 import { logError } from './platform/log.ts';
 import { routeNames } from './platform/navigation/routeNames.ts';
 import { startServerTime } from './platform/serverTime.ts';
@@ -50,7 +50,7 @@ function followTheme(): void {
 function reportMissingLanguages(): void {
   if (useUi.getState().uiConfig?.i18n.supportedLocales.length !== 0) return;
   logError('LANGUAGE', 'the configuration names no language');
-  showSnackbar(i18n.t('language.noneConfigured'), { tone: 'warning', timeout: 0 });
+  showSnackbar(translate('shell')('language.noneConfigured'), { tone: 'warning', timeout: 0 });
 }
 
 /** What a boundary caught goes to the console once; a page fault was told there where it was found. */

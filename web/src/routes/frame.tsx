@@ -1,10 +1,10 @@
 /** What stands around a page: header, footer, menu; and what follows each navigation. */
 import { Outlet, useBlocker, useMatches, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useEdgeSwipe } from '../features/drawer/useEdgeSwipe.ts';
 import { Footer } from '../features/footer/Footer.tsx';
 import { Header } from '../features/header/Header.tsx';
+import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { useMedia } from '../platform/media.ts';
 import { useAreaView } from '../platform/navigation/areaSearch.ts';
 import { waitForGuards } from '../platform/navigation/widgetGuards.ts';

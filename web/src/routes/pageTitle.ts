@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { useUi } from '../platform/state/ui.ts';
 import { useAreaName, useVenueTitle } from '../platform/venue/venueNames.ts';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 
 /** A page of its own that is on its way (LOGIN-03). */

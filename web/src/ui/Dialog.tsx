@@ -1,8 +1,8 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import type { ReactNode, RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useActiveDialog } from '../platform/dialogs.ts';
+import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { IconButton } from './IconButton.tsx';
 
 export interface DialogProps {

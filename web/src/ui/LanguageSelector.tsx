@@ -1,6 +1,6 @@
 import caretDown from '@phosphor-icons/core/bold/caret-down-bold.svg?raw';
 import translate from '@phosphor-icons/core/regular/translate.svg?raw';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { Icon } from '../platform/icons/Icon.tsx';
 import { languageCode, languageName } from '../platform/i18n/languageNames.ts';
 import { useLanguage } from '../platform/i18n/useLanguage.ts';

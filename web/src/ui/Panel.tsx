@@ -1,6 +1,6 @@
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { IconButton } from './IconButton.tsx';
 
 export interface PanelProps extends Omit<ComponentProps<'section'>, 'title'> {

@@ -3,7 +3,7 @@ import checkIcon from '@phosphor-icons/core/fill/check-circle-fill.svg?raw';
 import warningIcon from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { Icon } from '../platform/icons/Icon.tsx';
 import { hideSnackbar, useSnackbars, type Snackbar } from '../platform/snackbars.ts';
 import { IconButton } from './IconButton.tsx';

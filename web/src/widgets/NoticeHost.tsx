@@ -1,8 +1,8 @@
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import type { Area } from '@foyer/contract';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocalizedEntry } from '../platform/i18n/useLanguage.ts';
+import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { logError } from '../platform/log.ts';
 import { useAreaSearch } from '../platform/navigation/areaSearch.ts';
 import { useCoversPicture } from '../platform/pictureCover.ts';

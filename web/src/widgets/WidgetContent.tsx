@@ -1,6 +1,6 @@
 import imageBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
 import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { Icon } from '../platform/icons/Icon.tsx';
 import { logError } from '../platform/log.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import arrowSquareOut from '@phosphor-icons/core/regular/arrow-square-out.svg?raw';
 import type { Area } from '@foyer/contract';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { useAreaNavigation, useAreaSearch, type AreaSearch } from '../platform/navigation/areaSearch.ts';
 import { showSnackbar } from '../platform/snackbars.ts';
 import { useVenue } from '../platform/state/venue.ts';

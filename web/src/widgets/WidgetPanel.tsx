@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useActiveDialog } from '../platform/dialogs.ts';
+import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { PanelAsideSlot } from './panelAside.tsx';
 

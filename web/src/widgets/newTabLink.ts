@@ -1,9 +1,9 @@
 /** What makes a link open a widget's content in a tab of its own (AREA-09 NEW_TAB). */
 import type { LocalizedAsset, LocalizedUri } from '@foyer/contract';
 import type { AnchorHTMLAttributes } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAssetUrl } from '../platform/assets/useAssetUrl.ts';
 import { useLocalizedEntry } from '../platform/i18n/useLanguage.ts';
+import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import type { ActiveWidget } from './activeWidgets.ts';
 import { displayModeOf } from './displayMode.ts';
 import { entryOf, type ContentAddress } from './registry.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocalized } from '../platform/i18n/useLanguage.ts';
+import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { isRegistered } from './registry.ts';
 import type { Widget } from './widgetProps.ts';
 

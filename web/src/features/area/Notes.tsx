@@ -3,7 +3,7 @@ import handSwipe from '@phosphor-icons/core/regular/hand-swipe-right.svg?raw';
 import imageBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
 import info from '@phosphor-icons/core/regular/info.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -4,8 +4,8 @@ import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?raw';
 import compass from '@phosphor-icons/core/regular/compass.svg?raw';
 import type { ViewPoint } from '@foyer/contract';
 import type { MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import styles from './area.module.css';
 

@@ -2,7 +2,7 @@ import bookOpenFill from '@phosphor-icons/core/fill/book-open-text-fill.svg?raw'
 import imageFill from '@phosphor-icons/core/fill/image-square-fill.svg?raw';
 import bookOpen from '@phosphor-icons/core/regular/book-open-text.svg?raw';
 import image from '@phosphor-icons/core/regular/image-square.svg?raw';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 

@@ -10,7 +10,7 @@ import checkIcon from '@phosphor-icons/core/bold/check-bold.svg?raw';
 import { drawerWidth } from '@foyer/contract/limits';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { languageName } from '../../platform/i18n/languageNames.ts';
 import { useLanguage, useLocalized } from '../../platform/i18n/useLanguage.ts';

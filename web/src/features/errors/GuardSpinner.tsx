@@ -1,5 +1,5 @@
 /** While the guards run (GUARD-02): a spinner with a text, and what is waited for if that takes longer. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { useWaits } from '../../platform/api/retry.ts';
 import { Button } from '../../ui/Button.tsx';

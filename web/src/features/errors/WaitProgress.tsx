@@ -1,6 +1,6 @@
 import clockwise from '@phosphor-icons/core/regular/arrow-clockwise.svg?raw';
-import { useTranslation } from 'react-i18next';
 import type { Wait } from '../../platform/api/retry.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useCountdown } from './useCountdown.ts';
 

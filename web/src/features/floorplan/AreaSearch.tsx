@@ -1,5 +1,5 @@
 import magnifyingGlass from '@phosphor-icons/core/regular/magnifying-glass.svg?raw';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 
 interface Props {

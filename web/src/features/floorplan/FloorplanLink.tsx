@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { AreaLink } from '../../platform/navigation/AreaLink.tsx';
 import type { NamedArea } from './useFloorplan.ts';
 

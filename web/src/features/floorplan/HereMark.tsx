@@ -1,5 +1,5 @@
 import mapPin from '@phosphor-icons/core/fill/map-pin-fill.svg?raw';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 
 /** "You are here". The link around it says the same to those who do not see it. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { FloorplanLink } from './FloorplanLink.tsx';
 import { RoomCaption } from './PlanRooms.tsx';
 import { RoomPicture } from './RoomPicture.tsx';

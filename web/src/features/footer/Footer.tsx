@@ -1,7 +1,7 @@
 /** The legal pages and the areas, on desktop once the venue is loaded (HEAD-05). */
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../platform/media.ts';
 import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';

@@ -4,7 +4,7 @@ import signOutIcon from '@phosphor-icons/core/regular/sign-out.svg?raw';
 import userIcon from '@phosphor-icons/core/regular/user-circle.svg?raw';
 import { useRouter } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
 import { openOwnProfile } from '../../platform/profile/profilePanel.ts';

@@ -2,10 +2,10 @@
 import list from '@phosphor-icons/core/regular/list.svg?raw';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { operatingMode } from '../../platform/base.ts';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../platform/media.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';
 import { useServerTime } from '../../platform/serverTime.ts';

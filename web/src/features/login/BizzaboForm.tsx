@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import type { TicketFormProps } from './CventForm.tsx';
 import { DemoTicket } from './DemoTicket.tsx';
 import { EnterButton } from './EnterButton.tsx';

@@ -1,5 +1,5 @@
 import type { LoginConfiguration } from '@foyer/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { DemoTicket } from './DemoTicket.tsx';
 import { EnterButton } from './EnterButton.tsx';
 import { confirmationNumber } from './fieldRules.ts';

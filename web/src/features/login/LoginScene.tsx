@@ -1,9 +1,9 @@
 /** The venue's picture, the invitation before it, and the panel in which one signs in: login and account pages. */
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { suffixFor, withSuffix } from '../../platform/assets/variants.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../platform/media.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';
 import { useUi } from '../../platform/state/ui.ts';

@@ -1,7 +1,7 @@
 /** The ways into the venue, and the form of the one that is chosen. */
 import type { LoginError } from '@foyer/contract';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { matchesMedia } from '../../platform/media.ts';
 import { useLogin } from '../../platform/session/loginState.ts';
 import { useUi } from '../../platform/state/ui.ts';

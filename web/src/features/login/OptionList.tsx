@@ -4,7 +4,7 @@ import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?raw';
 import identification from '@phosphor-icons/core/regular/identification-card.svg?raw';
 import ticket from '@phosphor-icons/core/regular/ticket.svg?raw';
 import type { LoginOption } from '@foyer/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import type { LoginType } from './loginOptions.ts';
 import { optionKey } from './useLoginView.ts';

@@ -1,6 +1,6 @@
 /** The fields that several forms have in common: the right keyboard, and what a password manager looks for. */
 import { passwordLengthMin } from '@foyer/contract/limits';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { flawIn, type FormProps } from './formProps.ts';
 import { TextField } from './TextField.tsx';
 import type { BoundField } from './useFields.ts';

@@ -1,5 +1,5 @@
 /** The way over another house: a button, and the wait for its page (LOGIN-09). */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 

@@ -1,8 +1,8 @@
 import { registerAccount, type Locale } from '@foyer/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { EnterButton } from './EnterButton.tsx';
 import { emailAt, newPassword, personName } from './fieldRules.ts';
 import type { FormProps } from './formProps.ts';

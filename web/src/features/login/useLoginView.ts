@@ -1,7 +1,7 @@
 /** Where somebody is on the login screen: before the ways in, in the form of one, or on the way to another house. */
 import type { LoginError, LoginOption } from '@foyer/contract';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { isFirstArrival, noteArrival } from './firstArrival.ts';
 import { loginOptionsOf } from './loginOptions.ts';

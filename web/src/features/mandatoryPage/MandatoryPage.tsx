@@ -3,7 +3,7 @@ import arrowLeft from '@phosphor-icons/core/regular/arrow-left.svg?raw';
 import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';

@@ -1,7 +1,7 @@
 import checkIcon from '@phosphor-icons/core/fill/check-circle-fill.svg?raw';
 import warningIcon from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import { useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';

@@ -5,7 +5,7 @@ import eye from '@phosphor-icons/core/regular/eye.svg?raw';
 import linkIcon from '@phosphor-icons/core/regular/link-simple.svg?raw';
 import { profileFields, type ProfileData } from '@foyer/contract';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useUser } from '../../platform/state/user.ts';
 import { useVenue } from '../../platform/state/venue.ts';

@@ -2,7 +2,7 @@
 import checkIcon from '@phosphor-icons/core/fill/check-circle-fill.svg?raw';
 import plusIcon from '@phosphor-icons/core/bold/plus-bold.svg?raw';
 import { completionOf, profileParts, type ProfileData, type ProfileField } from '@foyer/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useFieldLabel } from './profileWords.ts';
 

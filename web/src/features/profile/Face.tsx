@@ -2,7 +2,7 @@ import crownIcon from '@phosphor-icons/core/regular/crown-simple.svg?raw';
 import handshake from '@phosphor-icons/core/regular/handshake.svg?raw';
 import type { ProfileData } from '@foyer/contract';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { usePicture } from '../../platform/profile/usePicture.ts';
 import { Avatar } from '../../ui/Avatar.tsx';

@@ -2,7 +2,7 @@
 import copyIcon from '@phosphor-icons/core/regular/copy-simple.svg?raw';
 import { isProfileLink } from '@foyer/contract';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { shortAddress } from './profileWords.ts';

@@ -1,6 +1,6 @@
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { closeProfile } from '../../platform/profile/profilePanelState.ts';
 import { fetchOwnProfile } from '../../platform/session/ownProfile.ts';
 import { Button } from '../../ui/Button.tsx';

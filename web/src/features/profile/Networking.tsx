@@ -1,6 +1,6 @@
 /** The one switch about who sees more, with what it means at this moment. */
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { save } from './saving.ts';
 

@@ -1,6 +1,6 @@
 /** One's own profile at a glance: the face, how complete it is, who sees it. */
 import { profileFields, type Architecture, type ProfileData } from '@foyer/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Completion } from './Completion.tsx';
 import { Face } from './Face.tsx';
 import { Networking } from './Networking.tsx';

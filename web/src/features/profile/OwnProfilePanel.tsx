@@ -2,7 +2,7 @@
 import gear from '@phosphor-icons/core/regular/gear-six.svg?raw';
 import { profileFields, type Architecture, type ProfileData } from '@foyer/contract';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useNavigationGuard } from '../../platform/navigation/widgetGuards.ts';
 import { closeProfile } from '../../platform/profile/profilePanelState.ts';
 import { useOwnProfile } from '../../platform/session/ownProfile.ts';

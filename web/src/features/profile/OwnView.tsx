@@ -5,7 +5,7 @@ import linkIcon from '@phosphor-icons/core/regular/link-simple.svg?raw';
 import lockIcon from '@phosphor-icons/core/regular/lock-simple.svg?raw';
 import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?raw';
 import type { ProfileData, ProfileField } from '@foyer/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Fact, OutsideLink } from './Facts.tsx';

@@ -1,7 +1,7 @@
 import arrowLeft from '@phosphor-icons/core/regular/arrow-left.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 
 export interface PanelBarProps {

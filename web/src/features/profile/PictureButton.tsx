@@ -1,5 +1,5 @@
 import camera from '@phosphor-icons/core/regular/camera.svg?raw';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 
 /** On the edge of one's own face. */

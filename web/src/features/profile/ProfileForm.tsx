@@ -1,7 +1,7 @@
 /** One's own profile, each field in its place, to be written in. */
 import { profileLimit, type ProfileField } from '@foyer/contract';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormField } from './FormField.tsx';
 import { FormMessage } from './FormMessage.tsx';

@@ -1,5 +1,5 @@
 /** The profile that is open, in the slot (PROFILE-01). */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { closeProfile, useProfilePanel } from '../../platform/profile/profilePanelState.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { useVenue } from '../../platform/state/venue.ts';

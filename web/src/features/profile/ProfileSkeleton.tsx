@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
 /** A profile that is on its way, in its final shape. */

@@ -1,6 +1,6 @@
 /** Asked of whoever is about to leave what is not saved; in place, at the foot of the panel. */
 import { useEffect, useId, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 
 export interface UnsavedQuestionProps {

@@ -1,6 +1,6 @@
 /** What a profile says, in the order in which a person would. */
 import { profileKeys, type ProfileData, type ProfileField } from '@foyer/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { derivedName } from '../../platform/session/derivedName.ts';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 

@@ -1,7 +1,7 @@
 /** What everyone in the area sends, rising above the dock; without motion a quiet count, and for ears in words. */
 import { areaReactions } from '@foyer/contract';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useMedia } from '../../platform/media.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';

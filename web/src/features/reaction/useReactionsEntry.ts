@@ -1,7 +1,7 @@
 /** What reactions put into the dock, and whether an area has them now. */
 import type { Area } from '@foyer/contract';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useConnection } from '../../platform/state/connection.ts';
 import { useActiveWidgets } from '../../widgets/activeWidgets.ts';
 import { react } from './react.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { doorIcon } from '../../platform/icons/doorIcon.ts';
 import { AreaLink } from '../../platform/navigation/AreaLink.tsx';
 import type { DoorHappening, OutlineDoor } from './outline.ts';

@@ -1,7 +1,7 @@
 import type { Area, ViewPoint } from '@foyer/contract';
 import { useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { useActiveWidgets, type ActiveWidget } from '../../widgets/activeWidgets.ts';
 import { floorplanWidgets } from '../../widgets/floorplanWidgets.ts';

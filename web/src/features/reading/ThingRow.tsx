@@ -1,5 +1,5 @@
 import question from '@phosphor-icons/core/regular/question.svg?raw';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import type { ActiveWidget } from '../../widgets/activeWidgets.ts';
 import { entryOf, isRegistered } from '../../widgets/registry.ts';
 import { useWidgetName } from '../../widgets/useWidgetName.ts';

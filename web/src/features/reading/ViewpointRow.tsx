@@ -1,5 +1,5 @@
 import binoculars from '@phosphor-icons/core/regular/binoculars.svg?raw';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { AreaLink } from '../../platform/navigation/AreaLink.tsx';
 import { ReadingRow, verb } from './ReadingRow.tsx';
 

@@ -1,7 +1,7 @@
 import rotateIcon from '@phosphor-icons/core/regular/device-rotate.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useCoversPicture } from '../../platform/pictureCover.ts';
 import { browserStorage } from '../../platform/storage/browserStorage.ts';

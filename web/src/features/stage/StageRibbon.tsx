@@ -1,5 +1,5 @@
 import eyeIcon from '@phosphor-icons/core/regular/eye.svg?raw';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useUi } from '../../platform/state/ui.ts';
 import { useVenue } from '../../platform/state/venue.ts';

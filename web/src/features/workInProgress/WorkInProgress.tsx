@@ -3,7 +3,7 @@
  * it is not published, none of its assets is there for attendees.
  */
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
 import { VenueMark } from '../../ui/VenueMark.tsx';
 

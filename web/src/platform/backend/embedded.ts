@@ -13,7 +13,7 @@ import {
 } from '@foyer/contract';
 import { call } from '../api/client.ts';
 import { base } from '../base.ts';
-import { i18n } from '../i18n/i18n.ts';
+import { shownLanguage } from '../i18n/i18n.ts';
 import { now } from '../serverTime.ts';
 import { ApiError } from '../api/apiError.ts';
 import type { AttendeeService, Backend, BackendUser, SignOutScope } from './backend.ts';
@@ -68,7 +68,7 @@ export class EmbeddedBackend implements Backend {
   }
 
   async sendPasswordReset(email: string, returnTo: string): Promise<void> {
-    const locale = i18n.language as Locale;
+    const locale = shownLanguage() as Locale;
     await call(requestPasswordReset, { ...quiet, body: { email, locale, returnTo: `${base}${returnTo}` } });
   }
 

@@ -1,74 +1,75 @@
 /** The language machinery: texts come as one chunk for each language, and a change shows at once, without a reload. */
 import { defaultLocale, rightToLeftLocales, type Locale } from '@foyer/contract/limits';
-import { createInstance, type i18n as I18n } from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { create } from 'zustand';
 import { browserStorage } from '../storage/browserStorage.ts';
 import { useUi } from '../state/ui.ts';
 import { chooseLanguage } from './languageOrder.ts';
-import { namespaces, type LateNamespace } from './namespaces.ts';
-import type area from './locales/en/area.json';
-import type login from './locales/en/login.json';
-import type profile from './locales/en/profile.json';
-import type shell from './locales/en/shell.json';
-import type widgets from './locales/en/widgets.json';
-
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'shell';
-    resources: {
-      shell: typeof shell;
-      area: typeof area;
-      widgets: typeof widgets;
-      login: typeof login;
-      profile: typeof profile;
-    };
-  }
-}
+import type { LateNamespace } from './namespaces.ts';
+import { translator, type Namespace, type Texts, type Translate } from './texts.ts';
 
 export const languageStorageKey = 'foyer.language';
 
-type Texts = { readonly [key: string]: string | Texts };
-const files = import.meta.glob<Texts>('./locales/*/*.json', { import: 'default' });
+export interface Words {
+  /** '' until the first texts have come. */
+  readonly language: string;
+  readonly texts: Readonly<Partial<Record<Namespace, Texts>>>;
+}
+
+/** What the interface speaks now. */
+export const useWords = create<Words>(() => ({ language: '', texts: {} }));
+
+export const shownLanguage = (): string => useWords.getState().language;
+
+/** For what speaks outside of a component. */
+export function translate<N extends Namespace>(namespace: N): Translate<N> {
+  const { language, texts } = useWords.getState();
+  return translator(texts[namespace] ?? {}, language || defaultLocale);
+}
+
+/** The namespaces of a language that come together. */
+const languages = import.meta.glob<Readonly<Record<string, Texts>>>('./locales/language-*.ts');
+/** Those that come late: all of `lateNamespaces`. */
+const lateFiles = import.meta.glob<Texts>('./locales/*/profile.json', { import: 'default' });
 
 /** The locale whose texts are shown for a language: its own, its base language's, or the default's. */
 function localeWithTexts(language: string): string {
   const candidates = [language, language.split('-')[0] ?? language, defaultLocale];
-  return candidates.find((locale) => `./locales/${locale}/shell.json` in files) ?? defaultLocale;
+  return candidates.find((locale) => `./locales/language-${locale}.ts` in languages) ?? defaultLocale;
 }
 
 const wantedLate = new Set<LateNamespace>();
+/** The language asked for last: texts of another one may come later, and are not shown. */
+let wanted = '';
 
-async function loadTexts(instance: I18n, language: string): Promise<void> {
+async function changeLanguage(language: string): Promise<void> {
+  wanted = language;
   const locale = localeWithTexts(language);
-  const load = async (namespace: string) => {
-    if (instance.hasResourceBundle(language, namespace)) return;
-    const texts = await files[`./locales/${locale}/${namespace}.json`]?.();
-    if (texts) instance.addResourceBundle(language, namespace, texts);
-  };
-  await Promise.all([...namespaces, ...wantedLate].map(load));
-}
-
-export const i18n: I18n = createInstance();
-
-/** Brings the texts of a page, now and with every language that is chosen from now on. */
-export async function loadLateTexts(namespace: LateNamespace): Promise<void> {
-  wantedLate.add(namespace);
-  await loadTexts(i18n, i18n.language);
-}
-
-export const directionOf = (language: string): 'rtl' | 'ltr' =>
-  rightToLeftLocales.includes(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
-
-function showLanguage(language: string): void {
+  const loadLate = async (namespace: LateNamespace) =>
+    [namespace, await lateFiles[`./locales/${locale}/${namespace}.json`]?.()] as const;
+  const [common, ...late] = await Promise.all([
+    languages[`./locales/language-${locale}.ts`]?.(),
+    ...[...wantedLate].map(loadLate),
+  ]);
+  const loaded = { ...common, ...Object.fromEntries(late) };
+  if (wanted !== language) return;
+  // What was asked for later may have come earlier.
+  useWords.setState((shown) => ({
+    language,
+    texts: shown.language === language ? { ...shown.texts, ...loaded } : loaded,
+  }));
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
 }
 
-async function changeLanguage(language: string): Promise<void> {
-  await loadTexts(i18n, language);
-  await i18n.changeLanguage(language);
-  showLanguage(language);
+/** Brings the texts of a page, now and with every language that is chosen from now on. */
+export async function loadLateTexts(namespace: LateNamespace): Promise<void> {
+  if (wantedLate.has(namespace) && useWords.getState().texts[namespace]) return;
+  wantedLate.add(namespace);
+  await changeLanguage(wanted);
 }
+
+export const directionOf = (language: string): 'rtl' | 'ltr' =>
+  rightToLeftLocales.includes(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
 
 /** The languages of this venue; before the configuration is known, those that have texts here. */
 export const supportedLanguages = (): readonly Locale[] =>
@@ -85,18 +86,7 @@ const preferred = (supported: readonly string[], fallback: string): string =>
 
 /** Starts with the language that is likely right, so that the first text needs no configuration. */
 export async function startI18n(): Promise<void> {
-  const language = preferred(supportedLanguages(), defaultLocale);
-  await i18n.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    ns: namespaces,
-    defaultNS: 'shell',
-    resources: {},
-    interpolation: { escapeValue: false },
-    returnNull: false,
-    react: { useSuspense: false, bindI18nStore: 'added' },
-  });
-  await changeLanguage(language);
+  await changeLanguage(preferred(supportedLanguages(), defaultLocale));
 }
 
 /** Chooses again, now that the venue's languages are known. */
@@ -104,7 +94,7 @@ export async function applyConfiguredLanguages(): Promise<void> {
   const configured = useUi.getState().uiConfig?.i18n;
   if (!configured || configured.supportedLocales.length === 0) return;
   const language = preferred(configured.supportedLocales, configured.defaultLocale);
-  if (language !== i18n.language) await changeLanguage(language);
+  if (language !== wanted) await changeLanguage(language);
 }
 
 /** A person's choice: shown at once and remembered. */

@@ -1,30 +1,36 @@
 import { expect, test } from 'vitest';
-import { lateNamespaces, namespaces } from './namespaces.ts';
+import ar from './locales/ar/area.json';
+import en from './locales/en/area.json';
+import shell from './locales/en/shell.json';
+import { translator } from './texts.ts';
 
-type Texts = { [key: string]: string | Texts };
-const files = import.meta.glob<Texts>('./locales/*/*.json', { import: 'default', eager: true });
-const read = (locale: string, namespace: string): Texts =>
-  files[`./locales/${locale}/${namespace}.json`] ?? {};
+test('a text is found by its path, and says what is filled in as it stands', () => {
+  const t = translator<'shell'>(shell, 'en');
+  expect(t('header.home', { event: '$& {{event}} <b>' })).toBe('$& {{event}} <b>, to the start');
+  expect(t('header.home')).toBe(', to the start');
+});
 
-/** Keys without their plural form: languages have different ones. */
-function keysOf(texts: Texts, prefix = ''): string[] {
-  return Object.entries(texts).flatMap(([key, value]) =>
-    typeof value === 'string'
-      ? [`${prefix}${key.replace(/_(zero|one|two|few|many|other)$/, '')}`]
-      : keysOf(value, `${prefix}${key}.`),
-  );
-}
-const textsOf = (texts: Texts): string[] =>
-  Object.values(texts).flatMap((value) => (typeof value === 'string' ? [value] : textsOf(value)));
+test('a key without a text, or with more texts below it, is said itself', () => {
+  const t = translator<'shell'>({ page: { login: 'Sign in' } }, 'en');
+  expect(t('page.imprint')).toBe('page.imprint');
+  expect(translator<'login'>({ greeting: { x: 'y' } }, 'en')('greeting')).toBe('greeting');
+  expect(t('title')).toBe('title');
+});
 
-const locales = [...new Set(Object.keys(files).map((path) => path.split('/')[2] ?? ''))];
+test.each([
+  [en, 'en', 0, '0 doors'],
+  [en, 'en', 1, '1 door'],
+  [en, 'en', 2, '2 doors'],
+  [ar, 'ar', 0, ar.doors_zero],
+  [ar, 'ar', 1, ar.doors_one],
+  [ar, 'ar', 2, ar.doors_two],
+  [ar, 'ar', 3, ar.doors_few.replace('{{count}}', '3')],
+  [ar, 'ar', 11, ar.doors_many.replace('{{count}}', '11')],
+  [ar, 'ar', 100, ar.doors_other.replace('{{count}}', '100')],
+])('a number has the form that its language asks for: %#', (texts, language, count, said) => {
+  expect(translator<'area'>(texts, language)('doors', { count })).toBe(said);
+});
 
-test.each(
-  locales.flatMap((locale) =>
-    [...namespaces, ...lateNamespaces].map((namespace) => [locale, namespace] as const),
-  ),
-)('%s has every text of %s, and none is empty', (locale, namespace) => {
-  const unique = (texts: Texts) => [...new Set(keysOf(texts))].toSorted();
-  expect(unique(read(locale, namespace))).toEqual(unique(read('en', namespace)));
-  expect(textsOf(read(locale, namespace)).filter((text) => text.trim() === '')).toEqual([]);
+test('a language of which a form is missing says the other one', () => {
+  expect(translator<'area'>({ doors_other: '{{count}} doors' }, 'en')('doors', { count: 1 })).toBe('1 doors');
 });

@@ -1,16 +1,15 @@
 import { defaultLocale, localized, type Locale, type LocalizedText } from '@foyer/contract';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useUi } from '../state/ui.ts';
-import { directionOf, setLanguage } from './i18n.ts';
+import { directionOf, setLanguage, useWords } from './i18n.ts';
 
 const none: readonly Locale[] = [];
 
 /** The language shown, those one may choose, and the direction it runs in. */
 export function useLanguage() {
-  const { i18n } = useTranslation();
+  const language = useWords((words) => words.language);
   const supported = useUi((state) => state.uiConfig?.i18n.supportedLocales ?? none);
-  return { language: i18n.language, supported, direction: directionOf(i18n.language), setLanguage };
+  return { language, supported, direction: directionOf(language), setLanguage };
 }
 
 /** The entry of a localized list in the shown language (AREA-06); changes at once with it. */

@@ -1,7 +1,7 @@
 /** The profile that the panel waits for. */
 import { getProfile } from '@foyer/contract';
 import { ApiError, call } from '../api/client.ts';
-import { i18n, loadLateTexts } from '../i18n/i18n.ts';
+import { loadLateTexts, translate } from '../i18n/i18n.ts';
 import { showSnackbar } from '../snackbars.ts';
 import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
@@ -27,6 +27,6 @@ export async function loadAttendee(userId: string): Promise<void> {
     closeProfile();
     const gone = error instanceof ApiError && error.status === 404;
     await loadLateTexts('profile');
-    showSnackbar(i18n.t(gone ? 'gone' : 'notLoaded', { ns: 'profile' }), { tone: 'warning' });
+    showSnackbar(translate('profile')(gone ? 'gone' : 'notLoaded'), { tone: 'warning' });
   }
 }

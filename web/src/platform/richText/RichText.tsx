@@ -1,5 +1,5 @@
 import { use, Suspense, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/useTranslation.ts';
 
 export interface RichTextProps {
   readonly html: string;

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useLocalized } from '../i18n/useLanguage.ts';
+import { useTranslation } from '../i18n/useTranslation.ts';
 import { useUi } from '../state/ui.ts';
 import { useCurrentArea, useVenue } from '../state/venue.ts';
 

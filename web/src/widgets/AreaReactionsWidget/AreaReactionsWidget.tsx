@@ -1,7 +1,7 @@
 /** The signs to send, where the widget is opened by itself; in the picture they stand in the dock. */
-import { useTranslation } from 'react-i18next';
 import { react } from '../../features/reaction/react.ts';
 import { signNames, signs } from '../../features/reaction/signs.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 
 export default function AreaReactionsWidget() {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { AssetImage } from '../../platform/assets/AssetImage.tsx';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useElementSize } from '../../platform/useElementSize.ts';
 import type { WidgetProps } from '../widgetProps.ts';
 import { useWidgetPicture } from './useWidgetPicture.ts';

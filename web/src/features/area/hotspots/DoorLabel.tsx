@@ -1,8 +1,8 @@
 import arrowRight from '@phosphor-icons/core/bold/arrow-right-bold.svg?raw';
 import type { ComponentProps } from 'react';
-import { useTranslation } from 'react-i18next';
 import { AssetImage } from '../../../platform/assets/AssetImage.tsx';
 import { useLanguage } from '../../../platform/i18n/useLanguage.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { Caret } from './Caret.tsx';
 import { doorIcon } from '../../../platform/icons/doorIcon.ts';

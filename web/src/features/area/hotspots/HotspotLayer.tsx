@@ -9,7 +9,7 @@ import {
   type FocusEvent,
   type MouseEvent,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import type { Camera } from '../camera/camera.ts';
 import { middleOf, type Point } from '../geometry/plane.ts';
 import { DoorLabel, Opening } from './DoorLabel.tsx';

@@ -1,6 +1,6 @@
 import squaresFour from '@phosphor-icons/core/regular/squares-four.svg?raw';
 import type { ComponentProps } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useNewTabLink } from '../../../widgets/newTabLink.ts';
 import { entryOf } from '../../../widgets/registry.ts';

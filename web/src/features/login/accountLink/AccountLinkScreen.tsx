@@ -1,6 +1,6 @@
 /** Behind the link of a mail: what it is for, and the form for that. */
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { handOver, type HandedOver } from '../handOver.ts';

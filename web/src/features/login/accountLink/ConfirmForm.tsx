@@ -1,7 +1,7 @@
 import { confirmAccountLink } from '@foyer/contract';
 import type { FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { EnterButton } from '../EnterButton.tsx';
 import { asked } from '../ways.ts';
 import type { LinkFormProps } from './linkForm.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { routeNames } from '../../../platform/navigation/routeNames.ts';
 import { useUi } from '../../../platform/state/ui.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { createFirstAdministrator } from '@foyer/contract';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { EnterButton } from '../EnterButton.tsx';
 import { email, newPassword, personName } from '../fieldRules.ts';
 import { NewPersonFields } from '../PersonFields.tsx';

@@ -1,6 +1,6 @@
 import { setPassword } from '@foyer/contract';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { EnterButton } from '../EnterButton.tsx';
 import { newPassword } from '../fieldRules.ts';
 import { NewPasswordField } from '../PersonFields.tsx';

@@ -2,10 +2,10 @@
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import { getOwnAccount, type AnswerOf } from '@foyer/contract';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
 import { regionalTag } from '../../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../../platform/i18n/useLanguage.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useUi } from '../../../platform/state/ui.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';

@@ -1,8 +1,8 @@
 import download from '@phosphor-icons/core/regular/download-simple.svg?raw';
 import { exportAccount } from '@foyer/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { FormMessage } from '../FormMessage.tsx';

@@ -1,7 +1,7 @@
 import { changeEmail, fieldLength, type Locale } from '@foyer/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormField } from '../FormField.tsx';
 import { FormMessage } from '../FormMessage.tsx';
@@ -22,7 +22,7 @@ const looksLikeEmail = (value: string): boolean =>
 
 /** A new email, which holds once its owner has followed the link in a mail to it. */
 export function EmailSection({ email, mail }: EmailSectionProps) {
-  const { t, i18n } = useTranslation('profile');
+  const { t, language } = useTranslation('profile');
   const words = useFaultText();
   const submit = useSubmit();
   const [open, setOpen] = useState(false);
@@ -39,7 +39,7 @@ export function EmailSection({ email, mail }: EmailSectionProps) {
     submit.clear();
   };
   const change = async () => {
-    const body = { email: wanted.trim(), currentPassword, locale: i18n.language as Locale };
+    const body = { email: wanted.trim(), currentPassword, locale: language as Locale };
     if (!(await submit.run(() => call(changeEmail, { body, report: 'console', retry: false })))) return;
     setSentTo(body.email);
     close();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { openSession } from '../../../platform/session/entrance.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormMessage } from '../FormMessage.tsx';

@@ -1,7 +1,7 @@
 import eye from '@phosphor-icons/core/regular/eye.svg?raw';
 import eyeSlash from '@phosphor-icons/core/regular/eye-slash.svg?raw';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { FormField, type FormFieldProps } from '../FormField.tsx';
 

@@ -1,7 +1,7 @@
 import { changePassword, fieldLength, passwordLengthMin } from '@foyer/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormMessage } from '../FormMessage.tsx';
 import { ChangeForm } from './ChangeForm.tsx';

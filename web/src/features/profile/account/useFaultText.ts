@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import type { AccountFault } from './accountFault.ts';
 
 /** The words for what was refused. */

@@ -1,6 +1,6 @@
 /** A picture under a round window: dragged, pinched, or moved by keys. */
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { moved, sideOf, zoomed, zoomMost, type Crop } from './crop.ts';
 
 export interface CropAreaProps {

@@ -3,7 +3,7 @@ import imageIcon from '@phosphor-icons/core/regular/image.svg?raw';
 import trash from '@phosphor-icons/core/regular/trash.svg?raw';
 import type { ProfileData } from '@foyer/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { usePicture } from '../../../platform/profile/usePicture.ts';
 import { fetchOwnProfile } from '../../../platform/session/ownProfile.ts';

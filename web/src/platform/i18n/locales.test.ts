@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { lateNamespaces, namespaces } from './namespaces.ts';
+
+type Texts = { [key: string]: string | Texts };
+const files = import.meta.glob<Texts>('./locales/*/*.json', { import: 'default', eager: true });
+const read = (locale: string, namespace: string): Texts =>
+  files[`./locales/${locale}/${namespace}.json`] ?? {};
+
+/** Keys without their plural form: languages have different ones. */
+function keysOf(texts: Texts, prefix = ''): string[] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [`${prefix}${key.replace(/_(zero|one|two|few|many|other)$/, '')}`]
+      : keysOf(value, `${prefix}${key}.`),
+  );
+}
+const textsOf = (texts: Texts): string[] =>
+  Object.values(texts).flatMap((value) => (typeof value === 'string' ? [value] : textsOf(value)));
+
+const locales = [...new Set(Object.keys(files).map((path) => path.split('/')[2] ?? ''))];
+
+test.each(
+  locales.flatMap((locale) =>
+    [...namespaces, ...lateNamespaces].map((namespace) => [locale, namespace] as const),
+  ),
+)('%s has every text of %s, and none is empty', (locale, namespace) => {
+  const unique = (texts: Texts) => [...new Set(keysOf(texts))].toSorted();
+  expect(unique(read(locale, namespace))).toEqual(unique(read('en', namespace)));
+  expect(textsOf(read(locale, namespace)).filter((text) => text.trim() === '')).toEqual([]);
+});

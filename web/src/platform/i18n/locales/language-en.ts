@@ -1,0 +1,5 @@
+/** The texts that every page has from its start, in one file: one request instead of one for each namespace. */
+export { default as area } from './en/area.json';
+export { default as login } from './en/login.json';
+export { default as shell } from './en/shell.json';
+export { default as widgets } from './en/widgets.json';

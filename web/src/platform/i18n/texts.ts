@@ -1,0 +1,58 @@
+/** Texts by their keys, with what is filled into them and the form that a number asks for. Typed by the English ones. */
+import type area from './locales/en/area.json';
+import type login from './locales/en/login.json';
+import type profile from './locales/en/profile.json';
+import type shell from './locales/en/shell.json';
+import type widgets from './locales/en/widgets.json';
+import type { LateNamespace, namespaces } from './namespaces.ts';
+
+interface English {
+  readonly shell: typeof shell;
+  readonly area: typeof area;
+  readonly widgets: typeof widgets;
+  readonly login: typeof login;
+  readonly profile: typeof profile;
+}
+
+export type Namespace = (typeof namespaces)[number] | LateNamespace;
+export type Texts = { readonly [key: string]: string | Texts };
+
+/** Languages have different forms for numbers; a key stands for all of them. */
+type WithoutForm<Key extends string> =
+  Key extends `${infer Stem}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Stem : Key;
+
+type KeysIn<T> = {
+  [Key in keyof T & string]: T[Key] extends string ? WithoutForm<Key> : `${Key}.${KeysIn<T[Key]>}`;
+}[keyof T & string];
+
+export type TextKey<N extends Namespace> = KeysIn<English[N]>;
+
+/** What stands for the names in a text, `{{name}}`; `count` also chooses its form. */
+export type Values = Readonly<Record<string, string | number | undefined>>;
+
+/** The text of a key in the language shown, as plain text; the key itself where there is none. */
+export type Translate<N extends Namespace> = (key: TextKey<N>, values?: Values) => string;
+
+function lookUp(texts: Texts, key: string): string | undefined {
+  const found = key
+    .split('.')
+    .reduce<string | Texts | undefined>(
+      (inside, part) => (typeof inside === 'object' ? inside[part] : undefined),
+      texts,
+    );
+  return typeof found === 'string' ? found : undefined;
+}
+
+const filledIn = (text: string, values: Values): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+
+export function translator<N extends Namespace>(texts: Texts, language: string): Translate<N> {
+  const forms = new Intl.PluralRules(language);
+  const formed = (key: string, count: number) =>
+    lookUp(texts, `${key}_${forms.select(count)}`) ?? lookUp(texts, `${key}_other`);
+  return (key, values = {}) => {
+    const { count } = values;
+    const text = (typeof count === 'number' ? formed(key, count) : undefined) ?? lookUp(texts, key) ?? key;
+    return filledIn(text, values);
+  };
+}

@@ -1,0 +1,16 @@
+import { defaultLocale } from '@foyer/contract/limits';
+import { useMemo } from 'react';
+import { useWords } from './i18n.ts';
+import { translator, type Namespace, type Translate } from './texts.ts';
+
+const none = {};
+
+/** The texts of a namespace in the language shown; draws anew when another one is chosen. */
+export function useTranslation<N extends Namespace = 'shell'>(
+  namespace: N | 'shell' = 'shell',
+): { readonly t: Translate<N>; readonly language: string } {
+  const language = useWords((words) => words.language);
+  const texts = useWords((words) => words.texts[namespace]) ?? none;
+  const t = useMemo(() => translator<N>(texts, language || defaultLocale), [texts, language]);
+  return { t, language };
+}
