@@ -13,6 +13,7 @@ export * from './localize.ts';
 export * from './localized.ts';
 export * from './log.ts';
 export * from './login.ts';
+export * from './loginErrors.ts';
 export * from './loginOptions.ts';
 export * from './mandatoryPages.ts';
 export * from './mediaBoard.ts';

@@ -17,16 +17,6 @@ export type LoginOption = z.infer<typeof loginOption>;
 export const userLookupStatuses = ['NO_USER_FOUND', 'USER_INACTIVE', 'USER_FOUND', 'USER_CREATED'] as const;
 export type UserLookupStatus = (typeof userLookupStatuses)[number];
 
-/** What a redirect login that failed comes back to the login page with, as `loginError`. */
-export const loginErrors = [
-  'loginError',
-  'loginAborted',
-  'duplicateAccount',
-  'unauthorized',
-  'unknownError',
-] as const;
-export type LoginError = (typeof loginErrors)[number];
-
 const field = z.string().check(z.maxLength(fieldLength));
 export const cventLoginRequest = z.strictObject({
   architectureID: id,

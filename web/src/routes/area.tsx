@@ -8,8 +8,8 @@ import { areaOf, useVenue } from '../platform/state/venue.ts';
 const loadAreaView = () => import('./areaView.tsx');
 const AreaView = lazy(loadAreaView);
 
-/** Begins to fetch the piece while the venue is still on its way. */
-export const preloadAreaView = (): void => void loadAreaView();
+/** Begins to fetch the piece while the venue is still on its way; a failure shows when it is wanted. */
+export const preloadAreaView = (): void => void loadAreaView().catch(() => undefined);
 
 /** The address says which area it is; the state says it to everybody else. */
 function useEnteredArea(areaId: string | undefined): void {

@@ -9,7 +9,6 @@ import { routeNames } from '../../platform/navigation/routeNames.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { useVenueTitle } from '../../platform/venue/venueNames.ts';
 import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
-import './login.css';
 
 /** As configured for this page (LOGIN-11); a picture that cannot be loaded leaves the venue's own ground. */
 function Background() {

@@ -3,7 +3,7 @@ import type { LoginError } from '@foyer/contract';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { matchesMedia } from '../../platform/media.ts';
-import { useLogin } from '../../platform/session/loginState.ts';
+import { useLogin } from '../../platform/state/user.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { Button } from '../../ui/Button.tsx';
 import { forgetHandedOver, handedOver } from './handOver.ts';

@@ -1,4 +1,4 @@
-import { registerAccount, type Locale } from '@foyer/contract';
+import type { Locale } from '@foyer/contract';
 import { useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
@@ -33,6 +33,7 @@ export function RegisterForm(props: RegisterFormProps) {
     register.run(async () => {
       const email = typed.trim();
       const body = { email, password, name: name.trim(), locale: language as Locale };
+      const { registerAccount } = await import('@foyer/contract/account');
       await call(registerAccount, { ...asked, body });
       onRegistered(email);
       return { kind: 'news', news: 'registered' };

@@ -3,7 +3,7 @@
  * given up or been refused.
  */
 import { safeStorage } from '../../platform/storage/browserStorage.ts';
-import { useLogin } from '../../platform/session/loginState.ts';
+import { useLogin } from '../../platform/state/user.ts';
 
 const tabStorage = safeStorage(() => window.sessionStorage, new Map());
 const key = 'foyer.wasAtTheDoor';

@@ -15,15 +15,22 @@ export interface Tabs {
 
 const name = 'foyer.session';
 
+/** @returns what ends the listening */
+export function onTabNews(
+  listener: (what: TabNews) => void,
+  channel = new BroadcastChannel(name),
+): () => void {
+  // Tabs of one origin, of one version or the one before: what they say is ours.
+  channel.addEventListener('message', ({ data }: MessageEvent<TabNews>) => listener(data));
+  return () => channel.close();
+}
+
 /** Without the Web Locks of a secure origin each tab renews for itself; the server's grace keeps them all. */
 export function browserTabs(): Tabs {
   const channel = new BroadcastChannel(name);
   return {
     alone: (run) => ('locks' in navigator ? navigator.locks.request(name, run) : run()),
     tell: channel.postMessage.bind(channel),
-    onNews(listener) {
-      // Tabs of one origin, of one version or the one before: what they say is ours.
-      channel.addEventListener('message', ({ data }: MessageEvent<TabNews>) => listener(data));
-    },
+    onNews: (listener) => void onTabNews(listener, channel),
   };
 }

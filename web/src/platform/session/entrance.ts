@@ -1,18 +1,25 @@
 /** The door to the session: everything behind it is fetched when there is somebody, or about to be. */
+import { onTabNews } from '../backend/tabs.ts';
+import { base } from '../base.ts';
 import { logError } from '../log.ts';
 import { faultOf } from '../venue/loadVenue.ts';
 import type { PageFault } from '../venue/pageFault.ts';
+import { whenIdle } from '../whenIdle.ts';
 import { keepTrying, noIdentity } from './keepTrying.ts';
 import type { Session, SessionNavigator } from './session.ts';
 import { hasSessionMark } from './sessionMark.ts';
 
 let leads: SessionNavigator;
 let opened: Promise<Session> | undefined;
+let made = false;
 
 /** The session of this page, made the first time it is asked for. */
 export function openSession(): Promise<Session> {
   opened ??= import('./session.ts')
-    .then(({ createSession }) => createSession(leads))
+    .then(({ createSession }) => {
+      made = true;
+      return createSession(leads);
+    })
     .catch((error: unknown) => {
       opened = undefined;
       throw error;
@@ -45,9 +52,18 @@ export function receiveVisitor(): void {
   if (received) return;
   received = true;
   const receive = () => keepTrying(async () => (await openSession()).enterAsGuest(), noIdentity);
-  setTimeout(() => {
-    // Safari knows no idle time.
-    if ('requestIdleCallback' in window) requestIdleCallback(receive, { timeout: 10_000 });
-    else receive();
-  }, quietMs);
+  setTimeout(() => whenIdle(receive), quietMs);
+}
+
+/**
+ * Whoever signs in in another tab is let in here too, though this tab has no session yet that would hear of it.
+ * @returns what ends that
+ */
+export function awaitOtherTabs(): () => void {
+  return onTabNews((news) => {
+    if (news.type !== 'token' || news.base !== base || made) return;
+    openSession()
+      .then((session) => session.restore())
+      .catch((error: unknown) => logError('SESSION', 'the session of another tab did not come', error));
+  });
 }

@@ -1,4 +1,4 @@
-import type { Role, StoredConsent, UserInfo } from '@foyer/contract';
+import type { LoginError, Role, StoredConsent, UserInfo } from '@foyer/contract';
 import { create } from 'zustand';
 
 export interface UserState {
@@ -23,6 +23,17 @@ export const initialUser: UserState = {
 };
 
 export const useUser = create<UserState>(() => initialUser);
+
+/** How far a login is, for the screen that waits for it. */
+export interface LoginState {
+  readonly phase: 'loggedOut' | 'loggingIn' | 'loggedIn';
+  /** Why somebody who had signed in was not let in. */
+  readonly refusal: LoginError | null;
+  /** Somebody has logged out, or was, since this page was loaded. */
+  readonly left: boolean;
+}
+
+export const useLogin = create<LoginState>(() => ({ phase: 'loggedOut', refusal: null, left: false }));
 
 /** What a session that ended leaves behind: consents belong to the browser and stay. */
 export const endSession = (): void =>

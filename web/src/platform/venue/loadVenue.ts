@@ -67,10 +67,15 @@ export function openArchitectureId(): string | null {
   return venueVersion?.publishedArchitectureId ?? uiConfig?.venue?.architectureId ?? null;
 }
 
+const reader = () => import('./readVenue.ts');
+
+/** Begins to fetch what reads venues, before there is one to read. */
+export const preloadVenueReader = (): void => void reader().catch(() => undefined);
+
 /** Fetches what reads venues; where that does not come, neither would the venue. */
 async function loadReader() {
   try {
-    return await import('./readVenue.ts');
+    return await reader();
   } catch (error) {
     throw new ApiError('NOT_REACHABLE', String(error));
   }
