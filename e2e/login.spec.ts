@@ -2,6 +2,7 @@
 import { expect, type AccountOfTest } from './harness.ts';
 import {
   accountMenu,
+  changeLoginPage,
   email,
   enter,
   fitsAcross,
@@ -183,11 +184,9 @@ test('LOGIN-11c on a phone the header is there only where there is more than one
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/login');
   await expect(page.getByTestId('login-header')).toBeVisible();
-  await page.route('**/ui-config.json', async (route) => {
-    const answer = await route.fetch();
-    const config = (await answer.json()) as object;
-    await route.fulfill({ json: { ...config, i18n: { defaultLocale: 'en', supportedLocales: ['en'] } } });
-  });
+  await changeLoginPage(page, (html) =>
+    html.replace(/"supportedLocales":\[[^\]]*\]/, '"supportedLocales":["en"]'),
+  );
   await page.goto('/login');
   await expect(greeting(page)).toBeVisible();
   await expect(page.getByTestId('login-header')).toHaveCount(0);
@@ -230,7 +229,10 @@ test('ROUTE-11f a return address of another host leads to the start', async ({ p
   await expect(page).toHaveURL(/\/v\/nightfall\/area\/lobby/);
 });
 
-test('GUARD-02b the spinner of the guards never shows on the login page', async ({ page }) => {
+test('GUARD-02b the spinner of the guards never shows on the login page, even where it asks for what it usually holds', async ({
+  page,
+}) => {
+  await changeLoginPage(page, (html) => html.replace(/<script type="application\/json".*?<\/script>/, ''));
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
   const asked = new Promise<void>((resolve) => {

@@ -77,6 +77,14 @@ export async function noFault(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
+/** Changes the HTML of the login page on its way, and with it the answers that it holds. */
+export async function changeLoginPage(page: Page, change: (html: string) => string): Promise<void> {
+  await page.route('**/login', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: change(await answer.text()) });
+  });
+}
+
 /** Nothing is wider than the screen. */
 export const fitsAcross = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);

@@ -44,6 +44,8 @@ export const confirmationMs = 24 * 3_600_000;
  * the session. A page without it need not ask whose browser this is.
  */
 export const sessionMarkCookie = 'foyer_session';
+/** The element of a page that holds answers to what its script asks first, by their addresses. */
+export const givenAnswersId = 'foyer-answers';
 
 /** Between the answer of a ticket platform and the sign-in that follows it. */
 export const ticketGrantMs = 120_000;

@@ -51,6 +51,7 @@ export interface Identity {
   readonly access: AccessFeature;
   readonly account: AccountFeature;
   readonly profile: ProfileFeature;
+  readonly login: LoginFeature;
   readonly stageLook: StageLook;
 }
 
@@ -145,6 +146,7 @@ export function createIdentity(parts: IdentityParts): Identity {
     access,
     account,
     profile,
+    login,
     stageLook: stageLookOf(access, session),
   };
 }

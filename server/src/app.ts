@@ -136,6 +136,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     headers,
     venue: venue.publicVenue,
     loginEnabled,
+    loginOptions: (mode) => identity.login.loginOptions(mode),
     stageLook: identity.stageLook,
     log,
     webDir,

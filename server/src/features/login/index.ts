@@ -1,4 +1,5 @@
 /** The ways in: which there are, and signing in by them. */
+import type { LoginConfiguration, OperatingMode } from '@foyer/contract';
 import type { Feature } from '#platform/feature';
 import type { AttemptCounter } from '#platform/identity';
 import type { Secrets } from '#platform/secrets';
@@ -37,6 +38,8 @@ export interface LoginFeature extends Feature {
   loginEnabled(): boolean;
   /** Counts for others as well. */
   readonly attempts: AttemptCounter;
+  /** What `GET /loginOptions` answers. */
+  loginOptions(mode: OperatingMode): Promise<LoginConfiguration[]>;
 }
 
 export function loginFeature(parts: LoginFeatureParts): LoginFeature {
@@ -60,6 +63,7 @@ export function loginFeature(parts: LoginFeatureParts): LoginFeature {
     name: 'login',
     loginEnabled: () => options.loginEnabled,
     attempts,
+    loginOptions: (mode) => options.list(mode),
     routes: loginRoutes({ options, signIn, tickets, count, log }),
     pages: redirectLogin({
       ...parts,

@@ -2,8 +2,9 @@
  * What a page will surely ask for, named in its head: the browser fetches it beside the script that would ask for it
  * after one another. Only what is certain stands here; what is fetched and not used costs everybody, and is warned of.
  */
-import { getLoginOptions, getVenue, getVenueVersion, type Locale, type OperatingMode } from '@foyer/contract';
+import { getVenue, type Locale, type OperatingMode } from '@foyer/contract';
 import type { Pieces } from '#platform/shell/buildPieces';
+import { firstCalls } from '#platform/shell/firstCalls';
 
 export interface EarlyParts {
   readonly mode: OperatingMode;
@@ -12,7 +13,7 @@ export interface EarlyParts {
   /** The public venue that the address leads into. */
   readonly architectureId: string | undefined;
   readonly view: 'picture' | 'reading';
-  /** The address is the login's. */
+  /** The login will show, and the page holds what it asks for first. */
   readonly login: boolean;
 }
 
@@ -27,19 +28,16 @@ export function earlyLinks(parts: EarlyParts): readonly string[] {
   const words = pieces.get(`language-${language}`);
   const area =
     architectureId === undefined ? undefined : pieces.get(view === 'reading' ? 'ReadingTwin' : 'area');
-  const atLogin = login ? [pieces.get('login'), pieces.get(`login-${language}`)] : [];
+  const loginPiece = login ? pieces.get('login') : undefined;
   return [
     ...(words?.scripts ?? []).map(script),
-    fetched(`${base}/ui-config.json`),
-    fetched(`${base}/api${getLoginOptions.path}`),
-    // On the stage it takes a token, which a link cannot carry.
-    ...(mode === 'STAGE' ? [] : [fetched(`/api${getVenueVersion.path}`)]),
+    ...(login ? [] : firstCalls(mode)).map(([, address]) => fetched(address)),
     ...(architectureId === undefined
       ? []
       : [fetched(`${base}/api${getVenue.path}?architectureId=${encodeURIComponent(architectureId)}`)]),
     ...(area?.styles ?? []).map(style),
     ...(area?.scripts ?? []).map(script),
-    ...atLogin.flatMap((piece) => piece?.styles ?? []).map(style),
-    ...atLogin.flatMap((piece) => piece?.scripts ?? []).map(script),
+    ...(loginPiece?.styles ?? []).map(style),
+    ...(loginPiece?.scripts ?? []).map(script),
   ];
 }

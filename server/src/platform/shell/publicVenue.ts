@@ -1,5 +1,5 @@
 /** What the pages say about the venue before a line of script has run. Implemented by the venue feature, wired in app.ts. */
-import type { Area, LocalizedText, OperatingMode, Style } from '@foyer/contract';
+import type { Area, LocalizedText, OperatingMode, Style, VenueVersion } from '@foyer/contract';
 
 export interface VenueFacts {
   /** Another one whenever anything below may have changed; pages are made once for each. */
@@ -20,4 +20,6 @@ export interface VenueFacts {
 export interface PublicVenue {
   /** LIVE: the published venue, undefined while there is none. STAGE: the newest staged one. Known at once, no waiting. */
   facts(mode: OperatingMode): VenueFacts | undefined;
+  /** What `GET /venue/version` answers. */
+  version(mode: OperatingMode): VenueVersion;
 }

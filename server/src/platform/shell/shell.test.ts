@@ -395,7 +395,6 @@ const inPieces = {
       imports: ['index.html'],
       css: ['assets/login-9.css'],
     },
-    '_login-de.js': { file: 'assets/login-de-10.js', name: 'login-de', imports: ['_runtime.js'] },
   }),
 };
 const earlyIn = (html: string) =>
@@ -437,16 +436,10 @@ test('a page names the texts of its own language', async () => {
   expect(early).toEqual(['/assets/language-de-5.js', ...always]);
 });
 
-test.each(['', '/stage'])('the login names its own pieces and texts: %s/login', async (base) => {
+test.each(['', '/stage'])('the login names its own piece, and no call: %s/login', async (base) => {
   const foyer = await start({ webDir: await tinyWeb(inPieces) });
   const early = earlyIn((await page(foyer, `${base}/login?lang=de`)).html);
-  expect(early).toEqual([
-    '/assets/language-de-5.js',
-    ...(base === '' ? always : ['/stage/ui-config.json', '/stage/api/loginOptions']),
-    '/assets/login-9.css',
-    '/assets/login-8.js',
-    '/assets/login-de-10.js',
-  ]);
+  expect(early).toEqual(['/assets/language-de-5.js', '/assets/login-9.css', '/assets/login-8.js']);
 });
 
 test('nothing of a venue that is only staged is named, and the stage asks its own addresses', async () => {

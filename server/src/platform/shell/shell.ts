@@ -3,9 +3,10 @@
  * is made once per venue version, language and area, and then sent from its buffer.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Locale, OperatingMode } from '@foyer/contract';
+import { sessionMarkCookie, type Locale, type LoginConfiguration, type OperatingMode } from '@foyer/contract';
 import type { Config } from '#platform/config/config';
 import { maySeeStage } from '#platform/http/access';
+import { readCookie } from '#platform/http/cookies';
 import type { HeaderKinds } from '#platform/http/headers';
 import type { ReadyPages } from '#platform/http/hotTable';
 import { plainPage } from '#platform/http/plainPage';
@@ -15,6 +16,7 @@ import type { Log } from '#platform/log/log';
 import { isFileLike, missingFile } from '#platform/shell/files';
 import { defaultFavicon, defaultTitle, writeIndex } from '#platform/shell/indexPage';
 import { earlyLinks } from '#platform/shell/earlyLinks';
+import { givenAnswers } from '#platform/shell/firstCalls';
 import { languageOf } from '#platform/shell/language';
 import type { PublicVenue, VenueFacts } from '#platform/shell/publicVenue';
 import { uiConfigOf } from '#platform/shell/uiConfig';
@@ -34,6 +36,7 @@ export interface ShellParts {
   readonly headers: HeaderKinds;
   readonly venue: PublicVenue;
   readonly loginEnabled: () => boolean;
+  readonly loginOptions: (mode: OperatingMode) => Promise<readonly LoginConfiguration[]>;
   readonly stageLook: StageLook;
   readonly log: Log;
   /** The folder of the build, `web/dist`. */
@@ -68,8 +71,8 @@ class Pages implements Shell {
   private files: WebFiles | undefined;
   /** That the build is missing stands in the log once. */
   private told = false;
-  /** By mode and look: the pages of one version of the venue. */
-  private readonly made = new Map<string, { version: number | undefined; pages: Map<string, ReadyAnswer> }>();
+  /** By mode and look: the pages of one version of the venue, and of what they say about versions. */
+  private readonly made = new Map<string, { version: string; pages: Map<string, ReadyAnswer> }>();
 
   constructor(parts: ShellParts) {
     this.parts = parts;
@@ -129,7 +132,9 @@ class Pages implements Shell {
   }
 
   private pagesOf({ mode, look }: Place): Map<string, ReadyAnswer> {
-    const version = this.parts.venue.facts(look)?.version;
+    const { venue } = this.parts;
+    const { version: newest, publishedVersion } = venue.version(mode);
+    const version = `${venue.facts(look)?.version ?? ''} ${newest} ${publishedVersion}`;
     const key = `${mode} ${look}`;
     const known = this.made.get(key);
     if (known !== undefined && known.version === version) return known.pages;
@@ -143,7 +148,8 @@ class Pages implements Shell {
     if (place.path === '/ui-config.json') return place.path;
     const language = languageOf(place.query, headers, this.parts.config.locales);
     const entered = this.entersVenue(place) ? viewOf(place) : '';
-    return `${language} ${this.areaOf(place)?.id ?? ''} ${entered}`;
+    const login = this.showsLogin(place, headers) ? 'login' : '';
+    return `${language} ${this.areaOf(place)?.id ?? ''} ${entered} ${login}`;
   }
 
   private areaOf({ look, path }: Place): VenueFacts['areas'][number] | undefined {
@@ -162,6 +168,13 @@ class Pages implements Shell {
     return path === '/' || id === facts.architectureId;
   }
 
+  /** Its own address, or one of a venue that asks for a login, in a browser that nobody has a session in. */
+  private showsLogin(place: Place, headers: IncomingHttpHeaders): boolean {
+    if (place.path === loginPath) return true;
+    const asksForLogin = place.mode === 'LIVE' && this.parts.loginEnabled() && this.entersVenue(place);
+    return asksForLogin && readCookie(headers, sessionMarkCookie) === undefined;
+  }
+
   private makeUiConfig({ look }: Place): Promise<ReadyAnswer> {
     const { config, venue, headers } = this.parts;
     return makeReady(
@@ -174,20 +187,21 @@ class Pages implements Shell {
     );
   }
 
-  private makeIndex(files: WebFiles, place: Place, headers: IncomingHttpHeaders): Promise<ReadyAnswer> {
+  private async makeIndex(files: WebFiles, place: Place, headers: IncomingHttpHeaders): Promise<ReadyAnswer> {
     const { config, venue, loginEnabled } = this.parts;
     const facts = venue.facts(place.look);
     // Public (GUARD-09): published, and no login in front of it.
     const isPublic = place.mode === 'LIVE' && facts !== undefined && !loginEnabled();
     const language: Locale = languageOf(place.query, headers, config.locales);
     const favicon = config.favicon ?? defaultFavicon;
+    const login = this.showsLogin(place, headers);
     const links = earlyLinks({
       mode: place.mode,
       language,
       pieces: files.pieces,
       architectureId: isPublic && this.entersVenue(place) ? facts.architectureId : undefined,
       view: viewOf(place),
-      login: place.path === loginPath,
+      login,
     });
     const body = writeIndex(files.index, {
       mode: place.mode,
@@ -196,7 +210,7 @@ class Pages implements Shell {
       title: config.tabTitle ?? defaultTitle,
       favicon,
       venue: isPublic ? { facts, areaId: this.areaOf(place)?.id } : undefined,
-      links,
+      links: login ? [...links, await this.answersFor(place)] : links,
     });
     const iconOrigin = favicon.startsWith('/') ? undefined : new URL(favicon).origin;
     return makeReady(
@@ -208,6 +222,16 @@ class Pages implements Shell {
       },
       this.parts.headers.page(facts?.mediaOrigins ?? [], iconOrigin),
     );
+  }
+
+  /** The login page asks nothing before it stands. */
+  private async answersFor({ mode, look }: Place): Promise<string> {
+    const { config, venue, loginOptions } = this.parts;
+    return givenAnswers(mode, {
+      uiConfig: uiConfigOf(config, venue.facts(look)),
+      loginOptions: await loginOptions(mode),
+      version: venue.version(mode),
+    });
   }
 
   private notBuilt(): Promise<ReadyAnswer> {

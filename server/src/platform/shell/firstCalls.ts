@@ -1,0 +1,34 @@
+/** What every page asks first, and its answers as an element of the page itself, where it need not ask. */
+import {
+  getLoginOptions,
+  getVenueVersion,
+  givenAnswersId,
+  type LoginConfiguration,
+  type OperatingMode,
+  type UiConfig,
+  type VenueVersion,
+} from '@foyer/contract';
+
+export interface FirstAnswers {
+  readonly uiConfig: UiConfig;
+  readonly loginOptions: readonly LoginConfiguration[];
+  readonly version: VenueVersion;
+}
+
+/** By the part of the answers that each brings. */
+export function firstCalls(mode: OperatingMode): readonly (readonly [keyof FirstAnswers, string])[] {
+  const base = mode === 'STAGE' ? '/stage' : '';
+  return [
+    ['uiConfig', `${base}/ui-config.json`],
+    ['loginOptions', `${base}/api${getLoginOptions.path}`],
+    // On the stage it takes a token, which neither a link nor a page can carry.
+    ...(mode === 'STAGE' ? [] : [['version', `/api${getVenueVersion.path}`] as const]),
+  ];
+}
+
+export function givenAnswers(mode: OperatingMode, answers: FirstAnswers): string {
+  const byAddress = Object.fromEntries(firstCalls(mode).map(([part, address]) => [address, answers[part]]));
+  // Data, so that no policy has to allow it; a `<` could end the element.
+  const json = JSON.stringify(byAddress).replaceAll('<', String.raw`\u003c`);
+  return `<script type="application/json" id="${givenAnswersId}">${json}</script>`;
+}
