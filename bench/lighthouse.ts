@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- lighthouse`: Lighthouse for a phone on the demo: a flat area, a 360° one, the reading twin, the login,
- * against the built app and the real server. Prints the four scores, the requests and the bytes of script and style.
+ * against the built app and the real server; `-- lighthouse login` runs one of them. Prints the four scores, the times
+ * behind the first, the requests and the bytes of script and style.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,6 +23,16 @@ const pages = [
   ['login', '/login'],
 ] as const;
 
+/** What the score for performance is made of. */
+const times = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+  'speed-index',
+];
+const [only] = process.argv.slice(2);
+
 const kB = (items: NetworkItem[], type: string) =>
   (
     items
@@ -39,6 +50,7 @@ const browser = await chromium.launchPersistentContext(profile, {
 });
 try {
   for (const [name, path] of pages) {
+    if (only !== undefined && only !== name) continue;
     const run = await lighthouse(foyer.url + path, { port, output: 'json', logLevel: 'error' });
     if (!run) throw new Error('Lighthouse gave no result');
     const { categories, audits } = run.lhr;
@@ -49,6 +61,7 @@ try {
     const items = details?.items ?? [];
     const told = `${items.length} requests, script ${kB(items, 'Script')} kB, style ${kB(items, 'Stylesheet')} kB, pictures ${kB(items, 'Image')} kB`;
     console.log(`${name}: ${scores.join(', ')}; ${told}`);
+    console.log(`  ${times.map((id) => `${audits[id]?.title} ${audits[id]?.displayValue}`).join(', ')}`);
     for (const { score, scoreDisplayMode, title } of Object.values(audits))
       if (score !== null && score < 0.9 && scoreDisplayMode !== 'informative')
         console.log(`  ${Math.round(score * 100)} ${title}`);
