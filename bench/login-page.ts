@@ -61,7 +61,9 @@ try {
         `${requests.length} requests (at most ${budgets.requests}), ${kB(sent)} in all as sent`,
     );
     const later = ['session', 'area'].map((piece) =>
-      page.waitForEvent('requestfinished', (request) => request.url().includes(`/assets/${piece}-`)),
+      page.waitForEvent('requestfinished', (request) =>
+        new RegExp(`/assets/${piece}-.*js$`).test(request.url()),
+      ),
     );
     await email.press('a');
     await Promise.all(later);
