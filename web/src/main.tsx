@@ -16,6 +16,7 @@ import { PageFault } from './platform/venue/pageFault.ts';
 import { router } from './routes/router.tsx';
 import { startVersionPolling } from './routes/polling.ts';
 import { sessionLeads } from './routes/sessionLeads.ts';
+import { startTouchFeedback } from './ui/touchFeedback.ts';
 import './styles/app.css';
 
 /** True once the routes run; before, whoever comes or goes leads nowhere. */
@@ -58,23 +59,14 @@ function tellCaughtError(error: unknown): void {
   if (!(error instanceof PageFault)) logError('GENERAL', 'a page failed', error);
 }
 
-/** Ripples under fingers (SHELL-04), where there is something to touch; a page that gets none works without. */
-async function prepareForTouch(): Promise<void> {
-  if (!matchMedia('(any-pointer: coarse)').matches) return;
-  try {
-    const { startTouchFeedback } = await import('./ui/touchFeedback.ts');
-    startTouchFeedback();
-  } catch (error) {
-    logError('GENERAL', 'touches show no ripples', error);
-  }
-}
-
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
   startServerTime();
+  // Only fingers make ripples (SHELL-04): elsewhere it need not listen.
+  if (matchMedia('(any-pointer: coarse)').matches) startTouchFeedback();
   followTheme();
-  const [fault] = await Promise.all([configure(), startI18n(), prepareForTouch()]);
+  const [fault] = await Promise.all([configure(), startI18n()]);
   mounted = true;
   createRoot(root, { onCaughtError: tellCaughtError }).render(<App fault={fault} reload={configure} />);
   reportMissingLanguages();
