@@ -39,6 +39,13 @@ function watching(page: Page): () => Promise<{ script: number; sent: number; req
   };
 }
 
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const visits = [
+  { path: '/login', on: 'at a desk', options: {} },
+  { path: '/login', on: 'on a phone', options: phone },
+  { path: '/v/nightfall/area/lounge', on: 'at a desk', options: {} },
+];
+
 await prepareDemo();
 const foyer = await Foyer.start(0, {
   login: { providers: [{ type: 'password', displayName: 'Email and password' }] },
@@ -47,8 +54,8 @@ const browser = await chromium.launch({ executablePath: await browserPath(), arg
 const lines: string[] = [];
 let over = false;
 try {
-  for (const path of ['/login', '/v/nightfall/area/lounge']) {
-    const context = await browser.newContext();
+  for (const { path, on, options } of visits) {
+    const context = await browser.newContext(options);
     const page = await context.newPage();
     const fetched = watching(page);
     await page.goto(foyer.url + path);
@@ -57,7 +64,7 @@ try {
     const { script, sent, requests } = await fetched();
     over ||= script > budgets.script || requests.length > budgets.requests;
     lines.push(
-      `  - ${path}: script ${kB(script)} gz (${(script / budgets.script).toFixed(2)}x of ${kB(budgets.script)}), ` +
+      `  - ${path} ${on}: script ${kB(script)} gz (${(script / budgets.script).toFixed(2)}x of ${kB(budgets.script)}), ` +
         `${requests.length} requests (at most ${budgets.requests}), ${kB(sent)} in all as sent`,
     );
     const later = ['session', 'area'].map((piece) =>

@@ -21,18 +21,25 @@ function watchFetches(page: Page): { names: () => string[]; scriptGz: () => Prom
 
 const email = (page: Page) => page.getByLabel('Email', { exact: true });
 
+async function visitLightly(page: Page, path: string): Promise<void> {
+  const fetched = watchFetches(page);
+  await page.goto(path);
+  await expect(email(page)).toBeVisible();
+  await expect(page.getByTestId('login-background')).toHaveJSProperty('complete', true);
+  await page.waitForLoadState('networkidle');
+  expect(fetched.names().length, fetched.names().join('\n')).toBeLessThanOrEqual(8);
+  expect(await fetched.scriptGz()).toBeLessThanOrEqual(150_000);
+}
+
 for (const path of ['/login', '/', '/v/nightfall/area/lounge'])
-  test(`a first visit that leads to the login asks for at most 8 things and 150 kB of script: ${path}`, async ({
+  test(`a first visit that leads to the login asks for at most 8 things and 150 kB of script: ${path}`, ({
     page,
-  }) => {
-    const fetched = watchFetches(page);
-    await page.goto(path);
-    await expect(email(page)).toBeVisible();
-    await expect(page.getByTestId('login-background')).toHaveJSProperty('complete', true);
-    await page.waitForLoadState('networkidle');
-    expect(fetched.names().length, fetched.names().join('\n')).toBeLessThanOrEqual(8);
-    expect(await fetched.scriptGz()).toBeLessThanOrEqual(150_000);
-  });
+  }) => visitLightly(page, path));
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test('a first visit to the login asks for no more on a phone', ({ page }) => visitLightly(page, '/login'));
+});
 
 test('the session and the area come while somebody types, and not before', async ({ page, foyer }) => {
   const fetched = watchFetches(page);
