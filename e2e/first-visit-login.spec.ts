@@ -1,5 +1,6 @@
 /** A first visit of somebody who has to sign in: little is fetched before they type, and the rest while they do. */
 import { gzipSync } from 'node:zlib';
+import type { Response } from '@playwright/test';
 import { expect, signIn, test, type Page } from './harness.ts';
 
 test.use({ server: { login: { providers: [{ type: 'password', displayName: 'Email and password' }] } } });
@@ -7,15 +8,17 @@ test.use({ server: { login: { providers: [{ type: 'password', displayName: 'Emai
 /** The names of what the page has fetched so far, without the hashes of the build. */
 function watchFetches(page: Page): { names: () => string[]; scriptGz: () => Promise<number> } {
   const names: string[] = [];
-  const scripts: Promise<Buffer>[] = [];
+  const scripts: Response[] = [];
   page.on('response', (response) => {
     names.push(new URL(response.url()).pathname.replace(/^\/assets\/(.+)-[\w-]{8}\./, '$1.'));
-    if (response.url().endsWith('.js')) scripts.push(response.body());
+    if (response.url().endsWith('.js')) scripts.push(response);
   });
   return {
     names: () => names,
-    scriptGz: async () =>
-      (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0),
+    async scriptGz() {
+      const bodies = await Promise.all(scripts.map((script) => script.body()));
+      return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
+    },
   };
 }
 
