@@ -70,7 +70,7 @@ test('a person from outside gets an account, and the same one again', async () =
   const first = await directory.admit(ada);
   expect(first).toMatchObject({
     created: true,
-    account: { name: 'Ada', pending: false, hasPassword: false },
+    account: { name: 'Ada', pending: false, passwordMark: '' },
   });
   const again = await directory.admit({ ...ada, email: 'new@example.org' });
   expect(again).toEqual({ created: false, account: first.account });
