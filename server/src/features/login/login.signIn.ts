@@ -128,8 +128,11 @@ export class SignIn {
 
   private async open(call: SignInCall, account: Account, provider: string): Promise<Raw> {
     const { accounts, sessions, secureCookies } = this.parts;
-    const { session, cookies } = await sessions.open(account, { provider, headers: call.headers });
-    await accounts.noteLogin(account.id);
+    // At the same time, so that they share a commit.
+    const [{ session, cookies }] = await Promise.all([
+      sessions.open(account, { provider, headers: call.headers }),
+      accounts.noteLogin(account.id),
+    ]);
     this.note(call, 'signed in', { accountId: account.id, provider });
     const noGrant = writeCookie(grantCookie, '', { path: grantPath, maxAgeMs: 0, secure: secureCookies });
     return withCookies(provider === 'password' ? cookies : [...cookies, noGrant], session);
