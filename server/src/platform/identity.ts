@@ -28,6 +28,8 @@ export interface ExternalPerson {
   readonly provider: string;
   /** What the provider knows the person by, unique within it: never an email. */
   readonly subject: string;
+  /** A person keeps their subject for good, as OpenID Connect has it: another one is another person. */
+  readonly lastingSubject?: boolean;
   readonly email: string;
   /** An unverified email never leads to an account that is there already. */
   readonly emailVerified: boolean;

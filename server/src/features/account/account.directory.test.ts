@@ -122,6 +122,14 @@ test('the same provider may know a person anew by a verified email', async () =>
   expect([account.id, created]).toEqual([first.account.id, false]);
 });
 
+test('a mailbox that a company gives to somebody else does not hand over the account of whoever had it', async () => {
+  const { directory } = await openDirectory();
+  await directory.admit({ ...ada, lastingSubject: true });
+  await expect(directory.admit({ ...ada, subject: 's2', lastingSubject: true })).rejects.toEqual(
+    refused('duplicateAccount'),
+  );
+});
+
 test('Pre-hijack: an email that is not verified opens no account that is there', async () => {
   const { directory, add } = await openDirectory();
   await add('invited@example.org', { confirmed: false });

@@ -117,7 +117,11 @@ export class AccountDirectory implements Accounts {
     const identities = await this.#store.identitiesOf([holder.id], trx);
     const ofOnePerson = identities.every(
       ({ provider, emailVerified, email }) =>
-        provider === person.provider && emailVerified === 1 && emailAddress(email)?.key === address.key,
+        provider === person.provider &&
+        // A mailbox that was given to somebody else does not hand over the account of whoever had it before.
+        person.lastingSubject !== true &&
+        emailVerified === 1 &&
+        emailAddress(email)?.key === address.key,
     );
     const mayClaim =
       identities.length > 0 || !ticketPlatforms.includes(person.provider) || isPlainAttendee(locked);

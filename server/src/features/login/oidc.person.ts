@@ -22,6 +22,7 @@ export async function personOf(
   return {
     provider: id,
     subject: idToken.sub,
+    lastingSubject: true,
     email,
     emailVerified,
     name: told(names.name) ?? namesOf(all),
