@@ -1,5 +1,6 @@
 /** Visitors of an anonymous venue, and the few that log in to it. */
 import { expect, signIn, test, type Page } from './harness.ts';
+import { RealtimeLine } from './realtimeLine.ts';
 
 const accountMenu = (page: Page) => page.getByRole('button', { name: 'Account menu' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -57,6 +58,21 @@ test('LOGIN-19a an anonymous visit is counted once', async ({ page }) => {
   await page.getByRole('link', { name: 'Library' }).first().click();
   await expect(heading(page, 'Library')).toBeAttached();
   expect(counted).toBe(1);
+});
+
+test('VERSION-07k PRESENCE-01a a visitor hears of a publication at once, and nothing of who is here', async ({
+  page,
+  foyer,
+}) => {
+  const line = new RealtimeLine(page);
+  await page.goto('/v/nightfall/area/lounge');
+  expect((await line.hears('area.enter')).data).toEqual({ areaId: 'lounge' });
+  await foyer.live((plan) => {
+    for (const area of plan.areas)
+      if (area.id === 'lounge') area.names = [{ locale: 'en', text: 'Winter garden' }];
+  });
+  await expect(heading(page, 'Winter garden')).toBeAttached();
+  expect(line.said.filter(({ name }) => name.startsWith('presence.'))).toEqual([]);
 });
 
 test('ROLE-03c on an anonymous venue a host logs in by the address of the login, and is in the venue then', async ({

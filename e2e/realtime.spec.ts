@@ -75,6 +75,21 @@ test('VERSION-07f a publication is told within a second, and whoever is in an ar
   expect(line.made).toBe(1);
 });
 
+test('SESSION-05g a session that is ended elsewhere ends here at once, without having asked', async ({
+  page,
+  foyer,
+  allowed,
+}) => {
+  allowed.console.push(/401|403|\[SESSION\]/);
+  const ada = await foyer.account();
+  const line = await enter(page, foyer, { as: ada });
+  await foyer.admin('POST', `/admin/accounts/${ada.userId}/blocked`, { blocked: true });
+  await expect(page).toHaveURL(/\/login(\?|$)/);
+  await expect(page.getByRole('dialog')).toContainText('Your session has expired. Please log in again.');
+  await expect.poll(() => line.open).toBe(0);
+  expect(line.made).toBe(1);
+});
+
 const lost = (page: Page) => page.getByText(/^No connection to the event since/);
 const back = (page: Page) => page.getByText('You are connected again, and what you see is up to date.');
 
@@ -195,6 +210,24 @@ test('a connection that is cut says since when, is tried again by itself, and sa
   await expect(back(page)).toBeVisible();
   await expect(lost(page)).toHaveCount(0);
   await expect(back(page)).toHaveCount(0);
+});
+
+test('a browser without a network says so, and hears of everything again once it has one', async ({
+  page,
+  context,
+  foyer,
+  allowed,
+}) => {
+  allowed.console.push(/ERR_|WebSocket connection|\[VERSION\]/);
+  const line = await enter(page, foyer);
+  await context.setOffline(true);
+  await expect(page.getByText(/^You are offline since/)).toBeVisible();
+  await expect(lost(page)).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByText(/^You are offline since/)).toHaveCount(0);
+  await renameLounge(foyer, 'Lounge with a network');
+  await line.hears('venue.version');
+  await expect(heading(page, 'Lounge with a network')).toBeAttached();
 });
 
 test('VERSION-07i what was published while the connection was cut is there as soon as it is back', async ({
