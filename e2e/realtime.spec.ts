@@ -292,7 +292,8 @@ test('a tab that slept for an hour notices within seconds that its connection is
   await line.hears('ping');
   await page.clock.runFor(3_500);
   await page.clock.runFor(2_500);
-  await expect(lost(page)).toBeVisible();
+  // Sooner than the heartbeat would have noticed.
+  await expect(lost(page)).toBeVisible({ timeout: 3_000 });
   network.resume();
   await line.hears('area.enter', 2);
   await expect(back(page)).toBeVisible();

@@ -35,7 +35,6 @@ export class Realtime {
   private waiting: ReturnType<typeof setTimeout> | undefined;
   private openedAt = 0;
   private tries = 0;
-  private sessionEnded = false;
   /** No sooner is it tried again, whoever wakes up. */
   private notBefore = 0;
 
@@ -46,7 +45,6 @@ export class Realtime {
     const { signal } = staying;
     this.staying = staying;
     this.tries = 0;
-    this.sessionEnded = false;
     onWake(() => this.wake(), signal);
     // A page that is kept for later must not keep a connection open; `pageshow` wakes it.
     window.addEventListener('pagehide', () => this.hide(), { signal });
@@ -94,7 +92,7 @@ export class Realtime {
     const dialling = new AbortController();
     this.dialling = dialling;
     try {
-      const socket = await dial({ renew: this.sessionEnded, signal: dialling.signal });
+      const socket = await dial(dialling.signal);
       if (dialling.signal.aborted) socket.close();
       else this.attach(socket);
     } catch (error) {
@@ -109,7 +107,6 @@ export class Realtime {
     const line = new Line(socket, {
       opened: (facts) => {
         this.openedAt = Date.now();
-        this.sessionEnded = false;
         useConnection.setState({ status: 'online', since: now() });
         for (const opening of this.openings) tell(opening, facts);
       },
@@ -134,7 +131,6 @@ export class Realtime {
 
   private retry(reason: CloseReason | undefined, retryAfter: string | null = null): void {
     useConnection.setState({ status: 'reconnecting' });
-    if (reason === 'sessionEnded') this.sessionEnded = true;
     const asked = retryAfterMs(retryAfter, Date.now()) ?? 0;
     const delay = Math.max(asked, reconnectDelay(this.tries, reason, Math.random()));
     this.tries += 1;

@@ -2,8 +2,6 @@
 export interface AttachedSession {
   /** Resolves once a token goes along that has not expired; throws ApiError where none is to be had. */
   ready(): Promise<void>;
-  /** Asks for a new token whatever the one at hand says; throws ApiError where none is to be had. */
-  renew(): Promise<void>;
   /** The server says 401 or 403: this session may not be here. */
   refused(status: number): void;
 }

@@ -190,7 +190,6 @@ export function createSession(
       if (!here || useUser.getState().authToken === null) return;
       await keepToken();
     },
-    renew: () => keepToken({ renew: true }),
     refused(status) {
       const who = here;
       if (!who) return;
