@@ -137,6 +137,7 @@ export function createSession(
 
   async function connect(): Promise<void> {
     const who = here;
+    if (!who) return;
     const [{ goLive }, attendees] = await Promise.all([
       import('./live.ts'),
       backend.attendees(),
