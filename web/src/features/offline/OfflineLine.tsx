@@ -1,16 +1,18 @@
 import checkIcon from '@phosphor-icons/core/fill/check-circle-fill.svg?raw';
-import warningIcon from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
+import wifiSlash from '@phosphor-icons/core/regular/wifi-slash.svg?raw';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
+import { useCoversPicture } from '../../platform/pictureCover.ts';
 import { useLineMark, type LineMark } from './useLineMark.ts';
 
 function Line({ kind, since }: LineMark) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const line = useRef<HTMLParagraphElement>(null);
+  useCoversPicture(line);
   // What floats below the header makes room for it.
   useLayoutEffect(() => {
     const { style } = document.documentElement;
@@ -25,7 +27,7 @@ function Line({ kind, since }: LineMark) {
       className="dialog-surface fade-in pointer-events-auto flex items-center gap-3 rounded-tile px-4 py-2.5 text-caption"
     >
       <Icon
-        svg={isBack ? checkIcon : warningIcon}
+        svg={isBack ? checkIcon : wifiSlash}
         size={18}
         className={isBack ? 'text-available' : 'text-warning'}
       />
