@@ -1,5 +1,6 @@
 /** Reactions: what one sends, everyone in the area sees at once (WIDGET-02). */
 import { expect, test, type Page } from './harness.ts';
+import { RealtimeLine } from './realtimeLine.ts';
 import { atRest, expectAccessible, inLounge, lounge } from './widgetVenue.ts';
 
 const reactions: Parameters<typeof inLounge>[number] = {
@@ -32,11 +33,13 @@ test('WIDGET-02d a sign rises for everyone in the area, and in no other', async 
 }) => {
   await foyer.live(inLounge(reactions));
   const [near, far] = [await context.newPage(), await context.newPage()];
+  const line = new RealtimeLine(near);
   await enter(page);
   await enter(near);
   await enter(far, '/v/nightfall/area/library');
   await pressUntilSeen(page, 'Clap', 'clap');
   await near.bringToFront();
+  await line.hears('area.enter');
   const seen = expect(rising(near, 'heart').first()).toBeVisible();
   await group(page).getByRole('button', { name: 'Heart' }).click();
   await seen;
