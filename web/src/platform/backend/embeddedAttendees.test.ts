@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { embeddedAttendees } from './embeddedAttendees.ts';
+
+test('PRESENCE-03g a record of nobody is not written: missing user details', async () => {
+  await expect(embeddedAttendees.update({ uid: '', areaId: 'lobby' })).rejects.toThrow(
+    'missing user details',
+  );
+});
+
+test('PRESENCE-03h without a connection a record waits for one, and a choice is refused', async () => {
+  await expect(embeddedAttendees.update({ uid: 'ada', areaId: 'lobby' })).resolves.toBeUndefined();
+  await expect(embeddedAttendees.choose({ status: 'Busy', invisible: false })).rejects.toMatchObject({
+    code: 'NOT_REACHABLE',
+  });
+});

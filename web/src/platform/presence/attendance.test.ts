@@ -1,0 +1,95 @@
+import type { UiConfig } from '@foyer/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AttendeeDetails, AttendeeNews, AttendeeService } from '../backend/backend.ts';
+import { usePresence } from '../state/presence.ts';
+import { initialUi, useUi } from '../state/ui.ts';
+import { initialUser, useUser } from '../state/user.ts';
+import { initialVenue, useVenue } from '../state/venue.ts';
+import { attend } from './attendance.ts';
+
+class Service implements AttendeeService {
+  readonly listeners = new Set<(news: AttendeeNews) => void>();
+  readonly written: AttendeeDetails[] = [];
+  connect(listener: (news: AttendeeNews) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+  async update(details: AttendeeDetails): Promise<void> {
+    this.written.push(details);
+  }
+  tell(news: AttendeeNews): void {
+    for (const listener of this.listeners) listener(news);
+  }
+  async remove(): Promise<void> {}
+  async choose(): Promise<void> {}
+  watch(): void {}
+  idle(): void {}
+}
+
+const features = (userPresence: boolean) => ({ uiConfig: { features: { userPresence } } as UiConfig });
+const user = { userId: 'ada', email: 'ada@example.com', attributes: { name: 'Ada', company: '' } };
+const people: AttendeeNews = { type: 'people', data: { areaId: 'lobby', people: [{ uid: 'bo' }] } };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const input = new EventTarget();
+  vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal('addEventListener', input.addEventListener.bind(input));
+  useUi.setState({ ...features(true), loginEnabled: true });
+  useUser.setState({ isLoggedIn: true, user });
+});
+afterEach(() => {
+  useUi.setState(initialUi);
+  useUser.setState(initialUser);
+  useVenue.setState(initialVenue);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test.each([
+  ['the feature is off', () => useUi.setState(features(false))],
+  ['nobody has to log in', () => useUi.setState({ loginEnabled: false })],
+  ['nobody is logged in', () => useUser.setState({ isLoggedIn: false })],
+])('PRESENCE-01b where %s nobody is listened to, and no record is written', async (_, make) => {
+  make();
+  const service = new Service();
+  const attendance = attend(service);
+  await attendance.updateRecord();
+  expect(service.listeners.size).toBe(0);
+  expect(service.written).toEqual([]);
+  attendance.end();
+});
+
+test('PRESENCE-01c a logout ends it, and nobody is known any more', () => {
+  const service = new Service();
+  const attendance = attend(service);
+  service.tell(people);
+  expect([...usePresence.getState().attendees.keys()]).toEqual(['bo']);
+  useUser.setState({ isLoggedIn: false });
+  expect(service.listeners.size).toBe(0);
+  expect(usePresence.getState().ready).toBe(false);
+  attendance.end();
+});
+
+test('PRESENCE-02a SESSION-09d a record has the area that one is in, and no empty field', async () => {
+  const service = new Service();
+  const attendance = attend(service);
+  useVenue.setState({ currentAreaId: 'lobby' });
+  await attendance.updateRecord();
+  expect(service.written).toEqual([{ uid: 'ada', areaId: 'lobby', name: 'Ada' }]);
+  attendance.end();
+});
+
+test('PRESENCE-04h who has not come back ten seconds after a reconnection is gone', () => {
+  const service = new Service();
+  const attendance = attend(service);
+  service.tell({ type: 'connected' });
+  service.tell(people);
+  service.tell({ type: 'connected' });
+  service.tell({ type: 'people', data: { areaId: 'lobby', people: [] } });
+  vi.advanceTimersByTime(9_999);
+  expect(usePresence.getState().attendees.size).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(usePresence.getState().attendees.size).toBe(0);
+  attendance.end();
+});
