@@ -66,6 +66,8 @@ export async function createRealtime(parts: AppRealtimeParts): Promise<AppRealti
   tellPublications(realtime, venue, bus);
   const presence = presenceFeature({
     realtime,
+    bus,
+    nodeId: parts.nodeId,
     storage: tablesOf(storage),
     describe: (accountIds) => describePeople(parts, accountIds),
     active: parts.presenceActive,

@@ -1,5 +1,6 @@
 /** Presence: who is here, where, and how they wish to appear (PRESENCE). */
 import { choosePresence, setIdle, watchPresence, type PresenceChoice } from '@foyer/contract';
+import type { Bus } from '#platform/bus/bus';
 import type { Clock } from '#platform/clock';
 import type { Feature } from '#platform/feature';
 import type { Log } from '#platform/log/log';
@@ -16,6 +17,8 @@ export type { DescribePeople } from './presence.ports.ts';
 export type { PresenceTables } from './presence.tables.ts';
 
 export interface PresenceFeatureParts {
+  readonly bus: Bus;
+  readonly nodeId: string;
   readonly realtime: Pick<Realtime, 'listen'>;
   readonly storage: Storage<PresenceTables>;
   readonly describe: DescribePeople;

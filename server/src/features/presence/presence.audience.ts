@@ -17,13 +17,15 @@ const nameOf = (of: ScopeKind): string => (of.kind === 'area' ? `area ${of.areaI
 
 export class Audience {
   private readonly roster: Roster;
+  private readonly tabsPerTick: number;
   private readonly counts: Counts;
   private readonly scopes = new Map<string, Scope<Seat>>();
   private tabs = 0;
   private scopesMade = 0;
 
-  constructor(roster: Roster) {
+  constructor(roster: Roster, perTick = tabsPerTick) {
     this.roster = roster;
+    this.tabsPerTick = perTick;
     this.counts = new Counts(roster);
   }
 
@@ -57,7 +59,7 @@ export class Audience {
   /** Tells those whose turn it is. */
   tell(tick: number): void {
     this.counts.begin(tick);
-    const turns = Math.min(turnsAtMost, Math.max(1, Math.ceil(this.tabs / tabsPerTick)));
+    const turns = Math.min(turnsAtMost, Math.max(1, Math.ceil(this.tabs / this.tabsPerTick)));
     for (const scope of this.scopes.values())
       if ((tick + scope.turn) % turns === 0) this.tellScope(scope, tick);
   }

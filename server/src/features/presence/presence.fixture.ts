@@ -1,4 +1,5 @@
 /** For tests of presence: what a tab knows of others, folded from what it was told. */
+import { inflateRawSync } from 'node:zlib';
 import {
   enterArea,
   leaveArea,
@@ -8,6 +9,7 @@ import {
   presencePeople,
   type AttendeePresence,
   type DataOf,
+  type EventMessage,
 } from '@foyer/contract';
 import { expect } from 'vitest';
 import { startFoyer, type Foyer, type FoyerOptions } from '#testing/foyer';
@@ -68,14 +70,24 @@ const folds: Readonly<Record<string, Fold>> = {
 };
 
 /** All that was told so far. Events are checked against the contract. */
-export function viewOf(tab: Tab): View {
+export const viewOf = (tab: Tab): View => fold(tab.events);
+
+export function fold(messages: readonly EventMessage[]): View {
   const view: Growing = { scope: undefined, people: new Map(), counts: undefined, own: undefined, gone: [] };
   const events = [presencePeople, presenceChanges, presenceCounts, ownPresence];
-  for (const { event, data } of tab.events) {
+  for (const { event, data } of messages) {
     const declared = events.find(({ name }) => name === event);
     if (declared) folds[event]?.(view, declared.data.parse(data) as never);
   }
   return view;
+}
+
+/** The message in a frame as a server makes it. */
+export function messageIn(frame: Buffer): EventMessage {
+  const length = frame.readUInt8(1);
+  const payload = frame.subarray(length === 126 ? 4 : length === 127 ? 10 : 2);
+  const isBinary = (frame.readUInt8(0) & 0x0f) === 2;
+  return JSON.parse((isBinary ? inflateRawSync(payload) : payload).toString()) as EventMessage;
 }
 
 /** Waits until a tab's view, looked at in some way, is as expected. */

@@ -13,7 +13,7 @@ export interface KnownPerson {
 
 export interface KnownPeopleParts {
   readonly describe: DescribePeople;
-  readonly store: PresenceStore;
+  readonly store: Pick<PresenceStore, 'choices'>;
   readonly stamps: Stamps;
   readonly log: Pick<Log, 'warn'>;
   /** What is known of a person has changed. */

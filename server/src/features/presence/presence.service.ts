@@ -7,6 +7,7 @@ import type { Seat } from './presence.seats.ts';
 import { Space } from './presence.space.ts';
 import { Stamps } from './presence.stamps.ts';
 import type { PresenceStore } from './presence.store.ts';
+import type { Bus } from '#platform/bus/bus';
 import type { Clock } from '#platform/clock';
 import type { Log } from '#platform/log/log';
 import type { Connection } from '#platform/realtime/connection';
@@ -14,12 +15,17 @@ import type { ConnectionListener, Ending } from '#platform/realtime/realtime';
 import { Refusal } from '#platform/refusal';
 
 export interface PresenceServiceParts {
+  readonly bus: Bus;
+  readonly nodeId: string;
   readonly store: PresenceStore;
   readonly describe: DescribePeople;
   readonly active: PresenceActive;
   readonly clock: Clock;
   readonly log: Log;
 }
+
+/** Ids of accounts that others are to look up anew. */
+const refreshChannel = 'presence-people';
 
 /** How long nobody says that a person is gone, so that a reload or a blink of the network shows nothing. */
 const graceMs: Readonly<Record<Ending, number>> = {
@@ -42,8 +48,11 @@ export class PresenceService implements ConnectionListener {
     this.stamps = new Stamps(parts.clock);
     const { stamps } = this;
     this.known = new KnownPeople({ ...parts, stamps, changed: (uid) => this.touch(uid) });
-    const shared = { known: this.known, stamps, clock: parts.clock };
-    this.spaces = new Map(operatingModes.map((mode) => [mode, new Space(shared)]));
+    const { known } = this;
+    this.spaces = new Map(operatingModes.map((mode) => [mode, new Space({ ...parts, mode, known, stamps })]));
+    parts.bus.subscribe(refreshChannel, (uid) => known.refresh(uid));
+    // Whose name has changed meanwhile nobody knows.
+    parts.bus.onReturn(() => known.refreshAll());
   }
 
   start(): void {
@@ -52,6 +61,7 @@ export class PresenceService implements ConnectionListener {
 
   stop(): void {
     clearInterval(this.ticking);
+    for (const space of this.spaces.values()) space.stop();
   }
 
   opened(connection: Connection): void {
@@ -94,6 +104,7 @@ export class PresenceService implements ConnectionListener {
   /** What an account says of a person has changed, or the account is not to be seen any more. */
   refresh(accountId: string): void {
     this.known.refresh(accountId);
+    this.parts.bus.publish(refreshChannel, accountId);
   }
 
   private tick(): void {

@@ -1,30 +1,46 @@
 /** The presence of one operating mode on this node. */
-import { ownPresence, type DataOf } from '@foyer/contract';
+import { ownPresence, type DataOf, type OperatingMode } from '@foyer/contract';
 import { Audience } from './presence.audience.ts';
 import { presenceOf, type PresenceEntry } from './presence.entry.ts';
 import type { KnownPeople } from './presence.known.ts';
+import { Peers } from './presence.peers.ts';
+import { Replication } from './presence.replication.ts';
 import { Roster, shownOf } from './presence.roster.ts';
 import { Seat, Seats, type Line } from './presence.seats.ts';
 import type { Stamps } from './presence.stamps.ts';
+import type { Bus } from '#platform/bus/bus';
 import type { Clock } from '#platform/clock';
 import { eventFrame } from '#platform/realtime/topic';
 
 export interface SpaceParts {
+  readonly mode: OperatingMode;
+  readonly bus: Bus;
+  readonly nodeId: string;
   readonly known: KnownPeople;
   readonly stamps: Stamps;
   readonly clock: Clock;
+  /** See `Audience`. */
+  readonly tabsPerTick?: number;
 }
 
 export class Space {
   readonly roster = new Roster();
   private readonly parts: SpaceParts;
   private readonly seats: Seats;
-  private readonly audience = new Audience(this.roster);
+  private readonly audience: Audience;
+  private readonly peers = new Peers((uid, entry) => this.heard(uid, entry));
+  private readonly replication: Replication | undefined;
+  /** Those who may be others now than everybody was told. */
+  private readonly touched = new Set<string>();
   private ticks = 0;
 
   constructor(parts: SpaceParts) {
     this.parts = parts;
     this.seats = new Seats(parts);
+    this.audience = new Audience(this.roster, parts.tabsPerTick);
+    const { mode, bus } = parts;
+    const shared = { ...parts, channel: `presence-${mode}`, peers: this.peers, own: this.seats.entries };
+    this.replication = bus.alone ? undefined : new Replication(shared);
   }
 
   open(line: Line, uid: string): Seat {
@@ -61,9 +77,24 @@ export class Space {
 
   tick(): void {
     this.ticks += 1;
-    const { touched } = this.seats.settle(this.parts.clock());
-    for (const uid of touched) this.merge(uid);
+    const { touched, changed } = this.seats.settle(this.parts.clock());
+    this.replication?.tick(changed);
+    for (const uid of touched) this.touched.add(uid);
+    for (const uid of this.touched) this.merge(uid);
+    this.touched.clear();
     this.audience.tell(this.ticks);
+  }
+
+  stop(): void {
+    this.replication?.stop();
+  }
+
+  private heard(uid: string, entry: PresenceEntry | undefined): void {
+    const { stamps, known } = this.parts;
+    this.touched.add(uid);
+    if (entry === undefined) return;
+    stamps.see(Math.max(entry.at, entry.enteredAt));
+    known.learn(uid, entry.choice);
   }
 
   private merge(uid: string): void {
@@ -78,9 +109,13 @@ export class Space {
     if (presence) this.tellOwn(uid, presence.own);
   }
 
+  /** In the order of the nodes' names, which is one and the same for all. */
   private entriesOf(uid: string): PresenceEntry[] {
     const own = this.seats.entries.get(uid);
-    return own === undefined ? [] : [own];
+    const all = [...this.peers.entriesOf(uid)];
+    if (own) all.push([this.parts.nodeId, own]);
+    if (all.length > 1) all.sort(([a], [b]) => (a < b ? -1 : 1));
+    return all.map(([, entry]) => entry);
   }
 
   /** A person's own tabs hear how they appear, on whichever device that was chosen. */

@@ -20,6 +20,12 @@ test('nodes hear each other over Redis, and not themselves; a Redis that was gon
     await redis.stop();
   });
   const [ofOne, ofTwo] = [heardOn(one, 'presence'), heardOn(two, 'presence')];
+  const back: string[] = [];
+  one.subscribe(
+    'presence',
+    () => undefined,
+    (message) => back.push(message),
+  );
   let returned = 0;
   two.onReturn(() => (returned += 1));
   await expect
@@ -29,6 +35,7 @@ test('nodes hear each other over Redis, and not themselves; a Redis that was gon
     })
     .toBe('hello you');
   expect(ofOne).toEqual([]);
+  await expect.poll(() => back[0]).toBe('hello you');
   await redis.stop();
   one.publish('presence', 'nobody hears this');
   await redis.start();

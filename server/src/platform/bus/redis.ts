@@ -9,11 +9,18 @@ const connectMs = 5_000;
 /** Characters of a node's id and the space behind it stand ahead of each message. */
 const separator = ' ';
 
+type Hear = (message: string) => void;
+interface Listener {
+  readonly listener: Hear;
+  readonly returned: Hear | undefined;
+}
+
 export class RedisBus implements Bus {
+  readonly alone = false;
   private readonly nodeId: string;
   private readonly sender: Redis;
   private readonly receiver: Redis;
-  private readonly listeners = new Map<string, ((message: string) => void)[]>();
+  private readonly listeners = new Map<string, Listener[]>();
   private readonly returned: (() => void)[] = [];
 
   private constructor(nodeId: string, sender: Redis, receiver: Redis) {
@@ -48,13 +55,13 @@ export class RedisBus implements Bus {
     this.sender.publish(prefix + channel, this.nodeId + separator + message).catch(() => undefined);
   }
 
-  subscribe(channel: string, listener: (message: string) => void): void {
+  subscribe(channel: string, listener: Hear, returned?: Hear): void {
     const known = this.listeners.get(channel);
     if (known) {
-      known.push(listener);
+      known.push({ listener, returned });
       return;
     }
-    this.listeners.set(channel, [listener]);
+    this.listeners.set(channel, [{ listener, returned }]);
     // After a reconnection ioredis subscribes again by itself.
     this.receiver.subscribe(prefix + channel).catch(() => undefined);
   }
@@ -70,9 +77,11 @@ export class RedisBus implements Bus {
 
   private hear(channel: string, message: string): void {
     const end = message.indexOf(separator);
-    if (message.slice(0, end) === this.nodeId) return;
+    const own = message.slice(0, end) === this.nodeId;
     const text = message.slice(end + 1);
-    for (const listener of this.listeners.get(channel.slice(prefix.length)) ?? []) listener(text);
+    for (const { listener, returned } of this.listeners.get(channel.slice(prefix.length)) ?? [])
+      if (own) returned?.(text);
+      else listener(text);
   }
 }
 

@@ -1,0 +1,102 @@
+/** For tests of several servers: one PostgreSQL, one Redis, and what goes over it. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { ping } from '@foyer/contract';
+import { Redis } from 'ioredis';
+import { onTestFinished } from 'vitest';
+import type { Running } from '../../start.ts';
+import { testPlace, type TestPlace } from '#testing/database';
+import { Foyer, startFoyer, testAdminKey } from '#testing/foyer';
+import { startRedis, type RedisServer } from '#testing/redis';
+import type { Tab } from '#testing/tab';
+import { passwordLogin, startPresence } from './presence.fixture.ts';
+
+const main = join(import.meta.dirname, '..', '..', 'main.ts');
+const beatMs = 5_000;
+
+/** Servers that share a database and a bus; the first one has the venue published. */
+export class Nodes {
+  readonly redis: RedisServer;
+  readonly place: TestPlace;
+  readonly foyers: Foyer[] = [];
+
+  private constructor(redis: RedisServer, place: TestPlace) {
+    this.redis = redis;
+    this.place = place;
+  }
+
+  static async start(count: number): Promise<Nodes> {
+    const nodes = new Nodes(await startRedis(), await testPlace());
+    onTestFinished(async () => {
+      await nodes.redis.stop();
+      await nodes.place.remove();
+    });
+    const options = { env: { REDIS_URL: nodes.redis.url }, place: nodes.place };
+    nodes.foyers.push(await startPresence(options));
+    while (nodes.foyers.length < count)
+      nodes.foyers.push(await startFoyer({ login: passwordLogin, ...options }));
+    return nodes;
+  }
+
+  /** A server in a process of its own, on the machine's clock. */
+  async process(): Promise<{ foyer: Foyer; child: ChildProcess }> {
+    const { dataDir, databaseUrl } = this.place;
+    const child = fork(main, [], {
+      env: {
+        PATH: process.env['PATH'],
+        PORT: '0',
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl,
+        REDIS_URL: this.redis.url,
+        ADMIN_KEY: testAdminKey,
+        LOG_LEVEL: 'error',
+      },
+      stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [{ url, publicUrl }] = (await once(child, 'message')) as [{ url: string; publicUrl: string }];
+    const running = { url, config: { publicUrl } } as Running;
+    return { foyer: new Foyer({ running, dataDir, logged: [], time: { now: Date.now() } }), child };
+  }
+
+  /** A connection to the bus of the test's own. */
+  async client(): Promise<Redis> {
+    const client = new Redis(this.redis.url);
+    client.on('error', () => undefined);
+    onTestFinished(() => client.disconnect());
+    await client.ping();
+    return client;
+  }
+}
+
+/** Time passes for one server, beat by beat; each has been all the way over the bus before the next one. */
+export class Beats {
+  private readonly last = new Map<string, number>();
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(client: Redis) {
+    client.on('message', (_channel: string, text: string) => {
+      const { node, no, kind } = JSON.parse(text.slice(text.indexOf(' ') + 1)) as Record<string, string>;
+      if (kind === 'beat') this.last.set(String(node), Number(no));
+      for (const wake of this.waiting.splice(0)) wake();
+    });
+  }
+
+  static async of(nodes: Nodes): Promise<Beats> {
+    const client = await nodes.client();
+    await client.subscribe('foyer:presence-LIVE');
+    return new Beats(client);
+  }
+
+  async pass(foyer: Foyer, nodeId: string, milliseconds: number, tabs: readonly Tab[]): Promise<void> {
+    for (let passed = 0; passed < milliseconds; passed += beatMs) {
+      const before = this.last.get(nodeId);
+      foyer.pass(beatMs);
+      while (this.last.get(nodeId) === before)
+        await new Promise<void>((resolve) => this.waiting.push(resolve));
+      // So that none of them is taken for silent.
+      for (const tab of tabs) await tab.must(ping, {});
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/** A bus between nodes of one process that loses, doubles and reorders what is told, as the test decides. */
+import type { Bus } from '#platform/bus/bus';
+
+interface Listening {
+  readonly hear: (message: string) => void;
+  readonly returned: ((message: string) => void) | undefined;
+}
+
+interface Letter {
+  readonly from: string;
+  readonly channel: string;
+  readonly message: string;
+}
+
+export class FaultyBus {
+  private readonly nodes = new Map<string, Map<string, Listening>>();
+  /** What is on its way to each node. */
+  private readonly under = new Map<string, Letter[]>();
+
+  join(node: string): Bus {
+    const channels = new Map<string, Listening>();
+    this.nodes.set(node, channels);
+    this.under.set(node, []);
+    return {
+      alone: false,
+      publish: (channel, message) => {
+        for (const letters of this.under.values()) letters.push({ from: node, channel, message });
+      },
+      subscribe: (channel, hear, returned) => void channels.set(channel, { hear, returned }),
+      onReturn: () => undefined,
+      close: async () => this.leave(node),
+    };
+  }
+
+  /** Nothing reaches the node any more. */
+  leave(node: string): void {
+    this.nodes.delete(node);
+    this.under.delete(node);
+  }
+
+  waiting(node: string): number {
+    return this.under.get(node)?.length ?? 0;
+  }
+
+  /** Hands a node one of the messages on their way to it, whichever; `keep` leaves it there, to come once more. */
+  hand(node: string, pick: number, keep = false): void {
+    const letters = this.under.get(node);
+    const letter = letters?.[pick % (letters.length || 1)];
+    if (letters === undefined || letter === undefined) return;
+    if (!keep) letters.splice(letters.indexOf(letter), 1);
+    const listening = this.nodes.get(node)?.get(letter.channel);
+    if (letter.from === node) listening?.returned?.(letter.message);
+    else listening?.hear(letter.message);
+  }
+
+  /** One that nobody will hear. */
+  lose(node: string, pick: number): void {
+    const letters = this.under.get(node);
+    if (letters && letters.length > 0) letters.splice(pick % letters.length, 1);
+  }
+
+  /** Everything that is on its way arrives, in its order. */
+  handAll(): void {
+    for (const node of this.nodes.keys()) while (this.waiting(node) > 0) this.hand(node, 0);
+  }
+}
