@@ -38,7 +38,7 @@ export async function startRedis(): Promise<RedisServer> {
     pause: () => void child?.kill('SIGSTOP'),
     resume: () => void child?.kill('SIGCONT'),
     stop: async () => {
-      if (child === undefined || child.exitCode !== null) return;
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, 'exit');
       child.kill('SIGKILL');
       await exited;
