@@ -11,7 +11,7 @@ const server = (engine: 'sqlite' | 'postgres') => ({
     include: ['src/**/*.test.ts'],
     env: { FOYER_TEST_ENGINE: engine },
     ...patience,
-    ...(engine === 'postgres' ? { globalSetup: ['src/testing/postgres.setup.ts'] } : {}),
+    globalSetup: ['src/testing/migrated.setup.ts'],
   },
 });
 

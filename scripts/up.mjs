@@ -54,6 +54,8 @@ const child = spawn(node, [join(root, 'scripts', `${command}.ts`), ...rest], {
     ...process.env,
     PATH: `${dirname(node)}:${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`,
     FOYER_NODE: node,
+    // What Node makes of a source is kept: a process or thread that starts again takes half the time.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
   },
 });
 // The child shares the terminal and gets Ctrl-C itself; a signal sent to us alone is passed on.

@@ -9,7 +9,7 @@ import { startServer, type Running } from '../start.ts';
 import { readConfig, type Environment } from '#platform/config/config';
 import { createLog } from '#platform/log/log';
 import type { Answered, As, CallOptions, Calls, Input } from '#testing/calls';
-import { testPlace } from '#testing/database';
+import { migratedPlace } from '#testing/database';
 import { cookieOf, People, type Person, type PersonOptions } from '#testing/people';
 
 export const testAdminKey = 'the-key-of-the-server-tests';
@@ -163,7 +163,7 @@ const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${tok
 
 /** A server of the engine under test on a free port, empty, at noon of a November day. */
 export async function startFoyer(options: FoyerOptions = {}): Promise<Foyer> {
-  const place = options.place ?? (await testPlace());
+  const place = options.place ?? (await migratedPlace());
   const time = { now: testStart };
   const logged: Record<string, unknown>[] = [];
   const log = createLog('debug', {

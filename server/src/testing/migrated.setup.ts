@@ -1,0 +1,43 @@
+/**
+ * Vitest's global set-up of the server tests: a storage that has been migrated once, which every server of a test begins
+ * with a copy of; on PostgreSQL the throw-away server itself, too.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { appMigrations } from '../app.ts';
+import { openStorage } from '#platform/storage/storage';
+import { createDatabase, migratedDatabase, migratedFolder } from '#testing/database';
+import { findPostgres, howToGetPostgres, startPostgres } from '#testing/postgres';
+
+async function migrate(dataDir: string, databaseUrl?: string): Promise<void> {
+  const storage = await openStorage({ dataDir, databaseUrl });
+  await storage.migrate(appMigrations);
+  await storage.close();
+}
+
+async function postgres(folder: string): Promise<() => Promise<void>> {
+  if (findPostgres() === undefined) throw new Error(`NOT RUN: postgres (server tests): ${howToGetPostgres}`);
+  const given = process.env['FOYER_TEST_POSTGRES'];
+  const cluster = given === undefined ? await startPostgres() : undefined;
+  const server = given ?? cluster?.url ?? '';
+  process.env['FOYER_TEST_POSTGRES'] = server;
+  await migrate(folder, await createDatabase(server, migratedDatabase, 'template0'));
+  return async () => {
+    if (given === undefined) delete process.env['FOYER_TEST_POSTGRES'];
+    await cluster?.remove();
+  };
+}
+
+export const setup = async ({ config }: TestProject): Promise<() => Promise<void>> => {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-migrated-'));
+  const isPostgres = config.env['FOYER_TEST_ENGINE'] === 'postgres';
+  const end = isPostgres ? await postgres(folder) : undefined;
+  if (!isPostgres) await migrate(folder);
+  if (!isPostgres) process.env[migratedFolder] = folder;
+  return async () => {
+    await end?.();
+    rmSync(folder, { recursive: true, force: true });
+  };
+};
