@@ -9,6 +9,7 @@ import { useMedia } from '../platform/media.ts';
 import { useAreaView } from '../platform/navigation/areaSearch.ts';
 import { waitForGuards } from '../platform/navigation/widgetGuards.ts';
 import type { RouteTraits } from '../platform/navigation/routeNames.ts';
+import { usePresence } from '../platform/state/presence.ts';
 import { useUi } from '../platform/state/ui.ts';
 import { useUser } from '../platform/state/user.ts';
 import { usePageTitle } from './pageTitle.ts';
@@ -16,7 +17,9 @@ import { usePageTitle } from './pageTitle.ts';
 const mainId = 'content';
 
 /** The phone's menu, fetched when it is first wanted. */
-const MenuDrawer = lazy(() => import('../features/drawer/MenuDrawer.tsx'));
+const MenuDrawer = lazy(() => import('./menuDrawer.tsx'));
+/** Only there where people see each other. */
+const PresenceSlot = lazy(() => import('./presenceSlot.tsx'));
 /** Comes with the session: whoever is nobody opens no profiles. */
 const ProfileSlot = lazy(() => import('./profileSlot.tsx'));
 /** Only phones held upright have a use for it. */
@@ -57,6 +60,7 @@ export function Frame(): React.ReactElement {
   const upright = useMedia('phonePortrait');
   const view = useAreaView();
   const isSomebody = useUser(({ user }) => user !== null);
+  const seesOthers = usePresence(({ ready }) => ready);
   const openMenu = useCallback(() => setMenu('open'), []);
   useEdgeSwipe(header && phone && menu !== 'open', openMenu);
   usePageTitle();
@@ -76,7 +80,19 @@ export function Frame(): React.ReactElement {
       >
         {t('skipToContent')}
       </a>
-      {header && <Header solid={mandatoryPage} onOpenMenu={openMenu} />}
+      {header && (
+        <Header
+          solid={mandatoryPage}
+          onOpenMenu={openMenu}
+          presence={
+            seesOthers && (
+              <Suspense fallback={null}>
+                <PresenceSlot />
+              </Suspense>
+            )
+          }
+        />
+      )}
       <main ref={main} id={mainId} tabIndex={-1}>
         <Outlet />
       </main>

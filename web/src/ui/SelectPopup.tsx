@@ -25,6 +25,7 @@ export default function SelectPopup({ trigger, label, value, options, onChange }
                   lang={option.lang}
                   className={menuRow}
                 >
+                  {option.icon}
                   <BaseSelect.ItemText className="flex-1">{option.label}</BaseSelect.ItemText>
                   <BaseSelect.ItemIndicator>
                     <Icon svg={checkIcon} size={16} />

@@ -14,6 +14,8 @@ export interface SlotPanelProps {
   /** Found again by this where what opened it has gone. */
   readonly opener?: string;
   readonly style?: CSSProperties;
+  /** Another panel lies over it: it waits as it is, unseen. */
+  readonly covered?: boolean;
   readonly children: ReactNode;
 }
 
@@ -33,7 +35,8 @@ function useFocusBack(opener: string | undefined): () => HTMLElement | boolean {
 }
 
 /** The slot at the end side, of which there is one: people and profiles. Beside it the venue stays in use. */
-export function SlotPanel({ id, label, onClose, opener, style, children }: SlotPanelProps) {
+export function SlotPanel(props: SlotPanelProps) {
+  const { id, label, onClose, opener, style, covered = false, children } = props;
   const panel = useRef<HTMLDivElement>(null);
   const phone = useMedia('phone');
   const focusBack = useFocusBack(opener);
@@ -41,13 +44,13 @@ export function SlotPanel({ id, label, onClose, opener, style, children }: SlotP
   return (
     <Dialog.Root
       open
-      modal={phone ? true : 'trap-focus'}
-      disablePointerDismissal={!phone}
-      onOpenChange={(open) => !open && onClose()}
+      modal={covered ? false : phone || 'trap-focus'}
+      disablePointerDismissal={covered || !phone}
+      onOpenChange={(open) => !open && !covered && onClose()}
     >
       <Dialog.Portal>
-        {phone && <Dialog.Backdrop className="veil-thin fade-in fixed inset-0 z-30" />}
-        <Dialog.Viewport className="slot-place fixed z-30">
+        {phone && !covered && <Dialog.Backdrop className="veil-thin fade-in fixed inset-0 z-30" />}
+        <Dialog.Viewport data-covered={covered || undefined} className="slot-place fixed z-30">
           <Dialog.Popup
             ref={panel}
             data-dialog={id}

@@ -32,6 +32,7 @@ export interface SelectOption<T extends string> {
   readonly value: T;
   readonly label: string;
   readonly lang?: string;
+  readonly icon?: ReactNode;
 }
 
 export interface SelectProps<T extends string> {

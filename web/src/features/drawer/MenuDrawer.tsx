@@ -9,7 +9,7 @@ import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import checkIcon from '@phosphor-icons/core/bold/check-bold.svg?raw';
 import { drawerWidth } from '@foyer/contract/limits';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { languageName } from '../../platform/i18n/languageNames.ts';
@@ -114,9 +114,11 @@ function Legal({ close }: { readonly close: () => void }) {
 export interface MenuDrawerProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  /** Who is here, where one may see it. */
+  readonly people: ReactNode;
 }
 
-export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
+export function MenuDrawer({ open, onOpenChange, people }: MenuDrawerProps) {
   const { t } = useTranslation();
   const event = useVenueTitle();
   const area = useAreaName();
@@ -126,14 +128,7 @@ export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
   const banner = useVenue((state) => (state.architecture?.cookieBannerConfig.type ?? 'NONE') !== 'NONE');
   const close = () => onOpenChange(false);
   return (
-    <Drawer
-      id="menu"
-      title={t('header.menu')}
-      open={open}
-      onOpenChange={onOpenChange}
-
-      width={drawerWidth}
-    >
+    <Drawer id="menu" title={t('header.menu')} open={open} onOpenChange={onOpenChange} width={drawerWidth}>
       <header className="flex items-center gap-2 ps-4 pe-2 py-3">
         {person && <Avatar userId={person.userId} name={person.name} size={40} picture={picture} />}
         <div className="flex min-w-0 flex-1 flex-col">
@@ -181,6 +176,7 @@ export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
           </div>
         )}
       </div>
+      {people}
       <Areas close={close} />
       <Legal close={close} />
     </Drawer>

@@ -1,7 +1,7 @@
 /** A line of islands above the picture: who invites, where one is, and what concerns oneself. */
 import list from '@phosphor-icons/core/regular/list.svg?raw';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { operatingMode } from '../../platform/base.ts';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
@@ -25,6 +25,8 @@ export interface HeaderProps {
   /** On imprint and privacy pages, where text runs below it. */
   readonly solid: boolean;
   readonly onOpenMenu: () => void;
+  /** Who is here, where one may see it. */
+  readonly presence: ReactNode;
 }
 
 /** Keeps the height that everything below counts with. */
@@ -83,7 +85,7 @@ function Place() {
   );
 }
 
-export function Header({ solid, onOpenMenu }: HeaderProps) {
+export function Header({ solid, onOpenMenu, presence }: HeaderProps) {
   useHeaderHeight();
   const { t } = useTranslation();
   const mobile = useMedia('phone');
@@ -98,6 +100,7 @@ export function Header({ solid, onOpenMenu }: HeaderProps) {
         <Place />
       </div>
       <div className="flex shrink-0 items-center gap-3">
+        {presence}
         {mobile ? (
           <IconButton
             svg={list}

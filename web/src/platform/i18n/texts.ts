@@ -1,6 +1,7 @@
 /** Texts by their keys, with what is filled into them and the form that a number asks for. Typed by the English ones. */
 import type area from './locales/en/area.json';
 import type login from './locales/en/login.json';
+import type presence from './locales/en/presence.json';
 import type profile from './locales/en/profile.json';
 import type shell from './locales/en/shell.json';
 import type widgets from './locales/en/widgets.json';
@@ -12,6 +13,7 @@ interface English {
   readonly widgets: typeof widgets;
   readonly login: typeof login;
   readonly profile: typeof profile;
+  readonly presence: typeof presence;
 }
 
 export type Namespace = (typeof namespaces)[number] | LateNamespace;

@@ -2,7 +2,7 @@ import type { AttendeePresence, PresenceChoice } from '@foyer/contract';
 import { create } from 'zustand';
 
 export interface PresenceState {
-  /** True once the list of attendees has arrived. */
+  /** True once the list of attendees has arrived; never where there is no presence, or nobody is logged in. */
   readonly ready: boolean;
   /** Whom `attendees` holds: those of the area one is in, or everybody while a list of them is open. */
   readonly scope: 'area' | 'everyone';

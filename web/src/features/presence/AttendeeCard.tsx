@@ -1,0 +1,112 @@
+/** A person at a glance, floating above the menu or the list on a phone (HEAD-04). */
+import { Dialog } from '@base-ui/react/dialog';
+import crown from '@phosphor-icons/core/fill/crown-simple-fill.svg?raw';
+import userIcon from '@phosphor-icons/core/regular/user.svg?raw';
+import walk from '@phosphor-icons/core/regular/person-simple-walk.svg?raw';
+import type { AttendeePresence } from '@foyer/contract';
+import { useEffect, useRef, type RefObject } from 'react';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { useActiveDialog } from '../../platform/dialogs.ts';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { AreaLink } from '../../platform/navigation/AreaLink.tsx';
+import { openAttendeeProfile } from '../../platform/profile/profilePanel.ts';
+import { usePresence } from '../../platform/state/presence.ts';
+import { useVenue } from '../../platform/state/venue.ts';
+import { Button } from '../../ui/Button.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { PersonFace } from './PersonFace.tsx';
+import { useAreaNames } from './useAreaNames.ts';
+import { statusOf, usePersonWords } from './usePersonWords.ts';
+
+/** A tap beside the card closes it and does nothing else; one on a row says itself whose card is open then. */
+function useTapOutside(card: RefObject<HTMLElement | null>, close: () => void): void {
+  useEffect(() => {
+    const tapped = (event: MouseEvent): void => {
+      const { target } = event;
+      if (!(target instanceof Element) || card.current?.contains(target)) return;
+      if (target.closest('[data-person]')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    };
+    document.addEventListener('click', tapped, { capture: true });
+    return () => document.removeEventListener('click', tapped, { capture: true });
+  }, [card, close]);
+}
+
+export interface AttendeeCardProps {
+  readonly person: AttendeePresence;
+  readonly onClose: () => void;
+  /** One goes on to the profile or to another area: what the card lies over goes, too. */
+  readonly onLeave: () => void;
+}
+
+function Facts({ person, areaName }: { readonly person: AttendeePresence; readonly areaName: string }) {
+  const { t } = useTranslation('presence');
+  const { nameOf, roleOf } = usePersonWords();
+  const role = roleOf(person);
+  return (
+    <div className="flex items-center gap-4">
+      <PersonFace person={person} size={64} status={statusOf(person)} />
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <Dialog.Title className="flare line-clamp-2 text-section">
+          <bdi>{nameOf(person)}</bdi>
+        </Dialog.Title>
+        {role && (
+          <p className="line-clamp-2 text-caption text-ink-2">
+            <bdi>{role}</bdi>
+          </p>
+        )}
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-caption text-ink-2">
+          <StatusMark status={statusOf(person)} />
+          {t('statusIn', { status: t(`status.${statusOf(person)}`), area: areaName })}
+          {person.host && (
+            <span className="flex items-center gap-1">
+              <Icon svg={crown} size={14} />
+              {t('host')}
+            </span>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+export function AttendeeCard({ person: listed, onClose, onLeave }: AttendeeCardProps) {
+  const { t } = useTranslation('presence');
+  const card = useRef<HTMLDivElement>(null);
+  const { areaIds, nameOfArea } = useAreaNames();
+  const hereId = useVenue((state) => state.currentAreaId);
+  const person = usePresence(({ attendees }) => attendees.get(listed.uid)) ?? listed;
+  const { areaId } = person;
+  useActiveDialog('attendee-card', true, onClose);
+  useTapOutside(card, onClose);
+  const canWalk = areaId !== undefined && areaId !== hereId && areaIds.includes(areaId);
+  return (
+    <Dialog.Root open modal={false} disablePointerDismissal onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Popup ref={card} initialFocus={card} className="attendee-card dialog-surface">
+          <Facts person={person} areaName={nameOfArea(areaId)} />
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Button
+              icon={<Icon svg={userIcon} size={20} />}
+              onClick={() => {
+                onLeave();
+                openAttendeeProfile(person.uid);
+              }}
+              className="flex-1"
+            >
+              {t('card.profile')}
+            </Button>
+            {canWalk && (
+              <AreaLink areaId={areaId} onClick={onLeave} className="card-walk press">
+                <Icon svg={walk} size={20} mirror />
+                {t('card.walk')}
+              </AreaLink>
+            )}
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

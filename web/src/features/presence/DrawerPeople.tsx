@@ -1,0 +1,98 @@
+/** In the phone's menu: a few of those who are here, and the way to all (HEAD-03). */
+import type { AttendeePresence } from '@foyer/contract';
+import { useId, useState } from 'react';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { openPresence } from '../../platform/presence/presencePanel.ts';
+import { usePresence } from '../../platform/state/presence.ts';
+import { useVenue } from '../../platform/state/venue.ts';
+import { AttendeeCard } from './AttendeeCard.tsx';
+import { PersonFace } from './PersonFace.tsx';
+import './presence.css';
+import { useAge } from './useAge.ts';
+import { useFaces } from './useFaces.ts';
+import { useNumber } from './useNumber.ts';
+import { statusOf, usePersonWords } from './usePersonWords.ts';
+
+interface DrawerPersonProps {
+  readonly person: AttendeePresence;
+  readonly isChosen: boolean;
+  readonly onChoose: (person: AttendeePresence) => void;
+}
+
+function DrawerPerson({ person, isChosen, onChoose }: DrawerPersonProps) {
+  const { t } = useTranslation('presence');
+  const { nameOf, roleOf } = usePersonWords();
+  return (
+    <button
+      type="button"
+      data-person={person.uid}
+      data-chosen={isChosen || undefined}
+      aria-haspopup="dialog"
+      aria-expanded={isChosen}
+      onClick={() => onChoose(person)}
+      className="drawer-person press"
+    >
+      <PersonFace person={person} size={36} status={statusOf(person)} />
+      <span className="min-w-0 flex-1">
+        <bdi className="block truncate text-name font-strong">{nameOf(person)}</bdi>
+        <bdi className="block truncate text-caption text-ink-2">{roleOf(person)}</bdi>
+      </span>
+      <span className="sr-only">{t(`status.${statusOf(person)}`)}</span>
+    </button>
+  );
+}
+
+/** So many stand in the menu; all of them have a list of their own. */
+const shown = 4;
+
+export function DrawerPeople({ onLeave }: { readonly onLeave: () => void }) {
+  const { t } = useTranslation('presence');
+  const id = useId();
+  const number = useNumber();
+  const age = useAge();
+  const hereId = useVenue((state) => state.currentAreaId);
+  const count = usePresence(({ counts }) => counts.areas.get(hereId ?? '') ?? 0);
+  const faces = useFaces();
+  const [chosen, setChosen] = useState<AttendeePresence | null>(null);
+  const close = () => setChosen(null);
+  return (
+    <section aria-labelledby={id} data-old={age === undefined ? undefined : true} className="drawer-people">
+      <h3 id={id} className="people-head">
+        <span className="flex-1">{t('title')}</span> <span>{number(count)}</span>
+      </h3>
+      {age !== undefined && <p className="px-3 pb-1 text-caption text-ink-2">{t('age.line', { age })}</p>}
+      {faces.length === 0 && <p className="px-3 py-1 text-caption text-ink-2">{t('none.alone')}</p>}
+      <ul>
+        {faces.slice(0, shown).map((person) => (
+          <li key={person.uid}>
+            <DrawerPerson
+              person={person}
+              isChosen={chosen?.uid === person.uid}
+              onChoose={(next) => setChosen(next.uid === chosen?.uid ? null : next)}
+            />
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        onClick={() => {
+          onLeave();
+          openPresence();
+        }}
+        className="press flex min-h-11 w-full items-center rounded-field px-3 text-start text-name hover:bg-raised"
+      >
+        {t('showAll')}
+      </button>
+      {chosen && (
+        <AttendeeCard
+          person={chosen}
+          onClose={close}
+          onLeave={() => {
+            close();
+            onLeave();
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+/** Oneself, first of all: how one is seen, and how one wishes to be. */
+import caretDown from '@phosphor-icons/core/bold/caret-down-bold.svg?raw';
+import warningIcon from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
+import type { PresenceStatus } from '@foyer/contract';
+import { useId } from 'react';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { openOwnProfile } from '../../platform/profile/profilePanel.ts';
+import { useOwnProfile } from '../../platform/session/ownProfile.ts';
+import { usePerson } from '../../platform/session/usePerson.ts';
+import { usePresence, type PresenceState } from '../../platform/state/presence.ts';
+import { Select } from '../../ui/Select.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { PersonFace } from './PersonFace.tsx';
+import { useWish, wishes, type Wish } from './useWish.ts';
+
+type Own = NonNullable<PresenceState['own']>;
+
+const seenAs = ({ status, invisible, idle }: Own): PresenceStatus =>
+  invisible ? 'Offline' : status === 'Available' && idle ? 'Idle' : status;
+
+function OwnFace({ own }: { readonly own: Own | null }) {
+  const person = usePerson();
+  const generation = useOwnProfile(({ profile }) => profile?.pictureGeneration);
+  if (!person) return null;
+  const { userId: uid, name } = person;
+  const picture = generation === undefined ? {} : { picture: String(generation) };
+  return <PersonFace person={{ uid, name, ...picture }} size={44} {...(own && { status: seenAs(own) })} />;
+}
+
+interface StatusSelectProps {
+  readonly wish: Wish;
+  readonly isAsking: boolean;
+  readonly onChoose: (wish: Wish) => void;
+}
+
+function StatusSelect({ wish, isAsking, onChoose }: StatusSelectProps) {
+  const { t } = useTranslation('presence');
+  return (
+    <Select
+      label={t('own.choose', { status: t(`own.wish.${wish}`) })}
+      value={wish}
+      options={wishes.map((value) => ({
+        value,
+        label: t(`own.wish.${value}`),
+        icon: <StatusMark status={value} size={12} />,
+      }))}
+      onChange={onChoose}
+      trigger={
+        <button
+          type="button"
+          aria-busy={isAsking || undefined}
+          className="press target inline-flex h-9 shrink-0 items-center gap-2 rounded-full border border-field-line ps-4 pe-3 text-small-button font-strong hover:bg-raised"
+        >
+          <span>{t(`own.short.${wish}`)}</span>
+          {isAsking ? <Spinner size={14} /> : <Icon svg={caretDown} size={14} />}
+        </button>
+      }
+    />
+  );
+}
+
+function OwnStatus({ own }: { readonly own: Own }) {
+  const { t } = useTranslation('presence');
+  const { wish, isAsking, hasFailed, choose } = useWish(own);
+  return (
+    <>
+      <StatusSelect wish={wish} isAsking={isAsking} onChoose={(next) => void choose(next)} />
+      <p role="status" className="own-fault text-caption text-danger">
+        {hasFailed && (
+          <>
+            <Icon svg={warningIcon} size={16} />
+            {t('own.failed')}
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+export function OwnRow() {
+  const { t } = useTranslation('presence');
+  const id = useId();
+  const person = usePerson();
+  const own = usePresence((state) => state.own);
+  if (!person) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="people-head">
+        {t('own.title')}
+      </h3>
+      <div className="own-row">
+        <button type="button" aria-haspopup="dialog" onClick={openOwnProfile} className="person-open">
+          <OwnFace own={own} />
+          <span className="min-w-0 flex-1">
+            <bdi className="block truncate text-name font-strong">{person.name}</bdi>
+            <span className="block truncate text-caption text-ink-2">
+              {own &&
+                (own.invisible ? t('own.unseen') : t('own.seenAs', { status: t(`status.${seenAs(own)}`) }))}
+            </span>
+          </span>
+        </button>
+        {own && <OwnStatus own={own} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import crown from '@phosphor-icons/core/fill/crown-simple-fill.svg?raw';
+import userIcon from '@phosphor-icons/core/regular/user.svg?raw';
+import walk from '@phosphor-icons/core/regular/person-simple-walk.svg?raw';
+import type { AttendeePresence } from '@foyer/contract';
+import { memo } from 'react';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { AreaLink } from '../../platform/navigation/AreaLink.tsx';
+import { usePresence } from '../../platform/state/presence.ts';
+import { PersonFace } from './PersonFace.tsx';
+import { statusOf, usePersonWords } from './usePersonWords.ts';
+import type { RowHandlers } from './useRovingFocus.ts';
+
+export interface WayThere {
+  readonly areaId: string;
+  readonly areaName: string;
+}
+
+export interface PersonRowProps {
+  /** As they were listed; what is told of them since is shown. */
+  readonly listed: AttendeePresence;
+  /** Undefined where one is already, and where nobody can go. */
+  readonly way: WayThere | undefined;
+  /** Reached by Tab; the others by the arrow keys. */
+  readonly isStop: boolean;
+  /** Of a row that opens a card: whether that is open. */
+  readonly isExpanded?: boolean | undefined;
+  readonly onChoose: (person: AttendeePresence) => void;
+  readonly handlers: RowHandlers;
+}
+
+function Status({ person, hasGone }: { readonly person: AttendeePresence; readonly hasGone: boolean }) {
+  const { t } = useTranslation('presence');
+  return (
+    <span className="person-status text-smallest text-ink-3">
+      {hasGone ? t('gone') : t(`status.${statusOf(person)}`)}
+    </span>
+  );
+}
+
+function PersonText({ person }: { readonly person: AttendeePresence }) {
+  const { t } = useTranslation('presence');
+  const { nameOf, roleOf } = usePersonWords();
+  const role = roleOf(person);
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="flex items-center gap-1.5 text-name font-strong">
+        <bdi className="truncate">{nameOf(person)}</bdi>
+        {person.host && <Icon svg={crown} size={14} label={t('host')} className="text-ink-2" />}
+      </span>
+      {role && (
+        <span className="block truncate text-caption text-ink-2">
+          <bdi>{role}</bdi>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** One person: who they are and how they are to be found; and the way to them. */
+export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
+  const { listed, way, isStop, isExpanded, onChoose, handlers } = props;
+  const { t } = useTranslation('presence');
+  const { nameOf } = usePersonWords();
+  const now = usePresence(({ attendees }) => attendees.get(listed.uid));
+  const person = now ?? listed;
+  const hasGone = now === undefined;
+  return (
+    <div className="person-row" data-gone={hasGone || undefined} data-chosen={isExpanded || undefined}>
+      <button
+        type="button"
+        data-person={person.uid}
+        tabIndex={isStop ? 0 : -1}
+        aria-haspopup="dialog"
+        aria-expanded={isExpanded}
+        onClick={() => onChoose(person)}
+        onKeyDown={(event) => handlers.onKeyDown(event, person.uid)}
+        onFocus={() => handlers.onFocus(person.uid)}
+        onBlur={handlers.onBlur}
+        className="person-open"
+      >
+        <PersonFace person={person} size={44} {...(!hasGone && { status: statusOf(person) })} />
+        <PersonText person={person} />
+        <Status person={person} hasGone={hasGone} />
+        <Icon svg={userIcon} size={20} className="person-hint" />
+      </button>
+      {way && !hasGone && (
+        <AreaLink
+          areaId={way.areaId}
+          aria-label={t('walkTo', { name: nameOf(person), area: way.areaName })}
+          className="person-walk press target"
+        >
+          <Icon svg={walk} size={20} mirror />
+        </AreaLink>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,54 @@
+/** Who is here: oneself, the people of the area, everybody else; with a search and a filter by area (PRESENCE-06). */
+import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
+import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { closePresence } from '../../platform/presence/presencePanel.ts';
+import { useEveryone } from '../../platform/presence/useEveryone.ts';
+import { useUser } from '../../platform/state/user.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { SlotPanel } from '../../ui/SlotPanel.tsx';
+import { PeopleView } from './PeopleView.tsx';
+import './presence.css';
+import { useAge } from './useAge.ts';
+
+/** How old everything here is; nothing while it is true now. */
+function AgeLine({ age }: { readonly age: string | undefined }) {
+  const { t } = useTranslation('presence');
+  return (
+    <p role="status" className="age-line text-caption">
+      {age !== undefined && (
+        <>
+          <Icon svg={plugs} size={18} className="text-warning" />
+          {t('age.line', { age })}
+        </>
+      )}
+    </p>
+  );
+}
+
+export default function PresencePanel() {
+  const { t } = useTranslation('presence');
+  const { t: common } = useTranslation();
+  const age = useAge();
+  // A profile lies over the list, which waits as it was.
+  const isCovered = useUser(({ profileState }) => profileState !== 'NONE');
+  useEveryone();
+  return (
+    <SlotPanel
+      id="presence"
+      label={t('title')}
+      onClose={closePresence}
+      opener='[data-opens="presence"]'
+      covered={isCovered}
+    >
+      <header className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-1">
+        <h2 className="flare min-w-0 flex-1 truncate ps-3 text-panel">{t('title')}</h2>
+        <IconButton svg={xIcon} label={common('common.close')} onClick={closePresence} className="bg-ink/6" />
+      </header>
+      <AgeLine age={age} />
+      <PeopleView isOld={age !== undefined} />
+    </SlotPanel>
+  );
+}

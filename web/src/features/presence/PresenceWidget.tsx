@@ -1,0 +1,120 @@
+/** Faces of those who are here, and how many they are; opens the list of all (HEAD-06). */
+import caretDown from '@phosphor-icons/core/bold/caret-down-bold.svg?raw';
+import usersIcon from '@phosphor-icons/core/regular/users-three.svg?raw';
+import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { useMedia } from '../../platform/media.ts';
+import { closePresence, openPresence, usePresencePanel } from '../../platform/presence/presencePanel.ts';
+import { usePresence } from '../../platform/state/presence.ts';
+import { useVenue } from '../../platform/state/venue.ts';
+import { PersonFace } from './PersonFace.tsx';
+import './presence.css';
+import { useAge } from './useAge.ts';
+import { useFaces } from './useFaces.ts';
+import { useNumber } from './useNumber.ts';
+
+const load = () => import('./PresencePanel.tsx');
+const PresencePanel = lazy(load);
+
+interface Counts {
+  /** Undefined outside of all areas. */
+  readonly here: number | undefined;
+  readonly total: number;
+}
+
+function useCounts(): Counts {
+  const hereId = useVenue((state) => state.currentAreaId);
+  const { total, areas } = usePresence((state) => state.counts);
+  return { here: hereId === null ? undefined : (areas.get(hereId) ?? 0), total };
+}
+
+function Faces() {
+  const faces = useFaces();
+  if (faces.length === 0) return <Icon svg={usersIcon} size={22} className="ms-3" />;
+  return (
+    <span className="presence-faces">
+      {faces.map((person) => (
+        <PersonFace key={person.uid} person={person} size={40} className="presence-face" />
+      ))}
+    </span>
+  );
+}
+
+function useCountWords({ here, total }: Counts) {
+  const { t } = useTranslation('presence');
+  const number = useNumber();
+  const event = t('widget.event', { count: total, number: number(total) });
+  const first = here === undefined ? undefined : t('widget.here', { count: here, number: number(here) });
+  return {
+    first,
+    event,
+    label:
+      first === undefined ? t('widget.labelEvent', { event }) : t('widget.label', { here: first, event }),
+  };
+}
+
+function Wide({ counts, age }: { readonly counts: Counts; readonly age: string | undefined }) {
+  const { t } = useTranslation('presence');
+  const { first, event } = useCountWords(counts);
+  return (
+    <>
+      <Faces />
+      <span className="text-start tabular-nums">
+        <span className="block text-name font-strong">{first ?? event}</span>
+        {(first !== undefined || age !== undefined) && (
+          <span className="block text-caption text-ink-2">
+            {age === undefined ? event : t('age.short', { age })}
+          </span>
+        )}
+      </span>
+      <Icon svg={caretDown} size={16} />
+    </>
+  );
+}
+
+function Narrow({ counts: { here, total } }: { readonly counts: Counts }) {
+  const number = useNumber();
+  return (
+    <>
+      <Icon svg={usersIcon} size={20} />
+      <span className="text-button font-strong tabular-nums">{number(here ?? total)}</span>
+    </>
+  );
+}
+
+export default function PresenceWidget() {
+  const phone = useMedia('phone');
+  const counts = useCounts();
+  const age = useAge();
+  const { label } = useCountWords(counts);
+  const { t } = useTranslation('presence');
+  const isOpen = usePresencePanel((state) => state.isOpen);
+  // Whoever comes next opens the list themselves.
+  useEffect(() => closePresence, []);
+  // Fetched early, so that it is there when it is wanted; a failure shows then.
+  const prepare = () => void load().catch(() => undefined);
+  return (
+    <>
+      <button
+        type="button"
+        data-opens="presence"
+        data-old={age === undefined ? undefined : true}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={age === undefined ? label : `${label}, ${t('age.short', { age })}`}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={isOpen ? closePresence : openPresence}
+        className={`presence-widget island press ${phone ? 'h-11 gap-2 px-4' : 'h-15.5 gap-3 ps-2 pe-5'}`}
+      >
+        {phone ? <Narrow counts={counts} /> : <Wide counts={counts} age={age} />}
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PresencePanel />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+/** What is said of a person beside their picture. */
+import type { AttendeePresence, PresenceStatus } from '@foyer/contract';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+
+export const statusOf = ({ status }: AttendeePresence): PresenceStatus => status ?? 'Available';
+
+export function usePersonWords(): {
+  readonly nameOf: (person: AttendeePresence) => string;
+  readonly roleOf: (person: AttendeePresence) => string;
+} {
+  const { t } = useTranslation('presence');
+  return {
+    nameOf: ({ name }) => name ?? t('nameless'),
+    roleOf: ({ title, company }) =>
+      title !== undefined && company !== undefined ? t('role', { title, company }) : (title ?? company ?? ''),
+  };
+}

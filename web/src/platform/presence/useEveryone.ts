@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { watchPresence } from './actions.ts';
+
+/** How many things on the page need everybody's records. */
+let needs = 0;
+
+const follow = (change: 1 | -1): void => {
+  needs += change;
+  const scope = needs > 0 ? 'everyone' : 'area';
+  // Without a session there is nobody to see.
+  watchPresence(scope).catch(() => undefined);
+};
+
+/** While this is shown everybody's records are told, not only those of the area. */
+export function useEveryone(): void {
+  useEffect(() => {
+    follow(1);
+    return () => follow(-1);
+  }, []);
+}
