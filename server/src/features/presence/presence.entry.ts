@@ -47,6 +47,9 @@ export interface Presence {
 const later = <T>(entries: readonly T[], stamp: (entry: T) => number): T =>
   entries.reduce((best, entry) => (stamp(entry) > stamp(best) ? entry : best));
 
+/** Nobody needs more of a time that thousands are told, and zeros compress well. */
+const wholeSeconds = (at: number): number => Math.floor(at / 1_000) * 1_000;
+
 /** Of one person; at least one, in an order that is the same on every node. */
 export function presenceOf(entries: readonly PresenceEntry[]): Presence {
   const newest = later(entries, ({ at }) => at);
@@ -61,7 +64,7 @@ export function presenceOf(entries: readonly PresenceEntry[]): Presence {
     ...(name === '' ? {} : { name }),
     ...(company === '' ? {} : { company }),
     ...(title === '' ? {} : { title }),
-    timestamp: newest.at,
+    timestamp: wholeSeconds(newest.at),
     ...(shownStatus === undefined ? {} : { status: shownStatus }),
     ...(host ? { host } : {}),
     ...(picture === undefined ? {} : { picture }),

@@ -58,8 +58,8 @@ export class Scope<Tab> {
   /** Everybody in it, for all who came since it was told last. */
   snapshot(roster: Roster): Buffer | undefined {
     if (this.newcomers.size === 0 || this.of.kind === 'nowhere') return undefined;
-    const people = this.of.kind === 'area' ? roster.in(this.of.areaId) : roster.people;
-    return peopleFrame(this.areaId, [...people.values()].map(jsonOf));
+    const people = this.of.kind === 'area' ? roster.in(this.of.areaId).values() : roster.byArea();
+    return peopleFrame(this.areaId, [...people].map(jsonOf));
   }
 
   private get areaId(): string | undefined {

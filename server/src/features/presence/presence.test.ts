@@ -1,7 +1,11 @@
+import { randomInt, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { enterArea, leaveArea, presencePeople, setIdle, watchPresence } from '@foyer/contract';
 import { openTab } from '#testing/tab';
-import { attend, namesOf, seen, startPresence, uidsOf, viewOf } from './presence.fixture.ts';
+import { testStart } from '#testing/foyer';
+import { attend, messageIn, namesOf, seen, startPresence, uidsOf, viewOf } from './presence.fixture.ts';
+import { Roster, shownOf } from './presence.roster.ts';
+import { Scope } from './presence.scope.ts';
 
 test('PRESENCE-03a who enters an area is told who is there, and from then on who comes and goes', async () => {
   const foyer = await startPresence();
@@ -75,6 +79,27 @@ test('PRESENCE-02c several tabs of a person count once, and the one that entered
   await seen(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 1, lounge: 1 } });
   await second.must(leaveArea, {});
   await seen(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 1 } });
+});
+
+test('P9b the list of 5,000 people is at most 150 kB, once', () => {
+  const roster = new Roster();
+  const first = 'Ada Bo Cyril Dana Emil Fatima Gustav Hana Igor Jun Klara Liam Mona Nils Olga Pavel'.split(
+    ' ',
+  );
+  const last = 'Adler Berger Carlsen Dubois Engel Fischer Garcia Haddad Ivanova Jensen Kowalski Novak'.split(
+    ' ',
+  );
+  for (let index = 0; index < 5_000; index++) {
+    const name = `${first[randomInt(first.length)]} ${last[randomInt(last.length)]}`;
+    const timestamp = testStart + randomInt(3_600) * 1_000;
+    const uid = randomUUID();
+    roster.set(uid, shownOf({ uid, areaId: `area-${index % 50}`, name, timestamp }));
+  }
+  const scope = new Scope<string>({ kind: 'everyone' }, 0);
+  scope.newcomers.add('a tab');
+  const frame = scope.snapshot(roster);
+  expect(frame?.length).toBeLessThan(150_000);
+  expect((messageIn(frame!).data as { people: unknown[] }).people).toHaveLength(5_000);
 });
 
 test('an open list has everybody, and only the area again when it is closed', async () => {
