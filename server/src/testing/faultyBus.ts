@@ -14,6 +14,8 @@ interface Letter {
 
 export class FaultyBus {
   private readonly nodes = new Map<string, Map<string, Listening>>();
+  /** All that was ever told. */
+  private readonly past: Letter[] = [];
   /** What is on its way to each node. */
   private readonly under = new Map<string, Letter[]>();
 
@@ -24,7 +26,9 @@ export class FaultyBus {
     return {
       alone: false,
       publish: (channel, message) => {
-        for (const letters of this.under.values()) letters.push({ from: node, channel, message });
+        const letter = { from: node, channel, message };
+        this.past.push(letter);
+        for (const letters of this.under.values()) letters.push(letter);
       },
       subscribe: (channel, hear, returned) => void channels.set(channel, { hear, returned }),
       onReturn: () => undefined,
@@ -48,6 +52,15 @@ export class FaultyBus {
     const letter = letters?.[pick % (letters.length || 1)];
     if (letters === undefined || letter === undefined) return;
     if (!keep) letters.splice(letters.indexOf(letter), 1);
+    this.handOver(node, letter);
+  }
+
+  /** Everything that was ever told comes once more, the newest first. */
+  replay(node: string): void {
+    for (const letter of this.past.toReversed()) this.handOver(node, letter);
+  }
+
+  private handOver(node: string, letter: Letter): void {
     const listening = this.nodes.get(node)?.get(letter.channel);
     if (letter.from === node) listening?.returned?.(letter.message);
     else listening?.hear(letter.message);

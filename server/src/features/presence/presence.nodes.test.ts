@@ -186,21 +186,26 @@ severalServers(
       // The newest first, and those of both servers mixed.
       for (const text of tenfold.toReversed()) await sender.publish('foyer:presence-LIVE', text);
     };
-    const [ada, bo, cy] = await Promise.all([1, 2, 3].map(() => one.account()));
+    const [ada, bo, cy, dee] = await Promise.all([1, 2, 3, 4].map(() => one.account()));
     const adas = await attend(one, 'lobby', { as: ada! });
     const bos = await attend(two, 'lobby', { as: bo! });
+    // Whole states are among what is told again.
+    await sender.publish('foyer:presence-LIVE', 'x {"node":"x","no":1,"kind":"ask"}');
+    const wholeStates = () => heard.filter((text) => text.includes('"kind":"all"')).length;
+    await expect.poll(wholeStates, { timeout: 20_000 }).toBe(2);
     const cys = await attend(two, 'lobby', { as: cy! });
-    await seen(adas, ({ people }) => people.size).toBe(3);
+    await attend(two, 'lobby', { as: dee! });
+    await seen(adas, ({ people }) => people.size).toBe(4);
     await replay();
     await cys.must(enterArea, { areaId: 'lounge' });
-    await seen(adas, uidsOf).toEqual([ada!.id, bo!.id].toSorted());
+    await seen(adas, uidsOf).toEqual([ada!.id, bo!.id, dee!.id].toSorted());
     await replay();
     const late = await openTab(one, { as: ada! });
     await late.must(enterArea, { areaId: 'lounge' });
     await seen(cys, uidsOf).toEqual([ada!.id, cy!.id].toSorted());
     expect(viewOf(adas).gone).toEqual([cy!.id, ada!.id]);
     for (const tab of [adas, bos, cys])
-      await seen(tab, ({ counts }) => counts).toEqual({ total: 3, areas: { lobby: 1, lounge: 2 } });
+      await seen(tab, ({ counts }) => counts).toEqual({ total: 4, areas: { lobby: 2, lounge: 2 } });
   },
 );
 

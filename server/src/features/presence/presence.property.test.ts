@@ -185,6 +185,11 @@ test('P14a whatever the bus loses, doubles and reorders: afterwards all nodes ha
       await heal(bus, nodes, 15);
       const [first, ...others] = nodes.map((node) => recordsOf(node));
       for (const other of others) expect(other).toEqual(first);
+      for (const node of nodes) {
+        bus.replay(node.name);
+        node.space.tick();
+        expect(recordsOf(node)).toEqual(first);
+      }
       const there = new Set(nodes.flatMap(({ uids }) => uids));
       const invisible = nodes.flatMap(({ tabs }) =>
         tabs.filter(({ told }) => fold(told).own?.invisible === true),
