@@ -12,10 +12,18 @@ interface OpensOnDemandProps {
 }
 
 export function OpensOnDemand({ trigger, haspopup, label, load, children }: OpensOnDemandProps) {
-  const [wanted, setWanted] = useState(false);
+  const [state, setState] = useState<'closed' | 'loading' | 'wanted'>('closed');
   const prepare = () => {
     // A failure shows when it is opened; here it is only early.
     load().catch(() => undefined);
+  };
+  const open = () => {
+    setState('loading');
+    // What cannot be fetched just now stays closed, and the next press tries again.
+    load().then(
+      () => setState('wanted'),
+      () => setState('closed'),
+    );
   };
   const closed = {
     role: haspopup === 'listbox' ? 'combobox' : undefined,
@@ -23,18 +31,19 @@ export function OpensOnDemand({ trigger, haspopup, label, load, children }: Open
     'aria-expanded': false,
     ...(label !== undefined && { 'aria-label': label }),
   };
-  if (wanted) {
+  if (state === 'wanted') {
     return <Suspense fallback={cloneElement(trigger, { ...closed, 'aria-busy': true })}>{children}</Suspense>;
   }
   return cloneElement(trigger, {
     ...closed,
+    'aria-busy': state === 'loading' || undefined,
     onPointerEnter: prepare,
     onFocus: prepare,
-    onClick: () => setWanted(true),
+    onClick: open,
     onKeyDown: (event) => {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
       event.preventDefault();
-      setWanted(true);
+      open();
     },
   });
 }
