@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { browserFlags, browserPath } from '../e2e/browser.ts';
 import { startServer, stopServer } from '../e2e/foyer.ts';
 import { bigVenue, bigVenueAssetIds } from './big-venue.fixture.ts';
+import { tasksWhile } from './page-tasks.fixture.ts';
 
 const root = join(import.meta.dirname, '..');
 const adminKey = 'the-key-of-the-benches-only-0123456789';
@@ -68,31 +69,6 @@ async function isAtHand(hall: string | undefined): Promise<boolean> {
 const changesOf = (page: Page): Promise<number[]> =>
   page.evaluate(() => (globalThis as unknown as { areaChanges: number[] }).areaChanges);
 
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly ph: string;
-  /** Microseconds on the clock, and of processor time. */
-  readonly dur?: number;
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string };
-}
-
-/** The page's main thread, its longest tasks first, milliseconds of processor time: what else the machine does counts little. */
-function tasksIn(trace: Buffer): number[] {
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
-  const mains = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  return traceEvents
-    .filter(({ name, ph, pid, tid }) => name.endsWith('RunTask') && ph === 'X' && mains.has(`${pid} ${tid}`))
-    .map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1000)
-    .toSorted((one, other) => other - one);
-}
-
 async function walk(url: string): Promise<{ times: number[]; tasks: number[] }> {
   const browser = await chromium.launch({ executablePath: await browserPath(), args: browserFlags });
   try {
@@ -105,19 +81,19 @@ async function walk(url: string): Promise<{ times: number[]; tasks: number[] }> 
       await page.locator('[data-phase="going"], [data-phase="waiting"]').waitFor({ state: 'detached' });
     };
     await settled();
-    await browser.startTracing(page, { categories: ['devtools.timeline', 'toplevel', '__metadata'] });
-    for (let change = 0; change < changes; change += 1) {
-      const door = here.locator('li[data-kind="door"] a').nth(change % 6);
-      await door.hover({ force: true });
-      await page.waitForFunction(isAtHand, /hall-(\d+)/.exec((await door.getAttribute('href')) ?? '')?.[1]);
-      await door.click({ force: true });
-      await page.waitForFunction(
-        (count) => (globalThis as unknown as { areaChanges: number[] }).areaChanges.length > count,
-        change,
-      );
-      await settled();
-    }
-    const tasks = tasksIn(await browser.stopTracing());
+    const tasks = await tasksWhile(browser, page, async () => {
+      for (let change = 0; change < changes; change += 1) {
+        const door = here.locator('li[data-kind="door"] a').nth(change % 6);
+        await door.hover({ force: true });
+        await page.waitForFunction(isAtHand, /hall-(\d+)/.exec((await door.getAttribute('href')) ?? '')?.[1]);
+        await door.click({ force: true });
+        await page.waitForFunction(
+          (count) => (globalThis as unknown as { areaChanges: number[] }).areaChanges.length > count,
+          change,
+        );
+        await settled();
+      }
+    });
     return { times: await changesOf(page), tasks };
   } finally {
     await browser.close();
