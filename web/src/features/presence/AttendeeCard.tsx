@@ -85,7 +85,12 @@ export function AttendeeCard({ person: listed, onClose, onLeave }: AttendeeCardP
   return (
     <Dialog.Root open modal={false} disablePointerDismissal onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Popup ref={card} initialFocus={card} className="attendee-card dialog-surface">
+        <Dialog.Popup
+          ref={card}
+          data-dialog="attendee-card"
+          initialFocus={card}
+          className="attendee-card dialog-surface"
+        >
           <Facts person={person} areaName={nameOfArea(areaId)} />
           <div className="mt-4 flex flex-wrap gap-2">
             <Button

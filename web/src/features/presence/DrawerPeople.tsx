@@ -34,8 +34,12 @@ function DrawerPerson({ person, isChosen, onChoose }: DrawerPersonProps) {
     >
       <PersonFace person={person} size={36} status={statusOf(person)} />
       <span className="min-w-0 flex-1">
-        <bdi className="block truncate text-name font-strong">{nameOf(person)}</bdi>
-        <bdi className="block truncate text-caption text-ink-2">{roleOf(person)}</bdi>
+        <span className="block truncate text-name font-strong">
+          <bdi>{nameOf(person)}</bdi>
+        </span>
+        <span className="block truncate text-caption text-ink-2">
+          <bdi>{roleOf(person)}</bdi>
+        </span>
       </span>
       <span className="sr-only">{t(`status.${statusOf(person)}`)}</span>
     </button>

@@ -94,7 +94,9 @@ export function OwnRow() {
         <button type="button" aria-haspopup="dialog" onClick={openOwnProfile} className="person-open">
           <OwnFace own={own} />
           <span className="min-w-0 flex-1">
-            <bdi className="block truncate text-name font-strong">{person.name}</bdi>
+            <span className="block truncate text-name font-strong">
+              <bdi>{person.name}</bdi>
+            </span>
             <span className="block truncate text-caption text-ink-2">
               {own &&
                 (own.invisible ? t('own.unseen') : t('own.seenAs', { status: t(`status.${seenAs(own)}`) }))}

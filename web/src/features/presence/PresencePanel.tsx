@@ -6,6 +6,7 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { closePresence } from '../../platform/presence/presencePanel.ts';
 import { useEveryone } from '../../platform/presence/useEveryone.ts';
+import { useUi } from '../../platform/state/ui.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SlotPanel } from '../../ui/SlotPanel.tsx';
@@ -32,8 +33,11 @@ export default function PresencePanel() {
   const { t } = useTranslation('presence');
   const { t: common } = useTranslation();
   const age = useAge();
-  // A profile lies over the list, which waits as it was.
-  const isCovered = useUser(({ profileState }) => profileState !== 'NONE');
+  // A profile lies over the list, which waits as it was; until the profile is there the focus stays in the list.
+  const isProfileWanted = useUser(({ profileState }) => profileState !== 'NONE');
+  const isProfileThere = useUi(({ activeDialogStack }) =>
+    activeDialogStack.some(({ id }) => id.startsWith('profile')),
+  );
   useEveryone();
   return (
     <SlotPanel
@@ -41,7 +45,7 @@ export default function PresencePanel() {
       label={t('title')}
       onClose={closePresence}
       opener='[data-opens="presence"]'
-      covered={isCovered}
+      covered={isProfileWanted && isProfileThere}
     >
       <header className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-1">
         <h2 className="flare min-w-0 flex-1 truncate ps-3 text-panel">{t('title')}</h2>

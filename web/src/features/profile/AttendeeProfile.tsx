@@ -12,6 +12,7 @@ import { useVenue } from '../../platform/state/venue.ts';
 import { Face } from './Face.tsx';
 import { CopyButton, Fact, OutsideLink } from './Facts.tsx';
 import { nameOf, textOf, useFieldLabel } from './profileWords.ts';
+import { StatusTag, Whereabouts } from './Whereabouts.tsx';
 
 /** Why this reader sees more than others: above what they see for it. */
 function Privilege({ children }: { readonly children: ReactNode }) {
@@ -68,9 +69,12 @@ export function AttendeeProfile({ profile }: { readonly profile: ProfileData }) 
   const hasContacts = textOf(profile, 'email') !== '' || textOf(profile, 'socialMedia') !== '';
   return (
     <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-6">
-      <Face profile={profile} />
+      <Face profile={profile}>
+        <StatusTag userId={profile.userId} />
+      </Face>
       <div className="mt-5 border-t border-line pt-2">
         <dl>
+          <Whereabouts userId={profile.userId} />
           {seen.map((field) => (
             <Fact key={field.key} svg={buildings} label={label(field)}>
               <bdi>{textOf(profile, field.key)}</bdi>

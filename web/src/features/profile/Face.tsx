@@ -13,10 +13,12 @@ export interface FaceProps {
   readonly profile: ProfileData;
   /** Beside the picture: what its owner does with it. */
   readonly action?: ReactNode;
+  /** First among the tags. */
+  readonly children?: ReactNode;
 }
 
 /** Who it is at a glance: picture, name, what they do, and what one may expect of them. */
-export function Face({ profile, action }: FaceProps) {
+export function Face({ profile, action, children }: FaceProps) {
   const { t } = useTranslation('profile');
   const roleLine = useRoleLine();
   const { userId, pictureGeneration: generation, isHost } = profile;
@@ -38,8 +40,9 @@ export function Face({ profile, action }: FaceProps) {
           <bdi>{role}</bdi>
         </p>
       )}
-      {(isHost || open) && (
-        <p className="mt-3 flex flex-wrap gap-2">
+      {(isHost || open || children) && (
+        <p className="mt-3 flex flex-wrap gap-2 empty:hidden">
+          {children}
           {isHost && (
             <Tag className="h-8 border-field-line">
               <Icon svg={crownIcon} size={16} />

@@ -4,6 +4,7 @@ import { profileFields, type Architecture, type ProfileData } from '@foyer/contr
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useNavigationGuard } from '../../platform/navigation/widgetGuards.ts';
+import { leavePeople, usePresencePanel } from '../../platform/presence/presencePanel.ts';
 import { closeProfile } from '../../platform/profile/profilePanelState.ts';
 import { useOwnProfile } from '../../platform/session/ownProfile.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -60,6 +61,7 @@ function LoadedProfile({ profile, architecture }: LoadedProfileProps) {
   const { t } = useTranslation('profile');
   const fields = profileFields(architecture.userProfileAttributes);
   const form = useProfileForm(architecture, profile, fields);
+  const isOverList = usePresencePanel(({ isOpen }) => isOpen);
   const [view, setView] = useState<View>('profile');
   const [first, setFirst] = useState('name');
   const [told, setTold] = useState<Done>();
@@ -95,6 +97,10 @@ function LoadedProfile({ profile, architecture }: LoadedProfileProps) {
     else done();
   };
 
+  const backFrom = (from: View) => {
+    if (from === 'profile') return isOverList ? closeProfile : undefined;
+    return from === 'edit' ? undefined : () => show('profile');
+  };
   const title = titles[view];
   return (
     <SlotPanel
@@ -107,8 +113,9 @@ function LoadedProfile({ profile, architecture }: LoadedProfileProps) {
     >
       <PanelBar
         {...(title && { title: t(title) })}
-        onBack={view === 'picture' || view === 'account' ? () => show('profile') : undefined}
-        onClose={close}
+        onBack={backFrom(view)}
+        {...(view === 'profile' && { backLabel: t('backToList') })}
+        onClose={view === 'profile' ? leavePeople : close}
       >
         {view === 'profile' && (
           <IconButton svg={gear} label={t('account')} onClick={() => show('account')} className="bg-ink/6" />

@@ -7,19 +7,27 @@ import { IconButton } from '../../ui/IconButton.tsx';
 export interface PanelBarProps {
   readonly title?: string;
   readonly onBack?: (() => void) | undefined;
+  /** Where that leads; by default to the profile. */
+  readonly backLabel?: string;
   readonly onClose: () => void;
   /** Before the close button. */
   readonly children?: ReactNode;
 }
 
 /** The upper edge of the panel: back, what it is about, what else there is, close. */
-export function PanelBar({ title, onBack, onClose, children }: PanelBarProps) {
+export function PanelBar({ title, onBack, backLabel, onClose, children }: PanelBarProps) {
   const { t } = useTranslation();
   const { t: p } = useTranslation('profile');
   return (
     <header className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-1">
       {onBack && (
-        <IconButton svg={arrowLeft} mirror label={p('back')} onClick={onBack} className="bg-ink/6" />
+        <IconButton
+          svg={arrowLeft}
+          mirror
+          label={backLabel ?? p('back')}
+          onClick={onBack}
+          className="bg-ink/6"
+        />
       )}
       <div className="flex min-w-0 flex-1 items-center">
         {title !== undefined && (

@@ -1,5 +1,6 @@
 /** The profile that is open, in the slot (PROFILE-01). */
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { leavePeople, usePresencePanel } from '../../platform/presence/presencePanel.ts';
 import { closeProfile, useProfilePanel } from '../../platform/profile/profilePanelState.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { useVenue } from '../../platform/state/venue.ts';
@@ -14,6 +15,7 @@ import { nameOf } from './profileWords.ts';
 
 function AttendeePanel() {
   const { t } = useTranslation('profile');
+  const isOverList = usePresencePanel(({ isOpen }) => isOpen);
   const { attendee, attendeeId } = useProfilePanel();
   const label = attendee ? t('panel.attendee', { name: nameOf(attendee) }) : t('panel.loading');
   return (
@@ -24,7 +26,11 @@ function AttendeePanel() {
       opener={profileOpener}
       style={faceGlow(attendeeId ?? '')}
     >
-      <PanelBar onClose={closeProfile} />
+      <PanelBar
+        onBack={isOverList ? closeProfile : undefined}
+        backLabel={t('backToList')}
+        onClose={leavePeople}
+      />
       {attendee ? <AttendeeProfile profile={attendee} /> : <ProfileSkeleton />}
     </SlotPanel>
   );

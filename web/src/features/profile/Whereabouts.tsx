@@ -1,0 +1,70 @@
+/** How somebody is to be found, and where they are (PRESENCE-05): told live, while their profile is open. */
+import pin from '@phosphor-icons/core/regular/map-pin.svg?raw';
+import type { AttendeePresence, PresenceStatus } from '@foyer/contract';
+import { useLocalized } from '../../platform/i18n/useLanguage.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { AreaLink } from '../../platform/navigation/AreaLink.tsx';
+import { useEveryone } from '../../platform/presence/useEveryone.ts';
+import { useConnection } from '../../platform/state/connection.ts';
+import { usePresence } from '../../platform/state/presence.ts';
+import { areaOf, useVenue } from '../../platform/state/venue.ts';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { Fact } from './Facts.tsx';
+
+interface Seen {
+  readonly status: PresenceStatus;
+  readonly record: AttendeePresence | undefined;
+}
+
+/** Undefined while it is not known: without presence, before everybody's records have come, without a connection. */
+function useSeen(userId: string): Seen | undefined {
+  const record = usePresence(({ attendees }) => attendees.get(userId));
+  const knowsAll = usePresence(({ ready, scope }) => ready && scope === 'everyone');
+  const isOnline = useConnection(({ status }) => status === 'online');
+  if (!isOnline || (record === undefined && !knowsAll)) return undefined;
+  return { record, status: record ? (record.status ?? 'Available') : 'Offline' };
+}
+
+export function StatusTag({ userId }: { readonly userId: string }) {
+  const { t } = useTranslation('profile');
+  const seen = useSeen(userId);
+  if (!seen) return null;
+  return (
+    <Tag className="h-8 border-field-line">
+      <StatusMark status={seen.status} />
+      {t(`status.${seen.status}`)}
+    </Tag>
+  );
+}
+
+/** The area somebody is in, and the way there. */
+export function Whereabouts({ userId }: { readonly userId: string }) {
+  const { t } = useTranslation('profile');
+  const localized = useLocalized();
+  useEveryone();
+  const areaId = useSeen(userId)?.record?.areaId;
+  const area = useVenue((state) => areaOf(state, areaId));
+  const hereId = useVenue((state) => state.currentAreaId);
+  if (!area) return null;
+  const name = localized(area.names) || area.id;
+  return (
+    <Fact
+      svg={pin}
+      label={t('hereNow')}
+      action={
+        area.id !== hereId && (
+          <AreaLink
+            areaId={area.id}
+            aria-label={t('walkTo', { area: name })}
+            className="press target inline-flex h-9 items-center rounded-full border border-field-line px-4 text-small-button font-strong hover:bg-raised"
+          >
+            {t('walk')}
+          </AreaLink>
+        )
+      }
+    >
+      <bdi>{name}</bdi>
+    </Fact>
+  );
+}
