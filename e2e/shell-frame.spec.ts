@@ -263,6 +263,23 @@ test('AREA-07b held sideways, on a desktop and on the legal pages there is no su
   await expect(hint).toHaveCount(0);
 });
 
+test('a piece of the page that cannot be fetched just now leaves the page as it is, and comes with the network', async ({
+  page,
+  context,
+  allowed,
+}) => {
+  allowed.console.push(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/v/nightfall/area/lounge');
+  await expect(heading(page, 'Lounge')).toBeAttached();
+  await context.setOffline(true);
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('RotateHint'));
+  await page.setViewportSize(phone);
+  await failed;
+  await expect(heading(page, 'Lounge')).toBeAttached();
+  await context.setOffline(false);
+  await expect(page.getByRole('complementary', { name: 'Turn your phone' })).toBeVisible();
+});
+
 test('PAGE-01a the legal pages are the rich text of the venue, in the language shown', async ({
   page,
   foyer,

@@ -2,11 +2,13 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, StrictMode, Suspense, useState } from 'react';
+import { StrictMode, useState } from 'react';
 import { ErrorDialog } from './features/errors/ErrorDialog.tsx';
 import { GuardSpinner } from './features/errors/GuardSpinner.tsx';
 import { PageFailure } from './features/errors/PageFailure.tsx';
 import { OfflineLine } from './features/offline/OfflineLine.tsx';
+import { extra } from './platform/extra.tsx';
+import { fetchPiece } from './platform/fetchPiece.ts';
 import { operatingMode } from './platform/base.ts';
 import { useLanguage } from './platform/i18n/useLanguage.ts';
 import type { PageFault } from './platform/venue/pageFault.ts';
@@ -14,7 +16,7 @@ import { router } from './routes/router.tsx';
 import { Snackbars } from './ui/Snackbars.tsx';
 
 /** Of the stage alone. */
-const StageRibbon = lazy(() => import('./features/stage/StageRibbon.tsx'));
+const StageRibbon = extra(() => fetchPiece(() => import('./features/stage/StageRibbon.tsx')));
 
 export interface AppProps {
   /** What is wrong with the UI config, if anything is. */
@@ -36,11 +38,7 @@ function Started({ fault, reload }: AppProps) {
       ) : (
         <RouterProvider router={router} />
       )}
-      {operatingMode === 'STAGE' && (
-        <Suspense fallback={null}>
-          <StageRibbon />
-        </Suspense>
-      )}
+      {operatingMode === 'STAGE' && <StageRibbon />}
       <OfflineLine />
       <GuardSpinner />
       <Snackbars />

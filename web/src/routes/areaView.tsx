@@ -8,6 +8,8 @@ import { Dock } from '../features/dock/Dock.tsx';
 import type { DockEntry } from '../features/dock/dockEntry.ts';
 import { useReactionsEntry } from '../features/reaction/useReactionsEntry.ts';
 import type { OutlineEntry } from '../features/reading/outline.ts';
+import { extra } from '../platform/extra.tsx';
+import { fetchPiece } from '../platform/fetchPiece.ts';
 import { useAreaNavigation, useAreaSearch, useAreaView } from '../platform/navigation/areaSearch.ts';
 import { useCurrentArea } from '../platform/state/venue.ts';
 import { useFloorplanEntry, useNoticesEntry } from '../widgets/dockEntries.ts';
@@ -15,7 +17,7 @@ import { NoticeHost } from '../widgets/NoticeHost.tsx';
 
 /** What opens over the picture, and the reading twin: each is fetched when it is first wanted. */
 const WidgetHost = lazy(async () => ({ default: (await import('../widgets/WidgetHost.tsx')).WidgetHost }));
-const RisingReactions = lazy(() => import('../features/reaction/RisingReactions.tsx'));
+const RisingReactions = extra(() => fetchPiece(() => import('../features/reaction/RisingReactions.tsx')));
 const ReadingTwin = lazy(async () => ({
   default: (await import('../features/reading/ReadingTwin.tsx')).ReadingTwin,
 }));
@@ -58,11 +60,7 @@ function AreaDock({ area }: { readonly area: Area }) {
   return (
     <>
       <Dock entries={entries} view={view} onViewChange={(next) => void showView(next)} />
-      {reactions && (
-        <Suspense fallback={null}>
-          <RisingReactions areaId={area.id} />
-        </Suspense>
-      )}
+      {reactions && <RisingReactions areaId={area.id} />}
     </>
   );
 }

@@ -1,9 +1,11 @@
 /** What stands around a page: header, footer, menu; and what follows each navigation. */
 import { Outlet, useBlocker, useMatches, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useEdgeSwipe } from '../features/drawer/useEdgeSwipe.ts';
 import { Footer } from '../features/footer/Footer.tsx';
 import { Header } from '../features/header/Header.tsx';
+import { extra } from '../platform/extra.tsx';
+import { fetchPiece } from '../platform/fetchPiece.ts';
 import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { useMedia } from '../platform/media.ts';
 import { useAreaView } from '../platform/navigation/areaSearch.ts';
@@ -17,14 +19,14 @@ import { usePageTitle } from './pageTitle.ts';
 const mainId = 'content';
 
 /** The phone's menu, fetched when it is first wanted. */
-const MenuDrawer = lazy(() => import('./menuDrawer.tsx'));
+const MenuDrawer = extra(() => fetchPiece(() => import('./menuDrawer.tsx')));
 /** Only there where people see each other. */
-const PresenceSlot = lazy(() => import('./presenceSlot.tsx'));
+const PresenceSlot = extra(() => fetchPiece(() => import('./presenceSlot.tsx')));
 /** Comes with the session: whoever is nobody opens no profiles. */
-const ProfileSlot = lazy(() => import('./profileSlot.tsx'));
+const ProfileSlot = extra(() => fetchPiece(() => import('./profileSlot.tsx')));
 /** Only phones held upright have a use for it. */
-const RotateHint = lazy(async () => ({
-  default: (await import('../features/rotateHint/RotateHint.tsx')).RotateHint,
+const RotateHint = extra(async () => ({
+  default: (await fetchPiece(() => import('../features/rotateHint/RotateHint.tsx'))).RotateHint,
 }));
 
 /** After a navigation the focus is where the new page begins; the first page leaves it to the browser. */
@@ -81,17 +83,7 @@ export function Frame(): React.ReactElement {
         {t('skipToContent')}
       </a>
       {header && (
-        <Header
-          solid={mandatoryPage}
-          onOpenMenu={openMenu}
-          presence={
-            seesOthers && (
-              <Suspense fallback={null}>
-                <PresenceSlot />
-              </Suspense>
-            )
-          }
-        />
+        <Header solid={mandatoryPage} onOpenMenu={openMenu} presence={seesOthers && <PresenceSlot />} />
       )}
       <main ref={main} id={mainId} tabIndex={-1}>
         <Outlet />
@@ -102,16 +94,8 @@ export function Frame(): React.ReactElement {
           <MenuDrawer open={menu === 'open'} onOpenChange={(open) => setMenu(open ? 'open' : 'closed')} />
         </Suspense>
       )}
-      {header && isSomebody && (
-        <Suspense fallback={null}>
-          <ProfileSlot />
-        </Suspense>
-      )}
-      {area && view === 'picture' && upright && (
-        <Suspense fallback={null}>
-          <RotateHint />
-        </Suspense>
-      )}
+      {header && isSomebody && <ProfileSlot />}
+      {area && view === 'picture' && upright && <RotateHint />}
     </>
   );
 }

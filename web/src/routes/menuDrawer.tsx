@@ -1,13 +1,15 @@
 /** The phone's menu with the people of the area in it, fetched when it is first wanted. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { MenuDrawer, type MenuDrawerProps } from '../features/drawer/MenuDrawer.tsx';
+import { extra } from '../platform/extra.tsx';
+import { fetchPiece } from '../platform/fetchPiece.ts';
 import { loadLateTexts } from '../platform/i18n/i18n.ts';
 import { usePresence } from '../platform/state/presence.ts';
 import { useCurrentArea } from '../platform/state/venue.ts';
 
-const DrawerPeople = lazy(async () => {
+const DrawerPeople = extra(async () => {
   const [{ DrawerPeople }] = await Promise.all([
-    import('../features/presence/DrawerPeople.tsx'),
+    fetchPiece(() => import('../features/presence/DrawerPeople.tsx')),
     loadLateTexts('presence'),
   ]);
   return { default: DrawerPeople };

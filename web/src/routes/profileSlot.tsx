@@ -1,14 +1,19 @@
 /** The profile that is open, fetched with its texts when one is opened for the first time. */
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { loadLateTexts } from '../platform/i18n/i18n.ts';
+import { extra } from '../platform/extra.tsx';
+import { fetchPiece } from '../platform/fetchPiece.ts';
 import type { SearchValues } from '../platform/navigation/searchParams.ts';
 import { openAttendeeProfile } from '../platform/profile/profilePanel.ts';
 import { useUser } from '../platform/state/user.ts';
 import { useVenue } from '../platform/state/venue.ts';
 
-const ProfileHost = lazy(async () => {
-  const [host] = await Promise.all([import('../features/profile/ProfileHost.tsx'), loadLateTexts('profile')]);
+const ProfileHost = extra(async () => {
+  const [host] = await Promise.all([
+    fetchPiece(() => import('../features/profile/ProfileHost.tsx')),
+    loadLateTexts('profile'),
+  ]);
   return host;
 });
 
@@ -36,9 +41,5 @@ export default function ProfileSlot() {
   const [everOpen, setEverOpen] = useState(isOpen);
   if (isOpen && !everOpen) setEverOpen(true);
   if (!everOpen) return null;
-  return (
-    <Suspense fallback={null}>
-      <ProfileHost />
-    </Suspense>
-  );
+  return <ProfileHost />;
 }

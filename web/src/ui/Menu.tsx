@@ -1,10 +1,11 @@
 import { lazy } from 'react';
 import { OpensOnDemand } from './OpensOnDemand.tsx';
 import type { MenuProps } from './popupProps.ts';
+import { fetchPiece } from '../platform/fetchPiece.ts';
 
 export type { MenuEntry, MenuProps } from './popupProps.ts';
 
-const load = () => import('./MenuPopup.tsx');
+const load = () => fetchPiece(() => import('./MenuPopup.tsx'));
 const MenuPopup = lazy(load);
 
 /** A short list of actions that opens below its button. */

@@ -1,10 +1,11 @@
 import { lazy } from 'react';
 import { OpensOnDemand } from './OpensOnDemand.tsx';
 import type { SelectProps } from './popupProps.ts';
+import { fetchPiece } from '../platform/fetchPiece.ts';
 
 export type { SelectOption, SelectProps } from './popupProps.ts';
 
-const load = () => import('./SelectPopup.tsx');
+const load = () => fetchPiece(() => import('./SelectPopup.tsx'));
 const SelectPopup = lazy(load);
 
 /** One of several, opened below its button. */

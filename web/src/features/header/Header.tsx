@@ -1,8 +1,10 @@
 /** A line of islands above the picture: who invites, where one is, and what concerns oneself. */
 import list from '@phosphor-icons/core/regular/list.svg?raw';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { operatingMode } from '../../platform/base.ts';
+import { extra } from '../../platform/extra.tsx';
+import { fetchPiece } from '../../platform/fetchPiece.ts';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
@@ -19,7 +21,7 @@ import { headerHeightFor, stageRibbonHeight } from './headerHeight.ts';
 import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
 
 /** Whoever is nobody here needs no menu. */
-const AccountMenu = lazy(() => import('./AccountMenu.tsx'));
+const AccountMenu = extra(() => fetchPiece(() => import('./AccountMenu.tsx')));
 
 export interface HeaderProps {
   /** On imprint and privacy pages, where text runs below it. */
@@ -113,11 +115,7 @@ export function Header({ solid, onOpenMenu, presence }: HeaderProps) {
         ) : (
           <>
             <LanguageSelector />
-            {isLoggedIn && (
-              <Suspense fallback={null}>
-                <AccountMenu />
-              </Suspense>
-            )}
+            {isLoggedIn && <AccountMenu />}
           </>
         )}
       </div>

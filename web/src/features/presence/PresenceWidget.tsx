@@ -1,7 +1,9 @@
 /** Faces of those who are here, and how many they are; opens the list of all (HEAD-06). */
 import caretDown from '@phosphor-icons/core/bold/caret-down-bold.svg?raw';
 import usersIcon from '@phosphor-icons/core/regular/users-three.svg?raw';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
+import { extra } from '../../platform/extra.tsx';
+import { fetchPiece } from '../../platform/fetchPiece.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useMedia } from '../../platform/media.ts';
@@ -14,8 +16,8 @@ import { useAge } from './useAge.ts';
 import { useFaces } from './useFaces.ts';
 import { useNumber } from './useNumber.ts';
 
-const load = () => import('./PresencePanel.tsx');
-const PresencePanel = lazy(load);
+const load = () => fetchPiece(() => import('./PresencePanel.tsx'));
+const PresencePanel = extra(load);
 
 interface Counts {
   /** Undefined outside of all areas. */
@@ -110,11 +112,7 @@ export default function PresenceWidget() {
       >
         {phone ? <Narrow counts={counts} /> : <Wide counts={counts} age={age} />}
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <PresencePanel />
-        </Suspense>
-      )}
+      {isOpen && <PresencePanel />}
     </>
   );
 }

@@ -1,0 +1,38 @@
+/** Pieces that a page does well without for a moment: one that cannot be fetched never takes the page down. */
+import { Suspense, useEffect, useState, type ComponentType } from 'react';
+import { logWarning } from './log.ts';
+
+/**
+ * A component that is fetched when it is first shown. Where that fails nothing stands in its place, and it is tried again
+ * when the network is back, or when it is next shown.
+ */
+export function extra<P extends object>(
+  load: () => Promise<{ readonly default: ComponentType<P> }>,
+): ComponentType<P> {
+  let fetched: ComponentType<P> | undefined;
+  return function Extra(props: P) {
+    const [, setCome] = useState(fetched !== undefined);
+    useEffect(() => {
+      const ended = new AbortController();
+      const { signal } = ended;
+      const fetch = async (): Promise<void> => {
+        try {
+          fetched = (await load()).default;
+          if (!signal.aborted) setCome(true);
+        } catch {
+          logWarning('GENERAL', 'a piece of the page could not be fetched yet');
+          window.addEventListener('online', () => void fetch(), { once: true, signal });
+        }
+      };
+      if (fetched === undefined) void fetch();
+      return () => ended.abort();
+    }, []);
+    const Piece = fetched;
+    if (Piece === undefined) return null;
+    return (
+      <Suspense fallback={null}>
+        <Piece {...props} />
+      </Suspense>
+    );
+  };
+}
