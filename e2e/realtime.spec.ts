@@ -9,7 +9,7 @@ const test = base.extend<{ network: Network }>({
   network: async ({ foyer, allowed }, provide) => {
     const network = await Network.before(foyer.url);
     allowed.hosts.push(network.host);
-    allowed.console.push(/ERR_|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/);
+    allowed.console.push(/ERR_|503|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/);
     await provide(network);
     await network.close();
   },
@@ -186,7 +186,8 @@ test('a server that restarts is connected to again, and hears where one is', asy
   foyer,
   allowed,
 }) => {
-  allowed.console.push(/ERR_|WebSocket connection|\[VERSION\]/);
+  // While it starts it says so: 503.
+  allowed.console.push(/ERR_|WebSocket connection|\[VERSION\]|503/);
   const line = await enter(page, foyer);
   await foyer.away();
   await expect.poll(() => line.open).toBe(0);
