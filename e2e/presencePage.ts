@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { Door, type Session } from '@foyer/demo/crowd/door';
 import { Line } from '@foyer/demo/crowd/line';
-import { enterArea, type Command, type InputOf, type Role } from '@foyer/contract';
+import { enterArea, signOut, type Command, type InputOf, type Role } from '@foyer/contract';
 import { expect, test as base, type AccountOfTest, type Foyer, type Page } from './harness.ts';
 import { lobby, signInAnywhere, withLogin } from './profilePage.ts';
 
@@ -18,10 +18,12 @@ export interface FellowAt {
 export class Fellow {
   readonly name: string;
   private readonly line: Line;
+  private readonly signOut: () => Promise<unknown>;
 
-  private constructor(name: string, line: Line) {
+  private constructor(name: string, line: Line, signOut: () => Promise<unknown>) {
     this.name = name;
     this.line = line;
+    this.signOut = signOut;
   }
 
   static async come(foyer: Foyer, at: FellowAt): Promise<Fellow> {
@@ -34,7 +36,13 @@ export class Fellow {
       heard: () => undefined,
       closed: () => undefined,
     });
-    const fellow = new Fellow(name, line);
+    const fellow = new Fellow(name, line, () =>
+      fetch(`${url}/api${signOut.path}`, {
+        method: signOut.method,
+        headers: { origin: url, cookie: session.cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ everywhere: false }),
+      }),
+    );
     await fellow.goTo(area);
     return fellow;
   }
@@ -48,6 +56,12 @@ export class Fellow {
   }
 
   leave(): void {
+    this.line.close();
+  }
+
+  /** Off every list at once, and not after a moment in which a tab may come back. */
+  async end(): Promise<void> {
+    await this.signOut();
     this.line.close();
   }
 }
@@ -65,7 +79,7 @@ export const test = base.extend<{ come: Come }>({
       fellows.push(...come);
       return come;
     });
-    for (const fellow of fellows) fellow.leave();
+    await Promise.all(fellows.map((fellow) => fellow.end()));
   },
 });
 
