@@ -30,14 +30,13 @@ export class Roster {
     for (const shown of this.people.values()) if (shown.areaId === undefined) yield shown;
   }
 
-  /** Puts a person on the list, or takes them off. Returns how they stood there before. */
-  set(uid: string, after: Shown | undefined): Shown | undefined {
+  /** Puts a person on the list, or takes them off. */
+  set(uid: string, after: Shown | undefined): void {
     const before = this.people.get(uid);
     if (before?.areaId !== undefined && before.areaId !== after?.areaId) this.takeOut(uid, before.areaId);
     if (after === undefined) this.people.delete(uid);
     else this.people.set(uid, after);
     if (after?.areaId !== undefined) this.putInto(after.areaId, after);
-    return before;
   }
 
   private takeOut(uid: string, areaId: string): void {

@@ -71,7 +71,10 @@ export function venueFeature(options: VenueFeatureOptions): VenueFeature {
     } catch (fault) {
       log.warn({ err: fault }, 'The state of the venue could not be read');
     }
-    if (!stopped) poll = setTimeout(() => void look(), pollMs).unref();
+  };
+  const keepLooking = async () => {
+    await look();
+    if (!stopped) poll = setTimeout(() => void keepLooking(), pollMs).unref();
   };
 
   return {
@@ -89,14 +92,13 @@ export function venueFeature(options: VenueFeatureOptions): VenueFeature {
     onPublication: (listener) => publication.onChange(listener),
     hasArea: (mode, areaId) => mode === 'STAGE' || publication.hasLiveArea(areaId),
     lookNow: () => {
-      clearTimeout(poll);
       if (!stopped) void look();
     },
     assetsChanged: () => publication.refresh(),
     start: async () => {
       await publication.refresh();
       // SQLite has one owner, whose own changes refresh at once; on PostgreSQL another node may publish.
-      if (storage.engine === 'postgres') poll = setTimeout(() => void look(), pollMs).unref();
+      if (storage.engine === 'postgres') poll = setTimeout(() => void keepLooking(), pollMs).unref();
     },
     stop: async () => {
       stopped = true;

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { RawData } from 'ws';
-import { openRealtime, ping, welcome, type OperatingMode } from '@foyer/contract';
+import { closeCodes, openRealtime, ping, welcome, type OperatingMode } from '@foyer/contract';
 import { heartbeatMs, silenceMs } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
 import type { Access } from '#platform/http/access';
@@ -47,7 +47,6 @@ const sweepMs = 1_000;
 const sessionCheckMs = 30_000;
 /** Codes with which a browser says that it goes: closed on purpose, or its page is going away. */
 const leavingCodes = [1000, 1001];
-const reconnectingCode = 4100;
 
 export class Realtime {
   readonly topics = new Topics();
@@ -192,6 +191,6 @@ export class Realtime {
 function endingOf({ closedFor }: Connection, code: number): Ending {
   if (closedFor === 'silent') return 'lost';
   if (closedFor !== undefined) return 'closed';
-  if (code === reconnectingCode) return 'reconnecting';
+  if (code === closeCodes.reconnecting) return 'reconnecting';
   return leavingCodes.includes(code) ? 'left' : 'lost';
 }
