@@ -6,26 +6,18 @@ import { appendFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { median } from './foyer.fixture.ts';
-import { canPin, PinnedServer, said, startPinned } from './realtime/pinned.ts';
-import type { Come, ComeOrder } from './realtime/visitors.fixture.ts';
+import { startEvent } from './realtime/event.ts';
+import { canPin } from './realtime/pinned.ts';
+import type { ComeOrder } from './realtime/visitors.fixture.ts';
 
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [2_000, 5_000];
 const rounds = 3;
 const limit = 2;
 
 async function measure(kind: ComeOrder['kind'], count: number): Promise<number> {
-  const server =
-    kind === 'bare'
-      ? await PinnedServer.start('bare.fixture.ts', ['turn'])
-      : await PinnedServer.start('foyer.fixture.ts', [String(count)]);
-  const visitors = startPinned('visitors.fixture.ts', 1);
-  await said(visitors);
-  const order: ComeOrder = { ready: server.ready, count, kind, areas: 1, atOnce: count };
-  visitors.send(order);
-  const { ms } = await said<Come>(visitors);
-  visitors.kill('SIGKILL');
-  await server.stop();
-  return ms;
+  const event = await startEvent({ count, kind, areas: 1, atOnce: count });
+  await event.end();
+  return event.cameInMs;
 }
 
 const lines: string[] = [];

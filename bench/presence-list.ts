@@ -11,8 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { browserFlags, browserPath } from '../e2e/browser.ts';
 import { adminKey } from './foyer.fixture.ts';
 import { tasksWhile } from './page-tasks.fixture.ts';
-import { PinnedServer, said, startPinned } from './realtime/pinned.ts';
-import type { Come, ComeOrder, WalkOrder } from './realtime/visitors.fixture.ts';
+import { startEvent } from './realtime/event.ts';
 
 const people = Number(process.argv.slice(2).find((given) => /^\d+$/.test(given)) ?? 10_000);
 const areas = 50;
@@ -91,18 +90,14 @@ async function measure(browser: Browser, page: Page) {
   return { opening, 'looking on for 5 s': watching, scrolling, searching };
 }
 
-const server = await PinnedServer.start('foyer.fixture.ts', [String(people)]);
-const visitors = startPinned('visitors.fixture.ts', 1);
+const event = await startEvent({ count: people, kind: 'foyer', areas, atOnce: 500 });
+const { origin } = event.server.ready;
 const browser = await chromium.launch({ executablePath: await browserPath(), args: browserFlags });
 try {
-  await said(visitors);
-  const come: ComeOrder = { ready: server.ready, count: people, kind: 'foyer', areas, atOnce: 500 };
-  visitors.send(come);
-  await said<Come>(visitors);
-  await addVisitor(server.ready.origin);
-  const page = await comeIn(browser, server.ready.origin);
-  const walk: WalkOrder = { walk: { perSecond, seconds: walkingSeconds, areas } };
-  visitors.send(walk);
+  await addVisitor(origin);
+  const page = await comeIn(browser, origin);
+  // It goes on beside what is measured, and is ended with the event.
+  event.walk({ perSecond, seconds: walkingSeconds, areas }).catch(() => undefined);
   const found = await measure(browser, page);
   const longest = Math.max(...Object.values(found).map(([most = Number.NaN]) => most));
   const holds = longest <= taskLimitMs;
@@ -122,6 +117,5 @@ ${lines.join('\n')}
   process.exitCode = holds ? 0 : 1;
 } finally {
   await browser.close();
-  visitors.kill('SIGKILL');
-  await server.stop();
+  await event.end();
 }

@@ -7,8 +7,9 @@ import { appendFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { processorTime } from './foyer.fixture.ts';
-import { canPin, PinnedServer, said, startPinned } from './realtime/pinned.ts';
-import type { Come, ComeOrder, Walked, WalkOrder } from './realtime/visitors.fixture.ts';
+import { startEvent } from './realtime/event.ts';
+import { canPin } from './realtime/pinned.ts';
+import type { ComeOrder } from './realtime/visitors.fixture.ts';
 
 const wholeRun = 10_000;
 const people = Number(process.argv[2] ?? wholeRun);
@@ -23,29 +24,17 @@ interface Setting {
 }
 
 async function measure({ kind, count, areas }: Setting): Promise<{ share: number; bytes: number }> {
-  const server =
-    kind === 'bare'
-      ? await PinnedServer.start('bare.fixture.ts', ['turn'])
-      : await PinnedServer.start('foyer.fixture.ts', [String(count)]);
-  const visitors = startPinned('visitors.fixture.ts', 1);
-  await said(visitors);
-  const order: ComeOrder = {
-    ready: server.ready,
-    count,
-    kind,
-    areas: kind === 'bare' ? 1 : areas,
-    atOnce: 500,
-  };
-  visitors.send(order);
-  await said<Come>(visitors);
-  const walk: WalkOrder = { walk: { perSecond: Math.round(count * shareMoving), seconds, areas } };
-  const before = processorTime(server.pid);
+  const event = await startEvent({ count, kind, areas: kind === 'bare' ? 1 : areas, atOnce: 500 });
+  const { pid } = event.server;
+  const before = processorTime(pid);
   const begin = performance.now();
-  visitors.send(walk);
-  const { bytesPerSecond } = await said<Walked>(visitors);
-  const share = (processorTime(server.pid) - before) / ((performance.now() - begin) / 1_000);
-  visitors.kill('SIGKILL');
-  await server.stop();
+  const { bytesPerSecond } = await event.walk({
+    perSecond: Math.round(count * shareMoving),
+    seconds,
+    areas,
+  });
+  const share = (processorTime(pid) - before) / ((performance.now() - begin) / 1_000);
+  await event.end();
   return { share, bytes: bytesPerSecond };
 }
 
