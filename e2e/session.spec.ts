@@ -33,21 +33,20 @@ async function enter(
   return account;
 }
 
-/** Requests to one call, as they come and go. */
-function requests(context: BrowserContext, path: string) {
+/**
+ * The refreshes of all tabs on their way to the server. Counted where they pass: what each tab tells of the start and
+ * the end of its requests comes from different processes, in no order.
+ */
+async function countRefreshes(context: BrowserContext) {
   const seen = { count: 0, atOnce: 0, most: 0 };
-  const isOne = (url: string) => new URL(url).pathname === path;
-  context.on('request', (request) => {
-    if (!isOne(request.url())) return;
+  await context.route('**/api/session/refresh', async (route) => {
     seen.count += 1;
     seen.atOnce += 1;
     seen.most = Math.max(seen.most, seen.atOnce);
+    const response = await route.fetch();
+    seen.atOnce -= 1;
+    await route.fulfill({ response });
   });
-  const over = (request: { url(): string }) => {
-    if (isOne(request.url())) seen.atOnce -= 1;
-  };
-  context.on('requestfinished', over);
-  context.on('requestfailed', over);
   return seen;
 }
 
@@ -98,7 +97,7 @@ test('SESSION-10c five tabs that wake together renew one after the other, and al
     await expect(accountMenu(tab)).toBeVisible();
     tabs.push(tab);
   }
-  const refreshes = requests(context, '/api/session/refresh');
+  const refreshes = await countRefreshes(context);
   await context.clock.fastForward(minutes(61));
   await expect.poll(() => refreshes.count).toBeGreaterThan(0);
   await expect.poll(() => refreshes.atOnce).toBe(0);
@@ -174,7 +173,7 @@ test('logging in in one tab lets the others in', async ({ page, context, foyer }
 test('SESSION-06b the token is renewed after 15 minutes', async ({ page, context, foyer }) => {
   await context.clock.install();
   await enter(page, foyer);
-  const refreshes = requests(context, '/api/session/refresh');
+  const refreshes = await countRefreshes(context);
   await context.clock.fastForward(minutes(14));
   expect(refreshes.count).toBe(0);
   const renewed = page.waitForResponse('**/api/session/refresh');
