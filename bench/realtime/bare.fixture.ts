@@ -10,6 +10,8 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { obey } from './orders.ts';
 
 const isNaive = process.argv[2] === 'naive';
+/** Whoever joins was there before, and has heard of all who joined until then. */
+const connectedBefore = process.argv[3] === 'connected';
 const server = createServer();
 const webSockets = new WebSocketServer({
   noServer: true,
@@ -69,7 +71,9 @@ function joined(record: string, socket: Duplex): void {
 function tellJoined(): void {
   people.push(...news);
   const told = (list: readonly string[]) => frameOf(`{"people":[${list.join()}],"total":${people.length}}`);
-  const [some, all, isNew] = [told(news), told(people), new Set(newcomers)];
+  const some = told(news);
+  const all = connectedBefore ? some : told(people);
+  const isNew = new Set(newcomers);
   [news, newcomers] = [[], []];
   for (const socket of open.values()) socket.write(isNew.has(socket) ? all : some);
 }

@@ -15,7 +15,7 @@ export interface BenchEvent {
 export async function startEvent(wanted: Omit<ComeOrder, 'ready'>): Promise<BenchEvent> {
   const server =
     wanted.kind === 'bare'
-      ? await PinnedServer.start('bare.fixture.ts', ['turn'])
+      ? await PinnedServer.start('bare.fixture.ts', ['turn', ...(wanted.openFirst ? ['connected'] : [])])
       : await PinnedServer.start('foyer.fixture.ts', [String(wanted.count)]);
   const visitors = startPinned('visitors.fixture.ts', 1);
   await said(visitors);

@@ -15,6 +15,8 @@ export interface ComeOrder {
   readonly areas: number;
   /** Opened so many at a time; all at once where it is `count`. */
   readonly atOnce: number;
+  /** Everybody is connected before the first one joins. */
+  readonly openFirst?: boolean;
 }
 export interface WalkOrder {
   readonly walk: { readonly perSecond: number; readonly seconds: number; readonly areas: number };
@@ -24,7 +26,10 @@ export interface Walked {
   readonly bytesPerSecond: number;
 }
 export interface Come {
-  /** Milliseconds from the first connection until each knows of all in its area and how many there are in all. */
+  /**
+   * Milliseconds from the first connection, or with `openFirst` from the first who joins, until each knows of all in its
+   * area and how many there are in all.
+   */
   readonly ms: number;
 }
 
@@ -91,10 +96,7 @@ const enter = (index: number, areas: number): string =>
 const record = (index: number): string =>
   `{"uid":"0b5e4c1e-0000-4000-8000-${String(index).padStart(12, '0')}","areaId":"hall-0","name":"Person Number ${index}","company":"Company ${index % 200} and Sons","title":"Attendee","timestamp":1763640000000}`;
 
-function open(
-  index: number,
-  { ready: { port, path, origin, protocols }, kind, areas }: ComeOrder,
-): Promise<void> {
+function open(index: number, { ready: { port, path, origin, protocols } }: ComeOrder): Promise<void> {
   const own = protocols?.[index];
   const visitor: Visitor = {
     known: 0,
@@ -108,19 +110,27 @@ function open(
     }),
   };
   visitors[index] = visitor;
-  return visitor.client.opened.then(() =>
-    visitor.client.send(kind === 'bare' ? record(index) : enter(index, areas)),
-  );
+  return visitor.client.opened;
 }
+
+const join = (index: number, { kind, areas }: ComeOrder): void =>
+  visitors[index]?.client.send(kind === 'bare' ? record(index) : enter(index, areas));
 
 async function come(wanted: ComeOrder): Promise<void> {
   order = wanted;
-  const { count, areas, atOnce } = wanted;
-  const begin = performance.now();
+  const { count, areas, atOnce, openFirst = false } = wanted;
+  let begin = performance.now();
   for (let from = 0; from < count; from += atOnce)
     await Promise.all(
-      Array.from({ length: Math.min(atOnce, count - from) }, (_, index) => open(from + index, wanted)),
+      Array.from({ length: Math.min(atOnce, count - from) }, async (_, index) => {
+        await open(from + index, wanted);
+        if (!openFirst) join(from + index, wanted);
+      }),
     );
+  if (openFirst) {
+    begin = performance.now();
+    for (let index = 0; index < count; index++) join(index, wanted);
+  }
   const inArea = Math.floor(count / areas);
   const look = () => {
     if (visitors.every(({ known, total }) => known >= inArea && total >= count))
