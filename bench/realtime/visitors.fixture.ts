@@ -63,14 +63,18 @@ function saidIn(payload: Buffer, isBinary: boolean): Said {
 
 interface Message {
   readonly event?: string;
-  readonly data?: { readonly people?: unknown[]; readonly put?: unknown[]; readonly total?: number };
+  readonly data?: {
+    readonly people?: { readonly uid: unknown[] };
+    readonly put?: unknown[];
+    readonly total?: number;
+  };
   readonly people?: unknown[];
   readonly total?: number;
 }
 
 function understood(text: string): Said {
   const { event, data, people, total } = JSON.parse(text) as Message;
-  if (event === 'presence.people') return { people: data?.people?.length ?? 0, isWhole: true };
+  if (event === 'presence.people') return { people: data?.people?.uid.length ?? 0, isWhole: true };
   if (event === 'presence.changes') return { people: data?.put?.length ?? 0 };
   if (event === 'presence.counts' && data?.total !== undefined) return { total: data.total };
   if (people !== undefined) return { people: people.length, ...(total === undefined ? {} : { total }) };

@@ -23,6 +23,52 @@ export const attendeePresence = z.strictObject({
 });
 export type AttendeePresence = z.infer<typeof attendeePresence>;
 
+const column = <T extends z.ZodMiniType>(value: T) => z.optional(z.array(z.nullable(value)));
+/**
+ * Records by their fields: the n-th of each is of the n-th person, null where there is none; a field that nobody has is
+ * not there. Thousands of people take a fifth less this way, compressed.
+ */
+export const attendeeColumns = z.strictObject({
+  uid: z.array(z.string()),
+  areaId: column(id),
+  name: column(z.string()),
+  company: column(z.string()),
+  title: column(z.string()),
+  timestamp: column(z.number()),
+  status: column(z.enum(['Busy', 'Idle'])),
+  host: column(z.literal(true)),
+  picture: column(z.string()),
+});
+export type AttendeeColumns = z.infer<typeof attendeeColumns>;
+const attendeeFields = [
+  'areaId',
+  'name',
+  'company',
+  'title',
+  'timestamp',
+  'status',
+  'host',
+  'picture',
+] as const satisfies readonly (keyof AttendeeColumns)[];
+
+export function columnsOf(people: readonly AttendeePresence[]): AttendeeColumns {
+  const columns: Record<string, unknown[]> = { uid: people.map(({ uid }) => uid) };
+  for (const field of attendeeFields)
+    if (people.some((person) => person[field] !== undefined))
+      columns[field] = people.map((person) => person[field] ?? null);
+  return columns as AttendeeColumns;
+}
+
+export const peopleOf = (columns: AttendeeColumns): AttendeePresence[] =>
+  columns.uid.map((uid, index) => {
+    const person: Record<string, unknown> = { uid };
+    for (const field of attendeeFields) {
+      const value = columns[field]?.[index];
+      if (value !== null && value !== undefined) person[field] = value;
+    }
+    return person as AttendeePresence;
+  });
+
 /** What a person has chosen: it stays, on every device, until they choose otherwise. */
 export const presenceChoice = z.strictObject({
   status: z.enum(['Available', 'Busy']),
@@ -62,8 +108,11 @@ export const presencePeople = event({
   name: 'presence.people',
   kind: 'replicated',
   summary: 'All records of what one watches, in place of what was known',
-  data: z.strictObject({ ...scope, people: z.array(attendeePresence) }),
-  example: { areaId: 'lobby', people: [{ uid: 'u1', areaId: 'lobby', name: 'Ada' }] },
+  data: z.strictObject({ ...scope, people: attendeeColumns }),
+  example: {
+    areaId: 'lobby',
+    people: { uid: ['u1', 'u2'], areaId: ['lobby', 'lobby'], name: ['Ada', null] },
+  },
 });
 
 export const presenceChanges = event({

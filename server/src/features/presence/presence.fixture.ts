@@ -6,6 +6,7 @@ import {
   ownPresence,
   presenceChanges,
   presenceCounts,
+  peopleOf,
   presencePeople,
   type AttendeePresence,
   type DataOf,
@@ -51,7 +52,7 @@ type Fold = (view: Growing, data: never) => void;
 const folds: Readonly<Record<string, Fold>> = {
   [presencePeople.name]: (view, { areaId, people }: DataOf<typeof presencePeople>) => {
     view.scope = areaId ?? 'everyone';
-    view.people = new Map(people.map((person) => [person.uid, person]));
+    view.people = new Map(peopleOf(people).map((person) => [person.uid, person]));
   },
   [presenceChanges.name]: (view, { areaId, put, gone }: DataOf<typeof presenceChanges>) => {
     // Changes of what was watched before are of no use any more, and there are none ahead of a snapshot.

@@ -1,6 +1,7 @@
-/** Frames of presence, put together of records that were encoded once each. */
+/** Frames of presence: changes are put together of records that were encoded once each. */
 import { deflateRawSync } from 'node:zlib';
-import { presenceChanges, presencePeople } from '@foyer/contract';
+import { columnsOf, presenceChanges, presencePeople, type AttendeePresence } from '@foyer/contract';
+
 import { binaryFrame, textFrame } from '#platform/realtime/frames';
 
 /** A shorter snapshot is not worth compressing. */
@@ -11,9 +12,9 @@ const level = 9;
 const begun = (event: { readonly name: string }, areaId: string | undefined): string =>
   `{"event":${JSON.stringify(event.name)},"data":{${areaId === undefined ? '' : `"areaId":${JSON.stringify(areaId)},`}`;
 
-/** All records of a scope, as `JSON.stringify` made them. */
-export function peopleFrame(areaId: string | undefined, records: readonly string[]): Buffer {
-  const text = `${begun(presencePeople, areaId)}"people":[${records.join(',')}]}}`;
+/** All records of a scope. */
+export function peopleFrame(areaId: string | undefined, people: readonly AttendeePresence[]): Buffer {
+  const text = `${begun(presencePeople, areaId)}"people":${JSON.stringify(columnsOf(people))}}}`;
   return text.length < compressedFrom ? textFrame(text) : binaryFrame(deflateRawSync(text, { level }));
 }
 

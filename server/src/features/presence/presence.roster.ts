@@ -5,12 +5,14 @@ import type { AttendeePresence } from '@foyer/contract';
 export interface Shown {
   readonly uid: string;
   readonly areaId: string | undefined;
+  readonly record: AttendeePresence;
   readonly json: string;
 }
 
 export const shownOf = (record: AttendeePresence): Shown => ({
   uid: record.uid,
   areaId: record.areaId,
+  record,
   json: JSON.stringify(record),
 });
 

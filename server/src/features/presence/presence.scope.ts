@@ -49,7 +49,11 @@ export class Scope<Tab> {
     const frame =
       this.members.size === 0
         ? undefined
-        : changesFrame(this.areaId, [...this.put.values()].map(jsonOf), [...this.gone]);
+        : changesFrame(
+            this.areaId,
+            Array.from(this.put.values(), ({ json }) => json),
+            [...this.gone],
+          );
     this.put.clear();
     this.gone.clear();
     return frame;
@@ -59,12 +63,13 @@ export class Scope<Tab> {
   snapshot(roster: Roster): Buffer | undefined {
     if (this.newcomers.size === 0 || this.of.kind === 'nowhere') return undefined;
     const people = this.of.kind === 'area' ? roster.in(this.of.areaId).values() : roster.byArea();
-    return peopleFrame(this.areaId, [...people].map(jsonOf));
+    return peopleFrame(
+      this.areaId,
+      Array.from(people, ({ record }) => record),
+    );
   }
 
   private get areaId(): string | undefined {
     return this.of.kind === 'area' ? this.of.areaId : undefined;
   }
 }
-
-const jsonOf = ({ json }: Shown): string => json;

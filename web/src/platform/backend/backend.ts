@@ -35,7 +35,12 @@ export type AttendeeDetails = Pick<AttendeePresence, 'uid' | 'areaId' | 'name' |
 /** `connected`: what comes from now on starts with all there is. */
 export type AttendeeNews =
   | { readonly type: 'connected' }
-  | { readonly type: 'people'; readonly data: DataOf<typeof presencePeople> }
+  | {
+      readonly type: 'people';
+      readonly data: Omit<DataOf<typeof presencePeople>, 'people'> & {
+        readonly people: readonly AttendeePresence[];
+      };
+    }
   | { readonly type: 'changes'; readonly data: DataOf<typeof presenceChanges> }
   | { readonly type: 'counts'; readonly data: DataOf<typeof presenceCounts> }
   | { readonly type: 'own'; readonly data: DataOf<typeof ownPresence> };

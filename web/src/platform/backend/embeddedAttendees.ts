@@ -4,6 +4,7 @@ import {
   ownPresence,
   presenceChanges,
   presenceCounts,
+  peopleOf,
   presencePeople,
   setIdle,
   watchPresence,
@@ -29,7 +30,9 @@ export const embeddedAttendees: AttendeeService = {
         if (scope !== 'area') sayScope();
         if (idle) sayIdle();
       }),
-      realtime.on(presencePeople, (data) => listener({ type: 'people', data })),
+      realtime.on(presencePeople, (data) =>
+        listener({ type: 'people', data: { ...data, people: peopleOf(data.people) } }),
+      ),
       realtime.on(presenceChanges, (data) => listener({ type: 'changes', data })),
       realtime.on(presenceCounts, (data) => listener({ type: 'counts', data })),
       realtime.on(ownPresence, (data) => listener({ type: 'own', data })),
