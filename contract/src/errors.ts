@@ -29,6 +29,8 @@ export const errorCodes = {
   conflict: 409,
   /** This email belongs to an account with another way in. */
   duplicateAccount: 409,
+  /** Nothing can be said in this room: it was left, somebody has blocked the other, or a host has silenced one. */
+  cannotPublish: 409,
   gone: 410,
   /** A link of a mail was used already, or is too old. */
   linkExpired: 410,

@@ -80,6 +80,26 @@ export const reactionTickMs = 100;
 export const reactionBurst = 5;
 export const reactionEveryMs = 500;
 
+/** A message, in UTF-16 units. */
+export const chatTextLength = 4_000;
+/** Messages of one page of history, and changes of one answer to whoever was away. */
+export const chatPageMessages = 50;
+export const chatResumeMessages = 500;
+/** Whoever was away longer, or missed more, reads the room anew. */
+export const chatResumeMs = 24 * 3_600_000;
+export const chatResumeChanges = 10_000;
+/** Unread messages are counted up to here. */
+export const chatUnreadMax = 100;
+/** People of one group, the one who made it among them. */
+export const chatGroupMembers = 500;
+/** So many messages may one person send at once, and this often one more. */
+export const chatBurst = 20;
+export const chatEveryMs = 500;
+/** "is typing" is told this often at most, and holds so long. */
+export const chatTypingMs = 3_000;
+/** An uploaded file is smaller than this (5 MB, exclusive). */
+export const chatUploadBytes = 5_242_880;
+
 export const signedUrlCacheMs = 600_000;
 /** A signed address holds this long at least; its expiry is rounded up to a window of the same length. */
 export const signedUrlMs = 1_200_000;
