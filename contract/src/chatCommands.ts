@@ -1,7 +1,7 @@
 /** What is asked of chat over the realtime connection, and what is told (CHAT). */
 import * as z from 'zod/mini';
 import { chatClientId, chatMessage, chatPage, chatPerson, chatRoom, chatRoomName } from './chat.ts';
-import { chatGroupMembers, chatPageMessages, chatTextLength } from './limits.ts';
+import { chatGroupMembers, chatPageMessages } from './limits.ts';
 import { command, event } from './realtime.ts';
 import { id, noNul } from './values.ts';
 
@@ -13,7 +13,8 @@ const roomExample = { roomId: 'r1' };
 const room = z.strictObject({ room: chatRoom });
 const reading = ['forbidden', 'notFound'] as const;
 const writing = ['forbidden', 'notFound', 'cannotPublish'] as const;
-const text = z.string().check(z.trim(), z.maxLength(chatTextLength), noNul);
+/** At most `chatTextLength` characters: a longer one is `valueTooLong`. */
+const text = z.string().check(z.trim(), noNul);
 
 export const listChatRooms = command({
   name: 'chat.rooms',
@@ -47,10 +48,10 @@ export const createChatGroup = command({
     clientId: chatClientId,
     kind: z.enum(['group', 'privateGroup']),
     name: chatRoomName,
-    userIds: z.array(userId).check(z.maxLength(chatGroupMembers - 1)),
+    userIds: z.array(userId).check(z.maxLength(chatGroupMembers)),
   }),
   result: room,
-  errors: ['forbidden', 'notFound', 'valueTooLong'],
+  errors: ['forbidden', 'notFound', 'conflict', 'valueTooLong'],
   example: { clientId: 'c-0000001', kind: 'group', name: 'Lighting', userIds: ['u2', 'u3'] },
 });
 

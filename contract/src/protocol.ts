@@ -1,5 +1,6 @@
 /** All commands and events of the realtime connection. A module of its own, as `endpoints.ts` is. */
 import { enterArea, leaveArea } from './area.ts';
+import { chatCommands, chatEvents } from './chatCommands.ts';
 import {
   choosePresence,
   ownPresence,
@@ -21,6 +22,7 @@ export const commands = [
   setIdle,
   watchPresence,
   sendReaction,
+  ...chatCommands,
 ] as const satisfies readonly Command[];
 
 export const events = [
@@ -31,4 +33,5 @@ export const events = [
   presenceCounts,
   ownPresence,
   areaReactions,
+  ...chatEvents,
 ] as const satisfies readonly Event[];

@@ -8,6 +8,7 @@ import {
   type AccountTables,
 } from './features/account/index.ts';
 import { createAccessFeature, type AccessFeature, type AccessTables } from './features/access/index.ts';
+import type { ChatFeature } from './features/chat/index.ts';
 import { loginFeature, readLoginFile, type LiveVenue, type LoginFeature } from './features/login/index.ts';
 import type { LoginTables } from './features/login/index.ts';
 import type { PresenceFeature } from './features/presence/index.ts';
@@ -42,6 +43,8 @@ export interface IdentityParts {
   readonly onSessionEnded: (sessionId: string) => void;
   /** Who is here, which is made after this, too. */
   readonly presence: () => Pick<PresenceFeature, 'refresh' | 'exportOf' | 'forget'>;
+  /** Who talks, as above. */
+  readonly chat: () => Pick<ChatFeature, 'refresh'>;
   /** The venue, which is made after this and asked only once both are there. */
   readonly venue: () => Pick<VenueFeature, 'publicVenue' | 'architecture' | 'forget'>;
 }
@@ -64,6 +67,11 @@ export function createIdentity(parts: IdentityParts): Identity {
   const settings = readLoginFile(config);
   const mail = createMail(config, { log, clock });
   const loginEnabled = () => login.loginEnabled();
+  /** Something else is to be seen of a person now. */
+  const told = (accountId: string) => {
+    parts.presence().refresh(accountId);
+    parts.chat().refresh(accountId);
+  };
   const account: AccountFeature = createAccountFeature({
     storage: tablesOf(storage),
     clock,
@@ -85,7 +93,7 @@ export function createIdentity(parts: IdentityParts): Identity {
       (accountId) => parts.venue().forget(accountId),
       (accountId) => parts.presence().forget(accountId),
     ],
-    onChange: (accountId) => parts.presence().refresh(accountId),
+    onChange: told,
   });
   const session: SessionFeature = sessionFeature({
     storage: tablesOf(storage),
@@ -131,7 +139,7 @@ export function createIdentity(parts: IdentityParts): Identity {
     dataDir: config.dataDir,
     clock,
     accounts: account.accounts,
-    onPicture: (accountId) => parts.presence().refresh(accountId),
+    onPicture: told,
     venueAttributes: async (mode, architectureId) =>
       (await parts.venue().architecture(mode, architectureId))?.userProfileAttributes,
   });

@@ -1,6 +1,8 @@
-/** Wires what goes over the realtime connection: tickets, areas, and who is told of a publication. */
+/** Wires what goes over the realtime connection: tickets, areas, and who is told of a publication, who talks. */
 import { publicationSpreadMs, publishedVersionNone, venuePublished } from '@foyer/contract';
+import { createChat } from './app.chat.ts';
 import { areaFeature } from './features/area/index.ts';
+import type { ChatFeature, ChatTables } from './features/chat/index.ts';
 import {
   presenceFeature,
   type Details,
@@ -27,14 +29,14 @@ export interface AppRealtimeParts {
   readonly publicUrl: string;
   readonly nodeId: string;
   readonly listener: Listener;
-  readonly storage: Storage<UsedOnceTables & PresenceTables>;
+  readonly storage: Storage<UsedOnceTables & PresenceTables & ChatTables>;
   readonly secrets: Secrets;
   readonly bus: Bus;
   readonly access: Pick<Access, 'stillHere'>;
   readonly accounts: Pick<Accounts, 'findAll'>;
   readonly profile: Pick<ProfileFeature, 'pictures'>;
   readonly presenceActive: () => boolean;
-  readonly venue: Pick<VenueFeature, 'version' | 'onPublication' | 'hasArea' | 'lookNow'>;
+  readonly venue: Pick<VenueFeature, 'version' | 'onPublication' | 'hasArea' | 'lookNow' | 'shown'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly nextId: () => string;
@@ -43,6 +45,7 @@ export interface AppRealtimeParts {
 export interface AppRealtime {
   readonly realtime: Realtime;
   readonly presence: PresenceFeature;
+  readonly chat: ChatFeature;
   readonly features: readonly Feature[];
 }
 
@@ -74,13 +77,21 @@ export async function createRealtime(parts: AppRealtimeParts): Promise<AppRealti
     clock,
     log,
   });
+  const chat = createChat({
+    ...parts,
+    realtime,
+    storage: tablesOf(storage),
+    describe: (accountIds) => describePeople(parts, accountIds),
+  });
   return {
     realtime,
     presence,
+    chat,
     features: [
       areaFeature({ realtime, exists: (mode, areaId) => venue.hasArea(mode, areaId) }),
       reactionFeature({ realtime, bus, clock }),
       presence,
+      chat,
     ],
   };
 }

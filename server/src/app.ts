@@ -7,6 +7,8 @@ import { accessMigration } from './features/access/access.store.ts';
 import { accountMigrations } from './features/account/account.tables.ts';
 import { assetMigrations } from './features/asset/asset.tables.ts';
 import { assetFeature, type AssetTables } from './features/asset/index.ts';
+import type { ChatTables } from './features/chat/index.ts';
+import { chatMigrations } from './features/chat/chat.tables.ts';
 import { loginMigration } from './features/login/login.tables.ts';
 import { redirectMigration } from './features/login/redirect.store.ts';
 import type { PresenceTables } from './features/presence/index.ts';
@@ -39,7 +41,8 @@ export type AppTables = SecretTables &
   IdentityTables &
   VenueTables &
   AssetTables &
-  PresenceTables;
+  PresenceTables &
+  ChatTables;
 
 /** Every step of the schema, for what works on a storage without a server: restoring a backup. */
 export const appMigrations: readonly Migration[] = [
@@ -54,6 +57,7 @@ export const appMigrations: readonly Migration[] = [
   ...venueMigrations,
   ...assetMigrations,
   presenceMigration,
+  ...chatMigrations,
 ];
 
 export interface AppParts {
@@ -100,10 +104,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     secrets,
     venue: () => venue,
     onSessionEnded: (sessionId) => live?.realtime.endSession(sessionId),
-    presence: () => {
-      if (live === undefined) throw new Error('presence was asked for before it was made');
-      return live.presence;
-    },
+    presence: () => madeOf(live).presence,
+    chat: () => madeOf(live).chat,
   });
   let live: AppRealtime | undefined;
   const { access } = identity.access;
@@ -178,6 +180,11 @@ export async function createApp(parts: AppParts): Promise<App> {
       for (const feature of features.toReversed()) await feature.stop?.();
     },
   };
+}
+
+function madeOf(live: AppRealtime | undefined): AppRealtime {
+  if (live === undefined) throw new Error('who is here was asked for before anybody could come');
+  return live;
 }
 
 interface Shared {

@@ -40,6 +40,8 @@ export interface VenueFeature extends Feature {
   };
   /** The architecture as it is shown in a mode; undefined where it is not. */
   architecture(mode: OperatingMode, architectureId: string): Promise<Architecture | undefined>;
+  /** What a mode shows at this moment: on the stage, the architecture that was saved last. */
+  shown(mode: OperatingMode): Architecture | undefined;
   /** Which version is where, as this node knows it. */
   version(mode: OperatingMode): VenueVersion;
   /** Takes the name of a person whose account is deleted out of the history; what they changed stays. */
@@ -87,6 +89,8 @@ export function venueFeature(options: VenueFeatureOptions): VenueFeature {
         mode === 'LIVE' ? publication.live?.content : await versions.newestContent(architectureId);
       return content?.row.architectureId === architectureId ? content.venue.architectures[0] : undefined;
     },
+    shown: (mode) =>
+      (mode === 'LIVE' ? publication.live : publication.staged)?.content.venue.architectures[0],
     version: (mode) => publication.version(mode),
     forget: (accountId) => store.forgetAuthor(accountId, nobodysName),
     onPublication: (listener) => publication.onChange(listener),

@@ -1,0 +1,65 @@
+/** Wires chat: who people are, and which standing rooms the venue has. */
+import {
+  activeConfiguration,
+  type Architecture,
+  type ContentWidgetOf,
+  type GlobalWidget,
+  type OperatingMode,
+} from '@foyer/contract';
+import {
+  chatFeature,
+  type ChatFeature,
+  type DescribePeople,
+  type StandingRooms,
+} from './features/chat/index.ts';
+import type { ChatTables } from './features/chat/index.ts';
+import type { VenueFeature } from './features/venue/index.ts';
+import type { Bus } from '#platform/bus/bus';
+import type { Clock } from '#platform/clock';
+import type { Log } from '#platform/log/log';
+import type { Realtime } from '#platform/realtime/realtime';
+import type { Storage } from '#platform/storage/storage';
+
+export interface AppChatParts {
+  readonly realtime: Realtime;
+  readonly storage: Storage<ChatTables>;
+  readonly bus: Bus;
+  readonly describe: DescribePeople;
+  readonly venue: Pick<VenueFeature, 'shown'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function createChat(parts: AppChatParts): ChatFeature {
+  const { venue, clock } = parts;
+  const known = new WeakMap<Architecture, StandingRooms>();
+  const standing = (mode: OperatingMode): StandingRooms | undefined => {
+    const architecture = venue.shown(mode);
+    if (architecture === undefined) return undefined;
+    let rooms = known.get(architecture);
+    if (rooms === undefined) known.set(architecture, (rooms = standingRooms(architecture, clock)));
+    return rooms;
+  };
+  return chatFeature({ ...parts, standing });
+}
+
+type ChatWidget = ContentWidgetOf<'AreaChatWidget'> | Extract<GlobalWidget, { type: 'GlobalChatWidget' }>;
+
+/** CHAT-11: each area that has the widget has a room, and so has the venue. */
+function standingRooms({ id, areas, globalWidgets }: Architecture, clock: Clock): StandingRooms {
+  const roomOf = ({ configurations }: ChatWidget) => ({
+    get guestsMayWrite() {
+      return activeConfiguration(configurations, clock())?.guestsMayWrite ?? true;
+    },
+  });
+  const found = areas.flatMap((area) => {
+    const widget = area.contentWidgets.find(({ type }) => type === 'AreaChatWidget');
+    return widget?.type === 'AreaChatWidget' ? [[area.id, roomOf(widget)] as const] : [];
+  });
+  const global = globalWidgets.find(({ type }) => type === 'GlobalChatWidget');
+  return {
+    architectureId: id,
+    areas: new Map(found),
+    global: global?.type === 'GlobalChatWidget' ? roomOf(global) : undefined,
+  };
+}

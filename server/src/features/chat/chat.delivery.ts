@@ -1,0 +1,176 @@
+/** Who is told what: messages to rooms, changes of rooms to people, on this node and, by the bus, on the others. */
+import {
+  chatRoomChanged,
+  chatRoomGone,
+  chatTyping,
+  type ChatPerson,
+  type OperatingMode,
+} from '@foyer/contract';
+import { chatResumeMessages } from '@foyer/contract/limits';
+import type { Bus } from '#platform/bus/bus';
+import type { Log } from '#platform/log/log';
+import { eventFrame } from '#platform/realtime/topic';
+import { ChatAudience, type Seat } from './chat.audience.ts';
+import { readBell, type PeopleBell } from './chat.bells.ts';
+import type { FeedSource, Told } from './chat.feed.ts';
+import { numberOfRow, type ChatHistoryStore } from './chat.history.store.ts';
+import type { ChatPeople } from './chat.people.ts';
+import type { ChatRoomStore } from './chat.rooms.store.ts';
+import { isGroup, type RoomFacts } from './chat.speaker.ts';
+import type { ChatMessageRow } from './chat.tables.ts';
+import type { ChatViews } from './chat.views.ts';
+import { messageOf } from './chat.wire.ts';
+
+export interface DeliveryParts {
+  readonly rooms: ChatRoomStore;
+  readonly history: ChatHistoryStore;
+  readonly views: ChatViews;
+  readonly people: ChatPeople;
+  readonly bus: Bus;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+export class ChatDelivery {
+  readonly audience: ChatAudience;
+  private readonly parts: DeliveryParts;
+
+  constructor(parts: DeliveryParts) {
+    this.parts = parts;
+    this.audience = new ChatAudience((roomId) => ({ roomId, source: this.sourceOf(roomId), log: parts.log }));
+    parts.bus.subscribe('chat', (text) => this.hearBell(text));
+  }
+
+  /** As `said`; what cannot be told now is told with what comes next. */
+  tell(facts: RoomFacts, row: ChatMessageRow): void {
+    this.quietly(this.said(facts, row));
+  }
+
+  /** Tells a message that was written, or written anew, to all who hear the room. */
+  async said(facts: RoomFacts, row: ChatMessageRow): Promise<void> {
+    const { bus, people } = this.parts;
+    bus.publish('chat', JSON.stringify({ kind: 'room', roomId: facts.id }));
+    const feed = this.audience.rooms().get(facts.id);
+    if (feed !== undefined) {
+      const author = await people.one(row.authorId);
+      feed.offer({ number: numberOfRow(row), message: messageOf(row), author });
+    }
+    // Until something is said in it, a room of two is there for whoever opened it alone.
+    if (facts.kind === 'private' && row.seq === 1)
+      await this.changed(facts, await this.parts.rooms.members(facts.id));
+  }
+
+  /** A room is another for these people, or for all who are in it. */
+  async changed(facts: Pick<RoomFacts, 'id' | 'mode'>, uids?: readonly string[]): Promise<void> {
+    const { id: roomId, mode } = facts;
+    const bell: PeopleBell = {
+      kind: 'people',
+      mode,
+      roomId,
+      ...(uids === undefined ? {} : { uids: [...uids] }),
+    };
+    this.parts.bus.publish('chat', JSON.stringify(bell));
+    await this.changedHere(bell);
+  }
+
+  /** All rooms of somebody are others now. */
+  async changedFor(mode: OperatingMode, uid: string): Promise<void> {
+    this.parts.bus.publish('chat', JSON.stringify({ kind: 'person', mode, uid }));
+    await this.personChangedHere(mode, uid);
+  }
+
+  typing(facts: RoomFacts, person: ChatPerson): void {
+    this.parts.bus.publish(
+      'chat',
+      JSON.stringify({ kind: 'typing', mode: facts.mode, roomId: facts.id, person }),
+    );
+    this.typingHere(facts, person);
+  }
+
+  /** Whether anybody else than this tab has to hear of what its person does. */
+  hasOtherTabs(seat: Seat): boolean {
+    return !this.parts.bus.alone || this.audience.of(seat.mode, seat.uid).length > 1;
+  }
+
+  private hearBell(text: string): void {
+    const bell = readBell(text);
+    if (bell === undefined) return;
+    if (bell.kind === 'room') this.audience.rooms().get(bell.roomId)?.wake();
+    else if (bell.kind === 'typing') this.typingHere({ id: bell.roomId, mode: bell.mode }, bell.person);
+    else
+      this.quietly(
+        bell.kind === 'people' ? this.changedHere(bell) : this.personChangedHere(bell.mode, bell.uid),
+      );
+  }
+
+  private typingHere({ id, mode }: Pick<RoomFacts, 'id' | 'mode'>, person: ChatPerson): void {
+    const feed = this.audience.rooms().get(id);
+    const own = new Set(this.audience.of(mode, person.uid).map(({ connection }) => connection));
+    feed?.mention(eventFrame(chatTyping, { roomId: id, person }), (connection) => !own.has(connection));
+  }
+
+  private async changedHere({ mode, roomId, uids }: PeopleBell): Promise<void> {
+    const here = (uids ?? this.audience.peopleIn(roomId)).filter(
+      (uid) => this.audience.of(mode, uid).length > 0,
+    );
+    if (here.length === 0) return;
+    const views = await this.parts.views.of(mode, here, [roomId]);
+    const seen = new Set(views.map(({ userId }) => userId));
+    for (const uid of here)
+      if (!seen.has(uid)) for (const seat of this.audience.of(mode, uid)) this.gone(seat, roomId);
+    const from = await this.fromSeqs(mode, here, roomId);
+    for (const { userId, room } of views)
+      for (const seat of this.audience.of(mode, userId)) {
+        const isIn = isGroup(room) || room.kind === 'private' || seat.rooms.has(roomId);
+        if (!isIn) continue;
+        await this.audience.hear(seat, roomId, from.get(userId) ?? 0);
+        seat.connection.send(eventFrame(chatRoomChanged, { room }));
+      }
+  }
+
+  private async personChangedHere(mode: OperatingMode, uid: string): Promise<void> {
+    const seats = this.audience.of(mode, uid);
+    const roomIds = [...new Set(seats.flatMap(({ rooms }) => [...rooms]))];
+    for (const { room } of await this.parts.views.of(mode, seats.length > 0 ? [uid] : [], roomIds))
+      for (const seat of seats)
+        if (seat.rooms.has(room.id)) seat.connection.send(eventFrame(chatRoomChanged, { room }));
+  }
+
+  private gone(seat: Seat, roomId: string): void {
+    if (!seat.rooms.has(roomId)) return;
+    this.audience.mute(seat, roomId);
+    seat.connection.send(eventFrame(chatRoomGone, { roomId }));
+  }
+
+  private async fromSeqs(mode: OperatingMode, uids: readonly string[], roomId: string) {
+    const memberships = await this.parts.rooms.memberships(mode, uids, roomId);
+    return new Map(memberships.map(({ userId, fromSeq }) => [userId, fromSeq]));
+  }
+
+  private sourceOf(roomId: string): FeedSource {
+    const { rooms, history, people } = this.parts;
+    return {
+      lastSeq: () => rooms.lastSeq(roomId),
+      after: async (number) => {
+        const lastSeq = await rooms.lastSeq(roomId);
+        // After a long silence it is not told one by one: whoever sees the gap asks for what is missing.
+        const rows =
+          lastSeq - number > chatResumeMessages
+            ? []
+            : await history.changed({ roomId, fromSeq: 0, lastSeq }, number, chatResumeMessages);
+        const authors = await people.of(rows.map(({ authorId }) => authorId));
+        const told: Told[] = rows.map((row) => ({
+          number: numberOfRow(row),
+          message: messageOf(row),
+          author: authors.get(row.authorId) ?? { uid: row.authorId },
+        }));
+        return { told, upTo: lastSeq };
+      },
+    };
+  }
+
+  private quietly(work: Promise<void>): void {
+    work.catch((fault: unknown) =>
+      this.parts.log.warn({ err: fault }, 'a change of a room could not be told'),
+    );
+  }
+}

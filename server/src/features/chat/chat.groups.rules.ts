@@ -1,0 +1,48 @@
+/** What holds in groups: how one comes to be a member, how many fit in, and who is refused. */
+import { randomUUID } from 'node:crypto';
+import type { ChatNotice } from '@foyer/contract';
+import { chatGroupMembers } from '@foyer/contract/limits';
+import { Refusal } from '#platform/refusal';
+import { memberRow } from './chat.locked.ts';
+import { noRoom, type RoomFacts, type Speaker } from './chat.speaker.ts';
+import type { ChatMemberRow, ChatMessageRow } from './chat.tables.ts';
+
+export const noticeOf = (authorId: string, at: number, notice: ChatNotice) => ({
+  clientId: `notice-${randomUUID()}`,
+  authorId,
+  at,
+  text: '',
+  notice,
+});
+
+/** Later members of a private group read from their joining on (CHAT-10). */
+export const newMember = (
+  facts: RoomFacts,
+  userId: string,
+  { roomId, seq, at }: ChatMessageRow,
+): ChatMemberRow =>
+  memberRow({
+    roomId,
+    userId,
+    now: at,
+    member: 1,
+    fromSeq: facts.kind === 'privateGroup' ? seq : 0,
+    joinSeq: seq,
+  });
+
+export const full = () =>
+  new Refusal('conflict', `A group has ${chatGroupMembers} people at most.`, {
+    details: { limit: chatGroupMembers },
+  });
+
+export function expectRoom(members: readonly ChatMemberRow[], more: number): void {
+  if (members.filter(({ member }) => member === 1).length + more > chatGroupMembers) throw full();
+}
+
+export function expectMember(members: readonly ChatMemberRow[], uid: string): void {
+  if (!members.some(({ userId, member }) => userId === uid && member === 1)) throw noRoom();
+}
+
+export function expectHost({ isHost }: Speaker): void {
+  if (!isHost) throw new Refusal('forbidden', 'Hosts look after the rooms of areas and of the venue.');
+}

@@ -1,0 +1,107 @@
+/** Rooms and members as rows, and a room in the hands of one transaction. */
+import type { Transaction } from 'kysely';
+import { addNotice, type NewMessage } from './chat.messages.store.ts';
+import type { RoomFacts } from './chat.speaker.ts';
+import type { ChatMemberRow, ChatMessageRow, ChatRoomRow, ChatTables } from './chat.tables.ts';
+
+type Changing = Transaction<ChatTables>;
+
+export interface NewRoom {
+  readonly facts: RoomFacts;
+  readonly now: number;
+  readonly name?: string;
+  readonly ownerId?: string;
+}
+
+/** A room in the hands of one transaction. */
+export class LockedRoom {
+  readonly trx: Changing;
+  readonly row: ChatRoomRow | undefined;
+
+  constructor(trx: Changing, row: ChatRoomRow | undefined) {
+    this.trx = trx;
+    this.row = row;
+  }
+
+  members(): Promise<ChatMemberRow[]> {
+    return this.trx
+      .selectFrom('chatMember')
+      .selectAll()
+      .where('roomId', '=', this.row?.id ?? '')
+      .orderBy('joinSeq')
+      .orderBy('userId')
+      .execute();
+  }
+
+  async insert(room: NewRoom): Promise<void> {
+    await this.trx.insertInto('chatRoom').values(roomRow(room)).execute();
+  }
+
+  /** Makes somebody a member, for the first time or again. */
+  async admit(row: ChatMemberRow): Promise<void> {
+    const { member, removed, fromSeq, readSeq, joinedAt, joinSeq } = row;
+    await this.trx
+      .insertInto('chatMember')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['roomId', 'userId'])
+          .doUpdateSet({ member, removed, fromSeq, readSeq, joinedAt, joinSeq }),
+      )
+      .execute();
+  }
+
+  async update(userId: string, changes: Partial<ChatMemberRow>): Promise<void> {
+    await this.trx
+      .updateTable('chatMember')
+      .set(changes)
+      .where('roomId', '=', this.row?.id ?? '')
+      .where('userId', '=', userId)
+      .execute();
+  }
+
+  async rename(changes: Partial<Pick<ChatRoomRow, 'name' | 'ownerId' | 'endedAt'>>): Promise<void> {
+    await this.trx
+      .updateTable('chatRoom')
+      .set(changes)
+      .where('id', '=', this.row?.id ?? '')
+      .execute();
+  }
+
+  notice(roomId: string, message: NewMessage): Promise<ChatMessageRow> {
+    return addNotice(this.trx, roomId, message);
+  }
+}
+
+export const roomRow = ({ facts, now, name, ownerId }: NewRoom): ChatRoomRow => ({
+  id: facts.id,
+  mode: facts.mode,
+  kind: facts.kind,
+  name: name ?? null,
+  areaId: facts.areaId ?? null,
+  ownerId: ownerId ?? null,
+  lastSeq: 0,
+  createdAt: now,
+  lastAt: now,
+  endedAt: null,
+});
+
+export const memberRow = (given: {
+  readonly roomId: string;
+  readonly userId: string;
+  readonly now: number;
+  readonly member: number;
+  readonly fromSeq?: number;
+  /** What the room has come to. */
+  readonly joinSeq?: number;
+}): ChatMemberRow => ({
+  roomId: given.roomId,
+  userId: given.userId,
+  member: given.member,
+  removed: 0,
+  fromSeq: given.fromSeq ?? 0,
+  readSeq: given.joinSeq ?? 0,
+  muted: 0,
+  joinedAt: given.now,
+  joinSeq: given.joinSeq ?? 0,
+});

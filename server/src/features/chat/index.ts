@@ -1,0 +1,104 @@
+/** Chat (CHAT): rooms in which people talk, on every node in one order, and nothing that was acknowledged is lost. */
+import {
+  createChatGroup,
+  deleteChatMessage,
+  editChatMessage,
+  handOverChatRoom,
+  inviteToChatRoom,
+  joinChatRoom,
+  leaveChatRoom,
+  listChatGroups,
+  listChatMembers,
+  listChatRooms,
+  markChatRead,
+  muteChatRoom,
+  openChatRoom,
+  readChatHistory,
+  removeFromChatRoom,
+  renameChatRoom,
+  resumeChat,
+  searchChat,
+  sendChatMessage,
+  typeInChat,
+} from '@foyer/contract';
+import type { Feature } from '#platform/feature';
+import { onCommand, type AnyCommandHandler } from '#platform/realtime/commands';
+import type { Realtime } from '#platform/realtime/realtime';
+import { chatParts, type ChatFeatureParts, type ChatParts } from './chat.parts.ts';
+import { speakerOf } from './chat.speaker.ts';
+
+export type { ChatFeatureParts } from './chat.parts.ts';
+export type { DescribePeople, FindStandingRooms, StandingRooms } from './chat.ports.ts';
+export type { ChatTables } from './chat.tables.ts';
+
+export interface ChatFeature extends Feature {
+  /** To be called when an account says something else of a person. */
+  refresh(accountId: string): void;
+}
+
+export function chatFeature(
+  given: ChatFeatureParts & { readonly realtime: Pick<Realtime, 'listen'> },
+): ChatFeature {
+  const parts = chatParts(given);
+  const { delivery, rooms, people } = parts;
+  given.realtime.listen({
+    moved: (connection) => {
+      rooms
+        .moved(connection)
+        .catch((fault: unknown) => given.log.warn({ err: fault }, 'the room of an area could not be opened'));
+    },
+    closed: (connection) => delivery.audience.leave(connection),
+  });
+  return {
+    name: 'chat',
+    routes: [],
+    commands: [...roomCommands(parts), ...messageCommands(parts)],
+    refresh: (accountId) => people.forget(accountId),
+  };
+}
+
+const roomCommands = ({ rooms, groups, reading }: ChatParts): AnyCommandHandler[] => [
+  onCommand(listChatRooms, (connection) => rooms.list(connection)),
+  onCommand(openChatRoom, async (connection, input) => ({ room: await rooms.open(connection, input) })),
+  onCommand(createChatGroup, async (connection, input) => {
+    const speaker = speakerOf(connection);
+    const facts = await groups.create(speaker, input);
+    return { room: await rooms.hearAndShow(connection, speaker, facts) };
+  }),
+  onCommand(listChatGroups, (connection, input) => groups.list(speakerOf(connection), input)),
+  onCommand(joinChatRoom, async (connection, { roomId }) => {
+    const speaker = speakerOf(connection);
+    const facts = await groups.join(speaker, roomId);
+    return { room: await rooms.hearAndShow(connection, speaker, facts) };
+  }),
+  onCommand(leaveChatRoom, (connection, { roomId }) => groups.leave(speakerOf(connection), roomId)),
+  onCommand(inviteToChatRoom, (connection, { roomId, userIds }) =>
+    groups.invite(speakerOf(connection), roomId, userIds),
+  ),
+  onCommand(removeFromChatRoom, (connection, { roomId, userId }) =>
+    groups.remove(speakerOf(connection), roomId, userId),
+  ),
+  onCommand(renameChatRoom, (connection, { roomId, name }) =>
+    groups.rename(speakerOf(connection), roomId, name),
+  ),
+  onCommand(handOverChatRoom, (connection, { roomId, userId }) =>
+    groups.handOver(speakerOf(connection), roomId, userId),
+  ),
+  onCommand(listChatMembers, (connection, { roomId }) => groups.members(speakerOf(connection), roomId)),
+  onCommand(markChatRead, (connection, { roomId, seq }) => reading.read(connection, roomId, seq)),
+  onCommand(muteChatRoom, (connection, input) => reading.mute(connection, input)),
+];
+
+const messageCommands = ({ talk, reading }: ChatParts): AnyCommandHandler[] => [
+  onCommand(sendChatMessage, async (connection, input) => ({
+    message: await talk.send(speakerOf(connection), input),
+  })),
+  onCommand(editChatMessage, async (connection, input) => ({
+    message: await talk.edit(speakerOf(connection), input),
+  })),
+  onCommand(deleteChatMessage, (connection, input) => talk.delete(speakerOf(connection), input)),
+  onCommand(typeInChat, (connection, { roomId }) => talk.type(speakerOf(connection), roomId)),
+  onCommand(readChatHistory, (connection, input) => reading.history(speakerOf(connection), input)),
+  onCommand(resumeChat, (connection, input) => reading.resume(speakerOf(connection), input)),
+  onCommand(searchChat, (connection, input) => reading.search(speakerOf(connection), input)),
+];
