@@ -78,6 +78,11 @@ export class ChatDelivery {
     await this.personChangedHere(mode, uid);
   }
 
+  /** A room may be another for somebody here. */
+  lookAgain(mode: OperatingMode, uid: string, roomId: string): Promise<void> {
+    return this.changedHere({ kind: 'people', mode, roomId, uids: [uid] });
+  }
+
   typing(facts: RoomFacts, person: ChatPerson): void {
     this.parts.bus.publish(
       'chat',

@@ -58,6 +58,9 @@ export async function startChat(options: FoyerOptions & ChatVenue = {}): Promise
   return foyer;
 }
 
+let clientIds = 0;
+export const clientId = (): string => `client-${String(++clientIds).padStart(6, '0')}`;
+
 /** Somebody with an account and a tab. */
 export interface Talker {
   readonly id: string;
@@ -67,15 +70,13 @@ export interface Talker {
 }
 
 export async function talker(foyer: Foyer, name: string, host = false): Promise<Talker> {
-  const person = await foyer.account({ name, ...(host ? { roles: ['ROLE_HOST'] } : {}) });
+  const email = `${clientId()}@example.com`;
+  const person = await foyer.account({ name, email, ...(host ? { roles: ['ROLE_HOST'] } : {}) });
   return { id: person.id, name, person, tab: await openTab(foyer, { as: person }) };
 }
 
 export const talkers = <N extends readonly string[]>(foyer: Foyer, ...names: N) =>
   Promise.all(names.map((name) => talker(foyer, name))) as Promise<{ [I in keyof N]: Talker }>;
-
-let clientIds = 0;
-export const clientId = (): string => `client-${String(++clientIds).padStart(6, '0')}`;
 
 export const open = async (tab: Tab, input: InputOf<typeof openChatRoom>): Promise<ChatRoom> =>
   (await tab.must(openChatRoom, input)).room;

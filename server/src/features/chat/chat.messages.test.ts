@@ -280,3 +280,42 @@ test('CHAT-02a the others see who is typing, now and then, and oneself does not'
   await heard(ada.tab, 'Typed');
   expect(ada.tab.events.filter(({ event }) => event === chatTyping.name)).toEqual([]);
 });
+
+test('P6d up to 10,000 changes back everything comes, page by page; more is read anew', async () => {
+  const foyer = await startChat();
+  const [ada] = await talkers(foyer, 'Ada');
+  const { id: roomId } = await open(ada.tab, { global: true });
+  await send(ada.tab, roomId, 'The first one');
+  const { db } = foyer.running.storage;
+  for (let first = 2; first <= 10_001; first += 500)
+    await db
+      .insertInto('chatMessage')
+      .values(
+        Array.from({ length: 500 }, (_, index) => ({
+          roomId,
+          seq: first + index,
+          clientId: `c-${first + index}`,
+          authorId: ada.id,
+          at: foyer.now,
+          text: `${first + index}`,
+          changeSeq: null,
+          replyTo: null,
+          mentions: null,
+          upload: null,
+          notice: null,
+          editedAt: null,
+          deleted: null,
+        })),
+      )
+      .execute();
+  await db.updateTable('chatRoom').set({ lastSeq: 10_001 }).where('id', '=', roomId).execute();
+  const seqs: number[] = [];
+  for (let after = 1, more = true; more;) {
+    const page = await ada.tab.must(resumeChat, { roomId, after });
+    expect(page.anew).toBeUndefined();
+    seqs.push(...page.messages.map(({ seq }) => seq));
+    ({ upTo: after, more } = page);
+  }
+  expect(seqs).toEqual(Array.from({ length: 10_000 }, (_, index) => index + 2));
+  expect(await ada.tab.must(resumeChat, { roomId, after: 0 })).toMatchObject({ anew: true, upTo: 10_001 });
+});

@@ -10,6 +10,7 @@ import { ChatMessageStore } from './chat.messages.store.ts';
 import { ChatPaces } from './chat.paces.ts';
 import { ChatPeople } from './chat.people.ts';
 import type { DescribePeople, FindStandingRooms } from './chat.ports.ts';
+import { ChatPoll } from './chat.poll.ts';
 import { ChatReading } from './chat.reading.ts';
 import { ChatRooms } from './chat.rooms.ts';
 import { ChatRoomStore } from './chat.rooms.store.ts';
@@ -34,6 +35,7 @@ export interface ChatParts {
   readonly talk: ChatTalk;
   readonly reading: ChatReading;
   readonly people: ChatPeople;
+  readonly poll: ChatPoll;
 }
 
 export function chatParts(given: ChatFeatureParts): ChatParts {
@@ -50,6 +52,7 @@ export function chatParts(given: ChatFeatureParts): ChatParts {
     delivery,
     rooms,
     people,
+    poll: new ChatPoll({ store, delivery, bus, log }),
     groups: new ChatGroups({ store, viewStore, rooms, people, delivery, clock }),
     talk: new ChatTalk({
       messages,

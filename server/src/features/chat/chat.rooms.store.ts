@@ -105,11 +105,29 @@ export class ChatRoomStore {
     const query = this.storage.read
       .selectFrom('chatMember as m')
       .innerJoin('chatRoom as r', 'r.id', 'm.roomId')
-      .select(['m.userId', 'm.roomId', 'm.fromSeq'])
+      .select(['m.userId', 'm.roomId', 'm.fromSeq', 'r.kind', 'r.lastSeq'])
       .where('m.userId', 'in', [...userIds])
       .where('m.member', '=', 1)
       .where('r.mode', '=', mode);
     return (roomId === undefined ? query : query.where('m.roomId', '=', roomId)).execute();
+  }
+
+  /** The rooms that people were taken out of. */
+  async removals(mode: OperatingMode, userIds: readonly string[]): Promise<ReadonlyMap<string, Set<string>>> {
+    const rows = await this.storage.read
+      .selectFrom('chatMember as m')
+      .innerJoin('chatRoom as r', 'r.id', 'm.roomId')
+      .select(['m.userId', 'm.roomId'])
+      .where('m.userId', 'in', [...userIds])
+      .where('m.removed', '=', 1)
+      .where('r.mode', '=', mode)
+      .execute();
+    return new Map(
+      userIds.map((userId) => [
+        userId,
+        new Set(rows.filter((row) => row.userId === userId).map(({ roomId }) => roomId)),
+      ]),
+    );
   }
 
   /** Those who are in a room, in the order of their joining. */

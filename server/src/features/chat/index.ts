@@ -40,7 +40,7 @@ export function chatFeature(
   given: ChatFeatureParts & { readonly realtime: Pick<Realtime, 'listen'> },
 ): ChatFeature {
   const parts = chatParts(given);
-  const { delivery, rooms, people } = parts;
+  const { delivery, rooms, people, poll } = parts;
   given.realtime.listen({
     moved: (connection) => {
       rooms
@@ -54,6 +54,8 @@ export function chatFeature(
     routes: [],
     commands: [...roomCommands(parts), ...messageCommands(parts)],
     refresh: (accountId) => people.forget(accountId),
+    start: async () => poll.start(),
+    stop: async () => poll.stop(),
   };
 }
 

@@ -1,0 +1,112 @@
+/** Looks now and then for what the bus may have lost: numbers of rooms that are heard here, and who is in which. */
+import { operatingModes, type OperatingMode } from '@foyer/contract';
+import type { Bus } from '#platform/bus/bus';
+import type { Log } from '#platform/log/log';
+import type { Seat } from './chat.audience.ts';
+import type { ChatDelivery } from './chat.delivery.ts';
+import { isStanding } from './chat.speaker.ts';
+import type { ChatRoomStore } from './chat.rooms.store.ts';
+
+export interface ChatPollParts {
+  readonly store: ChatRoomStore;
+  readonly delivery: ChatDelivery;
+  readonly bus: Bus;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+const everyMs = 5_000;
+/** So many are asked for by one query. */
+const atOnce = 500;
+
+function* chunks<T>(all: readonly T[]): Iterable<readonly T[]> {
+  for (let first = 0; first < all.length; first += atOnce) yield all.slice(first, first + atOnce);
+}
+
+export class ChatPoll {
+  private readonly parts: ChatPollParts;
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(parts: ChatPollParts) {
+    this.parts = parts;
+  }
+
+  /** One node alone knows all that happens. */
+  start(): void {
+    const { bus } = this.parts;
+    if (bus.alone) return;
+    bus.onReturn(() => void this.look());
+    this.plan();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+
+  private plan(): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => void this.look().then(() => this.plan()), everyMs).unref();
+  }
+
+  private async look(): Promise<void> {
+    try {
+      await this.lookAtRooms();
+      for (const mode of operatingModes) await this.lookAtPeople(mode);
+    } catch (fault) {
+      if (!this.stopped) this.parts.log.warn({ err: fault }, 'the rooms of chat could not be looked at');
+    }
+  }
+
+  private async lookAtRooms(): Promise<void> {
+    const { store, delivery } = this.parts;
+    const feeds = delivery.audience.rooms();
+    for (const roomIds of chunks([...feeds.keys()]))
+      for (const [roomId, lastSeq] of await store.lastSeqs(roomIds)) {
+        const feed = feeds.get(roomId);
+        if (lastSeq > (feed?.toldUpTo ?? lastSeq)) feed?.wake();
+      }
+  }
+
+  /** Whoever came into a room hears it, whoever is out of it does not any more. */
+  private async lookAtPeople(mode: OperatingMode): Promise<void> {
+    const { store, delivery } = this.parts;
+    const seats = [...delivery.audience.all()].filter((seat) => seat.mode === mode);
+    for (const uids of chunks([...new Set(seats.map(({ uid }) => uid))])) {
+      const rooms = await this.roomsOf(mode, uids);
+      const removed = await store.removals(mode, uids);
+      for (const uid of uids) {
+        const wrong = new Set<string>();
+        for (const seat of delivery.audience.of(mode, uid))
+          for (const roomId of await this.wrongFor(seat, rooms.get(uid), removed.get(uid))) wrong.add(roomId);
+        for (const roomId of wrong) await delivery.lookAgain(mode, uid, roomId);
+      }
+    }
+  }
+
+  private async roomsOf(mode: OperatingMode, uids: readonly string[]) {
+    const rooms = new Map<string, Set<string>>();
+    for (const { userId, roomId, kind, lastSeq } of await this.parts.store.memberships(mode, uids)) {
+      // A room of two in which nothing was said is there for whoever opened it alone.
+      if (kind === 'private' && lastSeq === 0) continue;
+      const known = rooms.get(userId);
+      if (known === undefined) rooms.set(userId, new Set([roomId]));
+      else known.add(roomId);
+    }
+    return rooms;
+  }
+
+  private async wrongFor(
+    seat: Seat,
+    rooms: ReadonlySet<string> = new Set(),
+    removed: ReadonlySet<string> = new Set(),
+  ): Promise<string[]> {
+    const wrong = [...rooms].filter((roomId) => !seat.rooms.has(roomId));
+    for (const roomId of seat.rooms) {
+      const facts = await this.parts.store.find(roomId);
+      if (facts === undefined || facts.kind === 'private') continue;
+      if (isStanding(facts) ? removed.has(roomId) : !rooms.has(roomId)) wrong.push(roomId);
+    }
+    return wrong;
+  }
+}
