@@ -1,6 +1,7 @@
 /** What nodes tell each other about the people of a mode. The bus may lose, double and reorder all of it. */
 import * as z from 'zod/mini';
 import { presenceEntry } from './presence.entry.ts';
+import { readBusMessage } from '#platform/bus/message';
 
 const envelope = {
   /** Of the node that speaks; another one after every start. */
@@ -34,11 +35,5 @@ type Content<M> = M extends PresenceMessage ? Omit<M, 'node' | 'no'> : never;
 export type PresenceNews = Content<PresenceMessage>;
 
 /** Undefined for what is none, as a node of another version may tell. */
-export function readMessage(text: string): PresenceMessage | undefined {
-  try {
-    const parsed = presenceMessage.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const readMessage = (text: string): PresenceMessage | undefined =>
+  readBusMessage(presenceMessage, text);

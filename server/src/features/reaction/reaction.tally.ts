@@ -7,6 +7,7 @@ import {
   type Reaction,
 } from '@foyer/contract';
 import * as z from 'zod/mini';
+import { readBusMessage } from '#platform/bus/message';
 
 export type Counts = DataOf<typeof areaReactions>['counts'];
 export type AreaTally = readonly [mode: OperatingMode, areaId: string, counts: Counts];
@@ -32,7 +33,4 @@ const { areaId, counts } = areaReactions.data.shape;
 const message = z.tuple([z.enum(operatingModes), areaId, counts]);
 
 /** What another node has told; undefined for what is none, as a node of another version may tell. */
-export function readTally(text: string): AreaTally | undefined {
-  const parsed = message.safeParse(JSON.parse(text));
-  return parsed.success ? parsed.data : undefined;
-}
+export const readTally = (text: string): AreaTally | undefined => readBusMessage(message, text);

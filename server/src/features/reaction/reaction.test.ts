@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import { areaReactions, enterArea, leaveArea, ping, sendReaction } from '@foyer/contract';
 import { reactionBurst, reactionEveryMs } from '@foyer/contract/limits';
@@ -85,6 +86,11 @@ if (testEngine === 'postgres')
     const two = await startFoyer({ login, env, place });
     const [here, there] = [await openTab(one), await openTab(two, { as: 'host' })];
     for (const tab of [here, there]) await tab.must(enterArea, { areaId: 'lobby' });
+    // What is no message of a node harms none.
+    const stranger = new Redis(redis.url);
+    for (const message of ['n9 no JSON', 'n9 []', 'n9 ["LIVE","lobby",{"poop":1}]'])
+      expect(await stranger.publish('foyer:reactions', message)).toBe(2);
+    stranger.disconnect();
     await here.must(sendReaction, { reaction: 'confetti' });
     const burst = { areaId: 'lobby', counts: { confetti: 1 } };
     expect(await there.next(areaReactions)).toEqual(burst);

@@ -8,6 +8,7 @@ import {
 } from '@foyer/contract';
 import { translate } from '#platform/http/translate';
 import { check } from '#platform/http/validate';
+import { Allowance, type Pace } from '#platform/realtime/allowance';
 import type { Connection } from '#platform/realtime/connection';
 import { textFrame } from '#platform/realtime/frames';
 import type { Log } from '#platform/log/log';
@@ -26,8 +27,8 @@ export const onCommand = <C extends Command>(
   handle: CommandHandler<C>['handle'],
 ): AnyCommandHandler => ({ command, handle });
 
-/** After so many refusals for their pace in a row a connection is closed. */
-const floodAfter = 200;
+/** So many refusals for their pace a connection may have at once, and twenty a second; then it is closed. */
+const refusalPace: Pace = { burst: 200, everyMs: 50 };
 
 export interface CommandsParts {
   readonly handlers: readonly AnyCommandHandler[];
@@ -39,7 +40,8 @@ export interface CommandsParts {
 export class Commands {
   private readonly parts: CommandsParts;
   private readonly handlers: ReadonlyMap<string, AnyCommandHandler>;
-  private readonly floods = new WeakMap<Connection, number>();
+  /** Of those who had to be refused. */
+  private readonly refusals = new WeakMap<Connection, Allowance>();
 
   constructor(parts: CommandsParts) {
     this.parts = parts;
@@ -77,13 +79,11 @@ export class Commands {
   }
 
   private keepPace(connection: Connection): void {
-    if (connection.commands.take(this.parts.clock())) {
-      this.floods.delete(connection);
-      return;
-    }
-    const refused = (this.floods.get(connection) ?? 0) + 1;
-    this.floods.set(connection, refused);
-    if (refused >= floodAfter) connection.close('flood');
+    const now = this.parts.clock();
+    if (connection.commands.take(now)) return;
+    let refusals = this.refusals.get(connection);
+    if (refusals === undefined) this.refusals.set(connection, (refusals = new Allowance(refusalPace, now)));
+    if (!refusals.take(now)) connection.close('flood');
     throw new Refusal('tooManyRequests', 'These are more commands than anybody presses.', { retryAfter: 1 });
   }
 }

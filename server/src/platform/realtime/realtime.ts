@@ -143,9 +143,13 @@ export class Realtime {
     const facts = { connectionId: id, nodeId, serverTime: clock(), venueVersion: venueVersion(mode) };
     connection.send(eventFrame(welcome, facts));
     for (const listener of this.listeners) listener.opened?.(connection);
+    // The ticket may be older than the end of its session.
+    void this.checkSession(connection);
   }
 
   private hear(connection: Connection, data: RawData, isBinary: boolean): void {
+    // Whoever was sent away may go on talking until they answer the close: it counts for nothing.
+    if (!connection.isOpen) return;
     connection.heardAt = this.parts.clock();
     if (isBinary) connection.close('badMessage');
     else void this.commands?.take(connection, (data as Buffer).toString());

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import {
+  areaReactions,
+  closeCodes,
+  enterArea,
+  openRealtime,
+  ping,
+  sendReaction,
+  signOut,
+} from '@foyer/contract';
+import { startFoyer, type Foyer } from '#testing/foyer';
+import { openSocket, openTab, Tab, ticketFor } from '#testing/tab';
+import { publishExample } from '#testing/venues';
+
+const login = { providers: [{ type: 'password' }] };
+type Person = Awaited<ReturnType<Foyer['account']>>;
+
+const signOutOf = (foyer: Foyer, person: Person) =>
+  foyer.call(
+    signOut,
+    { body: { everywhere: false } },
+    { as: person, headers: { cookie: person.cookie, origin: foyer.running.config.publicUrl } },
+  );
+
+test('a ticket from before its session ended opens nothing that stays', async () => {
+  const foyer = await startFoyer({ login });
+  const person = await foyer.account();
+  const ticket = await ticketFor(foyer, { as: person });
+  await signOutOf(foyer, person);
+  expect(await new Tab(openSocket(foyer, { ticket })).closed).toBe(closeCodes.sessionEnded);
+  expect((await foyer.call(openRealtime, {}, { as: person })).fault?.code).toBe('unauthorized');
+});
+
+test('whoever was sent away and goes on talking is not heard', async () => {
+  const foyer = await startFoyer({ login });
+  await publishExample(foyer);
+  const person = await foyer.account();
+  const [bad, good] = [await openTab(foyer, { as: person }), await openTab(foyer)];
+  for (const tab of [bad, good]) await tab.must(enterArea, { areaId: 'lobby' });
+  // It does not read the close, and so does not answer it yet.
+  bad.socket.pause();
+  await signOutOf(foyer, person);
+  bad.socket.send(JSON.stringify({ id: 9, command: sendReaction.name, input: { reaction: 'clap' } }));
+  bad.socket.resume();
+  expect(await bad.closed).toBe(closeCodes.sessionEnded);
+  await good.must(sendReaction, { reaction: 'wave' });
+  expect(await good.next(areaReactions)).toEqual({ areaId: 'lobby', counts: { wave: 1 } });
+});
+
+test('a flood that lets a command through now and then is closed all the same', async () => {
+  const foyer = await startFoyer({ login });
+  const [bad, good] = [await openTab(foyer), await openTab(foyer)];
+  const flood = () => Promise.all(Array.from({ length: 100 }, () => bad.ask(ping, {})));
+  for (let times = 0; times < 3; times++) {
+    const codes = (await Promise.race([flood(), bad.closed.then(() => [])])).map(({ fault }) => fault?.code);
+    if (codes.length > 0) expect(codes).toContain(undefined);
+    // The time of two commands more.
+    foyer.pass(100);
+  }
+  expect(await bad.closed).toBe(closeCodes.flood);
+  await good.must(ping, {});
+});
