@@ -2,6 +2,7 @@
 import type { Browser } from '@playwright/test';
 import { expect, signIn, test as base, type AccountOfTest, type Foyer, type Page } from './harness.ts';
 import { Network } from './network.ts';
+import { Fellow, widget } from './presencePage.ts';
 import { RealtimeLine } from './realtimeLine.ts';
 
 /** `network`: what lies between this browser and the server, at an address of its own. */
@@ -91,7 +92,7 @@ test('SESSION-05g a session that is ended elsewhere ends here at once, without h
 });
 
 const lost = (page: Page) => page.getByText(/^No connection to the event since/);
-const back = (page: Page) => page.getByText('You are connected again, and what you see is up to date.');
+const back = (page: Page, missed = '') => page.getByText(`You are connected again. ${missed}`);
 
 test('SESSION-05e a logout closes the connection of every tab, and nobody makes another one', async ({
   page,
@@ -231,6 +232,27 @@ test('a browser without a network says so, and hears of everything again once it
   await expect(heading(page, 'Lounge with a network')).toBeAttached();
 });
 
+test('a connection that is back says who came and who left, and that the venue has changed', async ({
+  page,
+  foyer,
+  network,
+}) => {
+  const bo = await Fellow.come(foyer, { name: 'Bo', area: 'lounge' });
+  await enter(page, foyer, { over: network });
+  // Whoever was there for another test has left before the line is lost.
+  await expect(widget(page)).toHaveAccessibleName('Who is here: 2 here, 2 at the event');
+  network.cut();
+  await expect(lost(page)).toBeVisible();
+  await bo.end();
+  const come = await Promise.all(['Cy', 'Di'].map((name) => Fellow.come(foyer, { name, area: 'lounge' })));
+  await renameLounge(foyer, 'Lounge of later');
+  network.mend();
+  const missed =
+    'Meanwhile 2 people came and 1 person left. The venue has been changed, and you see its new version.';
+  await expect(back(page, missed)).toBeVisible({ timeout: 30_000 });
+  for (const fellow of come) await fellow.end();
+});
+
 test('VERSION-07i what was published while the connection was cut is there as soon as it is back', async ({
   page,
   foyer,
@@ -294,7 +316,7 @@ test('a tab that slept for an hour notices within seconds that its connection is
   await page.clock.runFor(3_500);
   await page.clock.runFor(2_500);
   // Sooner than the heartbeat would have noticed.
-  await expect(lost(page)).toBeVisible({ timeout: 3_000 });
+  await expect(lost(page)).toBeVisible({ timeout: 8_000 });
   network.resume();
   await line.hears('area.enter', 2);
   await expect(back(page)).toBeVisible();

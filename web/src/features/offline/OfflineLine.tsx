@@ -3,10 +3,18 @@ import wifiSlash from '@phosphor-icons/core/regular/wifi-slash.svg?raw';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
+import { extra } from '../../platform/extra.tsx';
+import { fetchPiece } from '../../platform/fetchPiece.ts';
+import { loadLateTexts } from '../../platform/i18n/i18n.ts';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useCoversPicture } from '../../platform/pictureCover.ts';
 import { useLineMark, type LineMark } from './useLineMark.ts';
+
+const CaughtUp = extra(async () => {
+  const [piece] = await Promise.all([fetchPiece(() => import('./CaughtUp.tsx')), loadLateTexts('presence')]);
+  return piece;
+});
 
 function Line({ kind, since }: LineMark) {
   const { t } = useTranslation();
@@ -19,7 +27,7 @@ function Line({ kind, since }: LineMark) {
     style.setProperty('--line-room', `${(line.current?.offsetHeight ?? 0) + 8}px`);
     return () => void style.removeProperty('--line-room');
   });
-  const time = new Intl.DateTimeFormat([regionalTag(language), 'en'], { hour: '2-digit', minute: '2-digit' });
+  const time = new Intl.DateTimeFormat([regionalTag(language), 'en'], { timeStyle: 'short' });
   const isBack = kind === 'back';
   return (
     <p
@@ -31,7 +39,9 @@ function Line({ kind, since }: LineMark) {
         size={18}
         className={isBack ? 'text-available' : 'text-warning'}
       />
-      {t(`offline.${kind}`, { time: time.format(since) })}
+      <span>
+        {t(`offline.${kind}`, { time: time.format(since) })} {isBack && <CaughtUp />}
+      </span>
     </p>
   );
 }

@@ -5,6 +5,8 @@ import { useConnection } from '../../platform/state/connection.ts';
 /** A line that is back sooner is worth no words. */
 const blinkMs = 2_000;
 const backMs = 5_000;
+/** So long it may take to be told what was missed. */
+const catchUpMs = 15_000;
 
 export interface LineMark {
   /** `offline`: the browser has no network; `lost`: the connection is tried again; `back`: it stands again. */
@@ -31,13 +33,13 @@ function useOfflineSince(): number | undefined {
 /** Undefined while there is nothing to tell. */
 export function useLineMark(): LineMark | undefined {
   const offlineSince = useOfflineSince();
-  const { status, since } = useConnection();
+  const { status, since, missed } = useConnection();
   const [wasLost, setWasLost] = useState(false);
   const lost = status === 'reconnecting';
   useEffect(() => {
-    const timer = setTimeout(() => setWasLost(lost), lost ? blinkMs : backMs);
+    const timer = setTimeout(() => setWasLost(lost), lost ? blinkMs : missed ? backMs : catchUpMs);
     return () => clearTimeout(timer);
-  }, [lost]);
+  }, [lost, missed]);
   if (offlineSince !== undefined) return { kind: 'offline', since: offlineSince };
   if (!wasLost || (!lost && status !== 'online')) return undefined;
   return { kind: lost ? 'lost' : 'back', since };

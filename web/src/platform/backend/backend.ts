@@ -34,7 +34,8 @@ export type AttendeeDetails = Pick<AttendeePresence, 'uid' | 'areaId' | 'name' |
 
 /** `connected`: what comes from now on starts with all there is. */
 export type AttendeeNews =
-  | { readonly type: 'connected' }
+  /** `again`: to the server that was connected to before, which has been there all the time. */
+  | { readonly type: 'connected'; readonly again: boolean }
   | {
       readonly type: 'people';
       readonly data: Omit<DataOf<typeof presencePeople>, 'people'> & {

@@ -24,9 +24,11 @@ const sayIdle = (): void => say(realtime.ask(setIdle, { idle }));
 
 export const embeddedAttendees: AttendeeService = {
   connect(listener: (news: AttendeeNews) => void) {
+    let before: string | undefined;
     const ends = [
-      realtime.onOpen(() => {
-        listener({ type: 'connected' });
+      realtime.onOpen(({ nodeId }) => {
+        listener({ type: 'connected', again: nodeId === before });
+        before = nodeId;
         if (scope !== 'area') sayScope();
         if (idle) sayIdle();
       }),

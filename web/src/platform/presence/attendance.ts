@@ -1,14 +1,17 @@
 /** One's own attendance and what is known of the others', where there is presence (PRESENCE-01). */
 import type { AttendeeDetails, AttendeeService } from '../backend/backend.ts';
+import { useConnection } from '../state/connection.ts';
 import { initialPresence, usePresence } from '../state/presence.ts';
 import { useUi } from '../state/ui.ts';
 import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { watchIdle } from './idle.ts';
-import { fold, initialRoster, type RosterNews } from './roster.ts';
+import { fold, initialRoster, missedBy, type RosterNews } from './roster.ts';
 
-/** Who is missing after a reconnection has this long to come back. */
+/** Who is missing after a reconnection has this long to come back: all of them, to a server that has just started. */
 const settlingMs = 10_000;
+/** A server that has been there all the time knows everybody, but for those whose line was lost in the same moment. */
+const settlingAgainMs = 3_000;
 
 export interface Attendance {
   updateRecord(): Promise<void>;
@@ -42,12 +45,17 @@ function follow(service: AttendeeService): () => void {
     const { ready, scope, attendees, counts, own } = roster;
     usePresence.setState({ ready, scope, attendees, counts, own });
   };
+  const settle = (): void => {
+    if (roster.held) useConnection.setState({ missed: missedBy(roster) });
+    hear({ type: 'settled' });
+  };
   const ends = [
     service.connect((news) => {
       hear(news);
       if (news.type !== 'connected') return;
       clearTimeout(settling);
-      settling = setTimeout(() => hear({ type: 'settled' }), settlingMs);
+      if (roster.held) useConnection.setState({ missed: undefined });
+      settling = setTimeout(settle, news.again ? settlingAgainMs : settlingMs);
     }),
     watchIdle((idle) => service.idle(idle)),
   ];

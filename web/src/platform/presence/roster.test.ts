@@ -1,6 +1,6 @@
 import type { AttendeePresence } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { fold, initialRoster, type Roster, type RosterNews } from './roster.ts';
+import { fold, initialRoster, missedBy, type Roster, type RosterNews } from './roster.ts';
 
 const person = (uid: string, rest: Partial<AttendeePresence> = {}): AttendeePresence => ({ uid, ...rest });
 const people = (uids: readonly string[], areaId?: string): RosterNews => ({
@@ -15,7 +15,7 @@ const counts = (total: number, areas: Record<string, number>, whole = false): Ro
   type: 'counts',
   data: { total, areas, ...(whole && { whole }) },
 });
-const connected: RosterNews = { type: 'connected' };
+const connected: RosterNews = { type: 'connected', again: false };
 const settled: RosterNews = { type: 'settled' };
 
 const after = (...news: readonly RosterNews[]): Roster => news.reduce(fold, initialRoster);
@@ -88,6 +88,18 @@ test('PRESENCE-04f after a reconnection people who are missing are kept until it
   expect(uids(calm)).toEqual(['ada', 'bo']);
   expect(calm.counts).toEqual({ total: 2, areas: new Map([['lobby', 2]]) });
   expect(uids(fold(calm, people(['ada'], 'lobby')))).toEqual(['ada']);
+});
+
+test('who came and who left while the line was lost is counted, on the list that was shown then', () => {
+  const before = after(connected, people(['ada', 'bo', 'cy'], 'lobby'));
+  const back = [connected, people(['ada', 'di', 'ed'], 'lobby')].reduce(fold, before);
+  expect(missedBy(back)).toEqual({ came: 2, left: 2 });
+  expect(missedBy(fold(back, changes(['bo'], ['di'], 'lobby')))).toEqual({ came: 1, left: 1 });
+  const elsewhere = [connected, people(['flo'], 'lounge')].reduce(fold, before);
+  expect(missedBy(elsewhere)).toEqual({ came: 0, left: 0 });
+  // Lost again before it has settled: what counts is what was shown last.
+  const again = [connected, people(['ada', 'di', 'ed'], 'lobby')].reduce(fold, back);
+  expect(missedBy(again)).toEqual({ came: 0, left: 2 });
 });
 
 test('who is said to have gone is not kept', () => {

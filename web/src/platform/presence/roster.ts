@@ -4,6 +4,7 @@
  * copied once for all that comes together.
  */
 import type { AttendeeNews } from '../backend/backend.ts';
+import type { Missed } from '../state/connection.ts';
 import { initialPresence, type PresenceState } from '../state/presence.ts';
 
 type Counts = PresenceState['counts'];
@@ -32,7 +33,7 @@ export type RosterNews = AttendeeNews | { readonly type: 'settled' };
 export function fold(roster: Roster, news: RosterNews): Roster {
   switch (news.type) {
     case 'connected':
-      return roster.ready ? { ...roster, held: roster } : roster;
+      return roster.ready ? { ...roster, held: kept(roster) } : roster;
     case 'people':
       return withPeople(roster, news.data);
     case 'changes':
@@ -50,6 +51,16 @@ type DataFor<Type extends AttendeeNews['type']> = Extract<
   AttendeeNews,
   { type: Type; data: unknown }
 >['data'];
+
+const kept = ({ areaId, attendees, counts }: Roster): Roster['held'] => ({ areaId, attendees, counts });
+
+/** Who came and who left while the line was lost; nobody where another list is shown than before. */
+export function missedBy({ held, missing, areaId, attendees }: Roster): Missed {
+  if (!held || held.areaId !== areaId) return { came: 0, left: 0 };
+  const here = [...attendees.keys()].filter((uid) => !missing.has(uid));
+  const stayed = here.filter((uid) => held.attendees.has(uid)).length;
+  return { came: here.length - stayed, left: held.attendees.size - stayed };
+}
 
 function withPeople(roster: Roster, { areaId, people }: DataFor<'people'>): Roster {
   const held = roster.held?.areaId === areaId ? roster.held : null;

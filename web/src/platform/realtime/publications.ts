@@ -1,5 +1,6 @@
 /** A publication is heard of at once, and acted on as a poll's answer is (VERSION-07). */
 import { venuePublished } from '@foyer/contract';
+import { useConnection } from '../state/connection.ts';
 import { useUi } from '../state/ui.ts';
 import { useVenue } from '../state/venue.ts';
 import { countingVersion } from '../venue/versionChange.ts';
@@ -18,7 +19,9 @@ export function hearPublications(): () => void {
     realtime.onOpen(({ venueVersion }) => {
       clearTimeout(waiting);
       const known = useVenue.getState().venueVersion ?? useUi.getState().venueVersion;
-      if (known && countingVersion(known) !== venueVersion) void activePolling()?.now();
+      if (!known || countingVersion(known) === venueVersion) return;
+      useConnection.setState({ newer: venueVersion > countingVersion(known) });
+      void activePolling()?.now();
     }),
   ];
   return () => {

@@ -21,6 +21,9 @@ const goodMs = 10_000;
 /** Whoever wakes up wants to know it soon. */
 const wakingMs = 3_000;
 
+/** Where there are no people to be told of. */
+const nobodyMissed = { came: 0, left: 0 };
+
 const reasons = new Map(
   Object.entries(closeCodes).map(([reason, code]): [number, CloseReason] => [code, reason as CloseReason]),
 );
@@ -107,7 +110,7 @@ export class Realtime {
     const line = new Line(socket, {
       opened: (facts) => {
         this.openedAt = Date.now();
-        useConnection.setState({ status: 'online', since: now() });
+        useConnection.setState({ status: 'online', since: now(), missed: nobodyMissed, newer: false });
         for (const opening of this.openings) tell(opening, facts);
       },
       event: (name, data) => {

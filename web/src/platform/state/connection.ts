@@ -6,8 +6,23 @@ export interface ConnectionState {
   readonly status: 'none' | 'connecting' | 'online' | 'reconnecting';
   /** Since when it is so: milliseconds by the server's clock. */
   readonly since: number;
+  /** What happened while the line was lost; undefined while that is still being told, or nothing was lost. */
+  readonly missed?: Missed | undefined;
+  /** A newer version of the venue came out meanwhile. */
+  readonly newer?: boolean;
 }
 
-export const initialConnection: ConnectionState = { status: 'none', since: 0 };
+/** Of the list of people that was shown when the line was lost. */
+export interface Missed {
+  readonly came: number;
+  readonly left: number;
+}
+
+export const initialConnection: ConnectionState = {
+  status: 'none',
+  since: 0,
+  missed: undefined,
+  newer: false,
+};
 
 export const useConnection = create<ConnectionState>(() => initialConnection);

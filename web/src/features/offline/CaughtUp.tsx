@@ -1,0 +1,21 @@
+/** What happened while the line was lost, once that is known. */
+import { regionalTag } from '../../platform/i18n/regionalTag.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { useConnection } from '../../platform/state/connection.ts';
+
+export default function CaughtUp() {
+  const { t, language } = useTranslation('presence');
+  const { missed, newer } = useConnection();
+  if (!missed) return null;
+  const locales = [regionalTag(language), 'en'];
+  const number = new Intl.NumberFormat(locales);
+  const list = new Intl.ListFormat(locales);
+  const told = (['came', 'left'] as const)
+    .filter((which) => missed[which] > 0)
+    .map((which) => t(`caughtUp.${which}`, { count: missed[which], number: number.format(missed[which]) }));
+  return [
+    ...(told.length > 0 ? [t('caughtUp.meanwhile', { what: list.format(told) })] : []),
+    ...(newer ? [t('caughtUp.venue')] : []),
+    ...(told.length === 0 && !newer ? [t('caughtUp.same')] : []),
+  ].join(' ');
+}
