@@ -108,8 +108,19 @@ test('PRESENCE-05i one chooses to be busy or invisible, and others see just that
       .click();
     await page.getByRole('option', { name: wish }).click();
   };
+  const shown = await list(page)
+    .locator('.own-row')
+    .evaluateHandle((own) => {
+      const text = () => own.querySelector('[role="combobox"]')?.textContent ?? '';
+      const texts = [text()];
+      const look = () => void (texts.at(-1) === text() || texts.push(text()));
+      new MutationObserver(look).observe(own, { childList: true, subtree: true, characterData: true });
+      return texts;
+    });
   await choose('Busy');
   await expect(row(page, 'Amara Okafor')).toContainText('Seen as Busy');
+  // What was chosen is shown from then on, and nothing else in between.
+  expect(await shown.jsonValue()).toEqual(['Available', 'Busy']);
   await expect(row(bens, 'Amara Okafor')).toHaveAccessibleName(/Busy$/);
   await choose('Appear invisible');
   await expect(row(page, 'Amara Okafor')).toContainText('Nobody sees you');
