@@ -150,5 +150,10 @@ test('WIDGET-14 at 400 % zoom a notice can be read to its end and closed', async
   await expect(shown(page).getByText('Doors open at six')).toBeInViewport({ ratio: 1 });
   await shown(page).getByText('See you there').scrollIntoViewIfNeeded();
   await expect(shown(page).getByText('See you there')).toBeInViewport({ ratio: 1 });
+  // It lies over nothing that one could reach: not over the header, and the dock is away until it is closed.
+  const bottom = (await page.getByRole('banner').boundingBox())?.height ?? 999;
+  expect((await shown(page).boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
+  await expect(page.getByRole('toolbar')).toHaveCount(0);
   await understood(page);
+  await expect(page.getByRole('toolbar')).toBeVisible();
 });
