@@ -22,7 +22,7 @@ export interface Tally {
   commands: number;
   /** Codes of refusals, closings and faults, and how often. */
   readonly faults: Map<string, number>;
-  /** Milliseconds from commands to their answers. */
+  /** Milliseconds from commands to their answers, taken out by whoever looks at them. */
   readonly answers: number[];
 }
 
@@ -42,6 +42,8 @@ export interface VisitorParts {
 const means = { walk: 45_000, react: 40_000, status: 240_000 } as const;
 const shareBusy = 0.15;
 const shareIdle = 0.1;
+/** Where nobody takes them out, as in the demo, there are no more of them than this. */
+const answersKept = 100_000;
 const backoffMs = { first: 500, most: 15_000 } as const;
 
 export class Visitor {
@@ -138,7 +140,7 @@ export class Visitor {
     if (answer === undefined) return;
     tally.commands += 1;
     if (typeof answer === 'string') this.#count(`${command.name}: ${answer}`);
-    else tally.answers.push(answer);
+    else if (tally.answers.length < answersKept) tally.answers.push(answer);
   }
 
   #count(fault: string): void {
