@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { run as p1 } from './p1.ts';
 import { run as p11 } from './p11.ts';
+import { run as p12 } from './p12.ts';
 import { run as p16 } from './p16.ts';
 import { run as p2 } from './p2.ts';
 import { run as p24 } from './p24.ts';
@@ -28,6 +29,7 @@ if (tracing)
     holds(p2));
 test('P11 short form: whoever comes while the doors open gets in, with a password, again, or as a guest', () =>
   holds(p11));
+test('P12 short form: whoever is there when a version is published has it soon after', () => holds(p12));
 test('P3 short form: a second process ends naming the first, and 50 stale locks are recovered', () =>
   holds(p3));
 if (mounting)

@@ -24,6 +24,7 @@ export class RawClient {
   readonly #options: RawClientOptions;
   #rest: Buffer | undefined;
   #isOpen = false;
+  #isSilent = false;
 
   constructor(options: RawClientOptions) {
     const { port, path, origin, protocols = [] } = options;
@@ -55,8 +56,20 @@ export class RawClient {
     this.#write(opcodes.text, Buffer.from(text));
   }
 
+  /** Cuts the line: nobody says anything. */
   close(): void {
     this.#socket.destroy();
+  }
+
+  /** Says that it goes, as a closed tab does. */
+  leave(): void {
+    this.#write(opcodes.close, Buffer.from([0x03, 0xe9]));
+  }
+
+  /** Takes and answers nothing any more, as a pulled cable does. */
+  fallSilent(): void {
+    this.#isSilent = true;
+    this.#socket.pause();
   }
 
   #write(opcode: number, payload: Buffer): void {
@@ -69,6 +82,7 @@ export class RawClient {
   }
 
   #take(chunk: Buffer, opened: () => void, failed: (fault: Error) => void): void {
+    if (this.#isSilent) return;
     this.received += chunk.length;
     let bytes = this.#rest === undefined ? chunk : Buffer.concat([this.#rest, chunk]);
     this.#rest = undefined;

@@ -1,0 +1,83 @@
+/** People with a connection each, in this process. */
+import { inflateRawSync } from 'node:zlib';
+import {
+  openRealtime,
+  realtimePath,
+  realtimeProtocol,
+  ticketProtocol,
+  type EventMessage,
+} from '@foyer/contract';
+import { RawClient } from '../realtime/rawClient.ts';
+
+export interface Visitor {
+  readonly token: string;
+  readonly client: RawClient;
+  /** Hears what comes over this connection. */
+  hear: (message: EventMessage) => void;
+}
+
+/** So many come in at a time. */
+const atOnce = 50;
+
+/** What a frame says; a binary one is compressed. */
+export const messageOf = (payload: Buffer, isBinary: boolean): EventMessage =>
+  JSON.parse((isBinary ? inflateRawSync(payload) : payload).toString()) as EventMessage;
+
+interface Post {
+  readonly token?: string;
+  readonly body?: object;
+}
+
+async function post<T>(url: string, path: string, { token, body }: Post = {}): Promise<T> {
+  const answer = await fetch(`${url}/api${path}`, {
+    method: 'POST',
+    headers: {
+      origin: url,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${path} answers ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+const guest = (url: string): Promise<{ idToken: string }> => post(url, '/session/guest');
+
+/** The token of somebody with a password. */
+export const signIn = async (url: string, email: string, password: string): Promise<string> =>
+  (await post<{ idToken: string }>(url, '/session/sign-in', { body: { email, password } })).idToken;
+
+/** Opens a connection for whoever has this token. */
+export async function connect(url: string, token: string): Promise<Visitor> {
+  const { ticket } = await post<{ ticket: string }>(url, openRealtime.path, { token });
+  const visitor: Visitor = {
+    token,
+    hear: () => undefined,
+    client: new RawClient({
+      port: Number(new URL(url).port),
+      path: `/api${realtimePath}`,
+      origin: url,
+      protocols: [realtimeProtocol, ticketProtocol(ticket)],
+      onMessage: (payload, isBinary) => visitor.hear(messageOf(payload, isBinary)),
+    }),
+  };
+  await visitor.client.opened;
+  return visitor;
+}
+
+/** Lets so many guests come in. */
+export async function enterAsGuests(url: string, count: number): Promise<Visitor[]> {
+  const visitors: Visitor[] = [];
+  const one = async (): Promise<void> => {
+    while (visitors.length + waiting < count) {
+      waiting += 1;
+      const visitor = await connect(url, (await guest(url)).idToken);
+      waiting -= 1;
+      visitors.push(visitor);
+    }
+  };
+  let waiting = 0;
+  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, one));
+  return visitors;
+}
