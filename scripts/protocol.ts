@@ -38,7 +38,8 @@ const reasons: Readonly<Record<CloseReason, string>> = {
 };
 
 interface JsonSchema {
-  readonly type?: string;
+  /** Several: any of them. */
+  readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly items?: JsonSchema;
@@ -48,14 +49,20 @@ interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean;
 }
 
+const isUnion = ({ enum: values = [], anyOf = [], type }: JsonSchema = {}): boolean =>
+  values.length > 1 || anyOf.length > 1 || Array.isArray(type);
+
 /** A type as a reader of TypeScript would write it. */
 function typeOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ');
-  if (schema.type === 'array') return `${typeOf(schema.items ?? {})}[]`;
+  if (schema.type === 'array') {
+    const item = typeOf(schema.items ?? {});
+    return isUnion(schema.items) ? `(${item})[]` : `${item}[]`;
+  }
   if (schema.type === 'integer') return 'number';
-  if (schema.type !== 'object') return schema.type ?? 'unknown';
+  if (schema.type !== 'object') return [schema.type ?? 'unknown'].flat().join(' | ');
   if (schema.properties === undefined)
     return `{ [name]: ${typeof schema.additionalProperties === 'object' ? typeOf(schema.additionalProperties) : 'unknown'} }`;
   const required = new Set(schema.required);
