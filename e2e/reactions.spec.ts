@@ -46,19 +46,27 @@ test('WIDGET-02d a sign rises for everyone in the area, and in no other', async 
   context,
   foyer,
 }) => {
-  await foyer.live(inLounge(reactions));
+  await foyer.live((plan) => {
+    inLounge(reactions)(plan);
+    for (const area of plan.areas) if (area.id === 'library') area.contentWidgets = [reactions];
+  });
   const [near, far] = [await context.newPage(), await context.newPage()];
-  const line = new RealtimeLine(near);
+  const [line, farLine] = [new RealtimeLine(near), new RealtimeLine(far)];
   await enter(page);
   await enter(near);
   await enter(far, '/v/nightfall/area/library');
   await pressUntilSeen(page, pressSign(page, 'Clap'), 'clap');
   await near.bringToFront();
   await line.hears('area.enter');
+  await farLine.hears('area.enter');
   await noteSigns(near);
+  await noteSigns(far);
   await pressSign(page, 'Heart')();
   await hasSeen(near, 'heart');
-  await expect(far.locator('.reactions-place')).toHaveCount(0);
+  // What one presses there comes after what it would have been told of here.
+  await pressSign(far, 'Wave')();
+  await hasSeen(far, 'wave');
+  await expect(far.locator('html')).toHaveAttribute('data-signs-seen', 'wave');
 });
 
 test('WIDGET-02e without motion nothing rises: a quiet count, and words for ears', async ({
