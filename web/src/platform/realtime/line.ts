@@ -52,6 +52,7 @@ export class Line {
   private readonly listener: LineListener;
   private readonly asked = new Map<number, Asked>();
   private readonly timers = new AbortController();
+  private readonly running = new Set<ReturnType<typeof setTimeout>>();
   private lastId = 0;
   private heardAt = Date.now();
   /** Messages that have come. */
@@ -121,8 +122,11 @@ export class Line {
   }
 
   private after(ms: number, run: () => void): void {
-    const timer = setTimeout(run, ms);
-    this.timers.signal.addEventListener('abort', () => clearTimeout(timer));
+    const timer = setTimeout(() => {
+      this.running.delete(timer);
+      run();
+    }, ms);
+    this.running.add(timer);
   }
 
   private look(): void {
@@ -163,6 +167,7 @@ export class Line {
     if (this.timers.signal.aborted) return;
     this.isOpen = false;
     this.timers.abort();
+    for (const timer of this.running) clearTimeout(timer);
     for (const { failed } of this.asked.values()) failed(notReachable('the connection was lost'));
     this.listener.closed(code, this.heardAt);
   }
