@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { Crowd } from '../demo/crowd/crowd.ts';
 import { addDemoPeople } from '../demo/loadPeople.ts';
 import { demoAccounts } from '../demo/people.ts';
 import { browserFlags, browserPath } from '../e2e/browser.ts';
@@ -40,12 +41,18 @@ async function openProfile(page: Page): Promise<void> {
   await page.locator('.slot-panel').getByRole('button', { name: 'Edit profile' }).waitFor();
 }
 
+async function openPeople(page: Page): Promise<void> {
+  await page.locator('[data-opens="presence"]').click();
+  await page.locator('[data-dialog="presence"] [data-person]').nth(3).waitFor();
+}
+
 const area = (id: string, query = '') => `/v/nightfall/area/${id}${query}`;
 /** The sharp flat picture, its video, or the panorama that the viewer has drawn. */
 const finished = '[data-phase="here"] :is([data-state="sharp"], [data-drawn="true"] canvas)';
 const shots: Shot[] = [
   { name: 'login', path: '/login', outside: true },
   { name: 'lobby', path: area('lobby') },
+  { name: 'people', path: area('lobby'), act: openPeople },
   { name: 'expo', path: area('expo') },
   { name: 'plenary', path: area('plenary') },
   { name: 'library', path: area('library') },
@@ -86,6 +93,7 @@ async function take(browser: Browser, url: string, shot: Shot): Promise<void> {
   const turn = page.getByRole('complementary').getByRole('button');
   if (phone && (await turn.count()) > 0) await turn.first().click();
   await act?.(page);
+  if (!outside) await page.locator('[data-opens="presence"]').waitFor();
   if (!outside && !path.includes('view=reading'))
     await page.locator(finished).first().waitFor({ timeout: 120_000 });
   await page.waitForLoadState('networkidle');
@@ -103,12 +111,16 @@ await prepareDemo();
 const folder = await mkdtemp(join(tmpdir(), 'foyer-pictures-'));
 const logins = await startDemoLogins({ DATA_DIR: folder });
 const foyer = await Foyer.start(0, { env: { ...logins.env } });
+const crowd = new Crowd();
 const browser = await chromium.launch({ executablePath: await browserPath(), args: browserFlags });
 try {
   await addDemoPeople(foyer.destination, true);
+  // With this seed nobody has a name for which a machine may lack the font.
+  await crowd.come({ ...foyer.destination, attendees: 24, seed: 27 });
   for (const shot of shots)
     if (named.length === 0 || named.includes(shot.name)) await take(browser, foyer.url, shot);
 } finally {
+  crowd.leave();
   await browser.close();
   await foyer.close();
   await logins.stop();
