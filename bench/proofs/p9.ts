@@ -46,7 +46,9 @@ async function list(count: number): Promise<{ whole: number; later: number }> {
       origin,
       protocols: protocols[index] ?? [],
       onMessage: (payload, isBinary) => {
-        if (listens) hear(messageOf(payload, isBinary));
+        if (!listens) return;
+        const message = messageOf(payload, isBinary);
+        if ('event' in message) hear(message);
       },
     });
     await client.opened;
@@ -199,10 +201,12 @@ export const run: Proof = async ({ full, log }) => {
       await watch.knows('blinking');
       pulled.client.fallSilent();
       blinking.client.fallSilent();
-      const back = pause(10_000).then(async () => {
+      const comeBack = async (): Promise<void> => {
+        await pause(10_000);
         const { client } = await connect(one.servers[0]?.url ?? '', blinking.token);
         say(client, enterArea, { areaId });
-      });
+      };
+      const back = comeBack();
       judge('gone after a pulled cable, s', await watch.secondsUntilGone('pulled', 45), 45);
       await back;
       findings.expect(

@@ -6,22 +6,25 @@ import {
   realtimeProtocol,
   ticketProtocol,
   type EventMessage,
+  type ReplyMessage,
 } from '@foyer/contract';
 import { RawClient } from '../realtime/rawClient.ts';
 
 export interface Visitor {
   readonly token: string;
   readonly client: RawClient;
-  /** Hears what comes over this connection. */
+  /** Hears the events of this connection. */
   hear: (message: EventMessage) => void;
+  /** Gets the answers to its commands. */
+  answered: (message: ReplyMessage) => void;
 }
 
 /** So many come in at a time. */
 const atOnce = 50;
 
 /** What a frame says; a binary one is compressed. */
-export const messageOf = (payload: Buffer, isBinary: boolean): EventMessage =>
-  JSON.parse((isBinary ? inflateRawSync(payload) : payload).toString()) as EventMessage;
+export const messageOf = (payload: Buffer, isBinary: boolean): EventMessage | ReplyMessage =>
+  JSON.parse((isBinary ? inflateRawSync(payload) : payload).toString()) as EventMessage | ReplyMessage;
 
 interface Post {
   readonly token?: string;
@@ -49,17 +52,23 @@ export const signIn = async (url: string, email: string, password: string): Prom
   (await post<{ idToken: string }>(url, '/session/sign-in', { body: { email, password } })).idToken;
 
 /** Opens a connection for whoever has this token. */
-export async function connect(url: string, token: string): Promise<Visitor> {
+export async function connect(url: string, token: string, onClose?: () => void): Promise<Visitor> {
   const { ticket } = await post<{ ticket: string }>(url, openRealtime.path, { token });
   const visitor: Visitor = {
     token,
     hear: () => undefined,
+    answered: () => undefined,
     client: new RawClient({
       port: Number(new URL(url).port),
       path: `/api${realtimePath}`,
       origin: url,
       protocols: [realtimeProtocol, ticketProtocol(ticket)],
-      onMessage: (payload, isBinary) => visitor.hear(messageOf(payload, isBinary)),
+      onMessage: (payload, isBinary) => {
+        const message = messageOf(payload, isBinary);
+        if ('re' in message) visitor.answered(message);
+        else visitor.hear(message);
+      },
+      ...(onClose && { onClose }),
     }),
   };
   await visitor.client.opened;

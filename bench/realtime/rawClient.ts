@@ -12,6 +12,8 @@ export interface RawClientOptions {
   readonly protocols?: readonly string[];
   /** Whole payloads of text and binary frames, which are never fragmented here. */
   readonly onMessage: (payload: Buffer, isBinary: boolean, client: RawClient) => void;
+  /** The connection, once open, is no more. */
+  readonly onClose?: () => void;
 }
 
 const opcodes = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
@@ -97,6 +99,7 @@ export class RawClient {
         return;
       }
       this.#isOpen = true;
+      this.#socket.once('close', () => this.#options.onClose?.());
       opened();
       bytes = bytes.subarray(end + 4);
     }
@@ -124,6 +127,7 @@ export class RawClient {
 
   #frame(opcode: number, payload: Buffer): void {
     if (opcode === opcodes.ping) this.#write(opcodes.pong, payload);
+    if (opcode === opcodes.close) this.#socket.end();
     if (opcode === opcodes.text || opcode === opcodes.binary)
       this.#options.onMessage(payload, opcode === opcodes.binary, this);
   }

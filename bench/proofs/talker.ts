@@ -1,0 +1,239 @@
+/**
+ * Somebody who talks in rooms over whichever node answers: comes back when the line is lost, sends again what was not
+ * acknowledged, asks for what was missed. What they were acknowledged and what they heard is kept, to be compared with
+ * what the rooms hold.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  chatChanged,
+  listChatRooms,
+  readChatHistory,
+  resumeChat,
+  sendChatMessage,
+  type ChatMessage,
+  type Command,
+  type DataOf,
+  type EventMessage,
+  type InputOf,
+  type ReplyMessage,
+  type ResultOf,
+} from '@foyer/contract';
+import type { RawClient } from '../realtime/rawClient.ts';
+import { connect } from './visitors.ts';
+
+/** A lost line is tried again after a wait up to this, which doubles up to the longest. */
+const firstWaitMs = 500;
+const longestWaitMs = 4_000;
+const answerMs = 10_000;
+
+export interface TalkerParts {
+  /** The node that a load balancer would choose now. */
+  readonly node: () => string;
+  readonly token: string;
+  readonly random: () => number;
+  /** Called for each message that comes over the line or is caught up, once. */
+  readonly heard?: (clientId: string) => void;
+}
+
+/** What one knows of a room: its messages by their numbers, without a gap up to `upTo`. */
+export interface Heard {
+  upTo: number;
+  /** The last number that was heard of. */
+  newest: number;
+  readonly bySeq: Map<number, string>;
+  /** Numbers that were told twice, as something else. */
+  wrong: number;
+  isCatchingUp: boolean;
+}
+interface Waiting {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (fault: Error) => void;
+}
+
+class Refused extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(`${code}: ${message}`);
+    this.code = code;
+  }
+}
+
+export class Talker {
+  /** Client ids of messages that were acknowledged, by room. */
+  readonly acknowledged = new Map<string, Set<string>>();
+  readonly heard = new Map<string, Heard>();
+  /** How long each lost line took to come back, in milliseconds. */
+  readonly reconnects: number[] = [];
+  /** How long each message took from the first try to its acknowledgement. */
+  readonly acknowledgedMs: number[] = [];
+  /** Where the line goes now. */
+  node = '';
+  readonly #parts: TalkerParts;
+  readonly #waiting = new Map<number, Waiting>();
+  #client: RawClient | undefined;
+  #online: Promise<void> = Promise.resolve();
+  #commands = 0;
+  #isOver = false;
+
+  constructor(parts: TalkerParts) {
+    this.#parts = parts;
+  }
+
+  /** Comes in, and hears what is said in its rooms from now on. */
+  start(): Promise<void> {
+    return (this.#online = this.#connect());
+  }
+
+  stop(): void {
+    this.#isOver = true;
+    this.#client?.close();
+  }
+
+  /** Says something; resolves when it was acknowledged, however often the line was lost meanwhile. */
+  async say(roomId: string, clientId: string): Promise<void> {
+    const begin = performance.now();
+    await this.must(sendChatMessage, { roomId, clientId, text: clientId });
+    this.acknowledgedMs.push(performance.now() - begin);
+    const known = this.acknowledged.get(roomId) ?? new Set();
+    this.acknowledged.set(roomId, known.add(clientId));
+  }
+
+  /** Asks again until there is an answer. @throws what it was refused with for good */
+  async must<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
+    for (;;) {
+      await this.#online;
+      try {
+        return await this.#ask(command, input);
+      } catch (fault) {
+        const mayPass =
+          !(fault instanceof Refused) || ['unavailable', 'tooManyRequests'].includes(fault.code);
+        if (!mayPass) throw fault;
+        await pause(100 + this.#parts.random() * 400);
+      }
+    }
+  }
+
+  /** What was heard of a room, as soon as it is all up to a number, and after a while in any case. */
+  async hearUntil(roomId: string, seq: number, withinMs: number): Promise<Heard> {
+    const room = this.#room(roomId);
+    const until = performance.now() + withinMs;
+    while (this.#room(roomId).upTo < seq && performance.now() < until) await pause(100);
+    return room;
+  }
+
+  /** All of a room as it stands in the storage, by numbers. */
+  async read(roomId: string): Promise<ReadonlyMap<number, string>> {
+    const messages = new Map<number, string>();
+    for (let after = 0, newer = true; newer;) {
+      const page = await this.must(readChatHistory, { roomId, after });
+      for (const { seq, clientId } of page.messages) messages.set((after = seq), clientId);
+      newer = page.newer;
+    }
+    return messages;
+  }
+
+  #ask<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
+    const id = ++this.#commands;
+    const client = this.#client;
+    if (client === undefined) return Promise.reject(new Error('there is no line'));
+    const answer = new Promise<unknown>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    const late = setTimeout(() => this.#waiting.get(id)?.reject(new Error('no answer')), answerMs);
+    client.send(JSON.stringify({ id, command: command.name, input }));
+    return answer.finally(() => {
+      clearTimeout(late);
+      this.#waiting.delete(id);
+    }) as Promise<ResultOf<C>>;
+  }
+
+  async #connect(): Promise<void> {
+    const lostAt = performance.now();
+    const isFirst = this.node === '';
+    for (let waitMs = firstWaitMs; !this.#isOver; waitMs = Math.min(longestWaitMs, waitMs * 2)) {
+      if (!isFirst) await pause(this.#parts.random() * waitMs);
+      try {
+        await this.#open();
+        break;
+      } catch {
+        // Tried again, on whichever node answers then.
+      }
+    }
+    if (!isFirst) this.reconnects.push(performance.now() - lostAt);
+  }
+
+  async #open(): Promise<void> {
+    const node = this.#parts.node();
+    const visitor = await connect(node, this.#parts.token, () => this.#lost());
+    this.node = node;
+    this.#client = visitor.client;
+    visitor.hear = (message) => this.#hear(message);
+    visitor.answered = (message) => this.#answered(message);
+    const { rooms } = await this.#ask(listChatRooms, {});
+    for (const { id, lastSeq } of rooms) {
+      const room = this.#room(id);
+      room.newest = Math.max(room.newest, lastSeq);
+      if (room.upTo < lastSeq) void this.#catchUp(id, room);
+    }
+  }
+
+  #lost(): void {
+    if (this.#client === undefined) return;
+    this.#client = undefined;
+    for (const { reject } of this.#waiting.values()) reject(new Error('the line was lost'));
+    if (!this.#isOver) this.#online = this.#connect();
+  }
+
+  #answered(message: ReplyMessage): void {
+    const waiting = this.#waiting.get(message.re);
+    if ('error' in message) waiting?.reject(new Refused(message.error.code, message.error.errMsg));
+    else waiting?.resolve(message.result);
+  }
+
+  #hear({ event, data }: EventMessage): void {
+    if (event !== chatChanged.name) return;
+    const { roomId, seq, message } = data as DataOf<typeof chatChanged>;
+    const room = this.#room(roomId);
+    room.newest = Math.max(room.newest, seq);
+    if (room.isCatchingUp || seq <= room.upTo) return;
+    if (seq === room.upTo + 1) this.#take(room, seq, [message]);
+    else void this.#catchUp(roomId, room);
+  }
+
+  #room(roomId: string): Heard {
+    const room = this.heard.get(roomId) ?? {
+      upTo: 0,
+      newest: 0,
+      bySeq: new Map(),
+      wrong: 0,
+      isCatchingUp: false,
+    };
+    this.heard.set(roomId, room);
+    return room;
+  }
+
+  #take(room: Heard, upTo: number, messages: readonly ChatMessage[]): void {
+    for (const { seq, clientId } of messages) {
+      const known = room.bySeq.get(seq);
+      if (known !== undefined && known !== clientId) room.wrong += 1;
+      room.bySeq.set(seq, clientId);
+      if (known === undefined) this.#parts.heard?.(clientId);
+    }
+    room.upTo = Math.max(room.upTo, upTo);
+  }
+
+  async #catchUp(roomId: string, room: Heard): Promise<void> {
+    if (room.isCatchingUp) return;
+    room.isCatchingUp = true;
+    try {
+      for (let more = true; more;) {
+        const missed = await this.#ask(resumeChat, { roomId, after: room.upTo });
+        this.#take(room, missed.upTo, missed.messages);
+        more = missed.more;
+      }
+    } catch {
+      // The line was lost: asked again over the next one.
+    } finally {
+      room.isCatchingUp = false;
+    }
+  }
+}
