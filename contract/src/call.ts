@@ -5,12 +5,16 @@
 import * as z from 'zod/mini';
 import { chatPerson } from './chat.ts';
 import { endpoint } from './endpoint.ts';
+import { callSignals } from './limits.ts';
 import { command, event } from './realtime.ts';
 import { id } from './values.ts';
 
 const callId = id;
-/** A tab in a call: one person may ring on many, and is in it with one. */
-const tabId = z.string().check(z.maxLength(64));
+/**
+ * A tab in a call, as it has named itself: somebody may be called on many, and is in a call with one. A tab that was away
+ * for a moment comes back under the same name.
+ */
+const tabId = id.check(z.minLength(8), z.maxLength(64));
 
 export const callMedia = z.strictObject({
   microphone: z.boolean(),
@@ -35,28 +39,54 @@ export type Call = z.infer<typeof call>;
 
 const joined = z.strictObject({
   call,
-  /** How one is called in it. */
-  tabId,
   /** The way to the media server, where there is one; the token opens this room for ten minutes. */
   livekit: z.optional(z.strictObject({ url: z.string(), token: z.string() })),
 });
 
+/** Somebody calls. */
+const ringing = z.strictObject({ call, from: chatPerson });
+const callExample = {
+  callId: 'k1',
+  roomId: 'r1',
+  engine: 'mesh',
+  startedAt: 1_763_640_000_000,
+  members: [],
+} as const;
+
+export const watchCalls = command({
+  name: 'call.watch',
+  summary: 'The calls of one’s rooms, and those that ring; from now on this tab hears of calls',
+  input: z.strictObject({}),
+  result: z.strictObject({ calls: z.array(call), ringing: z.array(ringing) }),
+  errors: ['forbidden', 'functionUnsupported'],
+  example: {},
+});
+
 export const startCall = command({
   name: 'call.start',
-  summary: 'Calls the others of a private room or of a private group; joins where there is a call already',
-  input: z.strictObject({ roomId: id, media: callMedia }),
+  summary: 'Calls the others of a room; joins where there is a call already. Large groups are not rung',
+  input: z.strictObject({ roomId: id, tabId, media: callMedia }),
   result: joined,
   errors: ['forbidden', 'notFound', 'cannotPublish', 'functionUnsupported', 'conflict'],
-  example: { roomId: 'r1', media: { microphone: true, camera: true, screen: false } },
+  example: {
+    roomId: 'r1',
+    tabId: 'tab-00000001',
+    media: { microphone: true, camera: true, screen: false },
+  },
 });
 
 export const joinCall = command({
   name: 'call.join',
-  summary: 'This tab is in a call: the ringing ends on the others of this person. A call of six is full',
-  input: z.strictObject({ callId, media: callMedia }),
+  summary:
+    'This tab is in a call, in place of another one of this person: it rings no more. A call of six is full',
+  input: z.strictObject({ callId, tabId, media: callMedia }),
   result: joined,
-  errors: ['forbidden', 'notFound', 'conflict'],
-  example: { callId: 'k1', media: { microphone: true, camera: false, screen: false } },
+  errors: ['forbidden', 'notFound', 'functionUnsupported', 'conflict'],
+  example: {
+    callId: 'k1',
+    tabId: 'tab-00000002',
+    media: { microphone: true, camera: false, screen: false },
+  },
 });
 
 export const declineCall = command({
@@ -106,21 +136,22 @@ export type CallSignal = z.infer<typeof callSignal>;
 
 export const signalCall = command({
   name: 'call.signal',
-  summary: 'Passed on to another tab of the same call',
-  input: z.strictObject({ callId, to: tabId, signal: callSignal }),
+  summary: 'Passed on to another tab of the same call, in this order',
+  input: z.strictObject({
+    callId,
+    to: tabId,
+    signals: z.array(callSignal).check(z.minLength(1), z.maxLength(callSignals)),
+  }),
   errors: ['forbidden', 'notFound'],
-  example: { callId: 'k1', to: 't2', signal: { candidate: null } },
+  example: { callId: 'k1', to: 'tab-00000002', signals: [{ candidate: null }] },
 });
 
 export const callRinging = event({
   name: 'call.ringing',
   kind: 'ephemeral',
-  summary: 'Somebody calls; told again to a tab that connects while it rings',
-  data: z.strictObject({ call, from: chatPerson }),
-  example: {
-    call: { callId: 'k1', roomId: 'r1', engine: 'mesh', startedAt: 1_763_640_000_000, members: [] },
-    from: { uid: 'u1', name: 'Ada' },
-  },
+  summary: 'Somebody calls',
+  data: ringing,
+  example: { call: callExample, from: { uid: 'u1', name: 'Ada' } },
 });
 
 export const callQuiet = event({
@@ -136,9 +167,7 @@ export const callChanged = event({
   kind: 'replicated',
   summary: 'Who is in a call now; told to those in it and to those who may join. Nobody: it is over',
   data: z.strictObject({ call }),
-  example: {
-    call: { callId: 'k1', roomId: 'r1', engine: 'mesh', startedAt: 1_763_640_000_000, members: [] },
-  },
+  example: { call: callExample },
 });
 
 export const callDeclined = event({
@@ -153,11 +182,12 @@ export const callSignalled = event({
   name: 'call.signalled',
   kind: 'ephemeral',
   summary: 'What another tab of the call says',
-  data: z.strictObject({ callId, from: tabId, signal: callSignal }),
-  example: { callId: 'k1', from: 't1', signal: { candidate: null } },
+  data: z.strictObject({ callId, from: tabId, signals: z.array(callSignal) }),
+  example: { callId: 'k1', from: 'tab-00000001', signals: [{ candidate: null }] },
 });
 
 export const callCommands = [
+  watchCalls,
   startCall,
   joinCall,
   declineCall,

@@ -19,6 +19,7 @@ import {
   getOpenApi,
 } from './api.ts';
 import { accountEndpoints } from './account.ts';
+import { getIceServers } from './call.ts';
 import type { Endpoint } from './endpoint.ts';
 import { loginEndpoints } from './login.ts';
 import { getMandatoryPages } from './mandatoryPages.ts';
@@ -77,6 +78,7 @@ export const endpoints = [
   deleteProfilePicture,
   getProfilePicture,
   openRealtime,
+  getIceServers,
   ...accountEndpoints,
   getOpenApi,
 ] as const satisfies readonly Endpoint[];

@@ -100,6 +100,20 @@ export const chatTypingMs = 3_000;
 /** An uploaded file is smaller than this (5 MB, exclusive). */
 export const chatUploadBytes = 5_242_880;
 
+/** From browser to browser; a media server takes more. */
+export const callMeshMembers = 6;
+export const callServedMembers = 100;
+/** A group of so many at most is rung; whoever is in a larger one sees that there is a call. */
+export const callRungMembers = 6;
+export const callRingMs = 45_000;
+/** Whoever is away for longer is not in the call any more. */
+export const callGraceMs = 15_000;
+/** So many calls may somebody start at once, and this often one more. */
+export const callBurst = 5;
+export const callEveryMs = 10_000;
+/** What one browser says to another in one message. */
+export const callSignals = 20;
+
 export const signedUrlCacheMs = 600_000;
 /** A signed address holds this long at least; its expiry is rounded up to a window of the same length. */
 export const signedUrlMs = 1_200_000;

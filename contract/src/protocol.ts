@@ -1,6 +1,7 @@
 /** All commands and events of the realtime connection. A module of its own, as `endpoints.ts` is. */
 import { enterArea, leaveArea } from './area.ts';
 import { chatCommands, chatEvents } from './chatCommands.ts';
+import { callCommands, callEvents } from './call.ts';
 import {
   choosePresence,
   ownPresence,
@@ -23,6 +24,7 @@ export const commands = [
   watchPresence,
   sendReaction,
   ...chatCommands,
+  ...callCommands,
 ] as const satisfies readonly Command[];
 
 export const events = [
@@ -34,4 +36,5 @@ export const events = [
   ownPresence,
   areaReactions,
   ...chatEvents,
+  ...callEvents,
 ] as const satisfies readonly Event[];

@@ -1,7 +1,9 @@
 /** Wires what goes over the realtime connection: tickets, areas, and who is told of a publication, who talks. */
 import { publicationSpreadMs, publishedVersionNone, venuePublished } from '@foyer/contract';
+import { createCalls } from './app.call.ts';
 import { createChat } from './app.chat.ts';
 import { areaFeature } from './features/area/index.ts';
+import type { CallTables } from './features/call/index.ts';
 import type { ChatFeature, ChatTables } from './features/chat/index.ts';
 import {
   presenceFeature,
@@ -14,6 +16,7 @@ import { reactionFeature } from './features/reaction/index.ts';
 import type { VenueFeature } from './features/venue/index.ts';
 import type { Bus } from '#platform/bus/bus';
 import type { Clock } from '#platform/clock';
+import type { CallsConfig } from '#platform/config/calls';
 import type { Feature } from '#platform/feature';
 import type { Access } from '#platform/http/access';
 import type { Accounts } from '#platform/identity';
@@ -29,9 +32,10 @@ export interface AppRealtimeParts {
   readonly publicUrl: string;
   readonly nodeId: string;
   readonly listener: Listener;
-  readonly storage: Storage<UsedOnceTables & PresenceTables & ChatTables>;
+  readonly storage: Storage<UsedOnceTables & PresenceTables & ChatTables & CallTables>;
   readonly secrets: Secrets;
   readonly bus: Bus;
+  readonly calls: CallsConfig;
   readonly access: Pick<Access, 'stillHere'>;
   readonly accounts: Pick<Accounts, 'findAll'>;
   readonly profile: Pick<ProfileFeature, 'pictures'>;
@@ -92,6 +96,7 @@ export async function createRealtime(parts: AppRealtimeParts): Promise<AppRealti
       reactionFeature({ realtime, bus, clock }),
       presence,
       chat,
+      createCalls({ ...parts, realtime, storage: tablesOf(storage), chat }),
     ],
   };
 }

@@ -7,6 +7,8 @@ import { accessMigration } from './features/access/access.store.ts';
 import { accountMigrations } from './features/account/account.tables.ts';
 import { assetMigrations } from './features/asset/asset.tables.ts';
 import { assetFeature, type AssetTables } from './features/asset/index.ts';
+import type { CallTables } from './features/call/index.ts';
+import { callMigration } from './features/call/call.tables.ts';
 import type { ChatTables } from './features/chat/index.ts';
 import { chatMigrations } from './features/chat/chat.tables.ts';
 import { loginMigration } from './features/login/login.tables.ts';
@@ -42,7 +44,8 @@ export type AppTables = SecretTables &
   VenueTables &
   AssetTables &
   PresenceTables &
-  ChatTables;
+  ChatTables &
+  CallTables;
 
 /** Every step of the schema, for what works on a storage without a server: restoring a backup. */
 export const appMigrations: readonly Migration[] = [
@@ -58,6 +61,7 @@ export const appMigrations: readonly Migration[] = [
   ...assetMigrations,
   presenceMigration,
   ...chatMigrations,
+  callMigration,
 ];
 
 export interface AppParts {
@@ -93,7 +97,7 @@ const tablesOf = <T>(storage: Storage<AppTables>): Storage<T> => storage as unkn
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, storage, blobs, clock, log, listener, webDir = builtWeb } = parts;
   const { publicUrl } = config;
-  const headers = headerKinds(publicUrl);
+  const headers = headerKinds(publicUrl, config.calls.livekit?.url);
   const nextId = requestIds();
   const secrets = createSecrets(tablesOf(storage), clock);
 
@@ -121,6 +125,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...parts,
     storage: tablesOf(storage),
     publicUrl,
+    calls: config.calls,
     secrets,
     access,
     accounts: identity.account.accounts,

@@ -76,6 +76,7 @@ export const rights: Readonly<Record<string, Right>> = {
   getProfilePicture: 'account',
 
   openRealtime: 'venueReader',
+  getIceServers: 'account',
 };
 
 /** Who calls in the matrix, in the order of the columns below. */

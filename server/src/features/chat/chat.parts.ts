@@ -3,6 +3,7 @@ import type { Bus } from '#platform/bus/bus';
 import type { Clock } from '#platform/clock';
 import type { Log } from '#platform/log/log';
 import type { Storage } from '#platform/storage/storage';
+import { ChatCalls } from './chat.calls.ts';
 import { ChatDelivery } from './chat.delivery.ts';
 import { ChatGroups } from './chat.groups.ts';
 import { ChatHistoryStore } from './chat.history.store.ts';
@@ -36,6 +37,7 @@ export interface ChatParts {
   readonly reading: ChatReading;
   readonly people: ChatPeople;
   readonly poll: ChatPoll;
+  readonly calls: ChatCalls;
 }
 
 export function chatParts(given: ChatFeatureParts): ChatParts {
@@ -64,6 +66,7 @@ export function chatParts(given: ChatFeatureParts): ChatParts {
       paces: new ChatPaces(clock),
       clock,
     }),
+    calls: new ChatCalls({ rooms, store, viewStore, messages, people, delivery, clock }),
     reading: new ChatReading({ history, rooms, store, people, delivery, clock }),
   };
 }

@@ -24,6 +24,7 @@ import {
 import type { Feature } from '#platform/feature';
 import { onCommand, type AnyCommandHandler } from '#platform/realtime/commands';
 import type { Realtime } from '#platform/realtime/realtime';
+import type { ChatCalls } from './chat.calls.ts';
 import { chatParts, type ChatFeatureParts, type ChatParts } from './chat.parts.ts';
 import { speakerOf } from './chat.speaker.ts';
 
@@ -32,6 +33,8 @@ export type { DescribePeople, FindStandingRooms, StandingRooms } from './chat.po
 export type { ChatTables } from './chat.tables.ts';
 
 export interface ChatFeature extends Feature {
+  /** For calls in its rooms. */
+  readonly calls: Pick<ChatCalls, 'find' | 'person' | 'notice'>;
   /** To be called when an account says something else of a person. */
   refresh(accountId: string): void;
 }
@@ -53,6 +56,7 @@ export function chatFeature(
     name: 'chat',
     routes: [],
     commands: [...roomCommands(parts), ...messageCommands(parts)],
+    calls: parts.calls,
     refresh: (accountId) => people.forget(accountId),
     start: async () => poll.start(),
     stop: async () => poll.stop(),

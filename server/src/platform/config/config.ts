@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Locale } from '@foyer/contract';
+import { describeCalls, readCalls, type CallsConfig } from '#platform/config/calls';
 import { describeMail, readMail, type MailConfig } from '#platform/config/mail';
 import { variables, type logLevels, type Values, type VariableName } from '#platform/config/variables';
 
@@ -38,6 +39,7 @@ export interface Config {
   readonly loginFile?: string;
   /** Whether people who are logged in see who else is here. */
   readonly userPresence: boolean;
+  readonly calls: CallsConfig;
   /** Milliseconds between the first word of a stop and the closing of the port. */
   readonly stopDelayMs: number;
 }
@@ -63,8 +65,9 @@ export function readConfig(env: Environment): Config {
   ) as Values;
   const s3 = readS3(values, faults);
   const mail = readMail(values, faults);
+  const calls = readCalls(values, faults);
   if (faults.length > 0) throw new ConfigFault(faults.join('\n'));
-  return assemble(values, { s3, mail });
+  return assemble(values, { s3, mail, calls });
 }
 
 /** What is set in the environment, be it by value or by file; undefined where it is empty. */
@@ -134,7 +137,7 @@ function must<T>(value: T | undefined): T {
 
 function assemble(
   values: Values,
-  { s3, mail }: { s3: S3Config | undefined; mail: MailConfig | undefined },
+  { s3, mail, calls }: { s3: S3Config | undefined; mail: MailConfig | undefined; calls: CallsConfig },
 ): Config {
   const port = must(values.PORT);
   return Object.freeze({
@@ -154,6 +157,7 @@ function assemble(
     ...(values.FAVICON === undefined ? {} : { favicon: values.FAVICON }),
     ...(values.LOGIN_FILE === undefined ? {} : { loginFile: resolve(values.LOGIN_FILE) }),
     userPresence: must(values.USER_PRESENCE),
+    calls,
     stopDelayMs: must(values.STOP_DELAY) * 1000,
   });
 }
@@ -195,6 +199,7 @@ export function describeConfig(config: Config): string[] {
     ...describeMail(config.mail),
     MAIL_CATCH: String(config.mail?.kind === 'catch'),
     USER_PRESENCE: String(config.userPresence),
+    ...describeCalls(config.calls),
     STOP_DELAY: String(config.stopDelayMs / 1000),
   };
   return Object.entries(shown).map(([name, value]) => `${name}=${value}`);

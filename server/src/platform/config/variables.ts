@@ -165,6 +165,49 @@ export const variables = {
     expected: 'true or false',
     fallback: 'true',
   }),
+  CALLS: variable({
+    schema: z.enum(['on', 'off']).transform((value) => value === 'on'),
+    expected: 'on or off',
+    fallback: 'on',
+  }),
+  STUN_URLS: variable({
+    schema: list.refine((urls) => urls.every((url) => /^stuns?:[^\s?]+$/.test(url))),
+    expected: 'addresses separated by commas, such as stun:turn.example.org:3478',
+  }),
+  TURN_URLS: variable({
+    schema: list.refine(
+      (urls) => urls.length > 0 && urls.every((url) => /^turns?:[^\s?]+(\?transport=(udp|tcp))?$/.test(url)),
+    ),
+    expected:
+      'addresses separated by commas, such as turn:turn.example.org:3478?transport=udp,turns:turn.example.org:5349',
+  }),
+  TURN_SECRET: variable({
+    schema: z.string().min(16),
+    expected: 'the static-auth-secret of the relay, at least 16 characters',
+    secret: true,
+  }),
+  TURN_TTL: variable({
+    schema: wholeNumber(3_600, 43_200),
+    expected: 'the seconds (3600 to 43200) for which credentials of the relay hold',
+    fallback: '43200',
+  }),
+  RELAY_ONLY: variable({
+    schema: z.enum(['true', 'false']).transform((value) => value === 'true'),
+    expected: 'true or false',
+    fallback: 'false',
+  }),
+  LIVEKIT_URL: variable({
+    schema: z
+      .string()
+      .refine((value) => /^wss?:\/\/./.test(value) && URL.canParse(value) && !/[\s;,'"]/.test(value)),
+    expected: 'the address of a LiveKit server, such as wss://livekit.example.org',
+  }),
+  LIVEKIT_API_KEY: variable({ schema: z.string(), expected: 'a key of the LiveKit server', secret: true }),
+  LIVEKIT_API_SECRET: variable({
+    schema: z.string().min(32),
+    expected: 'the secret of that key, at least 32 characters',
+    secret: true,
+  }),
   STOP_DELAY: variable({
     schema: wholeNumber(0, 300),
     expected: 'the seconds (0 to 300) in which /readyz already says no and requests are still taken',

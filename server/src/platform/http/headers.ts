@@ -22,7 +22,8 @@ export interface HeaderKinds {
   plainPage(styleHash: string): Headers;
 }
 
-export function headerKinds(publicUrl: string): HeaderKinds {
+/** @param callServer the media server of larger calls, wss://… */
+export function headerKinds(publicUrl: string, callServer?: string): HeaderKinds {
   const common: Headers = {
     'x-content-type-options': 'nosniff',
     // `no-referrer` would make browsers send `Origin: null` with our own forms.
@@ -32,6 +33,11 @@ export function headerKinds(publicUrl: string): HeaderKinds {
     'cross-origin-resource-policy': 'same-origin',
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
+  // Its client asks over HTTP why a socket was refused.
+  const calls =
+    callServer === undefined
+      ? ''
+      : ` ${new URL(callServer).origin} ${new URL(callServer.replace(/^ws/, 'http')).origin}`;
   const withPolicy = (policy: string): Headers => ({ ...common, 'content-security-policy': policy });
   return {
     inert: withPolicy(inertPolicy),
@@ -45,7 +51,7 @@ export function headerKinds(publicUrl: string): HeaderKinds {
           "style-src 'self'",
           `img-src 'self' blob: data:${iconOrigin === undefined ? '' : ` ${iconOrigin}`}`,
           `media-src 'self' blob:${media}`,
-          `connect-src 'self' blob:${media}`,
+          `connect-src 'self' blob:${media}${calls}`,
           "font-src 'self'",
           "worker-src 'self' blob:",
           "frame-ancestors 'none'",

@@ -1,0 +1,90 @@
+/** Calls in the storage: changed only by who has seen the newest version. */
+import { UniqueViolation } from '#platform/storage/faults';
+import type { Storage } from '#platform/storage/storage';
+import type { CallState } from './call.state.ts';
+import type { CallTables } from './call.tables.ts';
+
+export interface StoredCall {
+  readonly id: string;
+  readonly version: number;
+  readonly state: CallState;
+}
+
+const read = ({ id, version, state }: CallTables['call']): StoredCall => ({
+  id,
+  version,
+  state: JSON.parse(state) as CallState,
+});
+
+export class CallStore {
+  private readonly storage: Storage<CallTables>;
+
+  constructor(storage: Storage<CallTables>) {
+    this.storage = storage;
+  }
+
+  async all(): Promise<StoredCall[]> {
+    return (await this.storage.read.selectFrom('call').selectAll().execute()).map(read);
+  }
+
+  async find(by: { readonly id: string } | { readonly roomId: string }): Promise<StoredCall | undefined> {
+    const [column, value] = 'id' in by ? (['id', by.id] as const) : (['roomId', by.roomId] as const);
+    const row = await this.storage.read
+      .selectFrom('call')
+      .selectAll()
+      .where(column, '=', value)
+      .executeTakeFirst();
+    return row && read(row);
+  }
+
+  /** False where the room has a call already. */
+  async insert({ id, version, state }: StoredCall): Promise<boolean> {
+    try {
+      await this.storage.db
+        .insertInto('call')
+        .values({ id, roomId: state.roomId, version, state: JSON.stringify(state) })
+        .execute();
+      return true;
+    } catch (fault) {
+      if (fault instanceof UniqueViolation) return false;
+      throw fault;
+    }
+  }
+
+  /** False where somebody else was first, as below. */
+  async update({ id, version }: StoredCall, state: CallState): Promise<boolean> {
+    const { numUpdatedRows } = await this.storage.db
+      .updateTable('call')
+      .set({ version: version + 1, state: JSON.stringify(state) })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  async delete({ id, version }: StoredCall): Promise<boolean> {
+    const { numDeletedRows } = await this.storage.db
+      .deleteFrom('call')
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+
+  async beat(nodeId: string, beat: number): Promise<void> {
+    await this.storage.db
+      .insertInto('callNode')
+      .values({ nodeId, beat })
+      .onConflict((conflict) => conflict.column('nodeId').doUpdateSet({ beat }))
+      .execute();
+  }
+
+  async beats(): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.storage.read.selectFrom('callNode').selectAll().execute();
+    return new Map(rows.map(({ nodeId, beat }) => [nodeId, beat]));
+  }
+
+  async forgetNode(nodeId: string): Promise<void> {
+    await this.storage.db.deleteFrom('callNode').where('nodeId', '=', nodeId).execute();
+  }
+}

@@ -1,0 +1,41 @@
+/** Calls that go on now, each whole in its row, and which nodes are there. */
+import type { Migration } from '#platform/storage/migration';
+
+export interface CallRow {
+  id: string;
+  /** One call per room. */
+  roomId: string;
+  /** Rises with each change: whoever changes a call names the version that the change was made of. */
+  version: number;
+  /** A `CallState` as JSON. */
+  state: string;
+}
+
+/** A node with people in calls raises its beat every few seconds. */
+export interface CallNodeRow {
+  nodeId: string;
+  beat: number;
+}
+
+export interface CallTables {
+  call: CallRow;
+  callNode: CallNodeRow;
+}
+
+export const callMigration: Migration = {
+  id: '0110-call',
+  up: async (db) => {
+    await db.schema
+      .createTable('call')
+      .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('roomId', 'text', (column) => column.notNull().unique())
+      .addColumn('version', 'bigint', (column) => column.notNull())
+      .addColumn('state', 'text', (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createTable('callNode')
+      .addColumn('nodeId', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('beat', 'bigint', (column) => column.notNull())
+      .execute();
+  },
+};
