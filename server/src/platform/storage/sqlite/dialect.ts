@@ -10,7 +10,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { fromSqlite, plainSqliteError } from '#platform/storage/faults';
+import { fromSqlite } from '#platform/storage/faults';
+import { plainSqliteError } from '#platform/storage/sqlite/error';
 import { checkParameters } from '#platform/storage/parameters';
 import { savepoints } from '#platform/storage/savepoints';
 import type { Statement, StatementResult } from '#platform/storage/sqlite/protocol';

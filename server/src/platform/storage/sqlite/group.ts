@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isSqliteDiskError, plainSqliteError, type SqliteError } from '#platform/storage/faults';
+import { isSqliteDiskError, plainSqliteError, type SqliteError } from '#platform/storage/sqlite/error';
 import type { Answer, Statement, StatementResult, Unit } from '#platform/storage/sqlite/protocol';
 import { Statements } from '#platform/storage/sqlite/statements';
 

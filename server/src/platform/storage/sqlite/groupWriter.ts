@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { SqliteError } from '#platform/storage/faults';
+import type { SqliteError } from '#platform/storage/sqlite/error';
 import { Group } from '#platform/storage/sqlite/group';
 import type {
   Answer,

@@ -1,6 +1,6 @@
 /** What the main thread and the storage workers say to each other: requests of one turn as a list, answers by id. */
 import type { Parameter } from '#platform/storage/parameters';
-import type { SqliteError } from '#platform/storage/faults';
+import type { SqliteError } from '#platform/storage/sqlite/error';
 
 export interface Statement {
   readonly sql: string;

@@ -1,7 +1,7 @@
 /** A thread with a read-only connection: for reads that would stall the event loop, and for snapshots. */
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { plainSqliteError } from '#platform/storage/faults';
+import { plainSqliteError } from '#platform/storage/sqlite/error';
 import { prepareForReading } from '#platform/storage/sqlite/pragmas';
 import type {
   Answer,

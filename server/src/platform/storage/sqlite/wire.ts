@@ -3,7 +3,7 @@
  * another, in the same order. Flat lists are cloned in a third of the time of nested objects; many numbers go as one
  * typed array, which is copied as it is. The text of a statement travels once and has a number from then on.
  */
-import type { SqliteError } from '#platform/storage/faults';
+import type { SqliteError } from '#platform/storage/sqlite/error';
 import type { Parameter } from '#platform/storage/parameters';
 import type {
   Answer,
