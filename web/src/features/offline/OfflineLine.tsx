@@ -21,12 +21,18 @@ function Line({ kind, since }: LineMark) {
   const { language } = useLanguage();
   const line = useRef<HTMLParagraphElement>(null);
   useCoversPicture(line);
-  // What floats below the header makes room for it.
+  // What floats below the header makes room for it, also when more words come.
   useLayoutEffect(() => {
     const { style } = document.documentElement;
-    style.setProperty('--line-room', `${(line.current?.offsetHeight ?? 0) + 8}px`);
-    return () => void style.removeProperty('--line-room');
-  });
+    const place = line.current;
+    if (!place) return undefined;
+    const sizes = new ResizeObserver(() => style.setProperty('--line-room', `${place.offsetHeight + 12}px`));
+    sizes.observe(place);
+    return () => {
+      sizes.disconnect();
+      style.removeProperty('--line-room');
+    };
+  }, []);
   const time = new Intl.DateTimeFormat([regionalTag(language), 'en'], { timeStyle: 'short' });
   const isBack = kind === 'back';
   return (
