@@ -55,6 +55,8 @@ export interface Identity {
   readonly account: AccountFeature;
   readonly profile: ProfileFeature;
   readonly login: LoginFeature;
+  /** To be called when a session has ended on another node. */
+  readonly forgetSession: (sessionId: string) => void;
   readonly stageLook: StageLook;
 }
 
@@ -155,6 +157,7 @@ export function createIdentity(parts: IdentityParts): Identity {
     account,
     profile,
     login,
+    forgetSession: (sessionId) => session.tokens.forget(sessionId),
     stageLook: stageLookOf(access, session),
   };
 }

@@ -39,6 +39,8 @@ export interface AppRealtimeParts {
   readonly access: Pick<Access, 'stillHere'>;
   readonly accounts: Pick<Accounts, 'findAll'>;
   readonly profile: Pick<ProfileFeature, 'pictures'>;
+  /** Of a session that has ended on another node. */
+  readonly forgetSession: (sessionId: string) => void;
   readonly presenceActive: () => boolean;
   readonly venue: Pick<VenueFeature, 'version' | 'onPublication' | 'hasArea' | 'lookNow' | 'shown'>;
   readonly clock: Clock;
@@ -50,10 +52,13 @@ export interface AppRealtime {
   readonly realtime: Realtime;
   readonly presence: PresenceFeature;
   readonly chat: ChatFeature;
+  /** To be called when a session has ended on this node: it ends its connections on every node. */
+  endSession(sessionId: string): void;
   readonly features: readonly Feature[];
 }
 
 const publicationChannel = 'venue';
+const sessionChannel = 'session-ended';
 
 /** Each part sees its own tables. */
 const tablesOf = <T>(storage: AppRealtimeParts['storage']): Storage<T> => storage as unknown as Storage<T>;
@@ -91,6 +96,7 @@ export async function createRealtime(parts: AppRealtimeParts): Promise<AppRealti
     realtime,
     presence,
     chat,
+    endSession: shareEndings(realtime, parts),
     features: [
       areaFeature({ realtime, exists: (mode, areaId) => venue.hasArea(mode, areaId) }),
       reactionFeature({ realtime, bus, clock }),
@@ -98,6 +104,21 @@ export async function createRealtime(parts: AppRealtimeParts): Promise<AppRealti
       chat,
       createCalls({ ...parts, realtime, storage: tablesOf(storage), chat }),
     ],
+  };
+}
+
+/** Where the bus loses one, its connections end when their session is next looked at. */
+function shareEndings(
+  realtime: Realtime,
+  { bus, forgetSession }: AppRealtimeParts,
+): AppRealtime['endSession'] {
+  bus.subscribe(sessionChannel, (sessionId) => {
+    forgetSession(sessionId);
+    realtime.endSession(sessionId);
+  });
+  return (sessionId) => {
+    realtime.endSession(sessionId);
+    bus.publish(sessionChannel, sessionId);
   };
 }
 

@@ -107,7 +107,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     headers,
     secrets,
     venue: () => venue,
-    onSessionEnded: (sessionId) => live?.realtime.endSession(sessionId),
+    onSessionEnded: (sessionId) => live?.endSession(sessionId),
     presence: () => madeOf(live).presence,
     chat: () => madeOf(live).chat,
   });
@@ -130,6 +130,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     access,
     accounts: identity.account.accounts,
     profile: identity.profile,
+    forgetSession: identity.forgetSession,
     presenceActive: () => config.userPresence && loginEnabled(),
     venue,
     nextId,

@@ -5,6 +5,7 @@ import {
   closeCodes,
   enterArea,
   leaveArea,
+  openRealtime,
   ping,
   saveProfile,
   setAccountBlocked,
@@ -45,6 +46,16 @@ async function aMinute({ foyers }: Nodes, tabs: readonly [Tab, ...Tab[]]): Promi
     await expect.poll(() => walker.events.length, { timeout: 20_000, interval: 20 }).toBeGreaterThan(told);
   }
 }
+
+severalServers('a session that is ended on one server ends on all, and is known nowhere', async () => {
+  const { foyers } = await Nodes.start(2);
+  const [one, two] = foyers as [Foyer, Foyer];
+  const ada = await one.account();
+  const tab = await attend(two, 'lobby', { as: ada });
+  await one.must(setAccountBlocked, { params: { userId: ada.id }, body: { blocked: true } });
+  expect(await tab.closed).toBe(closeCodes.sessionEnded);
+  expect((await two.call(openRealtime, {}, { as: ada })).fault?.code).toBe('unauthorized');
+});
 
 severalServers(
   'PRESENCE-03b on three servers whose clocks disagree everybody sees the same people',

@@ -40,6 +40,8 @@ export interface SessionFeature extends Feature {
     identify(token: string): Promise<Caller | undefined>;
     known(token: string): Caller | undefined;
     renewed(caller: AccountCaller): Promise<Caller | undefined>;
+    /** To be called when a session has ended on another node. */
+    forget(sessionId: string): void;
   };
   /** Where an account is signed in, for its export. */
   exportOf(accountId: string): Promise<readonly object[]>;
@@ -52,10 +54,10 @@ export function sessionFeature(parts: SessionFeatureParts): SessionFeature {
   const secure = parts.publicUrl.startsWith('https:');
   const store = new SessionStore(storage);
   const keys = new SigningKeys(store, clock);
-  const tokens = new IdTokens({ keys, store, accounts, clock, onForget: parts.onEnded });
+  const tokens = new IdTokens({ keys, store, accounts, clock });
   const key = once(() => secrets.key('refresh-token'));
   const guestKey = once(() => secrets.key('guest'));
-  const service = new SessionService({ store, tokens, accounts, clock, key, secure });
+  const service = new SessionService({ store, tokens, accounts, clock, key, secure, onEnded: parts.onEnded });
   let sweeping: NodeJS.Timeout | undefined;
 
   const sweep = async () => {

@@ -45,8 +45,6 @@ export interface IdTokensParts {
   readonly store: SessionStore;
   readonly accounts: Pick<Accounts, 'find'>;
   readonly clock: Clock;
-  /** Hears of sessions that have ended here. */
-  readonly onForget?: (sessionId: string) => void;
 }
 
 export class IdTokens {
@@ -105,7 +103,6 @@ export class IdTokens {
   forget(sessionId: string): void {
     this.endings += 1;
     this.seen.delete(sessionId);
-    this.parts.onForget?.(sessionId);
   }
 
   /** Takes out what time has made useless. */
