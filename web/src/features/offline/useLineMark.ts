@@ -6,7 +6,7 @@ import { useConnection } from '../../platform/state/connection.ts';
 const blinkMs = 2_000;
 const backMs = 5_000;
 /** So long it may take to be told what was missed. */
-const catchUpMs = 15_000;
+const catchUpMs = 20_000;
 
 export interface LineMark {
   /** `offline`: the browser has no network; `lost`: the connection is tried again; `back`: it stands again. */

@@ -83,7 +83,7 @@ test('PRESENCE-02a SESSION-09d a record has the area that one is in, and no empt
 });
 
 test.each([
-  ['a server that may have just started', false, 10_000],
+  ['a server that may have just started', false, 16_000],
   ['the server of before', true, 3_000],
 ])(
   'PRESENCE-04h who has not come back some time after a reconnection to %s is gone, and counted',

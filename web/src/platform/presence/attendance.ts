@@ -1,5 +1,6 @@
 /** One's own attendance and what is known of the others', where there is presence (PRESENCE-01). */
 import type { AttendeeDetails, AttendeeService } from '../backend/backend.ts';
+import { longestMs } from '../realtime/backoff.ts';
 import { useConnection } from '../state/connection.ts';
 import { initialPresence, usePresence } from '../state/presence.ts';
 import { useUi } from '../state/ui.ts';
@@ -8,8 +9,11 @@ import { useVenue } from '../state/venue.ts';
 import { watchIdle } from './idle.ts';
 import { fold, initialRoster, missedBy, type RosterNews } from './roster.ts';
 
-/** Who is missing after a reconnection has this long to come back: all of them, to a server that has just started. */
-const settlingMs = 10_000;
+/**
+ * Who is missing after a reconnection has this long to come back: to a server that has just started all of them do, the
+ * last one after the longest wait between two tries.
+ */
+const settlingMs = longestMs + 1_000;
 /** A server that has been there all the time knows everybody, but for those whose line was lost in the same moment. */
 const settlingAgainMs = 3_000;
 

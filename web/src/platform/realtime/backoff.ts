@@ -2,7 +2,7 @@
 import type { CloseReason } from '@foyer/contract';
 
 const firstMs = 1_000;
-const longestMs = 15_000;
+export const longestMs = 15_000;
 /** A server that restarts is back in a moment, and all its tabs are on their way. */
 const restartMs = 2_000;
 const floodMs = 10_000;
