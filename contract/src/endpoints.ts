@@ -20,6 +20,7 @@ import {
 } from './api.ts';
 import { accountEndpoints } from './account.ts';
 import { getIceServers } from './call.ts';
+import { chatFileEndpoints } from './chatFiles.ts';
 import type { Endpoint } from './endpoint.ts';
 import { loginEndpoints } from './login.ts';
 import { getMandatoryPages } from './mandatoryPages.ts';
@@ -79,6 +80,7 @@ export const endpoints = [
   getProfilePicture,
   openRealtime,
   getIceServers,
+  ...chatFileEndpoints,
   ...accountEndpoints,
   getOpenApi,
 ] as const satisfies readonly Endpoint[];

@@ -14,10 +14,13 @@ import {
 } from './features/chat/index.ts';
 import type { ChatTables } from './features/chat/index.ts';
 import type { VenueFeature } from './features/venue/index.ts';
+import type { Blobs } from '#platform/blobs/blobs';
 import type { Bus } from '#platform/bus/bus';
 import type { Clock } from '#platform/clock';
+import type { Config } from '#platform/config/config';
 import type { Log } from '#platform/log/log';
 import type { Realtime } from '#platform/realtime/realtime';
+import type { Secrets } from '#platform/secrets';
 import type { Storage } from '#platform/storage/storage';
 
 export interface AppChatParts {
@@ -26,12 +29,15 @@ export interface AppChatParts {
   readonly bus: Bus;
   readonly describe: DescribePeople;
   readonly venue: Pick<VenueFeature, 'shown'>;
+  readonly blobs: Blobs;
+  readonly config: Pick<Config, 'dataDir'>;
+  readonly secrets: Secrets;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 export function createChat(parts: AppChatParts): ChatFeature {
-  const { venue, clock } = parts;
+  const { venue, clock, config, secrets } = parts;
   const known = new WeakMap<Architecture, StandingRooms>();
   const standing = (mode: OperatingMode): StandingRooms | undefined => {
     const architecture = venue.shown(mode);
@@ -40,7 +46,12 @@ export function createChat(parts: AppChatParts): ChatFeature {
     if (rooms === undefined) known.set(architecture, (rooms = standingRooms(architecture, clock)));
     return rooms;
   };
-  return chatFeature({ ...parts, standing });
+  return chatFeature({
+    ...parts,
+    standing,
+    dataDir: config.dataDir,
+    getSecret: (name) => secrets.key(name),
+  });
 }
 
 type ChatWidget = ContentWidgetOf<'AreaChatWidget'> | Extract<GlobalWidget, { type: 'GlobalChatWidget' }>;

@@ -14,9 +14,11 @@ import {
 import type { ProfileFeature } from './features/profile/index.ts';
 import { reactionFeature } from './features/reaction/index.ts';
 import type { VenueFeature } from './features/venue/index.ts';
+import type { Blobs } from '#platform/blobs/blobs';
 import type { Bus } from '#platform/bus/bus';
 import type { Clock } from '#platform/clock';
 import type { CallsConfig } from '#platform/config/calls';
+import type { Config } from '#platform/config/config';
 import type { Feature } from '#platform/feature';
 import type { Access } from '#platform/http/access';
 import type { Accounts } from '#platform/identity';
@@ -30,6 +32,8 @@ import { UsedOnce, type UsedOnceTables } from '#platform/usedOnce';
 
 export interface AppRealtimeParts {
   readonly publicUrl: string;
+  readonly config: Pick<Config, 'dataDir'>;
+  readonly blobs: Blobs;
   readonly nodeId: string;
   readonly listener: Listener;
   readonly storage: Storage<UsedOnceTables & PresenceTables & ChatTables & CallTables>;

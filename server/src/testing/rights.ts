@@ -77,6 +77,10 @@ export const rights: Readonly<Record<string, Right>> = {
 
   openRealtime: 'venueReader',
   getIceServers: 'account',
+
+  putChatUpload: 'attendee',
+  signChatUpload: 'attendee',
+  exportChatRoom: 'account',
 };
 
 /** Who calls in the matrix, in the order of the columns below. */

@@ -6,14 +6,15 @@ import type { RawAnswer } from '#platform/http/route';
 import type { Clock } from '#platform/clock';
 import { Refusal } from '#platform/refusal';
 import { readAddress, writeAddress, type AssetAddress } from './asset.address.ts';
-import { answerBytes, type Content } from './asset.answer.ts';
+import { answerBytes, type Content } from '#platform/files/answer';
 import { bundleTypeOf, mainPlaylist, withQuery } from './asset.hls.ts';
 import { blobKey, bundleKey } from './asset.keys.ts';
 import { hls, mediaTypeOf } from './asset.media.ts';
-import { fileNameOf } from './asset.name.ts';
+import { fileNameOf } from '#platform/files/name';
+import { signatureQuery } from '#platform/files/signature';
 import { checkSignature, mayReadGeneration } from './asset.policy.ts';
 import type { LiveNeedsSignature, ShownAsset, VenueAssets } from './asset.ports.ts';
-import { sign, signatureQuery, verify } from './asset.signature.ts';
+import { signAsset, verifyAsset } from './asset.signature.ts';
 import type { AssetStore } from './asset.store.ts';
 import type { AssetGenerationRow } from './asset.tables.ts';
 import type { Variants } from './asset.variants.ts';
@@ -70,7 +71,7 @@ export class Delivery {
     const file = row.mediaType === hls.mediaType ? (address.file ?? mainPlaylist) : address.file;
     if ((file === undefined) !== (row.mediaType !== hls.mediaType)) throw notFound();
     const whole = { ...address, generation: row.generation, file };
-    const signature = sign(await this.#parts.key(), whole, this.#parts.clock());
+    const signature = signAsset(await this.#parts.key(), whole, this.#parts.clock());
     return `${writeAddress(whole)}?${suffix ? `suffix=${suffix}&` : ''}${signatureQuery(signature)}`;
   }
 
@@ -81,7 +82,7 @@ export class Delivery {
     const address = readAddress(path);
     if (!address) throw notFound();
     const { venue, clock, key, liveNeedsSignature } = this.#parts;
-    const verdict = verify(await key(), address, query, clock());
+    const verdict = verifyAsset(await key(), address, query, clock());
     const shown = await venue.shown(address.mode, address.architectureId, address.assetId);
     checkSignature(address, shown, { verdict, liveNeedsSignature: liveNeedsSignature() });
     const { row } = await this.#find(address, shown);

@@ -1,9 +1,9 @@
 /** Who may read which bytes. */
 import type { OperatingMode } from '@foyer/contract';
+import { unsigned, type Verdict } from '#platform/files/signature';
 import { Refusal } from '#platform/refusal';
 import type { AssetAddress } from './asset.address.ts';
 import type { ShownAsset } from './asset.ports.ts';
-import type { Verdict } from './asset.signature.ts';
 
 /**
  * Generations that may be read: on the stage all, for designers go back and forth; live those that are or were
@@ -21,10 +21,5 @@ export function checkSignature(
   if (verdict === 'good') return;
   // Live and open to everybody: a signature that came along and has run out does no harm.
   if (mode === 'LIVE' && (!liveNeedsSignature || shown?.open)) return;
-  const why = {
-    none: 'This address needs a signature.',
-    expired: 'This address has expired.',
-    wrong: 'The signature of this address is wrong.',
-  };
-  throw new Refusal('forbidden', why[verdict]);
+  throw new Refusal('forbidden', unsigned[verdict]);
 }

@@ -6,6 +6,7 @@ import { UniqueViolation } from '#platform/storage/faults';
 import type { Storage } from '#platform/storage/storage';
 import { blockedBetween, mayWrite, type Writer } from './chat.rights.ts';
 import type { ChatMessageRow, ChatTables } from './chat.tables.ts';
+import { claim, letGo, mayClaim } from './chat.uploads.store.ts';
 
 export interface NewMessage {
   readonly clientId: string;
@@ -28,18 +29,20 @@ export class ChatMessageStore {
   }
 
   /**
-   * Adds a message as the next of its room, if its author may write there. The statements that go `along` hold only
-   * together with it. Undefined: nothing was written, for there is one of this client id, or the author may not.
+   * Adds a message as the next of its room, if its author may write there and take the upload. Undefined: nothing was
+   * written, for there is one of this client id, or the author may not.
    */
-  async add(
-    writer: Writer,
-    message: NewMessage,
-    along: readonly CompiledQuery[] = [],
-  ): Promise<ChatMessageRow | undefined> {
-    const { db } = this.storage;
-    const { id } = writer.facts;
-    const insert = insertMessage(id, message, mayWrite(writer)).compile(db);
-    const statements = [...this.lock(id), insert, countMessage(id, message.at).compile(db), ...along];
+  async add(writer: Writer, message: NewMessage): Promise<ChatMessageRow | undefined> {
+    const { storage } = this;
+    const { db } = storage;
+    const { id: roomId } = writer.facts;
+    const { authorId, clientId, at, upload } = message;
+    const claims =
+      upload === undefined ? [] : [claim(storage, { uploadId: upload.id, roomId, authorId, clientId })];
+    const may = mayWrite(writer);
+    const condition = upload === undefined ? may : sql<boolean>`${may} and ${mayClaim(upload.id, authorId)}`;
+    const insert = insertMessage(roomId, message, condition).compile(db);
+    const statements = [...this.lock(roomId), insert, countMessage(roomId, at).compile(db), ...claims];
     try {
       const results = await this.storage.atomic(statements);
       return results[statements.indexOf(insert)]?.rows[0] as ChatMessageRow | undefined;
@@ -77,6 +80,7 @@ export class ChatMessageStore {
           "deleted" = ${by}, "changeSeq" = ${nextOf(roomId)}
         where "roomId" = ${roomId} and "seq" = ${seq} and "deleted" is null and "notice" is null
         returning *`.compile(this.storage.db),
+      [letGo(this.storage, roomId, [seq])],
     );
   }
 
@@ -118,11 +122,15 @@ export class ChatMessageStore {
     return rows[0]?.blocked === 1;
   }
 
-  private async change(roomId: string, update: CompiledQuery): Promise<ChatMessageRow | undefined> {
+  private async change(
+    roomId: string,
+    update: CompiledQuery,
+    along: readonly CompiledQuery[] = [],
+  ): Promise<ChatMessageRow | undefined> {
     const { db } = this.storage;
     const count = sql`update "chatRoom" set "lastSeq" = "lastSeq" + 1 where "id" = ${roomId} and exists
       (select 1 from "chatMessage" m where m."roomId" = ${roomId} and m."changeSeq" = "chatRoom"."lastSeq" + 1)`;
-    const statements = [...this.lock(roomId), update, count.compile(db)];
+    const statements = [...this.lock(roomId), update, count.compile(db), ...along];
     const results = await this.storage.atomic(statements);
     return results[statements.indexOf(update)]?.rows[0] as ChatMessageRow | undefined;
   }

@@ -16,10 +16,21 @@ import {
 import { chatBurst } from '@foyer/contract/limits';
 import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
-import { testEngine } from '#testing/database';
-import type { Foyer } from '#testing/foyer';
+import { testEngine, testPlace } from '#testing/database';
+import { startFoyer, type Foyer } from '#testing/foyer';
 import { openTab, type Tab } from '#testing/tab';
-import { clientId, group, heard, open, send, talker, talkers, type Talker } from './chat.fixture.ts';
+import {
+  clientId,
+  group,
+  heard,
+  open,
+  passwordLogin,
+  send,
+  startChat,
+  talker,
+  talkers,
+  type Talker,
+} from './chat.fixture.ts';
 import { startNodes } from './chat.nodes.fixture.ts';
 
 /** Several servers share a PostgreSQL; SQLite has one owner. */
@@ -178,4 +189,20 @@ severalServers('P14b what the bus says ten times is heard once', async () => {
   await send(bo.tab, roomId, 'Enough');
   expect(await heard(bo.tab, 'Enough')).toMatchObject({ seq: chatBurst + 1 });
   expect(bo.tab.events.filter(({ event }) => event === chatChanged.name)).toEqual([]);
+});
+
+test('P6e after a restart a room goes on where it was, and nothing is missing', async () => {
+  const place = await testPlace();
+  onTestFinished(() => place.remove());
+  const before = await startChat({ place });
+  const ada = await talker(before, 'Ada');
+  const { id: roomId } = await open(ada.tab, { global: true });
+  for (const text of ['one', 'two', 'three']) await send(ada.tab, roomId, text);
+  await before.stop();
+  const after = await startFoyer({ login: passwordLogin, place });
+  const back = await openTab(after, { as: ada.person });
+  const { messages, upTo } = await back.must(resumeChat, { roomId, after: 1 });
+  expect([messages.map(({ text }) => text), upTo]).toEqual([['two', 'three'], 3]);
+  expect((await send(back, roomId, 'four')).seq).toBe(4);
+  await after.stop();
 });

@@ -1,10 +1,15 @@
 /** The parts of chat, made of each other. */
+import { join } from 'node:path';
+import type { Blobs } from '#platform/blobs/blobs';
 import type { Bus } from '#platform/bus/bus';
 import type { Clock } from '#platform/clock';
 import type { Log } from '#platform/log/log';
+import { once } from '#platform/once';
+import { Spool, type SpoolLimits } from '#platform/uploads/spool';
 import type { Storage } from '#platform/storage/storage';
 import { ChatCalls } from './chat.calls.ts';
 import { ChatDelivery } from './chat.delivery.ts';
+import { ChatExport } from './chat.export.ts';
 import { ChatGroups } from './chat.groups.ts';
 import { ChatHistoryStore } from './chat.history.store.ts';
 import { ChatMessageStore } from './chat.messages.store.ts';
@@ -13,10 +18,14 @@ import { ChatPeople } from './chat.people.ts';
 import type { DescribePeople, FindStandingRooms } from './chat.ports.ts';
 import { ChatPoll } from './chat.poll.ts';
 import { ChatReading } from './chat.reading.ts';
+import { ChatRestraints } from './chat.restraints.ts';
 import { ChatRooms } from './chat.rooms.ts';
 import { ChatRoomStore } from './chat.rooms.store.ts';
 import type { ChatTables } from './chat.tables.ts';
+import { ChatSweeper } from './chat.sweeper.ts';
 import { ChatTalk } from './chat.talk.ts';
+import { ChatUploads, largestUpload } from './chat.uploads.ts';
+import { ChatUploadStore } from './chat.uploads.store.ts';
 import { ChatViews } from './chat.views.ts';
 import { ChatViewStore } from './chat.views.store.ts';
 
@@ -25,9 +34,16 @@ export interface ChatFeatureParts {
   readonly bus: Bus;
   readonly describe: DescribePeople;
   readonly standing: FindStandingRooms;
+  readonly blobs: Blobs;
+  /** Uploads on their way lie in `spool-chat` below it. */
+  readonly dataDir: string;
+  /** A secret of this installation; this feature asks for `chat-file`. */
+  readonly getSecret: (name: string) => Promise<Buffer>;
   readonly clock: Clock;
   readonly log: Log;
 }
+
+const spoolLimits: SpoolLimits = { bytes: largestUpload, idleMs: 25_000, totalMs: 300_000, parallel: 16 };
 
 export interface ChatParts {
   readonly delivery: ChatDelivery;
@@ -38,6 +54,10 @@ export interface ChatParts {
   readonly people: ChatPeople;
   readonly poll: ChatPoll;
   readonly calls: ChatCalls;
+  readonly uploads: ChatUploads;
+  readonly exports: ChatExport;
+  readonly sweeper: ChatSweeper;
+  readonly spool: Spool;
 }
 
 export function chatParts(given: ChatFeatureParts): ChatParts {
@@ -50,23 +70,31 @@ export function chatParts(given: ChatFeatureParts): ChatParts {
   const views = new ChatViews({ store: viewStore, people, standing, clock });
   const delivery = new ChatDelivery({ rooms: store, history, views, people, bus, log });
   const rooms = new ChatRooms({ store, views, people, delivery, standing, clock });
+  const restraints = new ChatRestraints({ rooms, store, messages, viewStore, clock });
+  const spool = new Spool(join(given.dataDir, 'spool-chat'), spoolLimits);
+  const uploads = new ChatUploads({
+    store: new ChatUploadStore(storage),
+    messages,
+    rooms,
+    restraints,
+    blobs: given.blobs,
+    spool,
+    key: once(() => given.getSecret('chat-file')),
+    clock,
+  });
+  const paces = new ChatPaces(clock);
   return {
     delivery,
     rooms,
     people,
+    uploads,
+    spool,
     poll: new ChatPoll({ store, delivery, bus, log }),
     groups: new ChatGroups({ store, viewStore, rooms, people, delivery, clock }),
-    talk: new ChatTalk({
-      messages,
-      rooms,
-      store,
-      viewStore,
-      people,
-      delivery,
-      paces: new ChatPaces(clock),
-      clock,
-    }),
+    talk: new ChatTalk({ messages, rooms, restraints, uploads, people, delivery, paces, clock }),
     calls: new ChatCalls({ rooms, store, viewStore, messages, people, delivery, clock }),
     reading: new ChatReading({ history, rooms, store, people, delivery, clock }),
+    exports: new ChatExport({ rooms, views, history, people }),
+    sweeper: new ChatSweeper({ works: [() => uploads.sweep()], clock, log }),
   };
 }

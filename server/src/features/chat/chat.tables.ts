@@ -68,12 +68,34 @@ export interface ChatBlockRow {
   blockedId: string;
 }
 
+/** A file that came for a message. */
+export interface ChatUploadRow {
+  id: string;
+  mode: string;
+  roomId: string;
+  userId: string;
+  /** Hash of the bytes as they came. */
+  sha256: string;
+  name: string;
+  mediaType: string;
+  bytes: number;
+  /** Of a picture, which has a preview. */
+  width: number | null;
+  height: number | null;
+  /** 1: its bytes are stored, and a message may take it. */
+  ready: number;
+  /** The message that has it. */
+  seq: number | null;
+  storedAt: number;
+}
+
 export interface ChatTables {
   chatRoom: ChatRoomRow;
   chatMember: ChatMemberRow;
   chatMessage: ChatMessageRow;
   chatSilence: ChatSilenceRow;
   chatBlock: ChatBlockRow;
+  chatUpload: ChatUploadRow;
 }
 
 export const chatMigrations: readonly Migration[] = [
@@ -153,6 +175,38 @@ export const chatMigrations: readonly Migration[] = [
         .addPrimaryKeyConstraint('chatBlockKey', ['userId', 'blockedId'])
         .execute();
       await db.schema.createIndex('chatBlockOfBlocked').on('chatBlock').columns(['blockedId']).execute();
+    },
+  },
+  {
+    id: '0091-chat-uploads',
+    up: async (db) => {
+      await db.schema
+        .createTable('chatUpload')
+        .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+        .addColumn('mode', 'text', (column) => column.notNull())
+        .addColumn('roomId', 'text', (column) => column.notNull())
+        .addColumn('userId', 'text', (column) => column.notNull())
+        .addColumn('sha256', 'text', (column) => column.notNull())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('mediaType', 'text', (column) => column.notNull())
+        .addColumn('bytes', 'bigint', (column) => column.notNull())
+        .addColumn('width', 'bigint')
+        .addColumn('height', 'bigint')
+        .addColumn('ready', 'smallint', (column) => column.notNull())
+        .addColumn('seq', 'bigint')
+        .addColumn('storedAt', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('chatUploadOfMessage')
+        .on('chatUpload')
+        .columns(['roomId', 'seq'])
+        .execute();
+      await db.schema
+        .createIndex('chatUploadWaiting')
+        .on('chatUpload')
+        .columns(['userId', 'storedAt'])
+        .where(sql.ref('seq'), 'is', null)
+        .execute();
     },
   },
 ];

@@ -7,20 +7,20 @@ import type { ChatDelivery } from './chat.delivery.ts';
 import type { ChatMessageStore } from './chat.messages.store.ts';
 import type { ChatPaces } from './chat.paces.ts';
 import type { ChatPeople } from './chat.people.ts';
+import type { ChatRestraints } from './chat.restraints.ts';
 import type { ChatRooms } from './chat.rooms.ts';
-import type { ChatRoomStore } from './chat.rooms.store.ts';
-import { isStanding, noRoom, type RoomFacts, type Speaker } from './chat.speaker.ts';
+import type { RoomFacts, Speaker } from './chat.speaker.ts';
 import type { ChatMessageRow } from './chat.tables.ts';
 import { tidyText } from './chat.text.ts';
-import type { ChatViewStore } from './chat.views.store.ts';
+import type { ChatUploads } from './chat.uploads.ts';
 import type { Writer } from './chat.rights.ts';
 import { messageOf } from './chat.wire.ts';
 
 export interface ChatTalkParts {
   readonly messages: ChatMessageStore;
   readonly rooms: ChatRooms;
-  readonly store: Pick<ChatRoomStore, 'state'>;
-  readonly viewStore: Pick<ChatViewStore, 'silences'>;
+  readonly restraints: ChatRestraints;
+  readonly uploads: ChatUploads;
   readonly people: ChatPeople;
   readonly delivery: ChatDelivery;
   readonly paces: ChatPaces;
@@ -38,11 +38,12 @@ export class ChatTalk {
   }
 
   async send(speaker: Speaker, input: InputOf<typeof sendChatMessage>): Promise<ChatMessage> {
-    const { messages, clock, paces, delivery } = this.parts;
+    const { messages, clock, paces, delivery, uploads } = this.parts;
     paces.send(speaker);
-    const { roomId, clientId, replyTo } = input;
-    const text = tidyText(input.text, { mayBeBlank: false });
+    const { roomId, clientId, replyTo, uploadId } = input;
+    const text = tidyText(input.text, { mayBeBlank: uploadId !== undefined });
     const writer = await this.writer(speaker, roomId);
+    const upload = uploadId === undefined ? undefined : await uploads.waiting(uploadId);
     const row = await messages.add(writer, {
       clientId,
       authorId: speaker.uid,
@@ -50,6 +51,7 @@ export class ChatTalk {
       text,
       replyTo,
       mentions: mentioned(input.mentions),
+      upload,
     });
     if (row !== undefined) {
       delivery.tell(writer.facts, row);
@@ -57,7 +59,8 @@ export class ChatTalk {
     }
     const sent = await messages.findSent(roomId, speaker.uid, clientId);
     if (sent !== undefined) return messageOf(sent);
-    throw await this.whyNot(speaker, writer.facts);
+    if (upload !== undefined) await uploads.expectMine(speaker, roomId, upload.id);
+    throw await this.parts.restraints.whyNot(speaker, writer.facts);
   }
 
   async edit(speaker: Speaker, input: InputOf<typeof editChatMessage>): Promise<ChatMessage> {
@@ -70,7 +73,7 @@ export class ChatTalk {
     const row = await messages.edit(writer, { seq: input.seq, text, mentions: mentioned(input.mentions) });
     if (row === undefined) {
       await this.own(speaker, input.roomId, input.seq);
-      throw await this.whyNot(speaker, facts);
+      throw await this.parts.restraints.whyNot(speaker, facts);
     }
     delivery.tell(facts, row);
     return messageOf(row);
@@ -96,16 +99,15 @@ export class ChatTalk {
   }
 
   async type(speaker: Speaker, roomId: string): Promise<void> {
-    const { rooms, people, delivery, paces } = this.parts;
+    const { rooms, people, delivery, paces, restraints } = this.parts;
     const { facts } = await rooms.read(speaker, roomId);
-    const why = await this.whyReadOnly(speaker, facts);
-    if (why !== undefined) throw why;
+    await restraints.expectWord(speaker, facts);
     if (paces.type(speaker, roomId)) delivery.typing(facts, await people.one(speaker.uid));
   }
 
   private async writer(speaker: Speaker, roomId: string): Promise<Writer> {
     const facts = await this.parts.rooms.facts(speaker, roomId);
-    if (speaker.isGuest && !this.parts.rooms.standingOf(facts).guestsMayWrite) throw cannot('guests');
+    this.parts.restraints.expectGuestsWord(speaker, facts);
     return { facts, uid: speaker.uid, now: this.parts.clock() };
   }
 
@@ -117,41 +119,6 @@ export class ChatTalk {
       throw new Refusal('forbidden', 'This is not a message of your own.');
     return row;
   }
-
-  /** Why somebody could not write in a room just now. */
-  private async whyNot(speaker: Speaker, facts: RoomFacts): Promise<Refusal> {
-    const state = await this.parts.store.state(facts.id, speaker.uid);
-    const membership = state?.membership;
-    if (!isStanding(facts) && membership === undefined) return noRoom();
-    if (membership?.removed === 1) return cannot('removed');
-    if (state?.ended === true || (!isStanding(facts) && membership?.member !== 1)) return cannot('left');
-    return (await this.whyReadOnly(speaker, facts)) ?? cannot('changed');
-  }
-
-  private async whyReadOnly(speaker: Speaker, facts: RoomFacts): Promise<Refusal | undefined> {
-    const { viewStore, messages, clock, rooms } = this.parts;
-    const { mode, uid, isGuest } = speaker;
-    if (isGuest && !rooms.standingOf(facts).guestsMayWrite) return cannot('guests');
-    const until = (await viewStore.silences(mode, [uid], clock())).get(uid);
-    if (until !== undefined) return cannot('silenced', until);
-    if (facts.kind === 'private' && (await messages.isBlocked(facts.id, uid))) return cannot('blocked');
-    return undefined;
-  }
 }
-
-const reasons = {
-  guests: 'Guests read here: log in to say something.',
-  silenced: 'A host has taken you the word.',
-  blocked: 'One of you has blocked the other.',
-  removed: 'You were taken out of this room.',
-  left: 'You are not in this room any more.',
-  changed: 'The room has changed at this moment: try it again.',
-} as const;
-
-/** @param until null or undefined: for good */
-const cannot = (reason: keyof typeof reasons, until?: number | null): Refusal =>
-  new Refusal('cannotPublish', reasons[reason], {
-    details: { reason, ...(until === null || until === undefined ? {} : { until }) },
-  });
 
 const noMessage = () => new Refusal('notFound', 'There is no such message here.');

@@ -26,6 +26,7 @@ import { onCommand, type AnyCommandHandler } from '#platform/realtime/commands';
 import type { Realtime } from '#platform/realtime/realtime';
 import type { ChatCalls } from './chat.calls.ts';
 import { chatParts, type ChatFeatureParts, type ChatParts } from './chat.parts.ts';
+import { chatPages, chatRoutes } from './chat.routes.ts';
 import { speakerOf } from './chat.speaker.ts';
 
 export type { ChatFeatureParts } from './chat.parts.ts';
@@ -43,7 +44,7 @@ export function chatFeature(
   given: ChatFeatureParts & { readonly realtime: Pick<Realtime, 'listen'> },
 ): ChatFeature {
   const parts = chatParts(given);
-  const { delivery, rooms, people, poll } = parts;
+  const { delivery, rooms, people, poll, sweeper, spool } = parts;
   given.realtime.listen({
     moved: (connection) => {
       rooms
@@ -54,12 +55,20 @@ export function chatFeature(
   });
   return {
     name: 'chat',
-    routes: [],
+    routes: chatRoutes(parts),
+    pages: chatPages(parts),
     commands: [...roomCommands(parts), ...messageCommands(parts)],
     calls: parts.calls,
     refresh: (accountId) => people.forget(accountId),
-    start: async () => poll.start(),
-    stop: async () => poll.stop(),
+    start: async () => {
+      await spool.prepare(given.clock());
+      poll.start();
+      sweeper.start();
+    },
+    stop: async () => {
+      poll.stop();
+      await sweeper.stop();
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { ByteRange } from '#platform/blobs/blobs';
 import type { RawAnswer } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
-import { dispositionOf } from './asset.name.ts';
+import { dispositionOf } from '#platform/files/name';
 
 export interface Content {
   /** Strong, without its quotes. */
@@ -72,7 +72,7 @@ export async function answerBytes(content: Content, asked: IncomingHttpHeaders):
   const wanted = stale ? 'all' : rangeOf(asked.range, content.bytes);
   if (wanted === 'none') return notSatisfiable(content.bytes);
   const found = await content.read(wanted === 'all' ? undefined : wanted);
-  if (!found) throw new Refusal('notFound', 'The bytes of this asset are not there.');
+  if (!found) throw new Refusal('notFound', 'The bytes of this file are not there.');
   const { body, bytes } = found;
   const length = { 'content-length': bytes };
   if (wanted === 'all') return { status: 200, headers: { ...headers, ...length }, body };
