@@ -6,6 +6,7 @@ import type { AccountAuditRow, AccountIdentityRow, AccountRow, AccountTables } f
 import type { Account } from '#platform/identity';
 import { hashOfSecret } from '#platform/secret';
 import { toJson } from '#platform/storage/columns';
+import { prepared } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 
 export type Reading = Kysely<AccountTables>;
@@ -21,9 +22,11 @@ export interface AuditEntry {
 
 export class AccountStore {
   readonly #storage: Storage<AccountTables>;
+  readonly #queries: ReturnType<typeof signInQueries>;
 
   constructor(storage: Storage<AccountTables>) {
     this.#storage = storage;
+    this.#queries = signInQueries(storage);
   }
 
   get read(): Reading {
@@ -44,8 +47,8 @@ export class AccountStore {
     return this.#storage.db.transaction().execute(work);
   }
 
-  byId(id: string, within: Reading = this.read): Promise<AccountRow | undefined> {
-    return within.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
+  async byId(id: string, within: Reading = this.read): Promise<AccountRow | undefined> {
+    return (await within.executeQuery(this.#queries.byId({ id }))).rows[0];
   }
 
   async byIds(ids: readonly string[]): Promise<readonly AccountRow[]> {
@@ -57,8 +60,8 @@ export class AccountStore {
       .execute();
   }
 
-  byEmail(emailKey: string, within: Reading = this.read): Promise<AccountRow | undefined> {
-    return within.selectFrom('account').selectAll().where('emailKey', '=', emailKey).executeTakeFirst();
+  async byEmail(emailKey: string, within: Reading = this.read): Promise<AccountRow | undefined> {
+    return (await within.executeQuery(this.#queries.byEmail({ emailKey }))).rows[0];
   }
 
   /** Locks an account until the change commits, on both engines. */
@@ -89,7 +92,7 @@ export class AccountStore {
   }
 
   async noteLogin(id: string, at: number): Promise<void> {
-    await this.#storage.db.updateTable('account').set({ lastLoginAt: at }).where('id', '=', id).execute();
+    await this.#storage.atomic([this.#queries.noteLogin({ id, at })]);
   }
 
   /** Whether somebody administers this server who can sign in. */
@@ -152,6 +155,23 @@ export class AccountStore {
       .execute();
   }
 }
+
+/** What every sign-in asks and writes. */
+const signInQueries = ({ db, read }: Storage<AccountTables>) => ({
+  byId: prepared<{ id: string }, AccountRow>((place) =>
+    read.selectFrom('account').selectAll().where('id', '=', place('id')).compile(),
+  ),
+  byEmail: prepared<{ emailKey: string }, AccountRow>((place) =>
+    read.selectFrom('account').selectAll().where('emailKey', '=', place('emailKey')).compile(),
+  ),
+  noteLogin: prepared<{ id: string; at: number }>((place) =>
+    db
+      .updateTable('account')
+      .set({ lastLoginAt: place('at') })
+      .where('id', '=', place('id'))
+      .compile(),
+  ),
+});
 
 export const auditRow = (
   at: number,

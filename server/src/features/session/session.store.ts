@@ -1,16 +1,19 @@
 /** The queries of the sessions and of the keys. */
+import { prepared } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 import type { SessionRow, SessionTables, SigningKeyRow } from './session.tables.ts';
 
 export class SessionStore {
   private readonly storage: Storage<SessionTables>;
+  private readonly queries: ReturnType<typeof sessionQueries>;
 
   constructor(storage: Storage<SessionTables>) {
     this.storage = storage;
+    this.queries = sessionQueries(storage);
   }
 
   async add(row: SessionRow): Promise<void> {
-    await this.storage.db.insertInto('session').values(row).execute();
+    await this.storage.atomic([this.queries.add(row)]);
   }
 
   find(id: string): Promise<SessionRow | undefined> {
@@ -100,3 +103,24 @@ export class SessionStore {
       .executeTakeFirstOrThrow();
   }
 }
+
+/** What every sign-in writes. */
+const sessionQueries = ({ db }: Storage<SessionTables>) => ({
+  add: prepared<{ [Column in keyof SessionRow]: SessionRow[Column] }>((place) =>
+    db
+      .insertInto('session')
+      .values({
+        id: place('id'),
+        accountId: place('accountId'),
+        provider: place('provider'),
+        familyHash: place('familyHash'),
+        currentHash: place('currentHash'),
+        previousHash: place('previousHash'),
+        createdAt: place('createdAt'),
+        rotatedAt: place('rotatedAt'),
+        browser: place('browser'),
+        os: place('os'),
+      })
+      .compile(),
+  ),
+});

@@ -8,6 +8,7 @@ import {
   TransactionTooLong,
   UniqueViolation,
 } from '#platform/storage/faults';
+import { prepared } from '#platform/storage/prepared';
 import { testEngine } from '#testing/database';
 import { place, placeIds, placeStorage } from '#testing/places';
 
@@ -231,6 +232,31 @@ describe('transactions', () => {
     await storage.db.insertInto('place').values(place('a')).execute();
     expect(await placeIds(storage)).toEqual(['a']);
   });
+});
+
+test('a prepared query takes other values each time, twice in one statement too, and keeps its own', async () => {
+  const storage = await placeStorage();
+  const rename = prepared<{ id: string; name: string }, { id: string }>((value) =>
+    storage.db
+      .updateTable('place')
+      .set({ name: value('name') })
+      .where('id', '=', value('id'))
+      .where('name', '!=', value('name'))
+      .where('size', '=', 3)
+      .returning('id')
+      .compile(),
+  );
+  for (const [id, size] of [
+    ['a', 3],
+    ['b', 3],
+    ['c', 4],
+  ] as const)
+    await storage.db.insertInto('place').values(place(id, { size })).execute();
+  const uses = ['a', 'b', 'c', 'b'].map((id) => rename({ id, name: `hall ${id}` }));
+  const results = await storage.atomic(uses);
+  expect(results.map(({ rows }) => rows)).toEqual([[{ id: 'a' }], [{ id: 'b' }], [], []]);
+  const { rows } = await storage.db.executeQuery(rename({ id: 'a', name: 'foyer' }));
+  expect(rows).toEqual([{ id: 'a' }]);
 });
 
 describe('atomic', () => {
