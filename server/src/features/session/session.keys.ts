@@ -1,4 +1,5 @@
 /** The keys that ID tokens are signed with: Ed25519, in the database, another one every 30 days. */
+import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import {
   calculateJwkThumbprint,
   exportJWK,
@@ -17,12 +18,20 @@ export const keyPeriodMs = 30 * 24 * 3_600_000;
 /** An unknown key id costs a look into the storage so often at most. */
 const lookAgainMs = 1_000;
 
-interface Key {
+/** What signs, and the first part of each token, which names it. */
+export interface SigningKey {
+  readonly head: string;
+  readonly privateKey: KeyObject;
+}
+
+interface Key extends SigningKey {
   readonly period: number;
   readonly kid: string;
-  readonly privateKey: CryptoKey;
   readonly publicKey: CryptoKey;
 }
+
+/** A part of a JWT. */
+export const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 export const periodOf = (now: number): number => Math.floor(now / keyPeriodMs);
 
@@ -93,10 +102,9 @@ async function newRow(period: number): Promise<SigningKeyRow> {
 }
 
 async function importRow({ period, kid, privateKey, publicKey }: SigningKeyRow): Promise<Key> {
-  const read = async (text: string): Promise<CryptoKey> => {
-    const key = await importJWK(JSON.parse(text) as JWK, keyAlgorithm);
-    if (key instanceof Uint8Array) throw new Error(`the signing key ${kid} is not a key pair`);
-    return key;
-  };
-  return { period, kid, privateKey: await read(privateKey), publicKey: await read(publicKey) };
+  const checking = await importJWK(JSON.parse(publicKey) as JWK, keyAlgorithm);
+  if (checking instanceof Uint8Array) throw new Error(`the signing key ${kid} is not a key pair`);
+  const signing = createPrivateKey({ key: JSON.parse(privateKey) as JsonWebKey, format: 'jwk' });
+  const head = encoded({ alg: keyAlgorithm, typ: 'JWT', kid });
+  return { period, kid, head, privateKey: signing, publicKey: checking };
 }
