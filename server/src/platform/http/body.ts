@@ -41,11 +41,13 @@ export async function readForm(request: IncomingMessage, limit: number): Promise
   return new URLSearchParams(await readText(request, limit));
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
 async function readText(request: IncomingMessage, limit: number): Promise<string> {
   checkLength(request, limit);
   const bytes = await readBytes(request, limit);
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+    return utf8.decode(bytes);
   } catch (cause) {
     throw new Refusal('invalidInput', 'The body is not UTF-8.', { cause });
   }

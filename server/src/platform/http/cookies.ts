@@ -50,6 +50,6 @@ export function withCookies(cookies: readonly string[], value?: unknown): Raw {
   return raw({
     status: 200,
     headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
-    body: Buffer.from(JSON.stringify(value)),
+    body: JSON.stringify(value),
   });
 }

@@ -43,7 +43,7 @@ export interface Call<E extends Endpoint> {
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number | readonly string[]>>;
-  readonly body?: Buffer | Readable | undefined;
+  readonly body?: Buffer | string | Readable | undefined;
   /** All headers are there: those that every answer has are not added. */
   readonly complete?: boolean;
 }

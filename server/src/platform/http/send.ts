@@ -26,11 +26,12 @@ export function sendRaw(to: Sent, answer: RawAnswer): void {
     ...answer.headers,
   };
   if (body === undefined && answer.status !== 304 && answer.status !== 204) headers['content-length'] ??= 0;
-  if (Buffer.isBuffer(body)) headers['content-length'] ??= body.length;
+  const whole = typeof body === 'string' || Buffer.isBuffer(body);
+  if (whole) headers['content-length'] ??= Buffer.byteLength(body);
   if (to.stopping()) response.shouldKeepAlive = false;
   response.writeHead(answer.status, headers as OutgoingHttpHeaders);
   endUnread(request, response);
-  if (body === undefined || Buffer.isBuffer(body)) {
+  if (body === undefined || whole) {
     response.end(request.method === 'HEAD' ? undefined : body);
     return;
   }
@@ -57,18 +58,18 @@ export function sendJson(to: Sent, status: number, value: unknown, headers: Head
 
 export function sendJsonText(to: Sent, status: number, text: string, headers: Headers = {}): void {
   const { request, response } = to;
-  const body = Buffer.from(text);
   if (to.stopping()) response.shouldKeepAlive = false;
   response.writeHead(status, {
     'cache-control': 'no-store',
     ...to.common,
     'content-type': 'application/json; charset=utf-8',
-    'content-length': body.length,
+    'content-length': Buffer.byteLength(text),
     'x-request-id': to.requestId,
     ...headers,
   });
   endUnread(request, response);
-  response.end(request.method === 'HEAD' ? undefined : body);
+  // A text leaves in one piece with its headers, which a buffer does not.
+  response.end(request.method === 'HEAD' ? undefined : text);
 }
 
 /** A refused upload: the caller gets a moment to read the answer, then the line is cut. */
