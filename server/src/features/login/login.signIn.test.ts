@@ -7,6 +7,7 @@ import {
   lockoutFailures,
   lockoutMs,
 } from '@foyer/contract';
+import { availableParallelism } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { Attempts } from './login.attempts.ts';
 import { LoginOptions } from './login.options.ts';
@@ -158,6 +159,26 @@ test('LOGIN-16h successes do not count: thirty at once with one account all get 
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   await fail(foyer, 1);
   expect((await enter(foyer, person, wrong)).fault?.code).toBe('tooManyAttempts');
+});
+
+test('LOGIN-16l a crowd that signs in together shares commits, and guesses among it are counted', async () => {
+  const foyer = await startFoyer();
+  const people = Array.from(
+    { length: 6 * availableParallelism() + 8 },
+    (_none, index) => `p${index}@example.com`,
+  );
+  for (const email of people) await add(foyer, email);
+  const commits = () => foyer.running.storage.stats()?.commits ?? 0;
+  const before = commits();
+  const answers = await Promise.all(people.map((email) => enter(foyer, email, testPassword)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  // PostgreSQL groups commits on its own, and does not count them.
+  expect(commits() - before).toBeLessThan(people.length / 2);
+  const guesses = Array.from({ length: lockoutFailures + 2 }, () => enter(foyer, people[0] ?? '', wrong));
+  const others = people.slice(1).map((email) => enter(foyer, email, testPassword));
+  const codes = (await Promise.all(guesses)).map(({ fault }) => fault?.code);
+  expect(codes.filter((code) => code === 'invalidCredentials')).toHaveLength(lockoutFailures);
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual(others.map(() => 200));
 });
 
 test('LOGIN-16k a sign-in that could not be compared, for too many wait, counts as no failure', async () => {

@@ -1,4 +1,5 @@
 /** Signing in with email and password, or with the grant of a ticket platform (LOGIN-13, LOGIN-16). */
+import { availableParallelism } from 'node:os';
 import { lockoutFailures, type signIn } from '@foyer/contract';
 import { hasStageRole } from '#platform/http/access';
 import { readCookie, withCookies, writeCookie } from '#platform/http/cookies';
@@ -11,7 +12,7 @@ import type { TicketGrants } from './login.grants.ts';
 import type { LoginOptions } from './login.options.ts';
 import type { LoginPorts } from './login.ports.ts';
 import { settingsOf, type LoginSettings } from './login.settings.ts';
-import { Turns } from './login.turns.ts';
+import { Steps, Turns } from './login.turns.ts';
 
 export const grantCookie = 'foyer_grant';
 export const grantPath = '/api/session/sign-in';
@@ -20,6 +21,13 @@ export const grantPath = '/api/session/sign-in';
 const patientFailures = 60;
 const delayStepMs = 500;
 const delayMostMs = 10_000;
+
+/** So many keep every core at work while the others wait for each other. */
+const enoughAtWork = 2 * availableParallelism();
+const crowd = 2 * enoughAtWork;
+/** Written and answered at one go: some milliseconds of the event loop. */
+const stepMost = 16;
+const stepWaitMs = 100;
 
 type SignInCall = Call<typeof signIn>;
 
@@ -33,6 +41,7 @@ export interface SignInParts extends LoginPorts {
 export class SignIn {
   private readonly parts: SignInParts;
   private readonly turns = new Turns();
+  private readonly steps = new Steps(stepWaitMs);
 
   constructor(parts: SignInParts) {
     this.parts = parts;
@@ -42,22 +51,14 @@ export class SignIn {
     const granted = await this.byGrant(call);
     if (granted !== undefined) return this.open(call, granted.account, granted.provider);
     this.mustTakePasswords(call);
-    const account = await this.byPassword(call);
-    if (account.blocked) throw new Refusal('accountBlocked', 'This account is blocked.');
-    if (account.pending)
-      throw new Refusal(
-        'invalidCredentials',
-        'This account is not confirmed yet: follow the link in the mail.',
-      );
-    if (call.mode === 'STAGE' && !hasStageRole(account.roles))
-      throw new Refusal('forbidden', 'The stage is for designers and administrators.');
-    return this.open(call, account, 'password');
+    return this.byPassword(call);
   }
 
   private async byGrant(call: SignInCall): Promise<{ account: Account; provider: string } | undefined> {
     const token = readCookie(call.headers, grantCookie);
+    if (token === undefined || call.mode === 'STAGE') return undefined;
     const emailKey = this.parts.emailKey(call.body.email);
-    if (token === undefined || emailKey === undefined || call.mode === 'STAGE') return undefined;
+    if (emailKey === undefined) return undefined;
     const granted = await this.parts.grants.burn(token, emailKey, call.body.password);
     if (granted === undefined) return undefined;
     const account = await this.parts.accounts.find(granted.accountId);
@@ -76,13 +77,14 @@ export class SignIn {
     throw new Refusal('notFound', 'This venue has no login with email and password.');
   }
 
-  private async byPassword(call: SignInCall): Promise<Account> {
+  private async byPassword(call: SignInCall): Promise<Raw> {
     const { accounts, attempts, emailKey } = this.parts;
     const { email, password } = call.body;
     await this.waitAfterFailures(call);
     const key = emailKey(email) ?? email.normalize('NFKC').toLowerCase();
     // One after the other: none of many right sign-ins to an account that people share is taken for a guess.
     return this.turns.take(key, async () => {
+      await this.inStep();
       const attempt = await this.begin(`account:${key}`, call);
       const { account, right } = await accounts
         .verifyPassword(email, password)
@@ -91,16 +93,43 @@ export class SignIn {
           await attempt.takeBack();
           throw fault;
         });
-      if (account !== undefined && right) {
-        await attempt.takeBack();
-        return account;
-      }
+      if (account !== undefined && right) return this.enter(call, account, attempt);
       await attempts.addFailure(networkKey(call.address));
       this.note(call, 'sign-in failed', { accountId: account?.id });
       if (account === undefined && this.parts.settings.tellUnknownUsers)
         throw new Refusal('unknownUser', 'There is no account of this email.');
       throw wrong();
     });
+  }
+
+  /** The attempt was no guess: that is written with the session, and before the next one of the account begins. */
+  private async enter(call: SignInCall, account: Account, attempt: Attempt): Promise<Raw> {
+    await this.inStep();
+    const [takenBack, opened] = await Promise.allSettled([
+      attempt.takeBack(),
+      this.openIfWelcome(call, account),
+    ]);
+    if (takenBack.status === 'rejected') throw takenBack.reason;
+    if (opened.status === 'rejected') throw opened.reason;
+    return opened.value;
+  }
+
+  private async openIfWelcome(call: SignInCall, account: Account): Promise<Raw> {
+    if (account.blocked) throw new Refusal('accountBlocked', 'This account is blocked.');
+    if (account.pending)
+      throw new Refusal(
+        'invalidCredentials',
+        'This account is not confirmed yet: follow the link in the mail.',
+      );
+    if (call.mode === 'STAGE' && !hasStageRole(account.roles))
+      throw new Refusal('forbidden', 'The stage is for designers and administrators.');
+    return this.open(call, account, 'password');
+  }
+
+  /** In a crowd with the others, else at once. */
+  private async inStep(): Promise<void> {
+    const people = this.turns.size;
+    if (people > crowd) await this.steps.together(Math.min(stepMost, people - enoughAtWork));
   }
 
   private async begin(key: string, call: SignInCall): Promise<Attempt> {
