@@ -225,7 +225,7 @@ function bodyOf(endpoint: Endpoint, status: number, bytes: Uint8Array): unknown 
 }
 
 /** A built web app of three files, for tests of pages. */
-export async function tinyWeb(files: Readonly<Record<string, string>>): Promise<string> {
+export async function tinyWeb(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-web-'));
   for (const [name, content] of Object.entries(files)) {
     await mkdir(join(folder, name, '..'), { recursive: true });

@@ -22,6 +22,8 @@ export interface ReadyContent {
   readonly compress?: boolean;
   /** Brotli's quality, 0 to 11: 5 unless told. */
   readonly quality?: number;
+  /** Its brotli form, where it has been made before. */
+  readonly brotli?: Buffer | undefined;
 }
 
 export type Encoding = 'identity' | 'gzip' | 'br';
@@ -68,12 +70,13 @@ export async function makeReady(
     return { status, forms: { identity, gzip: identity, br: identity } };
   const [zipped, brotlied] = await Promise.all([
     compressGzip(body, { level: 6 }),
-    compressBrotli(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: content.quality ?? 5,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    }),
+    content.brotli ??
+      compressBrotli(body, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: content.quality ?? 5,
+          [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+        },
+      }),
   ]);
   const smaller = (bytes: Buffer, encoding: Encoding) =>
     bytes.length < body.length ? form(bytes, encoding) : identity;

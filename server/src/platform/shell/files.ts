@@ -3,7 +3,7 @@ import type { ReadyContent } from '#platform/http/ready';
 
 const extensions =
   'ico|png|jpe?g|gif|webp|avif|svg|txt|xml|json|jsonl|js|mjs|cjs|ts|css|map|webmanifest|wasm|woff2?|ttf|md|pdf|mp4|webm|' +
-  'php\\d?|aspx?|jsp|cgi|env|ini|conf|ya?ml|log|sh|sql|bak|zip|gz|tar';
+  'php\\d?|aspx?|jsp|cgi|env|ini|conf|ya?ml|log|sh|sql|bak|zip|gz|br|tar';
 const lookingLikeFile = new RegExp(`\\.(?:${extensions})$`, 'i');
 /** Pages have ids in their addresses, and an id may well have a point. */
 const page = /^\/(?:v\/|[^/]+\/(?:area(?:\/|$)|imprint\/?$|privacy-policy\/?$))/;

@@ -1,4 +1,5 @@
 import { publishVenue, uiConfig, unpublishVenue } from '@foyer/contract';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { startFoyer, tinyWeb, type Foyer, type FoyerOptions } from '#testing/foyer';
 import { exampleVenue, publishExample, saveExample } from '#testing/venues';
@@ -250,6 +251,18 @@ test('built files are sent compressed, are kept for a year and known by their ta
   expect(plain.headers.get('content-encoding')).toBeNull();
   const refused = await get({ 'accept-encoding': 'br;q=0, gzip;q=0' });
   expect(refused.headers.get('content-encoding')).toBeNull();
+});
+
+test('what the build has compressed is sent as it is, and has no address of its own', async () => {
+  const path = 'assets/index-1a2b.js';
+  // Not as the server would do it itself.
+  const compressed = brotliCompressSync(built[path], { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } });
+  const foyer = await start({ webDir: await tinyWeb({ ...built, [`${path}.br`]: compressed }) });
+  const answer = await foyer.fetch(`/${path}`, { headers: { 'accept-encoding': 'br' } });
+  expect(answer.headers.get('content-length')).toBe(String(compressed.length));
+  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(await answer.text()).toBe(built[path]);
+  expect((await foyer.fetch(`/${path}.br`)).status).toBe(404);
 });
 
 test('a script of the build comes without a policy, which a worker would live by; a picture that could hold one is inert', async () => {

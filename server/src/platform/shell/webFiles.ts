@@ -1,4 +1,4 @@
-/** The built web app: read once, each file compressed when it is first asked for, and kept. */
+/** The built web app: read once; what the build has not compressed is compressed when it is first asked for, and kept. */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { inertPolicy, type HeaderKinds } from '#platform/http/headers';
@@ -47,10 +47,11 @@ export async function readWebFiles(folder: string, kinds: HeaderKinds): Promise<
   const index = contents.get('/index.html');
   if (index === undefined) return undefined;
   contents.delete('/index.html');
+  const compressed = takeCompressed(contents);
   const ready = new Map<string, ReadyAnswer>();
   const making = new Map<string, Promise<ReadyAnswer>>();
   const make = async (path: string, content: Buffer): Promise<ReadyAnswer> => {
-    const answer = await makeFile(path, content, kinds);
+    const answer = await makeFile({ path, body: content, brotli: compressed.get(path) }, kinds);
     ready.set(path, answer);
     return answer;
   };
@@ -68,8 +69,25 @@ export async function readWebFiles(folder: string, kinds: HeaderKinds): Promise<
   };
 }
 
+/** The build puts `.br` beside what it has compressed: another form of that file, and none of its own. */
+function takeCompressed(contents: Map<string, Buffer>): Map<string, Buffer> {
+  const compressed = new Map<string, Buffer>();
+  for (const [path, content] of contents) {
+    if (!path.endsWith('.br')) continue;
+    compressed.set(path.slice(0, -'.br'.length), content);
+    contents.delete(path);
+  }
+  return compressed;
+}
+
+interface WebFile {
+  readonly path: string;
+  readonly body: Buffer;
+  readonly brotli: Buffer | undefined;
+}
+
 /** Vite names files under /assets/ by their content: they never change. */
-const makeFile = (path: string, body: Buffer, kinds: HeaderKinds): Promise<ReadyAnswer> => {
+const makeFile = ({ path, body, brotli }: WebFile, kinds: HeaderKinds): Promise<ReadyAnswer> => {
   const extension = extname(path);
   return makeReady(
     {
@@ -78,6 +96,7 @@ const makeFile = (path: string, body: Buffer, kinds: HeaderKinds): Promise<Ready
       cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, no-cache',
       compress: !packed.has(extension),
       quality: 9,
+      brotli,
       ...(documents.has(extension) ? { headers: { 'content-security-policy': inertPolicy } } : {}),
     },
     kinds.file,
