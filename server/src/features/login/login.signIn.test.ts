@@ -164,16 +164,16 @@ test('LOGIN-16h successes do not count: thirty at once with one account all get 
 test('LOGIN-16l a crowd that signs in together shares commits, and guesses among it are counted', async () => {
   const foyer = await startFoyer();
   const people = Array.from(
-    { length: 6 * availableParallelism() + 8 },
+    { length: 16 * availableParallelism() },
     (_none, index) => `p${index}@example.com`,
   );
-  for (const email of people) await add(foyer, email);
+  await Promise.all(people.map((email) => add(foyer, email)));
   const commits = () => foyer.running.storage.stats()?.commits ?? 0;
   const before = commits();
   const answers = await Promise.all(people.map((email) => enter(foyer, email, testPassword)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  // PostgreSQL groups commits on its own, and does not count them.
-  expect(commits() - before).toBeLessThan(people.length / 2);
+  // The last four of each core are no crowd, and end one by one. PostgreSQL groups commits on its own, uncounted.
+  expect(commits() - before).toBeLessThan(0.7 * people.length);
   const guesses = Array.from({ length: lockoutFailures + 2 }, () => enter(foyer, people[0] ?? '', wrong));
   const others = people.slice(1).map((email) => enter(foyer, email, testPassword));
   const codes = (await Promise.all(guesses)).map(({ fault }) => fault?.code);
