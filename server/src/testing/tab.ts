@@ -23,6 +23,8 @@ import type { Foyer } from '#testing/foyer';
 export interface TabOptions {
   readonly as?: As;
   readonly mode?: OperatingMode;
+  /** The address of something that stands between the tab and the server. */
+  readonly via?: string;
 }
 
 export const addressOf = (url: string, mode: OperatingMode = 'LIVE'): string =>
@@ -43,10 +45,11 @@ export const openSocket = (
     ticket,
     origin = foyer.running.config.publicUrl,
     mode = 'LIVE',
-  }: { ticket: string; origin?: string | null; mode?: OperatingMode },
+    via = foyer.url,
+  }: { ticket: string; origin?: string | null; mode?: OperatingMode; via?: string },
 ): WebSocket =>
   new WebSocket(
-    addressOf(foyer.url, mode),
+    addressOf(via, mode),
     [realtimeProtocol, ticketProtocol(ticket)],
     origin === null ? {} : { origin },
   );
