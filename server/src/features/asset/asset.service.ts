@@ -11,6 +11,7 @@ import { recognise } from './asset.media.ts';
 import { inspect } from './asset.picture.ts';
 import type { VenueAssets } from './asset.ports.ts';
 import type { Received, Spool } from '#platform/uploads/spool';
+import { Turns } from '#platform/turns';
 import type { AssetStore } from './asset.store.ts';
 import type { AssetGenerationRow } from './asset.tables.ts';
 import type { Variants } from './asset.variants.ts';
@@ -70,7 +71,8 @@ type Described = Pick<
 export class AssetService {
   readonly #parts: AssetParts;
   /** Uploads and clean-ups of one id, one after the other. */
-  readonly #turns = new Map<string, Promise<unknown>>();
+  /** One at a time for each asset. */
+  readonly #turns = new Turns();
   readonly #background = new Set<Promise<void>>();
 
   constructor(parts: AssetParts) {
@@ -83,7 +85,7 @@ export class AssetService {
     return spool.admit(() =>
       spool.within(async (folder) => {
         const received = await spool.receive(upload.body, folder);
-        return this.#inTurn(upload.assetId, () => this.#take(upload, received, folder));
+        return this.#turns.take(upload.assetId, () => this.#take(upload, received, folder));
       }),
     );
   }
@@ -161,17 +163,6 @@ export class AssetService {
     this.#background.add(running);
   }
 
-  #inTurn<T>(assetId: string, work: () => Promise<T>): Promise<T> {
-    const turn = (this.#turns.get(assetId) ?? Promise.resolve()).then(work, work);
-    const settled = turn
-      .catch(() => undefined)
-      .finally(() => {
-        if (this.#turns.get(assetId) === settled) this.#turns.delete(assetId);
-      });
-    this.#turns.set(assetId, settled);
-    return turn;
-  }
-
   /**
    * Deletes generations that were replaced more than a day ago and that no version of a venue pins, with their bytes.
    * Answers with how many.
@@ -179,7 +170,7 @@ export class AssetService {
   async clean(): Promise<number> {
     let deleted = 0;
     for (const assetId of await this.#parts.store.replaced()) {
-      deleted += await this.#inTurn(assetId, () => this.#cleanOne(assetId));
+      deleted += await this.#turns.take(assetId, () => this.#cleanOne(assetId));
     }
     return deleted;
   }

@@ -24,6 +24,7 @@ import {
 import type { Feature } from '#platform/feature';
 import { onCommand, type AnyCommandHandler } from '#platform/realtime/commands';
 import type { Realtime } from '#platform/realtime/realtime';
+import { Turns } from '#platform/turns';
 import type { ChatCalls } from './chat.calls.ts';
 import { chatParts, type ChatFeatureParts, type ChatParts } from './chat.parts.ts';
 import { chatPages, chatRoutes } from './chat.routes.ts';
@@ -104,14 +105,20 @@ const roomCommands = ({ rooms, groups, reading }: ChatParts): AnyCommandHandler[
   onCommand(muteChatRoom, (connection, input) => reading.mute(connection, input)),
 ];
 
-const messageCommands = ({ talk, reading }: ChatParts): AnyCommandHandler[] => [
+const messageCommands = (
+  { talk, reading }: ChatParts,
+  /** What a tab asks for in a row is done in that order, also where several commits are under way at once. */
+  turns = new Turns(),
+): AnyCommandHandler[] => [
   onCommand(sendChatMessage, async (connection, input) => ({
-    message: await talk.send(speakerOf(connection), input),
+    message: await turns.take(connection.id, () => talk.send(speakerOf(connection), input)),
   })),
   onCommand(editChatMessage, async (connection, input) => ({
-    message: await talk.edit(speakerOf(connection), input),
+    message: await turns.take(connection.id, () => talk.edit(speakerOf(connection), input)),
   })),
-  onCommand(deleteChatMessage, (connection, input) => talk.delete(speakerOf(connection), input)),
+  onCommand(deleteChatMessage, (connection, input) =>
+    turns.take(connection.id, () => talk.delete(speakerOf(connection), input)),
+  ),
   onCommand(typeInChat, (connection, { roomId }) => talk.type(speakerOf(connection), roomId)),
   onCommand(readChatHistory, (connection, input) => reading.history(speakerOf(connection), input)),
   onCommand(resumeChat, (connection, input) => reading.resume(speakerOf(connection), input)),

@@ -12,7 +12,7 @@ import type { TicketGrants } from './login.grants.ts';
 import type { LoginOptions } from './login.options.ts';
 import type { LoginPorts } from './login.ports.ts';
 import { settingsOf, type LoginSettings } from './login.settings.ts';
-import { Steps, Turns } from './login.turns.ts';
+import { Steps, Turns } from '#platform/turns';
 
 export const grantCookie = 'foyer_grant';
 export const grantPath = '/api/session/sign-in';

@@ -18,7 +18,7 @@ import type { Attempts } from './login.attempts.ts';
 import { plainNumber, type TicketGrants } from './login.grants.ts';
 import type { LiveVenue, LoginPorts } from './login.ports.ts';
 import { grantCookie, grantPath } from './login.signIn.ts';
-import { Places, Turns } from './login.turns.ts';
+import { Places, Turns } from '#platform/turns';
 import type { FoundTicket } from './tickets.platform.ts';
 import { VendorFault } from './vendor.fault.ts';
 
