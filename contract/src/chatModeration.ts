@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { chatMessage, chatPerson, chatRoom } from './chat.ts';
 import { endpoint } from './endpoint.ts';
-import { textLength } from './limits.ts';
 import { command } from './realtime.ts';
 import { id, noNul } from './values.ts';
 
@@ -23,7 +22,8 @@ export const reportChatMessage = command({
   input: z.strictObject({
     roomId: id,
     seq,
-    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(textLength), noNul),
+    /** At most `textLength` characters: a longer one is `valueTooLong`. */
+    reason: z.string().check(z.trim(), z.minLength(1), noNul),
   }),
   errors: ['forbidden', 'notFound', 'valueTooLong'],
   example: { roomId: 'r1', seq: 7, reason: 'Advertising' },

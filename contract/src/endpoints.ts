@@ -21,6 +21,7 @@ import {
 import { accountEndpoints } from './account.ts';
 import { getIceServers } from './call.ts';
 import { chatFileEndpoints } from './chatFiles.ts';
+import { chatModerationEndpoints } from './chatModeration.ts';
 import type { Endpoint } from './endpoint.ts';
 import { loginEndpoints } from './login.ts';
 import { getMandatoryPages } from './mandatoryPages.ts';
@@ -81,6 +82,7 @@ export const endpoints = [
   openRealtime,
   getIceServers,
   ...chatFileEndpoints,
+  ...chatModerationEndpoints,
   ...accountEndpoints,
   getOpenApi,
 ] as const satisfies readonly Endpoint[];

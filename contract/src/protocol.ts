@@ -1,6 +1,7 @@
 /** All commands and events of the realtime connection. A module of its own, as `endpoints.ts` is. */
 import { enterArea, leaveArea } from './area.ts';
 import { chatCommands, chatEvents } from './chatCommands.ts';
+import { chatModerationCommands } from './chatModeration.ts';
 import { callCommands, callEvents } from './call.ts';
 import {
   choosePresence,
@@ -24,6 +25,7 @@ export const commands = [
   watchPresence,
   sendReaction,
   ...chatCommands,
+  ...chatModerationCommands,
   ...callCommands,
 ] as const satisfies readonly Command[];
 

@@ -30,7 +30,7 @@ export interface AppChatParts {
   readonly describe: DescribePeople;
   readonly venue: Pick<VenueFeature, 'shown'>;
   readonly blobs: Blobs;
-  readonly config: Pick<Config, 'dataDir'>;
+  readonly config: Pick<Config, 'dataDir' | 'chatRetentionDays'>;
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly log: Log;
@@ -50,6 +50,7 @@ export function createChat(parts: AppChatParts): ChatFeature {
     ...parts,
     standing,
     dataDir: config.dataDir,
+    retentionDays: config.chatRetentionDays,
     getSecret: (name) => secrets.key(name),
   });
 }

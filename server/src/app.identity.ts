@@ -44,7 +44,7 @@ export interface IdentityParts {
   /** Who is here, which is made after this, too. */
   readonly presence: () => Pick<PresenceFeature, 'refresh' | 'exportOf' | 'forget'>;
   /** Who talks, as above. */
-  readonly chat: () => Pick<ChatFeature, 'refresh'>;
+  readonly chat: () => Pick<ChatFeature, 'refresh' | 'exportOf' | 'forget'>;
   /** The venue, which is made after this and asked only once both are there. */
   readonly venue: () => Pick<VenueFeature, 'publicVenue' | 'architecture' | 'forget'>;
 }
@@ -89,11 +89,13 @@ export function createIdentity(parts: IdentityParts): Identity {
       { name: 'sessions', of: (accountId) => session.exportOf(accountId) },
       { name: 'profile', of: (accountId) => profile.exportOf(accountId) },
       { name: 'presence', of: (accountId) => parts.presence().exportOf(accountId) },
+      { name: 'chat', of: (accountId) => parts.chat().exportOf(accountId) },
     ],
     onDelete: [
       (accountId) => profile.forget(accountId),
       (accountId) => parts.venue().forget(accountId),
       (accountId) => parts.presence().forget(accountId),
+      (accountId) => parts.chat().forget(accountId),
     ],
     onChange: told,
   });

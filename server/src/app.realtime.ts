@@ -32,7 +32,7 @@ import { UsedOnce, type UsedOnceTables } from '#platform/usedOnce';
 
 export interface AppRealtimeParts {
   readonly publicUrl: string;
-  readonly config: Pick<Config, 'dataDir'>;
+  readonly config: Pick<Config, 'dataDir' | 'chatRetentionDays'>;
   readonly blobs: Blobs;
   readonly nodeId: string;
   readonly listener: Listener;

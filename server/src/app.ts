@@ -10,7 +10,7 @@ import { assetFeature, type AssetTables } from './features/asset/index.ts';
 import type { CallTables } from './features/call/index.ts';
 import { callMigration } from './features/call/call.tables.ts';
 import type { ChatTables } from './features/chat/index.ts';
-import { chatMigrations } from './features/chat/chat.tables.ts';
+import { chatMigrations } from './features/chat/chat.migrations.ts';
 import { loginMigration } from './features/login/login.tables.ts';
 import { redirectMigration } from './features/login/redirect.store.ts';
 import type { PresenceTables } from './features/presence/index.ts';

@@ -13,6 +13,7 @@ export type Right =
   | 'venueReader'
   | 'designer'
   | 'administrator'
+  | 'host'
   /** Somebody with an account. */
   | 'account'
   /** Somebody with an account, or a guest of an anonymous venue. */
@@ -81,6 +82,9 @@ export const rights: Readonly<Record<string, Right>> = {
   putChatUpload: 'attendee',
   signChatUpload: 'attendee',
   exportChatRoom: 'account',
+  listChatReports: 'host',
+  closeChatReport: 'host',
+  listChatActions: 'host',
 };
 
 /** Who calls in the matrix, in the order of the columns below. */
@@ -121,6 +125,7 @@ const table: Readonly<Record<Place, Readonly<Record<Right, readonly Verdict[]>>>
     venueReader: row(' in    in   in       in  in       in            in    in   401     401'),
     designer: row('    401   403  403      403 in       in            in    401  401     401'),
     administrator: row('401  403  403      403 403      in            in    401  401     401'),
+    host: row('        401   403  403      in   403      in            in    401  401     401'),
     account: row('     401   403  in       in  in       in            403   401  401     401'),
     attendee: row('    401   in   in       in  in       in            403   401  401     401'),
   },
@@ -131,6 +136,7 @@ const table: Readonly<Record<Place, Readonly<Record<Right, readonly Verdict[]>>>
     venueReader: row(' 401   401  in       in  in       in            in    401  401     401'),
     designer: row('    401   401  403      403 in       in            in    401  401     401'),
     administrator: row('401  401  403      403 403      in            in    401  401     401'),
+    host: row('        401   401  403      in   403      in            in    401  401     401'),
     account: row('     401   401  in       in  in       in            403   401  401     401'),
     attendee: row('    401   401  in       in  in       in            403   401  401     401'),
   },
@@ -140,6 +146,7 @@ const table: Readonly<Record<Place, Readonly<Record<Right, readonly Verdict[]>>>
     venueReader: row(' 401   401  403      403 in       in            in    in   401     401'),
     designer: row('    401   401  403      403 in       in            in    403  401     401'),
     administrator: row('401  401  403      403 403      in            in    403  401     401'),
+    host: row('        401   401  403      403  403      in            in    403  401     401'),
     account: row('     401   401  403      403 in       in            403   403  401     401'),
     attendee: row('    401   401  403      403 in       in            403   403  401     401'),
   },
@@ -154,4 +161,4 @@ export function verdictOf(name: string, place: Place, caller: MatrixCaller): Ver
 
 /** Whether a call is refused to whoever has not logged in, and says so in the OpenAPI document. */
 export const needsLogin = (name: string): boolean =>
-  ['designer', 'administrator', 'account', 'attendee'].includes(rights[name] ?? '');
+  ['designer', 'administrator', 'host', 'account', 'attendee'].includes(rights[name] ?? '');

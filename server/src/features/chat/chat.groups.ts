@@ -7,6 +7,7 @@ import type { Clock } from '#platform/clock';
 import type { ChatDelivery } from './chat.delivery.ts';
 import { groupRoomId } from './chat.ids.ts';
 import type { ChatPeople } from './chat.people.ts';
+import type { ChatRecord } from './chat.record.ts';
 import type { ChatRooms } from './chat.rooms.ts';
 import { expectHost, expectMember, expectRoom, full, newMember, noticeOf } from './chat.groups.rules.ts';
 import type { LockedRoom } from './chat.locked.ts';
@@ -22,6 +23,7 @@ export interface ChatGroupsParts {
   readonly rooms: ChatRooms;
   readonly people: ChatPeople;
   readonly delivery: ChatDelivery;
+  readonly record: ChatRecord;
   readonly clock: Clock;
 }
 
@@ -149,15 +151,18 @@ export class ChatGroups {
     if (userId === uid) throw new Refusal('forbidden', 'Nobody takes themselves out: one leaves.');
     if (isStanding(facts)) return this.takeOut(speaker, facts, userId);
     if (!isGroup(facts)) throw noRoom();
+    let isOwner = false;
     await this.change(facts, async (room, members) => {
+      isOwner = room.row?.ownerId === uid;
       // A private group is not there for a host who is not in it.
       if (!isHost || facts.kind === 'privateGroup') expectMember(members, uid);
-      if (!isHost && room.row?.ownerId !== uid)
+      if (!isHost && !isOwner)
         throw new Refusal('forbidden', 'The owner of a group takes people out, or a host.');
       expectMember(members, userId);
       const notice: ChatNotice = { kind: 'removed', uids: [userId] };
       return this.depart(room, members, { uid: userId, removed: 1, notice, by: uid });
     });
+    if (!isOwner) await this.noteRemoval(speaker, roomId, userId);
   }
 
   async rename(speaker: Speaker, roomId: string, given: string): Promise<void> {
@@ -260,6 +265,11 @@ export class ChatGroups {
     await store.seat(facts.id, userId, clock());
     await store.change(facts.id, (room) => room.update(userId, { removed: 1 }));
     await delivery.changed(facts, [userId]);
+    await this.noteRemoval(speaker, facts.id, userId);
+  }
+
+  private noteRemoval({ mode, uid }: Speaker, roomId: string, personId: string): Promise<void> {
+    return this.parts.record.add(mode, { kind: 'removed', hostId: uid, personId, roomId });
   }
 
   private async letBack(speaker: Speaker, facts: RoomFacts, userIds: readonly string[]): Promise<void> {

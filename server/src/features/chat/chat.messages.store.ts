@@ -103,16 +103,15 @@ export class ChatMessageStore {
       .executeTakeFirst();
   }
 
-  /** Where an author has written: some messages that are not deleted, from the first one on. */
-  writtenBy(authorId: string, limit: number): Promise<ChatMessageRow[]> {
-    return this.storage.db
+  /** What an author has written and not deleted; so many at once, or all. */
+  writtenBy(authorId: string, limit?: number): Promise<ChatMessageRow[]> {
+    const query = this.storage.longRead
       .selectFrom('chatMessage')
       .selectAll()
       .where('authorId', '=', authorId)
       .where('deleted', 'is', null)
-      .where('notice', 'is', null)
-      .limit(limit)
-      .execute();
+      .where('notice', 'is', null);
+    return (limit === undefined ? query : query.limit(limit)).execute();
   }
 
   /** Whether one of the two of a private room has blocked the other. */

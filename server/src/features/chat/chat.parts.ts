@@ -13,12 +13,17 @@ import { ChatExport } from './chat.export.ts';
 import { ChatGroups } from './chat.groups.ts';
 import { ChatHistoryStore } from './chat.history.store.ts';
 import { ChatMessageStore } from './chat.messages.store.ts';
+import { ChatModeration } from './chat.moderation.ts';
+import { ChatOwn } from './chat.own.ts';
 import { ChatPaces } from './chat.paces.ts';
 import { ChatPeople } from './chat.people.ts';
 import type { DescribePeople, FindStandingRooms } from './chat.ports.ts';
 import { ChatPoll } from './chat.poll.ts';
 import { ChatReading } from './chat.reading.ts';
+import { ChatRecord } from './chat.record.ts';
+import { ChatReports } from './chat.reports.ts';
 import { ChatRestraints } from './chat.restraints.ts';
+import { ChatRetention } from './chat.retention.ts';
 import { ChatRooms } from './chat.rooms.ts';
 import { ChatRoomStore } from './chat.rooms.store.ts';
 import type { ChatTables } from './chat.tables.ts';
@@ -39,6 +44,8 @@ export interface ChatFeatureParts {
   readonly dataDir: string;
   /** A secret of this installation; this feature asks for `chat-file`. */
   readonly getSecret: (name: string) => Promise<Buffer>;
+  /** How long messages are kept; undefined: for good. */
+  readonly retentionDays: number | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -58,6 +65,10 @@ export interface ChatParts {
   readonly exports: ChatExport;
   readonly sweeper: ChatSweeper;
   readonly spool: Spool;
+  readonly moderation: ChatModeration;
+  readonly reports: ChatReports;
+  readonly record: ChatRecord;
+  readonly own: ChatOwn;
 }
 
 export function chatParts(given: ChatFeatureParts): ChatParts {
@@ -83,6 +94,10 @@ export function chatParts(given: ChatFeatureParts): ChatParts {
     clock,
   });
   const paces = new ChatPaces(clock);
+  const record = new ChatRecord({ storage, people, clock });
+  const retention = new ChatRetention({ storage, clock, days: given.retentionDays });
+  const groups = new ChatGroups({ store, viewStore, rooms, people, delivery, record, clock });
+  const talk = new ChatTalk({ messages, rooms, restraints, uploads, record, people, delivery, paces, clock });
   return {
     delivery,
     rooms,
@@ -90,11 +105,16 @@ export function chatParts(given: ChatFeatureParts): ChatParts {
     uploads,
     spool,
     poll: new ChatPoll({ store, delivery, bus, log }),
-    groups: new ChatGroups({ store, viewStore, rooms, people, delivery, clock }),
-    talk: new ChatTalk({ messages, rooms, restraints, uploads, people, delivery, paces, clock }),
+    groups,
+    talk,
     calls: new ChatCalls({ rooms, store, viewStore, messages, people, delivery, clock }),
     reading: new ChatReading({ history, rooms, store, people, delivery, clock }),
     exports: new ChatExport({ rooms, views, history, people }),
-    sweeper: new ChatSweeper({ works: [() => uploads.sweep()], clock, log }),
+    // What retention lets go is swept with the rest.
+    sweeper: new ChatSweeper({ works: [() => retention.sweep(), () => uploads.sweep()], clock, log }),
+    moderation: new ChatModeration({ storage, store, people, delivery, record, clock }),
+    reports: new ChatReports({ storage, messages, rooms, store, talk, people, record, clock }),
+    record,
+    own: new ChatOwn({ storage, store, messages, groups, talk, uploads }),
   };
 }

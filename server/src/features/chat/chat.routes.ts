@@ -1,11 +1,27 @@
 /** What chat answers over HTTP: uploads, their signed addresses, and a room as a file. */
-import { exportChatRoom, putChatUpload, signChatUpload } from '@foyer/contract';
-import { account, attendee, raw, route, type AnyRoute, type Page } from '#platform/http/route';
+import {
+  closeChatReport,
+  exportChatRoom,
+  listChatActions,
+  listChatReports,
+  putChatUpload,
+  signChatUpload,
+} from '@foyer/contract';
+import {
+  account,
+  attendee,
+  host,
+  raw,
+  route,
+  type AnyRoute,
+  type Caller,
+  type Page,
+} from '#platform/http/route';
 import type { ChatParts } from './chat.parts.ts';
 import { speakerOf } from './chat.speaker.ts';
 import { chatFileRoot, largestUpload } from './chat.uploads.ts';
 
-export const chatRoutes = ({ uploads, exports }: ChatParts): AnyRoute[] => [
+export const chatRoutes = ({ uploads, exports, reports, record }: ChatParts): AnyRoute[] => [
   route({
     endpoint: putChatUpload,
     policy: attendee,
@@ -26,7 +42,26 @@ export const chatRoutes = ({ uploads, exports }: ChatParts): AnyRoute[] => [
     handle: async ({ mode, caller, params }) =>
       raw(await exports.answer(speakerOf({ mode, caller }), params.roomId)),
   }),
+  route({
+    endpoint: listChatReports,
+    policy: host,
+    handle: ({ mode, query }) => reports.list(mode, query),
+  }),
+  route({
+    endpoint: closeChatReport,
+    policy: host,
+    handle: ({ mode, caller, params, body }) =>
+      reports.close(mode, hostIdOf(caller), params.reportId, body.outcome),
+  }),
+  route({
+    endpoint: listChatActions,
+    policy: host,
+    handle: ({ mode, query }) => record.list(mode, query.before),
+  }),
 ];
+
+/** Whoever holds the administrator's key has no account. */
+const hostIdOf = (caller: Caller): string => (caller.kind === 'account' ? caller.accountId : 'operator');
 
 /** Who may read is in the address, so nobody is asked for a login. */
 export const chatPages = ({ uploads }: ChatParts): Page[] => [

@@ -7,6 +7,7 @@ import type { ChatDelivery } from './chat.delivery.ts';
 import type { ChatMessageStore } from './chat.messages.store.ts';
 import type { ChatPaces } from './chat.paces.ts';
 import type { ChatPeople } from './chat.people.ts';
+import type { ChatRecord } from './chat.record.ts';
 import type { ChatRestraints } from './chat.restraints.ts';
 import type { ChatRooms } from './chat.rooms.ts';
 import type { RoomFacts, Speaker } from './chat.speaker.ts';
@@ -21,6 +22,7 @@ export interface ChatTalkParts {
   readonly rooms: ChatRooms;
   readonly restraints: ChatRestraints;
   readonly uploads: ChatUploads;
+  readonly record: ChatRecord;
   readonly people: ChatPeople;
   readonly delivery: ChatDelivery;
   readonly paces: ChatPaces;
@@ -88,14 +90,26 @@ export class ChatTalk {
     if (row.notice !== null) throw new Refusal('forbidden', 'What the room says stays.');
     if (row.authorId !== speaker.uid && !speaker.isHost)
       throw new Refusal('forbidden', 'This is a message of somebody else.');
-    await this.take(facts, row, row.authorId === speaker.uid ? 'author' : 'host');
+    const isOwn = row.authorId === speaker.uid;
+    const isTaken = await this.take(facts, row, isOwn ? 'author' : 'host');
+    if (isTaken && !isOwn)
+      await this.parts.record.add(speaker.mode, {
+        kind: 'deleted',
+        hostId: speaker.uid,
+        personId: row.authorId,
+        roomId,
+        text: row.text,
+      });
   }
 
   /** Leaves nothing of a message but its place. */
-  async take(facts: RoomFacts, row: ChatMessageRow, by: 'author' | 'host'): Promise<void> {
-    const { messages, delivery } = this.parts;
+  async take(facts: RoomFacts, row: ChatMessageRow, by: 'author' | 'host'): Promise<boolean> {
+    const { messages, delivery, uploads } = this.parts;
     const taken = await messages.delete(facts.id, { seq: row.seq, by });
-    if (taken !== undefined) delivery.tell(facts, taken);
+    if (taken === undefined) return false;
+    delivery.tell(facts, taken);
+    await uploads.removeOf(row);
+    return true;
   }
 
   async type(speaker: Speaker, roomId: string): Promise<void> {

@@ -19,7 +19,7 @@ import { isPicture, pictureOf, type MadePicture } from './chat.picture.ts';
 import type { ChatRooms } from './chat.rooms.ts';
 import type { ChatRestraints } from './chat.restraints.ts';
 import type { Speaker } from './chat.speaker.ts';
-import type { ChatUploadRow } from './chat.tables.ts';
+import type { ChatMessageRow, ChatUploadRow } from './chat.tables.ts';
 import { uploadOf, type ChatUploadStore } from './chat.uploads.store.ts';
 import { extensionOf, uploadTypeOf } from './chat.uploadType.ts';
 
@@ -143,6 +143,11 @@ export class ChatUploads {
       },
       headers,
     );
+  }
+
+  /** Deletes what a message had that is gone. */
+  async removeOf({ roomId, upload }: Pick<ChatMessageRow, 'roomId' | 'upload'>): Promise<void> {
+    if (upload !== null) await this.remove({ id: uploadIn(upload), roomId });
   }
 
   /** Deletes what no message has taken for a day, and what messages had that are gone. */

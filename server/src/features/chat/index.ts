@@ -1,5 +1,6 @@
 /** Chat (CHAT): rooms in which people talk, on every node in one order, and nothing that was acknowledged is lost. */
 import {
+  blockInChat,
   createChatGroup,
   deleteChatMessage,
   editChatMessage,
@@ -16,9 +17,11 @@ import {
   readChatHistory,
   removeFromChatRoom,
   renameChatRoom,
+  reportChatMessage,
   resumeChat,
   searchChat,
   sendChatMessage,
+  silenceInChat,
   typeInChat,
 } from '@foyer/contract';
 import type { Feature } from '#platform/feature';
@@ -39,6 +42,10 @@ export interface ChatFeature extends Feature {
   readonly calls: Pick<ChatCalls, 'find' | 'person' | 'notice'>;
   /** To be called when an account says something else of a person. */
   refresh(accountId: string): void;
+  /** What is held of a person, for the export of an account. */
+  exportOf(accountId: string): Promise<Readonly<Record<string, unknown>>>;
+  /** Takes it away. */
+  forget(accountId: string): Promise<void>;
 }
 
 export function chatFeature(
@@ -58,9 +65,11 @@ export function chatFeature(
     name: 'chat',
     routes: chatRoutes(parts),
     pages: chatPages(parts),
-    commands: [...roomCommands(parts), ...messageCommands(parts)],
+    commands: [...roomCommands(parts), ...messageCommands(parts), ...moderationCommands(parts)],
     calls: parts.calls,
     refresh: (accountId) => people.forget(accountId),
+    exportOf: (accountId) => parts.own.exportOf(accountId),
+    forget: (accountId) => parts.own.forget(accountId),
     start: async () => {
       await spool.prepare(given.clock());
       poll.start();
@@ -123,4 +132,10 @@ const messageCommands = (
   onCommand(readChatHistory, (connection, input) => reading.history(speakerOf(connection), input)),
   onCommand(resumeChat, (connection, input) => reading.resume(speakerOf(connection), input)),
   onCommand(searchChat, (connection, input) => reading.search(speakerOf(connection), input)),
+];
+
+const moderationCommands = ({ moderation, reports }: ChatParts): AnyCommandHandler[] => [
+  onCommand(blockInChat, (connection, input) => moderation.block(speakerOf(connection), input)),
+  onCommand(reportChatMessage, (connection, input) => reports.add(speakerOf(connection), input)),
+  onCommand(silenceInChat, (connection, input) => moderation.silence(speakerOf(connection), input)),
 ];

@@ -40,6 +40,8 @@ export interface Config {
   /** Whether people who are logged in see who else is here. */
   readonly userPresence: boolean;
   readonly calls: CallsConfig;
+  /** How long messages of chat are kept; for good unless told. */
+  readonly chatRetentionDays?: number;
   /** Milliseconds between the first word of a stop and the closing of the port. */
   readonly stopDelayMs: number;
 }
@@ -158,6 +160,7 @@ function assemble(
     ...(values.LOGIN_FILE === undefined ? {} : { loginFile: resolve(values.LOGIN_FILE) }),
     userPresence: must(values.USER_PRESENCE),
     calls,
+    ...(values.CHAT_RETENTION_DAYS === undefined ? {} : { chatRetentionDays: values.CHAT_RETENTION_DAYS }),
     stopDelayMs: must(values.STOP_DELAY) * 1000,
   });
 }
@@ -200,6 +203,7 @@ export function describeConfig(config: Config): string[] {
     MAIL_CATCH: String(config.mail?.kind === 'catch'),
     USER_PRESENCE: String(config.userPresence),
     ...describeCalls(config.calls),
+    CHAT_RETENTION_DAYS: String(config.chatRetentionDays ?? '(not set: for good)'),
     STOP_DELAY: String(config.stopDelayMs / 1000),
   };
   return Object.entries(shown).map(([name, value]) => `${name}=${value}`);

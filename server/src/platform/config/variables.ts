@@ -208,6 +208,10 @@ export const variables = {
     expected: 'the secret of that key, at least 32 characters',
     secret: true,
   }),
+  CHAT_RETENTION_DAYS: variable({
+    schema: wholeNumber(1, 3650),
+    expected: 'the days (1 to 3650) for which messages are kept',
+  }),
   STOP_DELAY: variable({
     schema: wholeNumber(0, 300),
     expected: 'the seconds (0 to 300) in which /readyz already says no and requests are still taken',

@@ -77,6 +77,11 @@ export const designer: Policy = {
   roles: ['ROLE_DESIGNER', 'ROLE_ADMIN'],
   who: 'designers and administrators',
 };
+export const host: Policy = {
+  kind: 'roles',
+  roles: ['ROLE_HOST', 'ROLE_ADMIN'],
+  who: 'hosts and administrators',
+};
 export const administrator: Policy = { kind: 'roles', roles: ['ROLE_ADMIN'], who: 'administrators' };
 export const account: Policy = { kind: 'account' };
 export const attendee: Policy = { kind: 'attendee' };

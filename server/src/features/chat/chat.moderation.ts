@@ -1,0 +1,83 @@
+/** Whom one does not want to hear, and whom a host takes the word. */
+import type { InputOf } from '@foyer/contract';
+import type { blockInChat, silenceInChat } from '@foyer/contract';
+import type { Clock } from '#platform/clock';
+import { Refusal } from '#platform/refusal';
+import type { Storage } from '#platform/storage/storage';
+import type { ChatDelivery } from './chat.delivery.ts';
+import { privateRoomId } from './chat.ids.ts';
+import { isGuestId, type ChatPeople } from './chat.people.ts';
+import type { ChatRecord } from './chat.record.ts';
+import type { ChatRoomStore } from './chat.rooms.store.ts';
+import { hostOf, type Speaker } from './chat.speaker.ts';
+import type { ChatTables } from './chat.tables.ts';
+
+export interface ChatModerationParts {
+  readonly storage: Storage<ChatTables>;
+  readonly store: Pick<ChatRoomStore, 'find'>;
+  readonly people: ChatPeople;
+  readonly delivery: ChatDelivery;
+  readonly record: ChatRecord;
+  readonly clock: Clock;
+}
+
+/** Whoever is silenced for longer is silenced for good, as far as anybody will see. */
+const longestMs = 100 * 365 * 24 * 3_600_000;
+
+export class ChatModeration {
+  private readonly parts: ChatModerationParts;
+
+  constructor(parts: ChatModerationParts) {
+    this.parts = parts;
+  }
+
+  /** In their room neither of the two writes any more, or both do again. */
+  async block({ mode, uid }: Speaker, { userId, blocked }: InputOf<typeof blockInChat>): Promise<void> {
+    const { storage, store, delivery } = this.parts;
+    if (blocked) {
+      await this.expectSomebodyElse(uid, userId);
+      await storage.db
+        .insertInto('chatBlock')
+        .values({ userId: uid, blockedId: userId })
+        .onConflict((conflict) => conflict.columns(['userId', 'blockedId']).doNothing())
+        .execute();
+    } else
+      await storage.db
+        .deleteFrom('chatBlock')
+        .where('userId', '=', uid)
+        .where('blockedId', '=', userId)
+        .execute();
+    const room = await store.find(privateRoomId(mode, uid, userId));
+    if (room !== undefined) await delivery.changed(room, [uid, userId]);
+  }
+
+  async silence(speaker: Speaker, { userId, forMs }: InputOf<typeof silenceInChat>): Promise<void> {
+    const { mode, uid } = hostOf(speaker);
+    const { storage, delivery, record, clock } = this.parts;
+    await this.expectSomebodyElse(uid, userId);
+    const done = { hostId: uid, personId: userId };
+    if (forMs === 0) {
+      await storage.db
+        .deleteFrom('chatSilence')
+        .where('mode', '=', mode)
+        .where('userId', '=', userId)
+        .execute();
+      await record.add(mode, { kind: 'unsilenced', ...done });
+    } else {
+      const until = forMs === undefined ? undefined : clock() + Math.min(forMs, longestMs);
+      await storage.db
+        .insertInto('chatSilence')
+        .values({ mode, userId, until: until ?? null })
+        .onConflict((conflict) => conflict.columns(['mode', 'userId']).doUpdateSet({ until: until ?? null }))
+        .execute();
+      await record.add(mode, { kind: 'silenced', ...done, until });
+    }
+    await delivery.changedFor(mode, userId);
+  }
+
+  private async expectSomebodyElse(uid: string, userId: string): Promise<void> {
+    if (userId === uid) throw new Refusal('forbidden', 'This is oneself.');
+    if (isGuestId(userId) || (await this.parts.people.present([userId])).has(userId)) return;
+    throw new Refusal('notFound', 'There is nobody of this id.');
+  }
+}

@@ -1,0 +1,87 @@
+/** What hosts did, kept for the others of them. */
+import { randomUUID } from 'node:crypto';
+import { chatActionKinds, type ChatAction, type OperatingMode } from '@foyer/contract';
+import type { Clock } from '#platform/clock';
+import type { Storage } from '#platform/storage/storage';
+import type { ChatPeople } from './chat.people.ts';
+import type { ChatActionRow, ChatTables } from './chat.tables.ts';
+
+export interface Done {
+  readonly kind: ChatAction['kind'];
+  readonly hostId: string;
+  readonly personId?: string;
+  readonly roomId?: string;
+  /** What was deleted. */
+  readonly text?: string;
+  /** Absent: for good. */
+  readonly until?: number | undefined;
+}
+
+const listed = 100;
+
+export class ChatRecord {
+  private readonly parts: {
+    readonly storage: Storage<ChatTables>;
+    readonly people: ChatPeople;
+    readonly clock: Clock;
+  };
+
+  constructor(parts: ChatRecord['parts']) {
+    this.parts = parts;
+  }
+
+  async add(mode: OperatingMode, { kind, hostId, personId, roomId, text, until }: Done): Promise<void> {
+    await this.parts.storage.db
+      .insertInto('chatAction')
+      .values({
+        id: randomUUID(),
+        mode,
+        kind,
+        hostId,
+        personId: personId ?? null,
+        roomId: roomId ?? null,
+        text: text ?? null,
+        at: this.parts.clock(),
+        until: until ?? null,
+      })
+      .execute();
+  }
+
+  /** The newest first. */
+  async list(mode: OperatingMode, before?: string): Promise<{ actions: ChatAction[]; more: boolean }> {
+    const { read } = this.parts.storage;
+    let query = read.selectFrom('chatAction').selectAll().where('mode', '=', mode);
+    const last =
+      before === undefined
+        ? undefined
+        : await read
+            .selectFrom('chatAction')
+            .select(['at', 'id'])
+            .where('id', '=', before)
+            .executeTakeFirst();
+    if (last !== undefined)
+      query = query.where((eb) =>
+        eb.or([eb('at', '<', last.at), eb.and([eb('at', '=', last.at), eb('id', '<', last.id)])]),
+      );
+    const rows = await query
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(listed + 1)
+      .execute();
+    const people = await this.parts.people.of(
+      rows.flatMap((row) => [row.hostId, row.personId ?? row.hostId]),
+    );
+    const personOf = (uid: string) => people.get(uid) ?? { uid };
+    const actionOf = (row: ChatActionRow): ChatAction => ({
+      id: row.id,
+      kind: chatActionKinds.find((known) => known === row.kind) ?? 'deleted',
+      host: personOf(row.hostId),
+      ...(row.personId === null ? {} : { person: personOf(row.personId) }),
+      ...(row.roomId === null ? {} : { roomId: row.roomId }),
+      ...(row.text === null ? {} : { text: row.text }),
+      at: row.at,
+      ...(row.until === null ? {} : { until: row.until }),
+    });
+    return { actions: rows.slice(0, listed).map(actionOf), more: rows.length > listed };
+  }
+}
