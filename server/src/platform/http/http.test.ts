@@ -400,6 +400,10 @@ const refusedExamples: Readonly<Record<string, string>> = {
   setAccountRoles: 'notFound',
   setAccountBlocked: 'notFound',
   resetAccountPassword: 'notFound',
+  putChatUpload: 'notFound',
+  signChatUpload: 'notFound',
+  exportChatRoom: 'notFound',
+  closeChatReport: 'notFound',
 };
 
 test.each((endpoints as readonly Endpoint[]).map((endpoint) => [endpoint.name, endpoint] as const))(
