@@ -13,6 +13,7 @@ import { signIn } from './visitors.ts';
 
 const password = 'open the doors, please';
 const perGroup = 4;
+const skewFixture = join(import.meta.dirname, 'skew.fixture.mjs');
 const settleMs = 20_000;
 
 export interface TalkOptions {
@@ -21,6 +22,8 @@ export interface TalkOptions {
   readonly people: number;
   readonly random: () => number;
   readonly heard?: (talker: number, clientId: string) => void;
+  /** By how much the clock of each node is off, in milliseconds. */
+  readonly skewMs?: readonly number[];
   /** On which node somebody is for good; otherwise on any. */
   readonly staysOn?: (talker: number) => number;
 }
@@ -49,7 +52,8 @@ export class Talk {
     const env = { LOGIN_FILE: loginFile, REDIS_URL: redis.url };
     const talk = new Talk(redis, { ...place, env }, options.random);
     try {
-      for (let node = 0; node < options.nodes; node++) talk.nodes.push(await talk.newNode());
+      for (let node = 0; node < options.nodes; node++)
+        talk.nodes.push(await talk.newNode(options.skewMs?.[node]));
       await talk.#invite(options);
       await act(talk);
     } finally {
@@ -60,8 +64,12 @@ export class Talk {
     }
   }
 
-  newNode(): Promise<ServerProcess> {
-    return ServerProcess.start(this.#place);
+  newNode(skewMs = 0): Promise<ServerProcess> {
+    const skewed = { NODE_OPTIONS: `--import ${skewFixture}`, FOYER_SKEW_MS: String(skewMs) };
+    return ServerProcess.start({
+      ...this.#place,
+      env: { ...this.#place.env, ...(skewMs === 0 ? {} : skewed) },
+    });
   }
 
   async #invite({ people, heard, staysOn }: TalkOptions): Promise<void> {
@@ -104,10 +112,23 @@ export class Talk {
     const one = async (talker: Talker, index: number): Promise<void> => {
       while (performance.now() < until) {
         await pause(this.#random() * 2 * everyMs);
-        await talker.say(this.groups[index] ?? '', `said-${String(this.#said++).padStart(8, '0')}`);
+        await talker.say(this.groups[index] ?? '', this.#nextId());
       }
     };
     await Promise.all(this.talkers.map(one));
+  }
+
+  /** Two of each group say so many things in all, as fast as one may; the other two read. */
+  async say(count: number): Promise<void> {
+    const one = async (talker: Talker, index: number): Promise<void> => {
+      while (this.#said < count) await talker.say(this.groups[index] ?? '', this.#nextId());
+    };
+    const talking = [...this.talkers.entries()].filter(([index]) => index % perGroup < 2);
+    await Promise.all(talking.map(([index, talker]) => one(talker, index)));
+  }
+
+  #nextId(): string {
+    return `said-${String(this.#said++).padStart(8, '0')}`;
   }
 
   get said(): number {
@@ -121,15 +142,27 @@ export class Talk {
       const roomId = this.groups[index] ?? '';
       const stored = rooms.get(roomId) ?? (await talker.read(roomId));
       rooms.set(roomId, stored);
-      const ids = [...stored.values()];
-      findings.expect(new Set(ids).size === ids.length, `a message of ${roomId} is there twice`);
+      const ids = new Set(stored.values());
+      findings.expect(ids.size === stored.size, `a message of ${roomId} is there twice`);
       for (const clientId of talker.acknowledged.get(roomId) ?? [])
-        if (!ids.includes(clientId)) findings.expect(false, `${clientId} was acknowledged and is lost`);
+        if (!ids.has(clientId)) findings.expect(false, `${clientId} was acknowledged and is lost`);
       const heard = await talker.hearUntil(roomId, Math.max(...stored.keys()), settleMs);
       const missed = [...stored].filter(([seq, clientId]) => heard?.bySeq.get(seq) !== clientId);
       findings.expect(
         missed.length === 0 && heard?.wrong === 0,
         `talker ${index} has missed ${missed.length} of ${stored.size}`,
+      );
+    }
+  }
+
+  /** Whether every room counts from one on without a gap. */
+  async checkNumbers(findings: Findings): Promise<void> {
+    for (const [index, talker] of this.talkers.entries()) {
+      if (index % perGroup !== 0) continue;
+      const numbers = [...(await talker.read(this.groups[index] ?? '')).keys()];
+      findings.expect(
+        numbers.every((seq, at) => seq === at + 1),
+        `the group of talker ${index} has a gap`,
       );
     }
   }
