@@ -3,10 +3,14 @@ import {
   endDevice,
   endpoints,
   getProfile,
+  listChatReports,
   listDevices,
+  openChatRoom,
   putAsset,
   putProfilePicture,
+  reportChatMessage,
   saveProfile,
+  sendChatMessage,
   type Endpoint,
   type OperatingMode,
 } from '@foyer/contract';
@@ -14,6 +18,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { startFoyer, type As, type Foyer } from '#testing/foyer';
 import type { Person } from '#testing/people';
+import { openTab } from '#testing/tab';
 import { exampleVenue, publishExample, saveExample } from '#testing/venues';
 
 /** A published venue `nightfall` and a staged one `backstage`, which nobody but designers may know of; Ada and Bob. */
@@ -22,6 +27,9 @@ interface World {
   readonly ada: Person;
   readonly bob: Person;
   readonly bobsSession: string;
+  /** Where he talks with somebody in private, and the report of what he said. */
+  readonly bobsRoom: string;
+  readonly report: string;
 }
 
 interface Case {
@@ -95,6 +103,27 @@ const mineAndOthers = (body?: unknown): readonly Case[] => [
     onUser(() => 'nobody', body),
   ),
 ];
+const inBobsRoom = (more: Readonly<Record<string, string>> = {}) => ({
+  params: ({ bobsRoom }: World) => ({ roomId: bobsRoom, ...more }),
+});
+/** A private room: to whoever is not in it, hosts among them, it is not there. */
+const roomCases = (
+  more: Readonly<Record<string, string>>,
+  rest: Pick<Case, 'query' | 'body'> = {},
+): readonly Case[] => [
+  it('a foreign room', ada, 404, { ...inBobsRoom(more), ...rest }),
+  it('a foreign room, by a host', always('host'), 404, { ...inBobsRoom(more), ...rest }),
+  it('a foreign room, on the stage', always('designer'), 404, {
+    mode: 'STAGE',
+    ...inBobsRoom(more),
+    ...rest,
+  }),
+  it('no room', ada, 404, { params: () => ({ roomId: 'nowhere', ...more }), ...rest }),
+];
+const onReport = (body: unknown) => ({
+  params: ({ report }: World) => ({ reportId: report }),
+  body,
+});
 const byNumber = (...names: readonly string[]) => ({
   params: () => Object.fromEntries(names.map((name) => [name, '99'])),
 });
@@ -187,6 +216,23 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   setAccountRoles: mineAndOthers({ roles: ['ROLE_ADMIN'] }),
   setAccountBlocked: mineAndOthers({ blocked: true }),
   resetAccountPassword: mineAndOthers(),
+  putChatUpload: roomCases(
+    { clientId: 'c-foreign' },
+    { query: () => ({ name: 'a.txt' }), body: new Uint8Array(8) },
+  ),
+  signChatUpload: roomCases({ seq: '1' }),
+  exportChatRoom: roomCases({}),
+  closeChatReport: [
+    it('by nobody in particular', ada, 403, onReport({ outcome: 'kept' })),
+    it('of LIVE, on the stage', always('administrator'), 404, {
+      mode: 'STAGE',
+      ...onReport({ outcome: 'kept' }),
+    }),
+    it('no report', always('host'), 404, {
+      params: () => ({ reportId: 'nothing' }),
+      body: { outcome: 'kept' },
+    }),
+  ],
 };
 
 /** Calls whose answer hangs on who calls alone. */
@@ -227,7 +273,18 @@ async function makeWorld(): Promise<World> {
     { as: bob },
   );
   const [device] = (await foyer.must(listDevices, {}, { as: bob })).devices;
-  return { foyer, ada: first, bob, bobsSession: device?.sessionId ?? '' };
+  return { foyer, ada: first, bob, bobsSession: device?.sessionId ?? '', ...(await talk(foyer, bob)) };
+}
+
+async function talk(foyer: Foyer, bob: Person): Promise<Pick<World, 'bobsRoom' | 'report'>> {
+  const [his, theirs] = [await openTab(foyer, { as: bob }), await openTab(foyer, { as: 'attendee' })];
+  const other = await foyer.people.of('attendee');
+  const { room } = await his.must(openChatRoom, { with: other.id });
+  const text = 'what Bob keeps to himself';
+  await his.must(sendChatMessage, { roomId: room.id, clientId: 'c-of-bob', text });
+  await theirs.must(reportChatMessage, { roomId: room.id, seq: 1, reason: 'Secrets' });
+  const { reports } = await foyer.must(listChatReports, { query: { state: 'open' } }, { as: 'host' });
+  return { bobsRoom: room.id, report: reports[0]?.id ?? '' };
 }
 
 test('P20f ids that are foreign, mixed or of another venue lead nowhere: 404 where one may not know', async () => {

@@ -54,7 +54,7 @@ test('CHAT-01b whoever only listens hears of a room of two with its first word',
   expect(await heard(bo.tab, 'Hello?')).toMatchObject({ seq: 2 });
 });
 
-test('P20e CHAT-07a a room of two is not there for a third, whatever is asked of it', async () => {
+test('P20g CHAT-07a a room of two is not there for a third, whatever is asked of it', async () => {
   const foyer = await startChat();
   const [ada, bo, eve] = await talkers(foyer, 'Ada', 'Bo', 'Eve');
   const { id: roomId } = await open(ada.tab, { with: bo.id });

@@ -285,7 +285,7 @@ test('CHAT-14b what no message takes within a day is gone', async () => {
   expect((await signed(foyer, roomId, message.seq, again)).status).toBe(200);
 });
 
-test('P20f who does not read a room neither puts files into it nor gets those of it', async () => {
+test('P20h who does not read a room neither puts files into it nor gets those of it', async () => {
   const foyer = await startChat();
   const [ada, bo, cy, eve] = await talkers(foyer, 'Ada', 'Bo', 'Cy', 'Eve');
   const { id: roomId } = await group(ada, [bo, cy], 'privateGroup');
