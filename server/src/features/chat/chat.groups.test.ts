@@ -192,3 +192,20 @@ test('CHAT-03 a group that is asked for twice with one client id is made once', 
   );
   expect((await ada.tab.must(listChatGroups, {})).groups).toHaveLength(2);
 });
+
+test('CHAT-15d nobody outruns their removal: what is acknowledged stands before it, and nothing after', async () => {
+  const foyer = await startChat();
+  const [ada, bo, cy] = await talkers(foyer, 'Ada', 'Bo', 'Cy');
+  const { id: roomId } = await group(ada, [bo, cy]);
+  const saying = Array.from({ length: 18 }, () => bo.tab.ask(sendChatMessage, say(roomId)));
+  await saying[3];
+  await ada.tab.must(removeFromChatRoom, { roomId, userId: bo.id });
+  const answers = await Promise.all(saying);
+  const { messages } = await ada.tab.must(readChatHistory, { roomId });
+  const removal = messages.find(({ notice }) => notice?.kind === 'removed')?.seq ?? 0;
+  const said = messages.filter(({ authorId }) => authorId === bo.id);
+  expect(said.every(({ seq }) => seq < removal)).toBe(true);
+  const acknowledged = answers.filter(({ fault }) => fault === undefined);
+  expect(acknowledged.map(({ result }) => result.message.seq)).toEqual(said.map(({ seq }) => seq));
+  expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1));
+});
