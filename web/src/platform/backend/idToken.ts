@@ -1,15 +1,10 @@
 /** What an ID token says. Its signature is the server's to check: a browser that lied to itself would gain nothing. */
 import { idTokenClaims, type OpenedSession } from '@foyer/contract';
 import type { BackendUser } from './backend.ts';
+import { payloadOf } from './tokenPayload.ts';
 
 export interface HeldToken extends OpenedSession {
   readonly user: BackendUser;
-}
-
-function payloadOf(idToken: string): unknown {
-  const encoded = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-  const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
-  return JSON.parse(new TextDecoder().decode(bytes));
 }
 
 /** @throws where it is no ID token of ours */

@@ -1,5 +1,6 @@
 /** Texts by their keys, with what is filled into them and the form that a number asks for. Typed by the English ones. */
 import type area from './locales/en/area.json';
+import type chat from './locales/en/chat.json';
 import type login from './locales/en/login.json';
 import type presence from './locales/en/presence.json';
 import type profile from './locales/en/profile.json';
@@ -14,6 +15,7 @@ interface English {
   readonly login: typeof login;
   readonly profile: typeof profile;
   readonly presence: typeof presence;
+  readonly chat: typeof chat;
 }
 
 export type Namespace = (typeof namespaces)[number] | LateNamespace;

@@ -1,0 +1,65 @@
+/** Opening, closing, expanding and minimizing the chat, each independent of the others (CHAT-02). */
+import { create } from 'zustand';
+import { leavePeople } from '../presence/presencePanel.ts';
+import { useChat } from '../state/chat.ts';
+import { useUi } from '../state/ui.ts';
+
+/** The standing room that one wants to see, until it is known. */
+export type StandingPlace = { readonly areaId: string } | { readonly global: true };
+export const useStandingWish = create<{ readonly place: StandingPlace | null }>(() => ({ place: null }));
+
+function forgetWishes(): void {
+  useStandingWish.setState({ place: null });
+  if (useChat.getState().attendeeToChatUid === null) return;
+  useChat.setState({ attendeeToChatUid: null });
+  useUi.setState({ attendeeToChatWith: null });
+}
+
+/** There is one slot at the end side: chat, when expanded, takes it from people and profiles. */
+function show(): void {
+  leavePeople();
+  useChat.setState({ opened: true });
+}
+
+/** Opens the panel as it was; with a room the rooms come first, and it is expanded. */
+export function openChat(roomId?: string): void {
+  if (roomId !== undefined) {
+    forgetWishes();
+    useChat.setState({ roomChats: [roomId], expanded: true });
+  }
+  show();
+}
+
+export function closeChat(): void {
+  forgetWishes();
+  useChat.setState({ opened: false });
+}
+
+export function expandChat(): void {
+  if (useChat.getState().opened) leavePeople();
+  useChat.setState({ expanded: true });
+}
+
+export const minimizeChat = (): void => useChat.setState({ expanded: false });
+
+/** Back to the list of rooms. */
+export function leaveConversation(): void {
+  forgetWishes();
+  useChat.setState({ roomChats: [] });
+}
+
+/** Opens the conversation with somebody (CHAT-08). */
+export function startChat(uid: string): void {
+  useStandingWish.setState({ place: null });
+  useUi.setState({ attendeeToChatWith: uid });
+  useChat.setState({ attendeeToChatUid: uid, roomChats: [], expanded: true });
+  show();
+}
+
+/** Opens the standing room of an area or of the venue (WIDGET-01, WIDGET-22). */
+export function openStandingChat(place: StandingPlace): void {
+  forgetWishes();
+  useStandingWish.setState({ place });
+  useChat.setState({ roomChats: [], expanded: true });
+  show();
+}

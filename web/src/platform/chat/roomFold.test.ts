@@ -1,0 +1,44 @@
+import type { ChatMessage, ChatRoom } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { isListed, unreadIn, withRead, withTold } from './roomFold.ts';
+
+const room: ChatRoom = { id: 'r1', kind: 'group', name: 'Light', lastSeq: 4, readSeq: 4, unread: 0 };
+const message = (seq: number, rest: Partial<ChatMessage> = {}): ChatMessage => ({
+  seq,
+  clientId: `client-${seq}`,
+  authorId: 'bo',
+  at: seq,
+  text: 'hello',
+  ...rest,
+});
+const told = (seq: number, rest: Partial<ChatMessage> = {}) => ({ seq, message: message(seq, rest) });
+
+test('CHAT-07f what others write is unread, what one writes oneself is not, and a mention is counted beside', () => {
+  expect(withTold(room, told(5), 'ada')).toMatchObject({ lastSeq: 5, unread: 1, last: { seq: 5 } });
+  expect(withTold(room, told(5, { authorId: 'ada' }), 'ada')).toMatchObject({ lastSeq: 5, unread: 0 });
+  expect(withTold(room, told(5, { mentions: ['ada'] }), 'ada')).toMatchObject({ unread: 1, mentioned: 1 });
+});
+
+test('CHAT-07g an edit is no news, a double changes nothing, a gap is told', () => {
+  const edit = { seq: 5, message: message(3, { changeSeq: 5, text: 'better' }) };
+  expect(withTold(room, edit, 'ada')).toMatchObject({ lastSeq: 5, unread: 0 });
+  expect(withTold(room, told(4), 'ada')).toBe(room);
+  expect(withTold(room, told(6), 'ada')).toBe('gap');
+});
+
+test('CHAT-07h read is read up to a number, and never less', () => {
+  const unread = { ...room, lastSeq: 9, unread: 3, mentioned: 1 };
+  const read = withRead(unread, 9);
+  expect(read).toMatchObject({ readSeq: 9, unread: 0 });
+  expect(read).not.toHaveProperty('mentioned');
+  expect(withRead(unread, 6)).toMatchObject({ readSeq: 6, unread: 3 });
+  expect(withRead(unread, 2)).toBe(unread);
+});
+
+test('a muted room counts nowhere, and an area’s room only where one is', () => {
+  const area: ChatRoom = { ...room, id: 'r2', kind: 'area', areaId: 'lobby', unread: 5 };
+  expect(unreadIn([area, { ...room, unread: 2, muted: true }])).toBe(5);
+  expect(isListed(area, 'lobby', [])).toBe(true);
+  expect(isListed(area, 'lounge', [])).toBe(false);
+  expect(isListed(area, 'lounge', ['r2'])).toBe(true);
+});

@@ -1,0 +1,89 @@
+/** The rooms one is in: listed anew over each connection, and kept up to date by what is told. */
+import {
+  listChatRooms,
+  openChatRoom,
+  type ChatRoom,
+  type DataOf,
+  type InputOf,
+  type chatChanged,
+} from '@foyer/contract';
+import { realtime } from '../realtime/realtime.ts';
+import { useChat } from '../state/chat.ts';
+import { chatData, learn, putRoom, useChatData } from './chatData.ts';
+import { hearChange } from './conversations.ts';
+import { withRead, withTold } from './roomFold.ts';
+
+/** @throws ApiError where they could not be had */
+export async function listRooms(): Promise<void> {
+  const { rooms, blocked } = await realtime.ask(listChatRooms, {});
+  learn(rooms.flatMap(({ other, lastAuthor }) => [other, lastAuthor]));
+  const known = chatData().rooms;
+  // What was told while the list was on its way is newer.
+  const newest = rooms.map((room) => {
+    const before = known.get(room.id);
+    return before && before.lastSeq > room.lastSeq ? before : room;
+  });
+  useChatData.setState({
+    status: 'ready',
+    rooms: new Map(newest.map((room) => [room.id, room])),
+    blocked: new Map(blocked.map((person) => [person.uid, person])),
+  });
+}
+
+/** The room that is meant, made where there is none yet. */
+export async function openRoom(asked: InputOf<typeof openChatRoom>): Promise<ChatRoom> {
+  const { room } = await realtime.ask(openChatRoom, asked);
+  putRoom(room);
+  return room;
+}
+
+/** Asks once for all that is missed of a room meanwhile. */
+const asking = new Set<string>();
+async function askAgain(roomId: string): Promise<void> {
+  if (asking.has(roomId)) return;
+  asking.add(roomId);
+  try {
+    await openRoom({ roomId });
+  } catch {
+    // The list comes anew over the next connection.
+  } finally {
+    asking.delete(roomId);
+  }
+}
+
+export function hearMessage(told: DataOf<typeof chatChanged>, ownId: string): void {
+  const { roomId, seq, message, author } = told;
+  learn([author]);
+  void hearChange(roomId, { seq, message });
+  const room = chatData().rooms.get(roomId);
+  const next = room ? withTold(room, { seq, message, author }, ownId) : 'gap';
+  if (next === 'gap') void askAgain(roomId);
+  else putRoom(next);
+}
+
+export function hearRoom(room: ChatRoom): void {
+  const before = chatData().rooms.get(room.id);
+  if (!before) {
+    putRoom(room);
+    return;
+  }
+  const { lastSeq, last, lastAuthor, unread } = before;
+  // What was told since is newer than what the server knew when it said this.
+  const isBehind = room.lastSeq < lastSeq;
+  const newest = isBehind
+    ? { ...room, lastSeq, unread, ...(last && { last }), ...(lastAuthor && { lastAuthor }) }
+    : room;
+  // What was read here, and is on its way, is not unread again.
+  putRoom(before.readSeq > room.readSeq ? withRead(newest, before.readSeq) : newest);
+}
+
+export function hearGone(roomId: string): void {
+  useChatData.setState(({ rooms, conversations }) => {
+    const left = new Map(rooms);
+    const still = new Map(conversations);
+    left.delete(roomId);
+    still.delete(roomId);
+    return { rooms: left, conversations: still };
+  });
+  useChat.setState(({ roomChats }) => ({ roomChats: roomChats.filter((id) => id !== roomId) }));
+}
