@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { AreaScreen } from '../features/area/AreaScreen.tsx';
 import type { Hotspot } from '../features/area/hotspots/hotspot.ts';
 import { useHotspotsOf } from '../features/area/useHotspots.ts';
+import { useChatEntry } from '../features/chat/useChatEntry.ts';
 import { Dock } from '../features/dock/Dock.tsx';
 import type { DockEntry } from '../features/dock/dockEntry.ts';
 import { useReactionsEntry } from '../features/reaction/useReactionsEntry.ts';
@@ -54,7 +55,7 @@ function AreaDock({ area }: { readonly area: Area }) {
   const view = useAreaView();
   const { showView } = useAreaNavigation();
   const reactions = useReactionsEntry(area);
-  const entries = [useFloorplanEntry(), useNoticesEntry(area), reactions].filter(
+  const entries = [useFloorplanEntry(), useNoticesEntry(area), useChatEntry(), reactions].filter(
     (entry): entry is DockEntry => entry !== undefined,
   );
   return (

@@ -24,6 +24,8 @@ const MenuDrawer = extra(() => fetchPiece(() => import('./menuDrawer.tsx')));
 const PresenceSlot = extra(() => fetchPiece(() => import('./presenceSlot.tsx')));
 /** Comes with the session: whoever is nobody opens no profiles. */
 const ProfileSlot = extra(() => fetchPiece(() => import('./profileSlot.tsx')));
+/** What one hears of chat, and its panel. */
+const ChatSlot = extra(() => fetchPiece(() => import('./chatSlot.tsx')));
 /** Only phones held upright have a use for it. */
 const RotateHint = extra(async () => ({
   default: (await fetchPiece(() => import('../features/rotateHint/RotateHint.tsx'))).RotateHint,
@@ -62,6 +64,7 @@ export function Frame(): React.ReactElement {
   const upright = useMedia('phonePortrait');
   const view = useAreaView();
   const isSomebody = useUser(({ user }) => user !== null);
+  const hasToken = useUser(({ authToken }) => authToken !== null);
   const seesOthers = usePresence(({ ready }) => ready);
   const openMenu = useCallback(() => setMenu('open'), []);
   useEdgeSwipe(header && phone && menu !== 'open', openMenu);
@@ -95,6 +98,7 @@ export function Frame(): React.ReactElement {
         </Suspense>
       )}
       {header && isSomebody && <ProfileSlot />}
+      {header && hasToken && <ChatSlot />}
       {area && view === 'picture' && upright && <RotateHint />}
     </>
   );

@@ -1,5 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useChatUnread } from '../platform/chat/chatUnread.ts';
 import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { useUi } from '../platform/state/ui.ts';
 import { useAreaName, useVenueTitle } from '../platform/venue/venueNames.ts';
@@ -23,9 +24,11 @@ export function usePageTitle(): void {
   const venue = useVenueTitle();
   const name = usePageName();
   const whole = tabTitle ?? venue;
+  const unread = useChatUnread(({ count }) => count);
   useEffect(() => {
-    document.title = name ? t('tabTitle.page', { page: name, venue: whole }) : whole;
-  }, [name, whole, t]);
+    const title = name ? t('tabTitle.page', { page: name, venue: whole }) : whole;
+    document.title = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${title}` : title;
+  }, [name, whole, t, unread]);
   useEffect(() => {
     document.querySelector('link[rel="icon"]')?.setAttribute('href', favicon ?? defaultFavicon);
   }, [favicon]);

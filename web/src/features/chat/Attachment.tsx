@@ -1,0 +1,117 @@
+/** The file of a message: a picture with its place kept free, or a name to press (CHAT-04, CHAT-14). */
+import download from '@phosphor-icons/core/regular/download-simple.svg?raw';
+import fileIcon from '@phosphor-icons/core/regular/file.svg?raw';
+import fileGone from '@phosphor-icons/core/regular/file-x.svg?raw';
+import type { ChatUpload } from '@foyer/contract';
+import { useEffect, useState } from 'react';
+import { fileAddress } from '../../platform/chat/uploads.ts';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { useBytes } from './useBytes.ts';
+
+export interface AttachmentProps {
+  readonly roomId: string;
+  readonly seq: number;
+  readonly upload: ChatUpload;
+}
+
+function Gone({ name }: { readonly name: string }) {
+  const { t } = useTranslation('chat');
+  return (
+    <span className="attachment-file" role="status">
+      <Icon svg={fileGone} size={24} className="text-ink-2" />
+      <span className="min-w-0 flex-1">
+        <bdi className="block truncate line-through">{name}</bdi>
+        <span className="block text-caption text-ink-2">{t('file.gone')}</span>
+      </span>
+    </span>
+  );
+}
+
+interface Seen {
+  readonly url: string;
+  readonly previewUrl: string;
+}
+
+function usePreview({ roomId, seq, upload }: AttachmentProps): Seen | 'gone' | undefined {
+  const [seen, setSeen] = useState<Seen | 'gone'>();
+  const isPicture = upload.width !== undefined;
+  useEffect(() => {
+    if (!isPicture) return undefined;
+    let isHere = true;
+    fileAddress(roomId, seq).then(
+      ({ url, previewUrl = url }) => isHere && setSeen({ url, previewUrl }),
+      () => isHere && setSeen('gone'),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [roomId, seq, isPicture]);
+  return seen;
+}
+
+/** As tall as this at most; a wide one is as wide as its bubble. */
+const tallest = 280;
+
+function Picture(props: AttachmentProps & { readonly width: number; readonly height: number }) {
+  const { upload, width, height } = props;
+  const { t } = useTranslation('chat');
+  const seen = usePreview(props);
+  const [isBroken, setIsBroken] = useState(false);
+  if (seen === 'gone' || isBroken) return <Gone name={upload.name} />;
+  const shownWidth = Math.min(360, width, (tallest * width) / height);
+  const place = { width: shownWidth, aspectRatio: `${width} / ${height}` };
+  return (
+    <a
+      href={seen?.url}
+      target="_blank"
+      rel="noopener noreferrer"
+      style={place}
+      aria-label={t('file.openPicture', { name: upload.name })}
+      className="attachment-picture"
+    >
+      {seen && <img src={seen.previewUrl} alt="" draggable={false} onError={() => setIsBroken(true)} />}
+    </a>
+  );
+}
+
+function Document({ roomId, seq, upload }: AttachmentProps) {
+  const { t } = useTranslation('chat');
+  const bytes = useBytes();
+  const [isGone, setIsGone] = useState(false);
+  if (isGone) return <Gone name={upload.name} />;
+  const fetchFile = async (): Promise<void> => {
+    try {
+      const { url } = await fileAddress(roomId, seq);
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = upload.name;
+      link.rel = 'noopener';
+      link.click();
+    } catch {
+      setIsGone(true);
+    }
+  };
+  return (
+    <button
+      type="button"
+      aria-label={t('file.download', { name: upload.name, size: bytes(upload.bytes) })}
+      onClick={() => void fetchFile()}
+      className="attachment-file press"
+    >
+      <Icon svg={fileIcon} size={24} />
+      <span className="min-w-0 flex-1 text-start">
+        <bdi className="block truncate font-strong">{upload.name}</bdi>
+        <span className="block text-caption text-ink-2">{bytes(upload.bytes)}</span>
+      </span>
+      <Icon svg={download} size={18} />
+    </button>
+  );
+}
+
+export function Attachment(props: AttachmentProps) {
+  const { width, height } = props.upload;
+  if (width !== undefined && height !== undefined)
+    return <Picture {...props} width={width} height={height} />;
+  return <Document {...props} />;
+}

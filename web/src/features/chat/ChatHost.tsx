@@ -1,0 +1,44 @@
+/** The chat as it is: closed, expanded, or minimized to a bar (CHAT-02). */
+import { useEffect } from 'react';
+import { minimizeChat } from '../../platform/chat/chatPanel.ts';
+import { usePresencePanel } from '../../platform/presence/presencePanel.ts';
+import { useChat } from '../../platform/state/chat.ts';
+import { useUser } from '../../platform/state/user.ts';
+import { ChatBar } from './ChatBar.tsx';
+import { ChatPanel } from './ChatPanel.tsx';
+import { Questions } from './Questions.tsx';
+import type { RoomActions } from './roomActions.ts';
+import './conversation.css';
+import './composer.css';
+// Last: what it says of narrow screens counts for all of them.
+import './chat.css';
+
+/** The slot at the end side has one tenant: where people or a profile open, chat makes way. */
+function useMakingWay(): void {
+  useEffect(() => {
+    const look = (): void => {
+      const isTaken = usePresencePanel.getState().isOpen || useUser.getState().profileState !== 'NONE';
+      if (isTaken && useChat.getState().expanded) minimizeChat();
+    };
+    const ends = [usePresencePanel.subscribe(look), useUser.subscribe(look)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, []);
+}
+
+export interface ChatHostProps {
+  readonly roomActions?: RoomActions | undefined;
+}
+
+export default function ChatHost({ roomActions }: ChatHostProps) {
+  const { opened, expanded } = useChat();
+  useMakingWay();
+  return (
+    <>
+      {opened && expanded && <ChatPanel roomActions={roomActions} />}
+      {opened && !expanded && <ChatBar />}
+      <Questions />
+    </>
+  );
+}

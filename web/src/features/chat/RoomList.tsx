@@ -1,0 +1,236 @@
+/** The rooms one is in, and what is to be found: people and rooms by a search, groups to join, a new one. */
+import dots from '@phosphor-icons/core/regular/dots-three.svg?raw';
+import magnifyingGlass from '@phosphor-icons/core/regular/magnifying-glass.svg?raw';
+import minus from '@phosphor-icons/core/regular/minus.svg?raw';
+import notePencil from '@phosphor-icons/core/regular/note-pencil.svg?raw';
+import sliders from '@phosphor-icons/core/regular/sliders-horizontal.svg?raw';
+import shield from '@phosphor-icons/core/regular/shield-check.svg?raw';
+import usersThree from '@phosphor-icons/core/regular/users-three.svg?raw';
+import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+import { useState } from 'react';
+import { useChatData } from '../../platform/chat/chatData.ts';
+import { closeChat } from '../../platform/chat/chatPanel.ts';
+import { listAgain } from '../../platform/chat/engine.ts';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Statement } from '../../ui/Statement.tsx';
+import { FoundPeople } from './FoundPeople.tsx';
+import { minimizeByHand } from './minimizeByHand.ts';
+import { closeAside, showAside } from './panelView.ts';
+import { RoomRow } from './RoomRow.tsx';
+import { leadByArrows } from './useArrowKeys.ts';
+import { useIsGuest, useIsHost } from './useMe.ts';
+import { useRoomSections, type RoomSection } from './useRoomSections.ts';
+
+function ListMenu() {
+  const { t } = useTranslation('chat');
+  const isHost = useIsHost();
+  const isGuest = useIsGuest();
+  const entries = [
+    ...(isGuest
+      ? []
+      : [
+          {
+            key: 'groups',
+            label: t('groups.title'),
+            icon: <Icon svg={usersThree} size={20} />,
+            run: () => showAside('groups'),
+          },
+        ]),
+    {
+      key: 'settings',
+      label: t('settings.title'),
+      icon: <Icon svg={sliders} size={20} />,
+      run: () => showAside('settings'),
+    },
+    ...(isHost
+      ? [
+          {
+            key: 'hosts',
+            label: t('hosts.title'),
+            icon: <Icon svg={shield} size={20} />,
+            run: () => showAside('hosts'),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Menu
+      label={t('list.more')}
+      entries={entries}
+      trigger={<IconButton svg={dots} label={t('list.more')} />}
+    />
+  );
+}
+
+function ListHeader({ withClose }: { readonly withClose: boolean }) {
+  const { t } = useTranslation('chat');
+  const { t: common } = useTranslation();
+  const isGuest = useIsGuest();
+  return (
+    <header className="flex shrink-0 items-center gap-1 px-3 pt-3 pb-2">
+      <h2 className="flare min-w-0 flex-1 truncate ps-3 text-panel">{t('title')}</h2>
+      {!isGuest && (
+        <IconButton
+          svg={notePencil}
+          label={t('newGroup.title')}
+          onClick={() => showAside('newGroup')}
+          className="bg-ink/6"
+        />
+      )}
+      <ListMenu />
+      {withClose && (
+        <>
+          <IconButton svg={minus} label={t('minimize')} onClick={minimizeByHand} />
+          <IconButton svg={xIcon} label={common('common.close')} onClick={closeChat} />
+        </>
+      )}
+    </header>
+  );
+}
+
+function ListSkeleton() {
+  const { t } = useTranslation('chat');
+  return (
+    <div role="status">
+      <span className="sr-only">{t('list.loading')}</span>
+      {Array.from({ length: 5 }, (_, row) => (
+        <div key={row} className="flex h-15 items-center gap-3 px-3">
+          <Skeleton className="size-11 shrink-0 rounded-full!" />
+          <div className="flex-1">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="mt-1.5 h-3 w-3/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Section({
+  section,
+  openId,
+}: {
+  readonly section: RoomSection;
+  readonly openId: string | undefined;
+}) {
+  const { t } = useTranslation('chat');
+  return (
+    <section aria-label={t(`sections.${section.id}`)}>
+      <h3 className="chat-section">{t(`sections.${section.id}`)}</h3>
+      <ul>
+        {section.rooms.map((room) => (
+          <li key={room.id}>
+            <RoomRow room={room} isOpen={room.id === openId} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NoRooms() {
+  const { t } = useTranslation('chat');
+  const isGuest = useIsGuest();
+  return (
+    <Statement
+      svg={usersThree}
+      level={3}
+      title={t('list.none')}
+      text={t(isGuest ? 'list.noneGuest' : 'list.noneHint')}
+      action={!isGuest && <Button onClick={() => showAside('groups')}>{t('groups.title')}</Button>}
+    />
+  );
+}
+
+export interface RoomListProps {
+  readonly openId: string | undefined;
+  /** Where it is the whole panel it can be closed here. */
+  readonly withClose: boolean;
+}
+
+export function RoomList({ openId, withClose }: RoomListProps) {
+  const { t } = useTranslation('chat');
+  const status = useChatData((data) => data.status);
+  const isGuest = useIsGuest();
+  const [typed, setTyped] = useState('');
+  const sections = useRoomSections(typed);
+  const isSearch = typed.trim() !== '';
+  return (
+    <nav aria-label={t('list.label')} className="chat-rooms">
+      <ListHeader withClose={withClose} />
+      <div role="presentation" onKeyDown={leadByArrows} className="flex min-h-0 flex-1 flex-col">
+        <search className="relative mx-3 mb-1 block shrink-0">
+          <Icon
+            svg={magnifyingGlass}
+            size={18}
+            className="pointer-events-none absolute start-4 top-1/2 -translate-y-1/2 text-ink-2"
+          />
+          <input
+            type="search"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || typed === '') return;
+              event.stopPropagation();
+              setTyped('');
+            }}
+            aria-label={t('list.search')}
+            placeholder={t('list.search')}
+            autoComplete="off"
+            className="h-11 w-full rounded-field border border-field-line bg-ink/6 ps-11 pe-4 text-[1rem] placeholder:text-ink-3 tablet:text-body"
+          />
+        </search>
+        <div className="chat-scroller min-h-0 flex-1 px-3 pb-6">
+          {status === 'loading' && <ListSkeleton />}
+          {status === 'failed' && (
+            <Statement
+              svg={usersThree}
+              level={3}
+              title={t('list.failed')}
+              action={<Button onClick={listAgain}>{t('tryAgain')}</Button>}
+            />
+          )}
+          {sections.map((section) => (
+            <Section key={section.id} section={section} openId={openId} />
+          ))}
+          {isSearch && !isGuest && <FoundPeople typed={typed} onChosen={() => setTyped('')} />}
+          {status === 'ready' && sections.length === 0 && !isSearch && <NoRooms />}
+          {isSearch && isGuest && sections.length === 0 && (
+            <p role="status" className="px-3 py-6 text-center text-ink-2">
+              {t('list.nothingFound')}
+            </p>
+          )}
+        </div>
+      </div>
+    </nav>
+  );
+}
+
+/** What the list is beside, on a wide screen, before a room is chosen. */
+export function NoConversation() {
+  const { t } = useTranslation('chat');
+  const { t: common } = useTranslation();
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <header className="flex justify-end gap-1 px-3 pt-3">
+        <IconButton svg={minus} label={t('minimize')} onClick={minimizeByHand} />
+        <IconButton
+          svg={xIcon}
+          label={common('common.close')}
+          onClick={() => {
+            closeAside();
+            closeChat();
+          }}
+        />
+      </header>
+      <div className="my-auto">
+        <Statement svg={notePencil} level={3} title={t('choose.title')} text={t('choose.text')} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+/** What is being written in each room, kept while one looks elsewhere. */
+import type { ChatMessage, ChatPerson } from '@foyer/contract';
+import { create } from 'zustand';
+
+export interface Draft {
+  readonly text: string;
+  /** People who were named; those count whose name still stands there. */
+  readonly named: readonly ChatPerson[];
+  readonly replyTo?: number | undefined;
+  /** The message of one's own that is changed, and what was being written before. */
+  readonly editing?: { readonly seq: number; readonly before: string } | undefined;
+}
+
+const empty: Draft = { text: '', named: [] };
+
+const useDrafts = create<{ readonly drafts: ReadonlyMap<string, Draft> }>(() => ({ drafts: new Map() }));
+
+export const useDraft = (roomId: string): Draft => useDrafts(({ drafts }) => drafts.get(roomId)) ?? empty;
+export const draftIn = (roomId: string): Draft => useDrafts.getState().drafts.get(roomId) ?? empty;
+
+export function setDraft(roomId: string, change: Partial<Draft>): void {
+  const draft = { ...draftIn(roomId), ...change };
+  useDrafts.setState(({ drafts }) => ({ drafts: new Map(drafts).set(roomId, draft) }));
+}
+
+export const clearDraft = (roomId: string): void =>
+  setDraft(roomId, { ...empty, replyTo: undefined, editing: undefined });
+
+export const beginReply = (roomId: string, seq: number): void => {
+  if (draftIn(roomId).editing) endEdit(roomId);
+  setDraft(roomId, { replyTo: seq });
+};
+
+export function beginEdit(roomId: string, { seq, text }: ChatMessage): void {
+  const { editing, text: before } = draftIn(roomId);
+  setDraft(roomId, { text, replyTo: undefined, editing: { seq, before: editing?.before ?? before } });
+}
+
+/** What was being written before is there again. */
+export function endEdit(roomId: string): void {
+  const { editing } = draftIn(roomId);
+  if (editing) setDraft(roomId, { text: editing.before, editing: undefined });
+}
+
+export const forgetDrafts = (): void => useDrafts.setState({ drafts: new Map() });

@@ -1,0 +1,60 @@
+import type { ChatMessage } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { entriesOf, type EntryParts } from './entries.ts';
+
+const noon = new Date(2026, 10, 20, 12).getTime();
+const minute = 60_000;
+const message = (seq: number, rest: Partial<ChatMessage> = {}): ChatMessage => ({
+  seq,
+  clientId: `client-${seq}`,
+  authorId: 'bo',
+  at: noon + seq * minute,
+  text: `text ${seq}`,
+  ...rest,
+});
+const entries = (parts: Partial<EntryParts>) =>
+  entriesOf({ messages: [], waiting: [], ownId: 'ada', newAfter: undefined, blocked: new Map(), ...parts });
+const kinds = (parts: Partial<EntryParts>): string[] => entries(parts).map(({ kind }) => kind);
+
+test('each day begins with its line, and what one says in one breath stands together', () => {
+  const messages = [message(1), message(2), message(9), message(10, { authorId: 'cy' })];
+  const made = entries({ messages: [...messages, message(11, { at: noon + 86_400_000 })] });
+  expect(made.map((entry) => ('isFirst' in entry ? [entry.isFirst, entry.isLast] : entry.kind))).toEqual([
+    'day',
+    [true, false],
+    [false, true],
+    [true, true],
+    [true, true],
+    'day',
+    [true, true],
+  ]);
+});
+
+test('the line where the new begins stands before the first new message of somebody else', () => {
+  const messages = [message(1), message(2, { authorId: 'ada' }), message(3), message(4)];
+  expect(kinds({ messages, newAfter: 1 })).toEqual([
+    'day',
+    'message',
+    'message',
+    'new',
+    'message',
+    'message',
+  ]);
+  expect(kinds({ messages, newAfter: 4 })).not.toContain('new');
+});
+
+test('CHAT-07i a message that waits and is known already is shown once, under the same key', () => {
+  const waiting = [{ clientId: 'client-1', roomId: 'r1', text: 'hello', at: noon }];
+  const before = entries({ waiting });
+  const after = entries({ waiting, messages: [message(1, { authorId: 'ada' })] });
+  expect(before.map(({ kind }) => kind)).toEqual(['day', 'waiting']);
+  expect(after.map(({ kind }) => kind)).toEqual(['day', 'message']);
+  expect(before[1]?.key).toBe(after[1]?.key);
+});
+
+test('what somebody whom one has blocked writes is one line, however much it is', () => {
+  const messages = [message(1), message(2), message(3, { authorId: 'cy' })];
+  const made = entries({ messages, blocked: new Map([['bo', {}]]) });
+  expect(made.map(({ kind }) => kind)).toEqual(['day', 'hidden', 'message']);
+  expect(made[1]).toMatchObject({ count: 2 });
+});

@@ -1,0 +1,38 @@
+/** Calls whoever looks elsewhere: a message for them in a room that is not muted. */
+import type { DataOf, chatChanged } from '@foyer/contract';
+import { localized } from '@foyer/contract';
+import { defaultLocale } from '@foyer/contract/limits';
+import { alertTo } from '../../platform/chat/alerts.ts';
+import { chatData } from '../../platform/chat/chatData.ts';
+import { openChat } from '../../platform/chat/chatPanel.ts';
+import { isListed } from '../../platform/chat/roomFold.ts';
+import { shownLanguage, translate } from '../../platform/i18n/i18n.ts';
+import { useChat } from '../../platform/state/chat.ts';
+import { areaOf, useVenue } from '../../platform/state/venue.ts';
+import { nameOfPerson, nameOfRoom } from './names.ts';
+
+/** Whether somebody looks at the room just now. */
+function isInSight(roomId: string): boolean {
+  const { opened, expanded, roomChats } = useChat.getState();
+  const isLooking = document.visibilityState === 'visible' && document.hasFocus();
+  return isLooking && opened && expanded && roomChats[0] === roomId;
+}
+
+export function tellNews({ roomId, message, author }: DataOf<typeof chatChanged>): void {
+  const { rooms, blocked } = chatData();
+  const room = rooms.get(roomId);
+  const isQuiet = !room || room.muted || message.notice || blocked.has(message.authorId);
+  const { currentAreaId } = useVenue.getState();
+  if (isQuiet || isInSight(roomId) || !isListed(room, currentAreaId, useChat.getState().roomChats)) return;
+  const t = translate('chat');
+  const areaName = (areaId: string | undefined): string =>
+    localized(areaOf(useVenue.getState(), areaId)?.names ?? [], shownLanguage(), defaultLocale)?.text ?? '';
+  const name = nameOfPerson(author, t);
+  const place = nameOfRoom(room, t, areaName);
+  alertTo({
+    roomId,
+    title: room.kind === 'private' ? name : t('notification', { name, place }),
+    body: message.text || (message.upload?.name ?? ''),
+    run: () => openChat(roomId),
+  });
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { textParts } from './textParts.ts';
+
+const hrefs = (text: string): string[] =>
+  textParts(text).flatMap((part) => (part.kind === 'link' ? [part.href] : []));
+
+test('addresses of the web are links, and the sentence around them is not', () => {
+  expect(textParts('See https://foyer.example/a?b=c, or not.')).toEqual([
+    { kind: 'text', text: 'See ' },
+    { kind: 'link', text: 'https://foyer.example/a?b=c', href: 'https://foyer.example/a?b=c' },
+    { kind: 'text', text: ', or not.' },
+  ]);
+  expect(hrefs('(https://foyer.example/a)')).toEqual(['https://foyer.example/a']);
+  expect(hrefs('https://foyer.example/a_(b)')).toEqual(['https://foyer.example/a_(b)']);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,<script>',
+  'ftp://files.example',
+  'https://',
+  'https://bank.example@evil.example/',
+  'www.foyer.example',
+  '<img src=x onerror=alert(1)>',
+])('%s is no link', (text) => expect(hrefs(text)).toEqual([]));
+
+test('who is named stands out, the longer name before the shorter', () => {
+  expect(textParts('Hi @Ada Lovelace and @Ada!', ['Ada', 'Ada Lovelace'])).toEqual([
+    { kind: 'text', text: 'Hi ' },
+    { kind: 'mention', text: '@Ada Lovelace' },
+    { kind: 'text', text: ' and ' },
+    { kind: 'mention', text: '@Ada' },
+    { kind: 'text', text: '!' },
+  ]);
+  expect(textParts('mail@ada', ['Bo'])).toEqual([{ kind: 'text', text: 'mail@ada' }]);
+});
+
+test('100,000 letters that look like the beginning of an address take no time', () => {
+  const before = performance.now();
+  textParts('http'.repeat(25_000));
+  textParts('@'.repeat(100_000), ['Ada']);
+  expect(performance.now() - before).toBeLessThan(1_000);
+});

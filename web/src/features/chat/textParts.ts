@@ -1,0 +1,62 @@
+/** What somebody wrote, in parts: plain text, addresses of the web, people who are named. Pure. */
+
+export type TextPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'link'; readonly text: string; readonly href: string }
+  | { readonly kind: 'mention'; readonly text: string };
+
+/** Where an address may begin; it ends at the next white space or bracket. */
+const candidate = /https?:\/\/[^\s<>"'`{}|\\^]+/giu;
+/** Belongs to the sentence and not to the address. */
+const trailing = /[.,;:!?)\]}»”’…]+$/u;
+
+function addressIn(found: string): { text: string; href: string } | undefined {
+  const closes = found.endsWith(')') && found.includes('(');
+  const text = closes ? found : found.replace(trailing, '');
+  try {
+    const { protocol, host, href, username, password } = new URL(text);
+    const isWeb = (protocol === 'http:' || protocol === 'https:') && host !== '';
+    // A name before the host looks like another host.
+    return isWeb && username === '' && password === '' ? { text, href } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function withLinks(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (const match of text.matchAll(candidate)) {
+    const address = addressIn(match[0]);
+    if (!address) continue;
+    if (match.index > from) parts.push({ kind: 'text', text: text.slice(from, match.index) });
+    parts.push({ kind: 'link', ...address });
+    from = match.index + address.text.length;
+  }
+  if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) });
+  return parts;
+}
+
+/** Cuts a text at `@` and one of these names, the longest first. */
+function withMentions(text: string, names: readonly string[]): TextPart[] {
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    const name = names.find((each) => text.startsWith(each, at + 1));
+    if (name === undefined) continue;
+    if (at > from) parts.push({ kind: 'text', text: text.slice(from, at) });
+    parts.push({ kind: 'mention', text: `@${name}` });
+    from = at + 1 + name.length;
+    at = from - 1;
+  }
+  if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) });
+  return parts;
+}
+
+/** @param names of the people who are named in it */
+export function textParts(text: string, names: readonly string[] = []): TextPart[] {
+  const longestFirst = names.filter(Boolean).toSorted((one, other) => other.length - one.length);
+  return withLinks(text).flatMap((part) =>
+    part.kind === 'text' && longestFirst.length > 0 ? withMentions(part.text, longestFirst) : [part],
+  );
+}

@@ -1,0 +1,85 @@
+/** Files that are on their way to a message, per room: sent at once, with progress, and said with the next message. */
+import type { ChatUpload } from '@foyer/contract';
+import { create } from 'zustand';
+import { faultOf, sendFile, UploadFailure, type UploadFault } from '../../platform/chat/uploads.ts';
+
+export interface TrayFile {
+  readonly clientId: string;
+  readonly roomId: string;
+  readonly file: File;
+  /** Of a picture: an address of this page alone. */
+  readonly picture?: string;
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly upload?: ChatUpload;
+  readonly fault?: UploadFault;
+}
+
+const useTray = create<{ readonly files: readonly TrayFile[] }>(() => ({ files: [] }));
+const cancels = new Map<string, AbortController>();
+
+const none: readonly TrayFile[] = [];
+const filesOf = (files: readonly TrayFile[], roomId: string): readonly TrayFile[] =>
+  files.some((file) => file.roomId === roomId) ? files.filter((file) => file.roomId === roomId) : none;
+
+export { useTray, filesOf };
+
+export const filesIn = (roomId: string): readonly TrayFile[] => filesOf(useTray.getState().files, roomId);
+
+function change(clientId: string, next: Partial<TrayFile>): void {
+  useTray.setState(({ files }) => ({
+    files: files.map((file) => (file.clientId === clientId ? { ...file, ...next } : file)),
+  }));
+}
+
+async function send({ clientId, roomId, file }: TrayFile): Promise<void> {
+  const cancel = new AbortController();
+  cancels.set(clientId, cancel);
+  try {
+    const upload = await sendFile({
+      roomId,
+      clientId,
+      file,
+      signal: cancel.signal,
+      onProgress: (progress) => change(clientId, { progress }),
+    });
+    change(clientId, { upload, progress: 1 });
+  } catch (fault) {
+    if (!cancel.signal.aborted)
+      change(clientId, { fault: fault instanceof UploadFailure ? fault.fault : 'failed' });
+  } finally {
+    cancels.delete(clientId);
+  }
+}
+
+export function addFiles(roomId: string, files: readonly File[]): void {
+  for (const file of files) {
+    const fault = faultOf(file);
+    const picture = file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined;
+    const entry: TrayFile = {
+      clientId: crypto.randomUUID(),
+      roomId,
+      file,
+      progress: 0,
+      ...(picture !== undefined && { picture }),
+      ...(fault && { fault }),
+    };
+    useTray.setState((tray) => ({ files: [...tray.files, entry] }));
+    if (!fault) void send(entry);
+  }
+}
+
+export function sendFileAgain(entry: TrayFile): void {
+  const { fault: _, ...file } = entry;
+  useTray.setState(({ files }) => ({
+    files: files.map((each) => (each.clientId === file.clientId ? { ...file, progress: 0 } : each)),
+  }));
+  void send(file);
+}
+
+export function removeFile(clientId: string): void {
+  cancels.get(clientId)?.abort();
+  const picture = useTray.getState().files.find((file) => file.clientId === clientId)?.picture;
+  if (picture !== undefined) URL.revokeObjectURL(picture);
+  useTray.setState(({ files }) => ({ files: files.filter((file) => file.clientId !== clientId) }));
+}

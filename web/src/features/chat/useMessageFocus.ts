@@ -1,0 +1,52 @@
+/** One message is reached by Tab, the others by the arrow keys, also those that do not stand in the page yet. */
+import { useState, type FocusEvent, type KeyboardEvent } from 'react';
+import type { Entry } from './entries.ts';
+import type { MessageVirtualizer } from './useMessageScroll.ts';
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+
+const isMessage = (entry: Entry | undefined): entry is Entry =>
+  entry?.kind === 'message' || entry?.kind === 'waiting';
+
+export interface MessageFocus {
+  /** For the element that the messages stand in. */
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
+  /** Key of the message that Tab leads to. */
+  readonly stop: string | undefined;
+}
+
+export function useMessageFocus(entries: readonly Entry[], virtualizer: MessageVirtualizer): MessageFocus {
+  const [chosen, setChosen] = useState<string>();
+  const inPage = virtualizer.getVirtualItems().map(({ index }) => entries[index]);
+  const stop =
+    inPage.find((entry) => entry?.key === chosen)?.key ?? inPage.findLast((entry) => isMessage(entry))?.key;
+
+  const focus = (index: number): boolean => {
+    const row = virtualizer.scrollElement?.querySelector<HTMLElement>(`[data-index="${index}"] article`);
+    row?.focus({ preventScroll: true });
+    return row !== undefined && row !== null;
+  };
+  const lead = (index: number): void => {
+    virtualizer.scrollToIndex(index, { align: 'auto' });
+    if (!focus(index)) requestAnimationFrame(() => focus(index));
+  };
+  const indexOf = (target: EventTarget): number => {
+    const row = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-index]') : null;
+    return row ? Number(row.dataset['index']) : -1;
+  };
+  return {
+    stop,
+    onFocus: ({ target }) => setChosen(entries[indexOf(target)]?.key),
+    onKeyDown(event) {
+      const step = steps[event.key];
+      const { target } = event;
+      const isMessageKey = target instanceof HTMLElement && target.matches('article');
+      if (!step || !isMessageKey || event.altKey || event.ctrlKey || event.metaKey) return;
+      let index = indexOf(target) + step;
+      while (index >= 0 && index < entries.length && !isMessage(entries[index])) index += step;
+      event.preventDefault();
+      if (isMessage(entries[index])) lead(index);
+    },
+  };
+}
