@@ -222,4 +222,7 @@ export const widgetNames = {
   answers: words('Questions and answers', 'Fragen und Antworten', 'أسئلة وأجوبة'),
   reactions: words('Reactions', 'Reaktionen', 'التفاعلات'),
   floorplan: words('Floorplan', 'Raumplan', 'مخطط المكان'),
+  lobbyChat: words('By the window', 'Am Fenster', 'عند النافذة'),
+  loungeChat: words('Round the table', 'Am runden Tisch', 'حول الطاولة'),
+  globalChat: words('Everybody at Nightfall', 'Alle bei Nightfall', 'كل من في نايتفول'),
 } as const;

@@ -76,6 +76,19 @@ const reactions: WidgetInput = {
   configurations: [{ id: 'signs', name: 'Signs' }],
 };
 
+/** Where people sit together: the chat of the area. */
+function areaChat(key: 'lobbyChat' | 'loungeChat', viewpointIds: string[], { position }: Place): WidgetInput {
+  const names = texts.widgetNames[key];
+  return {
+    id: 'chat',
+    type: 'AreaChatWidget',
+    name: names[0]?.text ?? key,
+    names: [...names],
+    configurations: [{ id: 'chat', name: 'Chat' }],
+    placements: viewpointIds.map((viewpointId) => ({ viewpointId, position: positionOf(position) })),
+  };
+}
+
 /** The stand of the expo hall that each exhibit belongs to, by the words of places.json. */
 const stands = {
   light: 'lantern stand',
@@ -133,7 +146,11 @@ const areas: AreaInput[] = [
     viewMode: 'VIEW_360D',
     defaultViewpointId: 'entrance',
     viewPoints: panorama('lobby', ['entrance', 'reception']),
-    contentWidgets: [notice('welcome', ['entrance', 'reception'], spot('lobby', 'large screen')), reactions],
+    contentWidgets: [
+      notice('welcome', ['entrance', 'reception'], spot('lobby', 'large screen')),
+      areaChat('lobbyChat', ['entrance', 'reception'], spot('lobby', 'window, left')),
+      reactions,
+    ],
   }),
   area('expo', {
     viewMode: 'VIEW_360D',
@@ -156,7 +173,11 @@ const areas: AreaInput[] = [
     ],
     contentWidgets: [notice('programme', ['main'], spot('plenary', 'screen')), reactions],
   }),
-  area('lounge', { viewMode: 'VIEW_2D', viewPoints: [picture('lounge')], contentWidgets: [reactions] }),
+  area('lounge', {
+    viewMode: 'VIEW_2D',
+    viewPoints: [picture('lounge')],
+    contentWidgets: [areaChat('loungeChat', ['main'], spot('lounge', 'sofa group')), reactions],
+  }),
   area('library', {
     viewMode: 'VIEW_2D',
     viewPoints: [picture('library')],
@@ -211,6 +232,13 @@ export const demoVenue: VenueInput = {
           name: 'Floorplan',
           names: texts.widgetNames.floorplan,
           configurations: [{ id: 'plan', name: 'plan' }],
+        },
+        {
+          id: 'global-chat',
+          type: 'GlobalChatWidget',
+          name: 'Everybody at Nightfall',
+          names: texts.widgetNames.globalChat,
+          configurations: [{ id: 'chat', name: 'chat' }],
         },
       ],
       userProfileAttributes: [

@@ -136,10 +136,12 @@ export const globalWidgetTypes = Object.keys(globalWidgetConfigurations) as [
 
 /** The types whose widget this version of Foyer has; the venue check refuses the others and says so. */
 export const builtWidgetTypes: readonly (WidgetType | GlobalWidgetType)[] = [
+  'AreaChatWidget',
   'AreaReactionsWidget',
   'ImageWidget',
   'TextNotificationWidget',
   'FloorplanWidget',
+  'GlobalChatWidget',
 ];
 
 /** Where a widget stands: at a position of a viewpoint, optionally with a size as a share of the picture. */

@@ -1,5 +1,5 @@
 import arrowSquareOut from '@phosphor-icons/core/regular/arrow-square-out.svg?raw';
-import type { Area } from '@foyer/contract';
+import type { Architecture, Area } from '@foyer/contract';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { useAreaNavigation, useAreaSearch, type AreaSearch } from '../platform/navigation/areaSearch.ts';
@@ -18,6 +18,9 @@ import type { Widget } from './widgetProps.ts';
 import { rememberSeen, seenKey, versionOf } from './widgetSeen.ts';
 import './widgets.css';
 
+const globalChats = ({ globalWidgets }: Architecture): readonly Widget[] =>
+  globalWidgets.filter(({ type }) => type === 'GlobalChatWidget');
+
 const named = ({ widget: id, floorplan }: AreaSearch, widget: Widget): boolean =>
   id === undefined ? floorplan !== undefined && widget.type === 'FloorplanWidget' : widget.id === id;
 
@@ -27,7 +30,10 @@ export function WidgetHost({ area }: { readonly area: Area }) {
   const { closeWidget, closeFloorplan } = useAreaNavigation();
   const architecture = useVenue((state) => state.architecture);
   const widgets = useMemo<Widget[]>(
-    () => (architecture ? [...area.contentWidgets, ...floorplanWidgets(architecture)] : []),
+    () =>
+      architecture
+        ? [...area.contentWidgets, ...floorplanWidgets(architecture), ...globalChats(architecture)]
+        : [],
     [area, architecture],
   );
   const active = useActiveWidgets(widgets).find(({ widget }) => named(search, widget));
@@ -72,19 +78,20 @@ function OpenWidget({ active, areaId, close }: OpenWidgetProps) {
   const key = useVenue((state) => seenKey(state.architecture?.id ?? '', areaId, widget.id));
   const version = versionOf(active);
   useEffect(() => rememberSeen(key, version), [key, version]);
+  const panel = entryOf(widget.type)?.panel ?? 'column';
+  const content = (
+    <WidgetContent active={active} areaId={areaId} presentation="panel" open={close} close={close} />
+  );
+  if (panel === 'none') return content;
   return (
     <WidgetPanel
       id={widget.id}
       title={nameOf(widget)}
       onClose={close}
       place={mode === 'OVERLAY_DIALOG' ? 'overlay' : 'venue'}
-      width={mode === 'NEW_TAB' ? 'column' : (entryOf(widget.type)?.panel ?? 'column')}
+      width={mode === 'NEW_TAB' ? 'column' : panel}
     >
-      {mode === 'NEW_TAB' ? (
-        <NewTab active={active} />
-      ) : (
-        <WidgetContent active={active} areaId={areaId} presentation="panel" open={close} close={close} />
-      )}
+      {mode === 'NEW_TAB' ? <NewTab active={active} /> : content}
     </WidgetPanel>
   );
 }

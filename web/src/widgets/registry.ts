@@ -1,4 +1,5 @@
 /** All widget types of this version: the one place that names them. A new type is its folder and its lines here. */
+import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import image from '@phosphor-icons/core/regular/image.svg?raw';
 import handsClapping from '@phosphor-icons/core/regular/hands-clapping.svg?raw';
 import mapTrifold from '@phosphor-icons/core/regular/map-trifold.svg?raw';
@@ -17,8 +18,8 @@ export interface WidgetEntry<T extends WidgetType> {
   readonly icon: string;
   /** Key of `verbs` in the texts: what a person does with it. */
   readonly verb: 'look' | 'read' | 'open';
-  /** How much room its panel takes: a column of text, or all there is. */
-  readonly panel: 'column' | 'wide' | 'plan';
+  /** How much room its panel takes: a column of text, or all there is; `none`: it opens a panel of its own. */
+  readonly panel: 'column' | 'wide' | 'plan' | 'none';
   /** Absent where the content has no address of its own. */
   readonly address?: (configuration: ConfigurationOf<T>) => ContentAddress;
   readonly load: () => Promise<{ readonly default: ComponentType<WidgetProps<T>> }>;
@@ -45,6 +46,18 @@ export const registry = {
     verb: 'open',
     panel: 'column',
     load: () => import('./AreaReactionsWidget/AreaReactionsWidget.tsx'),
+  },
+  AreaChatWidget: {
+    icon: chats,
+    verb: 'open',
+    panel: 'none',
+    load: () => import('./AreaChatWidget/AreaChatWidget.tsx'),
+  },
+  GlobalChatWidget: {
+    icon: chats,
+    verb: 'open',
+    panel: 'none',
+    load: () => import('./GlobalChatWidget/GlobalChatWidget.tsx'),
   },
   FloorplanWidget: {
     icon: mapTrifold,

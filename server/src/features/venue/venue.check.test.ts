@@ -106,7 +106,9 @@ describe('ENTITY-02c widget types', () => {
   });
   test('a known one whose widget is not built yet says so', () => {
     const whiteboard = { id: 'board', type: 'WhiteboardWidget', name: 'Board', configurations: [] };
-    expect(faultsWith([poster, whiteboard], [`${first}.globalWidgets[0].type`, 'GlobalChatWidget'])).toEqual([
+    expect(
+      faultsWith([poster, whiteboard], [`${first}.globalWidgets[0].type`, 'GlobalSearchWidget']),
+    ).toEqual([
       expect.objectContaining({
         path: `${first}.globalWidgets[0].type`,
         reason: expect.stringContaining('does not have its widget yet'),

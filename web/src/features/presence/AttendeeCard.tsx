@@ -1,10 +1,12 @@
 /** A person at a glance, floating above the menu or the list on a phone (HEAD-04). */
 import { Dialog } from '@base-ui/react/dialog';
 import crown from '@phosphor-icons/core/fill/crown-simple-fill.svg?raw';
+import chatIcon from '@phosphor-icons/core/regular/chat-circle-dots.svg?raw';
 import userIcon from '@phosphor-icons/core/regular/user.svg?raw';
 import walk from '@phosphor-icons/core/regular/person-simple-walk.svg?raw';
 import type { AttendeePresence } from '@foyer/contract';
 import { useEffect, useRef, type RefObject } from 'react';
+import { startChat } from '../../platform/chat/chatPanel.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useActiveDialog } from '../../platform/dialogs.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
@@ -93,6 +95,17 @@ export function AttendeeCard({ person: listed, onClose, onLeave }: AttendeeCardP
         >
           <Facts person={person} areaName={nameOfArea(areaId)} />
           <div className="mt-4 flex flex-wrap gap-2">
+            <Button
+              kind="primary"
+              icon={<Icon svg={chatIcon} size={20} />}
+              onClick={() => {
+                onLeave();
+                startChat(person.uid);
+              }}
+              className="flex-1 whitespace-nowrap"
+            >
+              {t('card.chat')}
+            </Button>
             <Button
               icon={<Icon svg={userIcon} size={20} />}
               onClick={() => {

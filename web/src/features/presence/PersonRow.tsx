@@ -1,8 +1,10 @@
 import crown from '@phosphor-icons/core/fill/crown-simple-fill.svg?raw';
+import chatIcon from '@phosphor-icons/core/regular/chat-circle-dots.svg?raw';
 import userIcon from '@phosphor-icons/core/regular/user.svg?raw';
 import walk from '@phosphor-icons/core/regular/person-simple-walk.svg?raw';
 import type { AttendeePresence } from '@foyer/contract';
 import { memo } from 'react';
+import { startChat } from '../../platform/chat/chatPanel.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { AreaLink } from '../../platform/navigation/AreaLink.tsx';
@@ -83,6 +85,14 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
         <PersonText person={person} />
         <Status person={person} hasGone={hasGone} />
         <Icon svg={userIcon} size={20} className="person-hint" />
+      </button>
+      <button
+        type="button"
+        aria-label={t('chatWith', { name: nameOf(person) })}
+        onClick={() => startChat(person.uid)}
+        className="person-walk press target"
+      >
+        <Icon svg={chatIcon} size={20} />
       </button>
       {way && !hasGone && (
         <AreaLink

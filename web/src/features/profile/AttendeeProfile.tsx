@@ -1,14 +1,17 @@
 /** What one sees of somebody else, and why (PROFILE-03). */
 import buildings from '@phosphor-icons/core/regular/identification-card.svg?raw';
+import chatIcon from '@phosphor-icons/core/regular/chat-circle-dots.svg?raw';
 import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?raw';
 import eye from '@phosphor-icons/core/regular/eye.svg?raw';
 import linkIcon from '@phosphor-icons/core/regular/link-simple.svg?raw';
 import { profileFields, type ProfileData } from '@foyer/contract';
 import type { ReactNode } from 'react';
+import { startChat } from '../../platform/chat/chatPanel.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useUser } from '../../platform/state/user.ts';
 import { useVenue } from '../../platform/state/venue.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Face } from './Face.tsx';
 import { CopyButton, Fact, OutsideLink } from './Facts.tsx';
 import { nameOf, textOf, useFieldLabel } from './profileWords.ts';
@@ -72,6 +75,14 @@ export function AttendeeProfile({ profile }: { readonly profile: ProfileData }) 
       <Face profile={profile}>
         <StatusTag userId={profile.userId} />
       </Face>
+      <Button
+        kind="primary"
+        icon={<Icon svg={chatIcon} size={20} />}
+        onClick={() => startChat(profile.userId)}
+        className="mt-4 w-full"
+      >
+        {t('startChat')}
+      </Button>
       <div className="mt-5 border-t border-line pt-2">
         <dl>
           <Whereabouts userId={profile.userId} />

@@ -1,0 +1,35 @@
+/** A standing room as a widget: it has no panel of its own, for the chat has one. */
+import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
+import { useEffect, useRef } from 'react';
+import { openStandingChat, type StandingPlace } from '../platform/chat/chatPanel.ts';
+import { Icon } from '../platform/icons/Icon.tsx';
+import type { Presentation } from './widgetProps.ts';
+
+export interface ChatWidgetProps {
+  readonly name: string;
+  readonly presentation: Presentation;
+  readonly open: () => void;
+  readonly close: () => void;
+  readonly place: StandingPlace;
+}
+
+export function ChatWidget({ name, presentation, open, close, place }: ChatWidgetProps) {
+  const isOpened = useRef(false);
+  useEffect(() => {
+    if (presentation === 'embedded' || isOpened.current) return;
+    isOpened.current = true;
+    openStandingChat(place);
+    close();
+  }, [presentation, place, close]);
+  if (presentation === 'panel') return null;
+  return (
+    <button
+      type="button"
+      onClick={open}
+      className="island press flex size-full min-h-11 flex-col items-center justify-center gap-2 overflow-hidden rounded-field p-3 text-center"
+    >
+      <Icon svg={chats} size={28} />
+      <bdi className="line-clamp-2 font-strong">{name}</bdi>
+    </button>
+  );
+}

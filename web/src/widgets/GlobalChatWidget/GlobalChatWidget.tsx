@@ -1,0 +1,9 @@
+/** The room of the whole venue (WIDGET-22). */
+import { ChatWidget } from '../ChatWidget.tsx';
+import type { WidgetProps } from '../widgetProps.ts';
+
+const everywhere = { global: true } as const;
+
+export default function GlobalChatWidget(props: WidgetProps<'GlobalChatWidget'>) {
+  return <ChatWidget {...props} place={everywhere} />;
+}
