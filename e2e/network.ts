@@ -8,6 +8,7 @@ export class Network {
   private readonly sockets = new Set<Socket>();
   private still = false;
   private broken = false;
+  private silent = false;
 
   private constructor(server: Server, target: URL) {
     this.server = server;
@@ -40,9 +41,15 @@ export class Network {
     for (const socket of this.sockets) socket.resume();
   }
 
+  /** What is sent arrives, and what is answered does not; until every connection breaks. */
+  hush(): void {
+    this.silent = true;
+  }
+
   /** Every connection breaks, and none is made until it is mended. */
   cut(): void {
     this.broken = true;
+    this.silent = false;
     this.breakAll();
   }
 
@@ -67,7 +74,9 @@ export class Network {
       [far, near],
     ] as const) {
       this.sockets.add(socket);
-      socket.on('data', (bytes) => other.write(bytes));
+      socket.on('data', (bytes) => {
+        if (!this.silent || socket === near) other.write(bytes);
+      });
       socket.on('end', () => other.end());
       socket.on('error', () => other.destroy());
       socket.on('close', () => {

@@ -89,7 +89,8 @@ export const widget = (page: Page): Locator => page.locator('[data-opens="presen
 export const list = (page: Page): Locator => page.locator('[data-dialog="presence"]');
 export const card = (page: Page): Locator => page.locator('[data-dialog="attendee-card"]');
 /** A person's row in the list. */
-export const row = (page: Page, name: string): Locator => list(page).getByRole('button', { name });
+export const row = (page: Page, name: string): Locator =>
+  list(page).locator('button[data-person]').filter({ hasText: name });
 /** The names listed, in their order. */
 export const names = (page: Page): Promise<(string | null | undefined)[]> =>
   list(page)

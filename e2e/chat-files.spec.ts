@@ -1,0 +1,108 @@
+/** Files beside messages: by button and paste, with progress and cancel, and what may go wrong with them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inConversation, message, panel, test, withLogin, type Page } from './chatPage.ts';
+
+test.use({ server: withLogin });
+
+const limit = 5_242_880;
+const png = readFileSync(join(import.meta.dirname, '..', 'demo', 'assets', 'favicon-64.png'));
+
+const input = (page: Page) => panel(page).locator('input[type="file"]');
+const tray = (page: Page) => panel(page).getByRole('list', { name: 'Files to send' });
+const send = (page: Page) => panel(page).getByRole('button', { name: 'Send', exact: true });
+const text = (name: string, bytes: number) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.alloc(bytes, 'a'),
+});
+
+test('CHAT-04a a file under 5 MB goes along with a message, and whoever reads it downloads it', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await input(ada.page).setInputFiles(text('programme.txt', limit - 1));
+  await expect(tray(ada.page)).toContainText('5 MB', { timeout: 30_000 });
+  await send(ada.page).click();
+  const file = message(bo.page, 'programme.txt').getByRole('button', { name: 'Download programme.txt' });
+  await expect(file).toBeVisible();
+  const download = bo.page.waitForEvent('download');
+  await file.click();
+  expect((await download).suggestedFilename()).toBe('programme.txt');
+});
+
+test('CHAT-04b file over 5 MB, and files of another type, are refused beside the field before they are sent', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  const sent: string[] = [];
+  ada.page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
+  await input(ada.page).setInputFiles([text('large.txt', limit), text('tool.exe', 10)]);
+  await expect(tray(ada.page)).toContainText('File over 5 MB');
+  await expect(tray(ada.page)).toContainText('Files of this type cannot be sent');
+  await expect(send(ada.page)).toBeDisabled();
+  expect(sent).toEqual([]);
+  await tray(ada.page).getByRole('button', { name: 'Remove large.txt' }).click();
+  await tray(ada.page).getByRole('button', { name: 'Remove tool.exe' }).click();
+  await expect(tray(ada.page)).toHaveCount(0);
+});
+
+test('CHAT-04c a picture that is pasted is shown, with its place kept free', async ({ come }) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await panel(ada.page)
+    .locator('textarea')
+    .evaluate(
+      (field, bytes) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.items.add(new File([new Uint8Array(bytes)], 'red.png', { type: 'image/png' }));
+        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      },
+      [...png],
+    );
+  await expect(tray(ada.page)).toContainText('red.png');
+  await expect(send(ada.page)).toBeEnabled();
+  await panel(ada.page).locator('textarea').fill('Look');
+  await panel(ada.page).locator('textarea').press('Enter');
+  const picture = message(bo.page, 'Look').getByRole('link', { name: 'Open the picture' }).locator('img');
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+});
+
+test('CHAT-13a upload failed: said beside the file, and sent once more by hand; one on its way is cancelled', async ({
+  come,
+  allowed,
+}) => {
+  allowed.console.push(/ERR_/);
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await ada.page.route('**/uploads/**', (route) => route.abort());
+  await input(ada.page).setInputFiles(text('notes.txt', 100));
+  await expect(tray(ada.page)).toContainText('Upload failed');
+  await ada.page.unrouteAll();
+  await tray(ada.page).getByRole('button', { name: 'Try again' }).click();
+  await expect(send(ada.page)).toBeEnabled();
+  await ada.page.route('**/uploads/**', () => undefined);
+  await input(ada.page).setInputFiles(text('second.txt', 100));
+  await expect(tray(ada.page).getByRole('progressbar', { name: 'Uploading second.txt' })).toBeVisible();
+  await tray(ada.page).getByRole('button', { name: 'Cancel the upload of second.txt' }).click();
+  await expect(tray(ada.page)).not.toContainText('second.txt');
+  await send(ada.page).click();
+  await expect(message(bo.page, 'notes.txt')).toBeVisible();
+});
+
+test('CHAT-14a file no longer available: said in place of the file', async ({ come, allowed }) => {
+  allowed.console.push(/410/);
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await input(ada.page).setInputFiles(text('gone.txt', 100));
+  await expect(send(ada.page)).toBeEnabled();
+  await send(ada.page).click();
+  await bo.page.route('**/messages/*/upload', (route) =>
+    route.fulfill({ status: 410, json: { code: 'gone', errMsg: 'It is gone.', requestId: 'r-1' } }),
+  );
+  await message(bo.page, 'gone.txt').getByRole('button', { name: 'Download gone.txt' }).click();
+  await expect(message(bo.page, 'gone.txt')).toContainText('File no longer available');
+});

@@ -1,0 +1,99 @@
+/** What keeps a room pleasant: blocking for oneself, reports, and what hosts do about them. */
+import {
+  act,
+  composer,
+  expect,
+  inConversation,
+  message,
+  openChat,
+  openRoom,
+  panel,
+  rooms,
+  tell,
+  test,
+  withLogin,
+  type Page,
+} from './chatPage.ts';
+
+test.use({ server: withLogin });
+
+const hosts = (page: Page) => panel(page).getByRole('region', { name: 'Reports and record' });
+const question = (page: Page) => page.locator('[data-dialog="chat-question"]');
+
+async function openHosts(page: Page): Promise<void> {
+  await rooms(page).getByRole('button', { name: 'More about chat' }).click();
+  await page.getByRole('menuitem', { name: 'Reports and record' }).click();
+  await expect(panel(page).getByRole('heading', { name: 'Reports and record' })).toBeVisible();
+}
+
+test('who is blocked cannot write, who has blocked them is told so, and takes it back', async ({ come }) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await panel(bo.page).getByRole('button', { name: 'What to do with this room' }).click();
+  await bo.page.getByRole('menuitem', { name: `Block ${ada.name}` }).click();
+  await question(bo.page).getByRole('button', { name: 'Block' }).click();
+  await expect(panel(bo.page).getByText('You have blocked this person.')).toBeVisible();
+  await expect(message(bo.page, 'Good evening')).toHaveCount(0);
+  await expect(panel(ada.page).getByText('You cannot write to this person.')).toBeVisible();
+  await panel(bo.page).getByRole('button', { name: 'Unblock' }).click();
+  await expect(composer(bo.page)).toBeVisible();
+  await expect(message(bo.page, 'Good evening')).toBeVisible();
+  await expect(composer(ada.page)).toBeVisible();
+});
+
+test('a message is reported with a reason; a host reads it, deletes the message, and the record says so', async ({
+  come,
+}) => {
+  const [ada, bo, hugo] = [
+    await come('Ada'),
+    await come('Bo'),
+    await come({ name: 'Hugo', roles: ['ROLE_HOST'] }),
+  ];
+  const text = `Buy lanterns of ${ada.name}`;
+  await openRoom(ada.page, 'Lounge');
+  await tell(ada.page, text);
+  await openRoom(bo.page, 'Lounge');
+  await act(bo.page, text, 'Report to the hosts');
+  await question(bo.page).getByRole('button', { name: 'Report' }).click();
+  await expect(question(bo.page).getByText('Say in a few words what is wrong')).toBeVisible();
+  await question(bo.page).getByLabel('What is wrong with it').fill('Advertising');
+  await question(bo.page).getByRole('button', { name: 'Report' }).click();
+  await expect(bo.page.getByText('The hosts have your report.')).toBeVisible();
+  await openChat(hugo.page);
+  await openHosts(hugo.page);
+  const report = hosts(hugo.page).getByRole('listitem').filter({ hasText: text });
+  await expect(report).toContainText('Advertising');
+  await expect(report).toContainText(bo.name);
+  await report.getByRole('button', { name: 'Delete the message' }).click();
+  await expect(report).toHaveCount(0);
+  await expect(message(bo.page, text)).toHaveCount(0);
+  await expect(message(bo.page, 'A host has deleted this message.').last()).toBeVisible();
+  await hosts(hugo.page).getByRole('button', { name: 'Record' }).click();
+  await expect(hosts(hugo.page).getByRole('listitem').filter({ hasText: ada.name }).first()).toContainText(
+    hugo.name,
+  );
+  await openChatMenuOf(bo.page);
+  await expect(bo.page.getByRole('menuitem', { name: 'Reports and record' })).toHaveCount(0);
+});
+
+async function openChatMenuOf(page: Page): Promise<void> {
+  await rooms(page).getByRole('button', { name: 'More about chat' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Sounds and notifications' })).toBeVisible();
+}
+
+test('CHAT-15b whom a host has silenced reads that they cannot publish, until the word is given back', async ({
+  come,
+}) => {
+  const [ada, hugo] = [await come('Ada'), await come({ name: 'Hugo', roles: ['ROLE_HOST'] })];
+  const text = `Loud ${ada.name}`;
+  await openRoom(ada.page, 'Lounge');
+  await tell(ada.page, text);
+  await openRoom(hugo.page, 'Lounge');
+  await act(hugo.page, text, `Silence ${ada.name}`);
+  await question(hugo.page).getByRole('button', { name: 'For 10 minutes' }).click();
+  await expect(panel(ada.page).getByText(/A host has silenced you until/)).toBeVisible();
+  await expect(composer(ada.page)).toHaveCount(0);
+  await act(hugo.page, text, `Silence ${ada.name}`);
+  await question(hugo.page).getByRole('button', { name: 'Let them speak again' }).click();
+  await expect(composer(ada.page)).toBeVisible();
+});

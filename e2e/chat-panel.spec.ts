@@ -1,0 +1,169 @@
+/** The chat's panel: how it opens, makes way and closes, the ways into it, and what is different on a phone. */
+import { AxeBuilder } from '@axe-core/playwright';
+import {
+  bar,
+  composer,
+  dock,
+  expand,
+  expect,
+  inConversation,
+  lounge,
+  message,
+  openChat,
+  openRoom,
+  panel,
+  row,
+  rooms,
+  tell,
+  test,
+  withLogin,
+  type Page,
+} from './chatPage.ts';
+
+test.use({ server: withLogin });
+
+const profile = (page: Page) => page.locator('[data-dialog="profile"]');
+const people = (page: Page) => page.locator('[data-dialog="presence"]');
+const card = (page: Page) => page.locator('[data-dialog="attendee-card"]');
+
+test('CHAT-02c the panel opens, minimizes to a bar with what is unread, expands and closes', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await panel(bo.page).getByRole('button', { name: 'Minimize the chat' }).click();
+  await expect(panel(bo.page)).toHaveCount(0);
+  await expect(expand(bo.page)).toBeFocused();
+  await expect(bo.page.getByRole('region', { name: 'Chat' }).getByRole('button')).toHaveCount(2);
+  await tell(ada.page, 'Still there?');
+  await expect(bar(bo.page)).toContainText('1 unread message');
+  await expand(bo.page).click();
+  await expect(message(bo.page, 'Still there?')).toBeVisible();
+  await panel(bo.page).getByRole('button', { name: 'Close' }).click();
+  await expect(panel(bo.page)).toHaveCount(0);
+  await expect(bar(bo.page)).toHaveCount(0);
+  await openChat(bo.page);
+  await expect(composer(bo.page)).toBeVisible();
+});
+
+test('CHAT-02d there is one slot: people and profiles take it, and chat waits as a bar', async ({ come }) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await composer(ada.page).fill('Half a sentence');
+  await panel(ada.page).getByRole('button', { name: 'What to do with this room' }).click();
+  await ada.page.getByRole('menuitem', { name: `Profile of ${bo.name}` }).click();
+  await expect(profile(ada.page).getByRole('heading', { name: bo.name })).toBeVisible();
+  await expect(panel(ada.page)).toHaveCount(0);
+  await expand(ada.page).click();
+  await expect(profile(ada.page)).toHaveCount(0);
+  await expect(composer(ada.page)).toHaveValue('Half a sentence');
+});
+
+test('CHAT-08b a chat starts from a profile and from the list of people', async ({ come }) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await ada.page.locator('[data-opens="presence"]').click();
+  await people(ada.page).getByRole('button', { name: bo.name }).first().hover();
+  await people(ada.page)
+    .getByRole('button', { name: `Start chat with ${bo.name}` })
+    .click();
+  await expect(composer(ada.page)).toHaveAccessibleName(`Message to ${bo.name}`);
+  await expect(people(ada.page)).toHaveCount(0);
+  await panel(ada.page).getByRole('button', { name: 'What to do with this room' }).click();
+  await ada.page.getByRole('menuitem', { name: `Profile of ${bo.name}` }).click();
+  await profile(ada.page).getByRole('button', { name: 'Start chat' }).click();
+  await expect(composer(ada.page)).toHaveAccessibleName(`Message to ${bo.name}`);
+  await expect(profile(ada.page)).toHaveCount(0);
+});
+
+test('WIDGET-01b CHAT-11a AreaChatWidget opens the chatroom of its area, and those who are there hear each other', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await ada.page.locator('[data-opens="chat"]').first().click();
+  await expect(composer(ada.page)).toHaveAccessibleName('Message to Lounge');
+  await expect(ada.page).not.toHaveURL(/widget=/);
+  const text = `Round the table with ${ada.name}`;
+  await tell(ada.page, text);
+  await expect(dock(bo.page)).toHaveAccessibleName(/unread/);
+  await openRoom(bo.page, 'Lounge');
+  await expect(message(bo.page, text)).toContainText(ada.name);
+});
+
+test('WIDGET-22a CHAT-11b GlobalChatWidget is the room of the venue, also from another area', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come({ name: 'Bo', path: '/v/nightfall/area/library' })];
+  await openRoom(ada.page, 'Everybody at the event');
+  const text = `To all from ${ada.name}`;
+  await tell(ada.page, text);
+  await bo.page.goto('/v/nightfall/area/library?lang=en&widget=global-chat');
+  await expect(message(bo.page, text)).toBeVisible();
+  await expect(rooms(bo.page).getByRole('region', { name: 'This area' })).toHaveCount(0);
+});
+
+test('who walks on leaves the room of the area, and takes every other conversation along', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await ada.page.locator('footer').getByText('Library').click();
+  await expect(ada.page.locator('h1', { hasText: 'Library' })).toBeAttached();
+  await expect(composer(ada.page)).toHaveAccessibleName(`Message to ${bo.name}`);
+  await openRoom(bo.page, 'Lounge');
+  await bo.page.locator('footer').getByText('Library').click();
+  await expect(composer(bo.page)).toHaveCount(0);
+  await expect(rooms(bo.page).getByRole('region', { name: 'This area' })).toHaveCount(0);
+});
+
+test.describe('on a phone', () => {
+  test('chat is the whole screen, rooms then conversation, and Back leads out of it', async ({ come }) => {
+    const [ada, bo] = [await come({ name: 'Ada', isOnPhone: true }), await come('Bo')];
+    await inConversation(bo, ada);
+    const { page } = ada;
+    const box = await panel(page).boundingBox();
+    expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+    await expect(rooms(page)).toHaveCount(0);
+    const { violations } = await new AxeBuilder({ page }).include('[data-dialog="chat"]').analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await page.goBack();
+    await expect(row(page, bo.name)).toBeVisible();
+    await page.goBack();
+    await expect(panel(page)).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(lounge));
+  });
+
+  test('HEAD-04d CHAT-08c the floating card of a person starts a chat', async ({ come }) => {
+    const [ada, bo] = [await come({ name: 'Ada', isOnPhone: true }), await come('Bo')];
+    await ada.page.locator('[data-opens="presence"]').tap();
+    await people(ada.page).getByRole('button', { name: bo.name }).first().tap();
+    await card(ada.page).getByRole('button', { name: 'Start chat' }).tap();
+    await expect(composer(ada.page)).toHaveAccessibleName(`Message to ${bo.name}`);
+    await expect(card(ada.page)).toHaveCount(0);
+    await tell(ada.page, 'From the card');
+    await openRoom(bo.page, ada.name);
+    await expect(message(bo.page, 'From the card')).toBeVisible();
+  });
+
+  test('360 wide and at 400 % nothing is cut, in Arabic as well', async ({ come }) => {
+    const [ada, bo] = [await come('Ada'), await come('Bo')];
+    await inConversation(ada, bo);
+    await tell(ada.page, 'W'.repeat(300));
+    for (const size of [
+      { width: 360, height: 640 },
+      { width: 320, height: 256 },
+    ]) {
+      await ada.page.setViewportSize(size);
+      await expect(composer(ada.page)).toBeVisible();
+      const overflow = await panel(ada.page).evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    }
+    await ada.page.goto(`${lounge}?lang=ar`);
+    await ada.page.setViewportSize({ width: 360, height: 640 });
+    await dock(ada.page).click();
+    await panel(ada.page).locator('[data-row]', { hasText: bo.name }).click();
+    await expect(panel(ada.page).locator('textarea')).toBeVisible();
+    expect(
+      await panel(ada.page).evaluate((element) => element.scrollWidth - element.clientWidth),
+    ).toBeLessThanOrEqual(0);
+  });
+});

@@ -1,0 +1,267 @@
+/** Two people and more who talk through the real server, each in a browser of their own. */
+import { AxeBuilder } from '@axe-core/playwright';
+import {
+  act,
+  bar,
+  composer,
+  dock,
+  expect,
+  inConversation,
+  message,
+  openChat,
+  openRoom,
+  panel,
+  row,
+  rooms,
+  say,
+  talkWith,
+  tell,
+  test,
+  texts,
+  withLogin,
+  type Page,
+} from './chatPage.ts';
+
+test.use({ server: withLogin });
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('[data-dialog="chat"]').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test('CHAT-01a CHAT-07j two people talk in private: each sees what the other says, once and in one order', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await talkWith(ada.page, bo.name);
+  await tell(ada.page, 'Good evening');
+  await expect(dock(bo.page)).toHaveAccessibleName('Chat, 1 unread message');
+  await openRoom(bo.page, ada.name);
+  await expect(message(bo.page, 'Good evening')).toBeVisible();
+  await tell(bo.page, 'Good evening to you');
+  await tell(ada.page, 'Have you seen the library?');
+  await tell(bo.page, 'Not yet');
+  const said = ['Good evening', 'Good evening to you', 'Have you seen the library?', 'Not yet'];
+  await expect.poll(() => texts(ada.page)).toEqual(said);
+  await expect.poll(() => texts(bo.page)).toEqual(said);
+  await expectAccessible(bo.page);
+});
+
+test('CHAT-07k what is unread is counted in dock, title and list, until it was seen, on every device', async ({
+  come,
+  browser,
+  foyer,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await talkWith(ada.page, bo.name);
+  for (const text of ['One', 'Two', 'Three']) await tell(ada.page, text);
+  await expect(dock(bo.page)).toHaveAccessibleName('Chat, 3 unread messages');
+  await expect(bo.page).toHaveTitle(/^\(3\) Lounge/);
+  await openChat(bo.page);
+  await expect(row(bo.page, ada.name)).toContainText('3 unread messages');
+  await row(bo.page, ada.name).click();
+  await expect(panel(bo.page).getByText('3 new')).toBeVisible();
+  await expect(row(bo.page, ada.name)).not.toContainText('unread');
+  await expect(bo.page).toHaveTitle(/^Lounge/);
+  // The line where the new began stays while one reads.
+  await expect(panel(bo.page).getByText('3 new')).toBeVisible();
+  const other = await browser.newContext({ baseURL: foyer.url, locale: 'en-GB' });
+  await other.addCookies(await bo.page.context().cookies());
+  const laptop = await other.newPage();
+  await laptop.goto('/v/nightfall/area/lounge?lang=en');
+  await openChat(laptop);
+  await expect(row(laptop, ada.name)).toContainText('Three');
+  await expect(row(laptop, ada.name)).not.toContainText('unread');
+  await other.close();
+});
+
+test('CHAT-07l one sees that the other is typing, and no more once it is said', async ({ come }) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await composer(bo.page).pressSequentially('Well');
+  await expect(panel(ada.page).locator('.chat-typing')).toHaveText(`${bo.name} is typing`);
+  await composer(bo.page).press('Enter');
+  await expect(message(ada.page, 'Well')).toBeVisible();
+  await expect(panel(ada.page).locator('.chat-typing')).toHaveText('');
+});
+
+test('a reply shows what it answers, and leads there', async ({ come }) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await act(bo.page, 'Good evening', 'Reply');
+  await expect(composer(bo.page)).toBeFocused();
+  await tell(bo.page, 'And to you');
+  const answer = message(ada.page, 'And to you');
+  await expect(answer.getByRole('button', { name: 'Good evening' })).toBeVisible();
+  await answer.getByRole('button', { name: 'Good evening' }).click();
+  await expect(panel(ada.page).locator('article:focus')).toContainText('Good evening');
+});
+
+test('one’s own message can be changed and taken away, for both', async ({ come }) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await act(ada.page, 'Good evening', 'Edit');
+  await composer(ada.page).fill('Good night');
+  await composer(ada.page).press('Enter');
+  await expect(message(bo.page, 'Good night')).toContainText('edited');
+  await expect(message(bo.page, 'Good evening')).toHaveCount(0);
+  await expect(composer(ada.page)).toHaveValue('');
+  await act(ada.page, 'Good night', 'Delete');
+  await ada.page
+    .getByRole('dialog', { name: 'Delete this message?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(message(bo.page, 'This message was deleted.')).toBeVisible();
+  await expect(row(bo.page, ada.name)).not.toContainText('Good night');
+});
+
+test('Enter sends, Shift and Enter break the line, and a word that is being composed is not sent', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await talkWith(ada.page, bo.name);
+  const field = composer(ada.page);
+  await field.pressSequentially('First');
+  await field.press('Shift+Enter');
+  await field.pressSequentially('second');
+  await expect(field).toHaveValue('First\nsecond');
+  await field.evaluate((element) =>
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })),
+  );
+  await expect(field).toHaveValue('First\nsecond');
+  await expect(panel(ada.page).locator('article')).toHaveCount(0);
+  await field.press('Enter');
+  await expect(message(ada.page, 'First')).toHaveText(/First\s*second/);
+});
+
+test('addresses are links that give nothing away, and markup is what it says', async ({ come }) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await talkWith(ada.page, bo.name);
+  await tell(ada.page, '<b>Look</b> at https://foyer.example/a?b=c, javascript:alert(1)');
+  await openRoom(bo.page, ada.name);
+  const said = message(bo.page, '<b>Look</b>');
+  await expect(said.getByRole('link')).toHaveCount(1);
+  await expect(said.getByRole('link')).toHaveAttribute('href', 'https://foyer.example/a?b=c');
+  await expect(said.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+  await expect(said.locator('b')).toHaveCount(0);
+});
+
+test('who is named by @ is chosen from a list, and sees it', async ({ come }) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await composer(ada.page).pressSequentially('Hello @Bo');
+  const list = ada.page.getByRole('listbox', { name: 'People to mention' });
+  await expect(list.getByRole('option', { name: bo.name })).toHaveAttribute('aria-selected', 'true');
+  await composer(ada.page).press('Enter');
+  await expect(composer(ada.page)).toHaveValue(`Hello @${bo.name} `);
+  await openRoom(bo.page, 'Lounge');
+  await composer(ada.page).press('Enter');
+  await expect(row(bo.page, ada.name)).toHaveAccessibleName(/You are mentioned/);
+  await row(bo.page, ada.name).click();
+  await expect(message(bo.page, 'Hello').locator('strong')).toHaveText(`@${bo.name}`);
+});
+
+test('an emoji is put where one writes', async ({ come }) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await talkWith(ada.page, bo.name);
+  await composer(ada.page).fill('Yes');
+  await panel(ada.page).getByRole('button', { name: 'Emoji' }).click();
+  await ada.page.getByRole('button', { name: '👍' }).click();
+  await expect(composer(ada.page)).toHaveValue('Yes👍');
+});
+
+test('CHAT-07m older messages come as one scrolls, nothing in sight moves, and one is led back to the latest', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await talkWith(ada.page, bo.name);
+  const count = 70;
+  for (let number = 1; number <= count; number += 1) await say(ada.page, `Message ${number} of many`);
+  await expect(message(ada.page, `Message ${count} of`).getByRole('img', { name: 'Sent' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await openRoom(bo.page, ada.name);
+  // Opened where the new begins.
+  await expect(panel(bo.page).locator('.chat-line-new')).toBeInViewport();
+  const log = panel(bo.page).getByRole('log');
+  await log.hover();
+  const toTop = async (): Promise<boolean> => {
+    await log.evaluate((element) => element.scrollTo(0, 0));
+    return message(bo.page, /Message 1 of/).isVisible();
+  };
+  await expect.poll(toTop).toBe(true);
+  await expect(message(bo.page, /Message 1 of/)).toBeInViewport();
+  await panel(bo.page).getByRole('button', { name: 'To the latest message' }).click();
+  await expect(message(bo.page, `Message ${count} of`)).toBeInViewport();
+  await expect(row(bo.page, ada.name)).not.toContainText('unread');
+  // Only what is in sight stands in the page.
+  expect(await panel(bo.page).locator('article').count()).toBeLessThan(45);
+});
+
+test('what was said in a room is found by its words', async ({ come }) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await tell(ada.page, 'The lanterns hang at the harbour');
+  await panel(bo.page).getByRole('button', { name: 'What to do with this room' }).click();
+  await bo.page.getByRole('menuitem', { name: 'Search in this room' }).click();
+  const search = panel(bo.page).getByRole('region', { name: 'Search in this room' });
+  await search.getByRole('searchbox', { name: 'Words' }).fill('harbour lanterns');
+  await search.getByRole('button', { name: 'The lanterns hang' }).click();
+  await expect(panel(bo.page).locator('article:focus')).toContainText('The lanterns hang');
+});
+
+test('a muted room is quiet: no number in dock and title', async ({ come }) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await panel(bo.page).getByRole('button', { name: 'What to do with this room' }).click();
+  await bo.page.getByRole('menuitem', { name: 'Mute' }).click();
+  await expect(row(bo.page, ada.name)).toHaveAccessibleName(/Muted/);
+  await panel(bo.page).getByRole('button', { name: 'Minimize the chat' }).click();
+  await expect(bar(bo.page)).toBeVisible();
+  await tell(ada.page, 'Are you there?');
+  await expect(bar(bo.page)).toContainText('Are you there?');
+  await expect(dock(bo.page)).toHaveAccessibleName('Chat');
+  await expect(bo.page).toHaveTitle(/^Lounge/);
+});
+
+test('new messages of others are said once to whoever hears the page', async ({ come }) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await tell(ada.page, 'Can you hear me?');
+  await expect(
+    panel(bo.page)
+      .getByRole('status')
+      .filter({ hasText: `${ada.name}: Can you hear me?` }),
+  ).toHaveCount(1);
+  await expect(panel(ada.page).getByRole('status').filter({ hasText: 'Can you hear me?' })).toHaveCount(0);
+});
+
+test('by the keyboard alone: rooms by arrows, messages by arrows, what to do with them by Enter', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await tell(bo.page, 'Second');
+  await rooms(ada.page).getByRole('searchbox').press('ArrowDown');
+  await expect(rooms(ada.page).locator('[data-row]').first()).toBeFocused();
+  await ada.page.keyboard.press('End');
+  await expect(row(ada.page, bo.name)).toBeFocused();
+  await ada.page.keyboard.press('Enter');
+  await composer(ada.page).focus();
+  await ada.page.keyboard.press('Shift+Tab');
+  await ada.page.keyboard.press('Shift+Tab');
+  await ada.page.keyboard.press('Shift+Tab');
+  await ada.page.keyboard.press('Shift+Tab');
+  await expect(message(ada.page, 'Second')).toBeFocused();
+  await ada.page.keyboard.press('ArrowUp');
+  await expect(message(ada.page, 'Good evening')).toBeFocused();
+  await ada.page.keyboard.press('Tab');
+  await expect(message(ada.page, 'Good evening').getByRole('button', { name: 'Reply' })).toBeFocused();
+  await ada.page.keyboard.press('Enter');
+  await expect(composer(ada.page)).toBeFocused();
+  await ada.page.keyboard.press('Escape');
+  await expect(panel(ada.page).getByText('Reply to')).toHaveCount(0);
+  await ada.page.keyboard.press('Escape');
+  await expect(panel(ada.page)).toHaveCount(0);
+  await expect(dock(ada.page)).toBeFocused();
+});

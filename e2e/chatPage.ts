@@ -1,0 +1,137 @@
+/** What the tests of chat share: people at a venue with a login, each in a browser of their own, and what one sees of chat. */
+import type { Locator } from '@playwright/test';
+import { expect, test as base, watch, type AccountOfTest, type Foyer, type Page } from './harness.ts';
+import { Network } from './network.ts';
+import { signInAnywhere } from './profilePage.ts';
+
+export const withLogin = { login: { providers: [{ type: 'password' }] } };
+export const lounge = '/v/nightfall/area/lounge';
+export const phone = { width: 390, height: 844 };
+
+export interface Person {
+  readonly page: Page;
+  readonly account: AccountOfTest;
+  readonly name: string;
+}
+
+interface Coming {
+  readonly name: string;
+  readonly roles?: readonly 'ROLE_HOST'[];
+  readonly path?: string;
+  /** Where they reach the server; its own address unless told. */
+  readonly over?: { readonly url: string };
+  readonly isOnPhone?: boolean;
+}
+type Come = (who: string | Coming) => Promise<Person>;
+
+interface Fixtures {
+  /** Somebody who has come in, in a browser of their own. */
+  come: Come;
+  /** What lies between a browser and the server. */
+  network: Network;
+}
+
+let people = 0;
+/** A name that nobody had in a test before. */
+export const named = (name: string): string => `${name} ${(people += 1)}x${process.pid}`;
+
+const onPhone = { viewport: phone, isMobile: true, hasTouch: true };
+
+export const test = base.extend<Fixtures>({
+  network: async ({ foyer, allowed }, provide) => {
+    const network = await Network.before(foyer.url);
+    allowed.hosts.push(network.host);
+    allowed.console.push(/ERR_|503|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/);
+    await provide(network);
+    await network.close();
+  },
+  come: async ({ browser, foyer, allowed }, provide) => {
+    const closing: (() => Promise<void>)[] = [];
+    const faults: string[] = [];
+    await provide(async (who) => {
+      const coming: Coming = typeof who === 'string' ? { name: who } : who;
+      const { path = lounge, over = foyer, roles, isOnPhone = false } = coming;
+      const name = named(coming.name);
+      const account = await foyer.account({ name, ...(roles && { roles }) });
+      const context = await browser.newContext({
+        locale: 'en-GB',
+        baseURL: over.url,
+        ...(isOnPhone && onPhone),
+      });
+      closing.push(() => context.close());
+      const page = await context.newPage();
+      watch(page, over.url, allowed, faults);
+      await page.goto(`${path}?lang=en`);
+      await signInAnywhere(page, account);
+      await expect(dock(page)).toBeVisible();
+      return { page, account, name };
+    });
+    for (const close of closing) await close();
+    expect(faults, 'what the browsers complained about').toEqual([]);
+  },
+});
+
+export const dock = (page: Page): Locator => page.locator('[data-dock="chat"]');
+export const panel = (page: Page): Locator => page.locator('[data-dialog="chat"]');
+export const rooms = (page: Page): Locator => panel(page).getByRole('navigation', { name: 'Rooms' });
+export const row = (page: Page, name: string): Locator => rooms(page).getByRole('button', { name });
+export const composer = (page: Page): Locator => panel(page).getByRole('textbox', { name: /^Message to/ });
+export const message = (page: Page, text: string | RegExp): Locator =>
+  panel(page).locator('article').filter({ hasText: text });
+/** Beside a profile that holds the focus it is no part of what is read out. */
+export const bar = (page: Page): Locator => page.locator('.chat-bar');
+export const expand = (page: Page): Locator => bar(page).locator('[data-chat="expand"]');
+
+/** The texts of all messages that stand in the page, in their order. */
+export const texts = (page: Page): Promise<string[]> =>
+  panel(page)
+    .locator('article[data-seq] .message-text')
+    .evaluateAll((all) => all.map((text) => (text.firstChild?.textContent ?? '').trim()));
+
+export async function openChat(page: Page): Promise<void> {
+  await dock(page).click();
+  await expect(panel(page)).toBeVisible();
+}
+
+export async function openRoom(page: Page, name: string): Promise<void> {
+  if (!(await panel(page).isVisible())) await openChat(page);
+  await row(page, name).first().click();
+  await expect(composer(page)).toBeVisible();
+}
+
+/** Begins to talk with somebody, by their name. */
+export async function talkWith(page: Page, name: string): Promise<void> {
+  if (!(await panel(page).isVisible())) await openChat(page);
+  await rooms(page).getByRole('searchbox').fill(name);
+  await rooms(page).getByRole('region', { name: 'People' }).getByRole('button', { name }).click();
+  await expect(composer(page)).toHaveAccessibleName(`Message to ${name}`);
+}
+
+export async function say(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await composer(page).press('Enter');
+}
+
+/** Says it and waits until it is stored. */
+export async function tell(page: Page, text: string): Promise<void> {
+  await say(page, text);
+  await expect(message(page, text).getByRole('img', { name: 'Sent' })).toBeVisible();
+}
+
+export async function act(page: Page, text: string, action: string): Promise<void> {
+  const said = message(page, text).last();
+  await said.hover();
+  await said.getByRole('button', { name: 'What to do with this message' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** Both in the same conversation, the first one's word heard by the second. */
+export async function inConversation(ada: Person, bo: Person): Promise<void> {
+  await talkWith(ada.page, bo.name);
+  await tell(ada.page, 'Good evening');
+  await openRoom(bo.page, ada.name);
+  await expect(message(bo.page, 'Good evening')).toBeVisible();
+}
+
+export { expect };
+export type { Foyer, Page };
