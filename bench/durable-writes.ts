@@ -3,23 +3,16 @@
  * rows with the same indexes. Each pair takes turns in slices of one run, since a disk changes its mind by the minute;
  * what counts is best against best.
  */
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { parseArgs } from 'node:util';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import type { Migration } from '../server/src/platform/storage/migration.ts';
 import { openStorage, type Storage } from '../server/src/platform/storage/storage.ts';
 import { startPostgres } from '../server/src/testing/postgres.ts';
-
-const { values } = parseArgs({
-  options: { record: { type: 'boolean', default: false }, seconds: { type: 'string', default: '0.2' } },
-});
-const sliceMs = Number(values.seconds) * 1_000;
-const slices = 40;
+import { answer, callers, head, record, say, timed, type Work } from './writes.fixture.ts';
 
 interface Tables {
   room: { id: string; seq: number };
@@ -45,36 +38,6 @@ const single = (id: string): readonly [string, string, number, string, string, n
   1_700_000_000_000,
 ];
 const columns = 'insert into message (id, room_id, seq, author, body, sent_at) values';
-
-/** Writes until the time is over; gives writes per second. */
-type Work = (forMs: number) => Promise<number>;
-interface Question {
-  readonly name: string;
-  readonly bare: Work;
-  readonly ours: Work;
-  /** The least ratio of best to best, where one is asked for. */
-  readonly atLeast?: number;
-}
-
-const timed = async (forMs: number, step: () => Promise<number> | number): Promise<number> => {
-  const begin = performance.now();
-  let done = 0;
-  while (performance.now() - begin < forMs) done += await step();
-  return (done / (performance.now() - begin)) * 1_000;
-};
-/** So many callers, each of whom awaits its own write before the next. */
-const callers = async (count: number, forMs: number, write: () => Promise<unknown>): Promise<number> => {
-  const begin = performance.now();
-  let done = 0;
-  const call = async (): Promise<void> => {
-    while (performance.now() - begin < forMs) {
-      await write();
-      done += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: count }, call));
-  return (done / (performance.now() - begin)) * 1_000;
-};
 
 const oursOn = (storage: Storage<Tables>) => {
   const insert = (): Promise<unknown> => {
@@ -111,54 +74,6 @@ const oursOn = (storage: Storage<Tables>) => {
     .compile();
   const compiled = (): Promise<unknown> => storage.atomic([{ ...plain, parameters: single(nextId()) }]);
   return { insert, compiled, raise, append, appended: () => storage.atomic([raise, withId(nextId())]) };
-};
-
-interface Spread {
-  readonly best: number;
-  readonly median: number;
-}
-const spreadOf = (rates: readonly number[]): Spread => {
-  const sorted = rates.toSorted((a, b) => b - a);
-  return { best: sorted[0] ?? 0, median: sorted[Math.floor(sorted.length / 2)] ?? 0 };
-};
-const rounded = (rate: number): string => Math.round(rate).toLocaleString('en');
-
-const lines: string[] = [];
-const say = (line: string): void => {
-  lines.push(line);
-  console.log(line);
-};
-
-const answer = async ({ name, bare, ours, atLeast }: Question): Promise<void> => {
-  const rates: { bare: number[]; ours: number[] } = { bare: [], ours: [] };
-  const delays: { p99: number; max: number }[] = [];
-  await bare(200);
-  await ours(200);
-  for (let slice = 0; slice < slices; slice++) {
-    rates.bare.push(await bare(sliceMs));
-    // A new one each time: the bare slice before it holds the loop and would be counted.
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
-    rates.ours.push(await ours(sliceMs));
-    delay.disable();
-    delays.push({ p99: delay.percentile(99) / 1e6, max: delay.max / 1e6 });
-  }
-  const [floor, reached] = [spreadOf(rates.bare), spreadOf(rates.ours)];
-  const ratio = reached.best / floor.best;
-  const verdict =
-    atLeast === undefined ? '' : ratio >= atLeast ? `, asked ${atLeast}` : `, asked ${atLeast}: MISSED`;
-  const p99 = spreadOf(delays.map((delay) => delay.p99)).median;
-  const longest = Math.max(...delays.map(({ max }) => max));
-  say(
-    `| ${name} | ${rounded(floor.median)} (${rounded(floor.best)}) | ${rounded(reached.median)} (${rounded(reached.best)}) ` +
-      `| ${ratio.toFixed(2)}${verdict} | ${p99.toFixed(1)} / ${longest.toFixed(0)} |`,
-  );
-};
-const head = (): void => {
-  say(
-    '| callers | bare, writes/s median (best) | storage, writes/s median (best) | best to best | loop delay p99 (median of slices) / max, ms |',
-  );
-  say('|---|---|---|---|---|');
 };
 
 const migration: Migration = {
@@ -272,9 +187,4 @@ const onPostgres = async (): Promise<void> => {
 
 await onSqlite();
 await onPostgres();
-if (values.record) {
-  const date = new Date().toISOString().slice(0, 10);
-  const load = loadavg()[0]?.toFixed(0);
-  const text = `\n${date}, \`npm run bench -- durable-writes --seconds ${values.seconds} --record\`, ${slices} slices each, ${availableParallelism()} cores, load ${load}:\n${lines.join('\n')}\n`;
-  await appendFile(join(import.meta.dirname, 'RESULTS.md'), `\n## Durable writes\n${text}`);
-}
+await record('durable-writes', 'Durable writes');

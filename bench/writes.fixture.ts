@@ -1,0 +1,103 @@
+/** Writes side by side with their floor: in turns, in slices of one run, best against best, since a disk changes its mind. */
+import { appendFile } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({
+  options: { record: { type: 'boolean', default: false }, seconds: { type: 'string', default: '0.2' } },
+});
+const sliceMs = Number(values.seconds) * 1_000;
+const slices = 40;
+
+/** Writes until the time is over; gives writes per second. */
+export type Work = (forMs: number) => Promise<number>;
+export interface Question {
+  readonly name: string;
+  readonly bare: Work;
+  readonly ours: Work;
+  /** The least ratio of best to best, where one is asked for. */
+  readonly atLeast?: number;
+}
+
+export const timed = async (forMs: number, step: () => Promise<number> | number): Promise<number> => {
+  const begin = performance.now();
+  let done = 0;
+  while (performance.now() - begin < forMs) done += await step();
+  return (done / (performance.now() - begin)) * 1_000;
+};
+/** So many callers, each of whom awaits its own write before the next. */
+export const callers = async (
+  count: number,
+  forMs: number,
+  write: () => Promise<unknown>,
+): Promise<number> => {
+  const begin = performance.now();
+  let done = 0;
+  const call = async (): Promise<void> => {
+    while (performance.now() - begin < forMs) {
+      await write();
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: count }, call));
+  return (done / (performance.now() - begin)) * 1_000;
+};
+
+interface Spread {
+  readonly best: number;
+  readonly median: number;
+}
+const spreadOf = (rates: readonly number[]): Spread => {
+  const sorted = rates.toSorted((a, b) => b - a);
+  return { best: sorted[0] ?? 0, median: sorted[Math.floor(sorted.length / 2)] ?? 0 };
+};
+const rounded = (rate: number): string => Math.round(rate).toLocaleString('en');
+
+const lines: string[] = [];
+export const say = (line: string): void => {
+  lines.push(line);
+  console.log(line);
+};
+
+export const answer = async ({ name, bare, ours, atLeast }: Question): Promise<void> => {
+  const rates: { bare: number[]; ours: number[] } = { bare: [], ours: [] };
+  const delays: { p99: number; max: number }[] = [];
+  await bare(200);
+  await ours(200);
+  for (let slice = 0; slice < slices; slice++) {
+    rates.bare.push(await bare(sliceMs));
+    // A new one each time: the bare slice before it holds the loop and would be counted.
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    rates.ours.push(await ours(sliceMs));
+    delay.disable();
+    delays.push({ p99: delay.percentile(99) / 1e6, max: delay.max / 1e6 });
+  }
+  const [floor, reached] = [spreadOf(rates.bare), spreadOf(rates.ours)];
+  const ratio = reached.best / floor.best;
+  const verdict =
+    atLeast === undefined ? '' : ratio >= atLeast ? `, asked ${atLeast}` : `, asked ${atLeast}: MISSED`;
+  const p99 = spreadOf(delays.map((delay) => delay.p99)).median;
+  const longest = Math.max(...delays.map(({ max }) => max));
+  say(
+    `| ${name} | ${rounded(floor.median)} (${rounded(floor.best)}) | ${rounded(reached.median)} (${rounded(reached.best)}) ` +
+      `| ${ratio.toFixed(2)}${verdict} | ${p99.toFixed(1)} / ${longest.toFixed(0)} |`,
+  );
+};
+export const head = (): void => {
+  say(
+    '| callers | bare, writes/s median (best) | storage, writes/s median (best) | best to best | loop delay p99 (median of slices) / max, ms |',
+  );
+  say('|---|---|---|---|---|');
+};
+
+/** Dates what was said in RESULTS.md, where `--record` asks for it. */
+export const record = async (bench: string, title: string): Promise<void> => {
+  if (!values.record) return;
+  const date = new Date().toISOString().slice(0, 10);
+  const load = loadavg()[0]?.toFixed(0);
+  const text = `\n${date}, \`npm run bench -- ${bench} --seconds ${values.seconds} --record\`, ${slices} slices each, ${availableParallelism()} cores, load ${load}:\n${lines.join('\n')}\n`;
+  await appendFile(join(import.meta.dirname, 'RESULTS.md'), `\n## ${title}\n${text}`);
+};
