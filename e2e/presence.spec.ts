@@ -182,6 +182,8 @@ test('PRESENCE-06b a filter shows here, everywhere or one area, each with its co
   await expect(chip('Lobby 1')).toBeVisible();
   await row(page, 'Cy').focus();
   await page.keyboard.press('Tab');
+  await expect(list(page).getByRole('button', { name: 'Start chat with Cy' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(list(page).getByRole('link', { name: 'Walk over to Cy, Lounge' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Lounge' })).toBeAttached();
