@@ -212,7 +212,7 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
             maxLength={chatTextLength}
             enterKeyHint="send"
             aria-label={t('composer.label', { name: roomName(room) })}
-            placeholder={t('composer.label', { name: roomName(room) })}
+            placeholder={t('composer.placeholder')}
             aria-controls={list.begun ? `${id}-mentions` : undefined}
             aria-activedescendant={list.begun ? `${id}-mentions-${list.chosen}` : undefined}
             onChange={({ target }) => {
