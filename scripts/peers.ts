@@ -31,6 +31,12 @@ const peers: Peer[] = [
     neededBy: ['vitest'],
     present: () => onPath('redis-server'),
   },
+  {
+    name: 'coturn',
+    package: 'coturn',
+    neededBy: ['playwright'],
+    present: () => onPath('turnserver'),
+  },
   { name: 'strace', package: 'strace', neededBy: ['vitest'], present: () => onPath('strace') },
 ];
 

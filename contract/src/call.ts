@@ -120,6 +120,8 @@ export const callSignal = z.union([
       type: z.enum(['offer', 'answer', 'pranswer', 'rollback']),
       sdp: z.optional(z.string().check(z.maxLength(48_000))),
     }),
+    /** Which of its streams is the screen. */
+    screen: z.optional(z.string().check(z.maxLength(64))),
   }),
   z.strictObject({
     candidate: z.nullable(

@@ -16,6 +16,15 @@ const ChatHost = extra(async () => {
   return host;
 });
 
+/** The way into a call, in the head of a room. */
+const RoomCall = extra(async () => {
+  const [action] = await Promise.all([
+    fetchPiece(() => import('../features/call/RoomCall.tsx')),
+    loadLateTexts('call'),
+  ]);
+  return action;
+});
+
 /** Begins to hear as who one is; resolves with what ends it. */
 async function hear(ownId: string): Promise<() => void> {
   const [{ startChatEngine }, { tellNews }] = await Promise.all([
@@ -57,5 +66,5 @@ export default function ChatSlot() {
   if (opened && !everOpened) setEverOpened(true);
   useEngine(ownId);
   if (!everOpened || ownId === undefined) return null;
-  return <ChatHost />;
+  return <ChatHost roomActions={RoomCall} />;
 }

@@ -26,6 +26,8 @@ const PresenceSlot = extra(() => fetchPiece(() => import('./presenceSlot.tsx')))
 const ProfileSlot = extra(() => fetchPiece(() => import('./profileSlot.tsx')));
 /** What one hears of chat, and its panel. */
 const ChatSlot = extra(() => fetchPiece(() => import('./chatSlot.tsx')));
+/** Listens for calls: comes with the session, too. */
+const CallSlot = extra(() => fetchPiece(() => import('./callSlot.tsx')));
 /** Only phones held upright have a use for it. */
 const RotateHint = extra(async () => ({
   default: (await fetchPiece(() => import('../features/rotateHint/RotateHint.tsx'))).RotateHint,
@@ -99,6 +101,7 @@ export function Frame(): React.ReactElement {
       )}
       {header && isSomebody && <ProfileSlot />}
       {header && hasToken && <ChatSlot />}
+      {isSomebody && <CallSlot />}
       {area && view === 'picture' && upright && <RotateHint />}
     </>
   );

@@ -86,6 +86,11 @@ export class CallBoard {
   private tell(id: string, before: CallState | undefined, now: CallState, over: boolean): void {
     const { mode } = now;
     const call = callOf(id, over ? { ...now, seats: [] } : now);
+    // Ahead of the end that it may be: whoever calls knows why.
+    for (const uid of added(now.declined, before?.declined)) {
+      const frame = eventFrame(callDeclined, { callId: id, person: { uid } });
+      for (const { connectionId } of now.seats) this.send(this.tabs(connectionId), frame);
+    }
     this.send(this.concerned(before, now), eventFrame(callChanged, { call }));
     const ringing = over ? [] : now.ringing;
     for (const uid of added(ringing, before?.ringing))
@@ -93,10 +98,6 @@ export class CallBoard {
     for (const uid of added(before?.ringing, ringing)) {
       const why = whyQuiet(uid, now);
       this.send(this.audience.of(mode, uid), eventFrame(callQuiet, { callId: id, why }));
-    }
-    for (const uid of added(now.declined, before?.declined)) {
-      const frame = eventFrame(callDeclined, { callId: id, person: { uid } });
-      for (const { connectionId } of now.seats) this.send(this.tabs(connectionId), frame);
     }
   }
 

@@ -3,9 +3,11 @@ import buildings from '@phosphor-icons/core/regular/identification-card.svg?raw'
 import chatIcon from '@phosphor-icons/core/regular/chat-circle-dots.svg?raw';
 import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?raw';
 import eye from '@phosphor-icons/core/regular/eye.svg?raw';
+import phoneIcon from '@phosphor-icons/core/regular/phone.svg?raw';
 import linkIcon from '@phosphor-icons/core/regular/link-simple.svg?raw';
 import { profileFields, type ProfileData } from '@foyer/contract';
 import type { ReactNode } from 'react';
+import { callPerson } from '../../platform/call/calls.ts';
 import { startChat } from '../../platform/chat/chatPanel.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
@@ -75,14 +77,23 @@ export function AttendeeProfile({ profile }: { readonly profile: ProfileData }) 
       <Face profile={profile}>
         <StatusTag userId={profile.userId} />
       </Face>
-      <Button
-        kind="primary"
-        icon={<Icon svg={chatIcon} size={20} />}
-        onClick={() => startChat(profile.userId)}
-        className="mt-4 w-full"
-      >
-        {t('startChat')}
-      </Button>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button
+          kind="primary"
+          icon={<Icon svg={chatIcon} size={20} />}
+          onClick={() => startChat(profile.userId)}
+          className="flex-1 whitespace-nowrap"
+        >
+          {t('startChat')}
+        </Button>
+        <Button
+          icon={<Icon svg={phoneIcon} size={20} />}
+          onClick={() => callPerson({ uid: profile.userId, name: nameOf(profile) || undefined })}
+          className="flex-1 whitespace-nowrap"
+        >
+          {t('call')}
+        </Button>
+      </div>
       <div className="mt-5 border-t border-line pt-2">
         <dl>
           <Whereabouts userId={profile.userId} />

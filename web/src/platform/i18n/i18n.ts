@@ -29,7 +29,9 @@ export function translate<N extends Namespace>(namespace: N): Translate<N> {
 /** The namespaces of a language that come together. */
 const languages = import.meta.glob<Readonly<Record<string, Texts>>>('./locales/language-*.ts');
 /** Those that come late: all of `lateNamespaces`. */
-const lateFiles = import.meta.glob<Texts>('./locales/*/{profile,presence,chat}.json', { import: 'default' });
+const lateFiles = import.meta.glob<Texts>('./locales/*/{profile,presence,chat,call}.json', {
+  import: 'default',
+});
 
 /** The locale whose texts are shown for a language: its own, its base language's, or the default's. */
 function localeWithTexts(language: string): string {

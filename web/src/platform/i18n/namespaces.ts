@@ -2,5 +2,5 @@
 export const namespaces = ['shell', 'area', 'widgets', 'login'] as const;
 
 /** The texts of pages that few open: a file of their own for each language, brought by `loadLateTexts`. */
-export const lateNamespaces = ['profile', 'presence', 'chat'] as const;
+export const lateNamespaces = ['profile', 'presence', 'chat', 'call'] as const;
 export type LateNamespace = (typeof lateNamespaces)[number];

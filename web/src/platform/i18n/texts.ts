@@ -1,6 +1,7 @@
 /** Texts by their keys, with what is filled into them and the form that a number asks for. Typed by the English ones. */
 import type area from './locales/en/area.json';
 import type chat from './locales/en/chat.json';
+import type call from './locales/en/call.json';
 import type login from './locales/en/login.json';
 import type presence from './locales/en/presence.json';
 import type profile from './locales/en/profile.json';
@@ -16,6 +17,7 @@ interface English {
   readonly profile: typeof profile;
   readonly presence: typeof presence;
   readonly chat: typeof chat;
+  readonly call: typeof call;
 }
 
 export type Namespace = (typeof namespaces)[number] | LateNamespace;

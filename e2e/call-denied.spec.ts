@@ -1,0 +1,41 @@
+/** Browsers that let nobody use camera or microphone (CHAT-16, CHAT-17). */
+import {
+  accept,
+  callPanel,
+  expect,
+  fakeDevices,
+  openPreview,
+  preview,
+  test,
+  tile,
+  withLogin,
+} from './callPage.ts';
+
+const devices = await fakeDevices();
+test.use({
+  server: withLogin,
+  launchOptions: { ...devices, args: [...devices.args, '--use-fake-ui-for-media-stream=deny'] },
+});
+test.setTimeout(120_000);
+
+test('CHAT-16a CHAT-17a one is asked to grant access; where it is denied the page says so, and one can still join', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  // The browser's question is answered when the test says so.
+  await ada.page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    const answered = new Promise((resolve) => Object.assign(window, { answer: resolve }));
+    mediaDevices.getUserMedia = async (constraints) => answered.then(() => ask(constraints));
+  });
+  await openPreview(ada, bo);
+  await expect(preview(ada.page)).toContainText('Grant camera and microphone access');
+  await ada.page.evaluate(() => (window as unknown as { answer(): void }).answer());
+  await expect(preview(ada.page).getByRole('alert')).toContainText('Access denied');
+  await preview(ada.page).getByRole('button', { name: 'Call', exact: true }).click();
+  await accept(bo);
+  await expect(callPanel(bo.page).getByRole('alert')).toContainText('Access denied');
+  await expect(tile(bo.page, 'Ada')).toContainText('Microphone off');
+  await expect(tile(bo.page, 'Ada')).toHaveAttribute('data-state', 'connected', { timeout: 30_000 });
+});

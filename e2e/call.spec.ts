@@ -1,0 +1,169 @@
+/** Calls between people with a microphone and a camera (CHAT-05, CHAT-12). */
+import { AxeBuilder } from '@axe-core/playwright';
+import { createChatGroup, leaveCall, startCall } from '@foyer/contract';
+import {
+  accept,
+  allowed,
+  call,
+  callPanel,
+  expect,
+  expectHears,
+  expectSees,
+  fakeDevices,
+  openPreview,
+  over,
+  press,
+  preview,
+  ringing,
+  test,
+  tile,
+  Wire,
+  withLogin,
+  type Page,
+} from './callPage.ts';
+
+const devices = await fakeDevices();
+test.use({ server: withLogin, launchOptions: { ...devices, args: [...devices.args, ...allowed] } });
+// Several browsers draw and send pictures at the same time.
+test.setTimeout(120_000);
+
+async function expectAccessible(page: Page, place: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(place).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test('CHAT-05h two people see and hear each other, mute and hang up', async ({ come }) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await openPreview(ada, bo);
+  await expect(preview(ada.page).locator('video')).toBeVisible();
+  await expectAccessible(ada.page, '[data-dialog="call-preview"]');
+  await call(ada, bo);
+  await expect(callPanel(ada.page)).toContainText('Calling Bo');
+  await expectAccessible(bo.page, '[data-dialog="call-ringing"]');
+  await accept(bo);
+  await expectSees(ada, 'Bo');
+  await expectSees(bo, 'Ada');
+  await expectHears(ada, 'Bo');
+  await expectHears(bo, 'Ada');
+  await expectAccessible(bo.page, '[data-dialog="call"]');
+  await press(ada.page, 'Mute');
+  await expect(tile(bo.page, 'Ada')).toContainText('Microphone off');
+  await expect(tile(bo.page, 'Ada')).toHaveAttribute('data-speaking', 'false');
+  await press(ada.page, 'Camera off');
+  await expect(tile(bo.page, 'Ada').locator('.call-face')).toBeVisible();
+  await press(ada.page, 'Camera on');
+  await expectSees(bo, 'Ada');
+  await press(bo.page, 'Leave');
+  await expect(callPanel(bo.page)).toHaveCount(0);
+  await expect(over(ada.page)).toContainText('The call has ended');
+});
+
+test('CHAT-12v both call at the same moment, and are in one call', async ({ come }) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await openPreview(ada, bo);
+  await openPreview(bo, ada);
+  const start = (page: Page) => preview(page).getByRole('button', { name: 'Call', exact: true }).click();
+  await Promise.all([start(ada.page), start(bo.page)]);
+  await expectSees(ada, 'Bo');
+  await expectSees(bo, 'Ada');
+  for (const { page } of [ada, bo]) await expect(ringing(page)).toHaveCount(0);
+});
+
+test('CHAT-12w who declines on one tab is rung on none', async ({ come }) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  const other = await bo.page.context().newPage();
+  await other.goto('/v/nightfall/area/lobby?lang=en');
+  await call(ada, bo);
+  await expect(ringing(other)).toBeVisible();
+  await ringing(other).getByRole('button', { name: 'Decline' }).click();
+  for (const page of [other, bo.page]) await expect(ringing(page)).toHaveCount(0);
+  await expect(over(ada.page)).toContainText('Your call was declined');
+});
+
+test('CHAT-12x who accepts on one tab is rung on none, and whoever gives up is heard no more', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  const other = await bo.page.context().newPage();
+  await other.goto('/v/nightfall/area/lobby?lang=en');
+  await call(ada, bo);
+  await expect(ringing(other)).toBeVisible();
+  await press(ada.page, 'Leave');
+  for (const page of [other, bo.page]) await expect(ringing(page)).toHaveCount(0);
+  await call(ada, bo);
+  await accept(bo, 'Accept with voice');
+  await expect(ringing(other)).toHaveCount(0);
+  await expectHears(ada, 'Bo');
+  await expect(tile(ada.page, 'Bo').locator('.call-face')).toBeVisible();
+});
+
+test('CHAT-12y it rings for 45 seconds, then it is missed', async ({ come }) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await call(ada, bo);
+  await expect(over(ada.page)).toContainText('No answer', { timeout: 60_000 });
+  await expect(ringing(bo.page)).toHaveCount(0);
+});
+
+test('CHAT-18a whoever disappears is waited for, and is gone after a while', async ({ come }) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await call(ada, bo);
+  await accept(bo);
+  await expectSees(ada, 'Bo');
+  await bo.page.close();
+  await expect(over(ada.page)).toContainText('The call has ended', { timeout: 40_000 });
+});
+
+test('CHAT-12z whoever loses the line to the server for a moment stays in the call', async ({ come }) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await call(ada, bo);
+  await accept(bo);
+  await expectSees(ada, 'Bo');
+  await bo.page.context().setOffline(true);
+  await expect(callPanel(bo.page)).toContainText('Your line is lost', { timeout: 40_000 });
+  await bo.page.context().setOffline(false);
+  await expect(callPanel(bo.page)).not.toContainText('Your line is lost', { timeout: 40_000 });
+  await expectSees(ada, 'Bo');
+  await expectSees(bo, 'Ada');
+});
+
+test('CHAT-12aa a shared screen is seen beside its person, and is gone when it is over', async ({ come }) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await call(ada, bo);
+  await accept(bo);
+  await expectSees(bo, 'Ada');
+  await press(ada.page, 'Share screen');
+  const screen = callPanel(bo.page).locator('[data-screen] video');
+  await expect
+    .poll(() => screen.evaluate((element: HTMLVideoElement) => element.videoWidth), { timeout: 30_000 })
+    .toBeGreaterThan(0);
+  await expect(callPanel(ada.page)).toContainText('You share your screen');
+  await expectSees(bo, 'Ada');
+  await press(ada.page, 'Stop sharing');
+  await expect(callPanel(bo.page).locator('[data-screen]')).toHaveCount(0);
+});
+
+test('CHAT-12ac three people of a group all see and hear each other', async ({ come, foyer }) => {
+  const [ada, bo, cy] = [await come('Ada'), await come('Bo'), await come('Cy')];
+  const dee = await foyer.account({ name: 'Dee' });
+  const wire = await Wire.open(foyer, dee);
+  const userIds = [ada, bo, cy].map(({ who }) => who.userId);
+  const { room } = await wire.ask(createChatGroup, {
+    clientId: 'group-of-four',
+    kind: 'privateGroup',
+    name: 'Lighting',
+    userIds,
+  });
+  const silent = { microphone: false, camera: false, screen: false };
+  const { call: begun } = await wire.ask(startCall, { roomId: room.id, tabId: 'tab-of-dee', media: silent });
+  for (const guest of [ada, bo, cy]) await accept(guest);
+  await wire.ask(leaveCall, { callId: begun.callId });
+  wire.close();
+  for (const guest of [ada, bo, cy])
+    for (const { name } of [ada, bo, cy].filter((other) => other !== guest)) {
+      await expectSees(guest, name);
+      await expectHears(guest, name);
+    }
+  await press(cy.page, 'Leave');
+  for (const { page } of [ada, bo]) await expect(tile(page, 'Cy')).toHaveCount(0);
+  await expectSees(ada, 'Bo');
+});

@@ -1,0 +1,61 @@
+/** A throw-away coturn for tests. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './foyer.ts';
+
+const program = 'turnserver';
+
+export interface Relay {
+  readonly url: string;
+  readonly secret: string;
+  stop(): Promise<void>;
+}
+
+/** Starts one on a free port of this machine. */
+export async function startRelay(): Promise<Relay> {
+  if (spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0)
+    throw new Error('NOT RUN: coturn: apt-get install coturn');
+  const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-coturn-'));
+  const secret = 'the secret of the relay of the tests';
+  const child = spawn(
+    program,
+    ['-n', '--listening-ip', '127.0.0.1', '--relay-ip', '127.0.0.1', '-p', String(port)].concat(
+      ['--no-tls', '--no-dtls', '--use-auth-secret', '--static-auth-secret', secret, '--realm', 'foyer'],
+      ['--no-cli', '--allow-loopback-peers', '--fingerprint', '--log-file', 'stdout'],
+      ['--userdb', join(folder, 'users'), '--pidfile', join(folder, 'pid')],
+    ),
+    { stdio: ['ignore', 'ignore', 'ignore'] },
+  );
+  await once(child, 'spawn');
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`coturn ended with ${child.exitCode}`);
+    if (await answers(port)) break;
+  }
+  return {
+    url: `turn:127.0.0.1:${port}`,
+    secret,
+    stop: async () => {
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Whether somebody takes a connection there, within a moment. */
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const done = (is: boolean) => {
+      socket.destroy();
+      resolve(is);
+    };
+    socket.once('connect', () => done(true));
+    socket.once('error', () => setTimeout(() => done(false), 50));
+  });

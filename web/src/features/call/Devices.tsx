@@ -1,0 +1,71 @@
+/** Which microphone and camera, and how loud one is. */
+import caretDown from '@phosphor-icons/core/bold/caret-down-bold.svg?raw';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { Select } from '../../ui/Select.tsx';
+import { chooseDevice, useLocalMedia, type Kind } from './media/localMedia.ts';
+import { useSession } from './session.ts';
+
+/** Full at a loud voice. */
+const loud = 0.25;
+
+export function LevelMeter() {
+  const { t } = useTranslation('call');
+  const level = useSession((session) => session.level);
+  const isHeard = useLocalMedia(({ audio, isMuted }) => audio !== undefined && !isMuted);
+  const shown = isHeard ? Math.min(1, Math.sqrt(level / loud)) : 0;
+  return (
+    <div
+      role="meter"
+      aria-label={t('preview.meter')}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(shown * 100)}
+      className="call-meter"
+    >
+      <div className="call-meter-level" style={{ width: `${Math.round(shown * 100)}%` }} />
+    </div>
+  );
+}
+
+function DeviceSelect({ kind }: { readonly kind: Kind }) {
+  const { t } = useTranslation('call');
+  const wanted: MediaDeviceKind = kind === 'microphone' ? 'audioinput' : 'videoinput';
+  const devices = useLocalMedia((local) => local.devices).filter((device) => device.kind === wanted);
+  const track = useLocalMedia((local) => (kind === 'microphone' ? local.audio : local.video));
+  if (devices.length === 0) return null;
+  const label = t(`devices.${kind}`);
+  const options = devices.map((device, index) => ({
+    value: device.deviceId,
+    label: device.label || t('devices.numbered', { kind: label, number: index + 1 }),
+  }));
+  const value = track?.getSettings().deviceId ?? options[0]?.value ?? '';
+  const chosen = options.find((option) => option.value === value)?.label ?? t('devices.usual');
+  return (
+    <Select
+      label={`${label}: ${chosen}`}
+      value={value}
+      options={options}
+      onChange={(deviceId) => void chooseDevice(kind, deviceId)}
+      trigger={
+        <button type="button" className="call-device press">
+          <span className="text-caption text-ink-2">{label}</span>
+          <span className="min-w-0 flex-1 truncate text-start">
+            <bdi>{chosen}</bdi>
+          </span>
+          <Icon svg={caretDown} size={14} />
+        </button>
+      }
+    />
+  );
+}
+
+export function Devices() {
+  return (
+    <div className="flex flex-col gap-2">
+      <DeviceSelect kind="microphone" />
+      <LevelMeter />
+      <DeviceSelect kind="camera" />
+    </div>
+  );
+}

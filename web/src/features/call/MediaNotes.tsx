@@ -1,0 +1,55 @@
+/** What keeps one from being heard or seen, and what helps (CHAT-16 to CHAT-18). */
+import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
+import video from '@phosphor-icons/core/regular/video-camera.svg?raw';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { askFor, useLocalMedia, type LocalMedia } from './media/localMedia.ts';
+
+type Texts = readonly [title: Parameters<Translate>[0] | undefined, text: Parameters<Translate>[0]];
+type Translate = ReturnType<typeof useTranslation<'call'>>['t'];
+
+function textsFor({ faults }: LocalMedia): Texts | undefined {
+  const { microphone, camera, screen } = faults;
+  if (microphone === 'denied' || camera === 'denied') return ['denied.title', 'denied.text'];
+  if (camera === 'problem') return ['problem.title', 'problem.camera'];
+  if (microphone === 'problem') return ['problem.title', 'problem.microphone'];
+  if (screen === 'problem') return ['problem.title', 'problem.screen'];
+  if (camera && microphone) return [undefined, 'missing.both'];
+  if (camera) return [undefined, 'missing.camera'];
+  return microphone && [undefined, 'missing.microphone'];
+}
+
+/** @param className of the place it has */
+export function MediaNotes({ className = '' }: { readonly className?: string }) {
+  const { t } = useTranslation('call');
+  const local = useLocalMedia();
+  if (local.isAsking && !local.audio && !local.video)
+    return (
+      <div role="status" className={`call-note border-info/30 bg-info-fill ${className}`}>
+        <Icon svg={video} size={20} className="text-info" />
+        <p className="min-w-0 flex-1">
+          <strong className="block font-strong">{t('grant.title')}</strong>
+          {t('grant.text')}
+        </p>
+      </div>
+    );
+  const texts = textsFor(local);
+  if (!texts) return null;
+  const [title, text] = texts;
+  const kinds = (['microphone', 'camera'] as const).filter((kind) => local.faults[kind]);
+  return (
+    <div role="alert" className={`call-note border-warning/40 bg-warning-fill ${className}`}>
+      <Icon svg={warning} size={20} className="text-warning" />
+      <div className="min-w-0 flex-1">
+        {title && <strong className="block font-strong">{t(title)}</strong>}
+        {t(text)}
+        {kinds.length > 0 && (
+          <Button size="small" kind="quiet" className="mt-2" onClick={() => void askFor(kinds)}>
+            {t('again')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+/** Somebody calls: it asks, rings gently, and takes nobody's focus while they write. */
+import { Dialog } from '@base-ui/react/dialog';
+import bell from '@phosphor-icons/core/regular/bell-simple.svg?raw';
+import bellSlash from '@phosphor-icons/core/regular/bell-simple-slash.svg?raw';
+import phoneIcon from '@phosphor-icons/core/fill/phone-fill.svg?raw';
+import phoneX from '@phosphor-icons/core/fill/phone-x-fill.svg?raw';
+import video from '@phosphor-icons/core/fill/video-camera-fill.svg?raw';
+import { useEffect, useRef, useState } from 'react';
+import type { Ringing } from '../../platform/call/calls.ts';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { accept, decline } from './actions.ts';
+import { isRingtoneOn, ring, setRingtone } from './media/ringtone.ts';
+import { PersonFace } from './PersonFace.tsx';
+
+const isWriting = (): boolean => {
+  const { activeElement: at } = document;
+  return at instanceof HTMLElement && (at.isContentEditable || at.matches('input, textarea, select'));
+};
+
+export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
+  const { t } = useTranslation('call');
+  const [isLoud, setIsLoud] = useState(isRingtoneOn);
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => (isLoud ? ring() : undefined), [isLoud]);
+  const { from } = ringing;
+  const name = from.name ?? t('nameless');
+  return (
+    <Dialog.Root
+      open
+      modal={false}
+      disablePointerDismissal
+      onOpenChange={(_open, details) => details.cancel()}
+    >
+      <Dialog.Portal>
+        <Dialog.Popup
+          ref={card}
+          role="alertdialog"
+          data-dialog="call-ringing"
+          initialFocus={() => (isWriting() ? false : card.current)}
+          className="call-ringing dialog-surface"
+        >
+          <div className="flex items-center gap-4">
+            <span className="call-ringing-face">
+              <PersonFace person={from} size={56} />
+            </span>
+            <Dialog.Title className="flare min-w-0 flex-1 text-section [overflow-wrap:anywhere]">
+              {t('ringing.title', { name })}
+            </Dialog.Title>
+            <IconButton
+              svg={isLoud ? bell : bellSlash}
+              label={t(isLoud ? 'ringing.quiet' : 'ringing.loud')}
+              onClick={() => {
+                setRingtone(!isLoud);
+                setIsLoud(!isLoud);
+              }}
+            />
+          </div>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Button
+              kind="primary"
+              icon={<Icon svg={video} size={20} />}
+              onClick={() => void accept(ringing, true)}
+              className="flex-1 whitespace-nowrap"
+            >
+              {t('ringing.withCamera')}
+            </Button>
+            <Button
+              icon={<Icon svg={phoneIcon} size={20} />}
+              onClick={() => void accept(ringing, false)}
+              className="flex-1 whitespace-nowrap"
+            >
+              {t('ringing.withVoice')}
+            </Button>
+            <Button
+              kind="quiet"
+              icon={<Icon svg={phoneX} size={20} />}
+              onClick={() => decline(ringing)}
+              className="flex-1 whitespace-nowrap"
+            >
+              {t('ringing.decline')}
+            </Button>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,27 @@
+/** The way into a call from the head of a room; where there is one, it says so. */
+import phoneIcon from '@phosphor-icons/core/regular/phone.svg?raw';
+import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
+import type { ChatRoom } from '@foyer/contract';
+import { callRoom, useCalls } from '../../platform/call/calls.ts';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useSession } from './session.ts';
+
+export default function RoomCall({ room }: { readonly room: ChatRoom }) {
+  const { t } = useTranslation('call');
+  const call = useCalls(({ byRoom }) => byRoom.get(room.id));
+  const isInCall = useSession(({ phase }) => phase === 'in' || phase === 'joining');
+  if (room.kind === 'area' || room.kind === 'global' || room.readOnly === 'blocked') return null;
+  const name = room.name ?? room.other?.name;
+  const start = () => callRoom(room.id, name);
+  if (isInCall) return null;
+  if (call)
+    return (
+      <Button size="small" kind="primary" icon={<Icon svg={phoneCall} size={18} />} onClick={start}>
+        {t('join')}
+      </Button>
+    );
+  return <IconButton svg={phoneIcon} label={t('call')} onClick={start} />;
+}

@@ -1,0 +1,111 @@
+/** Those in the call, each with picture or face, name, and what is with them. */
+import microphoneSlash from '@phosphor-icons/core/fill/microphone-slash-fill.svg?raw';
+import wifi from '@phosphor-icons/core/regular/wifi-slash.svg?raw';
+import type { CallMember } from '@foyer/contract';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import type { Remote } from './engine/engine.ts';
+import { ownVoice } from './listening.ts';
+import { heardAndSeen, useLocalMedia } from './media/localMedia.ts';
+import { PersonFace } from './PersonFace.tsx';
+import { Picture, useStreamOf } from './Picture.tsx';
+import { useSession } from './session.ts';
+import { useCallWords } from './useCallWords.ts';
+
+interface TileProps {
+  readonly member: CallMember;
+  readonly name: string;
+  readonly media: CallMember['media'];
+  readonly voice: string;
+  readonly state?: Remote['state'];
+  readonly children: React.ReactNode;
+}
+
+function Tile({ member, name, media, voice, state = 'connected', children }: TileProps) {
+  const { t } = useTranslation('call');
+  const isSpeaking = useSession(({ speaking }) => speaking.has(voice)) && media.microphone;
+  return (
+    <li data-member={member.tabId} data-state={state} data-speaking={isSpeaking} className="call-tile">
+      {children}
+      {!media.camera && (
+        <span className="call-face">
+          <PersonFace person={member.person} size={72} />
+        </span>
+      )}
+      <span className="call-name">
+        {!media.microphone && <Icon svg={microphoneSlash} size={16} />}
+        <bdi className="truncate">{name}</bdi>
+        {!media.microphone && <VisuallyHidden>{t('state.muted')}</VisuallyHidden>}
+        {isSpeaking && <VisuallyHidden>{t('state.speaking')}</VisuallyHidden>}
+      </span>
+      {state !== 'connected' && (
+        <span className="call-state">
+          <Icon svg={wifi} size={18} />
+          {t(`state.${state}`)}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function OtherTile({ member }: { readonly member: CallMember }) {
+  const { nameOf } = useCallWords();
+  const remote = useSession(({ remotes }) => remotes.get(member.tabId));
+  return (
+    <Tile
+      member={member}
+      name={nameOf(member)}
+      media={member.media}
+      voice={member.tabId}
+      state={remote?.state ?? 'connecting'}
+    >
+      <Picture stream={remote?.camera} hidden={!member.media.camera} />
+    </Tile>
+  );
+}
+
+function OwnTile({ member }: { readonly member: CallMember }) {
+  const { t } = useTranslation('call');
+  const local = useLocalMedia();
+  const stream = useStreamOf(local.video);
+  return (
+    <Tile member={member} name={t('you')} media={heardAndSeen(local)} voice={ownVoice}>
+      {local.video && <Picture stream={stream} mirrored muted />}
+    </Tile>
+  );
+}
+
+function ScreenTile({ member }: { readonly member: CallMember }) {
+  const { t } = useTranslation('call');
+  const { nameOf } = useCallWords();
+  const screen = useSession(({ remotes }) => remotes.get(member.tabId)?.screen);
+  if (!screen) return null;
+  return (
+    <li className="call-tile call-screen" data-screen={member.tabId}>
+      <Picture stream={screen} whole />
+      <span className="call-name">
+        <bdi className="truncate">{t('state.screenOf', { name: nameOf(member) })}</bdi>
+      </span>
+    </li>
+  );
+}
+
+export function Tiles() {
+  const { call, tabId } = useSession();
+  const members = call?.members ?? [];
+  const others = members.filter((member) => member.tabId !== tabId);
+  const own = members.find((member) => member.tabId === tabId);
+  const sharing = others.filter(({ media }) => media.screen);
+  return (
+    <ul className="call-tiles" data-count={Math.min(members.length, 7)} data-screens={sharing.length > 0}>
+      {sharing.map((member) => (
+        <ScreenTile key={`${member.tabId} screen`} member={member} />
+      ))}
+      {others.map((member) => (
+        <OtherTile key={member.tabId} member={member} />
+      ))}
+      {own && <OwnTile member={own} />}
+    </ul>
+  );
+}

@@ -1,0 +1,243 @@
+/** What one does with calls: preview, call, accept, decline, leave; and how a call goes on by itself. */
+import {
+  callChanged,
+  callDeclined,
+  changeCallMedia,
+  declineCall,
+  getIceServers,
+  joinCall,
+  leaveCall,
+  openChatRoom,
+  startCall,
+  type Call,
+  type CallMedia,
+  type ResultOf,
+} from '@foyer/contract';
+import { ApiError } from '../../platform/api/apiError.ts';
+import { call as callApi } from '../../platform/api/client.ts';
+import type { CallWish, Ringing } from '../../platform/call/calls.ts';
+import { useCalls } from '../../platform/call/calls.ts';
+import { logError } from '../../platform/log.ts';
+import { realtime } from '../../platform/realtime/realtime.ts';
+import { useConnection } from '../../platform/state/connection.ts';
+import { useUser } from '../../platform/state/user.ts';
+import type { CallEngine, Remotes } from './engine/engine.ts';
+import { Mesh } from './engine/mesh.ts';
+import { openServed } from './engine/served.ts';
+import { startListening } from './listening.ts';
+import { askFor, followDevices, heardAndSeen, sent, useLocalMedia, type Kind } from './media/localMedia.ts';
+import { noSession, othersOf, useSession, type Ending } from './session.ts';
+
+type Joined = ResultOf<typeof joinCall>;
+
+const set = useSession.setState;
+const get = useSession.getState;
+
+let engine: CallEngine | undefined;
+/** What ends with the call, or with the preview. */
+let ends: (() => void)[] = [];
+
+const failures: Readonly<Partial<Record<string, Ending>>> = {
+  functionUnsupported: 'notEnabled',
+  conflict: 'full',
+  notFound: 'gone',
+  forbidden: 'gone',
+};
+
+function endingOf(fault: unknown): Ending {
+  if (!(fault instanceof ApiError)) return 'problem';
+  if (fault.refusal === 'cannotPublish') {
+    const { reason } = fault.details as { reason?: string };
+    return reason === 'blocked' ? 'blocked' : 'silenced';
+  }
+  return failures[fault.refusal ?? ''] ?? 'problem';
+}
+
+function letGo(): void {
+  engine?.close();
+  engine = undefined;
+  for (const end of ends.splice(0)) end();
+}
+
+/** It is over, for a reason that is told. */
+function end(ending: Ending): void {
+  letGo();
+  const { wish, call } = get();
+  set({ ...noSession, phase: 'over', ending, wish, call });
+}
+
+export function dismiss(): void {
+  letGo();
+  set(noSession);
+}
+
+function begin(wish: CallWish): void {
+  letGo();
+  set({ ...noSession, wish });
+  ends = [followDevices(), startListening()];
+}
+
+/** The others keep a place for 15 s; somebody who is away for longer begins anew. */
+const waitedForMs = 12_000;
+const bothKinds: readonly Kind[] = ['microphone', 'camera'];
+
+/** One looks at oneself before one calls. */
+export async function preview(wish: CallWish): Promise<void> {
+  begin(wish);
+  set({ phase: 'preview' });
+  await askFor(bothKinds);
+}
+
+const remotesChanged = (remotes: Remotes): void => set({ remotes });
+
+/** Asks for a place in a call, under a name of its own, and connects with whoever is there. */
+async function connect(
+  seat: (place: { readonly tabId: string; readonly media: CallMedia }) => Promise<Joined>,
+): Promise<void> {
+  const asked = ends;
+  const isStale = () => ends !== asked;
+  const tabId = crypto.randomUUID();
+  // Whoever is in it speaks at once: nothing may come between the place and the ear.
+  const ways = await callApi(getIceServers, { report: 'console', retry: false });
+  const joined = await seat({ tabId, media: heardAndSeen(useLocalMedia.getState()) });
+  const { call, livekit } = joined;
+  if (isStale()) return void realtime.ask(leaveCall, { callId: call.callId }).catch(() => undefined);
+  engine?.close();
+  set({ tabId, call, remotes: new Map() });
+  const opened = livekit
+    ? await openServed({ ...livekit, changed: remotesChanged })
+    : new Mesh({ callId: call.callId, tabId, ways, changed: remotesChanged });
+  if (isStale()) return opened.close();
+  engine = opened;
+  opened.send(sent(useLocalMedia.getState()));
+  // It may have changed since.
+  take(useCalls.getState().byRoom.get(call.roomId) ?? call);
+}
+
+/** The call as the server has it now. */
+function take(call: Call): void {
+  set({ call });
+  engine?.meet(othersOf(get()));
+}
+
+async function enter(seat: Parameters<typeof connect>[0]): Promise<void> {
+  set({ phase: 'joining' });
+  const asked = ends;
+  try {
+    await connect(seat);
+    const { call } = get();
+    if (ends !== asked || !call) return;
+    set({ phase: 'in' });
+    follow(call.callId);
+  } catch (fault) {
+    if (ends !== asked) return;
+    if (!(fault instanceof ApiError)) logError('GENERAL', 'a call could not be joined', fault);
+    end(endingOf(fault));
+  }
+}
+
+export async function startOrJoin(): Promise<void> {
+  const { wish } = get();
+  if (!wish) return;
+  await enter(async (place) => {
+    const roomId =
+      'roomId' in wish ? wish.roomId : (await realtime.ask(openChatRoom, { with: wish.uid })).room.id;
+    return realtime.ask(startCall, { roomId, ...place });
+  });
+}
+
+/** @param withCamera else with one's voice alone */
+export async function accept({ call, from }: Ringing, withCamera: boolean): Promise<void> {
+  if (get().phase === 'in') leave();
+  begin({ roomId: call.roomId, name: from.name });
+  set({ phase: 'joining' });
+  useCalls.setState(({ ringing }) => ({ ringing: ringing.filter((other) => other.call !== call) }));
+  const asked = ends;
+  await askFor(withCamera ? bothKinds : ['microphone']);
+  if (ends !== asked) return;
+  await enter((place) => realtime.ask(joinCall, { callId: call.callId, ...place }));
+}
+
+export function decline({ call: { callId } }: Ringing): void {
+  useCalls.setState(({ ringing }) => ({ ringing: ringing.filter(({ call }) => call.callId !== callId) }));
+  // Without a line it rings out by itself.
+  realtime.ask(declineCall, { callId }).catch(() => undefined);
+}
+
+export function leave(): void {
+  const { call } = get();
+  // Whoever cannot say so is gone after a moment.
+  if (call) realtime.ask(leaveCall, { callId: call.callId }).catch(() => undefined);
+  dismiss();
+}
+
+/**
+ * Comes back after the line was lost: under the same name, as long as the others have waited, else anew.
+ * @param isNew the place is given up already
+ */
+async function comeBack(callId: string, isNew: boolean): Promise<void> {
+  const asked = ends;
+  try {
+    if (isNew) await connect((place) => realtime.ask(joinCall, { callId, ...place }));
+    else {
+      const place = { tabId: get().tabId, media: heardAndSeen(useLocalMedia.getState()) };
+      const { call } = await realtime.ask(joinCall, { callId, ...place });
+      if (ends !== asked) return;
+      take(call);
+      engine?.renew();
+    }
+    if (ends === asked) set({ awaySince: null });
+  } catch (fault) {
+    // Without a line the next one comes back.
+    if (ends === asked && fault instanceof ApiError && fault.code !== 'NOT_REACHABLE') end('ended');
+  }
+}
+
+interface Course {
+  readonly callId: string;
+  /** Whether anybody else was ever in it. */
+  hasMet: boolean;
+  wasDeclined: boolean;
+}
+
+function changed(course: Course, now: Call): void {
+  const { callId } = course;
+  const { tabId, awaySince } = get();
+  course.hasMet ||= now.members.some((member) => member.tabId !== tabId);
+  if (now.members.length === 0)
+    return end(course.hasMet ? 'ended' : course.wasDeclined ? 'declined' : 'noAnswer');
+  if (now.members.some((member) => member.tabId === tabId)) return take(now);
+  const ownId = useUser.getState().user?.userId;
+  if (awaySince === null && now.members.some(({ person }) => person.uid === ownId)) return end('elsewhere');
+  void comeBack(callId, true);
+}
+
+/** What happens to a call while one is in it. */
+function follow(callId: string): void {
+  const course: Course = { callId, hasMet: othersOf(get()).length > 0, wasDeclined: false };
+  let told = JSON.stringify(heardAndSeen(useLocalMedia.getState()));
+  ends.push(
+    realtime.on(callChanged, ({ call }) => {
+      if (call.callId === callId) changed(course, call);
+    }),
+    realtime.on(callDeclined, (declined) => {
+      if (declined.callId === callId) course.wasDeclined = true;
+    }),
+    realtime.onOpen(() => {
+      const { awaySince } = get();
+      void comeBack(callId, awaySince !== null && performance.now() - awaySince > waitedForMs);
+    }),
+    useConnection.subscribe(({ status }) => {
+      if (status !== 'online' && get().awaySince === null) set({ awaySince: performance.now() });
+    }),
+    useLocalMedia.subscribe((local) => {
+      engine?.send(sent(local));
+      const media = heardAndSeen(local);
+      const says = JSON.stringify(media);
+      if (says === told) return;
+      told = says;
+      // Told again when the line is back.
+      realtime.ask(changeCallMedia, { callId, media }).catch(() => undefined);
+    }),
+  );
+}

@@ -1,0 +1,28 @@
+/** How sound and pictures go to the others of a call: from browser to browser, or through a media server. */
+import type { CallMember } from '@foyer/contract';
+
+/** Somebody else's tab, as far as it is reached. */
+export interface Remote {
+  readonly state: 'connecting' | 'connected' | 'reconnecting' | 'failed';
+  /** Voice and camera. */
+  readonly camera: MediaStream | undefined;
+  readonly screen: MediaStream | undefined;
+}
+
+/** What one sends; undefined where there is nothing to send. */
+export interface Sent {
+  readonly audio: MediaStreamTrack | undefined;
+  readonly video: MediaStreamTrack | undefined;
+  readonly screen: MediaStream | undefined;
+}
+
+export type Remotes = ReadonlyMap<string, Remote>;
+
+export interface CallEngine {
+  /** Who else is in the call now. */
+  meet(others: readonly CallMember[]): void;
+  send(sent: Sent): void;
+  /** The network is another one, or the signals of the last while may be lost. */
+  renew(): void;
+  close(): void;
+}

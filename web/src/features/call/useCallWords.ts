@@ -1,0 +1,28 @@
+/** How people and calls are called. */
+import type { CallMember } from '@foyer/contract';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { othersOf, useSession } from './session.ts';
+
+export interface CallWords {
+  readonly nameOf: (member: Pick<CallMember, 'person'>) => string;
+  /** What the call is called: by whom it is with. */
+  readonly title: string;
+  /** Whom one wants to call, where that is known. */
+  readonly wanted: string | undefined;
+}
+
+const namesShown = 2;
+
+export function useCallWords(): CallWords {
+  const { t, language } = useTranslation('call');
+  const session = useSession();
+  const nameOf = ({ person }: Pick<CallMember, 'person'>): string => person.name ?? t('nameless');
+  const wanted = session.wish?.name;
+  const names = othersOf(session).map(nameOf);
+  if (names.length === 0)
+    return { nameOf, wanted, title: wanted === undefined ? t('title') : t('titleWith', { names: wanted }) };
+  const shown = new Intl.ListFormat(language, { type: 'unit' }).format(names.slice(0, namesShown));
+  const count = names.length - namesShown;
+  const title = count > 0 ? t('titleMore', { names: shown, count }) : t('titleWith', { names: shown });
+  return { nameOf, wanted, title };
+}

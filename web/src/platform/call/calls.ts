@@ -1,0 +1,76 @@
+/** The calls of one's rooms and those that ring, while somebody is here (CHAT-12); and the wish to call. */
+import { callChanged, callQuiet, callRinging, watchCalls, type Call, type DataOf } from '@foyer/contract';
+import { create } from 'zustand';
+import { realtime } from '../realtime/realtime.ts';
+import { useConnection } from '../state/connection.ts';
+
+export type Ringing = DataOf<typeof callRinging>;
+
+/** A room, or somebody with whom one has a room of two or will have one. */
+export type CallWish =
+  | { readonly roomId: string; readonly name?: string | undefined }
+  | { readonly uid: string; readonly name?: string | undefined };
+
+export interface Calls {
+  /** By their rooms. */
+  readonly byRoom: ReadonlyMap<string, Call>;
+  readonly ringing: readonly Ringing[];
+  /** What was asked for, until the call takes it up. */
+  readonly wish: CallWish | null;
+}
+
+const none: Calls = { byRoom: new Map(), ringing: [], wish: null };
+
+export const useCalls = create<Calls>(() => none);
+
+export const callRoom = (roomId: string, name?: string): void =>
+  useCalls.setState({ wish: { roomId, name } });
+export const callPerson = ({
+  uid,
+  name,
+}: {
+  readonly uid: string;
+  readonly name: string | undefined;
+}): void => useCalls.setState({ wish: { uid, name } });
+
+const withoutCall = (ringing: readonly Ringing[], callId: string): readonly Ringing[] =>
+  ringing.filter(({ call }) => call.callId !== callId);
+
+function take(call: Call): void {
+  const { byRoom, ringing } = useCalls.getState();
+  const next = new Map(byRoom);
+  if (call.members.length > 0) next.set(call.roomId, call);
+  else if (next.get(call.roomId)?.callId === call.callId) next.delete(call.roomId);
+  useCalls.setState({
+    byRoom: next,
+    ringing: call.members.length > 0 ? ringing : withoutCall(ringing, call.callId),
+  });
+}
+
+async function watch(): Promise<void> {
+  try {
+    const { calls, ringing } = await realtime.ask(watchCalls, {});
+    useCalls.setState({ byRoom: new Map(calls.map((call) => [call.roomId, call])), ringing });
+  } catch {
+    // Guests have no calls, calls are off, or the next connection asks again.
+  }
+}
+
+/** From now on calls are heard of. Returns what ends that. */
+export function followCalls(): () => void {
+  const ends = [
+    realtime.onOpen(() => void watch()),
+    realtime.on(callChanged, ({ call }) => take(call)),
+    realtime.on(callRinging, (told) =>
+      useCalls.setState(({ ringing }) => ({ ringing: [...withoutCall(ringing, told.call.callId), told] })),
+    ),
+    realtime.on(callQuiet, ({ callId }) =>
+      useCalls.setState(({ ringing }) => ({ ringing: withoutCall(ringing, callId) })),
+    ),
+  ];
+  if (useConnection.getState().status === 'online') void watch();
+  return () => {
+    for (const end of ends) end();
+    useCalls.setState(none);
+  };
+}
