@@ -21,6 +21,7 @@ import {
   withLogin,
   type Page,
 } from './callPage.ts';
+import { panel, talkWith } from './chatPage.ts';
 
 const devices = await fakeDevices();
 test.use({ server: withLogin, launchOptions: { ...devices, args: [...devices.args, ...allowed] } });
@@ -56,6 +57,23 @@ test('CHAT-05h two people see and hear each other, mute and hang up', async ({ c
   await press(bo.page, 'Leave');
   await expect(callPanel(bo.page)).toHaveCount(0);
   await expect(over(ada.page)).toContainText('The call has ended');
+});
+
+test('CHAT-12ad a conversation becomes a call with one press, and says afterwards that there was one', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await talkWith(ada.page, 'Bo');
+  const way = panel(ada.page).locator('.chat-header').getByRole('button', { name: 'Call' });
+  await way.click();
+  await preview(ada.page).getByRole('button', { name: 'Call', exact: true }).click();
+  await accept(bo);
+  await expectSees(ada, 'Bo');
+  await expect(way).toHaveCount(0);
+  await press(bo.page, 'Leave');
+  await over(ada.page).getByRole('button', { name: 'Close' }).first().click();
+  await expect(panel(ada.page).locator('.chat-notice')).toHaveText(/^A call of \d+ minute/);
+  await expect(way).toBeVisible();
 });
 
 test('CHAT-12v both call at the same moment, and are in one call', async ({ come }) => {
