@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** A test that waits for something waits this long on a busy machine; what is quick stays quick. */
@@ -17,6 +18,8 @@ const server = (engine: 'sqlite' | 'postgres') => ({
 
 export default defineConfig({
   test: {
+    // One worker for each core: vitest itself leaves one free, which of two is half.
+    maxWorkers: availableParallelism(),
     projects: [
       { test: { ...patience, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       server('sqlite'),
