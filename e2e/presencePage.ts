@@ -90,7 +90,7 @@ export const list = (page: Page): Locator => page.locator('[data-dialog="presenc
 export const card = (page: Page): Locator => page.locator('[data-dialog="attendee-card"]');
 /** A person's row in the list. */
 export const row = (page: Page, name: string): Locator =>
-  list(page).locator('button[data-person]').filter({ hasText: name });
+  list(page).locator('button.person-open').filter({ hasText: name });
 /** The names listed, in their order. */
 export const names = (page: Page): Promise<(string | null | undefined)[]> =>
   list(page)
