@@ -8,11 +8,14 @@ const hasStandingRoom = (venue: VenueState): boolean =>
   (venue.architecture?.globalWidgets.some(({ type }) => type === 'GlobalChatWidget') ?? false) ||
   (areaOf(venue, venue.currentAreaId)?.contentWidgets.some(({ type }) => type === 'AreaChatWidget') ?? false);
 
-/** The identity of a visitor without an account (ROLE-04), which stands in their token alone. */
+/** The identity of a visitor without an account (ROLE-04), which stands in their token alone; no other token has one. */
 function guestIn(token: string): string | undefined {
-  // The page's own backend has read it already.
-  const { sub, kind } = payloadOf(token) as { readonly sub: string; readonly kind: string };
-  return kind === 'guest' ? sub : undefined;
+  try {
+    const { sub, kind } = payloadOf(token) as { readonly sub: string; readonly kind: string };
+    return kind === 'guest' ? sub : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** One's id in chat; undefined where there is none. */
