@@ -131,7 +131,11 @@ test('CHAT-18a whoever disappears is waited for, and is gone after a while', asy
   await expect(over(ada.page)).toContainText('The call has ended', { timeout: 40_000 });
 });
 
-test('CHAT-12z whoever loses the line to the server for a moment stays in the call', async ({ come }) => {
+test('CHAT-12z whoever loses the line to the server for a moment stays in the call', async ({
+  come,
+  allowed: may,
+}) => {
+  may.console.push(/ERR_INTERNET_DISCONNECTED/);
   const [ada, bo] = [await come('Ada'), await come('Bo')];
   await call(ada, bo);
   await accept(bo);
