@@ -3,21 +3,23 @@
 const lookMs = 100;
 /** Of full scale; room noise is below. */
 const voice = 0.02;
-/** Nobody falls silent between two words. */
+/** Nobody falls silent between two words, and none is missed between two looks. */
 const holdMs = 500;
+/** A syllable lasts longer. */
+const blockMs = 10;
 
 interface Ear {
   readonly stream: MediaStream;
   readonly source: MediaStreamAudioSourceNode;
   readonly analyser: AnalyserNode;
-  readonly samples: Float32Array<ArrayBuffer>;
-  heardAt: number;
 }
 
 export type Levels = ReadonlyMap<string, { readonly level: number; readonly isSpeaking: boolean }>;
 
 export class Listening {
   private readonly context = new AudioContext();
+  /** The most that an analyser keeps: more than holdMs at every usual rate. */
+  private readonly samples = new Float32Array(32_768);
   private readonly ears = new Map<string, Ear>();
   private readonly looking: ReturnType<typeof setInterval>;
 
@@ -36,10 +38,9 @@ export class Listening {
       if (this.ears.has(name) || stream.getAudioTracks().length === 0) continue;
       const source = this.context.createMediaStreamSource(stream);
       const analyser = this.context.createAnalyser();
-      analyser.fftSize = 512;
+      analyser.fftSize = this.samples.length;
       source.connect(analyser);
-      const samples = new Float32Array(analyser.fftSize);
-      this.ears.set(name, { stream, source, analyser, samples, heardAt: Number.NEGATIVE_INFINITY });
+      this.ears.set(name, { stream, source, analyser });
     }
     // A browser that waits for a press lets it begin then.
     if (this.context.state === 'suspended') void this.context.resume();
@@ -51,14 +52,25 @@ export class Listening {
   }
 
   private look(): Levels {
-    const now = performance.now();
     return new Map(
-      [...this.ears].map(([name, ear]) => {
-        ear.analyser.getFloatTimeDomainData(ear.samples);
-        const level = Math.sqrt(ear.samples.reduce((sum, each) => sum + each * each, 0) / ear.samples.length);
-        if (level >= voice) ear.heardAt = now;
-        return [name, { level, isSpeaking: now - ear.heardAt < holdMs }];
+      [...this.ears].map(([name, { analyser }]) => {
+        analyser.getFloatTimeDomainData(this.samples);
+        return [name, { level: this.loudest(lookMs), isSpeaking: this.loudest(holdMs) >= voice }];
       }),
     );
+  }
+
+  /** The loudest moment of the last milliseconds: root mean square of one block, 0 to 1. */
+  private loudest(ms: number): number {
+    const perMs = this.context.sampleRate / 1_000;
+    const block = Math.round(blockMs * perMs);
+    const first = Math.max(0, this.samples.length - Math.round(ms * perMs));
+    let most = 0;
+    for (let at = first; at + block <= this.samples.length; at += block) {
+      let sum = 0;
+      for (let each = at; each < at + block; each++) sum += (this.samples[each] ?? 0) ** 2;
+      most = Math.max(most, sum);
+    }
+    return Math.sqrt(most / block);
   }
 }
