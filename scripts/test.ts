@@ -18,7 +18,7 @@ interface Outcome {
   passed: number;
   failed: number;
   seconds: number;
-  /** The titles of the tests that failed, each with the first line of its reason. */
+  /** The titles of the tests that failed, each with its reason. */
   failures?: string[];
   /** What could not run, and how to get it. */
   notRun?: string;
@@ -74,9 +74,14 @@ function counted(
   return { name, passed, failed: failed + (nothing || silent ? 1 : 0), seconds, failures };
 }
 
-/** One line on one failed test. */
-const failureLine = (where: string, title: string, reason = ''): string =>
-  `${relative(root, where)} › ${title}: ${stripVTControlCharacters(reason).trim().split('\n')[0] ?? ''}`;
+/** One line on one failed test: what was looked at, expected and received are in the lines after the first. */
+function failureLine(where: string, title: string, reason = ''): string {
+  const lines = stripVTControlCharacters(reason)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return `${relative(root, where)} › ${title}: ${lines.slice(0, 8).join(' · ').slice(0, 500)}`;
+}
 
 async function vitest(): Promise<Outcome> {
   const report = 'vitest.json';
