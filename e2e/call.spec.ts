@@ -17,11 +17,11 @@ import {
   ringing,
   test,
   tile,
-  Wire,
   withLogin,
   type Page,
 } from './callPage.ts';
 import { panel, talkWith } from './chatPage.ts';
+import { Fellow } from './presencePage.ts';
 
 const devices = await fakeDevices();
 test.use({ server: withLogin, launchOptions: { ...devices, args: [...devices.args, ...allowed] } });
@@ -166,20 +166,19 @@ test('CHAT-12aa a shared screen is seen beside its person, and is gone when it i
 
 test('CHAT-12ac three people of a group all see and hear each other', async ({ come, foyer }) => {
   const [ada, bo, cy] = [await come('Ada'), await come('Bo'), await come('Cy')];
-  const dee = await foyer.account({ name: 'Dee' });
-  const wire = await Wire.open(foyer, dee);
+  const dee = await Fellow.come(foyer, { name: 'Dee' });
   const userIds = [ada, bo, cy].map(({ who }) => who.userId);
-  const { room } = await wire.ask(createChatGroup, {
+  const { room } = await dee.ask(createChatGroup, {
     clientId: 'group-of-four',
     kind: 'privateGroup',
     name: 'Lighting',
     userIds,
   });
   const silent = { microphone: false, camera: false, screen: false };
-  const { call: begun } = await wire.ask(startCall, { roomId: room.id, tabId: 'tab-of-dee', media: silent });
+  const { call: begun } = await dee.ask(startCall, { roomId: room.id, tabId: 'tab-of-dee', media: silent });
   for (const guest of [ada, bo, cy]) await accept(guest);
-  await wire.ask(leaveCall, { callId: begun.callId });
-  wire.close();
+  await dee.ask(leaveCall, { callId: begun.callId });
+  await dee.end();
   for (const guest of [ada, bo, cy])
     for (const { name } of [ada, bo, cy].filter((other) => other !== guest)) {
       await expectSees(guest, name);

@@ -1,16 +1,5 @@
 /** What the tests of calls share: people with a microphone that beeps and a camera that shows a clock, and their calls. */
-import { once } from 'node:events';
 import type { BrowserContextOptions, Locator } from '@playwright/test';
-import { WebSocket } from 'ws';
-import {
-  openRealtime,
-  realtimePath,
-  realtimeProtocol,
-  ticketProtocol,
-  type Command,
-  type InputOf,
-  type ResultOf,
-} from '@foyer/contract';
 import { browserFlags, browserPath } from './browser.ts';
 import { expect, test as base, watch, type AccountOfTest, type Foyer, type Page } from './harness.ts';
 import { lobby, signInAnywhere, withLogin } from './profilePage.ts';
@@ -136,65 +125,3 @@ export const expectHears = ({ page }: Guest, name: string): Promise<void> =>
 
 export { expect, lobby, withLogin };
 export type { Foyer, Page };
-
-interface Reply {
-  readonly re?: number;
-  readonly result?: unknown;
-  readonly error?: unknown;
-}
-
-/** Somebody's session without a page: for what no page does. */
-export class Wire {
-  private readonly socket: WebSocket;
-  private lastId = 0;
-
-  private constructor(socket: WebSocket) {
-    this.socket = socket;
-  }
-
-  static async open(foyer: Foyer, { email, password }: AccountOfTest): Promise<Wire> {
-    const post = async (path: string, body: unknown, token = ''): Promise<Record<string, string>> => {
-      const answer = await fetch(`${foyer.url}/api${path}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          origin: foyer.url,
-          ...(token && { authorization: `Bearer ${token}` }),
-        },
-        body: JSON.stringify(body),
-      });
-      expect(answer.status, path).toBe(200);
-      return (await answer.json()) as Record<string, string>;
-    };
-    const { idToken = '' } = await post('/session/sign-in', { email, password });
-    const { ticket = '' } = await post(openRealtime.path, {}, idToken);
-    const socket = new WebSocket(
-      `${foyer.url.replace(/^http/, 'ws')}/api${realtimePath}`,
-      [realtimeProtocol, ticketProtocol(ticket)],
-      { origin: foyer.url },
-    );
-    await once(socket, 'open');
-    return new Wire(socket);
-  }
-
-  async ask<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
-    const id = ++this.lastId;
-    const answered = new Promise<Reply>((resolve) => {
-      const hear = (data: Buffer, isBinary: boolean): void => {
-        const message = (isBinary ? {} : JSON.parse(data.toString())) as Reply;
-        if (message.re !== id) return;
-        this.socket.off('message', hear);
-        resolve(message);
-      };
-      this.socket.on('message', hear);
-    });
-    this.socket.send(JSON.stringify({ id, command: command.name, input }));
-    const { result, error } = await answered;
-    expect(error, command.name).toBeUndefined();
-    return result as ResultOf<C>;
-  }
-
-  close(): void {
-    this.socket.close(1000);
-  }
-}

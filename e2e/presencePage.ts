@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { Door, type Session } from '@foyer/demo/crowd/door';
 import { Line } from '@foyer/demo/crowd/line';
-import { enterArea, signOut, type Command, type InputOf, type Role } from '@foyer/contract';
+import { enterArea, signOut, type Command, type InputOf, type ResultOf, type Role } from '@foyer/contract';
 import { expect, test as base, type AccountOfTest, type Foyer, type Page } from './harness.ts';
 import { lobby, signInAnywhere, withLogin } from './profilePage.ts';
 
@@ -47,12 +47,15 @@ export class Fellow {
     return fellow;
   }
 
-  async ask<C extends Command>(command: C, input: InputOf<C>): Promise<void> {
-    expect(typeof (await this.line.ask(command, input)), command.name).toBe('number');
+  async ask<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
+    const reply = await this.line.ask(command, input);
+    expect(reply, command.name).toHaveProperty('re');
+    expect(reply, command.name).not.toHaveProperty('error');
+    return (reply as { readonly result: ResultOf<C> }).result;
   }
 
-  goTo(areaId: string): Promise<void> {
-    return this.ask(enterArea, { areaId });
+  async goTo(areaId: string): Promise<void> {
+    await this.ask(enterArea, { areaId });
   }
 
   leave(): void {

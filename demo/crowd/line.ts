@@ -50,9 +50,16 @@ export class Line {
   }
 
   /** Milliseconds until the answer, or the code that it was refused with. */
-  async ask<C extends Command>(command: C, input: InputOf<C>): Promise<number | string> {
-    const id = ++this.#lastId;
+  async time<C extends Command>(command: C, input: InputOf<C>): Promise<number | string> {
     const sent = performance.now();
+    const reply = await this.ask(command, input);
+    if (reply === undefined) return 'no answer';
+    return 'error' in reply ? reply.error.code : performance.now() - sent;
+  }
+
+  /** The answer; undefined where none comes. */
+  async ask<C extends Command>(command: C, input: InputOf<C>): Promise<ReplyMessage | undefined> {
+    const id = ++this.#lastId;
     const reply = await new Promise<ReplyMessage | undefined>((resolve) => {
       const late = setTimeout(() => resolve(undefined), answerMs);
       this.#waiting.set(id, (answer) => {
@@ -62,8 +69,7 @@ export class Line {
       this.#socket.send(JSON.stringify({ id, command: command.name, input }));
     });
     this.#waiting.delete(id);
-    if (reply === undefined) return 'no answer';
-    return 'error' in reply ? reply.error.code : performance.now() - sent;
+    return reply;
   }
 
   close(): void {

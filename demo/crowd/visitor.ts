@@ -136,7 +136,7 @@ export class Visitor {
 
   async #ask<C extends Command>(command: C, input: InputOf<C>): Promise<void> {
     const { tally } = this.#parts;
-    const answer = await this.#line?.ask(command, input);
+    const answer = await this.#line?.time(command, input);
     if (answer === undefined) return;
     tally.commands += 1;
     if (typeof answer === 'string') this.#count(`${command.name}: ${answer}`);
