@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer, stopServer } from './foyer.ts';
 import { expect, type Page } from './harness.ts';
-import { accountMenu, email, enter, fitsAcross, loginTest, message, noFault, password } from './loginPage.ts';
+import { expectAccessible } from './accessible.ts';
+import { accountMenu, email, enter, fitsAcross, loginTest, message, password } from './loginPage.ts';
 import type { SmtpStandin } from '@foyer/standins/smtp';
 
 const test = loginTest(({ providers, env }) => ({ login: { providers: [providers.password] }, env }));
@@ -67,7 +68,7 @@ test('LOGIN-20b a link works once; behind the used one a new one can be asked fo
   await expect(message(page, 'info')).toContainText('Your new password is set');
   await page.goto(link);
   await expect(expired(page)).toBeVisible();
-  await noFault(page);
+  await expectAccessible(page, 'body');
   await email(page).fill(ada.email);
   await page.getByRole('button', { name: 'Send me a new link' }).click();
   await expect(message(page, 'info')).toContainText('Look into your mailbox');
@@ -212,7 +213,7 @@ for (const [name, width, lang] of [
     for (kind of ['passwordReset', 'registration', 'firstAdministrator']) {
       await page.goto(`/account/link?lang=${lang}&of=${kind}#token=${'a'.repeat(43)}`);
       await expect(page.locator('form button[type="submit"]')).toBeVisible();
-      await noFault(page);
+      await expectAccessible(page, 'body');
       expect(await fitsAcross(page)).toBe(true);
     }
   });

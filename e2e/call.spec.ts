@@ -1,5 +1,5 @@
 /** Calls between people with a microphone and a camera (CHAT-05, CHAT-12). */
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectAccessible } from './accessible.ts';
 import { createChatGroup, leaveCall, startCall } from '@foyer/contract';
 import {
   accept,
@@ -27,11 +27,6 @@ const devices = await fakeDevices();
 test.use({ server: withLogin, launchOptions: { ...devices, args: [...devices.args, ...allowed] } });
 // Several browsers draw and send pictures at the same time.
 test.setTimeout(120_000);
-
-async function expectAccessible(page: Page, place: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(place).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 test('CHAT-05h two people see and hear each other, mute and hang up', async ({ come }) => {
   const [ada, bo] = [await come('Ada'), await come('Bo')];

@@ -1,5 +1,5 @@
 /** Two people and more who talk through the real server, each in a browser of their own. */
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectAccessible } from './accessible.ts';
 import {
   act,
   bar,
@@ -19,15 +19,9 @@ import {
   test,
   texts,
   withLogin,
-  type Page,
 } from './chatPage.ts';
 
 test.use({ server: withLogin });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('[data-dialog="chat"]').analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 test('CHAT-01a CHAT-07j two people talk in private: each sees what the other says, once and in one order', async ({
   come,
@@ -44,7 +38,7 @@ test('CHAT-01a CHAT-07j two people talk in private: each sees what the other say
   const said = ['Good evening', 'Good evening to you', 'Have you seen the library?', 'Not yet'];
   await expect.poll(() => texts(ada.page)).toEqual(said);
   await expect.poll(() => texts(bo.page)).toEqual(said);
-  await expectAccessible(bo.page);
+  await expectAccessible(bo.page, '[data-dialog="chat"]');
 });
 
 test('CHAT-07k what is unread is counted in dock, title and list, until it was seen, on every device', async ({

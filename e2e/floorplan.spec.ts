@@ -1,6 +1,7 @@
 /** The floorplan: where everything is, where one is, and the way there. */
 import { expect, test, type Page, type VenueInput } from './harness.ts';
-import { expectAccessible, expectFocusHeld, lounge } from './widgetVenue.ts';
+import { expectAccessible } from './accessible.ts';
+import { expectFocusHeld, lounge } from './widgetVenue.ts';
 
 type Plan = VenueInput['architectures'][number];
 

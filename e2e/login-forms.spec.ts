@@ -1,5 +1,6 @@
 /** The forms of the login: what may stand in them, what they say, and that they let people in. */
 import { expect, type Page } from './harness.ts';
+import { expectAccessible } from './accessible.ts';
 import {
   accountMenu,
   email,
@@ -7,7 +8,6 @@ import {
   greeting,
   loginTest,
   message,
-  noFault,
   number,
   password,
   way,
@@ -135,7 +135,7 @@ test('LOGIN-15i LOGIN-17e a wrong password is told in red above the form, and ha
   await expect(message(page)).toBeVisible();
   await expect(password(page)).toBeFocused();
   await expect(password(page)).toHaveAccessibleDescription(/Email and password don’t match/);
-  await noFault(page);
+  await expectAccessible(page, 'body');
   await password(page).fill(ada.password);
   await enter(page).click();
   await expect(accountMenu(page)).toBeVisible();
@@ -251,7 +251,7 @@ test('LOGIN-04b a new password is asked for only while the email is valid; that 
   await expect(message(page, 'info')).toContainText('Look into your mailbox');
   await expect(page.getByRole('status').filter({ hasText: 'Look into your mailbox' })).toBeVisible();
   expect(houses.smtp.mails.filter(({ to }) => to.includes('nobody-here@example.com'))).toEqual([]);
-  await noFault(page);
+  await expectAccessible(page, 'body');
 });
 
 test('LOGIN-04c without a way to send mails no link is offered', async ({ page, foyer }) => {
@@ -421,7 +421,7 @@ for (const [name, lang] of [
       await page.goto(`/login?lang=${lang}`);
       await page.getByRole('listitem').nth(index).getByRole('button').click();
       await expect(page.locator('form input').first()).toBeVisible();
-      await noFault(page);
+      await expectAccessible(page, 'body');
     }
   });
 

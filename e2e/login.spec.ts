@@ -1,5 +1,6 @@
 /** The login screen: which ways in there are, how one goes from one to another, and what stands around them. */
 import { expect, type AccountOfTest } from './harness.ts';
+import { expectAccessible } from './accessible.ts';
 import {
   accountMenu,
   changeLoginPage,
@@ -9,7 +10,6 @@ import {
   greeting,
   loginTest,
   message,
-  noFault,
   password,
   way,
 } from './loginPage.ts';
@@ -285,10 +285,10 @@ for (const [name, width, height, lang] of [
     await page.goto(`/login?lang=${lang}`);
     const rows = page.getByRole('listitem').getByRole('button');
     await expect(rows).toHaveCount(4);
-    await noFault(page);
+    await expectAccessible(page, 'body');
     expect(await fitsAcross(page)).toBe(true);
     await rows.last().click();
     await expect(page.locator('input[name="password"]')).toBeVisible();
-    await noFault(page);
+    await expectAccessible(page, 'body');
     expect(await fitsAcross(page)).toBe(true);
   });

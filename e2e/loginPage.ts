@@ -1,10 +1,9 @@
 /** What the login specs share: the ways in of a server that has them all, and what a person finds on the screen. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
 import { bizzaboEventId, startBizzabo, type BizzaboStandIn } from '@foyer/standins/bizzabo';
 import { startCvent, type CventStandIn } from '@foyer/standins/cvent';
 import { startSmtp, type SmtpStandin } from '@foyer/standins/smtp';
-import { expect, test as base, type FoyerOptions, type Page } from './harness.ts';
+import { test as base, type FoyerOptions, type Page } from './harness.ts';
 
 export interface Houses {
   readonly cvent: CventStandIn;
@@ -71,11 +70,6 @@ export const message = (page: Page, tone: 'error' | 'info' = 'error'): Locator =
 export const way = (page: Page, name: string): Locator =>
   page.getByRole('listitem').getByRole('button', { name });
 export const accountMenu = (page: Page): Locator => page.getByRole('button', { name: 'Account menu' });
-
-export async function noFault(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 /** Changes the HTML of the login page on its way, and with it the answers that it holds. */
 export async function changeLoginPage(page: Page, change: (html: string) => string): Promise<void> {

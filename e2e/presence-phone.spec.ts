@@ -1,5 +1,5 @@
 /** Presence on a phone: the people in the menu, and the card of one of them. */
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectAccessible } from './accessible.ts';
 import {
   card,
   enter,
@@ -22,11 +22,6 @@ const inMenu = (page: Page, name: string) => menu(page).getByRole('button', { na
 async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open the menu' }).tap();
   await expect(menu(page).getByRole('heading', { name: 'Who is here' })).toBeVisible();
-}
-
-async function expectAccessible(page: Page, place: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(place).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
 test('HEAD-02c HEAD-03d a phone’s header has 60; its menu has a few of those who are here, and leads to all', async ({

@@ -1,5 +1,5 @@
 /** Who is here, as one sees it: widget, list, search, filter, statuses, and the menu of a phone. */
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectAccessible } from './accessible.ts';
 import { choosePresence, setIdle } from '@foyer/contract';
 import {
   enter,
@@ -19,11 +19,6 @@ import {
 test.use({ server: withLogin });
 
 const header = (page: Page) => page.getByRole('banner');
-
-async function expectAccessible(page: Page, place: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(place).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 test('HEAD-06a HEAD-02b who is logged in sees faces and both counts in a header of 102', async ({
   page,

@@ -1,5 +1,5 @@
 /** What the tests of profiles share: a venue with a login, people in it, and the panel. */
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectAccessible } from './accessible.ts';
 import type { Locator } from '@playwright/test';
 import { expect, signIn, test as base, type AccountOfTest, type Page } from './harness.ts';
 import type { Foyer } from './foyer.ts';
@@ -58,8 +58,7 @@ export async function fillIn(
 
 /** Nothing that axe finds, nothing that is wider than its place, and no title whose letters are cut off below. */
 export async function expectNoFault(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('.slot-panel').analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await expectAccessible(page, '.slot-panel');
   const overflow = await panel(page).evaluate(
     (element: HTMLElement) => element.scrollWidth - element.clientWidth,
   );

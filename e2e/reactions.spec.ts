@@ -1,7 +1,8 @@
 /** Reactions: what one sends, everyone in the area sees at once (WIDGET-02). */
 import { expect, test, type Page } from './harness.ts';
 import { RealtimeLine } from './realtimeLine.ts';
-import { atRest, expectAccessible, inLounge, lounge } from './widgetVenue.ts';
+import { atRest, expectAccessible } from './accessible.ts';
+import { inLounge, lounge } from './widgetVenue.ts';
 
 const reactions: Parameters<typeof inLounge>[number] = {
   id: 'reactions',

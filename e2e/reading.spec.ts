@@ -1,6 +1,7 @@
 /** The reading twin: the same area as text, for whoever reads rather than looks. */
 import { expect, test, type Page } from './harness.ts';
-import { expectAccessible, inLounge, lounge, notice, poster } from './widgetVenue.ts';
+import { expectAccessible } from './accessible.ts';
+import { inLounge, lounge, notice, poster } from './widgetVenue.ts';
 
 const reading = `${lounge}?view=reading`;
 const twin = (page: Page) => page.getByRole('article');

@@ -1,7 +1,6 @@
 /** Widgets for the browser tests, put into the demo's lounge: a flat picture, so pages come quickly. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
-import { expect, type Page, type VenueInput } from './harness.ts';
+import { expect, type VenueInput } from './harness.ts';
 
 type Plan = VenueInput['architectures'][number];
 type WidgetInput = NonNullable<Plan['areas'][number]['contentWidgets']>[number];
@@ -55,17 +54,6 @@ export const inLounge =
     area.contentWidgets = widgets;
   };
 
-/** Everything that has begun to move on this page has come to rest. */
-export const atRest = (page: Page): Promise<unknown> =>
-  page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished),
-    ),
-  );
-
 /** However often one presses Tab, the focus comes to rest inside. */
 export async function expectFocusHeld(panel: Locator, presses: number): Promise<void> {
   const holds = (): Promise<boolean> => panel.evaluate((element) => element.contains(document.activeElement));
@@ -74,12 +62,4 @@ export async function expectFocusHeld(panel: Locator, presses: number): Promise<
     await panel.page().keyboard.press('Tab');
     await expect.poll(holds).toBe(true);
   }
-}
-
-/** No fault that axe finds in what is open now. Portals stand outside of landmarks, which `region` would mind. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // Half-faded text has half its contrast.
-  await atRest(page);
-  const { violations } = await new AxeBuilder({ page }).disableRules(['region']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }

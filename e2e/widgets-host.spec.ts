@@ -1,6 +1,7 @@
 /** What all widgets share: when they are on, how they show, and what happens when one fails. */
 import { expect, test, type Page } from './harness.ts';
-import { atRest, expectFocusHeld, inLounge, lounge, notice, poster } from './widgetVenue.ts';
+import { atRest } from './accessible.ts';
+import { expectFocusHeld, inLounge, lounge, notice, poster } from './widgetVenue.ts';
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Poster' });
 const thing = (page: Page) => page.getByRole('link', { name: /^Poster/ });

@@ -1,6 +1,7 @@
 /** A picture on the wall, and looked at from near. */
 import { expect, test, type Page } from './harness.ts';
-import { expectAccessible, inLounge, lounge, poster } from './widgetVenue.ts';
+import { expectAccessible } from './accessible.ts';
+import { inLounge, lounge, poster } from './widgetVenue.ts';
 
 const open = `${lounge}?widget=poster`;
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Poster' });

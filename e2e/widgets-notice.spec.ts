@@ -1,6 +1,7 @@
 /** Notices: read once, and there again for whoever wants to. */
 import { expect, test, type Page } from './harness.ts';
-import { expectAccessible, inLounge, lounge, notice, poster } from './widgetVenue.ts';
+import { expectAccessible } from './accessible.ts';
+import { inLounge, lounge, notice, poster } from './widgetVenue.ts';
 
 const shown = (page: Page) => page.getByRole('region', { name: 'Good to know' });
 const arrived = (page: Page) =>
