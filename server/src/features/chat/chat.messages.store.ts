@@ -1,10 +1,11 @@
 /** Messages in the storage. What a room counts is counted in the transaction that writes it. */
-import type { ChatNotice, ChatUpload } from '@foyer/contract';
-import { sql, type CompiledQuery, type Kysely } from 'kysely';
+import { chatRoomKinds, type ChatNotice, type ChatRoomKind, type ChatUpload } from '@foyer/contract';
+import { sql, type CompiledQuery, type Kysely, type RawBuilder } from 'kysely';
 import { toJson } from '#platform/storage/columns';
 import { UniqueViolation } from '#platform/storage/faults';
+import { prepared } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
-import { blockedBetween, mayWrite, type Writer } from './chat.rights.ts';
+import { blockedBetween, mayWrite, type OrPlace, type Writer } from './chat.rights.ts';
 import type { ChatMessageRow, ChatTables } from './chat.tables.ts';
 import { claim, letGo, mayClaim } from './chat.uploads.store.ts';
 
@@ -23,9 +24,11 @@ const jsonOf = (value: unknown): string | null => (value === undefined ? null : 
 
 export class ChatMessageStore {
   private readonly storage: Storage<ChatTables>;
+  private readonly queries: ReturnType<typeof messageQueries>;
 
   constructor(storage: Storage<ChatTables>) {
     this.storage = storage;
+    this.queries = messageQueries(storage);
   }
 
   /**
@@ -34,18 +37,15 @@ export class ChatMessageStore {
    */
   async add(writer: Writer, message: NewMessage): Promise<ChatMessageRow | undefined> {
     const { storage } = this;
-    const { db } = storage;
     const { id: roomId } = writer.facts;
     const { authorId, clientId, at, upload } = message;
     const claims =
       upload === undefined ? [] : [claim(storage, { uploadId: upload.id, roomId, authorId, clientId })];
-    const may = mayWrite(writer);
-    const condition = upload === undefined ? may : sql<boolean>`${may} and ${mayClaim(upload.id, authorId)}`;
-    const insert = insertMessage(roomId, message, condition).compile(db);
-    const statements = [...this.lock(roomId), insert, countMessage(roomId, at).compile(db), ...claims];
+    const insert = this.insert(writer, message);
+    const statements = [...this.lock(roomId), insert, this.queries.count({ roomId, at }), ...claims];
     try {
       const results = await this.storage.atomic(statements);
-      return results[statements.indexOf(insert)]?.rows[0] as ChatMessageRow | undefined;
+      return asAdded(roomId, message, results[statements.indexOf(insert)]?.rows[0]);
     } catch (fault) {
       if (fault instanceof UniqueViolation) return undefined;
       throw fault;
@@ -121,6 +121,21 @@ export class ChatMessageStore {
     return rows[0]?.blocked === 1;
   }
 
+  private insert(writer: Writer, message: NewMessage): CompiledQuery {
+    const { facts, uid, now } = writer;
+    const { upload, authorId } = message;
+    if (upload === undefined)
+      return this.queries.insert[facts.kind]({
+        ...valuesOf(message),
+        roomId: facts.id,
+        mode: facts.mode,
+        uid,
+        now,
+      });
+    const may = sql<boolean>`${mayWrite(writer)} and ${mayClaim(upload.id, authorId)}`;
+    return insertMessage(facts.id, valuesOf(message), may).compile(this.storage.db);
+  }
+
   private async change(
     roomId: string,
     update: CompiledQuery,
@@ -136,34 +151,88 @@ export class ChatMessageStore {
 
   /** So that what follows sees the room as it is when it is its turn. SQLite has one writer, whose turn it always is. */
   private lock(roomId: string): CompiledQuery[] {
-    const { engine, db } = this.storage;
-    return engine === 'sqlite'
-      ? []
-      : [sql`select 1 from "chatRoom" where "id" = ${roomId} for update`.compile(db)];
+    return this.storage.engine === 'sqlite' ? [] : [this.queries.lock({ roomId })];
   }
 }
 
 const nextOf = (roomId: string) => sql`(select r."lastSeq" + 1 from "chatRoom" r where r."id" = ${roomId})`;
 
-const insertMessage = (roomId: string, message: NewMessage, condition: ReturnType<typeof sql<boolean>>) => {
+interface MessageValues {
+  readonly clientId: string;
+  readonly authorId: string;
+  readonly at: number;
+  readonly text: string;
+  readonly replyTo: number | null;
+  readonly mentions: string | null;
+  readonly upload: string | null;
+  readonly notice: string | null;
+  readonly [name: string]: string | number | null;
+}
+
+const valuesOf = ({ replyTo, mentions, upload, notice, ...message }: NewMessage): MessageValues => ({
+  ...message,
+  replyTo: replyTo ?? null,
+  mentions: jsonOf(mentions),
+  upload: jsonOf(upload),
+  notice: jsonOf(notice),
+});
+
+const insertMessage = (
+  roomId: OrPlace<string>,
+  message: { readonly [Name in keyof MessageValues]: OrPlace<MessageValues[Name]> },
+  condition: RawBuilder<boolean>,
+) => {
   const { clientId, authorId, at, text, replyTo, mentions, upload, notice } = message;
-  const answered =
-    replyTo === undefined
-      ? sql`null`
-      : sql`(select a."seq" from "chatMessage" a where a."roomId" = r."id" and a."seq" = ${replyTo})`;
   return sql`insert into "chatMessage"
       ("roomId", "seq", "clientId", "authorId", "at", "text", "replyTo", "mentions", "upload", "notice")
     select r."id", r."lastSeq" + 1, ${clientId}, ${authorId}, cast(${at} as bigint), ${text},
-      ${answered}, ${jsonOf(mentions)}, ${jsonOf(upload)}, ${jsonOf(notice)}
+      (select a."seq" from "chatMessage" a where a."roomId" = r."id" and a."seq" = ${replyTo}),
+      ${mentions}, ${upload}, ${notice}
     from "chatRoom" r
     where r."id" = ${roomId} and ${condition} and not exists (select 1 from "chatMessage" d
       where d."authorId" = ${authorId} and d."roomId" = r."id" and d."clientId" = ${clientId})
-    returning *`;
+    returning "seq", "replyTo"`;
 };
 
-const countMessage = (roomId: string, at: number) =>
+/** The row that was added, of what the storage gave it: what it was given need not come back. */
+function asAdded(roomId: string, message: NewMessage, added: unknown): ChatMessageRow | undefined {
+  if (added === undefined) return undefined;
+  const given = added as Pick<ChatMessageRow, 'seq' | 'replyTo'>;
+  return { ...valuesOf(message), roomId, ...given, changeSeq: null, editedAt: null, deleted: null };
+}
+
+const countMessage = (roomId: OrPlace<string>, at: OrPlace<number>) =>
   sql`update "chatRoom" set "lastSeq" = "lastSeq" + 1, "lastAt" = ${at} where "id" = ${roomId} and exists
     (select 1 from "chatMessage" m where m."roomId" = ${roomId} and m."seq" = "chatRoom"."lastSeq" + 1)`;
+
+/** What every message asks and writes. */
+function messageQueries({ db }: Storage<ChatTables>) {
+  const insertInto = (kind: ChatRoomKind) =>
+    prepared<MessageValues & { roomId: string; mode: string; uid: string; now: number }>((place) => {
+      const [id, mode, uid, now] = [place('roomId'), place('mode'), place('uid'), place('now')];
+      const message = {
+        clientId: place('clientId'),
+        authorId: place('authorId'),
+        at: place('at'),
+        text: place('text'),
+        replyTo: place('replyTo'),
+        mentions: place('mentions'),
+        upload: place('upload'),
+        notice: place('notice'),
+      };
+      return insertMessage(id, message, mayWrite({ facts: { id, mode, kind }, uid, now })).compile(db);
+    });
+  const insert = Object.fromEntries(chatRoomKinds.map((kind) => [kind, insertInto(kind)]));
+  return {
+    insert: insert as Record<ChatRoomKind, ReturnType<typeof insertInto>>,
+    count: prepared<{ roomId: string; at: number }>((place) =>
+      countMessage(place('roomId'), place('at')).compile(db),
+    ),
+    lock: prepared<{ roomId: string }>((place) =>
+      sql`select 1 from "chatRoom" where "id" = ${place('roomId')} for update`.compile(db),
+    ),
+  };
+}
 
 /** A notice in a transaction in which the room is locked. Returns the row. */
 export async function addNotice(
@@ -171,7 +240,7 @@ export async function addNotice(
   roomId: string,
   message: NewMessage,
 ): Promise<ChatMessageRow> {
-  const { rows } = await insertMessage(roomId, message, sql<boolean>`1 = 1`).execute(trx);
+  const { rows } = await insertMessage(roomId, valuesOf(message), sql<boolean>`1 = 1`).execute(trx);
   await countMessage(roomId, message.at).execute(trx);
-  return rows[0] as ChatMessageRow;
+  return asAdded(roomId, message, rows[0]) as ChatMessageRow;
 }

@@ -9,8 +9,18 @@ export interface Writer {
   readonly now: number;
 }
 
+/** A value, or the place of one in a prepared query. */
+export type OrPlace<Value> = Value | RawBuilder<Value>;
+
+/** A writer whose values may be places. */
+export interface WriterOrPlaces {
+  readonly facts: { readonly [Name in 'id' | 'mode']: OrPlace<string> } & Pick<RoomFacts, 'kind'>;
+  readonly uid: OrPlace<string>;
+  readonly now: OrPlace<number>;
+}
+
 /** Of the row `r` of `chatRoom`. */
-export function mayWrite({ facts, uid, now }: Writer): RawBuilder<boolean> {
+export function mayWrite({ facts, uid, now }: WriterOrPlaces): RawBuilder<boolean> {
   const conditions = [
     sql`r."endedAt" is null`,
     sql`not exists (select 1 from "chatSilence" s where s."mode" = ${facts.mode} and s."userId" = ${uid}
@@ -26,7 +36,7 @@ export function mayWrite({ facts, uid, now }: Writer): RawBuilder<boolean> {
 }
 
 /** Whether one of the two of a private room has blocked the other. */
-export const blockedBetween = (roomId: string, uid: string): RawBuilder<boolean> =>
+export const blockedBetween = (roomId: OrPlace<string>, uid: OrPlace<string>): RawBuilder<boolean> =>
   sql`exists (select 1 from "chatMember" o join "chatBlock" b
     on (b."userId" = ${uid} and b."blockedId" = o."userId") or (b."userId" = o."userId" and b."blockedId" = ${uid})
     where o."roomId" = ${roomId} and o."userId" <> ${uid})`;
