@@ -1,5 +1,4 @@
 /** Groups that anyone may join (CHAT-09). */
-import magnifyingGlass from '@phosphor-icons/core/regular/magnifying-glass.svg?raw';
 import users from '@phosphor-icons/core/regular/users-three.svg?raw';
 import { joinChatRoom, listChatGroups, type ResultOf } from '@foyer/contract';
 import { useEffect, useState } from 'react';
@@ -10,6 +9,7 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
 import { showSnackbar } from '../../platform/snackbars.ts';
 import { Button } from '../../ui/Button.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import { AsideFrame } from './AsideFrame.tsx';
@@ -153,23 +153,13 @@ export function BrowseGroups() {
   return (
     <AsideFrame title={t('groups.title')}>
       <div role="presentation" onKeyDown={leadByArrows} className="flex min-h-0 flex-1 flex-col">
-        <search className="relative mx-6 mb-2 block shrink-0">
-          <Icon
-            svg={magnifyingGlass}
-            size={18}
-            className="pointer-events-none absolute start-4 top-1/2 -translate-y-1/2 text-ink-2"
-          />
-          <input
-            type="search"
-            value={typed}
-            maxLength={100}
-            onChange={({ target }) => setTyped(target.value)}
-            aria-label={t('groups.search')}
-            placeholder={t('groups.search')}
-            autoComplete="off"
-            className="h-11 w-full rounded-field border border-field-line bg-ink/6 ps-11 pe-4 text-[1rem] placeholder:text-ink-3 tablet:text-body"
-          />
-        </search>
+        <SearchField
+          label={t('groups.search')}
+          typed={typed}
+          onType={setTyped}
+          maxLength={100}
+          className="mx-6 mb-2 shrink-0"
+        />
         <div className="chat-scroller min-h-0 flex-1 px-3 pb-6">
           <Groups found={found} onAgain={again} onMore={() => void more().catch(() => undefined)} />
         </div>

@@ -1,12 +1,12 @@
 /** Choosing people from those at the event, by name. */
 import check from '@phosphor-icons/core/bold/check-bold.svg?raw';
-import magnifyingGlass from '@phosphor-icons/core/regular/magnifying-glass.svg?raw';
 import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import xIcon from '@phosphor-icons/core/bold/x-bold.svg?raw';
 import type { ChatPerson } from '@foyer/contract';
 import { useId, useState } from 'react';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { ChatFace } from './ChatFace.tsx';
 import { leadByArrows } from './useArrowKeys.ts';
 import { useKnownPeople } from './useKnownPeople.ts';
@@ -55,24 +55,13 @@ export function PeoplePicker({ chosen, onChange, without, error }: PeoplePickerP
           {t('people.title')}
         </span>
         <Chosen chosen={chosen} onChange={onChange} />
-        <div className="relative">
-          <Icon
-            svg={magnifyingGlass}
-            size={18}
-            className="pointer-events-none absolute start-4 top-1/2 -translate-y-1/2 text-ink-2"
-          />
-          <input
-            type="search"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            aria-label={t('people.search')}
-            aria-invalid={error !== undefined}
-            aria-describedby={error === undefined ? undefined : `${id}-error`}
-            placeholder={t('people.search')}
-            autoComplete="off"
-            className="h-11 w-full rounded-field border border-field-line bg-ink/6 ps-11 pe-4 text-[1rem] placeholder:text-ink-3 aria-invalid:border-danger tablet:text-body"
-          />
-        </div>
+        <SearchField
+          label={t('people.search')}
+          typed={typed}
+          onType={setTyped}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+        />
         {error !== undefined && (
           <p id={`${id}-error`} role="alert" className="flex items-center gap-1.5 text-caption text-danger">
             <Icon svg={warning} size={16} />

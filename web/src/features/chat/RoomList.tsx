@@ -1,6 +1,5 @@
 /** The rooms one is in, and what is to be found: people and rooms by a search, groups to join, a new one. */
 import dots from '@phosphor-icons/core/regular/dots-three.svg?raw';
-import magnifyingGlass from '@phosphor-icons/core/regular/magnifying-glass.svg?raw';
 import minus from '@phosphor-icons/core/regular/minus.svg?raw';
 import notePencil from '@phosphor-icons/core/regular/note-pencil.svg?raw';
 import sliders from '@phosphor-icons/core/regular/sliders-horizontal.svg?raw';
@@ -16,6 +15,7 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import { FoundPeople } from './FoundPeople.tsx';
@@ -164,27 +164,12 @@ export function RoomList({ openId, withClose }: RoomListProps) {
     <nav aria-label={t('list.label')} className="chat-rooms">
       <ListHeader withClose={withClose} />
       <div role="presentation" onKeyDown={leadByArrows} className="flex min-h-0 flex-1 flex-col">
-        <search className="relative mx-3 mb-1 block shrink-0">
-          <Icon
-            svg={magnifyingGlass}
-            size={18}
-            className="pointer-events-none absolute start-4 top-1/2 -translate-y-1/2 text-ink-2"
-          />
-          <input
-            type="search"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape' || typed === '') return;
-              event.stopPropagation();
-              setTyped('');
-            }}
-            aria-label={t('list.search')}
-            placeholder={t('list.search')}
-            autoComplete="off"
-            className="h-11 w-full rounded-field border border-field-line bg-ink/6 ps-11 pe-4 text-[1rem] placeholder:text-ink-3 tablet:text-body"
-          />
-        </search>
+        <SearchField
+          label={t('list.search')}
+          typed={typed}
+          onType={setTyped}
+          className="mx-3 mb-1 shrink-0"
+        />
         <div className="chat-scroller min-h-0 flex-1 px-3 pb-6">
           {status === 'loading' && <ListSkeleton />}
           {status === 'failed' && (

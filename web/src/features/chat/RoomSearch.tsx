@@ -3,10 +3,10 @@ import magnifyingGlass from '@phosphor-icons/core/regular/magnifying-glass.svg?r
 import { searchChat, type ChatMessage, type ChatRoom } from '@foyer/contract';
 import { useEffect, useRef, useState } from 'react';
 import { learn } from '../../platform/chat/chatData.ts';
-import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
 import { Button } from '../../ui/Button.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import { AsideFrame } from './AsideFrame.tsx';
 import { showMessage } from './panelView.ts';
@@ -84,24 +84,14 @@ export function RoomSearch({ room }: { readonly room: ChatRoom }) {
   return (
     <AsideFrame title={t('search.title')}>
       <div role="presentation" onKeyDown={leadByArrows} className="flex min-h-0 flex-1 flex-col">
-        <search className="relative mx-6 mb-2 block shrink-0">
-          <Icon
-            svg={magnifyingGlass}
-            size={18}
-            className="pointer-events-none absolute start-4 top-1/2 -translate-y-1/2 text-ink-2"
-          />
-          <input
-            ref={field}
-            type="search"
-            value={typed}
-            maxLength={100}
-            onChange={({ target }) => setTyped(target.value)}
-            aria-label={t('search.words')}
-            placeholder={t('search.words')}
-            autoComplete="off"
-            className="h-11 w-full rounded-field border border-field-line bg-ink/6 ps-11 pe-4 text-[1rem] placeholder:text-ink-3 tablet:text-body"
-          />
-        </search>
+        <SearchField
+          ref={field}
+          label={t('search.words')}
+          typed={typed}
+          onType={setTyped}
+          maxLength={100}
+          className="mx-6 mb-2 shrink-0"
+        />
         <p role="status" className="sr-only">
           {count !== undefined && t('search.count', { count })}
         </p>

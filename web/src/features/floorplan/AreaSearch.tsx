@@ -1,6 +1,5 @@
-import magnifyingGlass from '@phosphor-icons/core/regular/magnifying-glass.svg?raw';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { Icon } from '../../platform/icons/Icon.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 
 interface Props {
   readonly typed: string;
@@ -11,23 +10,11 @@ interface Props {
 export function AreaSearch({ typed, onType, found }: Props) {
   const { t } = useTranslation('widgets');
   return (
-    <search className="relative mx-1.5 mb-4 block">
-      <Icon
-        svg={magnifyingGlass}
-        size={18}
-        className="text-ink-2 pointer-events-none absolute start-4 top-1/2 -translate-y-1/2"
-      />
-      <input
-        type="search"
-        value={typed}
-        onChange={({ target }) => onType(target.value)}
-        aria-label={t('floorplan.search')}
-        placeholder={t('floorplan.search')}
-        className="border-field-line bg-ink/6 placeholder:text-ink-3 tablet:text-body h-11 w-full rounded-field border ps-11 pe-4 text-[1rem]"
-      />
+    <>
+      <SearchField label={t('floorplan.search')} typed={typed} onType={onType} className="mx-1.5 mb-4" />
       <span role="status" className="sr-only">
         {typed.trim() === '' ? '' : t('floorplan.found', { count: found })}
       </span>
-    </search>
+    </>
   );
 }

@@ -1,7 +1,5 @@
-import magnifyingGlass from '@phosphor-icons/core/regular/magnifying-glass.svg?raw';
-import type { KeyboardEvent } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { Icon } from '../../platform/icons/Icon.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { useNumber } from './useNumber.ts';
 
 export interface PeopleSearchProps {
@@ -15,37 +13,22 @@ export interface PeopleSearchProps {
 export function PeopleSearch({ typed, onType, found, onArrowDown }: PeopleSearchProps) {
   const { t } = useTranslation('presence');
   const number = useNumber();
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') {
-      event.preventDefault();
-      onArrowDown();
-    }
-    // The first press empties the field, the next one closes the list.
-    if (event.key === 'Escape' && typed !== '') {
-      event.stopPropagation();
-      onType('');
-    }
-  };
   return (
-    <search className="relative block">
-      <Icon
-        svg={magnifyingGlass}
-        size={18}
-        className="pointer-events-none absolute start-4 top-1/2 -translate-y-1/2 text-ink-2"
-      />
-      <input
-        type="search"
-        value={typed}
-        onChange={({ target }) => onType(target.value)}
-        onKeyDown={onKeyDown}
-        aria-label={t('search.label')}
-        placeholder={t('search.hint')}
-        autoComplete="off"
-        className="h-11 w-full rounded-field border border-field-line bg-ink/6 ps-11 pe-4 text-[1rem] placeholder:text-ink-3 tablet:text-body"
+    <>
+      <SearchField
+        label={t('search.label')}
+        hint={t('search.hint')}
+        typed={typed}
+        onType={onType}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          onArrowDown();
+        }}
       />
       <span role="status" className="sr-only">
         {found === undefined ? '' : t('search.found', { count: found, number: number(found) })}
       </span>
-    </search>
+    </>
   );
 }

@@ -1,0 +1,51 @@
+import magnifyingGlass from '@phosphor-icons/core/regular/magnifying-glass.svg?raw';
+import type { ComponentProps } from 'react';
+import { Icon } from '../platform/icons/Icon.tsx';
+
+type Rest = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'className'>;
+
+export interface SearchFieldProps extends Rest {
+  readonly label: string;
+  /** What stands in the empty field; its label, where that is short enough. */
+  readonly hint?: string;
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+  /** Of the place it has. */
+  readonly className?: string;
+}
+
+/** A field to look for something. The first Escape empties it, the next one is for what it stands in. */
+export function SearchField({
+  label,
+  hint = label,
+  typed,
+  onType,
+  className = '',
+  ...input
+}: SearchFieldProps) {
+  return (
+    <search className={`relative block ${className}`}>
+      <Icon
+        svg={magnifyingGlass}
+        size={18}
+        className="pointer-events-none absolute start-4 top-1/2 -translate-y-1/2 text-ink-2"
+      />
+      <input
+        {...input}
+        type="search"
+        value={typed}
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={(event) => {
+          input.onKeyDown?.(event);
+          if (event.key !== 'Escape' || typed === '') return;
+          event.stopPropagation();
+          onType('');
+        }}
+        aria-label={label}
+        placeholder={hint}
+        autoComplete="off"
+        className="h-11 w-full rounded-field border border-field-line bg-ink/6 ps-11 pe-4 text-[1rem] placeholder:text-ink-3 aria-invalid:border-danger tablet:text-body"
+      />
+    </search>
+  );
+}
