@@ -10,7 +10,7 @@ import { realtime } from '../../platform/realtime/realtime.ts';
 import { showSnackbar } from '../../platform/snackbars.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import { AsideFrame } from './AsideFrame.tsx';
 import { closeAside, showAside } from './panelView.ts';
@@ -107,7 +107,7 @@ function Groups({
   onMore: () => void;
 }) {
   const { t } = useTranslation('chat');
-  if (found === undefined) return <Skeleton className="mx-3 h-12" />;
+  if (found === undefined) return <RowsSkeleton rows={5} label={t('loading')} />;
   if (found === 'failed') {
     return (
       <Statement

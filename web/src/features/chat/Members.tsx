@@ -9,7 +9,7 @@ import { openAttendeeProfile } from '../../platform/profile/profilePanel.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { AsideFrame } from './AsideFrame.tsx';
 import { ChatFace } from './ChatFace.tsx';
 import { closeAside, showAside } from './panelView.ts';
@@ -67,7 +67,7 @@ export function Members({ room }: { readonly room: ChatRoom }) {
   return (
     <AsideFrame title={t('members.title')}>
       <div role="presentation" onKeyDown={leadByArrows} className="chat-scroller min-h-0 flex-1 px-3 pb-6">
-        {!people && <Skeleton className="mx-3 h-12" />}
+        {!people && <RowsSkeleton rows={3} label={t('loading')} />}
         <ul aria-label={t('members.title')}>
           {people?.map((person) => (
             <li key={person.uid} className="flex min-h-15 items-center gap-3 px-3">

@@ -16,7 +16,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import { FoundPeople } from './FoundPeople.tsx';
 import { minimizeByHand } from './minimizeByHand.ts';
@@ -93,24 +93,6 @@ function ListHeader({ withClose }: { readonly withClose: boolean }) {
   );
 }
 
-function ListSkeleton() {
-  const { t } = useTranslation('chat');
-  return (
-    <div role="status">
-      <span className="sr-only">{t('list.loading')}</span>
-      {Array.from({ length: 5 }, (_, row) => (
-        <div key={row} className="flex h-15 items-center gap-3 px-3">
-          <Skeleton className="size-11 shrink-0 rounded-full!" />
-          <div className="flex-1">
-            <Skeleton className="h-4 w-2/5" />
-            <Skeleton className="mt-1.5 h-3 w-3/5" />
-          </div>
-        </div>
-      ))}
-    </div>
-  );
-}
-
 function Section({
   section,
   openId,
@@ -171,7 +153,7 @@ export function RoomList({ openId, withClose }: RoomListProps) {
           className="mx-3 mb-1 shrink-0"
         />
         <div className="chat-scroller min-h-0 flex-1 px-3 pb-6">
-          {status === 'loading' && <ListSkeleton />}
+          {status === 'loading' && <RowsSkeleton rows={5} label={t('list.loading')} />}
           {status === 'failed' && (
             <Statement
               svg={usersThree}

@@ -1,10 +1,12 @@
 import type { AttendeePresence } from '@foyer/contract';
 import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../platform/media.ts';
 import { openAttendeeProfile } from '../../platform/profile/profilePanel.ts';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import type { Section } from './arrange.ts';
 import { AttendeeCard } from './AttendeeCard.tsx';
-import { ListSkeleton, NobodyFound } from './ListStates.tsx';
+import { NobodyFound } from './NobodyFound.tsx';
 import { OwnRow } from './OwnRow.tsx';
 import { PeopleList } from './PeopleList.tsx';
 import { PeopleSearch } from './PeopleSearch.tsx';
@@ -37,8 +39,9 @@ interface Asking {
 
 /** In place of people, or after the few that have come already. */
 function Missing({ people, nameOfArea }: Asking) {
+  const { t } = useTranslation('presence');
   const { arrangement, isPartial, place, typed, hereId, setPlace, setTyped } = people;
-  if (!arrangement || isPartial) return <ListSkeleton rows={5} />;
+  if (!arrangement || isPartial) return <RowsSkeleton rows={5} label={t('loading')} />;
   if (arrangement.count > 0) return null;
   const areaId = place.kind === 'here' ? hereId : place.kind === 'area' ? place.areaId : null;
   return (

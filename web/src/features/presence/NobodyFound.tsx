@@ -1,31 +1,10 @@
-/** What stands in place of the list: while it comes, and where nobody is on it. */
+/** What stands in place of the list where nobody is on it. */
 import magnifyingGlass from '@phosphor-icons/core/regular/magnifying-glass.svg?raw';
 import usersIcon from '@phosphor-icons/core/regular/users-three.svg?raw';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import { useNumber } from './useNumber.ts';
-
-export function ListSkeleton({ rows }: { readonly rows: number }) {
-  const { t } = useTranslation('presence');
-  return (
-    <div>
-      <span role="status" className="sr-only">
-        {t('loading')}
-      </span>
-      {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className="flex h-15 items-center gap-3 px-3">
-          <Skeleton className="size-11 shrink-0 rounded-full!" />
-          <div className="flex-1">
-            <Skeleton className="h-4 w-2/5" />
-            <Skeleton className="mt-1.5 h-3 w-3/5" />
-          </div>
-        </div>
-      ))}
-    </div>
-  );
-}
 
 export interface NobodyFoundProps {
   /** Undefined where one looks everywhere. */
