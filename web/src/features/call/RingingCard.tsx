@@ -10,10 +10,10 @@ import type { Ringing } from '../../platform/call/calls.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Face } from '../../ui/Face.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { accept, decline } from './actions.ts';
 import { isRingtoneOn, ring, setRingtone } from './media/ringtone.ts';
-import { PersonFace } from './PersonFace.tsx';
 
 const isWriting = (): boolean => {
   const { activeElement: at } = document;
@@ -44,7 +44,7 @@ export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
         >
           <div className="flex items-center gap-4">
             <span className="call-ringing-face">
-              <PersonFace person={from} size={56} />
+              <Face person={from} name={name} size={56} />
             </span>
             <Dialog.Title className="flare min-w-0 flex-1 text-section [overflow-wrap:anywhere]">
               {t('ringing.title', { name })}

@@ -4,11 +4,11 @@ import wifi from '@phosphor-icons/core/regular/wifi-slash.svg?raw';
 import type { CallMember } from '@foyer/contract';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { Face } from '../../ui/Face.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { Remote } from './engine/engine.ts';
 import { ownVoice } from './listening.ts';
 import { heardAndSeen, useLocalMedia } from './media/localMedia.ts';
-import { PersonFace } from './PersonFace.tsx';
 import { Picture, useStreamOf } from './Picture.tsx';
 import { useSession } from './session.ts';
 import { useCallWords } from './useCallWords.ts';
@@ -30,7 +30,7 @@ function Tile({ member, name, media, voice, state = 'connected', children }: Til
       {children}
       {!media.camera && (
         <span className="call-face">
-          <PersonFace person={member.person} size={72} />
+          <Face person={member.person} name={name} size={72} />
         </span>
       )}
       <span className="call-name">

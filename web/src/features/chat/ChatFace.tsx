@@ -1,8 +1,6 @@
 import type { ChatPerson } from '@foyer/contract';
-import { usePicture } from '../../platform/profile/usePicture.ts';
 import { usePresence } from '../../platform/state/presence.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { StatusMark } from '../../ui/StatusMark.tsx';
+import { Face } from '../../ui/Face.tsx';
 import { useChatWords } from './useChatWords.ts';
 
 export interface ChatFaceProps {
@@ -15,17 +13,7 @@ export interface ChatFaceProps {
 
 export function ChatFace({ person, size, withStatus = false }: ChatFaceProps) {
   const { personName } = useChatWords();
-  const generation = person.picture === undefined ? undefined : Number(person.picture);
-  const picture = usePicture({ userId: person.uid, generation, size: '96' });
-  const record = usePresence(({ attendees }) => attendees.get(person.uid));
-  return (
-    <span className="relative shrink-0">
-      <Avatar userId={person.uid} name={personName(person)} size={size} picture={picture} />
-      {withStatus && record && (
-        <span className="absolute -end-0.5 -bottom-0.5 grid size-4 place-items-center rounded-full bg-ground">
-          <StatusMark status={record.status ?? 'Available'} />
-        </span>
-      )}
-    </span>
-  );
+  const record = usePresence(({ attendees }) => (withStatus ? attendees.get(person.uid) : undefined));
+  const status = record && (record.status ?? 'Available');
+  return <Face person={person} name={personName(person)} size={size} status={status} />;
 }

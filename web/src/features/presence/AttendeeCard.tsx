@@ -15,8 +15,8 @@ import { openAttendeeProfile } from '../../platform/profile/profilePanel.ts';
 import { usePresence } from '../../platform/state/presence.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Face } from '../../ui/Face.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import { PersonFace } from './PersonFace.tsx';
 import { useAreaNames } from './useAreaNames.ts';
 import { statusOf, usePersonWords } from './usePersonWords.ts';
 
@@ -49,7 +49,7 @@ function Facts({ person, areaName }: { readonly person: AttendeePresence; readon
   const role = roleOf(person);
   return (
     <div className="flex items-center gap-4">
-      <PersonFace person={person} size={64} status={statusOf(person)} />
+      <Face person={person} name={nameOf(person)} size={64} status={statusOf(person)} />
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <Dialog.Title className="flare line-clamp-2 text-section">
           <bdi>{nameOf(person)}</bdi>

@@ -5,8 +5,8 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { openPresence } from '../../platform/presence/presencePanel.ts';
 import { usePresence } from '../../platform/state/presence.ts';
 import { useVenue } from '../../platform/state/venue.ts';
+import { Face } from '../../ui/Face.tsx';
 import { AttendeeCard } from './AttendeeCard.tsx';
-import { PersonFace } from './PersonFace.tsx';
 import './presence.css';
 import { useAge } from './useAge.ts';
 import { useFaces } from './useFaces.ts';
@@ -32,7 +32,7 @@ function DrawerPerson({ person, isChosen, onChoose }: DrawerPersonProps) {
       onClick={() => onChoose(person)}
       className="drawer-person press"
     >
-      <PersonFace person={person} size={36} status={statusOf(person)} />
+      <Face person={person} name={nameOf(person)} size={36} status={statusOf(person)} />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-name font-strong">
           <bdi>{nameOf(person)}</bdi>

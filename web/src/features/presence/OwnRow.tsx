@@ -9,10 +9,10 @@ import { openOwnProfile } from '../../platform/profile/profilePanel.ts';
 import { useOwnProfile } from '../../platform/session/ownProfile.ts';
 import { usePerson } from '../../platform/session/usePerson.ts';
 import { usePresence, type PresenceState } from '../../platform/state/presence.ts';
+import { Face } from '../../ui/Face.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import { PersonFace } from './PersonFace.tsx';
 import { useWish, wishes, type Wish } from './useWish.ts';
 
 type Own = NonNullable<PresenceState['own']>;
@@ -25,8 +25,8 @@ function OwnFace({ own }: { readonly own: Own | null }) {
   const generation = useOwnProfile(({ profile }) => profile?.pictureGeneration);
   if (!person) return null;
   const { userId: uid, name } = person;
-  const picture = generation === undefined ? {} : { picture: String(generation) };
-  return <PersonFace person={{ uid, name, ...picture }} size={44} {...(own && { status: seenAs(own) })} />;
+  const picture = generation === undefined ? undefined : String(generation);
+  return <Face person={{ uid, picture }} name={name} size={44} status={own ? seenAs(own) : undefined} />;
 }
 
 interface StatusSelectProps {

@@ -9,7 +9,7 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { AreaLink } from '../../platform/navigation/AreaLink.tsx';
 import { usePresence } from '../../platform/state/presence.ts';
-import { PersonFace } from './PersonFace.tsx';
+import { Face } from '../../ui/Face.tsx';
 import { statusOf, usePersonWords } from './usePersonWords.ts';
 import type { RowHandlers } from './useRovingFocus.ts';
 
@@ -81,7 +81,12 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
         onBlur={handlers.onBlur}
         className="person-open"
       >
-        <PersonFace person={person} size={44} {...(!hasGone && { status: statusOf(person) })} />
+        <Face
+          person={person}
+          name={nameOf(person)}
+          size={44}
+          status={hasGone ? undefined : statusOf(person)}
+        />
         <PersonText person={person} />
         <Status person={person} hasGone={hasGone} />
         <Icon svg={userIcon} size={20} className="person-hint" />

@@ -10,11 +10,12 @@ import { useMedia } from '../../platform/media.ts';
 import { closePresence, openPresence, usePresencePanel } from '../../platform/presence/presencePanel.ts';
 import { usePresence } from '../../platform/state/presence.ts';
 import { useVenue } from '../../platform/state/venue.ts';
-import { PersonFace } from './PersonFace.tsx';
+import { Face } from '../../ui/Face.tsx';
 import './presence.css';
 import { useAge } from './useAge.ts';
 import { useFaces } from './useFaces.ts';
 import { useNumber } from './useNumber.ts';
+import { usePersonWords } from './usePersonWords.ts';
 
 const load = () => fetchPiece(() => import('./PresencePanel.tsx'));
 const PresencePanel = extra(load);
@@ -33,11 +34,12 @@ function useCounts(): Counts {
 
 function Faces() {
   const faces = useFaces();
+  const { nameOf } = usePersonWords();
   if (faces.length === 0) return <Icon svg={usersIcon} size={22} className="ms-3" />;
   return (
     <span className="presence-faces">
       {faces.map((person) => (
-        <PersonFace key={person.uid} person={person} size={40} className="presence-face" />
+        <Face key={person.uid} person={person} name={nameOf(person)} size={40} className="presence-face" />
       ))}
     </span>
   );
