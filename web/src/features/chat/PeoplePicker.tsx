@@ -8,6 +8,8 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { ChatFace } from './ChatFace.tsx';
+import { PeopleFound } from './PeopleFound.tsx';
+import { PersonLine } from './PersonLine.tsx';
 import { leadByArrows } from './useArrowKeys.ts';
 import { useKnownPeople } from './useKnownPeople.ts';
 
@@ -68,9 +70,7 @@ export function PeoplePicker({ chosen, onChange, without, error }: PeoplePickerP
             {error}
           </p>
         )}
-        <p role="status" className={people.length === 0 ? 'py-2 text-caption text-ink-2' : 'sr-only'}>
-          {people.length === 0 ? t('list.nobodyFound') : t('list.peopleFound', { count: people.length })}
-        </p>
+        <PeopleFound count={people.length} />
         <ul>
           {people.map((person) => (
             <li key={person.uid}>
@@ -89,11 +89,7 @@ export function PeoplePicker({ chosen, onChange, without, error }: PeoplePickerP
                 }
                 className="chat-row"
               >
-                <ChatFace person={person} size={36} withStatus />
-                <span className="min-w-0 flex-1">
-                  <bdi className="block truncate text-name font-strong">{person.name}</bdi>
-                  <bdi className="block truncate text-caption text-ink-2">{person.role}</bdi>
-                </span>
+                <PersonLine person={person} size={36} />
                 <span className="check-box" data-checked={isChosen(person.uid) || undefined}>
                   {isChosen(person.uid) && <Icon svg={check} size={14} />}
                 </span>
