@@ -92,7 +92,7 @@ export function ChatPanel({ roomActions: Actions }: ChatPanelProps) {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Viewport className="chat-place fixed z-30">
+        <Dialog.Viewport className="slot-place chat-place fixed z-30">
           <Dialog.Popup
             ref={panel}
             data-dialog="chat"
