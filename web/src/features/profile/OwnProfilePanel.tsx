@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useNavigationGuard } from '../../platform/navigation/widgetGuards.ts';
 import { leavePeople, usePresencePanel } from '../../platform/presence/presencePanel.ts';
-import { closeProfile } from '../../platform/profile/profilePanelState.ts';
+import { closeProfile } from '../../platform/state/user.ts';
 import { useOwnProfile } from '../../platform/session/ownProfile.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SlotPanel } from '../../ui/SlotPanel.tsx';

@@ -1,8 +1,8 @@
 /** The profile that is open, in the slot (PROFILE-01). */
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { leavePeople, usePresencePanel } from '../../platform/presence/presencePanel.ts';
-import { closeProfile, useProfilePanel } from '../../platform/profile/profilePanelState.ts';
-import { useUser } from '../../platform/state/user.ts';
+import { useProfilePanel } from '../../platform/profile/profilePanelState.ts';
+import { closeProfile, useUser } from '../../platform/state/user.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { SlotPanel } from '../../ui/SlotPanel.tsx';
 import { AttendeeProfile } from './AttendeeProfile.tsx';

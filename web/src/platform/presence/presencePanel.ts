@@ -1,6 +1,6 @@
 /** Whether the list of people is open. A profile that is opened from it lies over it, and leads back to it. */
 import { create } from 'zustand';
-import { closeProfile } from '../profile/profilePanelState.ts';
+import { closeProfile } from '../state/user.ts';
 
 export const usePresencePanel = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
 

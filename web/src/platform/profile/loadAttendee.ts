@@ -3,9 +3,9 @@ import { getProfile } from '@foyer/contract';
 import { ApiError, call } from '../api/client.ts';
 import { loadLateTexts, translate } from '../i18n/i18n.ts';
 import { showSnackbar } from '../snackbars.ts';
-import { useUser } from '../state/user.ts';
+import { closeProfile, useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
-import { closeProfile, useProfilePanel } from './profilePanelState.ts';
+import { useProfilePanel } from './profilePanelState.ts';
 
 /** Whoever closed the panel meanwhile, or opened another one, is not given this one. */
 const isAwaited = (userId: string): boolean =>

@@ -14,7 +14,7 @@ export const nobody: ProfilePanelState = { attendeeId: null, attendee: null };
 
 export const useProfilePanel = create<ProfilePanelState>(() => nobody);
 
-export function closeProfile(): void {
-  useProfilePanel.setState(nobody);
-  useUser.setState({ profileState: 'NONE' });
-}
+// Whoever closes it, and be it a session that ends: a closed panel is about nobody.
+useUser.subscribe(({ profileState }, before) => {
+  if (profileState === 'NONE' && before.profileState !== 'NONE') useProfilePanel.setState(nobody);
+});

@@ -24,6 +24,8 @@ export const initialUser: UserState = {
 
 export const useUser = create<UserState>(() => initialUser);
 
+export const closeProfile = (): void => useUser.setState({ profileState: 'NONE' });
+
 /** How far a login is, for the screen that waits for it. */
 export interface LoginState {
   readonly phase: 'loggedOut' | 'loggingIn' | 'loggedIn';
