@@ -16,8 +16,6 @@ export interface DialogProps {
   readonly children?: ReactNode;
   /** Must be answered: neither Escape nor a press outside closes it. */
   readonly persistent?: boolean;
-  /** Without the title's row and its close button: the content brings its own. */
-  readonly bare?: boolean;
   /** `solid` for what must be answered, `panel` for what one looks at. */
   readonly surface?: 'solid' | 'panel';
   readonly followsAddress?: boolean;
@@ -31,7 +29,7 @@ export interface DialogProps {
 }
 
 export function Dialog(props: DialogProps) {
-  const { id, open, onClose, title, description, children, persistent = false, bare = false } = props;
+  const { id, open, onClose, title, description, children, persistent = false } = props;
   const { surface = 'solid', className = '', width } = props;
   const { t } = useTranslation();
   const { followsAddress = false, outlivesNavigation = false } = props;
@@ -55,18 +53,14 @@ export function Dialog(props: DialogProps) {
             style={{ maxWidth: width }}
             className={`dialog-motion flex max-h-full w-full flex-col rounded-panel ${surface === 'solid' ? 'dialog-surface' : 'panel'} ${className}`}
           >
-            {bare ? (
-              <BaseDialog.Title className="sr-only">{title}</BaseDialog.Title>
-            ) : (
-              <header className="flex items-center gap-2 ps-6 pe-3 pt-4 pb-2">
-                <BaseDialog.Title className="flare min-w-0 flex-1 text-panel">{title}</BaseDialog.Title>
-                <IconButton svg={xIcon} label={t('common.close')} onClick={onClose} />
-              </header>
-            )}
+            <header className="flex items-center gap-2 ps-6 pe-3 pt-4 pb-2">
+              <BaseDialog.Title className="flare min-w-0 flex-1 text-panel [overflow-wrap:anywhere]">
+                {title}
+              </BaseDialog.Title>
+              <IconButton svg={xIcon} label={t('common.close')} onClick={onClose} />
+            </header>
             {description !== undefined && (
-              <BaseDialog.Description className={bare ? 'sr-only' : 'px-6 pb-3 text-ink-2'}>
-                {description}
-              </BaseDialog.Description>
+              <BaseDialog.Description className="px-6 pb-3 text-ink-2">{description}</BaseDialog.Description>
             )}
             {children}
           </BaseDialog.Popup>
