@@ -66,5 +66,5 @@ export default function ChatSlot() {
   if (opened && !everOpened) setEverOpened(true);
   useEngine(ownId);
   if (!everOpened || ownId === undefined) return null;
-  return <ChatHost roomActions={RoomCall} />;
+  return <ChatHost key={ownId} roomActions={RoomCall} />;
 }

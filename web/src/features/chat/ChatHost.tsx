@@ -6,6 +6,7 @@ import { useChat } from '../../platform/state/chat.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { ChatBar } from './ChatBar.tsx';
 import { ChatPanel } from './ChatPanel.tsx';
+import { forgetWork } from './forgetWork.ts';
 import { Questions } from './Questions.tsx';
 import type { RoomActions } from './roomActions.ts';
 import './conversation.css';
@@ -31,9 +32,11 @@ export interface ChatHostProps {
   readonly roomActions?: RoomActions | undefined;
 }
 
+/** Of one person: another one gets another. */
 export default function ChatHost({ roomActions }: ChatHostProps) {
   const { opened, expanded } = useChat();
   useMakingWay();
+  useEffect(() => forgetWork, []);
   return (
     <>
       {opened && expanded && <ChatPanel roomActions={roomActions} />}

@@ -12,6 +12,8 @@ interface PanelView {
 
 export const usePanelView = create<PanelView>(() => ({ aside: null, target: null }));
 
+export const forgetView = (): void => usePanelView.setState({ aside: null, target: null });
+
 export const showAside = (aside: Aside): void => usePanelView.setState({ aside });
 export const closeAside = (): void => usePanelView.setState({ aside: null });
 

@@ -24,8 +24,6 @@ const filesOf = (files: readonly TrayFile[], roomId: string): readonly TrayFile[
 
 export { useTray, filesOf };
 
-export const filesIn = (roomId: string): readonly TrayFile[] => filesOf(useTray.getState().files, roomId);
-
 function change(clientId: string, next: Partial<TrayFile>): void {
   useTray.setState(({ files }) => ({
     files: files.map((file) => (file.clientId === clientId ? { ...file, ...next } : file)),
@@ -82,4 +80,9 @@ export function removeFile(clientId: string): void {
   const picture = useTray.getState().files.find((file) => file.clientId === clientId)?.picture;
   if (picture !== undefined) URL.revokeObjectURL(picture);
   useTray.setState(({ files }) => ({ files: files.filter((file) => file.clientId !== clientId) }));
+}
+
+/** What is on its way is cancelled. */
+export function forgetFiles(): void {
+  for (const { clientId } of useTray.getState().files) removeFile(clientId);
 }

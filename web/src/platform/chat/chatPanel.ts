@@ -8,7 +8,7 @@ import { useUi } from '../state/ui.ts';
 export type StandingPlace = { readonly areaId: string } | { readonly global: true };
 export const useStandingWish = create<{ readonly place: StandingPlace | null }>(() => ({ place: null }));
 
-function forgetWishes(): void {
+export function forgetWishes(): void {
   useStandingWish.setState({ place: null });
   if (useChat.getState().attendeeToChatUid === null) return;
   useChat.setState({ attendeeToChatUid: null });

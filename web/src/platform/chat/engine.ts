@@ -10,7 +10,7 @@ import { useConnection } from '../state/connection.ts';
 import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { chatData, initialChatData, learn, useChatData } from './chatData.ts';
-import { leaveConversation, useStandingWish } from './chatPanel.ts';
+import { forgetWishes, leaveConversation, useStandingWish } from './chatPanel.ts';
 import { useChatUnread } from './chatUnread.ts';
 import { forgetEarly, openConversation, resumeAll } from './conversations.ts';
 import { Outbox, type Written } from './outbox.ts';
@@ -18,6 +18,7 @@ import { forgetUntold, tellRead } from './reading.ts';
 import { isListed, unreadIn } from './roomFold.ts';
 import { hearGone, hearMessage, hearRoom, listRooms } from './rooms.ts';
 import { stopTyping, hearTyping } from './typing.ts';
+import { forgetAddresses } from './uploads.ts';
 import { grantWishes } from './wishes.ts';
 
 export type Told = DataOf<typeof chatChanged>;
@@ -109,6 +110,8 @@ export function startChatEngine(ownId: string, tellNews: (told: Told) => void): 
     for (const end of ends) end();
     forgetEarly();
     forgetUntold();
+    forgetAddresses();
+    forgetWishes();
     useChatData.setState(initialChatData);
     useChat.setState(initialChat);
   };

@@ -54,13 +54,16 @@ export async function sendFile({ roomId, clientId, file, signal, onProgress }: S
     .replace(':clientId', encodeURIComponent(clientId));
   const url = `${base}/api${path}?${new URLSearchParams({ name: file.name })}`;
   await attachedSession()?.ready();
+  signal.throwIfAborted();
   const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('PUT', url);
     for (const [header, value] of Object.entries(authorizationFor(url)))
       request.setRequestHeader(header, value);
     request.setRequestHeader('content-type', 'application/octet-stream');
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    );
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));
     request.addEventListener('error', () => reject(new UploadFailure('failed')));
     signal.addEventListener('abort', () => {
@@ -94,3 +97,5 @@ export async function fileAddress(roomId: string, seq: number): Promise<Address>
   addresses.set(key, asked);
   return asked;
 }
+
+export const forgetAddresses = (): void => addresses.clear();
