@@ -2,6 +2,7 @@
 import { sendChatMessage, type ChatUpload } from '@foyer/contract';
 import { ApiError } from '../api/apiError.ts';
 import { realtime } from '../realtime/realtime.ts';
+import { useConnection } from '../state/connection.ts';
 import { chatData, useChatData, type WaitingMessage } from './chatData.ts';
 import { hearChange } from './conversations.ts';
 import { forgetWaiting, onOtherTabs, storedWaiting, storeWaiting } from './outboxStorage.ts';
@@ -15,7 +16,7 @@ export interface Written {
   readonly upload?: ChatUpload | undefined;
 }
 
-/** What a busy server says passes by itself. */
+/** A busy server, and an answer that did not come: that passes by itself. */
 const againMs = 2_000;
 
 const change = (next: (outbox: readonly WaitingMessage[]) => readonly WaitingMessage[]): void =>
@@ -31,32 +32,43 @@ export class Outbox {
   private readonly ownId: string;
   private readonly tellRefused: TellRefused;
   private readonly sending = new Set<string>();
-  private readonly timers = new Set<ReturnType<typeof setTimeout>>();
+  /** Rooms that are tried again after a while. */
+  private readonly later = new Map<string, ReturnType<typeof setTimeout>>();
+  /** What the storage has no room for is known here alone. */
+  private readonly unstored = new Set<string>();
   private readonly unhear: () => void;
   private lastAt = 0;
+  private hasEnded = false;
 
   constructor(ownId: string, tellRefused: TellRefused) {
     this.ownId = ownId;
     this.tellRefused = tellRefused;
     change(() => storedWaiting(ownId));
-    this.unhear = onOtherTabs(ownId, () => {
-      // What is on its way here is forgotten here.
-      const { outbox } = chatData();
-      const busy = outbox.filter(({ roomId }) => this.sending.has(roomId));
-      const kept = new Set(busy.map(({ clientId }) => clientId));
-      change(() => [...busy, ...storedWaiting(ownId).filter(({ clientId }) => !kept.has(clientId))]);
-    });
+    this.unhear = onOtherTabs(ownId, () => this.hearOtherTabs());
   }
 
   end(): void {
+    this.hasEnded = true;
     this.unhear();
-    for (const timer of this.timers) clearTimeout(timer);
+    for (const timer of this.later.values()) clearTimeout(timer);
+  }
+
+  private hearOtherTabs(): void {
+    // What is on its way here is forgotten here.
+    const kept = chatData().outbox.filter(
+      ({ roomId, clientId }) => this.sending.has(roomId) || this.unstored.has(clientId),
+    );
+    const known = new Set(kept.map(({ clientId }) => clientId));
+    const others = storedWaiting(this.ownId).filter(({ clientId }) => !known.has(clientId));
+    change(() => [...kept, ...others].toSorted((one, other) => one.at - other.at));
+    // The tab that wrote it sends it; where it was closed over that, this one does.
+    for (const { roomId } of others) this.tryLater(roomId);
   }
 
   write(written: Written): void {
     this.lastAt = Math.max(Date.now(), this.lastAt + 1);
     const message = { ...written, clientId: crypto.randomUUID(), at: this.lastAt };
-    storeWaiting(this.ownId, message);
+    this.store(message);
     change((outbox) => [...outbox, message]);
     void this.empty(message.roomId);
   }
@@ -66,14 +78,24 @@ export class Outbox {
     const refused = chatData().outbox.find((message) => message.clientId === clientId);
     if (!refused) return;
     const { refused: _, ...message } = refused;
-    storeWaiting(this.ownId, message);
+    this.store(message);
     change((outbox) => outbox.map((other) => (other.clientId === clientId ? message : other)));
     void this.empty(message.roomId);
   }
 
   discard(clientId: string): void {
-    forgetWaiting(this.ownId, clientId);
+    this.forget(clientId);
     change((outbox) => outbox.filter((other) => other.clientId !== clientId));
+  }
+
+  private store(message: WaitingMessage): void {
+    if (storeWaiting(this.ownId, message)) this.unstored.delete(message.clientId);
+    else this.unstored.add(message.clientId);
+  }
+
+  private forget(clientId: string): void {
+    forgetWaiting(this.ownId, clientId);
+    this.unstored.delete(clientId);
   }
 
   /** After a new connection. */
@@ -86,9 +108,10 @@ export class Outbox {
     if (this.sending.has(roomId)) return;
     this.sending.add(roomId);
     try {
-      for (let next = nextOf(roomId); next; next = nextOf(roomId)) await this.send(next);
-    } catch (fault) {
-      if (fault instanceof ApiError && fault.refusal !== undefined) this.tryLater(roomId);
+      for (let next = nextOf(roomId); next && !this.hasEnded; next = nextOf(roomId)) await this.send(next);
+    } catch {
+      // Without a connection the next one sends it.
+      if (useConnection.getState().status === 'online') this.tryLater(roomId);
     } finally {
       this.sending.delete(roomId);
     }
@@ -106,10 +129,12 @@ export class Outbox {
         ...(mentions && mentions.length > 0 && { mentions: [...mentions] }),
         ...(upload && { uploadId: upload.id }),
       });
-      forgetWaiting(this.ownId, clientId);
+      this.forget(clientId);
+      if (this.hasEnded) return;
       await hearChange(roomId, { seq: numberOf(message), message });
       change((outbox) => outbox.filter((other) => other.clientId !== clientId));
     } catch (fault) {
+      if (this.hasEnded) return;
       if (!(fault instanceof ApiError) || isPassing(fault)) throw fault;
       this.refuse(waiting, fault.refusal ?? 'internal');
     }
@@ -122,16 +147,17 @@ export class Outbox {
       return;
     }
     const message = { ...waiting, refused };
-    storeWaiting(this.ownId, message);
+    this.store(message);
     change((outbox) => outbox.map((other) => (other.clientId === waiting.clientId ? message : other)));
   }
 
   private tryLater(roomId: string): void {
+    if (this.hasEnded || this.later.has(roomId)) return;
     const timer = setTimeout(() => {
-      this.timers.delete(timer);
+      this.later.delete(roomId);
       void this.empty(roomId);
     }, againMs);
-    this.timers.add(timer);
+    this.later.set(roomId, timer);
   }
 }
 

@@ -6,9 +6,10 @@ import * as z from 'zod/mini';
 import { chatUpload } from '@foyer/contract';
 import { logWarning } from '../log.ts';
 import type { WaitingMessage } from './chatData.ts';
+import { waitingPrefix } from './outboxKeys.ts';
 
-const prefix = 'foyer.chat.out.';
-const keyOf = (ownId: string, clientId: string): string => `${prefix}${ownId}.${clientId}`;
+const prefixOf = (ownId: string): string => `${waitingPrefix}${ownId}.`;
+const keyOf = (ownId: string, clientId: string): string => `${prefixOf(ownId)}${clientId}`;
 
 const stored = z.object({
   clientId: z.string(),
@@ -38,8 +39,13 @@ function readText(text: string | null): WaitingMessage | undefined {
   }
 }
 
-export function storeWaiting(ownId: string, message: WaitingMessage): void {
-  attempt((storage) => storage.setItem(keyOf(ownId, message.clientId), JSON.stringify(message)));
+/** Whether there was room for it. */
+export function storeWaiting(ownId: string, message: WaitingMessage): boolean {
+  const store = (storage: Storage): true => {
+    storage.setItem(keyOf(ownId, message.clientId), JSON.stringify(message));
+    return true;
+  };
+  return attempt(store) ?? false;
 }
 
 export function forgetWaiting(ownId: string, clientId: string): void {
@@ -48,7 +54,7 @@ export function forgetWaiting(ownId: string, clientId: string): void {
 
 /** What this person has written and nobody confirmed, the oldest first. */
 export function storedWaiting(ownId: string): WaitingMessage[] {
-  const own = `${prefix}${ownId}.`;
+  const own = prefixOf(ownId);
   const texts = attempt((storage) =>
     Object.keys(storage)
       .filter((key) => key.startsWith(own))
@@ -63,7 +69,7 @@ export function storedWaiting(ownId: string): WaitingMessage[] {
 /** Tells when another tab has written or has been confirmed. Returns what ends it. */
 export function onOtherTabs(ownId: string, tell: () => void): () => void {
   const heard = ({ key }: StorageEvent): void => {
-    if (key === null || key.startsWith(`${prefix}${ownId}.`)) tell();
+    if (key === null || key.startsWith(prefixOf(ownId))) tell();
   };
   addEventListener('storage', heard);
   return () => removeEventListener('storage', heard);

@@ -1,0 +1,89 @@
+/** What becomes of what one was about to say: nothing is lost to a lost answer, and nothing is left to the next person. */
+import {
+  composer,
+  dock,
+  expect,
+  inConversation,
+  lounge,
+  message,
+  openRoom,
+  panel,
+  say,
+  test,
+  texts,
+  withLogin,
+  type Page,
+} from './chatPage.ts';
+import { signInAnywhere } from './profilePage.ts';
+
+test.use({ server: withLogin });
+
+/** The line stands, and what this page says is swallowed on its way. */
+async function swallow(page: Page, isSwallowed: (count: number) => boolean): Promise<void> {
+  let count = 0;
+  await page.routeWebSocket('**/api/realtime*', (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((data) => {
+      const isSending = typeof data === 'string' && data.includes('"command":"chat.send"');
+      if (!isSending || !isSwallowed((count += 1))) server.send(data);
+    });
+  });
+  await page.reload();
+  await expect(dock(page)).toBeVisible();
+}
+
+const waitingIn = (page: Page): Promise<number> =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('foyer.chat.out.')).length);
+
+test('CHAT-07s a message whose answer never comes is sent again over the same line, and is there once', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await swallow(ada.page, (count) => count === 1);
+  await openRoom(ada.page, bo.name);
+  await say(ada.page, 'Swallowed once');
+  await expect(message(bo.page, 'Swallowed once')).toBeVisible({ timeout: 30_000 });
+  await expect(message(ada.page, 'Swallowed once').getByRole('img', { name: 'Sent' })).toBeVisible();
+  await expect.poll(() => texts(bo.page)).toEqual(['Good evening', 'Swallowed once']);
+});
+
+test('CHAT-07t what a tab has written and was closed over is sent by another one of the same person', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await swallow(ada.page, () => true);
+  const other = await ada.page.context().newPage();
+  await other.goto(`${lounge}?lang=en`);
+  await openRoom(other, bo.name);
+  await openRoom(ada.page, bo.name);
+  await say(ada.page, 'Closed over this');
+  await expect(message(other, 'Closed over this')).toBeVisible();
+  await ada.page.close();
+  await expect(message(bo.page, 'Closed over this')).toHaveCount(1, { timeout: 30_000 });
+  await expect(message(other, 'Closed over this').getByRole('img', { name: 'Sent' })).toBeVisible();
+  await expect.poll(() => texts(bo.page)).toEqual(['Good evening', 'Closed over this']);
+});
+
+test('SESSION-05c whoever logs out leaves no draft, no unsent message and no open question to the next person', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await swallow(ada.page, () => true);
+  await openRoom(ada.page, 'Lounge');
+  await say(ada.page, 'Never sent');
+  await composer(ada.page).fill('For nobody but me');
+  await expect.poll(() => waitingIn(ada.page)).toBe(1);
+  await panel(ada.page).getByRole('button', { name: 'More about chat' }).click();
+  await ada.page.getByRole('menuitem', { name: 'Groups to join' }).click();
+  await expect(panel(ada.page).getByRole('searchbox', { name: 'Find a group' })).toBeVisible();
+  await panel(ada.page).getByRole('button', { name: 'Close' }).last().click();
+  await ada.page.getByRole('button', { name: ada.name }).click();
+  await ada.page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect.poll(() => waitingIn(ada.page)).toBe(0);
+  await signInAnywhere(ada.page, bo.account);
+  await openRoom(ada.page, 'Lounge');
+  await expect(composer(ada.page)).toHaveValue('');
+  await expect(message(ada.page, 'Never sent')).toHaveCount(0);
+});
