@@ -79,7 +79,7 @@ test('SESSION-05c whoever logs out leaves no draft, no unsent message and no ope
   await ada.page.getByRole('menuitem', { name: 'Groups to join' }).click();
   await expect(panel(ada.page).getByRole('searchbox', { name: 'Find a group' })).toBeVisible();
   await panel(ada.page).getByRole('button', { name: 'Close' }).last().click();
-  await ada.page.getByRole('button', { name: ada.name }).click();
+  await ada.page.getByRole('button', { name: 'Account menu' }).click();
   await ada.page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect.poll(() => waitingIn(ada.page)).toBe(0);
   await signInAnywhere(ada.page, bo.account);
