@@ -9,6 +9,7 @@ import {
   openRoom,
   panel,
   rooms,
+  row,
   tell,
   test,
   withLogin,
@@ -33,7 +34,9 @@ test('who is blocked cannot write, who has blocked them is told so, and takes it
   await bo.page.getByRole('menuitem', { name: `Block ${ada.name}` }).click();
   await question(bo.page).getByRole('button', { name: 'Block' }).click();
   await expect(panel(bo.page).getByText('You have blocked this person.')).toBeVisible();
-  await expect(message(bo.page, 'Good evening')).toHaveCount(0);
+  // Neither in the conversation nor in the list of rooms.
+  await expect(panel(bo.page).getByText('Good evening')).toHaveCount(0);
+  await expect(row(bo.page, ada.name)).toContainText('1 message of somebody you have blocked');
   await expect(panel(ada.page).getByText('You cannot write to this person.')).toBeVisible();
   await panel(bo.page).getByRole('button', { name: 'Unblock' }).click();
   await expect(composer(bo.page)).toBeVisible();

@@ -259,3 +259,24 @@ test('by the keyboard alone: rooms by arrows, messages by arrows, what to do wit
   await expect(panel(ada.page)).toHaveCount(0);
   await expect(dock(ada.page)).toBeFocused();
 });
+
+test('an edit keeps who is named, and what was being written before is there again', async ({ come }) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await tell(ada.page, 'First');
+  await composer(ada.page).pressSequentially('@Bo');
+  await expect(ada.page.getByRole('listbox', { name: 'People to mention' })).toBeVisible();
+  await composer(ada.page).press('Enter');
+  await composer(ada.page).pressSequentially('look here');
+  await composer(ada.page).press('Enter');
+  const mention = message(bo.page, 'look here').locator('strong');
+  await expect(mention).toHaveText(`@${bo.name}`);
+  await composer(ada.page).fill('Half a thought');
+  await act(ada.page, 'look here', 'Edit');
+  await composer(ada.page).press('End');
+  await composer(ada.page).pressSequentially(', please');
+  await composer(ada.page).press('Enter');
+  await expect(message(bo.page, 'look here, please')).toContainText('edited');
+  await expect(mention).toHaveText(`@${bo.name}`);
+  await expect(composer(ada.page)).toHaveValue('Half a thought');
+});

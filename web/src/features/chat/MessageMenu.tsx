@@ -9,9 +9,11 @@ import prohibit from '@phosphor-icons/core/regular/prohibit.svg?raw';
 import trash from '@phosphor-icons/core/regular/trash.svg?raw';
 import userIcon from '@phosphor-icons/core/regular/user.svg?raw';
 import type { ChatMessage, ChatRoom } from '@foyer/contract';
+import { useChatData } from '../../platform/chat/chatData.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { openAttendeeProfile } from '../../platform/profile/profilePanel.ts';
+import { showSnackbar } from '../../platform/snackbars.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { askAbout } from './questions.ts';
@@ -36,6 +38,7 @@ const entry = (key: string, svg: string, label: string, run: () => void): MenuEn
 function useEntries({ room, message }: Pick<MessageMenuProps, 'room' | 'message'>): readonly MenuEntry[] {
   const { t } = useTranslation('chat');
   const { nameOf } = useChatWords();
+  const people = useChatData((data) => data.people);
   const ownId = useOwnId();
   const isHost = useIsHost();
   const isGuest = useIsGuest();
@@ -44,13 +47,19 @@ function useEntries({ room, message }: Pick<MessageMenuProps, 'room' | 'message'
   const canWrite = room.readOnly === undefined;
   const name = nameOf(authorId);
   const about = { roomId: room.id, seq, uid: authorId, name };
+  const named = (message.mentions ?? []).map((uid) => people.get(uid) ?? { uid });
+  // A page that did not come over https has no clipboard.
+  const copy = (): void =>
+    void (async () => navigator.clipboard.writeText(text))().catch(() => {
+      showSnackbar(t('notDone'), { tone: 'warning' });
+    });
   const all: (MenuEntry | false)[] = [
     canWrite && entry('reply', arrowReply, t('actions.reply'), () => beginReply(room.id, seq)),
-    text !== '' && entry('copy', copyIcon, t('actions.copy'), () => void navigator.clipboard.writeText(text)),
+    text !== '' && entry('copy', copyIcon, t('actions.copy'), copy),
     isOwn &&
       canWrite &&
       text !== '' &&
-      entry('edit', pencil, t('actions.edit'), () => beginEdit(room.id, message)),
+      entry('edit', pencil, t('actions.edit'), () => beginEdit(room.id, message, named)),
     (isOwn || isHost) &&
       entry('delete', trash, t('actions.delete'), () => askAbout({ kind: 'delete', ...about })),
     !isOwn &&

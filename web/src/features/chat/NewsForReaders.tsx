@@ -1,5 +1,7 @@
-/** New messages of others, said once to whoever hears the page instead of seeing it. */
-import { useState } from 'react';
+/** New messages of others, said once to whoever hears the page instead of seeing it; in a lively room, how many. */
+import type { ChatMessage } from '@foyer/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useChatData } from '../../platform/chat/chatData.ts';
 import type { Timeline } from '../../platform/chat/timeline.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useMessageLine } from './RoomRow.tsx';
@@ -10,27 +12,41 @@ export interface NewsForReadersProps {
   readonly timeline: Timeline;
 }
 
-export function NewsForReaders({ timeline }: NewsForReadersProps) {
+/** What comes within this time after something was said is said together. */
+const breathMs = 4_000;
+
+export function NewsForReaders({ timeline: { messages, newer } }: NewsForReadersProps) {
   const { t } = useTranslation('chat');
   const ownId = useOwnId();
   const { nameOf } = useChatWords();
   const line = useMessageLine();
-  const last = timeline.newer ? undefined : timeline.messages.at(-1);
-  const [said, setSaid] = useState({ seq: last?.seq ?? 0, text: '' });
-  if (last && last.seq > said.seq) {
-    const isOwn = last.authorId === ownId;
-    setSaid({
-      seq: last.seq,
-      text: isOwn
-        ? ''
-        : last.notice
-          ? line(last)
-          : t('said', { name: nameOf(last.authorId), text: line(last) }),
-    });
-  }
+  const blocked = useChatData((data) => data.blocked);
+  const [said, setSaid] = useState('');
+  const known = useRef(messages.at(-1)?.seq ?? 0);
+  const saidAt = useRef(-Infinity);
+  const wordsFor = (news: readonly ChatMessage[]): string => {
+    const [only] = news;
+    if (!only || news.length > 1) return t('newCount', { count: news.length });
+    return only.notice ? line(only) : t('said', { name: nameOf(only.authorId), text: line(only) });
+  };
+  useEffect(() => {
+    if (newer) return undefined;
+    const wait = Math.max(0, saidAt.current + breathMs - performance.now());
+    const timer = setTimeout(() => {
+      const from = messages.findLastIndex(({ seq }) => seq <= known.current) + 1;
+      const news = messages
+        .slice(from)
+        .filter(({ authorId }) => authorId !== ownId && !blocked.has(authorId));
+      known.current = messages.at(-1)?.seq ?? known.current;
+      if (news.length === 0) return;
+      saidAt.current = performance.now();
+      setSaid(wordsFor(news));
+    }, wait);
+    return () => clearTimeout(timer);
+  });
   return (
     <p role="status" className="sr-only">
-      {said.text}
+      {said}
     </p>
   );
 }

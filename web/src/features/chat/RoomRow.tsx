@@ -14,12 +14,14 @@ import { useChatWords, useTimes } from './useChatWords.ts';
 import { useOwnId } from './useMe.ts';
 import { useNoticeText } from './useNoticeText.ts';
 
-/** What a message is in one line. */
+/** What a message is in one line: of somebody who is blocked, that there is one. */
 export function useMessageLine(): (message: ChatMessage) => string {
   const { t } = useTranslation('chat');
   const notice = useNoticeText();
+  const blocked = useChatData((data) => data.blocked);
   return (message) => {
     if (message.deleted) return t('message.deleted');
+    if (blocked.has(message.authorId) && !message.notice) return t('message.hidden', { count: 1 });
     if (message.notice) return notice(message);
     if (message.text !== '') return message.text;
     const isPicture = message.upload?.mediaType.startsWith('image/') ?? false;

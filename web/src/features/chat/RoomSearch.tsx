@@ -10,6 +10,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import { AsideFrame } from './AsideFrame.tsx';
 import { showMessage } from './panelView.ts';
+import { useMessageLine } from './RoomRow.tsx';
 import { leadByArrows } from './useArrowKeys.ts';
 import { useChatWords, useTimes } from './useChatWords.ts';
 
@@ -54,6 +55,7 @@ function useFound(roomId: string, words: string) {
 function FoundMessage({ room, message }: { readonly room: ChatRoom; readonly message: ChatMessage }) {
   const { nameOf } = useChatWords();
   const { day, clock } = useTimes();
+  const line = useMessageLine();
   return (
     <button
       type="button"
@@ -68,7 +70,7 @@ function FoundMessage({ room, message }: { readonly room: ChatRoom; readonly mes
         </time>
       </span>
       <span dir="auto" className="line-clamp-3 [overflow-wrap:anywhere]">
-        {message.text}
+        {line(message)}
       </span>
     </button>
   );

@@ -8,7 +8,7 @@ export interface Draft {
   readonly named: readonly ChatPerson[];
   readonly replyTo?: number | undefined;
   /** The message of one's own that is changed, and what was being written before. */
-  readonly editing?: { readonly seq: number; readonly before: string } | undefined;
+  readonly editing?: { readonly seq: number; readonly before: Draft } | undefined;
 }
 
 const empty: Draft = { text: '', named: [] };
@@ -31,15 +31,17 @@ export const beginReply = (roomId: string, seq: number): void => {
   setDraft(roomId, { replyTo: seq });
 };
 
-export function beginEdit(roomId: string, { seq, text }: ChatMessage): void {
-  const { editing, text: before } = draftIn(roomId);
-  setDraft(roomId, { text, replyTo: undefined, editing: { seq, before: editing?.before ?? before } });
+/** @param named who is named in the message, and stays so */
+export function beginEdit(roomId: string, { seq, text }: ChatMessage, named: readonly ChatPerson[]): void {
+  const draft = draftIn(roomId);
+  const before = draft.editing?.before ?? draft;
+  setDraft(roomId, { text, named, replyTo: undefined, editing: { seq, before } });
 }
 
 /** What was being written before is there again. */
 export function endEdit(roomId: string): void {
   const { editing } = draftIn(roomId);
-  if (editing) setDraft(roomId, { text: editing.before, editing: undefined });
+  if (editing) setDraft(roomId, { replyTo: undefined, editing: undefined, ...editing.before });
 }
 
 export const forgetDrafts = (): void => useDrafts.setState({ drafts: new Map() });

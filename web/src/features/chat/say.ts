@@ -8,7 +8,7 @@ import { sentIn } from '../../platform/chat/typing.ts';
 import { translate } from '../../platform/i18n/i18n.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
 import { showSnackbar } from '../../platform/snackbars.ts';
-import { clearDraft, endEdit, type Draft } from './drafts.ts';
+import { clearDraft, draftIn, endEdit, type Draft } from './drafts.ts';
 import { mentionedIn } from './mention.ts';
 import { removeFile, type TrayFile } from './tray.ts';
 
@@ -21,7 +21,7 @@ async function edit(roomId: string, seq: number, { text, named }: Draft): Promis
       text: text.trim(),
       mentions: mentionedIn(text, named),
     });
-    endEdit(roomId);
+    if (draftIn(roomId).editing?.seq === seq) endEdit(roomId);
     await hearChange(roomId, { seq: numberOf(message), message });
   } catch (fault) {
     const t = translate('chat');

@@ -17,6 +17,7 @@ const put = (roomId: string, without: string, person?: ChatPerson): void => {
 };
 
 export function hearTyping(roomId: string, person: ChatPerson): void {
+  if (chatData().blocked.has(person.uid)) return;
   learn([person]);
   put(roomId, person.uid, person);
   setTimeout(() => put(roomId, ''), holdsMs + 50);
