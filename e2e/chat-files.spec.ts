@@ -93,13 +93,20 @@ test('CHAT-13a upload failed: said beside the file, and sent once more by hand; 
   await expect(message(bo.page, 'notes.txt')).toBeVisible();
 });
 
-test('CHAT-14a file no longer available: said in place of the file', async ({ come, allowed }) => {
-  allowed.console.push(/410/);
+test('CHAT-14a file no longer available: said in place of the file, and not where it could only not be reached', async ({
+  come,
+  allowed,
+}) => {
+  allowed.console.push(/410|ERR_FAILED/);
   const [ada, bo] = [await come('Ada'), await come('Bo')];
   await inConversation(ada, bo);
   await input(ada.page).setInputFiles(text('gone.txt', 100));
   await expect(send(ada.page)).toBeEnabled();
   await send(ada.page).click();
+  await bo.page.route('**/messages/*/upload', (route) => route.abort());
+  await message(bo.page, 'gone.txt').getByRole('button', { name: 'Download gone.txt' }).click();
+  await expect(bo.page.getByText('That did not work. Please try again.')).toBeVisible();
+  await expect(message(bo.page, 'gone.txt')).not.toContainText('File no longer available');
   await bo.page.route('**/messages/*/upload', (route) =>
     route.fulfill({ status: 410, json: { code: 'gone', errMsg: 'It is gone.', requestId: 'r-1' } }),
   );

@@ -4,9 +4,13 @@ import fileIcon from '@phosphor-icons/core/regular/file.svg?raw';
 import fileGone from '@phosphor-icons/core/regular/file-x.svg?raw';
 import type { ChatUpload } from '@foyer/contract';
 import { useEffect, useState } from 'react';
+import { ApiError } from '../../platform/api/apiError.ts';
 import { fileAddress } from '../../platform/chat/uploads.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { now } from '../../platform/serverTime.ts';
+import { showSnackbar } from '../../platform/snackbars.ts';
+import { useConnection } from '../../platform/state/connection.ts';
 import { useBytes } from './useBytes.ts';
 
 export interface AttachmentProps {
@@ -18,7 +22,7 @@ export interface AttachmentProps {
 function Gone({ name }: { readonly name: string }) {
   const { t } = useTranslation('chat');
   return (
-    <span className="attachment-file" role="status">
+    <span className="attachment-file">
       <Icon svg={fileGone} size={24} className="text-ink-2" />
       <span className="min-w-0 flex-1">
         <bdi className="block truncate line-through">{name}</bdi>
@@ -28,27 +32,48 @@ function Gone({ name }: { readonly name: string }) {
   );
 }
 
+/** The file itself is not there any more; else it could only not be had at this moment. */
+const isGoneFor = (fault: unknown): boolean =>
+  fault instanceof ApiError && (fault.refusal === 'gone' || fault.refusal === 'notFound');
+
 interface Seen {
   readonly url: string;
+  /** Stays as it came first: the picture is not fetched again. */
   readonly previewUrl: string;
 }
 
-function usePreview({ roomId, seq, upload }: AttachmentProps): Seen | 'gone' | undefined {
+/** An address ends after a while; whoever looks that long gets the next one. */
+function usePreview({ roomId, seq }: AttachmentProps): Seen | 'gone' | undefined {
   const [seen, setSeen] = useState<Seen | 'gone'>();
-  const isPicture = upload.width !== undefined;
+  const isOnline = useConnection(({ status }) => status === 'online');
   useEffect(() => {
-    if (!isPicture) return undefined;
     let isHere = true;
-    fileAddress(roomId, seq).then(
-      ({ url, previewUrl = url }) => isHere && setSeen({ url, previewUrl }),
-      () => isHere && setSeen('gone'),
-    );
+    let renewal: ReturnType<typeof setTimeout> | undefined;
+    const load = async (): Promise<void> => {
+      try {
+        const { url, previewUrl = url, expiresAt } = await fileAddress(roomId, seq);
+        if (!isHere) return;
+        setSeen((before) => ({
+          url,
+          previewUrl: before === undefined || before === 'gone' ? previewUrl : before.previewUrl,
+        }));
+        renewal = setTimeout(() => void load(), Math.max(renewedMs, expiresAt - now() - renewedMs));
+      } catch (fault) {
+        if (isHere && isGoneFor(fault)) setSeen('gone');
+      }
+    };
+    void load();
     return () => {
       isHere = false;
+      clearTimeout(renewal);
     };
-  }, [roomId, seq, isPicture]);
+    // What could not be had without a connection is asked for again with the next one.
+  }, [roomId, seq, isOnline]);
   return seen;
 }
+
+/** So long before it ends an address is renewed. */
+const renewedMs = 20_000;
 
 /** As tall as this at most; a wide one is as wide as its bubble. */
 const tallest = 280;
@@ -57,7 +82,10 @@ function Picture(props: AttachmentProps & { readonly width: number; readonly hei
   const { upload, width, height } = props;
   const { t } = useTranslation('chat');
   const seen = usePreview(props);
+  const isOnline = useConnection(({ status }) => status === 'online');
   const [isBroken, setIsBroken] = useState(false);
+  /** It did not come for want of a connection. */
+  const [wasMissed, setWasMissed] = useState(false);
   if (seen === 'gone' || isBroken) return <Gone name={upload.name} />;
   const shownWidth = Math.min(360, width, (tallest * width) / height);
   const place = { width: shownWidth, aspectRatio: `${width} / ${height}` };
@@ -70,7 +98,15 @@ function Picture(props: AttachmentProps & { readonly width: number; readonly hei
       aria-label={t('file.openPicture', { name: upload.name })}
       className="attachment-picture"
     >
-      {seen && <img src={seen.previewUrl} alt="" draggable={false} onError={() => setIsBroken(true)} />}
+      {seen && (
+        <img
+          key={wasMissed && isOnline ? 'again' : 'first'}
+          src={seen.previewUrl}
+          alt=""
+          draggable={false}
+          onError={() => (isOnline ? setIsBroken(true) : setWasMissed(true))}
+        />
+      )}
     </a>
   );
 }
@@ -79,7 +115,12 @@ function Document({ roomId, seq, upload }: AttachmentProps) {
   const { t } = useTranslation('chat');
   const bytes = useBytes();
   const [isGone, setIsGone] = useState(false);
-  if (isGone) return <Gone name={upload.name} />;
+  if (isGone)
+    return (
+      <span role="status">
+        <Gone name={upload.name} />
+      </span>
+    );
   const fetchFile = async (): Promise<void> => {
     try {
       const { url } = await fileAddress(roomId, seq);
@@ -88,8 +129,9 @@ function Document({ roomId, seq, upload }: AttachmentProps) {
       link.download = upload.name;
       link.rel = 'noopener';
       link.click();
-    } catch {
-      setIsGone(true);
+    } catch (fault) {
+      if (isGoneFor(fault)) setIsGone(true);
+      else showSnackbar(t('notDone'), { tone: 'warning' });
     }
   };
   return (

@@ -3,8 +3,9 @@ import { readChatHistory, resumeChat, type ResultOf } from '@foyer/contract';
 import { ApiError } from '../api/apiError.ts';
 import { logError } from '../log.ts';
 import { realtime } from '../realtime/realtime.ts';
+import { useChat } from '../state/chat.ts';
 import { useConnection } from '../state/connection.ts';
-import { chatData, learn, putConversation } from './chatData.ts';
+import { chatData, learn, putConversation, useChatData } from './chatData.ts';
 import { timelineOf, withChange, withMissed, withPage, type Change, type Timeline } from './timeline.ts';
 
 /** Changes that came while what is before them was on its way. */
@@ -85,8 +86,25 @@ function tellFault(roomId: string, fault: unknown): void {
   if (timelineIn(roomId) === null && isOnline) putConversation(roomId, { status: 'failed' });
 }
 
+/** So many rooms are kept whole; of another one the newest page is read anew. */
+const mostRooms = 8;
+
+/** The room that was read first makes place, unless it is open. */
+function letOthersGo(roomId: string): void {
+  const { conversations } = chatData();
+  if (conversations.size < mostRooms || conversations.has(roomId)) return;
+  const { roomChats } = useChat.getState();
+  const left = [...conversations.keys()].find((id) => !roomChats.includes(id) && !reading.has(id));
+  if (left === undefined) return;
+  const kept = new Map(conversations);
+  kept.delete(left);
+  early.delete(left);
+  useChatData.setState({ conversations: kept });
+}
+
 /** Reads a room that is not known yet, and what is missing of one that is. */
 export function openConversation(roomId: string): Promise<void> {
+  letOthersGo(roomId);
   return alone(roomId, async () => {
     try {
       if (timelineIn(roomId)) await makeWhole(roomId);
@@ -116,7 +134,9 @@ export function leapTo(roomId: string, seq?: number): Promise<void> {
 /** A change that was told, or that one's own command made. Resolves when it is known with all before it. */
 export async function hearChange(roomId: string, change: Change): Promise<void> {
   const timeline = timelineIn(roomId);
-  if (!timeline && !chatData().conversations.has(roomId)) return;
+  const status = chatData().conversations.get(roomId)?.status;
+  // What could not be read is read as a whole, when that is asked for.
+  if (status === undefined || status === 'failed') return;
   const next = timeline && !reading.has(roomId) ? withChange(timeline, change) : 'gap';
   if (next !== null && next !== 'gap') {
     if (next !== timeline) putTimeline(roomId, next);

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { mostKept, timelineOf, withChange, withMissed, withPage, type Timeline } from './timeline.ts';
+import { letGo, mostKept, timelineOf, withChange, withMissed, withPage, type Timeline } from './timeline.ts';
 
 const message = (seq: number, rest: Partial<ChatMessage> = {}): ChatMessage => ({
   seq,
@@ -80,4 +80,26 @@ test('whoever reads back and back keeps a bounded stretch, and finds the way to 
   const newest = { messages: [message(last)], older: true, newer: false, upTo: last };
   const forth = withPage(back, newest, 'newer');
   expect([forth.messages.length, forth.messages.at(-1)?.seq, forth.older]).toEqual([mostKept, last, true]);
+});
+
+test('CHAT-07u a room that goes on and on is kept to a bounded stretch, and the way back is known', () => {
+  let timeline = timelineOf({ messages: [], older: false, newer: false, upTo: 0 });
+  const most = { kept: 0 };
+  for (let seq = 1; seq <= 3 * mostKept; seq += 1) {
+    timeline = known(withChange(timeline, { seq, message: message(seq) }));
+    most.kept = Math.max(most.kept, timeline.messages.length);
+  }
+  expect(most.kept).toBeLessThan(mostKept + letGo);
+  expect([timeline.messages.at(-1)?.seq, timeline.older, timeline.newer]).toEqual([
+    3 * mostKept,
+    true,
+    false,
+  ]);
+});
+
+test('whoever reads in an old stretch keeps nothing of what is said below meanwhile', () => {
+  let timeline = timelineOf({ messages: [message(10)], older: true, newer: true, upTo: 20 });
+  for (let seq = 21; seq <= 1_000; seq += 1)
+    timeline = known(withChange(timeline, { seq, message: message(seq) }));
+  expect([seqs(timeline), timeline.elsewhere.size, timeline.upTo]).toEqual([[10], 0, 1_000]);
 });

@@ -31,6 +31,8 @@ export interface Page {
 
 /** Whoever reads on and on keeps so many; what lies further off is read again. */
 export const mostKept = 2_000;
+/** While a room goes on, what is far above is let go of by so many at a time. */
+export const letGo = 200;
 
 /** The number of what last happened to a message. */
 export const numberOf = ({ seq, changeSeq }: ChatMessage): number => changeSeq ?? seq;
@@ -49,8 +51,16 @@ function put(timeline: Timeline, message: ChatMessage): Timeline {
   if (known?.seq === message.seq) return { ...timeline, messages: messages.with(at, latest(known, message)) };
   const isNext = at === messages.length - 1 && !newer;
   const isWithin = at >= 0 && at < messages.length - 1;
-  if (isNext || isWithin) return { ...timeline, messages: messages.toSpliced(at + 1, 0, message) };
+  if (isNext || isWithin) return bounded({ ...timeline, messages: messages.toSpliced(at + 1, 0, message) });
+  // Of what is new the page that brings it knows all.
+  if (message.changeSeq === undefined) return timeline;
   return { ...timeline, elsewhere: new Map(timeline.elsewhere).set(message.seq, message) };
+}
+
+function bounded(timeline: Timeline): Timeline {
+  const { messages } = timeline;
+  if (messages.length < mostKept + letGo) return timeline;
+  return { ...timeline, messages: messages.slice(-mostKept), older: true };
 }
 
 /** What a change makes of it; `gap`: there is one before it that is not known. */
