@@ -47,6 +47,8 @@ function usePreview({ roomId, seq }: AttachmentProps): Seen | 'gone' | undefined
   const [seen, setSeen] = useState<Seen | 'gone'>();
   const isOnline = useConnection(({ status }) => status === 'online');
   useEffect(() => {
+    // What could not be had without a connection is asked for with the next one.
+    if (!isOnline) return undefined;
     let isHere = true;
     let renewal: ReturnType<typeof setTimeout> | undefined;
     const load = async (): Promise<void> => {
@@ -67,7 +69,6 @@ function usePreview({ roomId, seq }: AttachmentProps): Seen | 'gone' | undefined
       isHere = false;
       clearTimeout(renewal);
     };
-    // What could not be had without a connection is asked for again with the next one.
   }, [roomId, seq, isOnline]);
   return seen;
 }

@@ -26,11 +26,12 @@ export const MessageText = memo(function MessageText({ text, names, children }: 
           <a
             key={at}
             href={part.href}
+            dir="ltr"
             target="_blank"
             rel="noopener noreferrer nofollow"
             className="underline underline-offset-3"
           >
-            {part.text}
+            {part.shown ?? part.text}
           </a>
         );
       })}

@@ -24,6 +24,23 @@ test.each([
   '<img src=x onerror=alert(1)>',
 ])('%s is no link', (text) => expect(hrefs(text)).toEqual([]));
 
+test.each([
+  // Cyrillic letters beside Latin ones.
+  ['https://аpple.com/login', 'https://xn--pple-43d.com/login'],
+  ['https://paypaӏ.example', 'https://xn--paypa-iof.example/'],
+  // Letters that are what they look like.
+  ['https://müller.example', undefined],
+  ['https://пример.рф', undefined],
+  ['https://موقع.example', undefined],
+])('%s is shown so that it is taken for no other address', (text, shown) => {
+  const [link] = textParts(text);
+  expect(link?.kind === 'link' && [link.text, link.shown]).toEqual([text, shown]);
+});
+
+test('no sign that turns the direction of writing is part of an address', () => {
+  expect(hrefs('https://foyer.example/\u202Efdp.exe')).toEqual(['https://foyer.example/']);
+});
+
 test('who is named stands out, the longer name before the shorter', () => {
   expect(textParts('Hi @Ada Lovelace and @Ada!', ['Ada', 'Ada Lovelace'])).toEqual([
     { kind: 'text', text: 'Hi ' },

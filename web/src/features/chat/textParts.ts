@@ -2,22 +2,30 @@
 
 export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'link'; readonly text: string; readonly href: string }
+  /** `text`: as it was written; `shown`: where it could be taken for another address, as the browser asks for it. */
+  | { readonly kind: 'link'; readonly text: string; readonly href: string; readonly shown?: string }
   | { readonly kind: 'mention'; readonly text: string };
 
-/** Where an address may begin; it ends at the next white space or bracket. */
-const candidate = /https?:\/\/[^\s<>"'`{}|\\^]+/giu;
+/** Where an address may begin; it ends at the next white space, bracket, or sign that turns the direction of writing. */
+const candidate = /https?:\/\/[^\s<>"'`{}|\\^\p{Bidi_Control}]+/giu;
 /** Belongs to the sentence and not to the address. */
 const trailing = /[.,;:!?)\]}»”’…]+$/u;
 
-function addressIn(found: string): { text: string; href: string } | undefined {
+/** Letters that look like Latin ones, beside Latin ones: аpple.com may be anybody. */
+const looksAlike = (host: string): boolean =>
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u.test(host) &&
+  /\p{Script=Latin}/u.test(host);
+const writtenHost = (text: string): string => /^https?:\/\/([^/?#]*)/iu.exec(text)?.[1] ?? '';
+
+function addressIn(found: string): { text: string; href: string; shown?: string } | undefined {
   const closes = found.endsWith(')') && found.includes('(');
   const text = closes ? found : found.replace(trailing, '');
   try {
     const { protocol, host, href, username, password } = new URL(text);
     const isWeb = (protocol === 'http:' || protocol === 'https:') && host !== '';
     // A name before the host looks like another host.
-    return isWeb && username === '' && password === '' ? { text, href } : undefined;
+    if (!isWeb || username !== '' || password !== '') return undefined;
+    return { text, href, ...(looksAlike(writtenHost(text)) && { shown: href }) };
   } catch {
     return undefined;
   }
