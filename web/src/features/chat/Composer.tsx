@@ -138,6 +138,26 @@ function FileButton({ roomId }: { readonly roomId: string }) {
   );
 }
 
+/** Read out at these, and not at every letter. */
+const saidLeft = [0, 10, 20, 50, 100, 200] as const;
+
+function LettersLeft({ count }: { readonly count: number }) {
+  const { t } = useTranslation('chat');
+  const said = saidLeft.find((left) => count <= left);
+  return (
+    <>
+      {said !== undefined && (
+        <p aria-hidden="true" className="px-3 pt-1 text-end text-smallest text-ink-3 tabular-nums">
+          {t('composer.left', { count })}
+        </p>
+      )}
+      <span role="status" className="sr-only">
+        {said !== undefined && t('composer.left', { count: said })}
+      </span>
+    </>
+  );
+}
+
 export function Composer({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
   const { roomName } = useChatWords();
@@ -155,7 +175,9 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
   const canSend = (draft.text.trim() !== '' || hasFile) && !isSending;
 
   const put = (text: string, at: number): void => {
-    setDraft(room.id, { text: text.slice(0, chatTextLength) });
+    // Half of a sign at the end is none.
+    const short = text.slice(0, chatTextLength).replace(/[\uD800-\uDBFF]$/u, '');
+    setDraft(room.id, { text: short });
     setCaret(at);
     requestAnimationFrame(() => {
       field.current?.focus();
@@ -213,6 +235,7 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
             enterKeyHint="send"
             aria-label={t('composer.label', { name: roomName(room) })}
             placeholder={t('composer.placeholder')}
+            aria-autocomplete="list"
             aria-controls={list.begun ? `${id}-mentions` : undefined}
             aria-activedescendant={list.begun ? `${id}-mentions-${list.chosen}` : undefined}
             onChange={({ target }) => {
@@ -240,11 +263,7 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
           <Icon svg={paperPlane} size={20} mirror />
         </button>
       </div>
-      {draft.text.length > chatTextLength - 200 && (
-        <p role="status" className="px-3 pt-1 text-end text-smallest text-ink-3 tabular-nums">
-          {t('composer.left', { count: chatTextLength - draft.text.length })}
-        </p>
-      )}
+      <LettersLeft count={chatTextLength - draft.text.length} />
     </form>
   );
 }

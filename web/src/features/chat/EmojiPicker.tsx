@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { emojiGroupNames, emojiGroups } from './emoji.ts';
 
 const perRow = 7;
+const [firstEmoji] = Object.values(emojiGroups).join(' ').split(' ');
 
 /** In a grid the arrow keys lead in four directions. */
 function leadInGrid(event: KeyboardEvent<HTMLElement>): void {
@@ -44,6 +45,8 @@ export function EmojiPicker({ onChosen }: EmojiPickerProps) {
                       <button
                         key={emoji}
                         type="button"
+                        // Tab leads to the first one, the arrow keys to the others.
+                        tabIndex={emoji === firstEmoji ? 0 : -1}
                         className="emoji"
                         onClick={() => {
                           setOpen(false);

@@ -15,6 +15,7 @@ import type { Entry } from './entries.ts';
 import { MessageMenu } from './MessageMenu.tsx';
 import { MessageText } from './MessageText.tsx';
 import { Quote } from './Quote.tsx';
+import { useMessageLine } from './RoomRow.tsx';
 import { useChatWords, useTimes } from './useChatWords.ts';
 import { useOwnId } from './useMe.ts';
 
@@ -73,8 +74,10 @@ function Body({ room, entry: { message } }: Omit<MessageRowProps, 'isStop'>) {
 
 export function MessageRow({ room, entry, isStop }: MessageRowProps) {
   const { message, isFirst, isLast } = entry;
+  const { t } = useTranslation('chat');
   const ownId = useOwnId();
   const { nameOf } = useChatWords();
+  const line = useMessageLine();
   const author = useChatData(({ people }) => people.get(message.authorId)) ?? { uid: message.authorId };
   const isOwn = message.authorId === ownId;
   const isNamed = isFirst && !isOwn && room.kind !== 'private';
@@ -86,7 +89,8 @@ export function MessageRow({ room, entry, isStop }: MessageRowProps) {
       data-seq={message.seq}
       data-own={isOwn || undefined}
       data-last={isLast || undefined}
-      aria-label={nameOf(message.authorId)}
+      // Whoever is led from one to the next by the keys hears what it says, and not only whose it is.
+      aria-label={t('said', { name: nameOf(message.authorId), text: line(message) })}
       className="message"
     >
       {!isOwn && <span className="message-face">{isLast && <ChatFace person={author} size={32} />}</span>}

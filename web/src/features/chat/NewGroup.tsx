@@ -1,7 +1,7 @@
 /** A new group: a name, people, and whether everybody finds it (CHAT-03, CHAT-09, CHAT-10). */
 import { createChatGroup, type ChatPerson } from '@foyer/contract';
 import { chatGroupMembers, fieldLength } from '@foyer/contract/limits';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { putRoom } from '../../platform/chat/chatData.ts';
 import { openChat } from '../../platform/chat/chatPanel.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
@@ -16,6 +16,10 @@ import { PeoplePicker } from './PeoplePicker.tsx';
 /** A group has at least so many besides oneself. */
 const fewest = 2;
 
+/** The first field in which something is wrong. */
+const faulty = (form: HTMLFormElement | null): HTMLElement | null | undefined =>
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+
 export function NewGroup() {
   const { t } = useTranslation('chat');
   const id = useId();
@@ -24,12 +28,14 @@ export function NewGroup() {
   const [isListed, setIsListed] = useState(true);
   const [isTried, setIsTried] = useState(false);
   const [state, setState] = useState<'waits' | 'busy' | 'failed'>('waits');
+  const form = useRef<HTMLFormElement>(null);
   // Asked again it is the same group.
   const [clientId] = useState(() => crypto.randomUUID());
   const isNamed = name.trim() !== '';
   const hasPeople = chosen.length >= fewest;
   const create = async (): Promise<void> => {
     setIsTried(true);
+    if (!isNamed || !hasPeople) requestAnimationFrame(() => faulty(form.current)?.focus());
     if (!isNamed || !hasPeople || state === 'busy') return;
     setState('busy');
     try {
@@ -49,6 +55,7 @@ export function NewGroup() {
   return (
     <AsideFrame title={t('newGroup.title')}>
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

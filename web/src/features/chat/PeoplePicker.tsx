@@ -61,6 +61,8 @@ export function PeoplePicker({ chosen, onChange, without, error }: PeoplePickerP
           label={t('people.search')}
           typed={typed}
           onType={setTyped}
+          // It looks for somebody, and is no word about the form that it stands in.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
         />

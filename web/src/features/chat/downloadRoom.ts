@@ -10,5 +10,6 @@ export async function downloadRoom(roomId: string, name: string): Promise<void> 
   link.href = url;
   link.download = `${name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim() || 'chat'}.jsonl`;
   link.click();
-  URL.revokeObjectURL(url);
+  // Some browsers begin to read it only after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

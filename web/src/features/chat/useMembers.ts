@@ -2,6 +2,7 @@ import { listChatMembers, type ChatPerson } from '@foyer/contract';
 import { useEffect, useState } from 'react';
 import { learn, useChatData } from '../../platform/chat/chatData.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
+import { useConnection } from '../../platform/state/connection.ts';
 
 interface Known {
   readonly roomId: string;
@@ -17,19 +18,21 @@ export function useMembers(roomId: string, isWanted = true): readonly ChatPerson
     return `${room?.memberCount} ${room?.ownerId}`;
   });
   const [known, setKnown] = useState<Known>();
+  const isOnline = useConnection(({ status }) => status === 'online');
   useEffect(() => {
-    if (!isWanted) return undefined;
+    // Without a connection they are asked for over the next one.
+    if (!isWanted || !isOnline) return undefined;
     let isHere = true;
     const ask = async (): Promise<void> => {
       const { people } = await realtime.ask(listChatMembers, { roomId });
       learn(people);
       if (isHere) setKnown({ roomId, as, people });
     };
-    // Without a connection they are asked for when something changes.
+    // What is refused is asked for again when something changes.
     ask().catch(() => undefined);
     return () => {
       isHere = false;
     };
-  }, [roomId, isWanted, as]);
+  }, [roomId, isWanted, isOnline, as]);
   return known?.roomId === roomId ? known.people : undefined;
 }
