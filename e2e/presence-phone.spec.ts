@@ -117,3 +117,27 @@ test('HEAD-04d the card leads to the profile, and to where the person is', async
   await expect(card(page)).toHaveCount(0);
   await expect(list(page)).toHaveCount(0);
 });
+
+test('HEAD-04f the card calls the person', async ({ page, foyer, come }) => {
+  await come('Bo');
+  await enter(page, await foyer.account());
+  await openMenu(page);
+  await inMenu(page, 'Bo').tap();
+  await card(page).getByRole('button', { name: 'Call', exact: true }).tap();
+  await expect(page.locator('[data-dialog="call-preview"]')).toContainText('Call with Bo');
+  await expect(menu(page)).toHaveCount(0);
+});
+
+test('HEAD-04g where the event has no calls the card offers none', async ({ page, foyer, come, allowed }) => {
+  allowed.console.push(/status of 501/);
+  await foyer.away();
+  await foyer.back({ CALLS: 'off' });
+  await come('Bo');
+  await enter(page, await foyer.account());
+  await openMenu(page);
+  await inMenu(page, 'Bo').tap();
+  await expect(card(page).getByRole('button', { name: 'Start chat' })).toBeVisible();
+  await expect(card(page).getByRole('button', { name: 'Call', exact: true })).toHaveCount(0);
+  await page.close();
+  await foyer.away();
+});

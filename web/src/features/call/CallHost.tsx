@@ -1,6 +1,8 @@
 /** What one sees of calls: who rings, oneself before a call, the call, and why there is none. */
 import { useEffect } from 'react';
 import { useCalls } from '../../platform/call/calls.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { showSnackbar } from '../../platform/snackbars.ts';
 import { dismiss, leave, preview } from './actions.ts';
 import { CallOver } from './CallOver.tsx';
 import { CallPanel } from './CallPanel.tsx';
@@ -9,15 +11,17 @@ import { RingingCard } from './RingingCard.tsx';
 import { useSession } from './session.ts';
 import './call.css';
 
-/** A wish is taken up once; during a call there is no other one. */
+/** A wish is taken up once; during a call there is no other one, which is said. */
 function useWishes(): void {
+  const { t } = useTranslation('call');
   const wish = useCalls((calls) => calls.wish);
   useEffect(() => {
     if (!wish) return;
     useCalls.setState({ wish: null });
     const { phase } = useSession.getState();
-    if (phase !== 'joining' && phase !== 'in') void preview(wish);
-  }, [wish]);
+    if (phase === 'joining' || phase === 'in') showSnackbar(t('busy'), { tone: 'warning' });
+    else void preview(wish);
+  }, [wish, t]);
 }
 
 export default function CallHost() {

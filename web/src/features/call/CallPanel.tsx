@@ -16,7 +16,7 @@ import { Devices } from './Devices.tsx';
 import { MediaButtons, RoundButton } from './MediaButtons.tsx';
 import { MediaNotes } from './MediaNotes.tsx';
 import { canShareScreen, shareScreen, stopScreen, useLocalMedia } from './media/localMedia.ts';
-import { othersOf, useSession } from './session.ts';
+import { useOthers, useSession } from './session.ts';
 import { Tiles } from './Tiles.tsx';
 import { useCallWords } from './useCallWords.ts';
 
@@ -24,7 +24,7 @@ import { useCallWords } from './useCallWords.ts';
 function News() {
   const { t } = useTranslation('call');
   const { nameOf } = useCallWords();
-  const members = othersOf(useSession());
+  const members = useOthers();
   const [said, setSaid] = useState('');
   const before = useRef(members);
   useEffect(() => {
@@ -46,19 +46,21 @@ function News() {
 function StateLine() {
   const { t } = useTranslation('call');
   const { nameOf, wanted } = useCallWords();
-  const session = useSession();
+  const isAway = useSession(({ awaySince }) => awaySince !== null);
+  const isJoining = useSession(({ phase }) => phase === 'joining');
+  const remotes = useSession((session) => session.remotes);
   const isSharing = useLocalMedia(({ screen }) => screen !== undefined);
-  const others = othersOf(session);
-  const failed = others.find(({ tabId }) => session.remotes.get(tabId)?.state === 'failed');
+  const others = useOthers();
+  const failed = others.find(({ tabId }) => remotes.get(tabId)?.state === 'failed');
   const line = ((): string | undefined => {
-    if (session.awaySince !== null) return t('state.away');
-    if (session.phase === 'joining') return t('state.joining');
+    if (isAway) return t('state.away');
+    if (isJoining) return t('state.joining');
     if (failed) return `${t('problem.title')}: ${t('problem.peer', { name: nameOf(failed) })}`;
     if (others.length === 0)
       return wanted === undefined ? t('state.callingSomebody') : t('state.calling', { name: wanted });
     return isSharing ? t('state.ownScreen') : undefined;
   })();
-  const isWaiting = others.length === 0 || session.awaySince !== null;
+  const isWaiting = others.length === 0 || isAway;
   return (
     <p role="status" className="call-line" data-empty={line === undefined}>
       {line !== undefined && isWaiting && <Spinner size={16} />}

@@ -7,6 +7,7 @@ import phoneX from '@phosphor-icons/core/fill/phone-x-fill.svg?raw';
 import video from '@phosphor-icons/core/fill/video-camera-fill.svg?raw';
 import { useEffect, useRef, useState } from 'react';
 import type { Ringing } from '../../platform/call/calls.ts';
+import { useChatData } from '../../platform/chat/chatData.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -27,6 +28,8 @@ export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
   useEffect(() => (isLoud ? ring() : undefined), [isLoud]);
   const { from } = ringing;
   const name = from.name ?? t('nameless');
+  const kind = useChatData(({ rooms }) => rooms.get(ringing.call.roomId)?.kind);
+  const isGroup = kind === 'group' || kind === 'privateGroup';
   return (
     <Dialog.Root
       open
@@ -47,7 +50,7 @@ export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
               <Face person={from} name={name} size={56} />
             </span>
             <Dialog.Title className="flare min-w-0 flex-1 text-section [overflow-wrap:anywhere]">
-              {t('ringing.title', { name })}
+              {t(isGroup ? 'ringing.group' : 'ringing.title', { name })}
             </Dialog.Title>
             <IconButton
               svg={isLoud ? bell : bellSlash}

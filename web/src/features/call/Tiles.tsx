@@ -10,7 +10,7 @@ import type { Remote } from './engine/engine.ts';
 import { ownVoice } from './listening.ts';
 import { heardAndSeen, useLocalMedia } from './media/localMedia.ts';
 import { Picture, useStreamOf } from './Picture.tsx';
-import { useSession } from './session.ts';
+import { useOthers, useSession } from './session.ts';
 import { useCallWords } from './useCallWords.ts';
 
 interface TileProps {
@@ -92,9 +92,9 @@ function ScreenTile({ member }: { readonly member: CallMember }) {
 }
 
 export function Tiles() {
-  const { call, tabId } = useSession();
-  const members = call?.members ?? [];
-  const others = members.filter((member) => member.tabId !== tabId);
+  const tabId = useSession((session) => session.tabId);
+  const members = useSession(({ call }) => call?.members) ?? [];
+  const others = useOthers();
   const own = members.find((member) => member.tabId === tabId);
   const sharing = others.filter(({ media }) => media.screen);
   return (

@@ -1,5 +1,6 @@
 /** What is known of the call that this tab is in, or is about to be in. */
 import type { Call, CallMember } from '@foyer/contract';
+import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { CallWish } from '../../platform/call/calls.ts';
 import type { Remotes } from './engine/engine.ts';
@@ -47,6 +48,13 @@ export const noSession: Session = {
 };
 
 export const useSession = create<Session>(() => noSession);
+
+/** Who else is in the call: the same list as long as nobody comes, goes or changes. How loud it is changes often. */
+export function useOthers(): readonly CallMember[] {
+  const call = useSession((session) => session.call);
+  const tabId = useSession((session) => session.tabId);
+  return useMemo(() => othersOf({ call, tabId }), [call, tabId]);
+}
 
 export const othersOf = ({ call, tabId }: Pick<Session, 'call' | 'tabId'>): readonly CallMember[] =>
   call?.members.filter((member) => member.tabId !== tabId) ?? [];

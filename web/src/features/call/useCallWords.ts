@@ -1,7 +1,7 @@
 /** How people and calls are called. */
 import type { CallMember } from '@foyer/contract';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { othersOf, useSession } from './session.ts';
+import { useOthers, useSession } from './session.ts';
 
 export interface CallWords {
   readonly nameOf: (member: Pick<CallMember, 'person'>) => string;
@@ -15,10 +15,9 @@ const namesShown = 2;
 
 export function useCallWords(): CallWords {
   const { t, language } = useTranslation('call');
-  const session = useSession();
   const nameOf = ({ person }: Pick<CallMember, 'person'>): string => person.name ?? t('nameless');
-  const wanted = session.wish?.name;
-  const names = othersOf(session).map(nameOf);
+  const wanted = useSession(({ wish }) => wish?.name);
+  const names = useOthers().map(nameOf);
   if (names.length === 0)
     return { nameOf, wanted, title: wanted === undefined ? t('title') : t('titleWith', { names: wanted }) };
   const shown = new Intl.ListFormat(language, { type: 'unit' }).format(names.slice(0, namesShown));

@@ -2,10 +2,12 @@
 import { Dialog } from '@base-ui/react/dialog';
 import crown from '@phosphor-icons/core/fill/crown-simple-fill.svg?raw';
 import chatIcon from '@phosphor-icons/core/regular/chat-circle-dots.svg?raw';
+import phoneIcon from '@phosphor-icons/core/regular/phone.svg?raw';
 import userIcon from '@phosphor-icons/core/regular/user.svg?raw';
 import walk from '@phosphor-icons/core/regular/person-simple-walk.svg?raw';
 import type { AttendeePresence } from '@foyer/contract';
 import { useEffect, useRef, type RefObject } from 'react';
+import { callPerson, useCalls } from '../../platform/call/calls.ts';
 import { startChat } from '../../platform/chat/chatPanel.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useActiveDialog } from '../../platform/dialogs.ts';
@@ -81,6 +83,7 @@ export function AttendeeCard({ person: listed, onClose, onLeave }: AttendeeCardP
   const hereId = useVenue((state) => state.currentAreaId);
   const person = usePresence(({ attendees }) => attendees.get(listed.uid)) ?? listed;
   const { areaId } = person;
+  const hasCalls = useCalls(({ isOn }) => isOn);
   useActiveDialog('attendee-card', true, onClose);
   useTapOutside(card, onClose);
   const canWalk = areaId !== undefined && areaId !== hereId && areaIds.includes(areaId);
@@ -106,6 +109,18 @@ export function AttendeeCard({ person: listed, onClose, onLeave }: AttendeeCardP
             >
               {t('card.chat')}
             </Button>
+            {hasCalls && (
+              <Button
+                icon={<Icon svg={phoneIcon} size={20} />}
+                onClick={() => {
+                  onLeave();
+                  callPerson({ uid: person.uid, name: person.name });
+                }}
+                className="flex-1 whitespace-nowrap"
+              >
+                {t('card.call')}
+              </Button>
+            )}
             <Button
               icon={<Icon svg={userIcon} size={20} />}
               onClick={() => {

@@ -15,11 +15,13 @@ export interface Calls {
   /** By their rooms. */
   readonly byRoom: ReadonlyMap<string, Call>;
   readonly ringing: readonly Ringing[];
+  /** Whether this event has calls, once that is known. */
+  readonly isOn: boolean;
   /** What was asked for, until the call takes it up. */
   readonly wish: CallWish | null;
 }
 
-const none: Calls = { byRoom: new Map(), ringing: [], wish: null };
+const none: Calls = { byRoom: new Map(), ringing: [], isOn: false, wish: null };
 
 export const useCalls = create<Calls>(() => none);
 
@@ -50,7 +52,7 @@ function take(call: Call): void {
 async function watch(): Promise<void> {
   try {
     const { calls, ringing } = await realtime.ask(watchCalls, {});
-    useCalls.setState({ byRoom: new Map(calls.map((call) => [call.roomId, call])), ringing });
+    useCalls.setState({ byRoom: new Map(calls.map((call) => [call.roomId, call])), ringing, isOn: true });
   } catch {
     // Guests have no calls, calls are off, or the next connection asks again.
   }
