@@ -97,13 +97,15 @@ test('CHAT-14a file no longer available: said in place of the file, and not wher
   come,
   allowed,
 }) => {
-  allowed.console.push(/410|ERR_FAILED/);
+  allowed.console.push(/403|410/);
   const [ada, bo] = [await come('Ada'), await come('Bo')];
   await inConversation(ada, bo);
   await input(ada.page).setInputFiles(text('gone.txt', 100));
   await expect(send(ada.page)).toBeEnabled();
   await send(ada.page).click();
-  await bo.page.route('**/messages/*/upload', (route) => route.abort());
+  await bo.page.route('**/messages/*/upload', (route) =>
+    route.fulfill({ status: 403, json: { code: 'forbidden', errMsg: 'Not now.', requestId: 'r-0' } }),
+  );
   await message(bo.page, 'gone.txt').getByRole('button', { name: 'Download gone.txt' }).click();
   await expect(bo.page.getByText('That did not work. Please try again.')).toBeVisible();
   await expect(message(bo.page, 'gone.txt')).not.toContainText('File no longer available');

@@ -15,6 +15,20 @@ export interface EntryViewProps {
   readonly isStop: boolean;
 }
 
+const areSame = <T extends object>(one: T, other: T): boolean =>
+  Object.keys(one).every((key) => one[key as keyof T] === other[key as keyof T]);
+
+/** Each message that comes makes all entries and the room anew: what looks as before is not drawn again. */
+const looksAsBefore = (before: EntryViewProps, now: EntryViewProps): boolean =>
+  before.isStop === now.isStop &&
+  // Today is yesterday tomorrow.
+  now.entry.kind !== 'day' &&
+  (now.entry.kind !== 'new' || before.newCount === now.newCount) &&
+  before.room.id === now.room.id &&
+  before.room.readOnly === now.room.readOnly &&
+  before.entry.kind === now.entry.kind &&
+  areSame(before.entry, now.entry);
+
 /** One line of a conversation, whatever it is. */
 export const EntryView = memo(function EntryView({ room, entry, newCount, isStop }: EntryViewProps) {
   const { t } = useTranslation('chat');
@@ -46,4 +60,4 @@ export const EntryView = memo(function EntryView({ room, entry, newCount, isStop
         </p>
       );
   }
-});
+}, looksAsBefore);
