@@ -1,4 +1,5 @@
 /** What keeps a room pleasant: blocking for oneself, reports, and what hosts do about them. */
+import { silenceInChat } from '@foyer/contract';
 import {
   act,
   composer,
@@ -15,6 +16,7 @@ import {
   withLogin,
   type Page,
 } from './chatPage.ts';
+import { Fellow } from './presencePage.ts';
 
 test.use({ server: withLogin });
 
@@ -99,4 +101,14 @@ test('CHAT-15b whom a host has silenced reads that they cannot publish, until th
   await act(hugo.page, text, `Silence ${ada.name}`);
   await question(hugo.page).getByRole('button', { name: 'Let them speak again' }).click();
   await expect(composer(ada.page)).toBeVisible();
+});
+
+test('CHAT-15c a silence that runs out ends by itself', async ({ come, foyer }) => {
+  const host = await Fellow.come(foyer, { name: 'Hugo', roles: ['ROLE_HOST'] });
+  const ada = await come('Ada');
+  await openRoom(ada.page, 'Lounge');
+  await host.ask(silenceInChat, { userId: ada.account.userId, forMs: 10_000 });
+  await expect(panel(ada.page).getByText(/A host has silenced you until/)).toBeVisible();
+  await expect(composer(ada.page)).toBeVisible();
+  host.leave();
 });

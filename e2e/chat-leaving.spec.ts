@@ -78,7 +78,8 @@ test('SESSION-05c whoever logs out leaves no draft, no unsent message and no ope
   await panel(ada.page).getByRole('button', { name: 'More about chat' }).click();
   await ada.page.getByRole('menuitem', { name: 'Groups to join' }).click();
   await expect(panel(ada.page).getByRole('searchbox', { name: 'Find a group' })).toBeVisible();
-  await panel(ada.page).getByRole('button', { name: 'Close' }).last().click();
+  await dock(ada.page).click();
+  await expect(panel(ada.page)).toHaveCount(0);
   await ada.page.getByRole('button', { name: 'Account menu' }).click();
   await ada.page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect.poll(() => waitingIn(ada.page)).toBe(0);

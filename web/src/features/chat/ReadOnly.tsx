@@ -1,11 +1,13 @@
 /** Why nothing can be said here, in place of where one would say it. */
 import lockIcon from '@phosphor-icons/core/regular/lock-simple.svg?raw';
 import { blockInChat, type ChatRoom } from '@foyer/contract';
+import { useEffect } from 'react';
 import { useChatData } from '../../platform/chat/chatData.ts';
-import { listRooms } from '../../platform/chat/rooms.ts';
+import { listRooms, openRoom } from '../../platform/chat/rooms.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
+import { now } from '../../platform/serverTime.ts';
 import { useTimes } from './useChatWords.ts';
 
 function useReason({ readOnly, silencedUntil }: ChatRoom, hasBlocked: boolean): string {
@@ -23,8 +25,22 @@ export async function unblock(userId: string): Promise<void> {
   await listRooms();
 }
 
+/** The longest that a timer waits. */
+const longestMs = 2 ** 31 - 1;
+
+/** Nobody tells that a silence has run out: the room is asked for then. */
+function useEndOfSilence({ id, silencedUntil }: ChatRoom): void {
+  useEffect(() => {
+    if (silencedUntil === undefined) return undefined;
+    const ask = (): void => void openRoom({ roomId: id }).catch(() => undefined);
+    const timer = setTimeout(ask, Math.min(longestMs, Math.max(0, silencedUntil - now()) + 500));
+    return () => clearTimeout(timer);
+  }, [id, silencedUntil]);
+}
+
 export function ReadOnly({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
+  useEndOfSilence(room);
   const other = room.other?.uid ?? '';
   const hasBlocked = useChatData(({ blocked }) => blocked.has(other));
   const reason = useReason(room, hasBlocked);
