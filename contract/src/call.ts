@@ -81,7 +81,7 @@ export const joinCall = command({
     'This tab is in a call, in place of another one of this person: it rings no more. A call of six is full',
   input: z.strictObject({ callId, tabId, media: callMedia }),
   result: joined,
-  errors: ['forbidden', 'notFound', 'functionUnsupported', 'conflict'],
+  errors: ['forbidden', 'notFound', 'cannotPublish', 'functionUnsupported', 'conflict'],
   example: {
     callId: 'k1',
     tabId: 'tab-00000002',

@@ -92,19 +92,32 @@ export const chatResumeChanges = 10_000;
 export const chatUnreadMax = 100;
 /** People of one group, the one who made it among them. */
 export const chatGroupMembers = 500;
+/** Whom one person has blocked. */
+export const chatBlocks = 500;
 /** So many messages may one person send at once, and this often one more. */
 export const chatBurst = 20;
 export const chatEveryMs = 500;
+/**
+ * So many changes of groups (made, joined, left, named, people brought in or taken out) may one person make at once, and
+ * this often one more.
+ */
+export const chatGroupBurst = 20;
+export const chatGroupEveryMs = 2_000;
 /** "is typing" is told this often at most, and holds so long. */
 export const chatTypingMs = 3_000;
 /** An uploaded file is smaller than this (5 MB, exclusive). */
 export const chatUploadBytes = 5_242_880;
+/** So many files may one person upload at once, and this often one more; so many are on their way at a time. */
+export const chatUploadBurst = 40;
+export const chatUploadEveryMs = 15_000;
+export const chatUploadsAtOnce = 10;
 
 /** From browser to browser; a media server takes more. */
 export const callMeshMembers = 6;
 export const callServedMembers = 100;
-/** A group of so many at most is rung; whoever is in a larger one sees that there is a call. */
+/** An open group, and a private one, of so many at most is rung; whoever is in a larger one sees that there is a call. */
 export const callRungMembers = 6;
+export const callRungInvited = 25;
 export const callRingMs = 45_000;
 /** Whoever is away for longer is not in the call any more. */
 export const callGraceMs = 15_000;

@@ -1,5 +1,6 @@
 /** The calls that this node knows of. Whatever is another than before is told to the tabs here whom it is about. */
 import { callChanged, callDeclined, callQuiet, callRinging, type DataOf } from '@foyer/contract';
+import * as z from 'zod/mini';
 import type { Connection } from '#platform/realtime/connection';
 import { eventFrame } from '#platform/realtime/topic';
 import type { CallAudience } from './call.audience.ts';
@@ -10,10 +11,16 @@ import type { StoredCall } from './call.store.ts';
 const remembered = 1_000;
 
 /** A call as a node tells the others. */
-export interface CallNews extends StoredCall {
+export const callNews = z.object({
+  id: z.string(),
+  version: z.int(),
+  state: z.custom<CallState>(
+    (state) => typeof state === 'object' && state !== null && 'seats' in state && Array.isArray(state.seats),
+  ),
   /** This is how it ended. */
-  readonly over?: true;
-}
+  over: z.optional(z.literal(true)),
+});
+export type CallNews = z.infer<typeof callNews>;
 
 function whyQuiet(uid: string, now: CallState): DataOf<typeof callQuiet>['why'] {
   if (now.seats.some(({ person }) => person.uid === uid)) return 'accepted';
@@ -41,6 +48,10 @@ export class CallBoard {
 
   get(callId: string): StoredCall | undefined {
     return this.known.get(callId);
+  }
+
+  isSeated(callId: string, tabId: string): boolean {
+    return this.get(callId)?.state.seats.some((seat) => seat.tabId === tabId) === true;
   }
 
   all(): readonly StoredCall[] {

@@ -1,10 +1,11 @@
 /** Every change of a call is made of its newest version, stored, and then told on every node. */
 import type { ChatNotice } from '@foyer/contract';
 import type { Bus } from '#platform/bus/bus';
+import { readBusMessage } from '#platform/bus/message';
 import type { Clock } from '#platform/clock';
 import type { Log } from '#platform/log/log';
 import { Refusal } from '#platform/refusal';
-import type { CallBoard, CallNews } from './call.board.ts';
+import { callNews, type CallBoard, type CallNews } from './call.board.ts';
 import type { CallRooms } from './call.ports.ts';
 import { isOver, type CallState } from './call.state.ts';
 import type { CallStore, StoredCall } from './call.store.ts';
@@ -27,7 +28,10 @@ export class CallChanges {
 
   constructor(parts: CallChangesParts) {
     this.parts = parts;
-    parts.bus.subscribe(channel, (message) => parts.board.apply(JSON.parse(message) as CallNews));
+    parts.bus.subscribe(channel, (message) => {
+      const news = readBusMessage(callNews, message);
+      if (news !== undefined) parts.board.apply(news);
+    });
   }
 
   /** False where the room has a call already. */

@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { jwtVerify } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
-import { leaveChatRoom } from '@foyer/contract';
+import { joinChatRoom, leaveChatRoom } from '@foyer/contract';
 import type { Foyer } from '#testing/foyer';
 import { absent, callers, groupOf, join, membersAre, pass, start, startCalls } from './call.fixture.ts';
 
 const secret = 'a secret of thirty-two characters';
+/** How many calls in a row the media server does not take. */
+const trouble = { left: 0 };
 const asked: { path: string; authorization: string; body: unknown }[] = [];
 
 /** Takes calls of LiveKit's RoomService and remembers them. */
@@ -19,6 +21,8 @@ async function standIn(): Promise<string> {
     request.on('end', () => {
       const { url = '', headers } = request;
       asked.push({ path: url, authorization: headers.authorization ?? '', body: JSON.parse(body) });
+      if (trouble.left > 0) response.statusCode = 503;
+      trouble.left -= 1;
       response.setHeader('content-type', 'application/json').end('{}');
     });
   }).listen(0, '127.0.0.1');
@@ -91,4 +95,27 @@ test('CHAT-12u whoever has left the room is taken out of the media server', asyn
   expect(body).toEqual({ room: call.callId, identity: bo.tabId });
   const { payload } = await verify(foyer, authorization.replace('Bearer ', ''));
   expect(payload['video']).toEqual({ room: call.callId, roomAdmin: true });
+});
+
+test('CHAT-12w whoever was taken out stays out: a media server in trouble is asked again, and so is one that lets them in', async () => {
+  const { foyer } = await startServed();
+  const [ada, bo, cy] = await callers(foyer, 'Ada', 'Bo', 'Cy');
+  const room = await groupOf(ada, [bo.id, cy.id, ...(await absent(foyer, 4))], 'group');
+  const { call } = await start(ada, room.id);
+  for (const person of [bo, cy]) await join(person, call.callId);
+  trouble.left = 1;
+  await bo.tab.must(leaveChatRoom, { roomId: room.id });
+  await pass([foyer], [ada.tab, bo.tab, cy.tab], 5_000);
+  await membersAre(ada.tab, ada, cy);
+  await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(1);
+  await pass([foyer], [ada.tab, bo.tab, cy.tab], 5_000);
+  await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(2);
+  expect(asked[1]?.body).toEqual({ room: call.callId, identity: bo.tabId });
+  // Whoever may be there again is left alone.
+  await bo.tab.must(joinChatRoom, { roomId: room.id });
+  await join(bo, call.callId);
+  await cy.tab.must(leaveChatRoom, { roomId: room.id });
+  await pass([foyer], [ada.tab, bo.tab, cy.tab], 5_000);
+  await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(3);
+  expect(asked[2]?.body).toEqual({ room: call.callId, identity: cy.tabId });
 });

@@ -3,18 +3,35 @@ import { SignJWT } from 'jose';
 import type { ChatPerson } from '@foyer/contract';
 import type { LivekitConfig } from '#platform/config/calls';
 import type { Clock } from '#platform/clock';
+import type { Log } from '#platform/log/log';
 
 /** Only needed to connect. */
 const tokenMs = 600_000;
 const answerMs = 5_000;
 
+export interface LivekitParts {
+  /** Whether a tab is in a call, as far as is known here. */
+  readonly isSeated: (callId: string, tabId: string) => boolean;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+interface Expelled {
+  readonly callId: string;
+  readonly tabId: string;
+  /** When no token of theirs holds any more. */
+  readonly until: number;
+}
+
 export class Livekit {
   private readonly config: LivekitConfig;
-  private readonly clock: Clock;
+  private readonly parts: LivekitParts;
+  private readonly expelled = new Map<string, Expelled>();
+  private isKeeping = false;
 
-  constructor(config: LivekitConfig, clock: Clock) {
+  constructor(config: LivekitConfig, parts: LivekitParts) {
     this.config = config;
-    this.clock = clock;
+    this.parts = parts;
   }
 
   get url(): string {
@@ -34,8 +51,27 @@ export class Livekit {
     return this.sign({ sub: tabId, name: name ?? '', metadata: JSON.stringify({ uid }), video });
   }
 
-  /** Whoever may not be in the call any more hears nothing of it any more. Throws where the server does not answer. */
-  async remove(callId: string, tabId: string): Promise<void> {
+  /** Whoever may not be in the call any more hears nothing of it any more: not with the token they still have, either. */
+  expel(callId: string, tabId: string): void {
+    this.expelled.set(`${callId} ${tabId}`, { callId, tabId, until: this.parts.clock() + tokenMs });
+  }
+
+  /** Takes out who was expelled, again and again, as long as a token may let them in. */
+  async keepOut(): Promise<void> {
+    if (this.isKeeping) return;
+    this.isKeeping = true;
+    for (const [key, { callId, tabId, until }] of this.expelled)
+      if (this.parts.clock() > until || this.parts.isSeated(callId, tabId)) this.expelled.delete(key);
+      else
+        try {
+          await this.remove(callId, tabId);
+        } catch (fault) {
+          this.parts.log.warn({ err: fault }, 'somebody could not be taken out of the media server yet');
+        }
+    this.isKeeping = false;
+  }
+
+  private async remove(callId: string, tabId: string): Promise<void> {
     const token = await this.sign({ video: { room: callId, roomAdmin: true } });
     const address = new URL('twirp/livekit.RoomService/RemoveParticipant', httpAddress(this.config.url));
     const answer = await fetch(address, {
@@ -49,7 +85,7 @@ export class Livekit {
   }
 
   private sign(claims: Record<string, unknown>): Promise<string> {
-    const now = Math.floor(this.clock() / 1_000);
+    const now = Math.floor(this.parts.clock() / 1_000);
     return new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setIssuer(this.config.apiKey)

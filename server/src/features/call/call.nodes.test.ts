@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join as joinPath } from 'node:path';
+import { Redis } from 'ioredis';
+import { sql } from 'kysely';
 import { onTestFinished, expect, test } from 'vitest';
 import { callQuiet, callRinging, declineCall, joinCall, signalCall, watchCalls } from '@foyer/contract';
 import type { Running } from '../../start.ts';
@@ -153,6 +155,48 @@ severalServers(
     await heardCandidate(ada.tab, 'still here');
   },
 );
+
+severalServers('CHAT-12x a time without the storage throws nobody out of a call', async () => {
+  const servers = await startTwo();
+  const { one, two } = servers;
+  const { ada, bo, roomId } = await pair(servers);
+  const { callId } = await together(ada, roomId, bo);
+  await membersAre(ada.tab, ada, bo);
+  const { db } = one.running.storage;
+  const beats = async () => {
+    const rows = await db.selectFrom('callNode').select('beat').execute();
+    return rows.reduce((sum, { beat }) => sum + beat, 0);
+  };
+  const look = async (foyer: Foyer) => {
+    const before = await beats();
+    foyer.pass(5_000);
+    await expect.poll(beats, { timeout: 20_000 }).toBeGreaterThan(before);
+  };
+  for (const foyer of [two, one, two]) await look(foyer);
+  await sql`alter table "callNode" rename to "elsewhere"`.execute(db);
+  await pass([one, two], [ada.tab, bo.tab], 20_000);
+  for (const { logged } of [one, two])
+    await expect
+      .poll(() => logged.some(({ msg }) => msg === 'calls could not be looked after'), { timeout: 20_000 })
+      .toBe(true);
+  await sql`alter table "elsewhere" rename to "callNode"`.execute(db);
+  // The other one has not said yet that it is there.
+  for (let time = 0; time < 2; time += 1) await look(one);
+  const { calls } = await ada.tab.must(watchCalls, {});
+  expect(calls.map((call) => [call.callId, call.members.length])).toEqual([[callId, 2]]);
+});
+
+severalServers('what is said on the bus by nobody of ours ends no server', async () => {
+  const servers = await startTwo();
+  const { ada, bo, roomId } = await pair(servers);
+  const client = new Redis(servers.redis.url);
+  onTestFinished(() => client.disconnect());
+  for (const channel of ['call', 'call-signal', 'chat'])
+    for (const said of ['{', 'null', '[]', '{"id":"k1","version":1}', '{"to":"t","data":{}}'])
+      await client.publish(`foyer:${channel}`, `another ${said}`);
+  await together(ada, roomId, bo);
+  await membersAre(ada.tab, ada, bo);
+});
 
 test('CHAT-12r a server that is alone on its bus goes on when there is none', async () => {
   const redis = await startRedis();

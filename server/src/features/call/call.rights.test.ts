@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  blockInChat,
   changeCallMedia,
   declineCall,
   joinCall,
@@ -9,10 +10,12 @@ import {
   startCall,
   watchCalls,
 } from '@foyer/contract';
+import { callRungInvited } from '@foyer/contract/limits';
 import { startFoyer } from '#testing/foyer';
 import { openTab } from '#testing/tab';
 import { publishExample, twoAreas } from '#testing/venues';
 import {
+  absent,
   callers,
   groupOf,
   media,
@@ -20,6 +23,7 @@ import {
   pass,
   privateRoom,
   refused,
+  start,
   startCalls,
   tabName,
   together,
@@ -81,4 +85,28 @@ test('CHAT-19a where calls are off, each of them says that video chat is not ena
   const input = { roomId: 'r1', tabId: tabName(), media };
   const { fault } = await tab.ask(startCall, input);
   expect(fault).toMatchObject({ code: 'functionUnsupported', errMsg: 'Video chat is not enabled here.' });
+});
+
+test('CHAT-12v nobody gathers a crowd in a private group to make it ring', async () => {
+  const foyer = await startCalls();
+  const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
+  const crowd = await absent(foyer, callRungInvited - 1);
+  const large = await groupOf(ada, [bo.id, ...crowd]);
+  const { call } = await start(ada, large.id);
+  expect(await bo.tab.must(watchCalls, {})).toMatchObject({
+    calls: [{ callId: call.callId }],
+    ringing: [],
+  });
+  const small = await groupOf(ada, [bo.id, ...crowd.slice(1)]);
+  await start(ada, small.id);
+  expect((await bo.tab.must(watchCalls, {})).ringing).toMatchObject([{ call: { roomId: small.id } }]);
+});
+
+test('CHAT-05h whoever has blocked somebody is told why they do not join them', async () => {
+  const foyer = await startCalls();
+  const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
+  const { call } = await start(ada, (await privateRoom(ada, bo)).id);
+  await bo.tab.must(blockInChat, { userId: ada.id, blocked: true });
+  const { fault } = await bo.tab.ask(joinCall, { callId: call.callId, tabId: bo.tabId, media });
+  expect(fault).toMatchObject({ code: 'cannotPublish', details: { reason: 'blocked' } });
 });

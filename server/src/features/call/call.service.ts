@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import type {
   CallMedia,
-  DataOf,
   InputOf,
   joinCall,
   ResultOf,
@@ -11,8 +10,10 @@ import type {
   watchCalls,
 } from '@foyer/contract';
 import { callSignalled } from '@foyer/contract';
-import { callRungMembers, callMeshMembers } from '@foyer/contract/limits';
+import { callMeshMembers, callRungInvited, callRungMembers } from '@foyer/contract/limits';
+import * as z from 'zod/mini';
 import type { Bus } from '#platform/bus/bus';
+import { readBusMessage } from '#platform/bus/message';
 import type { Clock } from '#platform/clock';
 import type { Connection } from '#platform/realtime/connection';
 import { eventFrame } from '#platform/realtime/topic';
@@ -41,10 +42,8 @@ export interface CallServiceParts {
 
 const signalChannel = 'call-signal';
 
-interface Passed {
-  readonly to: string;
-  readonly data: DataOf<typeof callSignalled>;
-}
+const passedOn = z.object({ to: z.string(), data: callSignalled.data });
+type Passed = z.infer<typeof passedOn>;
 
 const noCall = () => new Refusal('notFound', 'There is no such call.');
 
@@ -59,7 +58,10 @@ export class CallService {
 
   constructor(parts: CallServiceParts) {
     this.parts = parts;
-    parts.bus.subscribe(signalChannel, (message) => void this.deliver(JSON.parse(message) as Passed));
+    parts.bus.subscribe(signalChannel, (message) => {
+      const passed = readBusMessage(passedOn, message);
+      if (passed !== undefined) this.deliver(passed);
+    });
   }
 
   watch(connection: Connection): ResultOf<typeof watchCalls> {
@@ -101,7 +103,7 @@ export class CallService {
       paces.start(uid);
       const call = await this.make(connection, roomId, room, { tabId, media });
       this.parts.audience.sit(connection);
-      if (await changes.begin(call)) return this.joined(call, tabId);
+      if (await changes.begin(call)) return this.joined(connection, call, tabId);
     }
     throw busy();
   }
@@ -122,9 +124,7 @@ export class CallService {
       seated({ ...state, people: peopleOf(room, uid) }, seat, clock()),
     );
     if (call === undefined) throw noCall();
-    // Whoever has gone while it was stored is gone.
-    if (!connection.isOpen) await this.lose(connection, true);
-    return this.joined(call, tabId);
+    return this.joined(connection, call, tabId);
   }
 
   async decline(connection: Connection, callId: string): Promise<void> {
@@ -170,7 +170,7 @@ export class CallService {
   async expel(callId: string, uid: string): Promise<void> {
     const tabs = this.parts.board.get(callId)?.state.seats.filter(({ person }) => person.uid === uid) ?? [];
     await this.parts.changes.change(callId, (state) => unseated(state, ({ person }) => person.uid === uid));
-    for (const { tabId } of tabs) await this.parts.livekit?.remove(callId, tabId);
+    for (const { tabId } of tabs) this.parts.livekit?.expel(callId, tabId);
   }
 
   /** False where the tab is not at this node. */
@@ -214,7 +214,8 @@ export class CallService {
     const by = await rooms.person(uid);
     const people = peopleOf(room, uid);
     const others = people.filter((other) => other !== uid);
-    const rings = people.length <= callRungMembers || room.kind === 'privateGroup';
+    const rung = room.kind === 'privateGroup' ? callRungInvited : callRungMembers;
+    const rings = people.length <= rung;
     return {
       id: randomUUID(),
       version: 1,
@@ -238,8 +239,14 @@ export class CallService {
     return { ...tab, nodeId: this.parts.nodeId, connectionId: connection.id };
   }
 
-  private async joined({ id, state }: StoredCall, tabId: string): Promise<ResultOf<typeof joinCall>> {
+  private async joined(
+    connection: Connection,
+    { id, state }: StoredCall,
+    tabId: string,
+  ): Promise<ResultOf<typeof joinCall>> {
     const { livekit } = this.parts;
+    // Whoever has gone while it was stored is gone.
+    if (!connection.isOpen) await this.lose(connection, true);
     const seat = state.seats.find((each) => each.tabId === tabId);
     const call = callOf(id, state);
     if (state.engine !== 'livekit' || livekit === undefined || seat === undefined) return { call };

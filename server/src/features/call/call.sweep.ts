@@ -7,6 +7,7 @@ import type { Clock } from '#platform/clock';
 import type { Log } from '#platform/log/log';
 import type { CallAudience } from './call.audience.ts';
 import type { CallBoard } from './call.board.ts';
+import type { Livekit } from './call.livekit.ts';
 import type { CallRooms } from './call.ports.ts';
 import type { CallChanges } from './call.changes.ts';
 import type { CallService } from './call.service.ts';
@@ -21,6 +22,7 @@ export interface CallSweepParts {
   readonly board: CallBoard;
   readonly changes: CallChanges;
   readonly service: Pick<CallService, 'expel'>;
+  readonly livekit: Pick<Livekit, 'keepOut'> | undefined;
   readonly audience: CallAudience;
   readonly rooms: CallRooms;
   readonly nodeId: string;
@@ -82,6 +84,7 @@ export class CallSweep {
         this.beatAt = now;
         await this.look();
         await this.expectMembers();
+        void this.parts.livekit?.keepOut();
       }
       const dead = this.deadNodes();
       for (const call of this.parts.board.all()) await this.age(call, dead);
@@ -93,8 +96,18 @@ export class CallSweep {
     }
   }
 
-  /** Says that this node is there, and reads what the bus may not have told. */
   private async look(): Promise<void> {
+    try {
+      await this.readAll();
+    } catch (fault) {
+      // While nothing can be read nobody says that they are there, and nobody can come back: that time does not count.
+      this.seen.clear();
+      throw fault;
+    }
+  }
+
+  /** Says that this node is there, and reads what the bus may not have told. */
+  private async readAll(): Promise<void> {
     const { store, board, nodeId } = this.parts;
     const isHere = ({ state }: StoredCall) => state.seats.some((seat) => seat.nodeId === nodeId);
     const known = board.all();

@@ -51,7 +51,9 @@ export function callFeature(parts: CallFeatureParts): Feature {
   const store = new CallStore(parts.storage);
   const audience = new CallAudience();
   const board = new CallBoard(audience);
-  const livekit = config.livekit && new Livekit(config.livekit, clock);
+  const livekit =
+    config.livekit &&
+    new Livekit(config.livekit, { isSeated: (callId, tabId) => board.isSeated(callId, tabId), clock, log });
   const changes = new CallChanges({ ...parts, store, board });
   const service = new CallService({
     ...parts,
@@ -62,7 +64,7 @@ export function callFeature(parts: CallFeatureParts): Feature {
     livekit,
     paces: new CallPaces(clock),
   });
-  const sweep = new CallSweep({ ...parts, store, audience, board, changes, service });
+  const sweep = new CallSweep({ ...parts, store, audience, board, changes, service, livekit });
   const expectEnabled = () => {
     if (!config.enabled) throw new Refusal('functionUnsupported', 'Video chat is not enabled here.');
   };
