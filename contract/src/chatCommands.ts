@@ -51,7 +51,7 @@ export const createChatGroup = command({
     userIds: z.array(userId).check(z.maxLength(chatGroupMembers)),
   }),
   result: room,
-  errors: ['forbidden', 'notFound', 'conflict', 'valueTooLong'],
+  errors: [...writing, 'conflict', 'valueTooLong'],
   example: { clientId: 'c-0000001', kind: 'group', name: 'Lighting', userIds: ['u2', 'u3'] },
 });
 
@@ -95,7 +95,7 @@ export const inviteToChatRoom = command({
     ...inRoom,
     userIds: z.array(userId).check(z.minLength(1), z.maxLength(chatGroupMembers - 1)),
   }),
-  errors: [...reading, 'conflict'],
+  errors: [...writing, 'conflict'],
   example: { ...roomExample, userIds: ['u4'] },
 });
 
@@ -112,7 +112,7 @@ export const renameChatRoom = command({
   name: 'chat.rename',
   summary: 'The owner names a group anew',
   input: z.strictObject({ ...inRoom, name: chatRoomName }),
-  errors: [...reading, 'valueTooLong'],
+  errors: [...writing, 'valueTooLong'],
   example: { ...roomExample, name: 'Light and sound' },
 });
 

@@ -12,7 +12,7 @@ export const blockInChat = command({
   name: 'chat.block',
   summary: 'Whether one sees what somebody writes: blocked, neither writes to the other in private',
   input: z.strictObject({ userId, blocked: z.boolean() }),
-  errors: ['forbidden', 'notFound'],
+  errors: ['forbidden', 'notFound', 'conflict'],
   example: { userId: 'u2', blocked: true },
 });
 

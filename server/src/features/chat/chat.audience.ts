@@ -61,12 +61,13 @@ export class ChatAudience {
     return [...found];
   }
 
-  async hear(seat: Seat, roomId: string, fromSeq: number): Promise<void> {
+  /** `lastSeq`: how far the room has come, where that was read at this moment. */
+  async hear(seat: Seat, roomId: string, fromSeq: number, lastSeq?: number): Promise<void> {
     let feed = this.feeds.get(roomId);
     if (feed === undefined) this.feeds.set(roomId, (feed = new RoomFeed(this.feedParts(roomId))));
     seat.rooms.add(roomId);
     try {
-      await feed.join(seat.connection, fromSeq);
+      await feed.join(seat.connection, fromSeq, lastSeq);
     } catch (fault) {
       this.mute(seat, roomId);
       throw fault;

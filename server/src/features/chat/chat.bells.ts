@@ -1,6 +1,7 @@
 /** What nodes ring at each other: that something has changed, and not what. The storage is the truth. */
 import { chatPerson, operatingModes } from '@foyer/contract';
 import * as z from 'zod/mini';
+import { readBusMessage } from '#platform/bus/message';
 
 const mode = z.enum(operatingModes);
 const roomId = z.string();
@@ -21,8 +22,5 @@ const bell = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('typing'), mode, roomId, person: chatPerson }),
 ]);
 
-/** Undefined for what is none, as a node of another version may ring. */
-export function readBell(text: string): z.infer<typeof bell> | undefined {
-  const parsed = bell.safeParse(JSON.parse(text));
-  return parsed.success ? parsed.data : undefined;
-}
+/** Undefined for what is none. */
+export const readBell = (text: string): z.infer<typeof bell> | undefined => readBusMessage(bell, text);

@@ -4,6 +4,7 @@ import {
   chatRoomGone,
   chatTyping,
   type ChatPerson,
+  type ChatRoom,
   type OperatingMode,
 } from '@foyer/contract';
 import { chatResumeMessages } from '@foyer/contract/limits';
@@ -78,6 +79,11 @@ export class ChatDelivery {
     await this.personChangedHere(mode, uid);
   }
 
+  /** Somebody is out of a room: their tabs here hear nothing more of it, whatever the storage does next. */
+  out({ id, mode }: Pick<RoomFacts, 'id' | 'mode'>, uid: string): void {
+    for (const seat of this.audience.of(mode, uid)) this.gone(seat, id);
+  }
+
   /** A room may be another for somebody here. */
   lookAgain(mode: OperatingMode, uid: string, roomId: string): Promise<void> {
     return this.changedHere({ kind: 'people', mode, roomId, uids: [uid] });
@@ -125,8 +131,9 @@ export class ChatDelivery {
     const from = await this.fromSeqs(mode, here, roomId);
     for (const { userId, room } of views)
       for (const seat of this.audience.of(mode, userId)) {
-        const isIn = isGroup(room) || room.kind === 'private' || seat.rooms.has(roomId);
+        const isIn = isGroup(room) || room.kind === 'private' || seat.rooms.has(roomId) || isAt(seat, room);
         if (!isIn) continue;
+        if (room.kind === 'area' && isAt(seat, room)) seat.areaRoomId = roomId;
         await this.audience.hear(seat, roomId, from.get(userId) ?? 0);
         seat.connection.send(eventFrame(chatRoomChanged, { room }));
       }
@@ -179,3 +186,7 @@ export class ChatDelivery {
     );
   }
 }
+
+/** Whether a standing room is that of the venue, or of the area that a tab is in. */
+const isAt = ({ connection }: Seat, { kind, areaId }: ChatRoom): boolean =>
+  kind === 'global' || (kind === 'area' && areaId === connection.areaId);

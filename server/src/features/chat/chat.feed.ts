@@ -54,9 +54,9 @@ export class RoomFeed {
   }
 
   /** Whoever has joined is told everything after what they read from now on. */
-  async join(connection: Connection, fromSeq: number): Promise<void> {
+  async join(connection: Connection, fromSeq: number, lastSeq?: number): Promise<void> {
     this.listeners.set(connection, fromSeq);
-    this.starting ??= this.start();
+    this.starting ??= this.start(lastSeq);
     await this.starting;
   }
 
@@ -87,9 +87,9 @@ export class RoomFeed {
     for (const connection of this.listeners.keys()) if (isFor(connection)) connection.send(frame, true);
   }
 
-  private async start(): Promise<void> {
+  private async start(lastSeq?: number): Promise<void> {
     try {
-      this.position = await this.parts.source.lastSeq();
+      this.position = lastSeq ?? (await this.parts.source.lastSeq());
       this.drain();
     } catch (fault) {
       this.starting = undefined;

@@ -8,6 +8,7 @@ import type { ChatDelivery } from './chat.delivery.ts';
 import { groupRoomId } from './chat.ids.ts';
 import type { ChatPeople } from './chat.people.ts';
 import type { ChatRecord } from './chat.record.ts';
+import type { ChatRestraints } from './chat.restraints.ts';
 import type { ChatRooms } from './chat.rooms.ts';
 import { expectHost, expectMember, expectRoom, full, newMember, noticeOf } from './chat.groups.rules.ts';
 import type { LockedRoom } from './chat.locked.ts';
@@ -21,6 +22,7 @@ export interface ChatGroupsParts {
   readonly store: ChatRoomStore;
   readonly viewStore: Pick<ChatViewStore, 'groups' | 'counts'>;
   readonly rooms: ChatRooms;
+  readonly restraints: Pick<ChatRestraints, 'expectVoice'>;
   readonly people: ChatPeople;
   readonly delivery: ChatDelivery;
   readonly record: ChatRecord;
@@ -34,6 +36,8 @@ interface Changed {
   readonly notices: readonly ChatMessageRow[];
   /** To whom the room is another now; undefined: to all who are in it. */
   readonly uids?: readonly string[];
+  /** Who is out of it now. */
+  readonly out?: string;
 }
 
 export class ChatGroups {
@@ -54,9 +58,11 @@ export class ChatGroups {
       throw new Refusal('invalidInput', 'The field userIds does not fit: select at least two users.', {
         details: { field: 'userIds' },
       });
+    await this.parts.restraints.expectVoice(speaker);
     await this.expectPresent(others);
-    const notice = await this.make(facts, { name, ownerId: uid, members: [uid, ...others] });
-    if (notice !== undefined) await this.tell(facts, { notices: [notice], uids: others });
+    const members = [uid, ...others];
+    const notice = await this.make(facts, { name, ownerId: uid, members });
+    if (notice !== undefined) await this.tell(facts, { notices: [notice], uids: members });
     return facts;
   }
 
@@ -107,7 +113,7 @@ export class ChatGroups {
         throw new Refusal('forbidden', 'You were taken out of this group: somebody has to invite you.');
       expectRoom(members, 1);
       const notice = await this.say(room, uid, { kind: 'joined' });
-      await room.admit(newMember(facts, uid, notice));
+      await room.admit([newMember(facts, uid, notice)]);
       return { notices: [notice], uids: [uid] };
     });
     return facts;
@@ -119,6 +125,7 @@ export class ChatGroups {
     const wanted = [...new Set(userIds)];
     if (isStanding(facts)) return this.letBack(speaker, facts, wanted);
     if (!isGroup(facts)) throw noRoom();
+    await this.parts.restraints.expectVoice(speaker);
     await this.expectPresent(wanted);
     await this.change(facts, async (room, members) => {
       expectMember(members, uid);
@@ -129,7 +136,7 @@ export class ChatGroups {
         throw new Refusal('forbidden', 'Who was taken out is invited again by the owner or by a host.');
       expectRoom(members, invited.length);
       const notice = await this.say(room, uid, { kind: 'invited', uids: invited });
-      for (const id of invited) await room.admit(newMember(facts, id, notice));
+      await room.admit(invited.map((id) => newMember(facts, id, notice)));
       return { notices: [notice], uids: invited };
     });
   }
@@ -151,22 +158,22 @@ export class ChatGroups {
     if (userId === uid) throw new Refusal('forbidden', 'Nobody takes themselves out: one leaves.');
     if (isStanding(facts)) return this.takeOut(speaker, facts, userId);
     if (!isGroup(facts)) throw noRoom();
-    let isOwner = false;
     await this.change(facts, async (room, members) => {
-      isOwner = room.row?.ownerId === uid;
+      const isOwner = room.row?.ownerId === uid;
       // A private group is not there for a host who is not in it.
       if (!isHost || facts.kind === 'privateGroup') expectMember(members, uid);
       if (!isHost && !isOwner)
         throw new Refusal('forbidden', 'The owner of a group takes people out, or a host.');
       expectMember(members, userId);
+      if (!isOwner) await this.noteRemoval(room, speaker, userId);
       const notice: ChatNotice = { kind: 'removed', uids: [userId] };
       return this.depart(room, members, { uid: userId, removed: 1, notice, by: uid });
     });
-    if (!isOwner) await this.noteRemoval(speaker, roomId, userId);
   }
 
   async rename(speaker: Speaker, roomId: string, given: string): Promise<void> {
     const name = tidyRoomName(given);
+    await this.parts.restraints.expectVoice(speaker);
     await this.asOwner(speaker, roomId, async (room) => {
       if (room.row?.name === name) return { notices: [], uids: [] };
       await room.rename({ name });
@@ -210,8 +217,12 @@ export class ChatGroups {
       const uids = members.filter((uid) => uid !== ownerId);
       const notice = await room.notice(facts.id, noticeOf(ownerId, now, { kind: 'created', name, uids }));
       // Who is first in the list of the invited is in it longest.
-      for (const [place, userId] of members.entries())
-        await room.admit({ ...newMember(facts, userId, notice), joinSeq: place - members.length });
+      await room.admit(
+        members.map((userId, place) => ({
+          ...newMember(facts, userId, notice),
+          joinSeq: place - members.length,
+        })),
+      );
       return notice;
     });
   }
@@ -228,8 +239,9 @@ export class ChatGroups {
     await this.tell(facts, changed);
   }
 
-  private async tell(facts: RoomFacts, { notices, uids }: Changed): Promise<void> {
+  private async tell(facts: RoomFacts, { notices, uids, out }: Changed): Promise<void> {
     const { delivery } = this.parts;
+    if (out !== undefined) delivery.out(facts, out);
     // Whoever comes or goes first: who is gone hears nothing more, who has come hears all.
     if (uids === undefined || uids.length > 0) await delivery.changed(facts, uids);
     for (const notice of notices) await delivery.said(facts, notice);
@@ -247,15 +259,15 @@ export class ChatGroups {
   ): Promise<Changed> {
     const { uid, removed, notice, by } = gone;
     const notices = [await this.say(room, by, notice)];
-    await room.update(uid, { member: 0, removed });
+    await room.update([uid], { member: 0, removed });
     const heir = members.find(({ userId, member }) => userId !== uid && member === 1);
     if (heir === undefined) await room.rename({ endedAt: this.parts.clock() });
     else if (room.row?.ownerId === uid) {
       await room.rename({ ownerId: heir.userId });
       notices.push(await this.say(room, uid, { kind: 'handedOver', uids: [heir.userId] }));
-      return { notices, uids: [uid, heir.userId] };
+      return { notices, uids: [uid, heir.userId], out: uid };
     }
-    return { notices, uids: [uid] };
+    return { notices, uids: [uid], out: uid };
   }
 
   /** A host takes somebody out of a standing room, whether or not they were ever there. */
@@ -263,21 +275,24 @@ export class ChatGroups {
     expectHost(speaker);
     const { store, delivery, clock } = this.parts;
     await store.seat(facts.id, userId, clock());
-    await store.change(facts.id, (room) => room.update(userId, { removed: 1 }));
+    await store.change(facts.id, async (room) => {
+      await room.update([userId], { removed: 1 });
+      await this.noteRemoval(room, speaker, userId);
+    });
+    delivery.out(facts, userId);
     await delivery.changed(facts, [userId]);
-    await this.noteRemoval(speaker, facts.id, userId);
   }
 
-  private noteRemoval({ mode, uid }: Speaker, roomId: string, personId: string): Promise<void> {
-    return this.parts.record.add(mode, { kind: 'removed', hostId: uid, personId, roomId });
+  private async noteRemoval({ trx, row }: LockedRoom, speaker: Speaker, personId: string): Promise<void> {
+    const { mode, uid: hostId } = speaker;
+    const entry = this.parts.record.entry(mode, { kind: 'removed', hostId, personId, roomId: row?.id ?? '' });
+    await trx.executeQuery(entry);
   }
 
   private async letBack(speaker: Speaker, facts: RoomFacts, userIds: readonly string[]): Promise<void> {
     expectHost(speaker);
     const { store, delivery } = this.parts;
-    await store.change(facts.id, async (room) => {
-      for (const userId of userIds) await room.update(userId, { removed: 0 });
-    });
+    await store.change(facts.id, (room) => room.update(userIds, { removed: 0 }));
     await delivery.changed(facts, userIds);
   }
 

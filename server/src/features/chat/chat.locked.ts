@@ -37,26 +37,30 @@ export class LockedRoom {
     await this.trx.insertInto('chatRoom').values(roomRow(room)).execute();
   }
 
-  /** Makes somebody a member, for the first time or again. */
-  async admit(row: ChatMemberRow): Promise<void> {
-    const { member, removed, fromSeq, readSeq, joinedAt, joinSeq } = row;
+  /** Makes people members, for the first time or again: all of a group by one statement. */
+  async admit(rows: readonly ChatMemberRow[]): Promise<void> {
     await this.trx
       .insertInto('chatMember')
-      .values(row)
+      .values(rows)
       .onConflict((conflict) =>
-        conflict
-          .columns(['roomId', 'userId'])
-          .doUpdateSet({ member, removed, fromSeq, readSeq, joinedAt, joinSeq }),
+        conflict.columns(['roomId', 'userId']).doUpdateSet((eb) => ({
+          member: eb.ref('excluded.member'),
+          removed: eb.ref('excluded.removed'),
+          fromSeq: eb.ref('excluded.fromSeq'),
+          readSeq: eb.ref('excluded.readSeq'),
+          joinedAt: eb.ref('excluded.joinedAt'),
+          joinSeq: eb.ref('excluded.joinSeq'),
+        })),
       )
       .execute();
   }
 
-  async update(userId: string, changes: Partial<ChatMemberRow>): Promise<void> {
+  async update(userIds: readonly string[], changes: Partial<ChatMemberRow>): Promise<void> {
     await this.trx
       .updateTable('chatMember')
       .set(changes)
       .where('roomId', '=', this.row?.id ?? '')
-      .where('userId', '=', userId)
+      .where('userId', 'in', userIds)
       .execute();
   }
 

@@ -1,6 +1,6 @@
 /** Messages in the storage. What a room counts is counted in the transaction that writes it. */
 import { chatRoomKinds, type ChatNotice, type ChatRoomKind, type ChatUpload } from '@foyer/contract';
-import { sql, type CompiledQuery, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type CompiledQuery, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { toJson } from '#platform/storage/columns';
 import { UniqueViolation } from '#platform/storage/faults';
 import { prepared } from '#platform/storage/prepared';
@@ -53,35 +53,56 @@ export class ChatMessageStore {
   }
 
   /** Changes the text of a message of the writer's own that is there; undefined where nothing was changed. */
-  edit(
+  async edit(
     writer: Writer,
     change: { readonly seq: number; readonly text: string; readonly mentions: readonly string[] | undefined },
   ): Promise<ChatMessageRow | undefined> {
+    const { db } = this.storage;
     const { facts, uid, now } = writer;
-    return this.change(
-      facts.id,
+    const update =
       sql`update "chatMessage" set "text" = ${change.text}, "mentions" = ${jsonOf(change.mentions)},
           "editedAt" = ${now}, "changeSeq" = ${nextOf(facts.id)}
         where "roomId" = ${facts.id} and "seq" = ${change.seq} and "authorId" = ${uid}
           and "deleted" is null and "notice" is null
           and exists (select 1 from "chatRoom" r where r."id" = ${facts.id} and ${mayWrite(writer)})
-        returning *`.compile(this.storage.db),
-    );
+        returning *`.compile(db);
+    const statements = [...this.lock(facts.id), update, countChange(facts.id).compile(db)];
+    const results = await this.storage.atomic(statements);
+    return results[statements.indexOf(update)]?.rows[0] as ChatMessageRow | undefined;
   }
 
-  /** Leaves nothing of a message but its place; undefined where there is nothing to take. */
+  /**
+   * Leaves nothing of a message but its place; undefined where there is nothing to take.
+   * @param along stored with it, or not at all
+   */
   delete(
     roomId: string,
-    { seq, by }: { readonly seq: number; readonly by: 'author' | 'host' },
+    deletion: Deletion,
+    along: readonly CompiledQuery[] = [],
   ): Promise<ChatMessageRow | undefined> {
-    return this.change(
-      roomId,
-      sql`update "chatMessage" set "text" = '', "mentions" = null, "upload" = null, "editedAt" = null,
-          "deleted" = ${by}, "changeSeq" = ${nextOf(roomId)}
+    return this.storage.db.transaction().execute(async (trx) => {
+      const row = await this.deleteIn(trx, roomId, deletion);
+      if (row !== undefined) for (const query of along) await trx.executeQuery(query);
+      return row;
+    });
+  }
+
+  /** As `delete`, in a transaction that does more. */
+  async deleteIn(
+    trx: Transaction<ChatTables>,
+    roomId: string,
+    { seq, by }: Deletion,
+  ): Promise<ChatMessageRow | undefined> {
+    for (const query of this.lock(roomId)) await trx.executeQuery(query);
+    const { rows } =
+      await sql<ChatMessageRow>`update "chatMessage" set "text" = '', "mentions" = null, "upload" = null,
+          "editedAt" = null, "deleted" = ${by}, "changeSeq" = ${nextOf(roomId)}
         where "roomId" = ${roomId} and "seq" = ${seq} and "deleted" is null and "notice" is null
-        returning *`.compile(this.storage.db),
-      [letGo(this.storage, roomId, [seq])],
-    );
+        returning *`.execute(trx);
+    if (rows[0] === undefined) return undefined;
+    await countChange(roomId).execute(trx);
+    await trx.executeQuery(letGo(this.storage, roomId, [seq]));
+    return rows[0];
   }
 
   async find(roomId: string, seq: number): Promise<ChatMessageRow | undefined> {
@@ -136,24 +157,21 @@ export class ChatMessageStore {
     return insertMessage(facts.id, valuesOf(message), may).compile(this.storage.db);
   }
 
-  private async change(
-    roomId: string,
-    update: CompiledQuery,
-    along: readonly CompiledQuery[] = [],
-  ): Promise<ChatMessageRow | undefined> {
-    const { db } = this.storage;
-    const count = sql`update "chatRoom" set "lastSeq" = "lastSeq" + 1 where "id" = ${roomId} and exists
-      (select 1 from "chatMessage" m where m."roomId" = ${roomId} and m."changeSeq" = "chatRoom"."lastSeq" + 1)`;
-    const statements = [...this.lock(roomId), update, count.compile(db), ...along];
-    const results = await this.storage.atomic(statements);
-    return results[statements.indexOf(update)]?.rows[0] as ChatMessageRow | undefined;
-  }
-
   /** So that what follows sees the room as it is when it is its turn. SQLite has one writer, whose turn it always is. */
   private lock(roomId: string): CompiledQuery[] {
     return this.storage.engine === 'sqlite' ? [] : [this.queries.lock({ roomId })];
   }
 }
+
+interface Deletion {
+  readonly seq: number;
+  readonly by: 'author' | 'host';
+}
+
+/** Counts a change that was written as the next number, if it was. */
+const countChange = (roomId: string) =>
+  sql`update "chatRoom" set "lastSeq" = "lastSeq" + 1 where "id" = ${roomId} and exists
+    (select 1 from "chatMessage" m where m."roomId" = ${roomId} and m."changeSeq" = "chatRoom"."lastSeq" + 1)`;
 
 const nextOf = (roomId: string) => sql`(select r."lastSeq" + 1 from "chatRoom" r where r."id" = ${roomId})`;
 

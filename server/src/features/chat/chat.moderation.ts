@@ -1,6 +1,7 @@
 /** Whom one does not want to hear, and whom a host takes the word. */
 import type { InputOf } from '@foyer/contract';
 import type { blockInChat, silenceInChat } from '@foyer/contract';
+import { chatBlocks } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
 import { Refusal } from '#platform/refusal';
 import type { Storage } from '#platform/storage/storage';
@@ -14,7 +15,7 @@ import type { ChatTables } from './chat.tables.ts';
 
 export interface ChatModerationParts {
   readonly storage: Storage<ChatTables>;
-  readonly store: Pick<ChatRoomStore, 'find'>;
+  readonly store: Pick<ChatRoomStore, 'find' | 'blockedBy'>;
   readonly people: ChatPeople;
   readonly delivery: ChatDelivery;
   readonly record: ChatRecord;
@@ -36,6 +37,10 @@ export class ChatModeration {
     const { storage, store, delivery } = this.parts;
     if (blocked) {
       await this.expectSomebodyElse(uid, userId);
+      if ((await store.blockedBy(uid)).length >= chatBlocks)
+        throw new Refusal('conflict', `One blocks ${chatBlocks} people at most.`, {
+          details: { limit: chatBlocks },
+        });
       await storage.db
         .insertInto('chatBlock')
         .values({ userId: uid, blockedId: userId })
@@ -55,23 +60,26 @@ export class ChatModeration {
     const { mode, uid } = hostOf(speaker);
     const { storage, delivery, record, clock } = this.parts;
     await this.expectSomebodyElse(uid, userId);
+    const { db } = storage;
+    const until = forMs === undefined ? undefined : clock() + Math.min(forMs, longestMs);
     const done = { hostId: uid, personId: userId };
-    if (forMs === 0) {
-      await storage.db
-        .deleteFrom('chatSilence')
-        .where('mode', '=', mode)
-        .where('userId', '=', userId)
-        .execute();
-      await record.add(mode, { kind: 'unsilenced', ...done });
-    } else {
-      const until = forMs === undefined ? undefined : clock() + Math.min(forMs, longestMs);
-      await storage.db
-        .insertInto('chatSilence')
-        .values({ mode, userId, until: until ?? null })
-        .onConflict((conflict) => conflict.columns(['mode', 'userId']).doUpdateSet({ until: until ?? null }))
-        .execute();
-      await record.add(mode, { kind: 'silenced', ...done, until });
-    }
+    await storage.atomic(
+      forMs === 0
+        ? [
+            db.deleteFrom('chatSilence').where('mode', '=', mode).where('userId', '=', userId).compile(),
+            record.entry(mode, { kind: 'unsilenced', ...done }),
+          ]
+        : [
+            db
+              .insertInto('chatSilence')
+              .values({ mode, userId, until: until ?? null })
+              .onConflict((conflict) =>
+                conflict.columns(['mode', 'userId']).doUpdateSet({ until: until ?? null }),
+              )
+              .compile(),
+            record.entry(mode, { kind: 'silenced', ...done, until }),
+          ],
+    );
     await delivery.changedFor(mode, userId);
   }
 

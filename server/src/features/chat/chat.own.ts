@@ -68,7 +68,7 @@ export class ChatOwn {
     for (let rows = await messages.writtenBy(uid, atOnce); rows.length > 0;) {
       for (const row of rows) {
         const facts = await store.find(row.roomId);
-        if (facts !== undefined) await talk.take(facts, row, 'author');
+        if (facts !== undefined) await talk.take(facts, row);
       }
       rows = await messages.writtenBy(uid, atOnce);
     }
@@ -98,7 +98,7 @@ export class ChatOwn {
           await groups.leave({ mode, uid, isGuest: false, isHost: false }, roomId);
         } catch (fault) {
           // They were taken out of it at this moment.
-          if (!(fault instanceof Refusal)) throw fault;
+          if (!(fault instanceof Refusal) || fault.code !== 'notFound') throw fault;
         }
       }
   }

@@ -1,44 +1,63 @@
-/** How fast one person may write and type, over all their tabs of this node. */
-import { chatBurst, chatEveryMs, chatTypingMs } from '@foyer/contract/limits';
+/** How fast one person may write, type, bring files and change groups, over all their tabs of this node. */
+import {
+  chatBurst,
+  chatEveryMs,
+  chatGroupBurst,
+  chatGroupEveryMs,
+  chatTypingMs,
+  chatUploadBurst,
+  chatUploadEveryMs,
+} from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
-import { Allowance, type Pace } from '#platform/realtime/allowance';
+import { Allowances, type Pace } from '#platform/realtime/allowance';
 import { Refusal } from '#platform/refusal';
 import type { Speaker } from './chat.speaker.ts';
 
-const pace: Pace = { burst: chatBurst, everyMs: chatEveryMs };
-/** More people than write at one moment: from then on everybody begins anew. */
-const knownAtOnce = 20_000;
+const paces = {
+  send: { burst: chatBurst, everyMs: chatEveryMs },
+  upload: { burst: chatUploadBurst, everyMs: chatUploadEveryMs },
+  group: { burst: chatGroupBurst, everyMs: chatGroupEveryMs },
+  type: { burst: 1, everyMs: chatTypingMs },
+} satisfies Record<string, Pace>;
+/** So many who are brought into a group count as one change of it. */
+const peopleOfChange = 50;
 
 export class ChatPaces {
-  private readonly clock: Clock;
-  private readonly sending = new Map<string, Allowance>();
-  private readonly typed = new Map<string, number>();
+  private readonly sending: Allowances;
+  private readonly uploading: Allowances;
+  private readonly grouping: Allowances;
+  private readonly typing: Allowances;
 
   constructor(clock: Clock) {
-    this.clock = clock;
+    this.sending = new Allowances(paces.send, clock);
+    this.uploading = new Allowances(paces.upload, clock);
+    this.grouping = new Allowances(paces.group, clock);
+    this.typing = new Allowances(paces.type, clock);
   }
 
-  /** @throws Refusal `tooManyRequests` */
-  send({ mode, uid }: Speaker): void {
-    const key = `${mode} ${uid}`;
-    let allowance = this.sending.get(key);
-    if (allowance === undefined) {
-      if (this.sending.size >= knownAtOnce) this.sending.clear();
-      this.sending.set(key, (allowance = new Allowance(pace, this.clock())));
-    }
-    if (!allowance.take(this.clock()))
-      throw new Refusal('tooManyRequests', 'One message after the other.', {
-        retryAfter: chatEveryMs / 1_000,
-      });
+  /** @throws Refusal `tooManyRequests`, as those below */
+  send(speaker: Speaker): void {
+    if (!this.sending.take(keyOf(speaker))) throw tooFast('One message after the other.', paces.send);
+  }
+
+  upload(speaker: Speaker): void {
+    if (!this.uploading.take(keyOf(speaker))) throw tooFast('One file after the other.', paces.upload);
+  }
+
+  /** Each change of a group leaves its line in the room. `people`: how many are brought in. */
+  group(speaker: Speaker, people = 0): void {
+    const count = 1 + Math.floor(people / peopleOfChange);
+    if (!this.grouping.take(keyOf(speaker), count))
+      throw tooFast('One change of a group after the other.', paces.group, count);
   }
 
   /** Whether it is time to tell once more that somebody types. */
-  type({ mode, uid }: Speaker, roomId: string): boolean {
-    const key = `${mode} ${uid} ${roomId}`;
-    const now = this.clock();
-    if ((this.typed.get(key) ?? -Infinity) + chatTypingMs > now) return false;
-    if (this.typed.size >= knownAtOnce) this.typed.clear();
-    this.typed.set(key, now);
-    return true;
+  type(speaker: Speaker, roomId: string): boolean {
+    return this.typing.take(`${keyOf(speaker)} ${roomId}`);
   }
 }
+
+const keyOf = ({ mode, uid }: Speaker): string => `${mode} ${uid}`;
+
+const tooFast = (message: string, { everyMs }: Pace, count = 1): Refusal =>
+  new Refusal('tooManyRequests', message, { retryAfter: (count * everyMs) / 1_000 });

@@ -1,5 +1,6 @@
 /** The parts of chat, made of each other. */
 import { join } from 'node:path';
+import { chatUploadsAtOnce } from '@foyer/contract/limits';
 import type { Blobs } from '#platform/blobs/blobs';
 import type { Bus } from '#platform/bus/bus';
 import type { Clock } from '#platform/clock';
@@ -50,7 +51,13 @@ export interface ChatFeatureParts {
   readonly log: Log;
 }
 
-const spoolLimits: SpoolLimits = { bytes: largestUpload, idleMs: 25_000, totalMs: 300_000, parallel: 16 };
+const spoolLimits: SpoolLimits = {
+  bytes: largestUpload,
+  idleMs: 25_000,
+  totalMs: 300_000,
+  parallel: 100,
+  parallelOfOne: chatUploadsAtOnce,
+};
 
 export interface ChatParts {
   readonly delivery: ChatDelivery;
@@ -69,6 +76,7 @@ export interface ChatParts {
   readonly reports: ChatReports;
   readonly record: ChatRecord;
   readonly own: ChatOwn;
+  readonly paces: ChatPaces;
 }
 
 export function chatParts(given: ChatFeatureParts): ChatParts {
@@ -82,6 +90,7 @@ export function chatParts(given: ChatFeatureParts): ChatParts {
   const delivery = new ChatDelivery({ rooms: store, history, views, people, bus, log });
   const rooms = new ChatRooms({ store, views, people, delivery, standing, clock });
   const restraints = new ChatRestraints({ rooms, store, messages, viewStore, clock });
+  const paces = new ChatPaces(clock);
   const spool = new Spool(join(given.dataDir, 'spool-chat'), spoolLimits);
   const uploads = new ChatUploads({
     store: new ChatUploadStore(storage),
@@ -90,13 +99,22 @@ export function chatParts(given: ChatFeatureParts): ChatParts {
     restraints,
     blobs: given.blobs,
     spool,
+    paces,
     key: once(() => given.getSecret('chat-file')),
     clock,
   });
-  const paces = new ChatPaces(clock);
   const record = new ChatRecord({ storage, people, clock });
   const retention = new ChatRetention({ storage, clock, days: given.retentionDays });
-  const groups = new ChatGroups({ store, viewStore, rooms, people, delivery, record, clock });
+  const groups = new ChatGroups({
+    store,
+    viewStore,
+    rooms,
+    restraints,
+    people,
+    delivery,
+    record,
+    clock,
+  });
   const talk = new ChatTalk({ messages, rooms, restraints, uploads, record, people, delivery, paces, clock });
   return {
     delivery,
@@ -115,6 +133,7 @@ export function chatParts(given: ChatFeatureParts): ChatParts {
     moderation: new ChatModeration({ storage, store, people, delivery, record, clock }),
     reports: new ChatReports({ storage, messages, rooms, store, talk, people, record, clock }),
     record,
+    paces,
     own: new ChatOwn({ storage, store, messages, groups, talk, uploads }),
   };
 }

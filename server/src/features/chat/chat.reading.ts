@@ -3,6 +3,7 @@ import type { ChatPage, InputOf, ResultOf } from '@foyer/contract';
 import type { muteChatRoom, readChatHistory, resumeChat, searchChat } from '@foyer/contract';
 import { chatPageMessages } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
+import { Refusal } from '#platform/refusal';
 import type { Connection } from '#platform/realtime/connection';
 import type { ChatDelivery } from './chat.delivery.ts';
 import type { ChatHistoryStore, HistoryPage, Reading } from './chat.history.store.ts';
@@ -26,6 +27,8 @@ const searchedAtOnce = 1_000;
 
 export class ChatReading {
   private readonly parts: ChatReadingParts;
+  /** The search of each person that goes on: a newer one takes its place. */
+  private readonly searching = new Map<string, symbol>();
 
   constructor(parts: ChatReadingParts) {
     this.parts = parts;
@@ -57,16 +60,38 @@ export class ChatReading {
     // The engines know the case of ASCII alone: they look for that much, the rest is looked at here.
     const plain = words.map(longestPlainPart).filter(Boolean);
     const found: ChatMessageRow[] = [];
-    let before = input.before ?? Number.MAX_SAFE_INTEGER;
-    for (;;) {
-      const rows = await this.parts.history.candidates(reading, plain, before, searchedAtOnce);
-      found.push(...rows.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word))));
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < searchedAtOnce || found.length > chatPageMessages) break;
-      before = last.seq;
-    }
+    await this.alone(speaker, async (expectNewest) => {
+      let before = input.before ?? Number.MAX_SAFE_INTEGER;
+      for (;;) {
+        const rows = await this.parts.history.candidates(reading, plain, before, searchedAtOnce);
+        expectNewest();
+        found.push(...rows.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word))));
+        const last = rows.at(-1);
+        if (last === undefined || rows.length < searchedAtOnce || found.length > chatPageMessages) break;
+        before = last.seq;
+      }
+    });
     const page = found.slice(0, chatPageMessages);
     return { ...(await this.shown(page)), older: found.length > chatPageMessages };
+  }
+
+  /** However often somebody asks, they look through one room at a time. */
+  private async alone(
+    { mode, uid }: Speaker,
+    work: (expectNewest: () => void) => Promise<void>,
+  ): Promise<void> {
+    const [key, mine] = [`${mode} ${uid}`, Symbol()];
+    this.searching.set(key, mine);
+    try {
+      await work(() => {
+        if (this.searching.get(key) !== mine)
+          throw new Refusal('tooManyRequests', 'A newer search has taken the place of this one.', {
+            retryAfter: 1,
+          });
+      });
+    } finally {
+      if (this.searching.get(key) === mine) this.searching.delete(key);
+    }
   }
 
   async read(connection: Connection, roomId: string, seq: number): Promise<void> {

@@ -1,6 +1,7 @@
 /** What hosts did, kept for the others of them. */
 import { randomUUID } from 'node:crypto';
 import { chatActionKinds, type ChatAction, type OperatingMode } from '@foyer/contract';
+import type { CompiledQuery } from 'kysely';
 import type { Clock } from '#platform/clock';
 import type { Storage } from '#platform/storage/storage';
 import type { ChatPeople } from './chat.people.ts';
@@ -30,8 +31,9 @@ export class ChatRecord {
     this.parts = parts;
   }
 
-  async add(mode: OperatingMode, { kind, hostId, personId, roomId, text, until }: Done): Promise<void> {
-    await this.parts.storage.db
+  /** To be stored with what was done: neither is there without the other. */
+  entry(mode: OperatingMode, { kind, hostId, personId, roomId, text, until }: Done): CompiledQuery {
+    return this.parts.storage.db
       .insertInto('chatAction')
       .values({
         id: randomUUID(),
@@ -44,7 +46,7 @@ export class ChatRecord {
         at: this.parts.clock(),
         until: until ?? null,
       })
-      .execute();
+      .compile();
   }
 
   /** The newest first. */

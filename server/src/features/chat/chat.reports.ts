@@ -19,10 +19,10 @@ import { messageOf } from './chat.wire.ts';
 
 export interface ChatReportsParts {
   readonly storage: Storage<ChatTables>;
-  readonly messages: Pick<ChatMessageStore, 'find'>;
+  readonly messages: Pick<ChatMessageStore, 'find' | 'deleteIn'>;
   readonly rooms: ChatRooms;
   readonly store: Pick<ChatRoomStore, 'find'>;
-  readonly talk: Pick<ChatTalk, 'take'>;
+  readonly talk: Pick<ChatTalk, 'taken'>;
   readonly people: ChatPeople;
   readonly record: ChatRecord;
   readonly clock: Clock;
@@ -136,34 +136,34 @@ export class ChatReports {
   /** @throws Refusal `notFound`, `conflict` where another host was faster */
   async close(mode: OperatingMode, hostId: string, id: string, outcome: 'kept' | 'deleted'): Promise<void> {
     const { storage, record, clock, messages, store, talk } = this.parts;
-    const report = await storage.db
-      .updateTable('chatReport')
-      .set({ closedBy: hostId, closedAt: clock(), outcome })
-      .where('id', '=', id)
-      .where('mode', '=', mode)
-      .where('closedAt', 'is', null)
-      .returningAll()
-      .executeTakeFirst();
-    if (report === undefined) throw await this.whyNotClosed(mode, id);
-    const { roomId, seq, authorId } = report;
-    const { text } = chatMessage.parse(fromJson(report.message));
-    if (outcome === 'deleted') {
-      const [facts, row] = await Promise.all([store.find(roomId), messages.find(roomId, seq)]);
-      if (facts !== undefined && row !== undefined) await talk.take(facts, row, 'host');
-    }
+    const found = await this.find(mode, id);
+    if (found === undefined) throw new Refusal('notFound', 'There is no such report.');
+    const { roomId, seq, authorId } = found;
+    const { text } = chatMessage.parse(fromJson(found.message));
     const kind = outcome === 'deleted' ? 'reportDeleted' : 'reportKept';
-    await record.add(mode, { kind, hostId, personId: authorId, roomId, text });
+    const entry = record.entry(mode, { kind, hostId, personId: authorId, roomId, text });
+    const before = await messages.find(roomId, seq);
+    const taken = await storage.db.transaction().execute(async (trx) => {
+      const closed = await trx
+        .updateTable('chatReport')
+        .set({ closedBy: hostId, closedAt: clock(), outcome })
+        .where('id', '=', id)
+        .where('closedAt', 'is', null)
+        .executeTakeFirst();
+      if (closed.numUpdatedRows === 0n) throw new Refusal('conflict', 'This report is closed already.');
+      await trx.executeQuery(entry);
+      return outcome === 'deleted' ? messages.deleteIn(trx, roomId, { seq, by: 'host' }) : undefined;
+    });
+    const facts = await store.find(roomId);
+    if (facts !== undefined && before !== undefined) await talk.taken(facts, before, taken);
   }
 
-  private async whyNotClosed(mode: OperatingMode, id: string): Promise<Refusal> {
-    const found = await this.parts.storage.db
+  private find(mode: OperatingMode, id: string): Promise<ChatReportRow | undefined> {
+    return this.parts.storage.db
       .selectFrom('chatReport')
-      .select('id')
+      .selectAll()
       .where('id', '=', id)
       .where('mode', '=', mode)
       .executeTakeFirst();
-    return found === undefined
-      ? new Refusal('notFound', 'There is no such report.')
-      : new Refusal('conflict', 'This report is closed already.');
   }
 }

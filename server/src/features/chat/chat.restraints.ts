@@ -43,6 +43,12 @@ export class ChatRestraints {
     if (why !== undefined) throw why;
   }
 
+  /** Names of groups are words, too. @throws Refusal `cannotPublish` for whom a host has taken the word */
+  async expectVoice(speaker: Speaker): Promise<void> {
+    const silenced = await this.whySilent(speaker);
+    if (silenced !== undefined) throw silenced;
+  }
+
   /** @throws Refusal `cannotPublish` for guests where they only read */
   expectGuestsWord(speaker: Speaker, facts: RoomFacts): void {
     if (speaker.isGuest && !this.parts.rooms.standingOf(facts).guestsMayWrite) throw cannot('guests');
@@ -59,12 +65,18 @@ export class ChatRestraints {
   }
 
   private async whyReadOnly(speaker: Speaker, facts: RoomFacts): Promise<Refusal | undefined> {
-    const { viewStore, messages, clock } = this.parts;
-    const { mode, uid } = speaker;
+    const { messages } = this.parts;
     this.expectGuestsWord(speaker, facts);
-    const until = (await viewStore.silences(mode, [uid], clock())).get(uid);
-    if (until !== undefined) return cannot('silenced', until);
-    if (facts.kind === 'private' && (await messages.isBlocked(facts.id, uid))) return cannot('blocked');
+    const silenced = await this.whySilent(speaker);
+    if (silenced !== undefined) return silenced;
+    if (facts.kind === 'private' && (await messages.isBlocked(facts.id, speaker.uid)))
+      return cannot('blocked');
     return undefined;
+  }
+
+  private async whySilent({ mode, uid }: Speaker): Promise<Refusal | undefined> {
+    const { viewStore, clock } = this.parts;
+    const until = (await viewStore.silences(mode, [uid], clock())).get(uid);
+    return until === undefined ? undefined : cannot('silenced', until);
   }
 }

@@ -1,4 +1,5 @@
 /** How long messages are kept, and what is left of people and rooms that are gone. */
+import { sql } from 'kysely';
 import type { Clock } from '#platform/clock';
 import type { Storage } from '#platform/storage/storage';
 import type { ChatTables } from './chat.tables.ts';
@@ -22,15 +23,23 @@ export class ChatRetention {
   /** Deletes what is older than it may be, and what was said in rooms that have ended. */
   async sweep(): Promise<void> {
     const before = this.days === undefined ? undefined : this.clock() - this.days * dayMs;
+    // One look at the first message of each room: nearly all of them have nothing to clear.
     const rooms = await this.storage.longRead
-      .selectFrom('chatRoom')
-      .select(['id', 'endedAt'])
-      .where('lastSeq', '>', 0)
+      .selectFrom('chatRoom as r')
+      .innerJoin('chatMessage as m', (join) =>
+        join
+          .onRef('m.roomId', '=', 'r.id')
+          .on(
+            'm.seq',
+            '=',
+            sql<number>`(select min(f."seq") from "chatMessage" f where f."roomId" = r."id")`,
+          ),
+      )
+      .select(['r.id', 'r.endedAt'])
+      .where((eb) => eb.or([eb('r.endedAt', 'is not', null), eb('m.at', '<', before ?? 0)]))
       .execute();
-    for (const { id, endedAt } of rooms) {
-      const limit = endedAt === null ? before : Number.MAX_SAFE_INTEGER;
-      if (limit !== undefined) await this.clear(id, limit);
-    }
+    for (const { id, endedAt } of rooms)
+      await this.clear(id, endedAt === null ? (before ?? 0) : Number.MAX_SAFE_INTEGER);
     if (before === undefined) return;
     const { db } = this.storage;
     await db.deleteFrom('chatReport').where('at', '<', before).execute();

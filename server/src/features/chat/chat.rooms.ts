@@ -50,7 +50,8 @@ export class ChatRooms {
     const { mode, uid } = speaker;
     const seat = delivery.audience.sit(connection, speaker);
     const memberships = await store.memberships(mode, [uid]);
-    for (const { roomId, fromSeq } of memberships) await delivery.audience.hear(seat, roomId, fromSeq);
+    for (const { roomId, fromSeq, lastSeq } of memberships)
+      await delivery.audience.hear(seat, roomId, fromSeq, lastSeq);
     const standing = await this.hearStanding(seat, speaker);
     const found = await Promise.all([
       views.of(mode, [uid]),
@@ -77,7 +78,7 @@ export class ChatRooms {
     const { store, views, delivery } = this.parts;
     const seat = delivery.audience.sit(connection, speaker);
     const state = await store.state(facts.id, speaker.uid);
-    await delivery.audience.hear(seat, facts.id, state?.membership?.fromSeq ?? 0);
+    await delivery.audience.hear(seat, facts.id, state?.membership?.fromSeq ?? 0, state?.lastSeq);
     const room = await views.one(speaker.mode, speaker.uid, facts.id);
     if (room !== undefined) return room;
     delivery.audience.mute(seat, facts.id);
@@ -185,12 +186,12 @@ export class ChatRooms {
   private async hearOne(seat: Seat, speaker: Speaker, areaId: string | undefined) {
     const facts = await this.makeStanding(speaker.mode, areaId);
     try {
-      await this.read(speaker, facts.id);
+      const { state } = await this.read(speaker, facts.id);
+      await this.parts.delivery.audience.hear(seat, facts.id, 0, state.lastSeq);
+      return facts.id;
     } catch (fault) {
       if (fault instanceof Refusal && fault.code === 'forbidden') return undefined;
       throw fault;
     }
-    await this.parts.delivery.audience.hear(seat, facts.id, 0);
-    return facts.id;
   }
 }

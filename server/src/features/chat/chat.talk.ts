@@ -90,26 +90,25 @@ export class ChatTalk {
     if (row.notice !== null) throw new Refusal('forbidden', 'What the room says stays.');
     if (row.authorId !== speaker.uid && !speaker.isHost)
       throw new Refusal('forbidden', 'This is a message of somebody else.');
-    const isOwn = row.authorId === speaker.uid;
-    const isTaken = await this.take(facts, row, isOwn ? 'author' : 'host');
-    if (isTaken && !isOwn)
-      await this.parts.record.add(speaker.mode, {
-        kind: 'deleted',
-        hostId: speaker.uid,
-        personId: row.authorId,
-        roomId,
-        text: row.text,
-      });
+    if (row.authorId === speaker.uid) return this.take(facts, row);
+    const { mode, uid: hostId } = speaker;
+    const { authorId: personId, text } = row;
+    const entry = this.parts.record.entry(mode, { kind: 'deleted', hostId, personId, roomId, text });
+    const taken = await messages.delete(roomId, { seq, by: 'host' }, [entry]);
+    await this.taken(facts, row, taken);
   }
 
-  /** Leaves nothing of a message but its place. */
-  async take(facts: RoomFacts, row: ChatMessageRow, by: 'author' | 'host'): Promise<boolean> {
-    const { messages, delivery, uploads } = this.parts;
-    const taken = await messages.delete(facts.id, { seq: row.seq, by });
-    if (taken === undefined) return false;
-    delivery.tell(facts, taken);
-    await uploads.removeOf(row);
-    return true;
+  /** Leaves nothing of a message of its author but its place. */
+  async take(facts: RoomFacts, row: ChatMessageRow): Promise<void> {
+    const taken = await this.parts.messages.delete(facts.id, { seq: row.seq, by: 'author' });
+    await this.taken(facts, row, taken);
+  }
+
+  /** Tells that a message is gone, and takes its file away. `now` undefined: it was gone before. */
+  async taken(facts: RoomFacts, before: ChatMessageRow, now: ChatMessageRow | undefined): Promise<void> {
+    if (now === undefined) return;
+    this.parts.delivery.tell(facts, now);
+    await this.parts.uploads.removeOf(before);
   }
 
   async type(speaker: Speaker, roomId: string): Promise<void> {

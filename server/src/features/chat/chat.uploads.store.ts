@@ -32,8 +32,10 @@ export class ChatUploadStore {
       .execute();
   }
 
-  async ready(id: string): Promise<void> {
-    await this.storage.db.updateTable('chatUpload').set({ ready: 1 }).where('id', '=', id).execute();
+  /** Its bytes are stored; from now on it waits for its message. */
+  async ready(id: string, now: number): Promise<void> {
+    const { db } = this.storage;
+    await db.updateTable('chatUpload').set({ ready: 1, storedAt: now }).where('id', '=', id).execute();
   }
 
   /** How many of somebody's uploads no message has taken yet. */

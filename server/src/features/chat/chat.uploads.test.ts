@@ -1,19 +1,8 @@
-import { readdir } from 'node:fs/promises';
-import { request } from 'node:http';
-import { join } from 'node:path';
-import {
-  deleteChatMessage,
-  exportChatRoom,
-  listChatRooms,
-  putChatUpload,
-  sendChatMessage,
-  signChatUpload,
-  type ChatUpload,
-} from '@foyer/contract';
+import { deleteChatMessage, exportChatRoom, listChatRooms, putChatUpload } from '@foyer/contract';
 import { chatUploadBytes } from '@foyer/contract/limits';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { startFoyer, type Foyer } from '#testing/foyer';
+import { startFoyer } from '#testing/foyer';
 import { openTab } from '#testing/tab';
 import {
   clientId,
@@ -28,56 +17,17 @@ import {
   talkers,
   type Talker,
 } from './chat.fixture.ts';
-
-type As = { readonly token: string };
-
-interface Given {
-  readonly roomId: string;
-  readonly as: As;
-  readonly name?: string;
-  readonly clientId?: string;
-}
-
-const uploaded = (foyer: Foyer, bytes: Uint8Array, given: Given) =>
-  foyer.call(
-    putChatUpload,
-    {
-      params: { roomId: given.roomId, clientId: given.clientId ?? clientId() },
-      query: { name: given.name ?? 'plan.txt' },
-      body: new Uint8Array(bytes),
-    },
-    { as: given.as },
-  );
-
-async function upload(foyer: Foyer, bytes: Uint8Array, given: Given): Promise<ChatUpload> {
-  const { fault, body } = await uploaded(foyer, bytes, given);
-  expect(fault).toBeUndefined();
-  return body.upload;
-}
-
-const withUpload = ({ tab }: Talker, roomId: string, uploadId: string, text = '') =>
-  tab.ask(sendChatMessage, { roomId, clientId: clientId(), text, uploadId });
-
-const signed = (foyer: Foyer, roomId: string, seq: number, as: As) =>
-  foyer.call(signChatUpload, { params: { roomId, seq } }, { as });
-
-const spooled = (foyer: Foyer) => readdir(join(foyer.dataDir, 'spool-chat'));
-const stored = async (foyer: Foyer): Promise<string[]> =>
-  (await readdir(join(foyer.dataDir, 'blobs'), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && entry.parentPath.includes('chat'))
-    .map(({ name }) => name)
-    .toSorted();
-
-const picture = () =>
-  sharp({ create: { width: 900, height: 600, channels: 3, background: '#f70041' } }).withExif({
-    IFD0: { Copyright: 'a secret of the camera', Artist: 'somebody' },
-  });
-
-async function lobby(foyer: Foyer, ...names: string[]): Promise<{ roomId: string; people: Talker[] }> {
-  const people = await talkers(foyer, ...names);
-  const rooms = await Promise.all(people.map(({ tab }) => open(tab, { global: true })));
-  return { roomId: rooms[0]?.id ?? '', people };
-}
+import {
+  lobby,
+  picture,
+  signed,
+  spooled,
+  stored,
+  upload,
+  uploaded,
+  withUpload,
+  type As,
+} from './chat.uploads.fixture.ts';
 
 test('CHAT-04a a file goes with a message, and whoever reads the room gets its address', async () => {
   const foyer = await startChat();
@@ -207,34 +157,6 @@ test.each([
   expect(answer.headers.get('set-cookie')).toBeNull();
   const nul = await uploaded(foyer, Buffer.from('text'), { roomId, as: ada.person, name: 'a\0b' });
   expect(nul.fault?.code).toBe('invalidInput');
-});
-
-test('bad input 53: an upload that breaks off leaves nothing, and many at once are let in or told to wait', async () => {
-  const foyer = await startChat();
-  const { roomId, people } = await lobby(foyer, 'Ada', 'Bo');
-  const [ada, bo] = people as [Talker, Talker];
-  const broken = request(`${foyer.url}/api/chat/rooms/${roomId}/uploads/${clientId()}?name=a.txt`, {
-    method: 'PUT',
-    headers: {
-      authorization: `Bearer ${ada.person.token}`,
-      'content-type': 'text/plain',
-      'content-length': 100_000,
-    },
-  });
-  broken.on('error', () => undefined);
-  broken.write('a'.repeat(99_000));
-  await expect.poll(() => spooled(foyer), { timeout: 20_000 }).toHaveLength(1);
-  broken.destroy();
-  await expect.poll(() => spooled(foyer), { timeout: 20_000 }).toEqual([]);
-  const many = await Promise.all(
-    Array.from({ length: 50 }, (_, no) =>
-      uploaded(foyer, Buffer.from(`no. ${no}`), { roomId, as: [ada, bo][no % 2]!.person }),
-    ),
-  );
-  const codes = new Set(many.map(({ fault }) => fault?.code));
-  expect([...codes].filter((code) => code !== undefined && code !== 'tooManyRequests')).toEqual([]);
-  expect(many.filter(({ fault }) => fault === undefined).length).toBeGreaterThan(10);
-  expect(await spooled(foyer)).toEqual([]);
 });
 
 test('CHAT-13a an upload belongs to its person, its room and one message', async () => {

@@ -15,6 +15,7 @@ import { Refusal } from '#platform/refusal';
 import { fromJson } from '#platform/storage/columns';
 import type { Spool } from '#platform/uploads/spool';
 import type { ChatMessageStore } from './chat.messages.store.ts';
+import type { ChatPaces } from './chat.paces.ts';
 import { isPicture, pictureOf, type MadePicture } from './chat.picture.ts';
 import type { ChatRooms } from './chat.rooms.ts';
 import type { ChatRestraints } from './chat.restraints.ts';
@@ -30,6 +31,7 @@ export interface ChatUploadsParts {
   readonly restraints: ChatRestraints;
   readonly blobs: Blobs;
   readonly spool: Spool;
+  readonly paces: Pick<ChatPaces, 'upload'>;
   /** The key that addresses are signed with. */
   readonly key: () => Promise<Buffer>;
   readonly clock: Clock;
@@ -61,7 +63,8 @@ export class ChatUploads {
     given: { readonly roomId: string; readonly clientId: string; readonly name: string },
     body: Readable,
   ): Promise<ChatUpload> {
-    const { rooms, restraints, store, spool } = this.parts;
+    const { rooms, restraints, store, spool, paces } = this.parts;
+    paces.upload(speaker);
     const { facts } = await rooms.read(speaker, given.roomId);
     await restraints.expectWord(speaker, facts);
     const id = uploadId(speaker, given);
@@ -69,12 +72,11 @@ export class ChatUploads {
       throw new Refusal('tooManyRequests', 'Many files wait for their messages: send those first.', {
         retryAfter: 60,
       });
-    return spool.admit(() =>
-      spool.within(async (folder) => {
-        const received = await spool.receive(body, folder);
-        return this.keep(speaker, { ...given, id, ...received });
-      }),
-    );
+    const receive = async (folder: string): Promise<ChatUpload> => {
+      const received = await spool.receive(body, folder);
+      return this.keep(speaker, { ...given, id, ...received });
+    };
+    return spool.admit(() => spool.within(receive), speaker.uid);
   }
 
   /** What a message may take. @throws Refusal `gone` where that is not there */
@@ -205,7 +207,7 @@ export class ChatUploads {
     await store.note(row);
     expectSame(await store.find(id), sha256);
     await this.store(row, picture ?? { file: given.file });
-    await store.ready(id);
+    await store.ready(id, clock());
     return uploadOf(row);
   }
 

@@ -38,10 +38,20 @@ export interface ViewsWanted {
 /** More rooms than anybody looks through. */
 const roomsAtMost = 500;
 
-const unreadOf = sql`(select 1 as "one", u."mentions" from "chatMessage" u
-  where u."roomId" = r."id" and u."seq" > m."readSeq" and u."seq" >= m."fromSeq"
-    and u."authorId" <> m."userId" and u."deleted" is null and u."notice" is null
-  order by u."seq" limit ${sql.lit(chatUnreadMax)}) x`;
+/** So many messages are looked at, however many of them are one's own, deleted or notices. */
+const lookedAt = 1_000;
+
+const unreadOf = sql`(select w."mentions" from
+  (select u."mentions", u."authorId", u."deleted", u."notice" from "chatMessage" u
+    where u."roomId" = r."id" and u."seq" > m."readSeq" and u."seq" >= m."fromSeq"
+    order by u."seq" limit ${sql.lit(lookedAt)}) w
+  where w."authorId" <> m."userId" and w."deleted" is null and w."notice" is null
+  limit ${sql.lit(chatUnreadMax)}) x`;
+
+const newestOf = sql`(select s."seq" from
+  (select n."seq", n."deleted", n."notice" from "chatMessage" n
+    where n."roomId" = r."id" and n."seq" >= m."fromSeq" order by n."seq" desc limit ${sql.lit(lookedAt)}) s
+  where s."deleted" is null and s."notice" is null order by s."seq" desc limit 1)`;
 
 export class ChatViewStore {
   private readonly storage: Storage<ChatTables>;
@@ -71,8 +81,7 @@ export class ChatViewStore {
         case when m."readSeq" < r."lastSeq" then (select count(*) from ${unreadOf}) else 0 end as "unread",
         case when m."readSeq" < r."lastSeq" then (select count(*) from ${unreadOf}
           where x."mentions" like '%"' || m."userId" || '"%') else 0 end as "mentioned",
-        (select s."seq" from "chatMessage" s where s."roomId" = r."id" and s."seq" >= m."fromSeq"
-          and s."deleted" is null and s."notice" is null order by s."seq" desc limit 1) as "shownSeq"
+        ${newestOf} as "shownSeq"
       from "chatMember" m join "chatRoom" r on r."id" = m."roomId"
       where m."userId" in (${sql.join([...userIds])}) and r."mode" = ${mode} and r."endedAt" is null and ${which}
       order by r."lastAt" desc, r."id" limit ${sql.lit(roomsAtMost)}`.execute(this.storage.read);

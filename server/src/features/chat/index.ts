@@ -26,12 +26,13 @@ import {
 } from '@foyer/contract';
 import type { Feature } from '#platform/feature';
 import { onCommand, type AnyCommandHandler } from '#platform/realtime/commands';
+import type { Connection } from '#platform/realtime/connection';
 import type { Realtime } from '#platform/realtime/realtime';
 import { Turns } from '#platform/turns';
 import type { ChatCalls } from './chat.calls.ts';
 import { chatParts, type ChatFeatureParts, type ChatParts } from './chat.parts.ts';
 import { chatPages, chatRoutes } from './chat.routes.ts';
-import { speakerOf } from './chat.speaker.ts';
+import { speakerOf, type Speaker } from './chat.speaker.ts';
 
 export type { ChatFeatureParts } from './chat.parts.ts';
 export type { DescribePeople, FindStandingRooms, StandingRooms } from './chat.ports.ts';
@@ -65,7 +66,12 @@ export function chatFeature(
     name: 'chat',
     routes: chatRoutes(parts),
     pages: chatPages(parts),
-    commands: [...roomCommands(parts), ...messageCommands(parts), ...moderationCommands(parts)],
+    commands: [
+      ...roomCommands(parts),
+      ...groupCommands(parts),
+      ...messageCommands(parts),
+      ...moderationCommands(parts),
+    ],
     calls: parts.calls,
     refresh: (accountId) => people.forget(accountId),
     exportOf: (accountId) => parts.own.exportOf(accountId),
@@ -85,34 +91,45 @@ export function chatFeature(
 const roomCommands = ({ rooms, groups, reading }: ChatParts): AnyCommandHandler[] => [
   onCommand(listChatRooms, (connection) => rooms.list(connection)),
   onCommand(openChatRoom, async (connection, input) => ({ room: await rooms.open(connection, input) })),
-  onCommand(createChatGroup, async (connection, input) => {
-    const speaker = speakerOf(connection);
-    const facts = await groups.create(speaker, input);
-    return { room: await rooms.hearAndShow(connection, speaker, facts) };
-  }),
   onCommand(listChatGroups, (connection, input) => groups.list(speakerOf(connection), input)),
-  onCommand(joinChatRoom, async (connection, { roomId }) => {
-    const speaker = speakerOf(connection);
-    const facts = await groups.join(speaker, roomId);
-    return { room: await rooms.hearAndShow(connection, speaker, facts) };
-  }),
-  onCommand(leaveChatRoom, (connection, { roomId }) => groups.leave(speakerOf(connection), roomId)),
-  onCommand(inviteToChatRoom, (connection, { roomId, userIds }) =>
-    groups.invite(speakerOf(connection), roomId, userIds),
-  ),
-  onCommand(removeFromChatRoom, (connection, { roomId, userId }) =>
-    groups.remove(speakerOf(connection), roomId, userId),
-  ),
-  onCommand(renameChatRoom, (connection, { roomId, name }) =>
-    groups.rename(speakerOf(connection), roomId, name),
-  ),
-  onCommand(handOverChatRoom, (connection, { roomId, userId }) =>
-    groups.handOver(speakerOf(connection), roomId, userId),
-  ),
   onCommand(listChatMembers, (connection, { roomId }) => groups.members(speakerOf(connection), roomId)),
   onCommand(markChatRead, (connection, { roomId, seq }) => reading.read(connection, roomId, seq)),
   onCommand(muteChatRoom, (connection, input) => reading.mute(connection, input)),
 ];
+
+/** Who changes groups does so at a pace: each change is read by everybody in it. */
+function groupCommands({ rooms, groups, paces }: ChatParts): AnyCommandHandler[] {
+  const paced = (connection: Connection, people: readonly string[] = []): Speaker => {
+    const speaker = speakerOf(connection);
+    paces.group(speaker, people.length);
+    return speaker;
+  };
+  return [
+    onCommand(createChatGroup, async (connection, input) => {
+      const speaker = paced(connection, input.userIds);
+      const facts = await groups.create(speaker, input);
+      return { room: await rooms.hearAndShow(connection, speaker, facts) };
+    }),
+    onCommand(joinChatRoom, async (connection, { roomId }) => {
+      const speaker = paced(connection);
+      const facts = await groups.join(speaker, roomId);
+      return { room: await rooms.hearAndShow(connection, speaker, facts) };
+    }),
+    onCommand(leaveChatRoom, (connection, { roomId }) => groups.leave(paced(connection), roomId)),
+    onCommand(inviteToChatRoom, (connection, { roomId, userIds }) =>
+      groups.invite(paced(connection, userIds), roomId, userIds),
+    ),
+    onCommand(removeFromChatRoom, (connection, { roomId, userId }) =>
+      groups.remove(paced(connection), roomId, userId),
+    ),
+    onCommand(renameChatRoom, (connection, { roomId, name }) =>
+      groups.rename(paced(connection), roomId, name),
+    ),
+    onCommand(handOverChatRoom, (connection, { roomId, userId }) =>
+      groups.handOver(paced(connection), roomId, userId),
+    ),
+  ];
+}
 
 const messageCommands = (
   { talk, reading }: ChatParts,

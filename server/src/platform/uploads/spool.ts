@@ -15,6 +15,8 @@ export interface SpoolLimits {
   readonly totalMs: number;
   /** Uploads at a time. */
   readonly parallel: number;
+  /** Of one person; undefined: as many as of all. */
+  readonly parallelOfOne?: number;
 }
 
 export interface Received {
@@ -31,6 +33,7 @@ export class Spool {
   readonly #folder: string;
   readonly #limits: SpoolLimits;
   #running = 0;
+  readonly #runningOf = new Map<string, number>();
 
   constructor(folder: string, limits: SpoolLimits) {
     this.#folder = folder;
@@ -59,16 +62,22 @@ export class Spool {
     }
   }
 
-  /** Refuses with `tooManyRequests` while as many uploads as are let in are running. */
-  async admit<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#limits.parallel) {
+  /** Refuses with `tooManyRequests` while as many uploads as are let in are running, of all or of this person. */
+  async admit<T>(work: () => Promise<T>, by = ''): Promise<T> {
+    const { parallel, parallelOfOne = parallel } = this.#limits;
+    const own = this.#runningOf.get(by) ?? 0;
+    if (this.#running >= parallel || own >= parallelOfOne) {
       throw new Refusal('tooManyRequests', 'Too many uploads at a time.', { retryAfter: 5 });
     }
     this.#running += 1;
+    this.#runningOf.set(by, own + 1);
     try {
       return await work();
     } finally {
       this.#running -= 1;
+      const left = (this.#runningOf.get(by) ?? 1) - 1;
+      if (left > 0) this.#runningOf.set(by, left);
+      else this.#runningOf.delete(by);
     }
   }
 
