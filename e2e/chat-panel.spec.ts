@@ -19,6 +19,7 @@ import {
   withLogin,
   type Page,
 } from './chatPage.ts';
+import { openOwn } from './profilePage.ts';
 
 test.use({ server: withLogin });
 
@@ -57,6 +58,22 @@ test('CHAT-02d there is one slot: people and profiles take it, and chat waits as
   await expand(ada.page).click();
   await expect(profile(ada.page)).toHaveCount(0);
   await expect(composer(ada.page)).toHaveValue('Half a sentence');
+});
+
+test('GUARD-07 chat takes the place of a profile when what was not saved there has been asked about', async ({
+  come,
+}) => {
+  const { page } = await come('Ada');
+  await openOwn(page);
+  await profile(page).getByRole('button', { name: 'Edit profile' }).click();
+  await profile(page).getByLabel('Company').fill('Nordlys');
+  await dock(page).click();
+  const question = page.getByRole('alertdialog', { name: 'You have changes that are not saved' });
+  await expect(question).toBeVisible();
+  await expect(panel(page)).toHaveCount(0);
+  await question.getByRole('button', { name: 'Save' }).click();
+  await expect(panel(page)).toBeVisible();
+  await expect(profile(page)).toHaveCount(0);
 });
 
 test('CHAT-08b a chat starts from a profile and from the list of people', async ({ come }) => {

@@ -1,7 +1,7 @@
 /** The chat's button in the dock, with what is unread. */
 import chatsFill from '@phosphor-icons/core/fill/chats-circle-fill.svg?raw';
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
-import { closeChat, expandChat, openChat } from '../../platform/chat/chatPanel.ts';
+import { closeChat, openWholeChat } from '../../platform/chat/chatPanel.ts';
 import { useChatUnread } from '../../platform/chat/chatUnread.ts';
 import { useChatId } from '../../platform/chat/useChatId.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
@@ -24,10 +24,7 @@ export function useChatEntry() {
     isOpen,
     run: () => {
       if (isOpen) closeChat();
-      else {
-        openChat();
-        expandChat();
-      }
+      else openWholeChat();
     },
   };
 }

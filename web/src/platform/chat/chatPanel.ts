@@ -1,5 +1,6 @@
 /** Opening, closing, expanding and minimizing the chat, each independent of the others (CHAT-02). */
 import { create } from 'zustand';
+import { waitForGuards } from '../navigation/widgetGuards.ts';
 import { leavePeople } from '../presence/presencePanel.ts';
 import { useChat } from '../state/chat.ts';
 import { useUi } from '../state/ui.ts';
@@ -15,19 +16,25 @@ export function forgetWishes(): void {
   useUi.setState({ attendeeToChatWith: null });
 }
 
-/** There is one slot at the end side: chat, when expanded, takes it from people and profiles. */
-function show(): void {
-  leavePeople();
-  useChat.setState({ opened: true });
+/** There is one slot at the end side: chat takes it from people and profiles, when nothing there is left unsaved. */
+function takeSlot(show: () => void): void {
+  const take = (): void => {
+    // First of all: whoever is in the slot would have chat make way.
+    leavePeople();
+    show();
+    useChat.setState({ opened: true });
+  };
+  if (useUi.getState().widgetsWithNavigationGuards.length === 0) take();
+  else void waitForGuards().then((isHeld) => !isHeld && take());
 }
 
 /** Opens the panel as it was; with a room the rooms come first, and it is expanded. */
 export function openChat(roomId?: string): void {
-  if (roomId !== undefined) {
+  takeSlot(() => {
+    if (roomId === undefined) return;
     forgetWishes();
     useChat.setState({ roomChats: [roomId], expanded: true });
-  }
-  show();
+  });
 }
 
 export function closeChat(): void {
@@ -36,9 +43,13 @@ export function closeChat(): void {
 }
 
 export function expandChat(): void {
-  if (useChat.getState().opened) leavePeople();
-  useChat.setState({ expanded: true });
+  const expand = (): void => useChat.setState({ expanded: true });
+  if (useChat.getState().opened) takeSlot(expand);
+  else expand();
 }
+
+/** As large as it is, wherever it was. */
+export const openWholeChat = (): void => takeSlot(() => useChat.setState({ expanded: true }));
 
 export const minimizeChat = (): void => useChat.setState({ expanded: false });
 
@@ -50,16 +61,18 @@ export function leaveConversation(): void {
 
 /** Opens the conversation with somebody (CHAT-08). */
 export function startChat(uid: string): void {
-  useStandingWish.setState({ place: null });
-  useUi.setState({ attendeeToChatWith: uid });
-  useChat.setState({ attendeeToChatUid: uid, roomChats: [], expanded: true });
-  show();
+  takeSlot(() => {
+    useStandingWish.setState({ place: null });
+    useUi.setState({ attendeeToChatWith: uid });
+    useChat.setState({ attendeeToChatUid: uid, roomChats: [], expanded: true });
+  });
 }
 
 /** Opens the standing room of an area or of the venue (WIDGET-01, WIDGET-22). */
 export function openStandingChat(place: StandingPlace): void {
-  forgetWishes();
-  useStandingWish.setState({ place });
-  useChat.setState({ roomChats: [], expanded: true });
-  show();
+  takeSlot(() => {
+    forgetWishes();
+    useStandingWish.setState({ place });
+    useChat.setState({ roomChats: [], expanded: true });
+  });
 }
