@@ -167,6 +167,8 @@ test('an emoji is put where one writes', async ({ come }) => {
 test('CHAT-07m older messages come as one scrolls, nothing in sight moves, and one is led back to the latest', async ({
   come,
 }) => {
+  // Seventy messages by hand take their time on a busy machine.
+  test.slow();
   const [ada, bo] = [await come('Ada'), await come('Bo')];
   await talkWith(ada.page, bo.name);
   const count = 70;
