@@ -140,4 +140,5 @@ test('HEAD-04g where the event has no calls the card offers none', async ({ page
   await expect(card(page).getByRole('button', { name: 'Call', exact: true })).toHaveCount(0);
   await page.close();
   await foyer.away();
+  await foyer.back();
 });

@@ -15,6 +15,15 @@ export interface KnownPerson extends ChatPerson {
 /** So many are shown; a word more finds the others. */
 const most = 50;
 
+/** By their records: what somebody is found by. Of ten thousand few change from one moment to the next. */
+const words = new WeakMap<object, string>();
+
+function wordsOf(record: object, { name, role }: KnownPerson): string {
+  const known = words.get(record) ?? foldText(`${name} ${role}`);
+  words.set(record, known);
+  return known;
+}
+
 /** Who fits what was typed, by name. */
 export function useKnownPeople(typed: string): readonly KnownPerson[] {
   useEveryone();
@@ -23,11 +32,18 @@ export function useKnownPeople(typed: string): readonly KnownPerson[] {
   const attendees = usePresence((state) => state.attendees);
   const met = useChatData((data) => data.people);
   return useMemo(() => {
-    const all = new Map<string, KnownPerson>();
-    for (const person of met.values()) if (!person.guest) all.set(person.uid, { ...person, role: '' });
-    for (const { uid, name, title, company, picture, host } of attendees.values()) {
+    const wanted = foldText(typed.trim());
+    const found = new Map<string, KnownPerson>();
+    const look = (record: object, person: KnownPerson): void => {
+      const fits = person.name !== undefined && wordsOf(record, person).includes(wanted);
+      if (fits) found.set(person.uid, person);
+      else found.delete(person.uid);
+    };
+    for (const person of met.values()) if (!person.guest) look(person, { ...person, role: '' });
+    for (const record of attendees.values()) {
+      const { uid, name, title, company, picture, host } = record;
       const role = [title, company].filter(Boolean).join(', ');
-      all.set(uid, {
+      look(record, {
         uid,
         role,
         ...(name !== undefined && { name }),
@@ -35,11 +51,9 @@ export function useKnownPeople(typed: string): readonly KnownPerson[] {
         ...(host && { host: true as const }),
       });
     }
-    all.delete(ownId);
-    const wanted = foldText(typed.trim());
+    found.delete(ownId);
     const { compare } = new Intl.Collator(language);
-    return [...all.values()]
-      .filter(({ name, role }) => name !== undefined && foldText(`${name} ${role}`).includes(wanted))
+    return [...found.values()]
       .toSorted((one, other) => compare(one.name ?? '', other.name ?? ''))
       .slice(0, most);
   }, [met, attendees, ownId, typed, language]);
