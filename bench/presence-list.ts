@@ -9,8 +9,8 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { browserFlags, browserPath } from '../e2e/browser.ts';
-import { adminKey } from './foyer.fixture.ts';
 import { tasksWhile } from './page-tasks.fixture.ts';
+import { addVisitor, comeIn } from './realtime/visitorPage.ts';
 import { startEvent } from './realtime/event.ts';
 
 const people = Number(process.argv.slice(2).find((given) => /^\d+$/.test(given)) ?? 10_000);
@@ -22,21 +22,9 @@ const walkingSeconds = 300;
 
 const visitor = { email: 'visitor@example.com', password: 'a long walk through it', name: 'A Visitor' };
 
-async function addVisitor(url: string): Promise<void> {
-  const answer = await fetch(`${url}/api/admin/accounts`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify(visitor),
-  });
-  if (!answer.ok) throw new Error(`the account was refused: ${answer.status} ${await answer.text()}`);
-}
-
-async function comeIn(browser: Browser, url: string): Promise<Page> {
+async function comeAmongAll(browser: Browser, url: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
-  await page.goto(`${url}/v/expo/area/hall-0?lang=en`);
-  await page.locator('input[autocomplete=username]').fill(visitor.email);
-  await page.locator('input[type=password]').fill(visitor.password);
-  await page.keyboard.press('Enter');
+  await comeIn(page, url, visitor);
   await page.getByText(`${(people + 1).toLocaleString('en-GB')} at the event`).waitFor();
   return page;
 }
@@ -94,8 +82,8 @@ const event = await startEvent({ count: people, kind: 'foyer', areas, atOnce: 50
 const { origin } = event.server.ready;
 const browser = await chromium.launch({ executablePath: await browserPath(), args: browserFlags });
 try {
-  await addVisitor(origin);
-  const page = await comeIn(browser, origin);
+  await addVisitor(origin, visitor);
+  const page = await comeAmongAll(browser, origin);
   // It goes on beside what is measured, and is ended with the event.
   event.walk({ perSecond, seconds: walkingSeconds, areas }).catch(() => undefined);
   const found = await measure(browser, page);

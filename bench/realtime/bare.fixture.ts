@@ -8,11 +8,16 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { obey } from './orders.ts';
+import { pageOf } from './page.ts';
 
 const isNaive = process.argv[2] === 'naive';
 /** Whoever joins was there before, and has heard of all who joined until then. */
 const connectedBefore = process.argv[3] === 'connected';
-const server = createServer();
+const server = createServer((_request, response) => {
+  response
+    .setHeader('content-type', 'text/html')
+    .end(pageOf(`new WebSocket(location.origin.replace('http', 'ws')).onmessage = ({ data }) => show(data)`));
+});
 const webSockets = new WebSocketServer({
   noServer: true,
   clientTracking: false,
@@ -26,7 +31,8 @@ server.on('upgrade', (request, socket, head) =>
     webSocket.on('close', () => open.delete(webSocket));
     webSocket.on('message', (data) => {
       const text = (data as Buffer).toString();
-      if (text.startsWith('{"areaId"')) moved(text);
+      if (text.startsWith('{"t"')) publish(text);
+      else if (text.startsWith('{"areaId"')) moved(text);
       else joined(text, socket);
     });
   }),

@@ -18,9 +18,12 @@ import { createSecrets } from '../../server/src/platform/secrets.ts';
 import { UsedOnce } from '../../server/src/platform/usedOnce.ts';
 import { bigVenue, bigVenueAssetIds } from '../big-venue.fixture.ts';
 import { adminKey } from '../foyer.fixture.ts';
+import { talkOf, withChat } from './chat.fixture.ts';
 import { obey } from './orders.ts';
 
 const people = Number(process.argv[2] ?? 0);
+/** With a chat for everybody, in which so much was said. */
+const messages = process.argv[3] === undefined ? undefined : Number(process.argv[3]);
 const dataDir = mkdtempSync(join(tmpdir(), 'foyer-bench-'));
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 /** Rows in one insert. */
@@ -46,7 +49,8 @@ async function send(method: 'POST' | 'PUT', path: string, body: string | Buffer<
 }
 
 for (const id of bigVenueAssetIds) await send('PUT', `/designer/assets/${id}`, pixel);
-await send('POST', '/designer/save-venue-json/stage', JSON.stringify({ baseVersion: 0, venue: bigVenue() }));
+const venue = messages === undefined ? bigVenue() : withChat(bigVenue());
+await send('POST', '/designer/save-venue-json/stage', JSON.stringify({ baseVersion: 0, venue }));
 await send('POST', '/designer/publish/expo', '{}');
 
 const now = systemClock();
@@ -84,6 +88,8 @@ for (let from = 0; from < people; from += atOnce) {
     .values(sessions.slice(from, from + atOnce))
     .execute();
 }
+
+if (messages !== undefined) await talkOf(storage, accounts, messages);
 
 /** Half a minute is not enough for thousands of tickets to be carried to another process. */
 const later = () => systemClock() + 3_600_000;

@@ -4,9 +4,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { obey } from './orders.ts';
+import { pageOf } from './page.ts';
 
-const server = createServer();
+const page = pageOf(
+  `io({ transports: ['websocket'] }).on('message', show)`,
+  '<script src="/socket.io/socket.io.js"></script>',
+);
+const server = createServer((_request, response) => {
+  response.setHeader('content-type', 'text/html').end(page);
+});
 const io = new Server(server, { transports: ['websocket'] });
+io.on('connection', (socket) => {
+  socket.on('message', (text: string) => void io.emit('message', text));
+});
 server.listen(0, '127.0.0.1', 16_384);
 await once(server, 'listening');
 const { port } = server.address() as AddressInfo;

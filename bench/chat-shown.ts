@@ -1,0 +1,115 @@
+/**
+ * From send to shown with 2,000 in one room and ten messages a second: until each of the 2,000 lines has a message, and
+ * until a browser among them has painted it; beside bare `ws` that keeps nothing (the floor) and Socket.IO, in one run,
+ * the server on one core and everybody else on the other. `npm run bench -- chat-shown [people]`
+ */
+import { appendFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { listChatRooms, sendChatMessage } from '@foyer/contract';
+import { median } from './foyer.fixture.ts';
+import { everybodysRoom } from './realtime/chat.fixture.ts';
+import type { Heard, LoadOrder, TalkOrder } from './realtime/load.fixture.ts';
+import { canPin, PinnedServer, said, startPinned } from './realtime/pinned.ts';
+import type { LookOrder, Shown, ShownOrder } from './realtime/shown.fixture.ts';
+import { addVisitor } from './realtime/visitorPage.ts';
+
+const wholeRun = 2_000;
+const people = Number(process.argv[2] ?? wholeRun);
+const rounds = 3;
+const perSecond = 10;
+const seconds = 15;
+/** Nobody says two things within four seconds. */
+const speakers = 40;
+
+interface Peer {
+  readonly name: string;
+  readonly fixture: string;
+  readonly args: readonly string[];
+  readonly kind: LoadOrder['kind'];
+  readonly hello?: string;
+  readonly around: TalkOrder['talk']['around'];
+  readonly isQuoted: boolean;
+}
+const sent = JSON.stringify({
+  id: 2,
+  command: sendChatMessage.name,
+  input: { roomId: everybodysRoom, clientId: 'bench-said-$n', text: '$t' },
+}).split('$t') as [string, string];
+const peers: readonly Peer[] = [
+  {
+    name: 'bare ws',
+    fixture: 'bare.fixture.ts',
+    args: ['turn'],
+    kind: 'websocket',
+    around: ['', ''],
+    isQuoted: false,
+  },
+  {
+    name: 'Foyer',
+    fixture: 'foyer.fixture.ts',
+    args: [String(people), '100'],
+    kind: 'websocket',
+    hello: JSON.stringify({ id: 1, command: listChatRooms.name, input: {} }),
+    around: sent,
+    isQuoted: true,
+  },
+  {
+    name: 'Socket.IO',
+    fixture: 'socketio.fixture.ts',
+    args: [],
+    kind: 'socket.io',
+    around: ['42["message","', '"]'],
+    isQuoted: true,
+  },
+];
+const visitor = { email: 'visitor@example.com', password: 'a long talk about it all', name: 'A Visitor' };
+
+interface Figures {
+  readonly p50: number;
+  readonly p99: number;
+  readonly shown50: number;
+  readonly shown99: number;
+}
+
+async function measure({ fixture, args, kind, hello, around, isQuoted }: Peer): Promise<Figures> {
+  const server = await PinnedServer.start(fixture, args);
+  const { ready } = server;
+  const load = startPinned('load.fixture.ts', 1);
+  const screen = startPinned('shown.fixture.ts', 1);
+  try {
+    await Promise.all([said(load), said(screen)]);
+    load.send({ ready, count: people, kind, ...(hello === undefined ? {} : { hello }) } satisfies LoadOrder);
+    await said(load);
+    const isOurs = fixture === 'foyer.fixture.ts';
+    if (isOurs) await addVisitor(ready.origin, visitor);
+    screen.send({ origin: ready.origin, ...(isOurs ? { visitor } : {}) } satisfies LookOrder);
+    await said(screen);
+    load.send({ talk: { perSecond, seconds, speakers, around, isQuoted } } satisfies TalkOrder);
+    load.send({ atLeast: perSecond * seconds * people });
+    const { p50, p99 } = await said<Heard>(load);
+    screen.send({ atLeast: perSecond * seconds } satisfies ShownOrder);
+    const shown = await said<Shown>(screen);
+    return { p50, p99, shown50: shown.p50, shown99: shown.p99 };
+  } finally {
+    load.kill('SIGKILL');
+    screen.kill('SIGTERM');
+    await server.stop();
+  }
+}
+
+const found = new Map<Peer, Figures[]>(peers.map((peer) => [peer, []]));
+for (let round = 0; round < rounds; round++)
+  for (const peer of peers) found.get(peer)?.push(await measure(peer));
+
+const lines = peers.map((peer) => {
+  const of = (figure: keyof Figures) =>
+    median(found.get(peer)?.map((figures) => figures[figure]) ?? []).toFixed(1);
+  return `  - ${peer.name}: on the line p50 ${of('p50')} ms, p99 ${of('p99')} ms; on the screen p50 ${of('shown50')} ms, p99 ${of('shown99')} ms`;
+});
+const report = [
+  `- ${new Date().toISOString().slice(0, 10)} \`npm run bench -- chat-shown\` (${people} people in one room, ${perSecond} messages a second for ${seconds} s; Foyer stores each before it is told, the others keep nothing; ${canPin ? 'server on one core, load and browser on the other' : 'not pinned'}; Node ${process.versions.node}, load ${(loadavg()[0] ?? 0).toFixed(1)}, median of ${rounds}):`,
+  ...lines,
+].join('\n');
+console.log(report);
+if (people >= wholeRun) appendFileSync(join(import.meta.dirname, 'RESULTS.md'), `\n${report}\n`);
