@@ -1,4 +1,5 @@
 /** Two people and more who talk through the real server, each in a browser of their own. */
+import { markChatRead, openChatRoom, sendChatMessage } from '@foyer/contract';
 import { expectAccessible } from './accessible.ts';
 import {
   act,
@@ -8,6 +9,7 @@ import {
   expect,
   inConversation,
   message,
+  named,
   openChat,
   openRoom,
   panel,
@@ -20,6 +22,7 @@ import {
   texts,
   withLogin,
 } from './chatPage.ts';
+import { Fellow } from './presencePage.ts';
 
 test.use({ server: withLogin });
 
@@ -281,4 +284,39 @@ test('an edit keeps who is named, and what was being written before is there aga
   await expect(message(bo.page, 'look here, please')).toContainText('edited');
   await expect(mention).toHaveText(`@${bo.name}`);
   await expect(composer(ada.page)).toHaveValue('Half a thought');
+});
+
+test('CHAT-07v in a lively room one’s read place is told now and then, and in the end in full', async ({
+  come,
+  foyer,
+}) => {
+  const ada = await come('Ada');
+  const marked: number[] = [];
+  ada.page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      const { command, input } = JSON.parse(String(payload)) as {
+        command?: string;
+        input?: { seq: number };
+      };
+      if (command === markChatRead.name && input) marked.push(input.seq);
+    }),
+  );
+  await ada.page.reload();
+  const bo = await Fellow.come(foyer, { name: named('Bo') });
+  const { room } = await bo.ask(openChatRoom, { with: ada.account.userId });
+  const tellAll = (numbers: readonly number[]) =>
+    Promise.all(
+      numbers.map((n) =>
+        bo.ask(sendChatMessage, { roomId: room.id, clientId: `lively-word-${n}`, text: `Word ${n}` }),
+      ),
+    );
+  await tellAll([1]);
+  await openRoom(ada.page, bo.name);
+  await tellAll(Array.from({ length: 15 }, (_, index) => index + 2));
+  await expect.poll(() => marked.at(-1)).toBe(16);
+  // As many as there are three seconds in the time that it took.
+  expect(marked.length).toBeLessThan(8);
+  await ada.page.reload();
+  await expect(dock(ada.page)).toHaveAccessibleName('Chat');
+  await bo.end();
 });

@@ -14,7 +14,7 @@ import { forgetWishes, leaveConversation, useStandingWish } from './chatPanel.ts
 import { useChatUnread } from './chatUnread.ts';
 import { forgetEarly, openConversation, resumeAll } from './conversations.ts';
 import { Outbox, type Written } from './outbox.ts';
-import { forgetUntold, tellRead } from './reading.ts';
+import { forgetUntold, tellRead, tellWhenHidden } from './reading.ts';
 import { isListed, unreadIn } from './roomFold.ts';
 import { hearGone, hearMessage, hearRoom, listRooms } from './rooms.ts';
 import { stopTyping, hearTyping } from './typing.ts';
@@ -102,6 +102,7 @@ export function startChatEngine(ownId: string, tellNews: (told: Told) => void): 
     }),
     useStandingWish.subscribe(() => quietly(grantWishes())),
     keepCount(),
+    tellWhenHidden(),
   ];
   if (useConnection.getState().status === 'online') void catchUp();
   return () => {

@@ -4,22 +4,56 @@ import { realtime } from '../realtime/realtime.ts';
 import { chatData, putRoom } from './chatData.ts';
 import { withRead } from './roomFold.ts';
 
+/**
+ * Told a moment after it was seen, and at most so often: thousands read a lively room at once, and each read place is
+ * written down. Whoever looks away tells what is left.
+ */
+const soonMs = 300;
+const everyMs = 3_000;
+/** Nobody tells in step with the others: up to so much later. */
+const spread = 0.5;
+
 const untold = new Map<string, number>();
 const telling = new Set<string>();
+const toldAt = new Map<string, number>();
+const planned = new Map<string, ReturnType<typeof setTimeout>>();
 
 async function tell(roomId: string): Promise<void> {
-  if (telling.has(roomId)) return;
+  clearTimeout(planned.get(roomId));
+  planned.delete(roomId);
+  const seq = untold.get(roomId);
+  if (seq === undefined || telling.has(roomId)) return;
   telling.add(roomId);
+  toldAt.set(roomId, performance.now());
   try {
-    for (let seq = untold.get(roomId); seq !== undefined; seq = untold.get(roomId)) {
-      await realtime.ask(markChatRead, { roomId, seq });
-      if (untold.get(roomId) === seq) untold.delete(roomId);
-    }
+    await realtime.ask(markChatRead, { roomId, seq });
+    if (untold.get(roomId) === seq) untold.delete(roomId);
   } catch {
     // It is told over the next connection.
+    return;
   } finally {
     telling.delete(roomId);
   }
+  if (untold.has(roomId)) tellSoon(roomId);
+}
+
+function tellSoon(roomId: string): void {
+  if (planned.has(roomId)) return;
+  const since = performance.now() - (toldAt.get(roomId) ?? -Infinity);
+  const waitMs = Math.max(soonMs, everyMs - since) * (1 + Math.random() * spread);
+  planned.set(
+    roomId,
+    setTimeout(() => void tell(roomId), waitMs),
+  );
+}
+
+/** Tells what is left as soon as the page is looked at no more. Returns what ends it. */
+export function tellWhenHidden(): () => void {
+  const onChange = (): void => {
+    if (document.visibilityState === 'hidden') for (const roomId of planned.keys()) void tell(roomId);
+  };
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
 }
 
 /** Everything up to this number of the room was seen. */
@@ -28,7 +62,7 @@ export function markRead(roomId: string, seq: number): void {
   if (!room || seq <= room.readSeq) return;
   putRoom(withRead(room, seq));
   untold.set(roomId, seq);
-  void tell(roomId);
+  tellSoon(roomId);
 }
 
 /** After the rooms were listed anew: what was read here before counts. */
@@ -40,4 +74,7 @@ export function tellRead(): void {
   }
 }
 
-export const forgetUntold = (): void => untold.clear();
+export function forgetUntold(): void {
+  for (const timer of planned.values()) clearTimeout(timer);
+  for (const known of [planned, untold, toldAt]) known.clear();
+}
