@@ -103,3 +103,38 @@ export async function refused(asked: Promise<{ fault: { code: string } | undefin
   expect(fault).toBeDefined();
   return fault?.code ?? '';
 }
+
+const nothingMore = {
+  changeSeq: null,
+  replyTo: null,
+  mentions: null,
+  upload: null,
+  notice: null,
+  editedAt: null,
+  deleted: null,
+};
+
+/** All that was ever said in a room, as if somebody had said it. */
+export async function said(
+  foyer: Foyer,
+  roomId: string,
+  authorId: string,
+  texts: readonly string[],
+): Promise<void> {
+  const { db } = foyer.running.storage;
+  const rows = texts.map((text, index) => ({
+    ...nothingMore,
+    roomId,
+    seq: index + 1,
+    clientId: clientId(),
+    authorId,
+    at: foyer.now,
+    text,
+  }));
+  for (let first = 0; first < rows.length; first += 500)
+    await db
+      .insertInto('chatMessage')
+      .values(rows.slice(first, first + 500))
+      .execute();
+  await db.updateTable('chatRoom').set({ lastSeq: rows.length }).where('id', '=', roomId).execute();
+}

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { ChatNotice } from '@foyer/contract';
 import { chatGroupMembers } from '@foyer/contract/limits';
 import { Refusal } from '#platform/refusal';
-import { memberRow } from './chat.locked.ts';
+import { memberRow, type LockedRoom } from './chat.locked.ts';
+import type { ChatRecord } from './chat.record.ts';
 import { noRoom, type RoomFacts, type Speaker } from './chat.speaker.ts';
 import type { ChatMemberRow, ChatMessageRow } from './chat.tables.ts';
 
@@ -43,6 +44,14 @@ export function expectMember(members: readonly ChatMemberRow[], uid: string): vo
   if (!members.some(({ userId, member }) => userId === uid && member === 1)) throw noRoom();
 }
 
-export function expectHost({ isHost }: Speaker): void {
-  if (!isHost) throw new Refusal('forbidden', 'Hosts look after the rooms of areas and of the venue.');
+/** That a host has taken somebody out, in the transaction that does it. */
+export async function noteRemoval(
+  record: ChatRecord,
+  { trx, row }: LockedRoom,
+  { speaker, userId }: { readonly speaker: Speaker; readonly userId: string },
+): Promise<void> {
+  const { mode, uid: hostId } = speaker;
+  await trx.executeQuery(
+    record.entry(mode, { kind: 'removed', hostId, personId: userId, roomId: row?.id ?? '' }),
+  );
 }

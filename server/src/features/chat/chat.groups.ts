@@ -10,11 +10,12 @@ import type { ChatPeople } from './chat.people.ts';
 import type { ChatRecord } from './chat.record.ts';
 import type { ChatRestraints } from './chat.restraints.ts';
 import type { ChatRooms } from './chat.rooms.ts';
-import { expectHost, expectMember, expectRoom, full, newMember, noticeOf } from './chat.groups.rules.ts';
+import { expectMember, expectRoom, full, newMember, noteRemoval, noticeOf } from './chat.groups.rules.ts';
 import type { LockedRoom } from './chat.locked.ts';
 import type { ChatRoomStore } from './chat.rooms.store.ts';
 import { isGroup, isStanding, memberOf, noRoom, type RoomFacts, type Speaker } from './chat.speaker.ts';
 import type { ChatMemberRow, ChatMessageRow } from './chat.tables.ts';
+import type { ChatStanding } from './chat.standing.ts';
 import { tidyRoomName } from './chat.text.ts';
 import type { ChatViewStore } from './chat.views.store.ts';
 
@@ -26,6 +27,7 @@ export interface ChatGroupsParts {
   readonly people: ChatPeople;
   readonly delivery: ChatDelivery;
   readonly record: ChatRecord;
+  readonly standing: ChatStanding;
   readonly clock: Clock;
 }
 
@@ -123,7 +125,7 @@ export class ChatGroups {
     const { uid, isHost } = memberOf(speaker);
     const facts = await this.parts.rooms.facts(speaker, roomId);
     const wanted = [...new Set(userIds)];
-    if (isStanding(facts)) return this.letBack(speaker, facts, wanted);
+    if (isStanding(facts)) return this.parts.standing.letBack(speaker, facts, wanted);
     if (!isGroup(facts)) throw noRoom();
     await this.parts.restraints.expectVoice(speaker);
     await this.expectPresent(wanted);
@@ -144,7 +146,7 @@ export class ChatGroups {
   async leave(speaker: Speaker, roomId: string): Promise<void> {
     const { uid } = memberOf(speaker);
     const facts = await this.parts.rooms.facts(speaker, roomId);
-    if (!isGroup(facts)) throw new Refusal('forbidden', 'Only groups are left.');
+    await this.expectGroup(speaker, facts, 'Only groups are left.');
     await this.change(facts, async (room, members) => {
       expectMember(members, uid);
       return this.depart(room, members, { uid, removed: 0, notice: { kind: 'left' }, by: uid });
@@ -155,17 +157,17 @@ export class ChatGroups {
   async remove(speaker: Speaker, roomId: string, userId: string): Promise<void> {
     const { uid, isHost } = memberOf(speaker);
     const facts = await this.parts.rooms.facts(speaker, roomId);
-    if (userId === uid) throw new Refusal('forbidden', 'Nobody takes themselves out: one leaves.');
-    if (isStanding(facts)) return this.takeOut(speaker, facts, userId);
+    if (isStanding(facts)) return this.parts.standing.takeOut(speaker, facts, userId);
     if (!isGroup(facts)) throw noRoom();
     await this.change(facts, async (room, members) => {
       const isOwner = room.row?.ownerId === uid;
       // A private group is not there for a host who is not in it.
       if (!isHost || facts.kind === 'privateGroup') expectMember(members, uid);
+      if (userId === uid) throw new Refusal('forbidden', 'Nobody takes themselves out: one leaves.');
       if (!isHost && !isOwner)
         throw new Refusal('forbidden', 'The owner of a group takes people out, or a host.');
       expectMember(members, userId);
-      if (!isOwner) await this.noteRemoval(room, speaker, userId);
+      if (!isOwner) await noteRemoval(this.parts.record, room, { speaker, userId });
       const notice: ChatNotice = { kind: 'removed', uids: [userId] };
       return this.depart(room, members, { uid: userId, removed: 1, notice, by: uid });
     });
@@ -197,12 +199,19 @@ export class ChatGroups {
   ): Promise<void> {
     const { uid } = memberOf(speaker);
     const facts = await this.parts.rooms.facts(speaker, roomId);
-    if (!isGroup(facts)) throw new Refusal('forbidden', 'This is for groups.');
+    await this.expectGroup(speaker, facts, 'This is for groups.');
     await this.change(facts, async (room, members) => {
       expectMember(members, uid);
       if (room.row?.ownerId !== uid) throw new Refusal('forbidden', 'This is for the owner of the group.');
       return work(room, members);
     });
+  }
+
+  /** To whoever does not read it a room of two is not there: its id can be reckoned from the two of them. */
+  private async expectGroup(speaker: Speaker, facts: RoomFacts, why: string): Promise<void> {
+    if (isGroup(facts)) return;
+    await this.parts.rooms.read(speaker, facts.id);
+    throw new Refusal('forbidden', why);
   }
 
   /** Undefined: there is one. */
@@ -268,32 +277,6 @@ export class ChatGroups {
       return { notices, uids: [uid, heir.userId], out: uid };
     }
     return { notices, uids: [uid], out: uid };
-  }
-
-  /** A host takes somebody out of a standing room, whether or not they were ever there. */
-  private async takeOut(speaker: Speaker, facts: RoomFacts, userId: string): Promise<void> {
-    expectHost(speaker);
-    const { store, delivery, clock } = this.parts;
-    await store.seat(facts.id, userId, clock());
-    await store.change(facts.id, async (room) => {
-      await room.update([userId], { removed: 1 });
-      await this.noteRemoval(room, speaker, userId);
-    });
-    delivery.out(facts, userId);
-    await delivery.changed(facts, [userId]);
-  }
-
-  private async noteRemoval({ trx, row }: LockedRoom, speaker: Speaker, personId: string): Promise<void> {
-    const { mode, uid: hostId } = speaker;
-    const entry = this.parts.record.entry(mode, { kind: 'removed', hostId, personId, roomId: row?.id ?? '' });
-    await trx.executeQuery(entry);
-  }
-
-  private async letBack(speaker: Speaker, facts: RoomFacts, userIds: readonly string[]): Promise<void> {
-    expectHost(speaker);
-    const { store, delivery } = this.parts;
-    await store.change(facts.id, (room) => room.update(userIds, { removed: 0 }));
-    await delivery.changed(facts, userIds);
   }
 
   private say(room: LockedRoom, by: string, notice: ChatNotice): Promise<ChatMessageRow> {

@@ -20,38 +20,8 @@ import {
 import { chatBlocks, chatGroupBurst, chatGroupEveryMs } from '@foyer/contract/limits';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Foyer } from '#testing/foyer';
 import { openTab } from '#testing/tab';
-import { clientId, group, open, refused, send, startChat, talker, talkers } from './chat.fixture.ts';
-
-/** Messages as if somebody had said them. */
-async function said(foyer: Foyer, roomId: string, authorId: string, texts: readonly string[]): Promise<void> {
-  const { db } = foyer.running.storage;
-  const empty = {
-    changeSeq: null,
-    replyTo: null,
-    mentions: null,
-    upload: null,
-    notice: null,
-    editedAt: null,
-    deleted: null,
-  };
-  const rows = texts.map((text, index) => ({
-    ...empty,
-    roomId,
-    seq: index + 1,
-    clientId: clientId(),
-    authorId,
-    at: foyer.now,
-    text,
-  }));
-  for (let first = 0; first < rows.length; first += 500)
-    await db
-      .insertInto('chatMessage')
-      .values(rows.slice(first, first + 500))
-      .execute();
-  await db.updateTable('chatRoom').set({ lastSeq: rows.length }).where('id', '=', roomId).execute();
-}
+import { clientId, group, open, refused, said, send, startChat, talker, talkers } from './chat.fixture.ts';
 
 test('CHAT-09b who changes groups without end is told to wait, sooner the more people they bring in', async () => {
   const foyer = await startChat();

@@ -18,7 +18,7 @@ import { chatBurst, chatEveryMs, chatResumeMs, chatTypingMs } from '@foyer/contr
 import { expect, test } from 'vitest';
 import type { Foyer } from '#testing/foyer';
 import { openTab, type Tab } from '#testing/tab';
-import { clientId, heard, open, refused, send, startChat, talker, talkers } from './chat.fixture.ts';
+import { clientId, heard, open, refused, said, send, startChat, talker, talkers } from './chat.fixture.ts';
 
 /** Says so many things, as fast as one may. */
 async function sayMany(foyer: Foyer, tab: Tab, roomId: string, count: number): Promise<ChatMessage[]> {
@@ -286,30 +286,8 @@ test('P6d up to 10,000 changes back everything comes, page by page; more is read
   const foyer = await startChat();
   const [ada] = await talkers(foyer, 'Ada');
   const { id: roomId } = await open(ada.tab, { global: true });
-  await send(ada.tab, roomId, 'The first one');
-  const { db } = foyer.running.storage;
-  for (let first = 2; first <= 10_001; first += 500)
-    await db
-      .insertInto('chatMessage')
-      .values(
-        Array.from({ length: 500 }, (_, index) => ({
-          roomId,
-          seq: first + index,
-          clientId: `c-${first + index}`,
-          authorId: ada.id,
-          at: foyer.now,
-          text: `${first + index}`,
-          changeSeq: null,
-          replyTo: null,
-          mentions: null,
-          upload: null,
-          notice: null,
-          editedAt: null,
-          deleted: null,
-        })),
-      )
-      .execute();
-  await db.updateTable('chatRoom').set({ lastSeq: 10_001 }).where('id', '=', roomId).execute();
+  const texts = Array.from({ length: 10_001 }, (_, index) => `${index + 1}`);
+  await said(foyer, roomId, ada.id, texts);
   const seqs: number[] = [];
   for (let after = 1, more = true; more;) {
     const page = await ada.tab.must(resumeChat, { roomId, after });

@@ -29,6 +29,7 @@ import { ChatRooms } from './chat.rooms.ts';
 import { ChatRoomStore } from './chat.rooms.store.ts';
 import type { ChatTables } from './chat.tables.ts';
 import { ChatSweeper } from './chat.sweeper.ts';
+import { ChatStanding } from './chat.standing.ts';
 import { ChatTalk } from './chat.talk.ts';
 import { ChatUploads, largestUpload } from './chat.uploads.ts';
 import { ChatUploadStore } from './chat.uploads.store.ts';
@@ -113,6 +114,7 @@ export function chatParts(given: ChatFeatureParts): ChatParts {
     people,
     delivery,
     record,
+    standing: new ChatStanding({ store, delivery, record, clock }),
     clock,
   });
   const talk = new ChatTalk({ messages, rooms, restraints, uploads, record, people, delivery, paces, clock });

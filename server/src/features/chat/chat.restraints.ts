@@ -54,6 +54,12 @@ export class ChatRestraints {
     if (speaker.isGuest && !this.parts.rooms.standingOf(facts).guestsMayWrite) throw cannot('guests');
   }
 
+  /** @throws Refusal `notFound` for whoever was never in a room that is for its members */
+  async expectSeat({ uid }: Speaker, facts: RoomFacts): Promise<void> {
+    const state = await this.parts.store.state(facts.id, uid);
+    if (!isStanding(facts) && state?.membership === undefined) throw noRoom();
+  }
+
   /** Why somebody could not write in a room just now. */
   async whyNot(speaker: Speaker, facts: RoomFacts): Promise<Refusal> {
     const state = await this.parts.store.state(facts.id, speaker.uid);

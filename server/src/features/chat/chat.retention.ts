@@ -24,22 +24,17 @@ export class ChatRetention {
   async sweep(): Promise<void> {
     const before = this.days === undefined ? undefined : this.clock() - this.days * dayMs;
     // One look at the first message of each room: nearly all of them have nothing to clear.
+    const first = sql<number | null>`(select m."at" from "chatMessage" m where m."roomId" = r."id"
+      order by m."seq" limit 1)`;
     const rooms = await this.storage.longRead
       .selectFrom('chatRoom as r')
-      .innerJoin('chatMessage as m', (join) =>
-        join
-          .onRef('m.roomId', '=', 'r.id')
-          .on(
-            'm.seq',
-            '=',
-            sql<number>`(select min(f."seq") from "chatMessage" f where f."roomId" = r."id")`,
-          ),
-      )
-      .select(['r.id', 'r.endedAt'])
-      .where((eb) => eb.or([eb('r.endedAt', 'is not', null), eb('m.at', '<', before ?? 0)]))
+      .select(['r.id', 'r.endedAt', first.as('firstAt')])
+      .where('r.lastSeq', '>', 0)
       .execute();
-    for (const { id, endedAt } of rooms)
-      await this.clear(id, endedAt === null ? (before ?? 0) : Number.MAX_SAFE_INTEGER);
+    for (const { id, endedAt, firstAt } of rooms) {
+      const limit = endedAt === null ? before : Number.MAX_SAFE_INTEGER;
+      if (limit !== undefined && firstAt !== null && firstAt < limit) await this.clear(id, limit);
+    }
     if (before === undefined) return;
     const { db } = this.storage;
     await db.deleteFrom('chatReport').where('at', '<', before).execute();

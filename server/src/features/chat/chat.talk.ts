@@ -45,6 +45,8 @@ export class ChatTalk {
     const { roomId, clientId, replyTo, uploadId } = input;
     const text = tidyText(input.text, { mayBeBlank: uploadId !== undefined });
     const writer = await this.writer(speaker, roomId);
+    // That a file is gone says nothing of a room that is not there for this person.
+    if (uploadId !== undefined) await this.parts.restraints.expectSeat(speaker, writer.facts);
     const upload = uploadId === undefined ? undefined : await uploads.waiting(uploadId);
     const row = await messages.add(writer, {
       clientId,

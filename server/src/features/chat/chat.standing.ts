@@ -1,0 +1,48 @@
+/** What hosts do about people in the standing rooms of areas and of the venue (CHAT-11). */
+import type { Clock } from '#platform/clock';
+import { Refusal } from '#platform/refusal';
+import type { ChatDelivery } from './chat.delivery.ts';
+import { noteRemoval } from './chat.groups.rules.ts';
+import type { ChatRecord } from './chat.record.ts';
+import type { ChatRoomStore } from './chat.rooms.store.ts';
+import type { RoomFacts, Speaker } from './chat.speaker.ts';
+
+export interface ChatStandingParts {
+  readonly store: ChatRoomStore;
+  readonly delivery: ChatDelivery;
+  readonly record: ChatRecord;
+  readonly clock: Clock;
+}
+
+export class ChatStanding {
+  private readonly parts: ChatStandingParts;
+
+  constructor(parts: ChatStandingParts) {
+    this.parts = parts;
+  }
+
+  /** Takes somebody out, whether or not they were ever there. */
+  async takeOut(speaker: Speaker, facts: RoomFacts, userId: string): Promise<void> {
+    expectHost(speaker);
+    if (userId === speaker.uid) throw new Refusal('forbidden', 'Nobody takes themselves out.');
+    const { store, delivery, record, clock } = this.parts;
+    await store.seat(facts.id, userId, clock());
+    await store.change(facts.id, async (room) => {
+      await room.update([userId], { removed: 1 });
+      await noteRemoval(record, room, { speaker, userId });
+    });
+    delivery.out(facts, userId);
+    await delivery.changed(facts, [userId]);
+  }
+
+  async letBack(speaker: Speaker, facts: RoomFacts, userIds: readonly string[]): Promise<void> {
+    expectHost(speaker);
+    const { store, delivery } = this.parts;
+    await store.change(facts.id, (room) => room.update(userIds, { removed: 0 }));
+    await delivery.changed(facts, userIds);
+  }
+}
+
+function expectHost({ isHost }: Speaker): void {
+  if (!isHost) throw new Refusal('forbidden', 'Hosts look after the rooms of areas and of the venue.');
+}
