@@ -1,5 +1,5 @@
 /** P20: every command that names a room, in a room that is not there for whoever asks. */
-import { chatCommands, reportChatMessage, startCall, type Command, type InputOf } from '@foyer/contract';
+import { chatCommands, reportChatMessage, startCall, type Command } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { openTab, type Tab } from '#testing/tab';
 import { clientId, group, open, send, startChat, talkers } from './chat.fixture.ts';
@@ -26,7 +26,7 @@ async function codesOf(tab: Tab, roomId: string, own: string): Promise<Record<st
   const codes: Record<string, Set<unknown>> = {};
   for (const [command, inputs] of asked(roomId, own))
     for (const input of inputs) {
-      const { fault } = await tab.ask(command, input as InputOf<Command>);
+      const { fault } = await tab.ask(command, input);
       (codes[command.name] ??= new Set()).add(fault?.code);
     }
   return codes;

@@ -54,15 +54,15 @@ export class ChatReading {
   }
 
   /** Words as they are written, in any case; what looks like a pattern is none. */
-  async search(speaker: Speaker, input: InputOf<typeof searchChat>): Promise<ResultOf<typeof searchChat>> {
-    const { reading } = await this.parts.rooms.read(speaker, input.roomId);
+  search(speaker: Speaker, input: InputOf<typeof searchChat>): Promise<ResultOf<typeof searchChat>> {
     const words = [...new Set(input.words.toWellFormed().toLowerCase().split(/\s+/))].filter(Boolean);
-    // The engines know the case of ASCII alone: they look for that much, the rest is looked at here.
-    const plain = words.map(longestPlainPart).filter(Boolean);
-    const found: ChatMessageRow[] = [];
-    await this.alone(speaker, async (expectNewest) => {
+    return this.alone(speaker, async (expectNewest) => {
+      const { reading } = await this.parts.rooms.read(speaker, input.roomId);
+      const found: ChatMessageRow[] = [];
       let before = input.before ?? Number.MAX_SAFE_INTEGER;
       for (;;) {
+        // The engines know the case of ASCII alone: they look for that much, the rest is looked at here.
+        const plain = words.map(longestPlainPart).filter(Boolean);
         const rows = await this.parts.history.candidates(reading, plain, before, searchedAtOnce);
         expectNewest();
         found.push(...rows.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word))));
@@ -70,20 +70,17 @@ export class ChatReading {
         if (last === undefined || rows.length < searchedAtOnce || found.length > chatPageMessages) break;
         before = last.seq;
       }
+      const page = found.slice(0, chatPageMessages);
+      return { ...(await this.shown(page)), older: found.length > chatPageMessages };
     });
-    const page = found.slice(0, chatPageMessages);
-    return { ...(await this.shown(page)), older: found.length > chatPageMessages };
   }
 
   /** However often somebody asks, they look through one room at a time. */
-  private async alone(
-    { mode, uid }: Speaker,
-    work: (expectNewest: () => void) => Promise<void>,
-  ): Promise<void> {
+  private async alone<T>({ mode, uid }: Speaker, work: (expectNewest: () => void) => Promise<T>): Promise<T> {
     const [key, mine] = [`${mode} ${uid}`, Symbol()];
     this.searching.set(key, mine);
     try {
-      await work(() => {
+      return await work(() => {
         if (this.searching.get(key) !== mine)
           throw new Refusal('tooManyRequests', 'A newer search has taken the place of this one.', {
             retryAfter: 1,
