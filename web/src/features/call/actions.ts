@@ -21,12 +21,13 @@ import { logError } from '../../platform/log.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
 import { useConnection } from '../../platform/state/connection.ts';
 import { useUser } from '../../platform/state/user.ts';
-import type { CallEngine, Remotes } from './engine/engine.ts';
+import type { CallEngine, Heard } from './engine/engine.ts';
 import { Mesh } from './engine/mesh.ts';
 import { openServed } from './engine/served.ts';
 import { startListening } from './listening.ts';
 import { askFor, followDevices, heardAndSeen, sent, useLocalMedia, type Kind } from './media/localMedia.ts';
 import { noSession, othersOf, useSession, type Ending } from './session.ts';
+import { watchSleep } from './sleep.ts';
 
 type Joined = ResultOf<typeof joinCall>;
 
@@ -54,9 +55,12 @@ function endingOf(fault: unknown): Ending {
 }
 
 function letGo(): void {
-  engine?.close();
+  const before = { engine, ends };
   engine = undefined;
-  for (const end of ends.splice(0)) end();
+  // Another list: what is still under way sees by it that it comes too late.
+  ends = [];
+  before.engine?.close();
+  for (const end of before.ends) end();
 }
 
 /** It is over, for a reason that is told. */
@@ -88,7 +92,20 @@ export async function preview(wish: CallWish): Promise<void> {
   await askFor(bothKinds);
 }
 
-const remotesChanged = (remotes: Remotes): void => set({ remotes });
+const quit = ({ callId }: Call): void =>
+  // Whoever cannot say so is gone after a moment.
+  void realtime.ask(leaveCall, { callId }).catch(() => undefined);
+
+const heard: Heard = {
+  changed: (remotes) => set({ remotes }),
+  lost: () => {
+    const { call, awaySince } = get();
+    // Whose own line is lost comes back with it.
+    if (awaySince !== null) return;
+    if (call) quit(call);
+    end('problem');
+  },
+};
 
 /** Asks for a place in a call, under a name of its own, and connects with whoever is there. */
 async function connect(
@@ -101,13 +118,16 @@ async function connect(
   const ways = await callApi(getIceServers, { report: 'console', retry: false });
   const joined = await seat({ tabId, media: heardAndSeen(useLocalMedia.getState()) });
   const { call, livekit } = joined;
-  if (isStale()) return void realtime.ask(leaveCall, { callId: call.callId }).catch(() => undefined);
+  if (isStale()) return quit(call);
   engine?.close();
   set({ tabId, call, remotes: new Map() });
   const opened = livekit
-    ? await openServed({ ...livekit, changed: remotesChanged })
-    : new Mesh({ callId: call.callId, tabId, ways, changed: remotesChanged });
-  if (isStale()) return opened.close();
+    ? await openServed({ ...livekit, ...heard })
+    : new Mesh({ callId: call.callId, tabId, ways, ...heard });
+  if (isStale()) {
+    quit(call);
+    return opened.close();
+  }
   engine = opened;
   opened.send(sent(useLocalMedia.getState()));
   // It may have changed since.
@@ -132,6 +152,8 @@ async function enter(seat: Parameters<typeof connect>[0]): Promise<void> {
   } catch (fault) {
     if (ends !== asked) return;
     if (!(fault instanceof ApiError)) logError('GENERAL', 'a call could not be joined', fault);
+    const { call } = get();
+    if (call) quit(call);
     end(endingOf(fault));
   }
 }
@@ -166,10 +188,12 @@ export function decline({ call: { callId } }: Ringing): void {
 
 export function leave(): void {
   const { call } = get();
-  // Whoever cannot say so is gone after a moment.
-  if (call) realtime.ask(leaveCall, { callId: call.callId }).catch(() => undefined);
+  if (call) quit(call);
   dismiss();
 }
+
+/** The place that this tab asks for again: the server tells the others of it before it answers. */
+let returning: string | undefined;
 
 /**
  * Comes back after the line was lost: under the same name, as long as the others have waited, else anew.
@@ -177,6 +201,7 @@ export function leave(): void {
  */
 async function comeBack(callId: string, isNew: boolean): Promise<void> {
   const asked = ends;
+  returning = callId;
   try {
     if (isNew) await connect((place) => realtime.ask(joinCall, { callId, ...place }));
     else {
@@ -190,6 +215,8 @@ async function comeBack(callId: string, isNew: boolean): Promise<void> {
   } catch (fault) {
     // Without a line the next one comes back.
     if (ends === asked && fault instanceof ApiError && fault.code !== 'NOT_REACHABLE') end('ended');
+  } finally {
+    returning = undefined;
   }
 }
 
@@ -207,6 +234,7 @@ function changed(course: Course, now: Call): void {
   if (now.members.length === 0)
     return end(course.hasMet ? 'ended' : course.wasDeclined ? 'declined' : 'noAnswer');
   if (now.members.some((member) => member.tabId === tabId)) return take(now);
+  if (returning === callId) return;
   const ownId = useUser.getState().user?.userId;
   if (awaySince === null && now.members.some(({ person }) => person.uid === ownId)) return end('elsewhere');
   void comeBack(callId, true);
@@ -215,6 +243,7 @@ function changed(course: Course, now: Call): void {
 /** What happens to a call while one is in it. */
 function follow(callId: string): void {
   const course: Course = { callId, hasMet: othersOf(get()).length > 0, wasDeclined: false };
+  const sleep = watchSleep(waitedForMs);
   let told = JSON.stringify(heardAndSeen(useLocalMedia.getState()));
   ends.push(
     realtime.on(callChanged, ({ call }) => {
@@ -223,9 +252,11 @@ function follow(callId: string): void {
     realtime.on(callDeclined, (declined) => {
       if (declined.callId === callId) course.wasDeclined = true;
     }),
+    sleep.end,
     realtime.onOpen(() => {
       const { awaySince } = get();
-      void comeBack(callId, awaySince !== null && performance.now() - awaySince > waitedForMs);
+      const wasAway = awaySince !== null && performance.now() - awaySince > waitedForMs;
+      void comeBack(callId, sleep.hasBeen() || wasAway);
     }),
     useConnection.subscribe(({ status }) => {
       if (status !== 'online' && get().awaySince === null) set({ awaySince: performance.now() });

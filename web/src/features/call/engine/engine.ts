@@ -18,6 +18,13 @@ export interface Sent {
 
 export type Remotes = ReadonlyMap<string, Remote>;
 
+/** What an engine tells. */
+export interface Heard {
+  readonly changed: (remotes: Remotes) => void;
+  /** None of the others has been reached for so long that it is no call any more. */
+  readonly lost: () => void;
+}
+
 export interface CallEngine {
   /** Who else is in the call now. */
   meet(others: readonly CallMember[]): void;

@@ -1,38 +1,47 @@
 /** From browser to browser: a connection to each of the others. */
-import { callSignalled, type AnswerOf, type CallMember, type getIceServers } from '@foyer/contract';
+import { callSignalled, getIceServers, type AnswerOf, type CallMember } from '@foyer/contract';
+import { call as callApi } from '../../../platform/api/client.ts';
 import { realtime } from '../../../platform/realtime/realtime.ts';
-import type { CallEngine, Remotes, Sent } from './engine.ts';
+import type { CallEngine, Heard, Sent } from './engine.ts';
 import { Peer } from './peer.ts';
 import { Post } from './post.ts';
 
-export interface MeshParts {
+type Ways = AnswerOf<typeof getIceServers>;
+
+export interface MeshParts extends Heard {
   readonly callId: string;
   readonly tabId: string;
-  readonly ways: AnswerOf<typeof getIceServers>;
-  readonly changed: (remotes: Remotes) => void;
+  readonly ways: Ways;
 }
+
+/** Whoever speaks before it is told that they are there is told within this time, or is not there any more. */
+const earlyMs = 15_000;
 
 export class Mesh implements CallEngine {
   private readonly parts: MeshParts;
   private readonly post: Post;
   private readonly peers = new Map<string, Peer>();
-  /** Who spoke before it was told that they are there. */
-  private readonly early = new Set<string>();
+  /** Who spoke before it was told that they are there, and what forgets them. */
+  private readonly early = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Who has left: what they said last comes too late. */
+  private readonly gone = new Set<string>();
   private readonly ends: (() => void)[];
+  private ways: Ways;
   private sent: Sent = { audio: undefined, video: undefined, screen: undefined };
 
   constructor(parts: MeshParts) {
     this.parts = parts;
+    this.ways = parts.ways;
     this.post = new Post(parts.callId);
     const renew = () => this.renew();
     window.addEventListener('online', renew);
     this.ends = [
       realtime.on(callSignalled, ({ callId, from, signals }) => {
-        if (callId !== parts.callId) return;
-        if (!this.peers.has(from)) this.early.add(from);
-        const peer = this.peers.get(from) ?? this.meetOne(from);
+        if (callId !== parts.callId || this.gone.has(from)) return;
+        const peer = this.peers.get(from) ?? this.meetEarly(from);
         for (const signal of signals) peer.take(signal);
       }),
+      this.keepWays(),
       followNetwork(renew),
       () => window.removeEventListener('online', renew),
     ];
@@ -40,12 +49,14 @@ export class Mesh implements CallEngine {
 
   meet(others: readonly CallMember[]): void {
     const tabs = new Set(others.map(({ tabId }) => tabId));
-    for (const tabId of tabs) this.early.delete(tabId);
-    for (const [tabId, peer] of this.peers) {
+    for (const tabId of tabs) {
+      this.knowEarly(tabId);
+      this.gone.delete(tabId);
+    }
+    for (const tabId of this.peers.keys()) {
       if (tabs.has(tabId) || this.early.has(tabId)) continue;
-      peer.close();
-      this.post.drop(tabId);
-      this.peers.delete(tabId);
+      this.part(tabId);
+      this.gone.add(tabId);
     }
     for (const tabId of tabs) if (!this.peers.has(tabId)) this.meetOne(tabId);
     this.send(this.sent);
@@ -63,22 +74,46 @@ export class Mesh implements CallEngine {
 
   close(): void {
     for (const end of this.ends) end();
-    for (const peer of this.peers.values()) peer.close();
-    this.peers.clear();
+    for (const tabId of this.peers.keys()) this.part(tabId);
+    for (const tabId of this.early.keys()) this.knowEarly(tabId);
     this.post.close();
   }
 
+  private part(tabId: string): void {
+    this.peers.get(tabId)?.close();
+    this.peers.delete(tabId);
+    this.post.drop(tabId);
+  }
+
+  private meetEarly(tabId: string): Peer {
+    const forget = (): void => {
+      this.early.delete(tabId);
+      this.part(tabId);
+      this.tell();
+    };
+    this.early.set(tabId, setTimeout(forget, earlyMs));
+    return this.meetOne(tabId);
+  }
+
+  private knowEarly(tabId: string): void {
+    clearTimeout(this.early.get(tabId));
+    this.early.delete(tabId);
+  }
+
+  /** The credentials of a relay run out, and a long call needs others for each new way. Returns what ends that. */
+  private keepWays(): () => void {
+    const again = async (): Promise<void> => {
+      this.ways = await callApi(getIceServers, { report: 'console', retry: false });
+      for (const peer of this.peers.values()) peer.configure(configurationOf(this.ways));
+    };
+    // A failure is made good by the next one: half of their time is left.
+    const every = setInterval(() => void again().catch(() => undefined), (this.ways.ttl * 1_000) / 3);
+    return () => clearInterval(every);
+  }
+
   private meetOne(tabId: string): Peer {
-    const { ways } = this.parts;
     const peer = new Peer({
-      configuration: {
-        iceServers: ways.iceServers.map(({ urls, username = '', credential = '' }) => ({
-          urls,
-          username,
-          credential,
-        })),
-        iceTransportPolicy: ways.relayOnly ? 'relay' : 'all',
-      },
+      configuration: configurationOf(this.ways),
       polite: this.parts.tabId < tabId,
       signal: (signals) => this.post.put(tabId, signals),
       changed: () => this.tell(),
@@ -90,8 +125,15 @@ export class Mesh implements CallEngine {
 
   private tell(): void {
     this.parts.changed(new Map([...this.peers].map(([tabId, peer]) => [tabId, peer.remote])));
+    const peers = [...this.peers.values()];
+    if (peers.length > 0 && peers.every(({ isLost }) => isLost)) this.parts.lost();
   }
 }
+
+const configurationOf = ({ iceServers, relayOnly }: Ways): RTCConfiguration => ({
+  iceServers: iceServers.map(({ urls, username = '', credential = '' }) => ({ urls, username, credential })),
+  iceTransportPolicy: relayOnly ? 'relay' : 'all',
+});
 
 interface Network extends EventTarget {
   /** `wifi`, `cellular`…, where a browser tells it. */

@@ -11,6 +11,8 @@ const blinkMs = 4_000;
 const patienceMs = 12_000;
 /** Then it is said that there is a problem, and tried on. */
 const failedMs = 30_000;
+/** Then nobody waits any more. */
+const lostMs = 60_000;
 /** The polite one lets the other speak first, and begins again later: two who begin at once lose time. */
 const politenessMs = 3_000;
 const lookMs = 1_000;
@@ -41,7 +43,7 @@ export class Peer {
   private screenId: string | undefined;
   private ownScreen: MediaStream | undefined;
   private others = 1;
-  private isWaiting = false;
+  private waiting: ReturnType<typeof setTimeout> | undefined;
   private makingOffer = false;
   private ignoreOffer = false;
   private isSettingAnswer = false;
@@ -70,17 +72,33 @@ export class Peer {
   }
 
   get remote(): Remote {
-    const { connectionState } = this.connection;
-    const hasFailed = !this.wasConnected && performance.now() - this.without >= failedMs;
-    const waiting = this.wasConnected ? 'reconnecting' : hasFailed ? 'failed' : 'connecting';
+    const waiting = this.wasConnected ? 'reconnecting' : 'connecting';
     const camera = [...this.streams.values()].find(
       (stream) => stream.id !== this.screenId && stream.getTracks().length > 0,
     );
     return {
-      state: connectionState === 'connected' ? 'connected' : waiting,
+      state: this.isConnected ? 'connected' : this.withoutMs >= failedMs ? 'failed' : waiting,
       camera,
       screen: this.screenId === undefined ? undefined : this.streams.get(this.screenId),
     };
+  }
+
+  get isLost(): boolean {
+    return this.withoutMs >= lostMs;
+  }
+
+  private get isConnected(): boolean {
+    return this.connection.connectionState === 'connected';
+  }
+
+  /** For how long there has been no connection. */
+  private get withoutMs(): number {
+    return this.isConnected ? 0 : performance.now() - this.without;
+  }
+
+  /** From the next way that is looked for. */
+  configure(configuration: RTCConfiguration): void {
+    this.connection.setConfiguration(configuration);
   }
 
   /** @param others how many there are to send to */
@@ -114,6 +132,7 @@ export class Peer {
 
   close(): void {
     clearInterval(this.looking);
+    clearTimeout(this.waiting);
     this.connection.close();
   }
 
@@ -146,8 +165,7 @@ export class Peer {
   private async offer(): Promise<void> {
     const isFirst = this.connection.remoteDescription === null;
     if (this.parts.polite && isFirst && performance.now() - this.begun < politenessMs) {
-      if (!this.isWaiting) setTimeout(() => this.offerLate(), politenessMs);
-      this.isWaiting = true;
+      this.waiting ??= setTimeout(() => this.offerLate(), politenessMs);
       return;
     }
     try {
@@ -164,7 +182,7 @@ export class Peer {
 
   /** The other one has not spoken. */
   private offerLate(): void {
-    this.isWaiting = false;
+    this.waiting = undefined;
     const { remoteDescription, signalingState } = this.connection;
     if (remoteDescription === null && signalingState === 'stable') void this.offer();
   }
@@ -191,8 +209,20 @@ export class Peer {
     if (isOffer) {
       await connection.setLocalDescription();
       if (connection.localDescription) this.say(connection.localDescription);
+      if (!isReady) await this.revive();
     }
     this.parts.changed();
+  }
+
+  /** Chromium sends nothing more of what was sent before it took an offer back, until the track is given anew. */
+  private async revive(): Promise<void> {
+    const again = async (sender: RTCRtpSender): Promise<void> => {
+      const { track } = sender;
+      if (track === null) return;
+      await sender.replaceTrack(null);
+      await sender.replaceTrack(track);
+    };
+    await Promise.all([...this.senders.values()].map(again));
   }
 
   private async reach(given: Extract<CallSignal, { candidate: unknown }>['candidate']): Promise<void> {
@@ -234,7 +264,7 @@ export class Peer {
     const politeness = this.parts.polite ? politenessMs : 0;
     const patience = (connectionState === 'disconnected' ? blinkMs : patienceMs) + politeness;
     if (now - Math.max(this.begun, this.without) >= patience) this.renew();
-    if (!this.wasConnected && now - this.without >= failedMs) this.parts.changed();
+    if (now - this.without >= failedMs) this.parts.changed();
   }
 }
 

@@ -3,12 +3,11 @@ import type * as LivekitClient from 'livekit-client';
 import type { RemoteTrackPublication, Room, Track } from 'livekit-client';
 import type { CallMember } from '@foyer/contract';
 import { fetchPiece } from '../../../platform/fetchPiece.ts';
-import type { CallEngine, Remote, Remotes, Sent } from './engine.ts';
+import type { CallEngine, Heard, Remote, Sent } from './engine.ts';
 
-export interface ServedParts {
+export interface ServedParts extends Heard {
   readonly url: string;
   readonly token: string;
-  readonly changed: (remotes: Remotes) => void;
 }
 
 type Livekit = typeof LivekitClient;
@@ -17,7 +16,7 @@ type Livekit = typeof LivekitClient;
 export async function openServed(parts: ServedParts): Promise<CallEngine> {
   const livekit = await fetchPiece(() => import('livekit-client'));
   const room = new livekit.Room({ adaptiveStream: true, dynacast: true, stopLocalTrackOnUnpublish: false });
-  const served = new Served(room, livekit, parts.changed);
+  const served = new Served(room, livekit, parts);
   await room.connect(parts.url, parts.token);
   served.tell();
   return served;
@@ -26,19 +25,20 @@ export async function openServed(parts: ServedParts): Promise<CallEngine> {
 class Served implements CallEngine {
   private readonly room: Room;
   private readonly livekit: Livekit;
-  private readonly changed: (remotes: Remotes) => void;
+  private readonly heard: Heard;
+  private readonly deafen: () => void;
   private readonly published = new Map<Track.Source, MediaStreamTrack>();
   private readonly streams = new Map<string, { readonly tracks: string; readonly stream: MediaStream }>();
   private publishing: Promise<void> = Promise.resolve();
   private others: readonly string[] = [];
 
-  constructor(room: Room, livekit: Livekit, changed: (remotes: Remotes) => void) {
+  constructor(room: Room, livekit: Livekit, heard: Heard) {
     this.room = room;
     this.livekit = livekit;
-    this.changed = changed;
+    this.heard = heard;
     const { RoomEvent } = livekit;
     const tell = () => this.tell();
-    for (const event of [
+    const events = [
       RoomEvent.ParticipantConnected,
       RoomEvent.ParticipantDisconnected,
       RoomEvent.TrackSubscribed,
@@ -46,8 +46,15 @@ class Served implements CallEngine {
       RoomEvent.TrackMuted,
       RoomEvent.TrackUnmuted,
       RoomEvent.ConnectionStateChanged,
-    ])
-      room.on(event, tell);
+    ] as const;
+    // Its client has tried again for as long as it does.
+    const lost = () => heard.lost();
+    for (const event of events) room.on(event, tell);
+    room.on(RoomEvent.Disconnected, lost);
+    this.deafen = () => {
+      for (const event of events) room.off(event, tell);
+      room.off(RoomEvent.Disconnected, lost);
+    };
   }
 
   meet(others: readonly CallMember[]): void {
@@ -69,11 +76,12 @@ class Served implements CallEngine {
   }
 
   close(): void {
+    this.deafen();
     void this.room.disconnect(false);
   }
 
   tell(): void {
-    this.changed(new Map(this.others.map((tabId) => [tabId, this.remote(tabId)])));
+    this.heard.changed(new Map(this.others.map((tabId) => [tabId, this.remote(tabId)])));
   }
 
   private remote(tabId: string): Remote {
