@@ -65,18 +65,43 @@ async function listDevices(): Promise<void> {
   set({ devices: devices.filter(({ deviceId }) => deviceId !== '') });
 }
 
+/** Those of which the browser does not say that they are refused. */
+async function notRefused(kinds: readonly Kind[]): Promise<readonly Kind[]> {
+  const states = await Promise.all(
+    kinds.map(async (name) => {
+      try {
+        return (await navigator.permissions.query({ name })).state;
+      } catch {
+        return 'denied';
+      }
+    }),
+  );
+  return kinds.filter((_kind, index) => states[index] !== 'denied');
+}
+
+/** One that ends sooner does not work, and is not asked for again by itself. */
+const steadyMs = 3_000;
+
+/** Unplugged, or taken back by the browser. Whoever pulls out a headset speaks on by the microphone that is left. */
+async function lose(kind: Kind, since: number): Promise<void> {
+  const asked = round;
+  set({ [kind === 'microphone' ? 'audio' : 'video']: undefined });
+  fault(kind, 'problem');
+  await listDevices().catch(() => undefined);
+  if (kind === 'camera' || performance.now() - since < steadyMs) return;
+  const again = await notRefused([kind]);
+  if (asked === round && again.length > 0 && !get().audio) await askFor(again);
+}
+
 function hold(kind: Kind, track: MediaStreamTrack): void {
   const slot = kind === 'microphone' ? 'audio' : 'video';
   get()[slot]?.stop();
   if (kind === 'microphone') track.enabled = !get().isMuted;
   set({ [slot]: track });
   fault(kind, undefined);
-  // Unplugged, or taken back by the browser.
+  const since = performance.now();
   track.addEventListener('ended', () => {
-    if (get()[slot] !== track) return;
-    set({ [slot]: undefined });
-    fault(kind, 'problem');
-    void listDevices();
+    if (get()[slot] === track) void lose(kind, since);
   });
 }
 
@@ -102,11 +127,13 @@ export async function askFor(kinds: readonly Kind[]): Promise<void> {
   const asked = round;
   set({ isAsking: true });
   const failed = async (why: unknown): Promise<void> => {
-    if (kinds.length > 1 && mediaFaultOf(why) !== 'denied') {
-      for (const kind of kinds) await open([kind]).catch((each: unknown) => fault(kind, mediaFaultOf(each)));
-      return;
-    }
-    for (const kind of kinds) fault(kind, mediaFaultOf(why));
+    const reason = mediaFaultOf(why);
+    for (const kind of kinds) fault(kind, reason);
+    if (kinds.length === 1) return;
+    // Where nobody said which of them is refused, a second question would be one too many.
+    const apart = reason === 'denied' ? await notRefused(kinds) : kinds;
+    if (reason === 'denied' && apart.length === kinds.length) return;
+    for (const kind of apart) await open([kind]).catch((each: unknown) => fault(kind, mediaFaultOf(each)));
   };
   await open(kinds).catch(failed);
   if (asked !== round) return;
