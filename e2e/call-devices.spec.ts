@@ -3,37 +3,89 @@ import {
   accept,
   allowed,
   call,
+  callFromProfile,
+  callPanel,
   expect,
   expectHears,
+  expectSees,
   fakeDevices,
   openPreview,
+  openProfile,
   over,
   preview,
   test,
+  tile,
   withLogin,
+  type Page,
 } from './callPage.ts';
 
 const devices = await fakeDevices();
 test.use({ server: withLogin, launchOptions: { ...devices, args: [...devices.args, ...allowed] } });
 test.setTimeout(120_000);
 
-test('CHAT-18b a camera that another program has is a problem that is told; one’s voice goes', async ({
+/** From now on the browser answers so, with the names that browsers have; nothing: as it does. */
+const refuse = (page: Page, refused: { audio?: string; video?: string }): Promise<void> =>
+  page.evaluate((names) => void Object.assign(window, { refused: names }), refused);
+
+/** Devices that another program has, that are refused, or that are not there. */
+function answerAsTold(): void {
+  const { mediaDevices, permissions } = navigator;
+  const told = () => (window as { refused?: Partial<Record<string, string>> }).refused ?? {};
+  const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = async (constraints = {}) => {
+    for (const [kind, name] of Object.entries(told()))
+      if (constraints[kind as 'audio' | 'video']) throw new DOMException('as told', name);
+    return ask(constraints);
+  };
+  const query = permissions.query.bind(permissions);
+  permissions.query = async (asked) => {
+    const status = await query(asked);
+    const kind = asked.name === 'camera' ? 'video' : 'audio';
+    return told()[kind] === 'NotAllowedError'
+      ? Object.defineProperty(status, 'state', { value: 'denied' })
+      : status;
+  };
+}
+
+/** Somebody pulls out the microphone. */
+const unplug = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { tracks } = window as unknown as { tracks: MediaStreamTrack[] };
+    const track = tracks.findLast(({ kind, readyState }) => kind === 'audio' && readyState === 'live');
+    track?.stop();
+    track?.dispatchEvent(new Event('ended'));
+  });
+
+test('CHAT-18b a camera that another program has, or that is refused, and a microphone that is pulled out are told; the call goes on with what is there', async ({
   come,
 }) => {
   const [ada, bo] = [await come('Ada'), await come('Bo')];
-  await ada.page.addInitScript(() => {
-    const { mediaDevices } = navigator;
-    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
-    mediaDevices.getUserMedia = async (constraints) => {
-      if (constraints?.video) throw new DOMException('Could not start video source', 'NotReadableError');
-      return ask(constraints);
-    };
-  });
-  await openPreview(ada, bo);
+  for (const { page } of [ada, bo]) await page.addInitScript(answerAsTold);
+  await bo.page.reload();
+  await refuse(bo.page, { video: 'NotAllowedError' });
+  await openProfile(ada, bo);
+  await refuse(ada.page, { video: 'NotReadableError' });
+  await callFromProfile(ada);
   await expect(preview(ada.page).getByRole('alert')).toContainText('Video chat problem');
   await preview(ada.page).getByRole('button', { name: 'Call', exact: true }).click();
   await accept(bo);
+  const [hers, his] = [callPanel(ada.page).getByRole('alert'), callPanel(bo.page).getByRole('alert')];
+  await expect(his).toContainText('Access denied');
   await expectHears(bo, 'Ada');
+  await expectHears(ada, 'Bo');
+
+  // Another one is left.
+  await unplug(bo.page);
+  await expectHears(ada, 'Bo');
+  await refuse(ada.page, { audio: 'NotFoundError', video: 'NotReadableError' });
+  await unplug(ada.page);
+  await expect(tile(bo.page, 'Ada')).toContainText('Microphone off');
+  await expect(hers).toContainText('Video chat problem');
+  await refuse(ada.page, {});
+  await hers.getByRole('button', { name: 'Try again' }).click();
+  await expectHears(bo, 'Ada');
+  await expectSees(bo, 'Ada');
+  await expect(hers).toHaveCount(0);
 });
 
 test('CHAT-19c where calls are off the page says that video chat is not enabled', async ({

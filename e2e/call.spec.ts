@@ -8,8 +8,11 @@ import {
   callPanel,
   expect,
   expectHears,
+  expectReleased,
   expectSees,
+  expectSeesScreen,
   fakeDevices,
+  hurry,
   openPreview,
   over,
   press,
@@ -17,6 +20,7 @@ import {
   ringing,
   test,
   tile,
+  voicesOf,
   withLogin,
   type Page,
 } from './callPage.ts';
@@ -24,7 +28,8 @@ import { panel, talkWith } from './chatPage.ts';
 import { Fellow } from './presencePage.ts';
 
 const devices = await fakeDevices();
-test.use({ server: withLogin, launchOptions: { ...devices, args: [...devices.args, ...allowed] } });
+const launchOptions = { ...devices, args: [...devices.args, ...allowed] };
+test.use({ server: withLogin, launchOptions });
 // Several browsers draw and send pictures at the same time.
 test.setTimeout(120_000);
 
@@ -52,6 +57,7 @@ test('CHAT-05h two people see and hear each other, mute and hang up', async ({ c
   await press(bo.page, 'Leave');
   await expect(callPanel(bo.page)).toHaveCount(0);
   await expect(over(ada.page)).toContainText('The call has ended');
+  for (const { page } of [ada, bo]) await expectReleased(page);
 });
 
 test('CHAT-12ad a conversation becomes a call with one press, and says afterwards that there was one', async ({
@@ -91,6 +97,7 @@ test('CHAT-12w who declines on one tab is rung on none', async ({ come }) => {
   await ringing(other).getByRole('button', { name: 'Decline' }).click();
   for (const page of [other, bo.page]) await expect(ringing(page)).toHaveCount(0);
   await expect(over(ada.page)).toContainText('Your call was declined');
+  await expectReleased(ada.page);
 });
 
 test('CHAT-12x who accepts on one tab is rung on none, and whoever gives up is heard no more', async ({
@@ -117,16 +124,23 @@ test('CHAT-12y it rings for 45 seconds, then it is missed', async ({ come }) => 
   await expect(ringing(bo.page)).toHaveCount(0);
 });
 
-test('CHAT-18a whoever disappears is waited for, and is gone after a while', async ({ come }) => {
-  const [ada, bo] = [await come('Ada'), await come('Bo')];
+test('CHAT-18a whoever disappears is waited for, and is gone after a while; the call of one alone is over', async ({
+  come,
+  playwright,
+}) => {
+  const dying = await playwright.chromium.launchServer(launchOptions);
+  const bos = await playwright.chromium.connect(dying.wsEndpoint());
+  const [ada, bo] = [await come('Ada'), await come('Bo', { browser: bos })];
   await call(ada, bo);
   await accept(bo);
   await expectSees(ada, 'Bo');
-  await bo.page.close();
+  await dying.kill();
+  await expect(tile(ada.page, 'Bo')).toContainText('Reconnecting');
   await expect(over(ada.page)).toContainText('The call has ended', { timeout: 40_000 });
+  await expectReleased(ada.page);
 });
 
-test('CHAT-12z whoever loses the line to the server for a moment stays in the call', async ({
+test('CHAT-12z whoever loses the line to the server stays in the call, heard and seen all the while, and comes back to it also late', async ({
   come,
   allowed: may,
 }) => {
@@ -135,12 +149,29 @@ test('CHAT-12z whoever loses the line to the server for a moment stays in the ca
   await call(ada, bo);
   await accept(bo);
   await expectSees(ada, 'Bo');
-  await bo.page.context().setOffline(true);
-  await expect(callPanel(bo.page)).toContainText('Your line is lost', { timeout: 40_000 });
-  await bo.page.context().setOffline(false);
-  await expect(callPanel(bo.page)).not.toContainText('Your line is lost', { timeout: 40_000 });
+  const offline = async () => {
+    await bo.page.context().setOffline(true);
+    await expect(callPanel(bo.page)).toContainText('Your line is lost', { timeout: 40_000 });
+  };
+  const online = async () => {
+    await bo.page.context().setOffline(false);
+    await expect(callPanel(bo.page)).not.toContainText('Your line is lost', { timeout: 40_000 });
+  };
+  await offline();
   await expectSees(ada, 'Bo');
   await expectSees(bo, 'Ada');
+  await press(bo.page, 'Share screen');
+  await online();
+  await expectSeesScreen(ada, 'Bo');
+  await press(bo.page, 'Stop sharing');
+
+  await offline();
+  await hurry(bo.page, 20_000);
+  await online();
+  await expectSees(ada, 'Bo');
+  await expectSees(bo, 'Ada');
+  await press(bo.page, 'Mute');
+  await expect(tile(ada.page, 'Bo')).toContainText('Microphone off');
 });
 
 test('CHAT-12aa a shared screen is seen beside its person, and is gone when it is over', async ({ come }) => {
@@ -149,17 +180,17 @@ test('CHAT-12aa a shared screen is seen beside its person, and is gone when it i
   await accept(bo);
   await expectSees(bo, 'Ada');
   await press(ada.page, 'Share screen');
-  const screen = callPanel(bo.page).locator('[data-screen] video');
-  await expect
-    .poll(() => screen.evaluate((element: HTMLVideoElement) => element.videoWidth), { timeout: 30_000 })
-    .toBeGreaterThan(0);
+  await expectSeesScreen(bo, 'Ada');
   await expect(callPanel(ada.page)).toContainText('You share your screen');
   await expectSees(bo, 'Ada');
   await press(ada.page, 'Stop sharing');
   await expect(callPanel(bo.page).locator('[data-screen]')).toHaveCount(0);
 });
 
-test('CHAT-12ac three people of a group all see and hear each other', async ({ come, foyer }) => {
+test('CHAT-12ac three people of a group all see and hear each other, whatever they do at the same moment, until they are gone', async ({
+  come,
+  foyer,
+}) => {
   const [ada, bo, cy] = [await come('Ada'), await come('Bo'), await come('Cy')];
   const dee = await Fellow.come(foyer, { name: 'Dee' });
   const userIds = [ada, bo, cy].map(({ who }) => who.userId);
@@ -171,15 +202,27 @@ test('CHAT-12ac three people of a group all see and hear each other', async ({ c
   });
   const silent = { microphone: false, camera: false, screen: false };
   const { call: begun } = await dee.ask(startCall, { roomId: room.id, tabId: 'tab-of-dee', media: silent });
-  for (const guest of [ada, bo, cy]) await accept(guest);
+  for (const guest of [ada, bo]) await accept(guest, 'Accept with voice');
   await dee.ask(leaveCall, { callId: begun.callId });
   await dee.end();
-  for (const guest of [ada, bo, cy])
-    for (const { name } of [ada, bo, cy].filter((other) => other !== guest)) {
-      await expectSees(guest, name);
-      await expectHears(guest, name);
-    }
-  await press(cy.page, 'Leave');
-  for (const { page } of [ada, bo]) await expect(tile(page, 'Cy')).toHaveCount(0);
+  await expectHears(ada, 'Bo');
+  await expectHears(bo, 'Ada');
+
+  await Promise.all([
+    ...[ada, bo].map(({ page }) => press(page, 'Camera on')),
+    accept(cy, 'Accept with voice'),
+  ]);
+  for (const guest of [ada, bo, cy]) {
+    for (const { name } of [ada, bo].filter((other) => other !== guest)) await expectSees(guest, name);
+    await expect.poll(() => voicesOf(guest.page), { timeout: 30_000 }).toBe(2);
+  }
+
+  // A closed tab says so itself.
+  await cy.page.close();
+  for (const { page } of [ada, bo]) await expect(tile(page, 'Cy')).toHaveCount(0, { timeout: 12_000 });
   await expectSees(ada, 'Bo');
+  await ada.page.getByRole('button', { name: 'Account menu' }).click();
+  await ada.page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(over(bo.page)).toContainText('The call has ended');
+  for (const { page } of [ada, bo]) await expectReleased(page);
 });

@@ -1,5 +1,5 @@
 /** A throw-away coturn for tests. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -12,6 +12,9 @@ const program = 'turnserver';
 export interface Relay {
   readonly url: string;
   readonly secret: string;
+  /** It is there no more, until it is back at the same place. */
+  away(): Promise<void>;
+  back(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -22,27 +25,38 @@ export async function startRelay(): Promise<Relay> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'foyer-coturn-'));
   const secret = 'the secret of the relay of the tests';
-  const child = spawn(
-    program,
-    ['-n', '--listening-ip', '127.0.0.1', '--relay-ip', '127.0.0.1', '-p', String(port)].concat(
-      ['--no-tls', '--no-dtls', '--use-auth-secret', '--static-auth-secret', secret, '--realm', 'foyer'],
-      ['--no-cli', '--allow-loopback-peers', '--fingerprint', '--log-file', 'stdout'],
-      ['--userdb', join(folder, 'users'), '--pidfile', join(folder, 'pid')],
-    ),
-    { stdio: ['ignore', 'ignore', 'ignore'] },
-  );
-  await once(child, 'spawn');
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`coturn ended with ${child.exitCode}`);
-    if (await answers(port)) break;
-  }
+  const start = async (): Promise<ChildProcess> => {
+    const child = spawn(
+      program,
+      ['-n', '--listening-ip', '127.0.0.1', '--relay-ip', '127.0.0.1', '-p', String(port)].concat(
+        ['--no-tls', '--no-dtls', '--use-auth-secret', '--static-auth-secret', secret, '--realm', 'foyer'],
+        ['--no-cli', '--allow-loopback-peers', '--fingerprint', '--log-file', 'stdout'],
+        ['--userdb', join(folder, 'users'), '--pidfile', join(folder, 'pid')],
+      ),
+      { stdio: ['ignore', 'ignore', 'ignore'] },
+    );
+    await once(child, 'spawn');
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`coturn ended with ${child.exitCode}`);
+      if (await answers(port)) return child;
+    }
+  };
+  let running = await start();
+  const away = async (): Promise<void> => {
+    if (running.signalCode !== null) return;
+    const exited = once(running, 'exit');
+    running.kill('SIGKILL');
+    await exited;
+  };
   return {
     url: `turn:127.0.0.1:${port}`,
     secret,
+    away,
+    back: async () => {
+      running = await start();
+    },
     stop: async () => {
-      const exited = once(child, 'exit');
-      child.kill('SIGKILL');
-      await exited;
+      await away();
       await rm(folder, { recursive: true, force: true });
     },
   };
