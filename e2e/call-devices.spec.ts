@@ -9,6 +9,7 @@ import {
   expectHears,
   expectSees,
   fakeDevices,
+  lobby,
   openPreview,
   openProfile,
   over,
@@ -97,8 +98,8 @@ test('CHAT-19c where calls are off the page says that video chat is not enabled'
   await foyer.away();
   await foyer.back({ CALLS: 'off' });
   const [ada, bo] = [await come('Ada'), await come('Bo')];
-  await openPreview(ada, bo);
-  await preview(ada.page).getByRole('button', { name: 'Call', exact: true }).click();
+  await ada.page.goto(`${lobby}?lang=en&profile=${bo.who.userId}`);
+  await ada.page.locator('.slot-panel').getByRole('button', { name: 'Call', exact: true }).click();
   await expect(over(ada.page)).toContainText('Video chat not enabled');
   await ada.page.close();
   await bo.page.close();

@@ -1,6 +1,7 @@
 /** The chat's panel: how it opens, makes way and closes, the ways into it, and what is different on a phone. */
 import { expectAccessible } from './accessible.ts';
 import {
+  act,
   bar,
   composer,
   dock,
@@ -9,17 +10,19 @@ import {
   inConversation,
   lounge,
   message,
+  named,
   openChat,
   openRoom,
   panel,
   row,
   rooms,
+  talkWith,
   tell,
   test,
   withLogin,
   type Page,
 } from './chatPage.ts';
-import { openOwn } from './profilePage.ts';
+import { openOwn, signInAnywhere } from './profilePage.ts';
 
 test.use({ server: withLogin });
 
@@ -130,6 +133,44 @@ test('who walks on leaves the room of the area, and takes every other conversati
   await bo.page.locator('footer').getByText('Library').click();
   await expect(composer(bo.page)).toHaveCount(0);
   await expect(rooms(bo.page).getByRole('region', { name: 'This area' })).toHaveCount(0);
+});
+
+test('CHAT-07w what is being written survives a reload, and is not there for the next person in this browser', async ({
+  come,
+  foyer,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await composer(ada.page).fill('Half a thought');
+  await ada.page.reload();
+  await openRoom(ada.page, bo.name);
+  await expect(composer(ada.page)).toHaveValue('Half a thought');
+  await panel(ada.page).getByRole('button', { name: 'Close' }).click();
+  await ada.page.getByRole('button', { name: 'Account menu' }).click();
+  await ada.page.getByRole('menuitem', { name: 'Log out' }).click();
+  await signInAnywhere(ada.page, await foyer.account({ name: named('Cy') }));
+  await expect(dock(ada.page)).toBeVisible();
+  await talkWith(ada.page, bo.name);
+  await expect(composer(ada.page)).toHaveValue('');
+  expect(await ada.page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Half a thought');
+});
+
+test('chat tells what was done above itself, and offers no way to an end that is in sight', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await expect(panel(ada.page).getByRole('button', { name: 'To the latest message' })).toHaveCount(0);
+  await act(ada.page, 'Good evening', 'Delete');
+  await ada.page
+    .getByRole('dialog', { name: 'Delete this message?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  const told = ada.page.getByRole('status').filter({ hasText: 'The message is deleted' });
+  await expect(told).toBeVisible();
+  // On top of all that is there: a press at its end meets it.
+  await told.getByRole('button', { name: 'Close' }).click();
+  await expect(told).toHaveCount(0);
 });
 
 test.describe('on a phone', () => {

@@ -3,6 +3,7 @@ import checkIcon from '@phosphor-icons/core/fill/check-circle-fill.svg?raw';
 import warningIcon from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { Icon } from '../platform/icons/Icon.tsx';
 import { hideSnackbar, useSnackbars, type Snackbar } from '../platform/snackbars.ts';
@@ -58,7 +59,8 @@ function SnackbarRow({ snackbar }: { readonly snackbar: Snackbar }) {
 
 export function Snackbars() {
   const list = useSnackbars((state) => state.list);
-  return (
+  // Beside the dialogs, which stand outside of the app: what is told lies above them.
+  return createPortal(
     <div
       role="status"
       aria-live="polite"
@@ -69,6 +71,7 @@ export function Snackbars() {
           <SnackbarRow key={snackbar.id} snackbar={snackbar} />
         ))}
       </ol>
-    </div>
+    </div>,
+    document.body,
   );
 }

@@ -23,5 +23,7 @@ export default function RoomCall({ room }: { readonly room: ChatRoom }) {
         {t('join')}
       </Button>
     );
+  // Whoever is silenced may join, and starts none.
+  if (room.readOnly !== undefined) return null;
   return <IconButton svg={phoneIcon} label={t('call')} onClick={start} />;
 }

@@ -15,7 +15,7 @@ import {
 } from '@foyer/contract';
 import { ApiError } from '../../platform/api/apiError.ts';
 import { call as callApi } from '../../platform/api/client.ts';
-import type { CallWish, Ringing } from '../../platform/call/calls.ts';
+import type { Calls, CallWish, Ringing } from '../../platform/call/calls.ts';
 import { useCalls } from '../../platform/call/calls.ts';
 import { logError } from '../../platform/log.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
@@ -89,6 +89,13 @@ const bothKinds: readonly Kind[] = ['microphone', 'camera'];
 export async function preview(wish: CallWish): Promise<void> {
   begin(wish);
   set({ phase: 'preview' });
+  // Nobody is asked for a camera for nothing.
+  const look = ({ isOn }: Pick<Calls, 'isOn'>): void => {
+    if (isOn === false && get().phase === 'preview') end('notEnabled');
+  };
+  ends.push(useCalls.subscribe(look));
+  look(useCalls.getState());
+  if (get().phase !== 'preview') return;
   await askFor(bothKinds);
 }
 

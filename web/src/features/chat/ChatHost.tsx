@@ -6,9 +6,11 @@ import { useChat } from '../../platform/state/chat.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { ChatBar } from './ChatBar.tsx';
 import { ChatPanel } from './ChatPanel.tsx';
+import { keepDrafts } from './drafts.ts';
 import { forgetWork } from './forgetWork.ts';
 import { Questions } from './Questions.tsx';
 import type { RoomActions } from './roomActions.ts';
+import { useOwnId } from './useMe.ts';
 import './conversation.css';
 import './composer.css';
 // Last: what it says of narrow screens counts for all of them.
@@ -36,6 +38,8 @@ export interface ChatHostProps {
 export default function ChatHost({ roomActions }: ChatHostProps) {
   const { opened, expanded } = useChat();
   useMakingWay();
+  const ownId = useOwnId();
+  useEffect(() => keepDrafts(ownId), [ownId]);
   useEffect(() => forgetWork, []);
   return (
     <>

@@ -15,6 +15,7 @@ import users from '@phosphor-icons/core/regular/users.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
 import type { ReactNode } from 'react';
+import { useChatUnread } from '../../platform/chat/chatUnread.ts';
 import { useChatData } from '../../platform/chat/chatData.ts';
 import { muteRoom } from '../../platform/chat/muting.ts';
 import { closeChat, leaveConversation } from '../../platform/chat/chatPanel.ts';
@@ -31,6 +32,7 @@ import { showAside } from './panelView.ts';
 import { askAbout } from './questions.ts';
 import { unblock } from './ReadOnly.tsx';
 import { RoomFace } from './RoomFace.tsx';
+import { UnreadBadge } from './UnreadBadge.tsx';
 import { useChatWords } from './useChatWords.ts';
 import { useIsGuest, useIsHost, useOwnId } from './useMe.ts';
 
@@ -57,8 +59,9 @@ function useSubtitle({ kind, other, memberCount }: ChatRoom): string {
   return t(`kinds.${kind}`);
 }
 
-function useEntries(room: ChatRoom): readonly MenuEntry[] {
+function useEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEntry[] {
   const { t } = useTranslation('chat');
+  const { t: common } = useTranslation();
   const { roomName } = useChatWords();
   const ownId = useOwnId();
   const isGuest = useIsGuest();
@@ -99,8 +102,25 @@ function useEntries(room: ChatRoom): readonly MenuEntry[] {
       entry('unblock', prohibit, t('actions.unblock'), () => void unblock(other).catch(failed)),
     isGroup &&
       entry('leave', signOut, t('actions.leave'), () => askAbout({ kind: 'leave', roomId: room.id, name })),
+    // Where the name needs the room that their buttons take.
+    isNarrow && entry('minimize', minus, t('minimize'), minimizeByHand),
+    isNarrow && entry('close', xIcon, common('common.close'), closeChat),
   ];
   return all.filter((each) => each !== false);
+}
+
+/** Leads to the other rooms, and says how much is unread there. */
+function BackToRooms({ room: { unread, muted } }: { readonly room: ChatRoom }) {
+  const { t } = useTranslation('chat');
+  const elsewhere = useChatUnread(({ count }) => count) - (muted ? 0 : unread);
+  return (
+    <span className="relative">
+      <IconButton svg={arrowLeft} mirror label={t('back')} onClick={leaveConversation} />
+      <span className="pointer-events-none absolute -end-1 -top-1">
+        <UnreadBadge count={Math.max(0, elsewhere)} />
+      </span>
+    </span>
+  );
 }
 
 export interface RoomHeaderProps {
@@ -115,10 +135,10 @@ export function RoomHeader({ room, withBack, actions }: RoomHeaderProps) {
   const { t: common } = useTranslation();
   const { roomName } = useChatWords();
   const subtitle = useSubtitle(room);
-  const entries = useEntries(room);
+  const entries = useEntries(room, withBack);
   return (
     <header className="chat-header">
-      {withBack && <IconButton svg={arrowLeft} mirror label={t('back')} onClick={leaveConversation} />}
+      {withBack && <BackToRooms room={room} />}
       <RoomFace room={room} size={44} />
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-name font-strong">
@@ -136,9 +156,13 @@ export function RoomHeader({ room, withBack, actions }: RoomHeaderProps) {
         entries={entries}
         trigger={<IconButton svg={dots} label={t('actions.room')} />}
       />
-      <span aria-hidden="true" className="chat-rule" />
-      <IconButton svg={minus} label={t('minimize')} onClick={minimizeByHand} />
-      <IconButton svg={xIcon} label={common('common.close')} onClick={closeChat} />
+      {!withBack && (
+        <>
+          <span aria-hidden="true" className="chat-rule" />
+          <IconButton svg={minus} label={t('minimize')} onClick={minimizeByHand} />
+          <IconButton svg={xIcon} label={common('common.close')} onClick={closeChat} />
+        </>
+      )}
     </header>
   );
 }

@@ -1,15 +1,7 @@
-/** What is being written in each room, kept while one looks elsewhere. */
+/** What is being written in each room, kept while one looks elsewhere, and by this tab over a reload. */
 import type { ChatMessage, ChatPerson } from '@foyer/contract';
 import { create } from 'zustand';
-
-export interface Draft {
-  readonly text: string;
-  /** People who were named; those count whose name still stands there. */
-  readonly named: readonly ChatPerson[];
-  readonly replyTo?: number | undefined;
-  /** The message of one's own that is changed, and what was being written before. */
-  readonly editing?: { readonly seq: number; readonly before: Draft } | undefined;
-}
+import { storedDrafts, storeDrafts, type Draft } from './draftStorage.ts';
 
 const empty: Draft = { text: '', named: [] };
 
@@ -44,4 +36,12 @@ export function endEdit(roomId: string): void {
   if (editing) setDraft(roomId, { replyTo: undefined, editing: undefined, ...editing.before });
 }
 
-export const forgetDrafts = (): void => useDrafts.setState({ drafts: new Map() });
+/** From now on what is written is kept by this tab. Returns what ends that, and with it forgets all of it. */
+export function keepDrafts(ownId: string): () => void {
+  useDrafts.setState({ drafts: storedDrafts(ownId) });
+  const end = useDrafts.subscribe(({ drafts }) => storeDrafts(ownId, drafts));
+  return () => {
+    useDrafts.setState({ drafts: new Map() });
+    end();
+  };
+}

@@ -1,11 +1,9 @@
 /** What somebody was about to say, send, ask or look for: it goes with them, and not to whoever comes next. */
-import { forgetDrafts } from './drafts.ts';
 import { forgetView } from './panelView.ts';
 import { answered } from './questions.ts';
 import { forgetFiles } from './tray.ts';
 
 export function forgetWork(): void {
-  forgetDrafts();
   forgetFiles();
   forgetView();
   answered();

@@ -49,7 +49,11 @@ export function useMessageScroll({ room, timeline, entries }: Parts): MessageScr
     followOnAppend: !timeline.newer,
     scrollEndThreshold: endSlack,
     overscan: 8,
-    onChange: (instance) => setIsAtEnd(instance.isAtEnd(endSlack)),
+    onChange: (instance) => {
+      // What fits as a whole has no end to go to.
+      const fits = instance.getTotalSize() <= (instance.scrollRect?.height ?? 0);
+      setIsAtEnd(fits || instance.isAtEnd(endSlack));
+    },
   });
   const toEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
   useBeginning(virtualizer, entries);

@@ -83,7 +83,7 @@ export function AttendeeCard({ person: listed, onClose, onLeave }: AttendeeCardP
   const hereId = useVenue((state) => state.currentAreaId);
   const person = usePresence(({ attendees }) => attendees.get(listed.uid)) ?? listed;
   const { areaId } = person;
-  const hasCalls = useCalls(({ isOn }) => isOn);
+  const hasCalls = useCalls(({ isOn }) => isOn === true);
   useActiveDialog('attendee-card', true, onClose);
   useTapOutside(card, onClose);
   const canWalk = areaId !== undefined && areaId !== hereId && areaIds.includes(areaId);

@@ -1,6 +1,7 @@
 /** The calls of one's rooms and those that ring, while somebody is here (CHAT-12); and the wish to call. */
 import { callChanged, callQuiet, callRinging, watchCalls, type Call, type DataOf } from '@foyer/contract';
 import { create } from 'zustand';
+import { ApiError } from '../api/apiError.ts';
 import { realtime } from '../realtime/realtime.ts';
 import { useConnection } from '../state/connection.ts';
 
@@ -15,13 +16,13 @@ export interface Calls {
   /** By their rooms. */
   readonly byRoom: ReadonlyMap<string, Call>;
   readonly ringing: readonly Ringing[];
-  /** Whether this event has calls, once that is known. */
-  readonly isOn: boolean;
+  /** Whether this event has calls; undefined until that is known. */
+  readonly isOn: boolean | undefined;
   /** What was asked for, until the call takes it up. */
   readonly wish: CallWish | null;
 }
 
-const none: Calls = { byRoom: new Map(), ringing: [], isOn: false, wish: null };
+const none: Calls = { byRoom: new Map(), ringing: [], isOn: undefined, wish: null };
 
 export const useCalls = create<Calls>(() => none);
 
@@ -53,8 +54,10 @@ async function watch(): Promise<void> {
   try {
     const { calls, ringing } = await realtime.ask(watchCalls, {});
     useCalls.setState({ byRoom: new Map(calls.map((call) => [call.roomId, call])), ringing, isOn: true });
-  } catch {
-    // Guests have no calls, calls are off, or the next connection asks again.
+  } catch (fault) {
+    // Guests have no calls, and the next connection asks again.
+    if (fault instanceof ApiError && fault.refusal === 'functionUnsupported')
+      useCalls.setState({ isOn: false });
   }
 }
 

@@ -5,7 +5,7 @@ import { call } from '../api/client.ts';
 import type { Backend, BackendUser } from '../backend/backend.ts';
 import { EmbeddedBackend } from '../backend/embedded.ts';
 import { operatingMode } from '../base.ts';
-import { forgetAllWaiting } from '../chat/outboxKeys.ts';
+import { forgetAllWritten } from '../chat/writtenKeys.ts';
 import { logError } from '../log.ts';
 import { readStoredConsents } from '../storage/consents.ts';
 import { clearGlobalError, raiseGlobalError } from '../state/errors.ts';
@@ -233,7 +233,7 @@ export function createSession(
       // From every device the server takes it away itself, once it has ended the sessions.
       if (!everywhere) await live?.removeRecord();
       await backend.signOut(everywhere ? 'everywhere' : 'browser');
-      forgetAllWaiting();
+      forgetAllWritten();
     },
   };
 }
