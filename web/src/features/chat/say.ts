@@ -8,7 +8,8 @@ import { sentIn } from '../../platform/chat/typing.ts';
 import { translate } from '../../platform/i18n/i18n.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
 import { showSnackbar } from '../../platform/snackbars.ts';
-import { clearDraft, draftIn, endEdit, type Draft } from './drafts.ts';
+import type { Draft } from './draftStorage.ts';
+import { clearDraft, draftIn, endEdit } from './drafts.ts';
 import { mentionedIn } from './mention.ts';
 import { removeFile, type TrayFile } from './tray.ts';
 
