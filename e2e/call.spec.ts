@@ -174,17 +174,23 @@ test('CHAT-12z whoever loses the line to the server stays in the call, heard and
   await expect(tile(ada.page, 'Bo')).toContainText('Microphone off');
 });
 
-test('CHAT-12aa a shared screen is seen beside its person, and is gone when it is over', async ({ come }) => {
+test('CHAT-12aa shared screens are seen beside their persons, also of two who begin at once, and are gone when it is over', async ({
+  come,
+}) => {
   const [ada, bo] = [await come('Ada'), await come('Bo')];
   await call(ada, bo);
   await accept(bo);
   await expectSees(bo, 'Ada');
-  await press(ada.page, 'Share screen');
+  await Promise.all([ada, bo].map(({ page }) => press(page, 'Share screen')));
   await expectSeesScreen(bo, 'Ada');
+  await expectSeesScreen(ada, 'Bo');
   await expect(callPanel(ada.page)).toContainText('You share your screen');
   await expectSees(bo, 'Ada');
+  await expectSees(ada, 'Bo');
   await press(ada.page, 'Stop sharing');
   await expect(callPanel(bo.page).locator('[data-screen]')).toHaveCount(0);
+  await expectSeesScreen(ada, 'Bo');
+  await expectSees(bo, 'Ada');
 });
 
 test('CHAT-12ac three people of a group all see and hear each other, whatever they do at the same moment, until they are gone', async ({

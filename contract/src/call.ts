@@ -117,12 +117,12 @@ export const changeCallMedia = command({
 export const callSignal = z.union([
   z.strictObject({
     description: z.strictObject({
-      type: z.enum(['offer', 'answer', 'pranswer', 'rollback']),
-      sdp: z.optional(z.string().check(z.maxLength(48_000))),
+      type: z.enum(['offer', 'answer']),
+      sdp: z.string().check(z.maxLength(48_000)),
     }),
-    /** Which of its streams is the screen. */
-    screen: z.optional(z.string().check(z.maxLength(64))),
   }),
+  /** The one of the two that offers is asked to do so anew. */
+  z.strictObject({ again: z.literal(true) }),
   z.strictObject({
     candidate: z.nullable(
       z.strictObject({

@@ -114,7 +114,7 @@ export class Mesh implements CallEngine {
   private meetOne(tabId: string): Peer {
     const peer = new Peer({
       configuration: configurationOf(this.ways),
-      polite: this.parts.tabId < tabId,
+      offers: this.parts.tabId > tabId,
       signal: (signals) => this.post.put(tabId, signals),
       changed: () => this.tell(),
     });
