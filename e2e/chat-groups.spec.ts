@@ -137,6 +137,14 @@ test('CHAT-10b the owner removes people and hands the group over; it passes on w
   await newGroup(ada.page, name, [bo.name, cy.name], false);
   await openRoom(cy.page, name);
   await roomMenu(ada.page, 'Members');
+  await panel(ada.page)
+    .getByRole('button', { name: `What to do about ${cy.name}` })
+    .click();
+  await expect(ada.page.getByRole('menu')).toBeVisible();
+  await ada.page.keyboard.press('Escape');
+  await expect(ada.page.getByRole('menu')).toHaveCount(0);
+  // What is behind the menu is still there.
+  await expect(heading(ada.page, 'Members')).toBeVisible();
   await memberMenu(ada.page, cy.name, 'Remove from the group');
   await confirm(ada.page, 'Remove');
   await expect(row(cy.page, name)).toHaveCount(0);
