@@ -2,7 +2,7 @@
  * Every login of the demo can be tried: stand-ins of the ticket platforms and of a company's OIDC and SAML providers run
  * beside the server, mails are caught and shown, and the login screen names people and tickets to try.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bizzaboEventId, bizzaboRegistrations, startBizzabo } from '../standins/bizzabo.ts';
 import { cventAttendees, startCvent } from '../standins/cvent.ts';
@@ -31,14 +31,14 @@ const isOfDemo = (env: NodeJS.ProcessEnv): boolean =>
 
 /**
  * Whether the server that starts is the demo of somebody's own machine: nobody has set up logins or a database, the data
- * folder is new or belongs to a demo, and only this machine reaches it. The passwords of the demo are known to all.
+ * folder is new, empty or belongs to a demo, and only this machine reaches it. The passwords of the demo are known to all.
  */
 export function isOwnDemo(env: NodeJS.ProcessEnv): boolean {
   const dataDir = dataDirOf(env);
   const configured =
     ['LOGIN_FILE', 'DATABASE_URL'].some((name) => given(env, name)) ||
     existsSync(join(dataDir, 'login.json'));
-  const inUse = existsSync(dataDir) && !isOfDemo(env);
+  const inUse = existsSync(dataDir) && readdirSync(dataDir).length > 0 && !isOfDemo(env);
   return !isReachable(env) && !configured && !inUse;
 }
 

@@ -110,7 +110,7 @@ export const chatRoom = z.strictObject({
   readOnly: z.optional(z.enum(['silenced', 'blocked', 'guests'])),
   /** Until when one is silenced, in milliseconds since 1970; absent: for good. */
   silencedUntil: z.optional(z.number()),
-  /** The newest message that is not deleted, and who wrote it. */
+  /** The newest message, be it a notice or what is left of one that was deleted, and who wrote it. */
   last: z.optional(chatMessage),
   lastAuthor: z.optional(chatPerson),
 });

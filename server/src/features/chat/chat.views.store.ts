@@ -24,7 +24,7 @@ export interface ViewRow {
   readonly blocked: number;
   readonly unread: number;
   readonly mentioned: number;
-  /** Its newest message that is there. */
+  /** Its newest message, be it a notice or what is left of one that was deleted. */
   readonly shownSeq: number | null;
 }
 
@@ -48,10 +48,8 @@ const unreadOf = sql`(select w."mentions" from
   where w."authorId" <> m."userId" and w."deleted" is null and w."notice" is null
   limit ${sql.lit(chatUnreadMax)}) x`;
 
-const newestOf = sql`(select s."seq" from
-  (select n."seq", n."deleted", n."notice" from "chatMessage" n
-    where n."roomId" = r."id" and n."seq" >= m."fromSeq" order by n."seq" desc limit ${sql.lit(lookedAt)}) s
-  where s."deleted" is null and s."notice" is null order by s."seq" desc limit 1)`;
+const newestOf = sql`(select max(n."seq") from "chatMessage" n
+  where n."roomId" = r."id" and n."seq" >= m."fromSeq")`;
 
 export class ChatViewStore {
   private readonly storage: Storage<ChatTables>;
