@@ -151,7 +151,8 @@ test('CHAT-10b the owner removes people and hands the group over; it passes on w
   await expect(composer(cy.page)).toHaveCount(0);
   await memberMenu(ada.page, bo.name, 'Make them the owner');
   await confirm(ada.page, 'Hand over');
-  await expect(panel(ada.page).getByRole('listitem').filter({ hasText: bo.name })).toContainText('Owner');
+  const members = panel(ada.page).getByRole('list', { name: 'Members' }).getByRole('listitem');
+  await expect(members.filter({ hasText: bo.name })).toContainText('Owner');
   await openRoom(bo.page, name);
   await panel(bo.page).getByRole('button', { name: 'What to do with this room' }).click();
   await expect(bo.page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
