@@ -101,9 +101,11 @@ export class OwnAccounts {
   async confirmEmail(token: string): Promise<{ email: string }> {
     const { store, links, clock, mails } = this.#parts;
     try {
+      const { accountId } = await links.read(token, ['emailChange']);
       const { before, after } = await store.change(async (trx) => {
-        const { accountId, email, emailKey } = await links.burn(trx, token, ['emailChange']);
+        // The account first, as everybody does who changes it and drops its links.
         const before = accountId === null ? undefined : await store.lock(trx, accountId);
+        const { email, emailKey } = await links.burn(trx, token, ['emailChange']);
         if (before === undefined) throw new Refusal('linkExpired', 'There is no such account any more.');
         const searchText = searchTextOf({ ...before, email, emailKey });
         const after = await store.update(trx, before.id, { email, emailKey, searchText });

@@ -46,12 +46,13 @@ export class AccountRecovery {
   async setPassword(token: string, password: string): Promise<{ email: string }> {
     const { links, hasher, store, clock, sessions } = this.#parts;
     // Looked at first: guesses of links cost no hash, and a weak password does not cost the link.
-    const { emailKey } = await links.read(token, passwordLinks);
+    const { emailKey, accountId } = await links.read(token, passwordLinks);
     checkPassword(password, emailKey);
     const passwordHash = await hasher.hash(password);
     const row = await store.change(async (trx) => {
-      const { kind, accountId } = await links.burn(trx, token, passwordLinks);
+      // The account first, as everybody does who changes it and drops its links: two who wait for each other lose time.
       const account = accountId === null ? undefined : await store.lock(trx, accountId);
+      const { kind } = await links.burn(trx, token, passwordLinks);
       if (account === undefined) throw new Refusal('linkExpired', 'There is no such account any more.');
       if (account.blocked === 1)
         throw new Refusal('accountBlocked', 'An administrator has blocked this account.');
