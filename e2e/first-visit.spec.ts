@@ -28,11 +28,11 @@ const named = (early: readonly string[]): string[] =>
   early.map((href) => href.replace(/^\/assets\/(.+)-[\w-]{8}\./, '$1.'));
 
 for (const [path, pieces] of [
-  ['/', ['area.css', 'area.js', 'session.js']],
-  ['/v/nightfall/area/lounge', ['area.css', 'area.js', 'session.js']],
+  ['/', ['area.css', 'area.js', 'token.js']],
+  ['/v/nightfall/area/lounge', ['area.css', 'area.js', 'token.js']],
   [
     '/v/nightfall/area/lounge?view=reading',
-    ['ReadingTwin.css', 'area.css', 'ReadingTwin.js', 'area.js', 'AreaLink.js', 'session.js'],
+    ['ReadingTwin.css', 'area.css', 'ReadingTwin.js', 'area.js', 'AreaLink.js', 'token.js'],
   ],
 ] as const)
   test(`what the head names comes beside the script, and nothing of it comes twice: ${path}`, async ({
