@@ -1,7 +1,8 @@
-/** What the tests of calls share: people with a microphone that beeps and a camera that shows a clock, and their calls. */
+/** What the tests of calls share: people with a microphone that hears a voice and a camera that shows a clock, and their calls. */
 import type { Browser, BrowserContextOptions, Locator } from '@playwright/test';
 import { browserFlags, browserPath } from './browser.ts';
 import { expect, test as base, watch, type AccountOfTest, type Foyer, type Page } from './harness.ts';
+import { voiceFile } from './voice.ts';
 import { lobby, signInAnywhere, withLogin } from './profilePage.ts';
 
 /** @param devices what Chromium's fake devices are told */
@@ -10,6 +11,7 @@ export const fakeDevices = async (devices = '') => ({
   args: [
     ...browserFlags,
     `--use-fake-device-for-media-stream${devices}`,
+    `--use-file-for-fake-audio-capture=${voiceFile()}`,
     // Names of addresses are found by multicast, which a machine of tests may not have.
     '--disable-features=WebRtcHideLocalIpsWithMdns',
     '--allow-loopback-in-peer-connection',
@@ -192,7 +194,7 @@ export const expectSees = ({ page }: Guest, name: string): Promise<void> =>
 export const expectSeesScreen = ({ page }: Guest, name: string): Promise<void> =>
   expectMoves(callPanel(page).locator('[data-screen]').filter({ hasText: name }).locator('video'));
 
-/** The beeps of somebody's microphone are heard: they speak. */
+/** What somebody's microphone hears is heard: they speak. */
 export const expectHears = ({ page }: Guest, name: string): Promise<void> =>
   expect(tile(page, name)).toHaveAttribute('data-speaking', 'true', { timeout: 30_000 });
 
