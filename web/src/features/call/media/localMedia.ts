@@ -79,18 +79,22 @@ async function notRefused(kinds: readonly Kind[]): Promise<readonly Kind[]> {
   return kinds.filter((_kind, index) => states[index] !== 'denied');
 }
 
-/** One that ends sooner does not work, and is not asked for again by itself. */
+/** One that was taken by itself and ends sooner does not work either: no other is taken after it. */
 const steadyMs = 3_000;
+let isTakingAnother = false;
 
 /** Unplugged, or taken back by the browser. Whoever pulls out a headset speaks on by the microphone that is left. */
-async function lose(kind: Kind, since: number): Promise<void> {
+async function lose(kind: Kind, isHopeless: boolean): Promise<void> {
   const asked = round;
   set({ [kind === 'microphone' ? 'audio' : 'video']: undefined });
   fault(kind, 'problem');
   await listDevices().catch(() => undefined);
-  if (kind === 'camera' || performance.now() - since < steadyMs) return;
+  if (kind === 'camera' || isHopeless) return;
   const again = await notRefused([kind]);
-  if (asked === round && again.length > 0 && !get().audio) await askFor(again);
+  if (asked !== round || again.length === 0 || get().audio) return;
+  isTakingAnother = true;
+  await askFor(again);
+  isTakingAnother = false;
 }
 
 function hold(kind: Kind, track: MediaStreamTrack): void {
@@ -100,8 +104,9 @@ function hold(kind: Kind, track: MediaStreamTrack): void {
   set({ [slot]: track });
   fault(kind, undefined);
   const since = performance.now();
+  const isAnother = isTakingAnother;
   track.addEventListener('ended', () => {
-    if (get()[slot] === track) void lose(kind, since);
+    if (get()[slot] === track) void lose(kind, isAnother && performance.now() - since < steadyMs);
   });
 }
 
