@@ -84,7 +84,9 @@ export class Line {
    * @throws ApiError where it was refused, not answered in time, or the line went before
    */
   ask<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
-    if (!this.isOpen) return Promise.reject(notReachable(`${command.name}: there is no connection`));
+    // One that closes takes nothing any more; that it has closed is told in a moment.
+    const takes = this.isOpen && this.socket.readyState === WebSocket.OPEN;
+    if (!takes) return Promise.reject(notReachable(`${command.name}: there is no connection`));
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
       const settle = (run: () => void) => {
