@@ -1,7 +1,7 @@
-/** What one has after `npm start` in a new folder. */
+/** What one has after `npm start` with an empty folder. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -35,6 +35,7 @@ async function stop(child: ChildProcess): Promise<void> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-start-'));
+  await mkdir(join(folder, 'data'));
   server = await start({});
   address = /The venue +(http:\S+)\//.exec(said)?.[1] ?? '';
 });

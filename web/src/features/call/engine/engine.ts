@@ -4,7 +4,7 @@ import type { CallMember } from '@foyer/contract';
 /** Somebody else's tab, as far as it is reached. */
 export interface Remote {
   readonly state: 'connecting' | 'connected' | 'reconnecting' | 'failed';
-  /** Voice and camera. */
+  /** Voice and camera; whether anything is on it, the call tells. */
   readonly camera: MediaStream | undefined;
   readonly screen: MediaStream | undefined;
 }

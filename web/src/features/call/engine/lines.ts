@@ -25,6 +25,8 @@ export class Lines {
   /** What belongs together is heard and seen at the same time. */
   private readonly own = [new MediaStream(), new MediaStream()] as const;
   private tracks: readonly (MediaStreamTrack | undefined)[] = [];
+  /** What each line was given last; a sender tells it only when it has taken it. */
+  private readonly given: (MediaStreamTrack | null)[] = [];
 
   constructor(connection: RTCPeerConnection) {
     this.connection = connection;
@@ -39,9 +41,10 @@ export class Lines {
 
   /** By the other side, when it has an offer and before it answers. */
   take(): void {
-    for (const [index, { sender }] of this.connection.getTransceivers().entries())
-      sender.setStreams(this.streamOf(index));
-    for (const line of this.connection.getTransceivers()) line.direction = 'sendrecv';
+    for (const [index, line] of this.connection.getTransceivers().entries()) {
+      line.sender.setStreams(this.streamOf(index));
+      line.direction = 'sendrecv';
+    }
     if (this.camera === undefined) this.join();
   }
 
@@ -77,8 +80,10 @@ export class Lines {
   private put(): void {
     for (const [index, { sender }] of this.connection.getTransceivers().entries()) {
       const track = this.tracks[index] ?? null;
+      if (this.given[index] === track) continue;
+      this.given[index] = track;
       // The connection may be closed by the time.
-      if (sender.track !== track) sender.replaceTrack(track).catch(() => undefined);
+      sender.replaceTrack(track).catch(() => undefined);
     }
   }
 }
