@@ -182,6 +182,10 @@ test.describe('on a phone', () => {
     expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
     await expect(rooms(page)).toHaveCount(0);
     await expectAccessible(page, '[data-dialog="chat"]');
+    const cy = await come('Cy');
+    await talkWith(cy.page, ada.name);
+    await tell(cy.page, 'And to me?');
+    await expect(panel(page).locator('.chat-header')).toContainText('1 unread message');
     await page.goBack();
     await expect(row(page, bo.name)).toBeVisible();
     await page.goBack();

@@ -112,6 +112,18 @@ test('P6a CHAT-07e whoever was away gets what came and what changed, by its numb
   expect(await bo.tab.must(resumeChat, { roomId, after: 7 })).toMatchObject({ anew: true, upTo: 6 });
 });
 
+test('the newest line of a room is what is left of a message that was deleted, as whoever was there has seen', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await open(ada.tab, { global: true });
+  await open(bo.tab, { roomId });
+  await send(ada.tab, roomId, 'Good evening');
+  const { seq } = await send(ada.tab, roomId, 'Rude words');
+  await ada.tab.must(deleteChatMessage, { roomId, seq });
+  const { rooms } = await bo.tab.must(listChatRooms, {});
+  expect(rooms.find(({ id }) => id === roomId)?.last).toMatchObject({ seq, text: '', deleted: 'author' });
+});
+
 test('P6b whoever was away for more than a day reads the room anew', async () => {
   const foyer = await startChat();
   const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
