@@ -70,6 +70,7 @@ interface Figures {
   readonly p99: number;
   readonly shown50: number;
   readonly shown99: number;
+  readonly shown: number;
 }
 
 async function measure({ fixture, args, kind, hello, around, isQuoted }: Peer): Promise<Figures> {
@@ -88,9 +89,9 @@ async function measure({ fixture, args, kind, hello, around, isQuoted }: Peer): 
     load.send({ talk: { perSecond, seconds, speakers, around, isQuoted } } satisfies TalkOrder);
     load.send({ atLeast: perSecond * seconds * people });
     const { p50, p99 } = await said<Heard>(load);
-    screen.send({ atLeast: perSecond * seconds } satisfies ShownOrder);
+    screen.send({ of: perSecond * seconds } satisfies ShownOrder);
     const shown = await said<Shown>(screen);
-    return { p50, p99, shown50: shown.p50, shown99: shown.p99 };
+    return { p50, p99, shown50: shown.p50, shown99: shown.p99, shown: shown.messages };
   } finally {
     load.kill('SIGKILL');
     screen.kill('SIGTERM');
@@ -105,7 +106,7 @@ for (let round = 0; round < rounds; round++)
 const lines = peers.map((peer) => {
   const of = (figure: keyof Figures) =>
     median(found.get(peer)?.map((figures) => figures[figure]) ?? []).toFixed(1);
-  return `  - ${peer.name}: on the line p50 ${of('p50')} ms, p99 ${of('p99')} ms; on the screen p50 ${of('shown50')} ms, p99 ${of('shown99')} ms`;
+  return `  - ${peer.name}: on the line p50 ${of('p50')} ms, p99 ${of('p99')} ms; on the screen p50 ${of('shown50')} ms, p99 ${of('shown99')} ms (${of('shown')} of ${perSecond * seconds} messages)`;
 });
 const report = [
   `- ${new Date().toISOString().slice(0, 10)} \`npm run bench -- chat-shown\` (${people} people in one room, ${perSecond} messages a second for ${seconds} s; Foyer stores each before it is told, the others keep nothing; ${canPin ? 'server on one core, load and browser on the other' : 'not pinned'}; Node ${process.versions.node}, load ${(loadavg()[0] ?? 0).toFixed(1)}, median of ${rounds}):`,

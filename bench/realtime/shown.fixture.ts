@@ -8,11 +8,12 @@ export interface LookOrder {
   /** Absent: a page that shows all that is said. */
   readonly visitor?: Visitor;
 }
-/** Asks for what was shown, once it was so much. */
+/** Asks for what was shown, once the last of so many messages was: a list that was scrolled on skips some. */
 export interface ShownOrder {
-  readonly atLeast: number;
+  readonly of: number;
 }
 export interface Shown {
+  readonly messages: number;
   /** Milliseconds from what was sent to the frame that shows it. */
   readonly p50: number;
   readonly p99: number;
@@ -25,15 +26,18 @@ let page: Page | undefined;
 function lookOn(): void {
   const took: number[] = [];
   const seen = new Set<string>();
-  Object.assign(window, { took });
+  Object.assign(window, { took, newest: -1 });
   const look = (text: string): void => {
-    for (const [, at = ''] of text.matchAll(/"t":([\d.]+)/g)) {
+    for (const [, at = '', n] of text.matchAll(/"t":([\d.]+),"n":(\d+)/g)) {
       if (seen.has(at)) continue;
       seen.add(at);
       requestAnimationFrame(() => {
         // The frame is painted when what was waiting for it is through.
         const channel = new MessageChannel();
-        channel.port1.onmessage = () => took.push(performance.timeOrigin + performance.now() - Number(at));
+        channel.port1.onmessage = () => {
+          took.push(performance.timeOrigin + performance.now() - Number(at));
+          Object.assign(window, { newest: Number(n) });
+        };
         channel.port2.postMessage(undefined);
       });
     }
@@ -57,21 +61,18 @@ async function open({ origin, visitor }: LookOrder): Promise<void> {
   process.send?.('open');
 }
 
-async function report(atLeast: number): Promise<void> {
+async function report(of: number): Promise<void> {
   if (page === undefined) throw new Error('no page is open');
-  await page.waitForFunction(
-    (count) => (window as unknown as { took: number[] }).took.length >= count,
-    atLeast,
-  );
+  await page.waitForFunction((count) => (window as unknown as { newest: number }).newest >= count - 1, of);
   const took = await page.evaluate(() => (window as unknown as { took: number[] }).took);
   const sorted = took.toSorted((a, b) => a - b);
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  process.send?.({ p50: at(0.5), p99: at(0.99) } satisfies Shown);
+  process.send?.({ messages: sorted.length, p50: at(0.5), p99: at(0.99) } satisfies Shown);
 }
 
 process.on(
   'message',
-  (order: LookOrder | ShownOrder) => void ('atLeast' in order ? report(order.atLeast) : open(order)),
+  (order: LookOrder | ShownOrder) => void ('of' in order ? report(order.of) : open(order)),
 );
 process.send?.('ready');
