@@ -6,7 +6,6 @@ import {
   expect,
   inConversation,
   message,
-  openChat,
   openRoom,
   panel,
   rooms,
@@ -22,12 +21,6 @@ test.use({ server: withLogin });
 
 const hosts = (page: Page) => panel(page).getByRole('region', { name: 'Reports and record' });
 const question = (page: Page) => page.locator('[data-dialog="chat-question"]');
-
-async function openHosts(page: Page): Promise<void> {
-  await rooms(page).getByRole('button', { name: 'More about chat' }).click();
-  await page.getByRole('menuitem', { name: 'Reports and record' }).click();
-  await expect(panel(page).getByRole('heading', { name: 'Reports and record' })).toBeVisible();
-}
 
 test('who is blocked cannot write, who has blocked them is told so, and takes it back', async ({ come }) => {
   const [ada, bo] = [await come('Ada'), await come('Bo')];
@@ -64,13 +57,18 @@ test('a message is reported with a reason; a host reads it, deletes the message,
   await question(bo.page).getByLabel('What is wrong with it').fill('Advertising');
   await question(bo.page).getByRole('button', { name: 'Report' }).click();
   await expect(bo.page.getByText('The hosts have your report.')).toBeVisible();
-  await openChat(hugo.page);
-  await openHosts(hugo.page);
+  await hugo.page
+    .getByRole('status')
+    .filter({ hasText: /report waits|reports wait/ })
+    .getByRole('button', { name: 'Look at them' })
+    .click();
+  await expect(rooms(hugo.page).getByRole('button', { name: /^More about chat, \d+ report/ })).toBeVisible();
   const report = hosts(hugo.page).getByRole('listitem').filter({ hasText: text });
   await expect(report).toContainText('Advertising');
   await expect(report).toContainText(bo.name);
   await report.getByRole('button', { name: 'Delete the message' }).click();
   await expect(report).toHaveCount(0);
+  await expect(rooms(hugo.page).getByRole('button', { name: 'More about chat', exact: true })).toBeVisible();
   await expect(message(bo.page, text)).toHaveCount(0);
   await expect(message(bo.page, 'A host has deleted this message.').last()).toBeVisible();
   await hosts(hugo.page).getByRole('button', { name: 'Record' }).click();

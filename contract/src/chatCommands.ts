@@ -21,7 +21,12 @@ export const listChatRooms = command({
   summary:
     'The rooms one is in, those that spoke last first, and whom one has blocked; from now on one hears of them',
   input: z.strictObject({}),
-  result: z.strictObject({ rooms: z.array(chatRoom), blocked: z.array(chatPerson) }),
+  result: z.strictObject({
+    rooms: z.array(chatRoom),
+    blocked: z.array(chatPerson),
+    /** How many reports wait for an answer; for hosts alone. */
+    openReports: z.optional(z.int()),
+  }),
   errors: ['forbidden'],
   example: {},
 });

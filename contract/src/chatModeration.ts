@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { chatMessage, chatPerson, chatRoom } from './chat.ts';
 import { endpoint } from './endpoint.ts';
-import { command } from './realtime.ts';
+import { command, event } from './realtime.ts';
 import { id, noNul } from './values.ts';
 
 const userId = id;
@@ -41,6 +41,15 @@ export const silenceInChat = command({
   example: { userId: 'u2', forMs: 600_000 },
 });
 
+export const chatReportsOpen = event({
+  name: 'chat.reports',
+  kind: 'ephemeral',
+  summary: 'To hosts: how many reports wait for an answer now',
+  data: z.strictObject({ open: z.int() }),
+  example: { open: 2 },
+});
+
+export const chatModerationEvents = [chatReportsOpen] as const;
 export const chatModerationCommands = [blockInChat, reportChatMessage, silenceInChat] as const;
 
 /** A message that somebody has shown to the hosts, as it was then. */

@@ -1,7 +1,7 @@
 /** All commands and events of the realtime connection. A module of its own, as `endpoints.ts` is. */
 import { enterArea, leaveArea } from './area.ts';
 import { chatCommands, chatEvents } from './chatCommands.ts';
-import { chatModerationCommands } from './chatModeration.ts';
+import { chatModerationCommands, chatModerationEvents } from './chatModeration.ts';
 import { callCommands, callEvents } from './call.ts';
 import {
   choosePresence,
@@ -38,5 +38,6 @@ export const events = [
   ownPresence,
   areaReactions,
   ...chatEvents,
+  ...chatModerationEvents,
   ...callEvents,
 ] as const satisfies readonly Event[];

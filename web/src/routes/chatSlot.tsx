@@ -27,12 +27,12 @@ const RoomCall = extra(async () => {
 
 /** Begins to hear as who one is; resolves with what ends it. */
 async function hear(ownId: string): Promise<() => void> {
-  const [{ startChatEngine }, { tellNews }] = await Promise.all([
+  const [{ startChatEngine }, telling] = await Promise.all([
     fetchPiece(() => import('../platform/chat/engine.ts')),
     fetchPiece(() => import('../features/chat/news.ts')),
     loadLateTexts('chat'),
   ]);
-  return startChatEngine(ownId, tellNews);
+  return startChatEngine(ownId, telling);
 }
 
 function useEngine(ownId: string | undefined): void {

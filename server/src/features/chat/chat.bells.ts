@@ -19,6 +19,7 @@ const bell = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('room'), roomId }),
   peopleBell,
   z.object({ kind: z.literal('person'), mode, uid: z.string() }),
+  z.object({ kind: z.literal('reports'), mode }),
   z.object({ kind: z.literal('typing'), mode, roomId, person: chatPerson }),
 ]);
 

@@ -1,5 +1,6 @@
 /** Who is told what: messages to rooms, changes of rooms to people, on this node and, by the bus, on the others. */
 import {
+  chatReportsOpen,
   chatRoomChanged,
   chatRoomGone,
   chatTyping,
@@ -79,6 +80,12 @@ export class ChatDelivery {
     await this.personChangedHere(mode, uid);
   }
 
+  /** Hosts are told how many reports are open now. */
+  reportsChanged(mode: OperatingMode): void {
+    this.parts.bus.publish('chat', JSON.stringify({ kind: 'reports', mode }));
+    this.quietly(this.reportsChangedHere(mode));
+  }
+
   /** Somebody is out of a room: their tabs here hear nothing more of it, whatever the storage does next. */
   out({ id, mode }: Pick<RoomFacts, 'id' | 'mode'>, uid: string): void {
     for (const seat of this.audience.of(mode, uid)) this.gone(seat, id);
@@ -106,11 +113,19 @@ export class ChatDelivery {
     const bell = readBell(text);
     if (bell === undefined) return;
     if (bell.kind === 'room') this.audience.rooms().get(bell.roomId)?.wake();
+    else if (bell.kind === 'reports') this.quietly(this.reportsChangedHere(bell.mode));
     else if (bell.kind === 'typing') this.typingHere({ id: bell.roomId, mode: bell.mode }, bell.person);
     else
       this.quietly(
         bell.kind === 'people' ? this.changedHere(bell) : this.personChangedHere(bell.mode, bell.uid),
       );
+  }
+
+  private async reportsChangedHere(mode: OperatingMode): Promise<void> {
+    const hosts = [...this.audience.all()].filter((seat) => seat.isHost && seat.mode === mode);
+    if (hosts.length === 0) return;
+    const frame = eventFrame(chatReportsOpen, { open: await this.parts.rooms.openReports(mode) });
+    for (const { connection } of hosts) connection.send(frame);
   }
 
   private typingHere({ id, mode }: Pick<RoomFacts, 'id' | 'mode'>, person: ChatPerson): void {

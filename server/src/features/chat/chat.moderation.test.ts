@@ -1,5 +1,6 @@
 import {
   blockInChat,
+  chatReportsOpen,
   chatRoomChanged,
   closeChatReport,
   deleteAccount,
@@ -126,6 +127,29 @@ test('a message that was reported stands before the hosts as it was, who keep it
   );
   const { messages } = await ada.tab.must(readChatHistory, { roomId });
   expect(messages.map(({ text, deleted }) => deleted ?? text)).toEqual(['', 'host', 'Good evening']);
+});
+
+test('hosts are told how many reports are open, and nobody else is', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const host = await talker(foyer, 'Henri', true);
+  const { id: roomId } = await open(ada.tab, { global: true });
+  const said = [
+    await send(ada.tab, roomId, 'Buy lanterns'),
+    await send(ada.tab, roomId, 'Buy more lanterns'),
+  ];
+  expect((await host.tab.must(listChatRooms, {})).openReports).toBe(0);
+  for (const [index, { seq }] of said.entries()) {
+    await bo.tab.must(reportChatMessage, { roomId, seq, reason: 'Advertising' });
+    await host.tab.next(chatReportsOpen, ({ open: waiting }) => waiting === index + 1);
+  }
+  const { reports } = await foyer.must(listChatReports, { query: { state: 'open' } }, { as: host.person });
+  const [{ id: reportId } = { id: '' }] = reports;
+  await foyer.must(closeChatReport, { params: { reportId }, body: { outcome: 'kept' } }, { as: host.person });
+  await host.tab.next(chatReportsOpen, ({ open: waiting }) => waiting === 1);
+  expect((await host.tab.must(listChatRooms, {})).openReports).toBe(1);
+  expect((await bo.tab.must(listChatRooms, {})).openReports).toBeUndefined();
+  expect(bo.tab.events.filter(({ event }) => event === chatReportsOpen.name)).toEqual([]);
 });
 
 test('what hosts delete and whom they take out stands in their record', async () => {

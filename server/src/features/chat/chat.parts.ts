@@ -133,7 +133,7 @@ export function chatParts(given: ChatFeatureParts): ChatParts {
     // What retention lets go is swept with the rest.
     sweeper: new ChatSweeper({ works: [() => retention.sweep(), () => uploads.sweep()], clock, log }),
     moderation: new ChatModeration({ storage, store, people, delivery, record, clock }),
-    reports: new ChatReports({ storage, messages, rooms, store, talk, people, record, clock }),
+    reports: new ChatReports({ storage, messages, rooms, store, talk, people, record, delivery, clock }),
     record,
     paces,
     own: new ChatOwn({ storage, store, messages, groups, talk, uploads }),

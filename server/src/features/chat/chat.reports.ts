@@ -7,6 +7,7 @@ import type { Clock } from '#platform/clock';
 import { Refusal } from '#platform/refusal';
 import { fromJson, toJson } from '#platform/storage/columns';
 import type { Storage } from '#platform/storage/storage';
+import type { ChatDelivery } from './chat.delivery.ts';
 import type { ChatMessageStore } from './chat.messages.store.ts';
 import type { ChatPeople } from './chat.people.ts';
 import type { ChatRecord } from './chat.record.ts';
@@ -25,6 +26,7 @@ export interface ChatReportsParts {
   readonly talk: Pick<ChatTalk, 'taken'>;
   readonly people: ChatPeople;
   readonly record: ChatRecord;
+  readonly delivery: Pick<ChatDelivery, 'reportsChanged'>;
   readonly clock: Clock;
 }
 
@@ -39,7 +41,7 @@ export class ChatReports {
 
   /** One report of a person for a message, as it stands at this moment. */
   async add(speaker: Speaker, { roomId, seq, reason }: InputOf<typeof reportChatMessage>): Promise<void> {
-    const { rooms, messages, storage, clock } = this.parts;
+    const { rooms, messages, storage, clock, delivery } = this.parts;
     if (reason.length > textLength)
       throw new Refusal('valueTooLong', `The field reason is longer than ${textLength} characters.`, {
         details: { field: 'reason', limit: textLength },
@@ -69,6 +71,7 @@ export class ChatReports {
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
+    delivery.reportsChanged(speaker.mode);
   }
 
   /** The newest first. */
@@ -135,7 +138,7 @@ export class ChatReports {
 
   /** @throws Refusal `notFound`, `conflict` where another host was faster */
   async close(mode: OperatingMode, hostId: string, id: string, outcome: 'kept' | 'deleted'): Promise<void> {
-    const { storage, record, clock, messages, store, talk } = this.parts;
+    const { storage, record, clock, messages, store, talk, delivery } = this.parts;
     const found = await this.find(mode, id);
     if (found === undefined) throw new Refusal('notFound', 'There is no such report.');
     const { roomId, seq, authorId } = found;
@@ -154,6 +157,7 @@ export class ChatReports {
       await trx.executeQuery(entry);
       return outcome === 'deleted' ? messages.deleteIn(trx, roomId, { seq, by: 'host' }) : undefined;
     });
+    delivery.reportsChanged(mode);
     const facts = await store.find(roomId);
     if (facts !== undefined && before !== undefined) await talk.taken(facts, before, taken);
   }

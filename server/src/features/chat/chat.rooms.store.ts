@@ -1,5 +1,6 @@
 /** Rooms and who is in them, in the storage. */
 import { operatingModes, chatRoomKinds, type OperatingMode } from '@foyer/contract';
+import { chatUnreadMax } from '@foyer/contract/limits';
 import { sql } from 'kysely';
 import { UniqueViolation } from '#platform/storage/faults';
 import type { Storage } from '#platform/storage/storage';
@@ -81,6 +82,23 @@ export class ChatRoomStore {
       select r."id", ${userId}, 0, 0, 0, r."lastSeq", 0, cast(${now} as bigint), r."lastSeq"
       from "chatRoom" r where r."id" = ${roomId}
       on conflict ("roomId", "userId") do nothing`.execute(this.storage.db);
+  }
+
+  /** How many reports wait for an answer, as far as anybody counts them. */
+  async openReports(mode: OperatingMode): Promise<number> {
+    const { open } = await this.storage.read
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('chatReport')
+          .select('id')
+          .where('mode', '=', mode)
+          .where('closedAt', 'is', null)
+          .limit(chatUnreadMax)
+          .as('waiting'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('open'))
+      .executeTakeFirstOrThrow();
+    return open;
   }
 
   async state(roomId: string, userId: string): Promise<RoomState | undefined> {

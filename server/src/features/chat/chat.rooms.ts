@@ -1,10 +1,11 @@
 /** Rooms as somebody comes to them: which there are, who may read them, and how one opens them. */
 import {
   chatRoomChanged,
-  type ChatPerson,
   type ChatRoom,
   type InputOf,
   type openChatRoom,
+  type listChatRooms,
+  type ResultOf,
 } from '@foyer/contract';
 import { eventFrame } from '#platform/realtime/topic';
 import { Refusal } from '#platform/refusal';
@@ -44,7 +45,7 @@ export class ChatRooms {
   }
 
   /** The rooms of a tab, which hears of all of them from now on. */
-  async list(connection: Connection): Promise<{ rooms: ChatRoom[]; blocked: ChatPerson[] }> {
+  async list(connection: Connection): Promise<ResultOf<typeof listChatRooms>> {
     const { store, views, people, delivery } = this.parts;
     const speaker = speakerOf(connection);
     const { mode, uid } = speaker;
@@ -62,6 +63,7 @@ export class ChatRooms {
     return {
       rooms: found.flat().map(({ room }) => room),
       blocked: blocked.map((id) => named.get(id) ?? { uid: id }),
+      ...(speaker.isHost && { openReports: await store.openReports(mode) }),
     };
   }
 

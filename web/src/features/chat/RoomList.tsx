@@ -29,6 +29,7 @@ import { useRoomSections, type RoomSection } from './useRoomSections.ts';
 function ListMenu() {
   const { t } = useTranslation('chat');
   const isHost = useIsHost();
+  const open = useChatData(({ openReports }) => openReports);
   const isGuest = useIsGuest();
   const entries = [
     ...(isGuest
@@ -51,7 +52,7 @@ function ListMenu() {
       ? [
           {
             key: 'hosts',
-            label: t('hosts.title'),
+            label: open > 0 ? `${t('hosts.title')} (${open})` : t('hosts.title'),
             icon: <Icon svg={shield} size={20} />,
             run: () => showAside('hosts'),
           },
@@ -59,11 +60,26 @@ function ListMenu() {
       : []),
   ];
   return (
-    <Menu
-      label={t('list.more')}
-      entries={entries}
-      trigger={<IconButton svg={dots} label={t('list.more')} />}
-    />
+    <span className="relative">
+      <Menu
+        label={t('list.more')}
+        entries={entries}
+        trigger={
+          <IconButton
+            svg={dots}
+            label={open > 0 ? `${t('list.more')}, ${t('hosts.open', { count: open })}` : t('list.more')}
+          />
+        }
+      />
+      {open > 0 && (
+        <span
+          aria-hidden="true"
+          className="chat-badge pointer-events-none absolute -end-1 -top-1 bg-primary text-on-primary"
+        >
+          {open > 99 ? '99+' : open}
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -7,9 +7,11 @@ import { chatData } from '../../platform/chat/chatData.ts';
 import { openChat } from '../../platform/chat/chatPanel.ts';
 import { isListed } from '../../platform/chat/roomFold.ts';
 import { shownLanguage, translate } from '../../platform/i18n/i18n.ts';
+import { showSnackbar } from '../../platform/snackbars.ts';
 import { useChat } from '../../platform/state/chat.ts';
 import { areaOf, useVenue } from '../../platform/state/venue.ts';
 import { nameOfPerson, nameOfRoom } from './names.ts';
+import { showAside } from './panelView.ts';
 
 /** Whether somebody looks at the room just now. */
 function isInSight(roomId: string): boolean {
@@ -34,5 +36,19 @@ export function tellNews({ roomId, message, author }: DataOf<typeof chatChanged>
     title: room.kind === 'private' ? name : t('notification', { name, place }),
     body: message.text || (message.upload?.name ?? ''),
     run: () => openChat(roomId),
+  });
+}
+
+/** A host is called to what somebody has reported. */
+export function tellReports(open: number): void {
+  const t = translate('chat');
+  const run = (): void => {
+    openChat();
+    showAside('hosts');
+  };
+  showSnackbar(t('hosts.open', { count: open }), {
+    tone: 'warning',
+    timeout: 0,
+    action: { label: t('hosts.look'), run },
   });
 }

@@ -37,6 +37,8 @@ export interface ChatData {
   readonly blocked: ReadonlyMap<string, ChatPerson>;
   readonly conversations: ReadonlyMap<string, Conversation>;
   readonly typing: ReadonlyMap<string, readonly TypingPerson[]>;
+  /** Reports that wait for an answer, where one is a host. */
+  readonly openReports: number;
   /** By when they were written. */
   readonly outbox: readonly WaitingMessage[];
 }
@@ -48,6 +50,7 @@ export const initialChatData: ChatData = {
   blocked: new Map(),
   conversations: new Map(),
   typing: new Map(),
+  openReports: 0,
   outbox: [],
 };
 

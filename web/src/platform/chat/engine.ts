@@ -1,5 +1,12 @@
 /** Chat while somebody is here: what is told is heard, what was written goes out, what is open stays whole. */
-import { chatChanged, chatRoomChanged, chatRoomGone, chatTyping, type DataOf } from '@foyer/contract';
+import {
+  chatChanged,
+  chatReportsOpen,
+  chatRoomChanged,
+  chatRoomGone,
+  chatTyping,
+  type DataOf,
+} from '@foyer/contract';
 import { ApiError } from '../api/apiError.ts';
 import { translate } from '../i18n/i18n.ts';
 import { logError } from '../log.ts';
@@ -73,8 +80,15 @@ function keepCount(): () => void {
   };
 }
 
+/** How one is told of what comes while one looks elsewhere. */
+export interface Telling {
+  readonly tellNews: (told: Told) => void;
+  /** There are more reports than before. */
+  readonly tellReports: (open: number) => void;
+}
+
 /** @returns what ends it, with all that was known */
-export function startChatEngine(ownId: string, tellNews: (told: Told) => void): () => void {
+export function startChatEngine(ownId: string, { tellNews, tellReports }: Telling): () => void {
   outbox = new Outbox(ownId, () => {
     showSnackbar(translate('chat')('cannotPublish'), { tone: 'warning', timeout: 0 });
   });
@@ -88,6 +102,11 @@ export function startChatEngine(ownId: string, tellNews: (told: Told) => void): 
       if (told.message.authorId !== ownId && told.seq === told.message.seq) tellNews(told);
     }),
     realtime.on(chatRoomChanged, ({ room }) => hearRoom(room)),
+    realtime.on(chatReportsOpen, ({ open }) => {
+      const before = chatData().openReports;
+      useChatData.setState({ openReports: open });
+      if (open > before) tellReports(open);
+    }),
     realtime.on(chatRoomGone, ({ roomId }) => hearGone(roomId)),
     realtime.on(chatTyping, ({ roomId, person }) => {
       if (person.uid !== ownId) hearTyping(roomId, person);

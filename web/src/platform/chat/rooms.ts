@@ -15,7 +15,7 @@ import { withRead, withTold } from './roomFold.ts';
 
 /** @throws ApiError where they could not be had */
 export async function listRooms(): Promise<void> {
-  const { rooms, blocked } = await realtime.ask(listChatRooms, {});
+  const { rooms, blocked, openReports = 0 } = await realtime.ask(listChatRooms, {});
   learn(rooms.flatMap(({ other, lastAuthor }) => [other, lastAuthor]));
   const known = chatData().rooms;
   // What was told while the list was on its way is newer.
@@ -25,6 +25,7 @@ export async function listRooms(): Promise<void> {
   });
   useChatData.setState({
     status: 'ready',
+    openReports,
     rooms: new Map(newest.map((room) => [room.id, room])),
     blocked: new Map(blocked.map((person) => [person.uid, person])),
   });
