@@ -8,7 +8,13 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { appMigrations } from '../app.ts';
 import { openStorage } from '#platform/storage/storage';
-import { createDatabase, migratedDatabase, migratedFolder } from '#testing/database';
+import {
+  createDatabase,
+  dropDatabases,
+  makeEmptiable,
+  migratedDatabase,
+  migratedFolder,
+} from '#testing/database';
 import { findPostgres, howToGetPostgres, startPostgres } from '#testing/postgres';
 
 async function migrate(dataDir: string, databaseUrl?: string): Promise<void> {
@@ -23,9 +29,12 @@ async function postgres(folder: string): Promise<() => Promise<void>> {
   const cluster = given === undefined ? await startPostgres() : undefined;
   const server = given ?? cluster?.url ?? '';
   process.env['FOYER_TEST_POSTGRES'] = server;
-  await migrate(folder, await createDatabase(server, migratedDatabase, 'template0'));
+  const url = await createDatabase(server, migratedDatabase, 'template0');
+  await migrate(folder, url);
+  await makeEmptiable(url);
   return async () => {
     if (given === undefined) delete process.env['FOYER_TEST_POSTGRES'];
+    else await dropDatabases(server);
     await cluster?.remove();
   };
 }

@@ -51,8 +51,9 @@ export const applyMigrations = async (
   const table = transaction as Transaction<MigrationTables>;
   const applied = new Set((await table.selectFrom('migration').select('id').execute()).map(({ id }) => id));
   refuseNewer([...applied], ordered);
-  for (const migration of ordered) {
-    if (applied.has(migration.id)) continue;
+  const missing = ordered.filter(({ id }) => !applied.has(id));
+  if (missing.length === 0) return;
+  for (const migration of missing) {
     await migration.up(transaction, engine);
     await table.insertInto('migration').values({ id: migration.id, applied_at: Date.now() }).execute();
   }
