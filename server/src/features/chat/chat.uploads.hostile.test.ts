@@ -1,5 +1,8 @@
 /** Files of people who mean no good. */
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { chatUploadBurst, chatUploadEveryMs, chatUploadsAtOnce } from '@foyer/contract/limits';
@@ -80,6 +83,38 @@ test('bad input 53: a body that stops coming is given up after 25 seconds, and s
   vi.advanceTimersByTime(25_000);
   expect(await status).toBe(408);
   while ((await spooled(foyer)).length > 0) await turn();
+});
+
+/** All that a server answers to these bytes until it ends the line. */
+async function answersTo(foyer: Foyer, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(foyer.url);
+  const line = connect(Number(port), hostname);
+  onTestFinished(() => void line.destroy());
+  await once(line, 'connect');
+  line.write(bytes);
+  return text(line);
+}
+
+test('bad input 53: a body that is longer than it says ends the line, as does one with two lengths', async () => {
+  const foyer = await startChat();
+  const { roomId, people } = await lobby(foyer, 'Ada');
+  const { token } = people[0]!.person;
+  const asked = (headers: readonly string[]) =>
+    [
+      `PUT /api/chat/rooms/${roomId}/uploads/${clientId()}?name=a.txt HTTP/1.1`,
+      'host: foyer',
+      `authorization: Bearer ${token}`,
+      'content-type: text/plain',
+      ...headers,
+      '',
+      '',
+    ].join('\r\n');
+  const said = await answersTo(foyer, `${asked(['content-length: 5'])}helloand more`);
+  expect(said).toMatch(/HTTP\/1\.1 400 [^]*connection: close/);
+  // Two lengths: what one server takes for a body another takes for a request.
+  const two = ['content-length: 5', 'transfer-encoding: chunked'];
+  expect(await answersTo(foyer, `${asked(two)}5\r\nhello\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+  await expect.poll(() => spooled(foyer), { timeout: 20_000 }).toEqual([]);
 });
 
 test('bad input 50: a picture that is a bomb is refused by its head, and nobody sends files without end', async () => {
