@@ -71,6 +71,32 @@ test('CHAT-04c a picture that is pasted is shown, with its place kept free', asy
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 });
 
+test('CHAT-04d files are dropped on the conversation; of a whole folder only so many go along, which is said', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  const drop = (count: number) =>
+    panel(ada.page)
+      .locator('.chat-conversation')
+      .evaluate((place, many) => {
+        const dataTransfer = new DataTransfer();
+        for (let n = 1; n <= many; n++)
+          dataTransfer.items.add(new File(['a'], `part ${n}.txt`, { type: 'text/plain' }));
+        place.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }));
+        place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+      }, count);
+  await drop(2);
+  await expect(tray(ada.page).getByRole('listitem')).toHaveCount(2);
+  await expect(ada.page.getByText('At most 10 files at a time')).toHaveCount(0);
+  await drop(12);
+  await expect(ada.page.getByText('At most 10 files at a time')).toBeVisible();
+  await expect(tray(ada.page).getByRole('listitem')).toHaveCount(10);
+  await expect(send(ada.page)).toBeEnabled();
+  await send(ada.page).click();
+  await expect(message(bo.page, 'part 8.txt')).toBeVisible();
+});
+
 test('CHAT-13a upload failed: said beside the file, and sent once more by hand; one on its way is cancelled', async ({
   come,
   allowed,

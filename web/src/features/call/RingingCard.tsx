@@ -6,6 +6,7 @@ import phoneIcon from '@phosphor-icons/core/fill/phone-fill.svg?raw';
 import phoneX from '@phosphor-icons/core/fill/phone-x-fill.svg?raw';
 import video from '@phosphor-icons/core/fill/video-camera-fill.svg?raw';
 import { useEffect, useRef, useState } from 'react';
+import { isLooking, showNotification } from '../../platform/alerts.ts';
 import type { Ringing } from '../../platform/call/calls.ts';
 import { useChatData } from '../../platform/chat/chatData.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
@@ -21,15 +22,22 @@ const isWriting = (): boolean => {
   return at instanceof HTMLElement && (at.isContentEditable || at.matches('input, textarea, select'));
 };
 
+/** Whoever looks elsewhere is called there as well, as long as it rings. */
+function useNotification(callId: string, title: string): void {
+  useEffect(() => (isLooking() ? undefined : showNotification({ about: callId, title })), [callId, title]);
+}
+
 export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
   const { t } = useTranslation('call');
   const [isLoud, setIsLoud] = useState(isRingtoneOn);
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => (isLoud ? ring() : undefined), [isLoud]);
-  const { from } = ringing;
+  const { call, from } = ringing;
   const name = from.name ?? t('nameless');
-  const kind = useChatData(({ rooms }) => rooms.get(ringing.call.roomId)?.kind);
+  const kind = useChatData(({ rooms }) => rooms.get(call.roomId)?.kind);
   const isGroup = kind === 'group' || kind === 'privateGroup';
+  const title = t(isGroup ? 'ringing.group' : 'ringing.title', { name });
+  useNotification(call.callId, title);
   return (
     <Dialog.Root
       open
@@ -50,7 +58,7 @@ export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
               <Face person={from} name={name} size={56} />
             </span>
             <Dialog.Title className="flare min-w-0 flex-1 text-section [overflow-wrap:anywhere]">
-              {t(isGroup ? 'ringing.group' : 'ringing.title', { name })}
+              {title}
             </Dialog.Title>
             <IconButton
               svg={isLoud ? bell : bellSlash}

@@ -1,6 +1,6 @@
 /** What calls one while one looks elsewhere, and whom one has blocked. */
 import { useId, useState } from 'react';
-import { chooseNotifications, chooseSound, useAlerts } from '../../platform/chat/alerts.ts';
+import { chooseNotifications, chooseSound, useAlerts } from '../../platform/alerts.ts';
 import { useChatData } from '../../platform/chat/chatData.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { showSnackbar } from '../../platform/snackbars.ts';

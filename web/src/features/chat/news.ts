@@ -2,7 +2,7 @@
 import type { DataOf, chatChanged } from '@foyer/contract';
 import { localized } from '@foyer/contract';
 import { defaultLocale } from '@foyer/contract/limits';
-import { alertTo } from '../../platform/chat/alerts.ts';
+import { alertTo, isLooking } from '../../platform/alerts.ts';
 import { chatData } from '../../platform/chat/chatData.ts';
 import { openChat } from '../../platform/chat/chatPanel.ts';
 import { isListed } from '../../platform/chat/roomFold.ts';
@@ -16,8 +16,7 @@ import { showAside } from './panelView.ts';
 /** Whether somebody looks at the room just now. */
 function isInSight(roomId: string): boolean {
   const { opened, expanded, roomChats } = useChat.getState();
-  const isLooking = document.visibilityState === 'visible' && document.hasFocus();
-  return isLooking && opened && expanded && roomChats[0] === roomId;
+  return isLooking() && opened && expanded && roomChats[0] === roomId;
 }
 
 export function tellNews({ roomId, message, author }: DataOf<typeof chatChanged>): void {
@@ -32,7 +31,7 @@ export function tellNews({ roomId, message, author }: DataOf<typeof chatChanged>
   const name = nameOfPerson(author, t);
   const place = nameOfRoom(room, t, areaName);
   alertTo({
-    roomId,
+    about: roomId,
     title: room.kind === 'private' ? name : t('notification', { name, place }),
     body: message.text || (message.upload?.name ?? ''),
     run: () => openChat(roomId),

@@ -1,7 +1,10 @@
 /** Files that are on their way to a message, per room: sent at once, with progress, and said with the next message. */
 import type { ChatUpload } from '@foyer/contract';
+import { chatUploadsAtOnce } from '@foyer/contract/limits';
 import { create } from 'zustand';
 import { faultOf, sendFile, UploadFailure, type UploadFault } from '../../platform/chat/uploads.ts';
+import { translate } from '../../platform/i18n/i18n.ts';
+import { showSnackbar } from '../../platform/snackbars.ts';
 
 export interface TrayFile {
   readonly clientId: string;
@@ -50,8 +53,12 @@ async function send({ clientId, roomId, file }: TrayFile): Promise<void> {
   }
 }
 
+/** So many files lie ready in a room at most: whoever drops a folder does not fill the room with it. */
 export function addFiles(roomId: string, files: readonly File[]): void {
-  for (const file of files) {
+  const room = chatUploadsAtOnce - filesOf(useTray.getState().files, roomId).length;
+  if (files.length > room)
+    showSnackbar(translate('chat')('upload.tooMany', { count: chatUploadsAtOnce }), { tone: 'warning' });
+  for (const file of files.slice(0, Math.max(0, room))) {
     const fault = faultOf(file);
     const picture = file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined;
     const entry: TrayFile = {

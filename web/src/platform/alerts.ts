@@ -1,7 +1,7 @@
 /** What calls somebody who looks elsewhere: a sound, a notification of the browser. Both are off until they are chosen. */
 import { create } from 'zustand';
-import { logWarning } from '../log.ts';
-import { browserStorage } from '../storage/browserStorage.ts';
+import { logWarning } from './log.ts';
+import { browserStorage } from './storage/browserStorage.ts';
 
 const soundKey = 'foyer.chat.sound';
 const notifyKey = 'foyer.chat.notify';
@@ -89,22 +89,32 @@ function notificationOf(title: string, options: NotificationOptions): Notificati
   }
 }
 
-export interface Call {
-  readonly roomId: string;
+export interface Alert {
+  /** What the alert is about: a newer one of the same takes its place. */
+  readonly about: string;
   readonly title: string;
-  readonly body: string;
-  readonly run: () => void;
+  readonly body?: string;
+  /** What a press on it does, beside showing the page. */
+  readonly run?: () => void;
 }
 
-/** Calls by what was chosen. A room has one notification: the newest takes the place of the one before. */
-export function alertTo({ roomId, title, body, run }: Call): void {
-  const { sound, notify } = useAlerts.getState();
-  if (sound) void chime();
-  if (!notify || !canNotify()) return;
-  const notification = notificationOf(title, { body, tag: `foyer-${roomId}` });
+/** Shows it beside the page, where that was chosen. Returns what takes it away again. */
+export function showNotification({ about, title, body = '', run }: Alert): () => void {
+  if (!useAlerts.getState().notify || !canNotify()) return () => undefined;
+  const notification = notificationOf(title, { body, tag: `foyer-${about}` });
   notification?.addEventListener('click', () => {
     window.focus();
     notification.close();
-    run();
+    run?.();
   });
+  return () => notification?.close();
 }
+
+/** Calls by what was chosen: a sound, a notification, both or neither. */
+export function alertTo(alert: Alert): void {
+  if (useAlerts.getState().sound) void chime();
+  showNotification(alert);
+}
+
+/** Whether somebody looks at this page just now. */
+export const isLooking = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
