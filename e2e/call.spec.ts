@@ -1,6 +1,7 @@
 /** Calls between people with a microphone and a camera (CHAT-05, CHAT-12). */
 import { expectAccessible } from './accessible.ts';
-import { createChatGroup, leaveCall, startCall } from '@foyer/contract';
+import { createChatGroup, joinCall, leaveCall, startCall } from '@foyer/contract';
+import type { WebSocketRoute } from '@playwright/test';
 import {
   accept,
   allowed,
@@ -172,6 +173,37 @@ test('CHAT-12z whoever loses the line to the server stays in the call, heard and
   await expectSees(bo, 'Ada');
   await press(bo.page, 'Mute');
   await expect(tile(ada.page, 'Bo')).toContainText('Microphone off');
+});
+
+test('CHAT-12ah what one begins to share while one comes back is seen when one is back', async ({
+  come,
+  allowed: may,
+}) => {
+  may.console.push(/WebSocket/);
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  const lines: WebSocketRoute[] = [];
+  const held: (() => void)[] = [];
+  let isHolding = false;
+  await bo.page.routeWebSocket(/./, (line) => {
+    const server = line.connectToServer();
+    lines.push(line);
+    line.onMessage((message) => {
+      const isJoining = typeof message === 'string' && message.includes(`"${joinCall.name}"`);
+      if (isHolding && isJoining) held.push(() => server.send(message));
+      else server.send(message);
+    });
+  });
+  await bo.page.reload();
+  await call(ada, bo);
+  await accept(bo);
+  await expectSees(ada, 'Bo');
+  isHolding = true;
+  await lines.at(-1)?.close({ code: 4100 });
+  await expect.poll(() => held.length).toBe(1);
+  await press(bo.page, 'Share screen');
+  await expect(callPanel(bo.page).getByRole('button', { name: 'Stop sharing' })).toBeVisible();
+  for (const send of held) send();
+  await expectSeesScreen(ada, 'Bo');
 });
 
 test('CHAT-12aa shared screens are seen beside their persons, also of two who begin at once, and are gone when it is over', async ({

@@ -2,7 +2,6 @@
 import {
   callChanged,
   callDeclined,
-  changeCallMedia,
   declineCall,
   getIceServers,
   joinCall,
@@ -25,7 +24,8 @@ import type { CallEngine, Heard } from './engine/engine.ts';
 import { Mesh } from './engine/mesh.ts';
 import { openServed } from './engine/served.ts';
 import { startListening } from './listening.ts';
-import { askFor, followDevices, heardAndSeen, sent, useLocalMedia, type Kind } from './media/localMedia.ts';
+import { askFor, followDevices, sent, useLocalMedia, type Kind } from './media/localMedia.ts';
+import { MediaTeller, ownMedia } from './ownMedia.ts';
 import { noSession, othersOf, useSession, type Ending } from './session.ts';
 import { watchSleep } from './sleep.ts';
 
@@ -114,18 +114,24 @@ const heard: Heard = {
   },
 };
 
-/** Asks for a place in a call, under a name of its own, and connects with whoever is there. */
+/**
+ * Asks for a place in a call, under a name of its own, and connects with whoever is there.
+ * @returns what was said of oneself with it
+ */
 async function connect(
   seat: (place: { readonly tabId: string; readonly media: CallMedia }) => Promise<Joined>,
-): Promise<void> {
+): Promise<CallMedia> {
   const asked = ends;
   const isStale = () => ends !== asked;
   const tabId = crypto.randomUUID();
   // Whoever is in it speaks at once: nothing may come between the place and the ear.
   const ways = await callApi(getIceServers, { report: 'console', retry: false });
-  const joined = await seat({ tabId, media: heardAndSeen(useLocalMedia.getState()) });
-  const { call, livekit } = joined;
-  if (isStale()) return quit(call);
+  const media = ownMedia();
+  const { call, livekit } = await seat({ tabId, media });
+  if (isStale()) {
+    quit(call);
+    return media;
+  }
   engine?.close();
   set({ tabId, call, remotes: new Map() });
   const opened = livekit
@@ -133,12 +139,14 @@ async function connect(
     : new Mesh({ callId: call.callId, tabId, ways, ...heard });
   if (isStale()) {
     quit(call);
-    return opened.close();
+    opened.close();
+    return media;
   }
   engine = opened;
   opened.send(sent(useLocalMedia.getState()));
   // It may have changed since.
   take(useCalls.getState().byRoom.get(call.roomId) ?? call);
+  return media;
 }
 
 /** The call as the server has it now. */
@@ -151,11 +159,11 @@ async function enter(seat: Parameters<typeof connect>[0]): Promise<void> {
   set({ phase: 'joining' });
   const asked = ends;
   try {
-    await connect(seat);
+    const said = await connect(seat);
     const { call } = get();
     if (ends !== asked || !call) return;
     set({ phase: 'in' });
-    follow(call.callId);
+    follow(call.callId, said);
   } catch (fault) {
     if (ends !== asked) return;
     if (!(fault instanceof ApiError)) logError('GENERAL', 'a call could not be joined', fault);
@@ -206,29 +214,39 @@ let returning: string | undefined;
  * Comes back after the line was lost: under the same name, as long as the others have waited, else anew.
  * @param isNew the place is given up already
  */
-async function comeBack(callId: string, isNew: boolean): Promise<void> {
+async function comeBack({ callId, teller }: Course, isNew: boolean): Promise<void> {
   const asked = ends;
   returning = callId;
+  teller.hold();
+  let said: CallMedia | undefined;
   try {
-    if (isNew) await connect((place) => realtime.ask(joinCall, { callId, ...place }));
-    else {
-      const place = { tabId: get().tabId, media: heardAndSeen(useLocalMedia.getState()) };
-      const { call } = await realtime.ask(joinCall, { callId, ...place });
-      if (ends !== asked) return;
-      take(call);
-      engine?.renew();
-    }
+    said = isNew
+      ? await connect((place) => realtime.ask(joinCall, { callId, ...place }))
+      : await takePlaceAgain(callId);
     if (ends === asked) set({ awaySince: null });
   } catch (fault) {
     // Without a line the next one comes back.
     if (ends === asked && fault instanceof ApiError && fault.code !== 'NOT_REACHABLE') end('ended');
   } finally {
     returning = undefined;
+    if (ends === asked) teller.release(said);
   }
+}
+
+async function takePlaceAgain(callId: string): Promise<CallMedia> {
+  const asked = ends;
+  const media = ownMedia();
+  const { call } = await realtime.ask(joinCall, { callId, tabId: get().tabId, media });
+  if (ends === asked) {
+    take(call);
+    engine?.renew();
+  }
+  return media;
 }
 
 interface Course {
   readonly callId: string;
+  readonly teller: MediaTeller;
   /** Whether anybody else was ever in it. */
   hasMet: boolean;
   wasDeclined: boolean;
@@ -244,14 +262,14 @@ function changed(course: Course, now: Call): void {
   if (returning === callId) return;
   const ownId = useUser.getState().user?.userId;
   if (awaySince === null && now.members.some(({ person }) => person.uid === ownId)) return end('elsewhere');
-  void comeBack(callId, true);
+  void comeBack(course, true);
 }
 
 /** What happens to a call while one is in it. */
-function follow(callId: string): void {
-  const course: Course = { callId, hasMet: othersOf(get()).length > 0, wasDeclined: false };
+function follow(callId: string, said: CallMedia): void {
+  const teller = new MediaTeller(callId, said);
+  const course: Course = { callId, teller, hasMet: othersOf(get()).length > 0, wasDeclined: false };
   const sleep = watchSleep(waitedForMs);
-  let told = JSON.stringify(heardAndSeen(useLocalMedia.getState()));
   ends.push(
     realtime.on(callChanged, ({ call }) => {
       if (call.callId === callId) changed(course, call);
@@ -263,19 +281,17 @@ function follow(callId: string): void {
     realtime.onOpen(() => {
       const { awaySince } = get();
       const wasAway = awaySince !== null && performance.now() - awaySince > waitedForMs;
-      void comeBack(callId, sleep.hasBeen() || wasAway);
+      void comeBack(course, sleep.hasBeen() || wasAway);
     }),
     useConnection.subscribe(({ status }) => {
       if (status !== 'online' && get().awaySince === null) set({ awaySince: performance.now() });
     }),
     useLocalMedia.subscribe((local) => {
       engine?.send(sent(local));
-      const media = heardAndSeen(local);
-      const says = JSON.stringify(media);
-      if (says === told) return;
-      told = says;
-      // Told again when the line is back.
-      realtime.ask(changeCallMedia, { callId, media }).catch(() => undefined);
+      void teller.tell();
     }),
+    () => teller.end(),
   );
+  // It may have changed on the way in.
+  void teller.tell();
 }
