@@ -91,10 +91,9 @@ test('AREA-02e a door opens by its plate, by its opening, and as a link in a tab
   await page.goBack();
   await expect(heading(page, 'Lounge')).toBeAttached();
   await expect(page.locator('[data-phase="going"], [data-phase="waiting"]')).toHaveCount(0);
-  // What a tab behind another draws, and when, is the browser's: that it is asked for is the link's.
+  // What becomes of a tab behind another, and when, is the browser's: that it is asked for is the link's.
   const [asked] = await Promise.all([
     context.waitForEvent('request', (request) => request.isNavigationRequest()),
-    context.waitForEvent('page'),
     door(page, 'Library').click({ button: 'middle' }),
   ]);
   expect(new URL(asked.url()).pathname).toBe('/v/nightfall/area/library');

@@ -1,6 +1,6 @@
 /** A picture on the wall, and looked at from near. */
 import { expect, test, type Page } from './harness.ts';
-import { expectAccessible } from './accessible.ts';
+import { atRest, expectAccessible } from './accessible.ts';
 import { inLounge, lounge, poster } from './widgetVenue.ts';
 
 const open = `${lounge}?widget=poster`;
@@ -125,6 +125,7 @@ test('WIDGET-05e zoom: false leaves the picture as it is', async ({ page, foyer 
   await goAndOpen(page);
   await expect(panel(page).getByRole('img')).toBeVisible();
   await expect(panel(page).getByRole('group', { name: 'Zoom' })).toHaveCount(0);
+  await atRest(page);
   const before = await picture(page).boundingBox();
   const { x, y } = await middleOf(page);
   await page.mouse.move(x, y);
