@@ -4,31 +4,51 @@ import { composer, message, openChat, panel, talkWith, tell, type Page } from '.
 
 test.use({ server: withLogin });
 
+interface Shown extends EventTarget {
+  readonly title: string;
+  readonly body: string;
+  readonly isClosed: boolean;
+}
 interface Remembered {
   readonly tones: number;
-  readonly notifications: readonly (Notification & { isClosed?: boolean })[];
+  readonly notifications: readonly Shown[];
+  permission: NotificationPermission;
 }
 
-/** So that a test can ask what was heard and shown beside the page. */
+/** So that a test can ask what was heard and shown beside the page; a browser without a screen shows no notifications. */
 function rememberAlerts(): void {
-  const notifications: Notification[] = [];
-  const remembered = { tones: 0, notifications };
-  Object.assign(window, { remembered });
-  const { OscillatorNode: NativeTone, Notification: NativeNotification } = window;
+  const notifications: Shown[] = [];
+  const remembered: { tones: number; notifications: Shown[]; permission: NotificationPermission } = {
+    tones: 0,
+    notifications,
+    permission: 'default',
+  };
+  const { OscillatorNode: NativeTone } = window;
+  const StandIn = class extends EventTarget implements Shown {
+    readonly title: string;
+    readonly body: string;
+    isClosed = false;
+    static get permission(): NotificationPermission {
+      return remembered.permission;
+    }
+    static requestPermission(): Promise<NotificationPermission> {
+      return Promise.resolve(remembered.permission);
+    }
+    constructor(title: string, { body = '' }: NotificationOptions = {}) {
+      super();
+      this.title = title;
+      this.body = body;
+      notifications.push(this);
+    }
+    close(): void {
+      this.isClosed = true;
+    }
+  };
+  Object.assign(window, { remembered, Notification: StandIn });
   window.OscillatorNode = class extends NativeTone {
     override start(when?: number): void {
       remembered.tones += 1;
       super.start(when);
-    }
-  };
-  window.Notification = class extends NativeNotification {
-    constructor(title: string, options?: NotificationOptions) {
-      super(title, options);
-      notifications.push(this);
-    }
-    override close(): void {
-      Object.assign(this, { isClosed: true });
-      super.close();
     }
   };
 }
@@ -39,6 +59,11 @@ async function remember(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
 }
 
+const answer = (page: Page, permission: NotificationPermission): Promise<void> =>
+  page.evaluate(
+    (given) => void ((window as unknown as { remembered: Remembered }).remembered.permission = given),
+    permission,
+  );
 const tones = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { remembered: Remembered }).remembered.tones);
 /** What stands beside the page: title and text of each. */
@@ -51,17 +76,12 @@ const shown = (page: Page): Promise<string[]> =>
 const pressNewest = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { notifications } = (window as unknown as { remembered: Remembered }).remembered;
-    notifications.at(-1)?.dispatchEvent(new Event('click', { cancelable: true }));
+    notifications.at(-1)?.dispatchEvent(new Event('click'));
   });
 
-/** Another page of the same browser is in front from now on. */
-async function lookElsewhere(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Emulation.setFocusEmulationEnabled', { enabled: false });
-  const other = await page.context().newPage();
-  await other.bringToFront();
-  await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false);
-}
+/** Another window has the focus from now on: every page of a test believes that it has it. */
+const lookElsewhere = (page: Page): Promise<void> =>
+  page.evaluate(() => void (document.hasFocus = () => false));
 
 async function openSettings(page: Page): Promise<void> {
   await openChat(page);
@@ -75,13 +95,14 @@ test('CHAT-07x whoever looks elsewhere is called by the sound and the notificati
   const ada = await come('Ada Lovelace');
   const bo = await come('Bo Nilsson');
   await remember(ada.page);
+  await answer(ada.page, 'denied');
   await openSettings(ada.page);
   const notify = panel(ada.page).getByRole('switch', { name: 'Notifications of the browser' });
   await notify.click();
   await expect(panel(ada.page).getByText('Your browser does not allow notifications')).toBeVisible();
   await expect(notify).not.toBeChecked();
 
-  await ada.page.context().grantPermissions(['notifications']);
+  await answer(ada.page, 'granted');
   await notify.click();
   await expect(notify).toBeChecked();
   await panel(ada.page).getByRole('switch', { name: 'Sound' }).click();
@@ -113,8 +134,8 @@ test('CHAT-12ae a call is told beside the page of whoever looks elsewhere, as lo
 }) => {
   const ada = await come('Ada Lovelace');
   const bo = await come('Bo Nilsson');
-  await bo.page.context().grantPermissions(['notifications']);
   await remember(bo.page);
+  await answer(bo.page, 'granted');
   await openSettings(bo.page);
   await panel(bo.page).getByRole('switch', { name: 'Notifications of the browser' }).click();
   await lookElsewhere(bo.page);

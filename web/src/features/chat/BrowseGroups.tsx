@@ -13,7 +13,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import { AsideFrame } from './AsideFrame.tsx';
-import { closeAside, showAside } from './panelView.ts';
+import { showAside } from './panelView.ts';
 import { leadByArrows } from './useArrowKeys.ts';
 
 type Answer = ResultOf<typeof listChatGroups>;
@@ -66,7 +66,6 @@ function GroupRow({ group }: { readonly group: Group }) {
     setBusy(true);
     try {
       if (!group.member) putRoom((await realtime.ask(joinChatRoom, { roomId: group.id })).room);
-      closeAside();
       openChat(group.id);
     } catch {
       showSnackbar(t('groups.notJoined', { name: group.name }), { tone: 'warning' });

@@ -8,6 +8,7 @@ import { ChatBar } from './ChatBar.tsx';
 import { ChatPanel } from './ChatPanel.tsx';
 import { keepDrafts } from './drafts.ts';
 import { forgetWork } from './forgetWork.ts';
+import { closeAside } from './panelView.ts';
 import { Questions } from './Questions.tsx';
 import type { RoomActions } from './roomActions.ts';
 import { useOwnId } from './useMe.ts';
@@ -30,6 +31,19 @@ function useMakingWay(): void {
   }, []);
 }
 
+/** Whoever opens a room, by whichever way, sees it: what was made or looked for makes way. */
+function useRoomInSight(): void {
+  useEffect(
+    () =>
+      useChat.subscribe((now, before) => {
+        const isOpened = now.roomChats !== before.roomChats && now.roomChats.length > 0;
+        const isWanted = now.attendeeToChatUid !== null && now.attendeeToChatUid !== before.attendeeToChatUid;
+        if (isOpened || isWanted) closeAside();
+      }),
+    [],
+  );
+}
+
 export interface ChatHostProps {
   readonly roomActions?: RoomActions | undefined;
 }
@@ -38,6 +52,7 @@ export interface ChatHostProps {
 export default function ChatHost({ roomActions }: ChatHostProps) {
   const { opened, expanded } = useChat();
   useMakingWay();
+  useRoomInSight();
   const ownId = useOwnId();
   useEffect(() => keepDrafts(ownId), [ownId]);
   useEffect(() => forgetWork, []);

@@ -1,7 +1,6 @@
 /** People who fit what was typed: a press begins to talk with them. */
 import { startChat } from '../../platform/chat/chatPanel.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { closeAside } from './panelView.ts';
 import { PersonLine } from './PersonLine.tsx';
 import { PeopleFound } from './PeopleFound.tsx';
 import { useKnownPeople } from './useKnownPeople.ts';
@@ -26,7 +25,6 @@ export function FoundPeople({ typed, onChosen }: FoundPeopleProps) {
               data-row
               onClick={() => {
                 onChosen();
-                closeAside();
                 startChat(person.uid);
               }}
               className="chat-row"

@@ -12,7 +12,7 @@ import { Menu } from '../../ui/Menu.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { AsideFrame } from './AsideFrame.tsx';
 import { ChatFace } from './ChatFace.tsx';
-import { closeAside, showAside } from './panelView.ts';
+import { showAside } from './panelView.ts';
 import { askAbout } from './questions.ts';
 import { leadByArrows } from './useArrowKeys.ts';
 import { useChatWords } from './useChatWords.ts';
@@ -31,10 +31,7 @@ function MemberMenu({ room, person }: { readonly room: ChatRoom; readonly person
     {
       key: 'chat',
       label: t('actions.chat'),
-      run: () => {
-        closeAside();
-        startChat(person.uid);
-      },
+      run: () => startChat(person.uid),
     },
     { key: 'profile', label: t('actions.profile', { name }), run: () => openAttendeeProfile(person.uid) },
     ...(isOwner

@@ -10,7 +10,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { AsideFrame } from './AsideFrame.tsx';
-import { closeAside } from './panelView.ts';
 import { PeoplePicker } from './PeoplePicker.tsx';
 
 /** A group has at least so many besides oneself. */
@@ -46,7 +45,6 @@ export function NewGroup() {
         userIds: chosen.map(({ uid }) => uid),
       });
       putRoom(room);
-      closeAside();
       openChat(room.id);
     } catch {
       setState('failed');

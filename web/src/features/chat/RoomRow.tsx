@@ -7,7 +7,6 @@ import { useChatData } from '../../platform/chat/chatData.ts';
 import { openChat } from '../../platform/chat/chatPanel.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { closeAside } from './panelView.ts';
 import { RoomFace } from './RoomFace.tsx';
 import { UnreadBadge } from './UnreadBadge.tsx';
 import { useChatWords, useTimes } from './useChatWords.ts';
@@ -81,10 +80,7 @@ export function RoomRow({ room, isOpen }: { readonly room: ChatRoom; readonly is
       data-row
       data-room={room.id}
       aria-current={isOpen || undefined}
-      onClick={() => {
-        closeAside();
-        openChat(room.id);
-      }}
+      onClick={() => openChat(room.id)}
       className="chat-row"
     >
       <RoomFace room={room} size={44} />

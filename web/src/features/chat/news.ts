@@ -1,10 +1,10 @@
 /** Calls whoever looks elsewhere: a message for them in a room that is not muted. */
-import type { DataOf, chatChanged } from '@foyer/contract';
 import { localized } from '@foyer/contract';
 import { defaultLocale } from '@foyer/contract/limits';
 import { alertTo, isLooking } from '../../platform/alerts.ts';
 import { chatData } from '../../platform/chat/chatData.ts';
 import { openChat } from '../../platform/chat/chatPanel.ts';
+import type { News } from '../../platform/chat/engine.ts';
 import { isListed } from '../../platform/chat/roomFold.ts';
 import { shownLanguage, translate } from '../../platform/i18n/i18n.ts';
 import { showSnackbar } from '../../platform/snackbars.ts';
@@ -19,7 +19,7 @@ function isInSight(roomId: string): boolean {
   return isLooking() && opened && expanded && roomChats[0] === roomId;
 }
 
-export function tellNews({ roomId, message, author }: DataOf<typeof chatChanged>): void {
+export function tellNews({ roomId, message, author }: News): void {
   const { rooms, blocked } = chatData();
   const room = rooms.get(roomId);
   const isQuiet = !room || room.muted || message.notice || blocked.has(message.authorId);

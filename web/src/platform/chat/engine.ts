@@ -28,7 +28,7 @@ import { stopTyping, hearTyping } from './typing.ts';
 import { forgetAddresses } from './uploads.ts';
 import { grantWishes } from './wishes.ts';
 
-export type Told = DataOf<typeof chatChanged>;
+export type News = Pick<DataOf<typeof chatChanged>, 'roomId' | 'message' | 'author'>;
 
 let outbox: Outbox | undefined;
 
@@ -82,7 +82,7 @@ function keepCount(): () => void {
 
 /** How one is told of what comes while one looks elsewhere. */
 export interface Telling {
-  readonly tellNews: (told: Told) => void;
+  readonly tellNews: (news: News) => void;
   /** There are more reports than before. */
   readonly tellReports: (open: number) => void;
 }
@@ -97,11 +97,19 @@ export function startChatEngine(ownId: string, { tellNews, tellReports }: Tellin
   const ends = [
     realtime.onOpen(() => void catchUp()),
     realtime.on(chatChanged, (told) => {
-      hearMessage(told, ownId);
+      const heard = hearMessage(told, ownId);
       stopTyping(told.roomId, told.message.authorId);
-      if (told.message.authorId !== ownId && told.seq === told.message.seq) tellNews(told);
+      const isNews = told.message.authorId !== ownId && told.seq === told.message.seq;
+      // A conversation that begins with it is not known yet.
+      void heard.then(() => isNews && tellNews(told));
     }),
-    realtime.on(chatRoomChanged, ({ room }) => hearRoom(room)),
+    realtime.on(chatRoomChanged, ({ room }) => {
+      const isNew = !chatData().rooms.has(room.id);
+      hearRoom(room);
+      const { id: roomId, last: message, lastAuthor: author } = room;
+      // Of a conversation that begins nothing else is told.
+      if (isNew && room.unread > 0 && message && author) tellNews({ roomId, message, author });
+    }),
     realtime.on(chatReportsOpen, ({ open }) => {
       const before = chatData().openReports;
       useChatData.setState({ openReports: open });

@@ -38,27 +38,23 @@ export async function openRoom(asked: InputOf<typeof openChatRoom>): Promise<Cha
   return room;
 }
 
+const asking = new Map<string, Promise<unknown>>();
 /** Asks once for all that is missed of a room meanwhile. */
-const asking = new Set<string>();
 async function askAgain(roomId: string): Promise<void> {
-  if (asking.has(roomId)) return;
-  asking.add(roomId);
-  try {
-    await openRoom({ roomId });
-  } catch {
-    // The list comes anew over the next connection.
-  } finally {
-    asking.delete(roomId);
-  }
+  const asked = asking.get(roomId) ?? openRoom({ roomId }).finally(() => asking.delete(roomId));
+  asking.set(roomId, asked);
+  // What cannot be had now is in the list that comes over the next connection.
+  await asked.catch(() => undefined);
 }
 
-export function hearMessage(told: DataOf<typeof chatChanged>, ownId: string): void {
+/** Resolves when the room is as it is with this message; at once unless something before it was missed. */
+export async function hearMessage(told: DataOf<typeof chatChanged>, ownId: string): Promise<void> {
   const { roomId, seq, message, author } = told;
   learn([author]);
   void hearChange(roomId, { seq, message });
   const room = chatData().rooms.get(roomId);
   const next = room ? withTold(room, { seq, message, author }, ownId) : 'gap';
-  if (next === 'gap') void askAgain(roomId);
+  if (next === 'gap') await askAgain(roomId);
   else putRoom(next);
 }
 
@@ -86,5 +82,7 @@ export function hearGone(roomId: string): void {
     still.delete(roomId);
     return { rooms: left, conversations: still };
   });
-  useChat.setState(({ roomChats }) => ({ roomChats: roomChats.filter((id) => id !== roomId) }));
+  useChat.setState(({ roomChats }) =>
+    roomChats.includes(roomId) ? { roomChats: roomChats.filter((id) => id !== roomId) } : {},
+  );
 }
