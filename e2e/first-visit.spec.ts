@@ -20,6 +20,8 @@ async function visit(page: Page, path: string): Promise<{ early: string[]; asked
   const answer = await page.goto(path, { waitUntil: 'commit' });
   const early = earlyLinks((await answer?.text()) ?? '');
   await expect.poll(() => early.filter((href) => !asked.has(href))).toEqual([]);
+  // Meanwhile the page shows that it is on its way.
+  await expect(page.locator('.arriving svg')).toBeVisible();
   release();
   return { early, asked };
 }
@@ -46,6 +48,7 @@ for (const [path, pieces] of [
     await expect(
       reading ? page.locator('article') : page.locator('[data-phase="here"] [data-testid="backdrop"]'),
     ).toBeVisible();
+    await expect(page.locator('.arriving')).toHaveCount(0);
     expect(named(early).toSorted()).toEqual(
       [
         'language-en.js',
