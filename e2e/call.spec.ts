@@ -241,6 +241,7 @@ test('CHAT-12ac three people of a group all see and hear each other, whatever th
   const silent = { microphone: false, camera: false, screen: false };
   const { call: begun } = await dee.ask(startCall, { roomId: room.id, tabId: 'tab-of-dee', media: silent });
   for (const guest of [ada, bo]) await accept(guest, 'Accept with voice');
+  await expect(callPanel(ada.page).getByRole('heading', { name: 'Lighting' })).toBeVisible();
   await dee.ask(leaveCall, { callId: begun.callId });
   await dee.end();
   await expectHears(ada, 'Bo');
