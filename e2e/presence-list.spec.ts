@@ -148,6 +148,8 @@ test('PRESENCE-05k without a connection the last state is shown, and how old it 
   // Its choices have been fetched before there is no way to fetch them.
   await openChoices();
   await page.keyboard.press('Escape');
+  // Whoever was here in the test before has gone.
+  await expect(widget(page)).toHaveAttribute('aria-label', /2 here, 2 at the event$/);
   network.cut();
   await expect(
     list(page).getByText('Not connected. As of a moment ago; it goes on by itself.'),
