@@ -1,7 +1,7 @@
 /** Accounts: links by mail, registration, changes by their owner, and the administrator's calls. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { fieldLength, profileValueLength } from './limits.ts';
+import { fieldLength, maxReturnToLength, profileValueLength } from './limits.ts';
 import { roles } from './session.ts';
 import { id, locale } from './values.ts';
 
@@ -21,6 +21,9 @@ export const accountLinkKinds = [
 ] as const;
 export type AccountLinkKind = (typeof accountLinkKinds)[number];
 
+/** A path of the web app to come back to; one of another origin is ignored. */
+const returnTo = z.optional(z.string().check(z.maxLength(maxReturnToLength)));
+
 export const requestPasswordReset = endpoint({
   name: 'requestPasswordReset',
   method: 'POST',
@@ -29,8 +32,7 @@ export const requestPasswordReset = endpoint({
   body: z.strictObject({
     email,
     locale,
-    /** A path of the web app to come back to; one of another origin is ignored. */
-    returnTo: z.optional(z.string().check(z.maxLength(2_048))),
+    returnTo,
   }),
   errors: ['notFound', 'functionUnsupported'],
   example: { body: { email: 'nobody@example.com', locale: 'en' } },
@@ -72,7 +74,7 @@ export const registerAccount = endpoint({
   method: 'POST',
   path: '/account/register',
   summary: 'Makes an account that its owner confirms by mail; answers alike where there is one already',
-  body: z.strictObject({ email, password, name, locale }),
+  body: z.strictObject({ email, password, name, locale, returnTo }),
   errors: ['notFound', 'weakPassword', 'forbidden', 'functionUnsupported'],
   example: {
     body: {
@@ -186,6 +188,8 @@ const rolesOfAccount = z.array(z.enum(roles)).check(z.maxLength(roles.length));
 export const accountEntry = z.strictObject({
   userId: z.string(),
   email: z.string(),
+  /** False where a provider only names it: then it may be somebody else's, and another account may have it. */
+  emailVerified: z.boolean(),
   name: z.string(),
   roles: rolesOfAccount,
   blocked: z.boolean(),
@@ -205,11 +209,11 @@ export const listAccounts = endpoint({
   summary: 'Accounts by email, those whose email or name contains `q`',
   query: z.strictObject({
     q: z.optional(z.string().check(z.maxLength(fieldLength))),
-    /** Emails after this one. */
-    after: z.optional(z.string().check(z.maxLength(fieldLength))),
+    /** `next` of the answer before. */
+    after: z.optional(z.string().check(z.maxLength(4 * fieldLength))),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
   }),
-  answer: z.strictObject({ accounts: z.array(accountEntry) }),
+  answer: z.strictObject({ accounts: z.array(accountEntry), next: z.optional(z.string()) }),
   errors: ['unauthorized', 'forbidden'],
   example: { query: { limit: '20' } },
 });

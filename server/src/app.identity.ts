@@ -41,12 +41,14 @@ export interface IdentityParts {
   readonly adminKey: string;
   /** Hears of sessions that have ended on this node. */
   readonly onSessionEnded: (sessionId: string) => void;
+  /** Hears of accounts whose roles this node has changed, or whether they may come in. */
+  readonly onRightsChanged: (accountId: string) => void;
   /** Who is here, which is made after this, too. */
   readonly presence: () => Pick<PresenceFeature, 'refresh' | 'exportOf' | 'forget'>;
   /** Who talks, as above. */
   readonly chat: () => Pick<ChatFeature, 'refresh' | 'exportOf' | 'forget'>;
   /** The venue, which is made after this and asked only once both are there. */
-  readonly venue: () => Pick<VenueFeature, 'publicVenue' | 'architecture' | 'forget'>;
+  readonly venue: () => Pick<VenueFeature, 'publicVenue' | 'architecture' | 'exportOf' | 'forget'>;
 }
 
 export interface Identity {
@@ -57,6 +59,8 @@ export interface Identity {
   readonly login: LoginFeature;
   /** To be called when a session has ended on another node. */
   readonly forgetSession: (sessionId: string) => void;
+  /** To be called when what an account may do was changed, on this node or another. */
+  readonly forgetRights: (accountId: string) => void;
   readonly stageLook: StageLook;
 }
 
@@ -88,6 +92,7 @@ export function createIdentity(parts: IdentityParts): Identity {
     exports: [
       { name: 'sessions', of: (accountId) => session.exportOf(accountId) },
       { name: 'profile', of: (accountId) => profile.exportOf(accountId) },
+      { name: 'venue', of: (accountId) => parts.venue().exportOf(accountId) },
       { name: 'presence', of: (accountId) => parts.presence().exportOf(accountId) },
       { name: 'chat', of: (accountId) => parts.chat().exportOf(accountId) },
     ],
@@ -97,6 +102,7 @@ export function createIdentity(parts: IdentityParts): Identity {
       (accountId) => parts.presence().forget(accountId),
       (accountId) => parts.chat().forget(accountId),
     ],
+    onRights: (accountId) => parts.onRightsChanged(accountId),
     onChange: told,
   });
   const session: SessionFeature = sessionFeature({
@@ -107,6 +113,8 @@ export function createIdentity(parts: IdentityParts): Identity {
     accounts: account.accounts,
     visitors: {
       find: (requestHeaders) => access.visitors.find(requestHeaders),
+      findSession: (sessionId) => access.visitors.findSession(sessionId),
+      knownSession: (sessionId) => access.visitors.knownSession(sessionId),
       end: (requestHeaders) => access.visitors.end(requestHeaders),
     },
     loginEnabled,
@@ -121,6 +129,7 @@ export function createIdentity(parts: IdentityParts): Identity {
     headers,
     tokens: session.tokens,
     loginEnabled,
+    accounts: account.accounts,
   });
   const login: LoginFeature = loginFeature({
     settings,
@@ -160,6 +169,10 @@ export function createIdentity(parts: IdentityParts): Identity {
     profile,
     login,
     forgetSession: (sessionId) => session.tokens.forget(sessionId),
+    forgetRights: (accountId) => {
+      session.tokens.forgetAccount(accountId);
+      access.visitors.forgetOwner(accountId);
+    },
     stageLook: stageLookOf(access, session),
   };
 }

@@ -64,7 +64,8 @@ function parse<Types extends OptionTypes>(args: string[], options: Types) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (fault) {
-    throw new UsageFault((fault as Error).message);
+    // What follows is about words that begin with a dash.
+    throw new UsageFault((fault as Error).message.split(/\.\s/)[0]);
   }
 }
 

@@ -1,10 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readAccountLink } from '@foyer/contract';
+import { addAccount, readAccountLink } from '@foyer/contract';
 import { startSmtp } from '@foyer/standins/smtp';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from './command.ts';
+import { unverifiedKey } from '../features/account/account.email.ts';
+import type { AccountTables } from '../features/account/index.ts';
+import type { Storage } from '#platform/storage/storage';
 import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
 
 async function userOf(foyer: Foyer, ...words: string[]) {
@@ -55,6 +58,60 @@ test('user role, block, unblock and reset find a person by email, whatever its c
     1,
     ['There is no account with the email nobody@example.org'],
   ]);
+});
+
+test('user role and block tell when nobody is left who administers', async () => {
+  const foyer = await startFoyer();
+  const told = 'Nobody administers this server now';
+  for (const email of ['ada@example.org', 'bea@example.org'])
+    await foyer.must(addAccount, {
+      body: { email, password: 'open the doors, please', roles: ['ROLE_ADMIN'] },
+    });
+  expect((await userOf(foyer, 'block', 'ada@example.org')).printed).toEqual(['ada@example.org is blocked']);
+  expect((await userOf(foyer, 'role', 'bea@example.org', 'host')).printed).toEqual([
+    expect.stringContaining('attendee host'),
+    expect.stringContaining(told),
+  ]);
+  await userOf(foyer, 'unblock', 'ada@example.org');
+  expect((await userOf(foyer, 'role', 'bea@example.org', 'designer')).printed).toHaveLength(1);
+  expect((await userOf(foyer, 'block', 'ada@example.org')).printed.at(-1)).toContain(told);
+});
+
+test('user role takes whoever has proved the email, and asks for an id where nobody has', async () => {
+  const foyer = await startFoyer();
+  const { account: eve } = await foyer.must(addAccount, { body: { email: 'ada@example.org' } });
+  const { db } = foyer.running.storage as Storage<AccountTables>;
+  // As a provider leaves it that does not vouch for the address.
+  await db
+    .updateTable('account')
+    .set({ emailKey: unverifiedKey({ email: eve.email, key: eve.email }, eve.userId) })
+    .where('id', '=', eve.userId)
+    .execute();
+  const refused = await userOf(foyer, 'role', 'ada@example.org', 'admin');
+  expect([refused.exit, refused.errors.join()]).toEqual([
+    1,
+    expect.stringContaining(`by its id: ${eve.userId}`),
+  ]);
+  expect((await userOf(foyer, 'list')).printed[0]).toContain(
+    `ada@example.org  not verified, id ${eve.userId}`,
+  );
+  expect((await userOf(foyer, 'role', eve.userId, 'host')).printed[0]).toContain('attendee host');
+  // The address is still to be had.
+  expect((await userOf(foyer, 'add', 'ada@example.org')).exit).toBe(0);
+  const [given] = (await userOf(foyer, 'role', 'ada@example.org', 'admin')).printed;
+  expect(given).toContain('attendee admin');
+  expect(given).not.toContain(eve.userId);
+});
+
+test('user add names a language or an option that there is not in one line', async () => {
+  const foyer = await startFoyer();
+  const language = await userOf(foyer, 'add', 'ada@example.org', '--locale', 'xx');
+  expect([language.exit, language.errors[0]]).toEqual([
+    64,
+    'There is no language xx; expected one such as en, de or ar',
+  ]);
+  const option = await userOf(foyer, 'add', 'ada@example.org', '--rolle', 'host');
+  expect([option.exit, option.errors[0]]).toEqual([64, "Unknown option '--rolle'"]);
 });
 
 test('user import makes people of a list and invites them', async () => {

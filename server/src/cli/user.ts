@@ -12,6 +12,7 @@ user role EMAIL ROLE…                gives these roles, out of attendee, host,
 user block EMAIL                     ends the sessions of a person and keeps them out
 user unblock EMAIL                   lets them in again
 user reset EMAIL                     sends a link to a new password, or the invitation again
+                                     (where nobody vouches for an EMAIL it is the id, which list shows)
 user import FILE.csv [--no-mail]     makes accounts of a list: email, name, company, title, role, locale`;
 
 export const userCommand = (words: readonly string[], context: ServerCommandContext): Promise<number> =>

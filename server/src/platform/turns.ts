@@ -22,24 +22,79 @@ export class Turns {
   }
 }
 
+/** Thrown to whoever would wait where too many do. */
+export class LineTooLong extends Error {
+  constructor() {
+    super('too many wait');
+  }
+}
+
 /** So many at a time, the others in the order in which they came. */
 export class Places {
   private readonly waiting: (() => void)[] = [];
+  private readonly waitingMost: number;
+  private readonly places: number;
   private free: number;
 
-  constructor(places: number) {
+  constructor(places: number, waitingMost = Infinity) {
+    this.places = places;
     this.free = places;
+    this.waitingMost = waitingMost;
   }
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  /** Nobody is at work, and nobody waits. */
+  get empty(): boolean {
+    return this.free === this.places;
+  }
+
+  /** Whoever does not wait any more, as `signal` says, gives their place in the line up. Throws `LineTooLong`. */
+  async take<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (this.free > 0) this.free -= 1;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    else await this.wait(signal);
     try {
+      signal?.throwIfAborted();
       return await work();
     } finally {
       const next = this.waiting.shift();
       if (next === undefined) this.free += 1;
       else next();
+    }
+  }
+
+  private async wait(signal: AbortSignal | undefined): Promise<void> {
+    if (this.waiting.length >= this.waitingMost) throw new LineTooLong();
+    await new Promise<void>((resolve, reject) => {
+      const go = () => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        this.waiting.splice(this.waiting.indexOf(go), 1);
+        reject(signal?.reason as Error);
+      };
+      signal?.throwIfAborted();
+      signal?.addEventListener('abort', leave, { once: true });
+      this.waiting.push(go);
+    });
+  }
+}
+
+/** So many at a time of each key: a key that many wait for is in no other one's way. */
+export class PlacesByKey {
+  private readonly byKey = new Map<string, Places>();
+  private readonly make: () => Places;
+
+  constructor(make: () => Places) {
+    this.make = make;
+  }
+
+  async take<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const places = this.byKey.get(key) ?? this.make();
+    this.byKey.set(key, places);
+    try {
+      return await places.take(work, signal);
+    } finally {
+      if (places.empty && this.byKey.get(key) === places) this.byKey.delete(key);
     }
   }
 }

@@ -1,8 +1,8 @@
 /** `user list`, `add`, `role`, `block`, `unblock` and `reset`. */
 import { text } from 'node:stream/consumers';
-import type { AccountEntry } from '@foyer/contract';
+import { locales, type AccountEntry } from '@foyer/contract';
 import { CommandFault, UsageFault } from '../serverCommand.ts';
-import { accountOf, accountsOf, emailOf, roleOf, type UserRun } from './run.ts';
+import { accountsOf, emailOf, roleOf, userIdOf, type UserRun } from './run.ts';
 
 interface LinkAnswer {
   readonly sent: boolean;
@@ -18,10 +18,12 @@ export async function list(run: UserRun): Promise<void> {
   if (people === 0) run.print('There is nobody');
 }
 
-function lineOf({ email, name, roles, blocked, pending, providers, lastLoginAt }: AccountEntry): string {
+function lineOf(account: AccountEntry): string {
+  const { userId, email, emailVerified, name, roles, blocked, pending, providers, lastLoginAt } = account;
   const names = roles.map((role) => role.replace('ROLE_', '').toLowerCase()).join(' ');
   const parts = [
     email,
+    emailVerified ? '' : `not verified, id ${userId}`,
     name,
     names,
     blocked ? 'blocked' : pending ? 'invited' : '',
@@ -34,6 +36,8 @@ function lineOf({ email, name, roles, blocked, pending, providers, lastLoginAt }
 export async function add(run: UserRun): Promise<void> {
   const { name, role: roleWords = [], locale } = run.options;
   const email = emailOf(run);
+  if (locale !== undefined && !locales.some((known) => known === locale))
+    throw new UsageFault(`There is no language ${locale}; expected one such as en, de or ar`);
   const password = run.options['password-stdin'] === true ? await passwordFrom(process.stdin) : undefined;
   const { account, invitation } = await run.client.post<{ account: AccountEntry; invitation?: LinkAnswer }>(
     '/admin/accounts',
@@ -54,28 +58,38 @@ export async function role(run: UserRun): Promise<void> {
   const words = run.args.slice(1);
   if (words.length === 0) throw new UsageFault('ROLE is missing');
   const roles = words.map(roleOf);
-  const { userId } = await accountOf(run);
+  const userId = await userIdOf(run);
   const account = await run.client.post<AccountEntry>(
     `/admin/accounts/${userId}/roles`,
     JSON.stringify({ roles }),
   );
   run.print(lineOf(account));
+  if (!roles.includes('ROLE_ADMIN')) await tellIfNobodyAdministers(run);
 }
 
 export const block = (run: UserRun): Promise<void> => setBlocked(run, true);
 export const unblock = (run: UserRun): Promise<void> => setBlocked(run, false);
 
 async function setBlocked(run: UserRun, blocked: boolean): Promise<void> {
-  const { userId } = await accountOf(run);
+  const userId = await userIdOf(run);
   const account = await run.client.post<AccountEntry>(
     `/admin/accounts/${userId}/blocked`,
     JSON.stringify({ blocked }),
   );
   run.print(`${account.email} is ${blocked ? 'blocked' : 'let in again'}`);
+  if (blocked && account.roles.includes('ROLE_ADMIN')) await tellIfNobodyAdministers(run);
+}
+
+async function tellIfNobodyAdministers(run: UserRun): Promise<void> {
+  for await (const { roles, blocked, pending } of accountsOf(run))
+    if (roles.includes('ROLE_ADMIN') && !blocked && !pending) return;
+  run.print(
+    'Nobody administers this server now: give somebody the role admin, or start it again for a new link',
+  );
 }
 
 export async function reset(run: UserRun): Promise<void> {
-  const { userId } = await accountOf(run);
+  const userId = await userIdOf(run);
   told(run, await run.client.post<LinkAnswer>(`/admin/accounts/${userId}/reset`), 'A mail is on its way');
 }
 

@@ -41,21 +41,31 @@ export async function* accountsOf(
     const query = new URLSearchParams({ limit: String(listedAtOnce) });
     if (text !== undefined) query.set('q', text);
     if (after !== undefined) query.set('after', after);
-    const { accounts } = await client.get<{ accounts: AccountEntry[] }>(
+    const { accounts, next } = await client.get<{ accounts: AccountEntry[]; next?: string }>(
       `/admin/accounts?${query.toString()}`,
     );
     yield* accounts;
-    after = accounts.at(-1)?.email;
-    if (accounts.length < listedAtOnce) return;
+    if (next === undefined) return;
+    after = next;
   }
 }
 
-/** The account of an email, whatever its case. */
-export async function accountOf(run: UserRun): Promise<AccountEntry> {
-  const email = emailOf(run);
+const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The account of an email, whatever its case, or of an id. */
+export async function userIdOf(run: UserRun): Promise<string> {
+  const email = emailOf(run).trim();
+  if (idPattern.test(email)) return email.toLowerCase();
   const same = (one: string, other: string) =>
     one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase();
-  for await (const account of accountsOf(run, email.trim()))
-    if (same(account.email, email.trim())) return account;
-  throw new CommandFault(`There is no account with the email ${email}`);
+  const unverified: string[] = [];
+  for await (const account of accountsOf(run, email)) {
+    if (!same(account.email, email)) continue;
+    if (account.emailVerified) return account.userId;
+    unverified.push(account.userId);
+  }
+  if (unverified.length === 0) throw new CommandFault(`There is no account with the email ${email}`);
+  throw new CommandFault(
+    `Nobody vouches for the email ${email}: it may be somebody else's. Name the account by its id: ${unverified.join(', ')}`,
+  );
 }

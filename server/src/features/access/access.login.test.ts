@@ -1,6 +1,21 @@
-import { getVenue, getVenueVersion, headVenue, signOut, uiConfig, type OperatingMode } from '@foyer/contract';
+import {
+  closeCodes,
+  createStageLink,
+  deleteAccount,
+  getVenue,
+  getVenueVersion,
+  headVenue,
+  refreshSession,
+  setAccountBlocked,
+  setAccountRoles,
+  signOut,
+  uiConfig,
+  type OperatingMode,
+} from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { startFoyer, tinyWeb, type As, type Foyer } from '#testing/foyer';
+import { testPassword, type Person } from '#testing/people';
+import { openTab } from '#testing/tab';
 import { publishExample } from '#testing/venues';
 
 const withLogin = { login: { providers: [{ type: 'password' }] } };
@@ -67,3 +82,48 @@ test.each<[As, OperatingMode, number]>([
   expect([head.status, head.bytes.length]).toEqual([status, 0]);
   expect((await foyer.call(getVenue, venue, { as, mode })).status).toBe(status);
 });
+
+const stageLinkOf = async (foyer: Foyer, as: As): Promise<string> =>
+  new URL((await foyer.must(createStageLink, {}, { as })).url).searchParams.get('code') ?? '';
+
+const openLink = (foyer: Foyer, code: string) =>
+  foyer.fetch('/stage-link', {
+    method: 'POST',
+    headers: { origin: foyer.running.config.publicUrl },
+    body: new URLSearchParams({ code }),
+  });
+
+const endings: Record<string, (foyer: Foyer, dana: Person) => Promise<unknown>> = {
+  'is blocked': (foyer, { id }) =>
+    foyer.must(setAccountBlocked, { params: { userId: id }, body: { blocked: true } }),
+  'loses the role': (foyer, { id }) =>
+    foyer.must(setAccountRoles, { params: { userId: id }, body: { roles: ['ROLE_HOST'] } }),
+  'deletes the account': (foyer, dana) =>
+    foyer.must(deleteAccount, { body: { email: dana.email, currentPassword: testPassword } }, { as: dana }),
+};
+test.each(Object.keys(endings))(
+  'ROLE-02n what came of the stage links of a designer ends at once when the designer %s',
+  async (what) => {
+    const foyer = await startPublished();
+    const dana = await foyer.people.add({ roles: ['ROLE_DESIGNER'] });
+    const [used, unused] = [await stageLinkOf(foyer, dana), await stageLinkOf(foyer, dana)];
+    const cookie = (await openLink(foyer, used)).headers.get('set-cookie')?.split(';')[0] ?? '';
+    const look = () => foyer.fetch('/stage/api/venue/version', { headers: { cookie } });
+    expect([(await look()).status, (await look()).status]).toEqual([200, 200]);
+    // The page trades its cookie for a token, and opens a connection.
+    const headers = { cookie, origin: foyer.running.config.publicUrl };
+    const { idToken } = await foyer.must(refreshSession, {}, { as: 'nobody', mode: 'STAGE', headers });
+    const guest = { as: { token: idToken }, mode: 'STAGE' as const };
+    expect((await foyer.call(getVenueVersion, {}, guest)).status).toBe(200);
+    const tab = await openTab(foyer, guest);
+    await endings[what]?.(foyer, dana);
+    expect((await look()).status).toBe(401);
+    expect((await openLink(foyer, unused)).status).toBe(401);
+    expect((await foyer.call(getVenueVersion, {}, guest)).status).toBe(401);
+    expect((await foyer.call(headVenue, {}, guest)).status).toBe(401);
+    expect(await tab.closed).toBe(closeCodes.sessionEnded);
+    // What the server itself has printed is nobody's.
+    const own = await foyer.openStage();
+    expect((await foyer.fetch('/stage/api/venue/version', { headers: { cookie: own } })).status).toBe(200);
+  },
+);

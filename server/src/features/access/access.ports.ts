@@ -1,5 +1,5 @@
 /** What the access feature needs of others; wired in app.ts. */
-import type { AccountCaller, Caller } from '#platform/http/route';
+import type { AccountCaller, Caller, StageCaller } from '#platform/http/route';
 
 /** The ID tokens of the session feature. */
 export interface Tokens {
@@ -7,6 +7,6 @@ export interface Tokens {
   identify(token: string): Promise<Caller | undefined>;
   /** The same without waiting: undefined also where a look into the storage would be needed. */
   known(token: string): Caller | undefined;
-  /** A caller as their session and account stand now; undefined where it has ended. */
-  renewed(caller: AccountCaller): Promise<Caller | undefined>;
+  /** A caller as their session, and their account, stand now; undefined where it has ended. */
+  renewed(caller: AccountCaller | StageCaller): Promise<Caller | undefined>;
 }

@@ -9,12 +9,11 @@ import type { AccessStore } from './access.store.ts';
 import type { Clock } from '#platform/clock';
 import { maySeeLive, maySeeStage, type Access, type Credentials } from '#platform/http/access';
 import type { Caller } from '#platform/http/route';
+import type { Accounts } from '#platform/identity';
 import { Refusal } from '#platform/refusal';
 import { hashOfSecret, newSecret, secretPattern } from '#platform/secret';
 
 const administrator: Caller = { kind: 'operator', name: 'admin-key', roles: ['ROLE_ADMIN', 'ROLE_DESIGNER'] };
-/** A stage link lets one look; changing the venue takes a role or the key. */
-const stageGuest: Caller = { kind: 'stage', roles: [] };
 const nobody: Caller = { kind: 'nobody' };
 
 const authorizationLength = 8_192;
@@ -28,6 +27,7 @@ export interface AccessParts {
   readonly publicUrl: string;
   readonly tokens: Tokens;
   readonly loginEnabled: () => boolean;
+  readonly accounts: Pick<Accounts, 'find'>;
 }
 
 export interface StageLink {
@@ -55,7 +55,9 @@ export class AccessService implements Access {
       return this.bearer(bearerOf(headers.authorization, rawHeaders), credentials);
     }
     if (mode !== 'STAGE') return nobody;
-    return (await this.visitors.find(headers)) === undefined ? nobody : stageGuest;
+    const visitor = await this.visitors.find(headers);
+    // A stage link lets one look; changing the venue takes a role or the key.
+    return visitor === undefined ? nobody : { kind: 'stage', sessionId: visitor.sessionId, roles: [] };
   }
 
   mayReadNow(mode: OperatingMode, headers: IncomingHttpHeaders, rawHeaders: readonly string[]): boolean {
@@ -71,7 +73,8 @@ export class AccessService implements Access {
   }
 
   async stillHere(mode: OperatingMode, caller: Caller): Promise<Caller | undefined> {
-    const now = caller.kind === 'account' ? await this.parts.tokens.renewed(caller) : caller;
+    const isSession = caller.kind === 'account' || caller.kind === 'stage';
+    const now = isSession ? await this.parts.tokens.renewed(caller) : caller;
     if (now === undefined || !this.isHere(mode, now)) return undefined;
     const may = mode === 'STAGE' ? maySeeStage(now) : maySeeLive(now, this.loginEnabled());
     return may ? now : undefined;
@@ -81,19 +84,25 @@ export class AccessService implements Access {
     return this.parts.loginEnabled();
   }
 
-  async createLink(): Promise<StageLink> {
+  /** @param owner the account of the designer; undefined where the administrator's key asks. */
+  async createLink(owner?: string): Promise<StageLink> {
     const now = this.parts.clock();
     const code = newSecret();
-    await this.parts.store.addLink(code, now + stageLinkMs, now);
-    return { url: `${this.parts.publicUrl}/stage-link?code=${code}`, expiresAt: now + stageLinkMs };
+    const expiresAt = now + stageLinkMs;
+    await this.parts.store.addLink(code, { expiresAt, owner }, now);
+    return { url: `${this.parts.publicUrl}/stage-link?code=${code}`, expiresAt };
   }
 
   /** Burns a link's code. Returns the token of the new session; refuses a code that is unknown, used or too old. */
   async openStage(code: string, address: string): Promise<string> {
     const now = this.parts.clock();
-    const session = { token: newSecret(), expiresAt: now + stageCookieMs };
-    if (secretPattern.test(code) && (await this.parts.store.burnLink(code, now, session)))
-      return session.token;
+    const { store } = this.parts;
+    // A guess costs a look and does not queue with what is written.
+    const link = secretPattern.test(code) ? await store.link(code) : undefined;
+    if (link !== undefined && (await this.visitors.isWelcome(link))) {
+      const session = { token: newSecret(), expiresAt: now + stageCookieMs };
+      if (await store.burnLink(code, now, session)) return session.token;
+    }
     this.attempts.missed(address);
     throw new Refusal('unauthorized', 'This link has been used already, or it is older than an hour.');
   }

@@ -1,18 +1,27 @@
-/** The stage cookie: a browser that has opened a stage link, for twelve hours. */
+/**
+ * The stage cookie: a browser that has opened a stage link, for twelve hours, and as long as whoever made the link may
+ * see the stage.
+ */
 import type { IncomingHttpHeaders } from 'node:http';
 import { stageCookieMs } from '@foyer/contract';
-import type { AccessStore } from './access.store.ts';
+import type { AccessStore, StageSession } from './access.store.ts';
 import type { Clock } from '#platform/clock';
+import { hasStageRole } from '#platform/http/access';
 import { readCookie, writeCookie, writeSessionMark } from '#platform/http/cookies';
+import type { Accounts } from '#platform/identity';
 import { hashOfSecret, secretPattern } from '#platform/secret';
 
 const stageCookie = 'foyer_stage';
 const sessionsRemembered = 2_000;
+/** How long a node trusts what it last saw of a session and its owner. */
+const lookMs = 30_000;
 
 /** A browser that may look at the stage. */
 export interface StageVisitor {
   /** `stage-…`, the same as long as its cookie lives. */
   readonly id: string;
+  /** Of what the link opened. */
+  readonly sessionId: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -24,40 +33,80 @@ export function stageCookiesOf(token: string, publicUrl: string): string[] {
   return [writeCookie(stageCookie, token, options), writeSessionMark(options)];
 }
 
-export class StageVisitors {
-  private readonly parts: { store: AccessStore; clock: Clock; publicUrl: string };
-  /** Sessions that were looked up, by the hash of their token, until they end. */
-  private readonly remembered = new Map<string, number>();
+export interface StageVisitorsParts {
+  readonly store: AccessStore;
+  readonly accounts: Pick<Accounts, 'find'>;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}
 
-  constructor(parts: { store: AccessStore; clock: Clock; publicUrl: string }) {
+interface Remembered extends StageSession {
+  readonly lookedAt: number;
+}
+
+export class StageVisitors {
+  private readonly parts: StageVisitorsParts;
+  /** Sessions that were looked up, by their ids. */
+  private readonly remembered = new Map<string, Remembered>();
+  /** Counts what is no longer as it was: a look that began before may show the old. */
+  private changes = 0;
+
+  constructor(parts: StageVisitorsParts) {
     this.parts = parts;
   }
 
   /** Whoever sent these headers, if they carry the cookie of a stage session. */
   async find(headers: IncomingHttpHeaders): Promise<StageVisitor | undefined> {
     const token = tokenOf(headers);
-    if (token === undefined) return undefined;
-    const known = this.known(headers);
-    if (known !== undefined) return known;
-    const { store, clock } = this.parts;
-    const end = await store.sessionEnd(token);
-    if (end === undefined || end <= clock()) return undefined;
-    const [oldest] = this.remembered.keys();
-    if (oldest !== undefined && this.remembered.size >= sessionsRemembered) this.remembered.delete(oldest);
-    this.remembered.set(hashOfSecret(token), end);
-    return visitor(token, end);
+    return token === undefined ? undefined : this.findSession(hashOfSecret(token));
   }
 
   /** As `find`, as far as memory goes. */
   known(headers: IncomingHttpHeaders): StageVisitor | undefined {
     const token = tokenOf(headers);
-    if (token === undefined) return undefined;
-    const key = hashOfSecret(token);
-    const end = this.remembered.get(key);
-    if (end === undefined) return undefined;
-    if (end > this.parts.clock()) return visitor(token, end);
-    this.remembered.delete(key);
+    return token === undefined ? undefined : this.knownSession(hashOfSecret(token));
+  }
+
+  async findSession(sessionId: string): Promise<StageVisitor | undefined> {
+    const known = this.knownSession(sessionId);
+    if (known !== undefined) return known;
+    const { store, clock } = this.parts;
+    const now = clock();
+    const before = this.changes;
+    const session = await store.session(sessionId);
+    if (session === undefined || session.expiresAt <= now || !(await this.isWelcome(session)))
+      return undefined;
+    if (before === this.changes) this.remember(sessionId, { ...session, lookedAt: now });
+    return visitor(sessionId, session.expiresAt);
+  }
+
+  /** As `findSession`, as far as memory goes. */
+  knownSession(sessionId: string): StageVisitor | undefined {
+    const found = this.remembered.get(sessionId);
+    if (found === undefined) return undefined;
+    const now = this.parts.clock();
+    if (found.expiresAt > now && found.lookedAt + lookMs > now) return visitor(sessionId, found.expiresAt);
+    this.remembered.delete(sessionId);
     return undefined;
+  }
+
+  /** Whether whoever made a link, if that was a person, may see the stage at this moment. */
+  async isWelcome({ owner }: StageSession): Promise<boolean> {
+    if (owner === undefined) return true;
+    const account = await this.parts.accounts.find(owner);
+    return account !== undefined && !account.blocked && hasStageRole(account.roles);
+  }
+
+  /** What came of the links of this account is looked at anew: it may not see the stage any more. */
+  forgetOwner(accountId: string): void {
+    this.changes += 1;
+    for (const [id, { owner }] of this.remembered) if (owner === accountId) this.remembered.delete(id);
+  }
+
+  private remember(sessionId: string, session: Remembered): void {
+    const [oldest] = this.remembered.keys();
+    if (oldest !== undefined && this.remembered.size >= sessionsRemembered) this.remembered.delete(oldest);
+    this.remembered.set(sessionId, session);
   }
 
   /** Ends the session of these headers. Returns the `Set-Cookie` that takes the cookie away, if there was one. */
@@ -70,8 +119,10 @@ export class StageVisitors {
   }
 }
 
-const visitor = (token: string, expiresAt: number): StageVisitor => ({
-  id: `stage-${hashOfSecret(token).slice(0, 22)}`,
+/** A session goes by the hash of its cookie's token. */
+const visitor = (sessionId: string, expiresAt: number): StageVisitor => ({
+  id: `stage-${sessionId.slice(0, 22)}`,
+  sessionId,
   expiresAt,
 });
 

@@ -3,26 +3,42 @@ import { hashOfSecret } from '#platform/secret';
 import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storage';
 
+/** `owner`: the account of the designer whose link it is or was; null where it was made with the administrator's key. */
 export interface AccessTables {
-  stage_link: { code_hash: string; expires_at: number };
-  stage_session: { token_hash: string; expires_at: number };
+  stage_link: { code_hash: string; expires_at: number; owner: string | null };
+  stage_session: { token_hash: string; expires_at: number; owner: string | null };
 }
 
-export const accessMigration: Migration = {
-  id: '0003-stage-access',
-  up: async (db) => {
-    for (const [table, key] of [
-      ['stage_link', 'code_hash'],
-      ['stage_session', 'token_hash'],
-    ] as const) {
-      await db.schema
-        .createTable(table)
-        .addColumn(key, 'text', (column) => column.primaryKey().notNull())
-        .addColumn('expires_at', 'bigint', (column) => column.notNull())
-        .execute();
-    }
+export interface StageSession {
+  readonly expiresAt: number;
+  readonly owner: string | undefined;
+}
+
+export const accessMigrations: readonly Migration[] = [
+  {
+    id: '0003-stage-access',
+    up: async (db) => {
+      for (const [table, key] of [
+        ['stage_link', 'code_hash'],
+        ['stage_session', 'token_hash'],
+      ] as const) {
+        await db.schema
+          .createTable(table)
+          .addColumn(key, 'text', (column) => column.primaryKey().notNull())
+          .addColumn('expires_at', 'bigint', (column) => column.notNull())
+          .execute();
+      }
+    },
   },
-};
+  {
+    // Links and sessions of before have none; the last of them ends after twelve hours.
+    id: '0004-stage-owner',
+    up: async (db) => {
+      for (const table of ['stage_link', 'stage_session'])
+        await db.schema.alterTable(table).addColumn('owner', 'text').execute();
+    },
+  },
+];
 
 export class AccessStore {
   private readonly storage: Storage<AccessTables>;
@@ -32,58 +48,61 @@ export class AccessStore {
   }
 
   /** Adds a link, and sweeps out what has expired. */
-  async addLink(code: string, expiresAt: number, now: number): Promise<void> {
+  async addLink(code: string, { expiresAt, owner }: StageSession, now: number): Promise<void> {
     const { db } = this.storage;
     await this.storage.atomic([
       db.deleteFrom('stage_link').where('expires_at', '<=', now).compile(),
       db.deleteFrom('stage_session').where('expires_at', '<=', now).compile(),
       db
         .insertInto('stage_link')
-        .values({ code_hash: hashOfSecret(code), expires_at: expiresAt })
+        .values({ code_hash: hashOfSecret(code), expires_at: expiresAt, owner: owner ?? null })
         .compile(),
     ]);
   }
 
   /** Takes a link away and puts a session in its place; false where there was no such link. One of many callers wins. */
   async burnLink(code: string, now: number, session: { token: string; expiresAt: number }): Promise<boolean> {
-    // A guess costs a look and does not queue with what is written.
-    if (!(await this.hasLink(code))) return false;
     return this.storage.db.transaction().execute(async (transaction) => {
       const burned = await transaction
         .deleteFrom('stage_link')
         .where('code_hash', '=', hashOfSecret(code))
         .where('expires_at', '>', now)
-        .returning('code_hash')
+        .returning('owner')
         .executeTakeFirst();
       if (burned === undefined) return false;
       await transaction
         .insertInto('stage_session')
-        .values({ token_hash: hashOfSecret(session.token), expires_at: session.expiresAt })
+        .values({
+          token_hash: hashOfSecret(session.token),
+          expires_at: session.expiresAt,
+          owner: burned.owner,
+        })
         .execute();
       return true;
     });
   }
 
-  private async hasLink(code: string): Promise<boolean> {
+  /** A link that was not used yet, however old. */
+  async link(code: string): Promise<StageSession | undefined> {
     const row = await this.storage.read
       .selectFrom('stage_link')
-      .select('expires_at')
+      .select(['expires_at', 'owner'])
       .where('code_hash', '=', hashOfSecret(code))
       .executeTakeFirst();
-    return row !== undefined;
+    return row && { expiresAt: row.expires_at, owner: row.owner ?? undefined };
   }
 
   async endSession(token: string): Promise<void> {
     await this.storage.db.deleteFrom('stage_session').where('token_hash', '=', hashOfSecret(token)).execute();
   }
 
-  /** When a session ends; undefined for a token nobody was given. */
-  async sessionEnd(token: string): Promise<number | undefined> {
+  /** Undefined where no link has opened one. @param tokenHash the hash of the cookie's token */
+  async session(tokenHash: string): Promise<StageSession | undefined> {
     const row = await this.storage.read
       .selectFrom('stage_session')
-      .select('expires_at')
-      .where('token_hash', '=', hashOfSecret(token))
+      .select(['expires_at', 'owner'])
+      .where('token_hash', '=', tokenHash)
       .executeTakeFirst();
-    return row?.expires_at;
+    return row && { expiresAt: row.expires_at, owner: row.owner ?? undefined };
   }
 }

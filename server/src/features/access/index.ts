@@ -9,6 +9,7 @@ import type { Feature } from '#platform/feature';
 import type { Clock } from '#platform/clock';
 import type { Access } from '#platform/http/access';
 import type { HeaderKinds } from '#platform/http/headers';
+import type { Accounts } from '#platform/identity';
 import { designer, route } from '#platform/http/route';
 import type { Storage } from '#platform/storage/storage';
 
@@ -22,6 +23,7 @@ export interface AccessFeatureParts {
   readonly headers: HeaderKinds;
   readonly tokens: Tokens;
   readonly loginEnabled: () => boolean;
+  readonly accounts: Pick<Accounts, 'find'>;
 }
 
 export interface AccessFeature extends Feature {
@@ -37,7 +39,13 @@ export function createAccessFeature(parts: AccessFeatureParts): AccessFeature {
     access: service,
     visitors: service.visitors,
     createLink: () => service.createLink(),
-    routes: [route({ endpoint: createStageLink, policy: designer, handle: () => service.createLink() })],
+    routes: [
+      route({
+        endpoint: createStageLink,
+        policy: designer,
+        handle: ({ caller }) => service.createLink(caller.kind === 'account' ? caller.accountId : undefined),
+      }),
+    ],
     pages: accessPages({ service, headers: parts.headers, publicUrl: parts.publicUrl }),
   };
 }

@@ -2,6 +2,7 @@ import {
   addAccount,
   createFirstAdministrator,
   getUserInfo,
+  importAccounts,
   invitationMs,
   listAccounts,
   readAccountLink,
@@ -11,10 +12,13 @@ import {
   setPassword,
 } from '@foyer/contract';
 import { tokenIn } from '@foyer/standins/smtp';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import type * as z from 'zod';
 import { addPerson, goodPassword, signInAs, signInCode, startMailingFoyer } from './account.fixture.ts';
+import { testEngine, testPlace } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 
+type AccountPage = z.infer<(typeof listAccounts)['answer']>;
 const nobody = { as: 'nobody' } as const;
 const tokenOf = (url: string | undefined): string => new URL(url ?? '').hash.slice('#token='.length);
 
@@ -84,6 +88,24 @@ test('without a mail server an administrator is given the links', async () => {
   expect(reset.url).toContain(`${foyer.running.config.publicUrl}/account/link#token=`);
 });
 
+test('a reset helps who has no way in at all, and refuses whom a company lets in', async () => {
+  const { foyer, smtp } = await startWithAdmin();
+  const { userId } = await addPerson(foyer, 'ada@example.org');
+  const { db } = foyer.running.storage;
+  await db.updateTable('account').set({ passwordHash: null }).where('id', '=', userId).execute();
+  const reset = () => foyer.call(resetAccountPassword, { params: { userId } });
+  expect((await reset()).body).toEqual({ sent: true });
+  const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
+  const known = { subject: 's1', email: 'ada@example.org', emailVerified: 1, createdAt: foyer.now };
+  await db
+    .insertInto('accountIdentity')
+    .values({ ...known, provider: 'corp', accountId: userId })
+    .execute();
+  expect((await reset()).fault?.code).toBe('conflict');
+  await foyer.must(setPassword, { body: { token, password: goodPassword } }, nobody);
+  expect((await reset()).status).toBe(200);
+});
+
 test('people are listed by email, searched, and paged', async () => {
   const { foyer } = await startWithAdmin();
   for (const [email, name] of [
@@ -92,8 +114,9 @@ test('people are listed by email, searched, and paged', async () => {
     ['100%@example.org', ''],
   ] as const)
     await foyer.must(addAccount, { body: { email, name, password: goodPassword } });
-  const emails = async (query: { q?: string; after?: string; limit?: string }) =>
-    (await foyer.must(listAccounts, { query: query as { q?: string } })).accounts.map(({ email }) => email);
+  const page = (query: { q?: string; after?: string; limit?: string }) =>
+    foyer.must(listAccounts, { query: query as { q?: string } });
+  const emails = async (query: { q?: string }) => (await page(query)).accounts.map(({ email }) => email);
   expect(await emails({})).toEqual([
     '100%@example.org',
     'ada@example.org',
@@ -102,7 +125,59 @@ test('people are listed by email, searched, and paged', async () => {
   ]);
   expect(await emails({ q: 'ÄRMEL' })).toEqual(['bea@example.org']);
   expect(await emails({ q: '%' })).toEqual(['100%@example.org']);
-  expect(await emails({ limit: '1', after: 'ADA@example.org' })).toEqual(['admin@example.org']);
+  const paged: string[] = [];
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const { accounts, next }: AccountPage = await page({ limit: '2', ...(after && { after }) });
+    paged.push(accounts.map(({ email }) => email).join());
+    after = next;
+  }
+  expect(paged).toEqual(['100%@example.org,ada@example.org', 'admin@example.org,bea@example.org']);
+});
+
+test('ROLE-01n a role that was taken works no more from the next call on, nor gives itself back', async () => {
+  const { foyer, admin } = await startWithAdmin();
+  const { userId } = await addPerson(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
+  const bea = { as: 'nobody' as const, headers: await signInAs(foyer, 'bea@example.org') };
+  await foyer.must(listAccounts, { query: {} }, bea);
+  const promoted = { params: { userId }, body: { roles: ['ROLE_ADMIN' as const] } };
+  await foyer.must(setAccountRoles, { ...promoted, body: { roles: [] } }, admin);
+  for (const answer of [
+    await foyer.call(listAccounts, { query: {} }, bea),
+    await foyer.call(setAccountRoles, promoted, bea),
+  ])
+    expect(answer.fault?.code).toBe('forbidden');
+});
+
+// SQLite belongs to one process; only on PostgreSQL there are several nodes.
+if (testEngine === 'postgres')
+  test('ROLE-01p a server that has not heard of it yet lets nobody use the role on accounts', async () => {
+    const { foyer, admin } = await startWithAdmin();
+    const { userId } = await addPerson(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
+    const bea = { as: 'nobody' as const, headers: await signInAs(foyer, 'bea@example.org') };
+    const other = await testPlace('sqlite');
+    onTestFinished(() => other.remove());
+    const { databaseUrl } = foyer.running.config;
+    const deaf = await startFoyer({ place: { dataDir: other.dataDir, databaseUrl } });
+    await deaf.must(listAccounts, { query: {} }, bea);
+    await foyer.must(setAccountRoles, { params: { userId }, body: { roles: [] } }, admin);
+    const roles = { roles: ['ROLE_ADMIN' as const] };
+    const csv = 'email,role\nmallory@example.org,admin';
+    for (const answer of [
+      await deaf.call(setAccountRoles, { params: { userId }, body: roles }, bea),
+      await deaf.call(addAccount, { body: { email: 'mallory@example.org', ...roles } }, bea),
+      await deaf.call(importAccounts, { body: { csv, invite: false } }, bea),
+    ])
+      expect(answer.fault?.code).toBe('forbidden');
+  });
+
+test('ROLE-01o of two administrators who take each other the role at once one remains', async () => {
+  const { foyer, admin, adminId } = await startWithAdmin();
+  const { userId } = await addPerson(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
+  const bea = { as: 'nobody' as const, headers: await signInAs(foyer, 'bea@example.org') };
+  const take = (id: string, as: typeof bea) =>
+    foyer.call(setAccountRoles, { params: { userId: id }, body: { roles: [] } }, as);
+  const answers = await Promise.all([take(userId, admin), take(adminId, bea)]);
+  expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 403]));
 });
 
 test('a block ends the sessions of an account, keeps it out, and can be lifted', async () => {

@@ -1,8 +1,9 @@
 /** What administrators do with the accounts of others. */
 import type { AccountEntry, Locale, Role } from '@foyer/contract';
 import { sql } from 'kysely';
+import { actorOf, lockForAdministrator } from './account.actor.ts';
 import { newAccount } from './account.directory.ts';
-import { emailAddress } from './account.email.ts';
+import { emailAddress, isVerifiedKey } from './account.email.ts';
 import type { Invitations } from './account.invitations.ts';
 import type { AccountParts } from './account.parts.ts';
 import { checkPassword } from './account.password.ts';
@@ -11,6 +12,7 @@ import type { AccountRow } from './account.tables.ts';
 import type { Caller } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
 import { UniqueViolation } from '#platform/storage/faults';
+import { ticketPlatforms } from '#platform/tickets';
 
 const listed = 100;
 
@@ -30,12 +32,6 @@ export interface AddedAccount {
   readonly password?: string | undefined;
 }
 
-/** The name a change is written down under. */
-export const actorOf = (caller: Caller): string => {
-  if (caller.kind === 'account') return caller.accountId;
-  return caller.kind === 'operator' ? caller.name : caller.kind;
-};
-
 export class Administration {
   readonly #parts: AccountParts;
   readonly #invitations: Invitations;
@@ -45,25 +41,27 @@ export class Administration {
     this.#invitations = invitations;
   }
 
-  /** Accounts by email, after one of them. */
+  /** Accounts by email; `next` leads to those after them, if there are any. */
   async list(asked: {
     q?: string | undefined;
     after?: string | undefined;
     limit?: number | undefined;
-  }): Promise<{ accounts: AccountEntry[] }> {
+  }): Promise<{ accounts: AccountEntry[]; next?: string }> {
     let query = this.#parts.store.read.selectFrom('account').selectAll();
     const wanted = asked.q?.normalize('NFKC').trim().toLowerCase() ?? '';
     if (wanted !== '') {
       const pattern = `%${wanted.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`;
       query = query.where(sql<boolean>`${sql.ref('searchText')} like ${pattern} escape '\\'`);
     }
-    if (asked.after !== undefined)
-      query = query.where('emailKey', '>', emailAddress(asked.after)?.key ?? asked.after.toLowerCase());
-    const rows = await query
+    if (asked.after !== undefined) query = query.where('emailKey', '>', asked.after);
+    const limit = asked.limit ?? listed;
+    const found = await query
       .orderBy('emailKey')
-      .limit(asked.limit ?? listed)
+      .limit(limit + 1)
       .execute();
-    return { accounts: await this.#entries(rows) };
+    const rows = found.slice(0, limit);
+    const next = found.length > limit ? rows.at(-1)?.emailKey : undefined;
+    return { accounts: await this.#entries(rows), ...(next === undefined ? {} : { next }) };
   }
 
   async add(
@@ -81,6 +79,7 @@ export class Administration {
     const row = newAccount(address, { ...given, now: clock(), confirmed, passwordHash });
     const invitation = await this.#unlessTaken(() =>
       store.change(async (trx) => {
+        await lockForAdministrator(store, trx, { caller, ids: [] });
         await store.insert(trx, row);
         const details = { roles: row.roles, invited: !confirmed };
         await this.#audit(trx, caller, { accountId: row.id, what: 'added', details });
@@ -92,32 +91,34 @@ export class Administration {
   }
 
   async setRoles(caller: Caller, userId: string, roles: readonly Role[]): Promise<AccountEntry> {
-    const { store, links, onChange } = this.#parts;
+    const { store, links, onRights, onChange } = this.#parts;
     if (isSelf(caller, userId) && !roles.includes('ROLE_ADMIN'))
       throw new Refusal('conflict', 'Nobody takes the administration away from themselves: ask another one.');
     const row = await store.change(async (trx) => {
-      const before = await this.#locked(trx, userId);
+      const before = await this.#locked(trx, caller, userId);
       const after = await store.update(trx, userId, { roles: rolesText(roles) });
       if (roles.includes('ROLE_ADMIN')) await links.dropKind(trx, 'firstAdministrator');
       const details = { before: before.roles, after: after.roles };
       await this.#audit(trx, caller, { accountId: userId, what: 'roles', details });
       return after;
     });
+    onRights(userId);
     onChange(userId);
     return this.#entry(row);
   }
 
   /** A block holds at once: sessions end, and the links of earlier mails lead nowhere. */
   async setBlocked(caller: Caller, userId: string, blocked: boolean): Promise<AccountEntry> {
-    const { store, links, sessions, onChange } = this.#parts;
+    const { store, links, sessions, onRights, onChange } = this.#parts;
     if (isSelf(caller, userId) && blocked) throw new Refusal('conflict', 'Nobody blocks themselves.');
     const row = await store.change(async (trx) => {
-      await this.#locked(trx, userId);
+      await this.#locked(trx, caller, userId);
       if (blocked) await links.dropOf(trx, userId);
       await this.#audit(trx, caller, { accountId: userId, what: blocked ? 'blocked' : 'unblocked' });
       return store.update(trx, userId, { blocked: blocked ? 1 : 0 });
     });
     if (blocked) await sessions.endAll(userId);
+    onRights(userId);
     onChange(userId);
     return this.#entry(row);
   }
@@ -125,11 +126,11 @@ export class Administration {
   async reset(caller: Caller, userId: string): Promise<LinkAnswer> {
     const { store, links, mails } = this.#parts;
     const { answer, row, token } = await store.change(async (trx) => {
-      const found = await this.#locked(trx, userId);
+      const found = await this.#locked(trx, caller, userId);
       if (found.blocked === 1) throw new Refusal('conflict', 'This account is blocked: let it in first.');
       await this.#audit(trx, caller, { accountId: userId, what: 'resetSent' });
       if (found.confirmedAt === null) return { answer: await this.#invite(trx, found), row: found };
-      if (found.passwordHash === null)
+      if (found.passwordHash === null && (await this.#hasProvider(trx, userId)))
         throw new Refusal('conflict', 'This person logs in through a provider, and has no password here.');
       const { id: accountId, email, emailKey } = found;
       const link = await links.make(trx, { kind: 'passwordReset', accountId, email, emailKey });
@@ -159,10 +160,18 @@ export class Administration {
     return { sent: false, url: mails.linkUrl(token) };
   }
 
-  async #locked(trx: Changing, userId: string): Promise<AccountRow> {
-    const row = await this.#parts.store.lock(trx, userId);
+  /** The account that is to be changed; by an administrator, which a request that was on its way may not find them to be. */
+  async #locked(trx: Changing, caller: Caller, userId: string): Promise<AccountRow> {
+    const rows = await lockForAdministrator(this.#parts.store, trx, { caller, ids: [userId] });
+    const row = rows.find(({ id }) => id === userId);
     if (row === undefined) throw new Refusal('notFound', 'There is no such account.');
     return row;
+  }
+
+  /** A ticket is none: whoever is given more than attending, which no ticket opens, needs another way in. */
+  async #hasProvider(trx: Changing, accountId: string): Promise<boolean> {
+    const identities = await this.#parts.store.identitiesOf([accountId], trx);
+    return identities.some(({ provider }) => !ticketPlatforms.includes(provider));
   }
 
   #audit(
@@ -198,6 +207,7 @@ export class Administration {
       return {
         userId: id,
         email,
+        emailVerified: isVerifiedKey(row.emailKey),
         name,
         roles: [...roles],
         blocked,

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { newAccount, AccountDirectory } from './account.directory.ts';
 import { emailAddress } from './account.email.ts';
 import type { Hasher } from './account.hash.ts';
-import { AccountStore } from './account.store.ts';
+import { AccountLinks } from './account.links.ts';
+import { AccountStore, rolesText } from './account.store.ts';
 import { accountMigrations, type AccountTables } from './account.tables.ts';
 import type { ExternalPerson } from '#platform/identity';
 import { testStorage } from '#testing/database';
@@ -137,10 +138,31 @@ test('Pre-hijack: an email that is not verified opens no account that is there',
   await expect(directory.admit(person)).rejects.toEqual(refused('duplicateAccount'));
 });
 
-test('Pre-hijack: an account that began with an unverified email is not handed to the one who proves it', async () => {
-  const { directory } = await openDirectory();
-  await directory.admit({ ...ada, emailVerified: false, subject: 'attacker' });
-  await expect(directory.admit({ ...ada, subject: 'victim' })).rejects.toEqual(refused('duplicateAccount'));
+test('Pre-hijack: an unverified email neither holds the address nor is handed to the one who proves it', async () => {
+  const { directory, store } = await openDirectory();
+  const attacker = await directory.admit({ ...ada, emailVerified: false, subject: 'attacker' });
+  expect(await store.byEmail('ada@example.org')).toBeUndefined();
+  const victim = await directory.admit({ ...ada, subject: 'victim' });
+  expect(victim.created).toBe(true);
+  expect(victim.account.id).not.toBe(attacker.account.id);
+  expect((await store.byEmail('ada@example.org'))?.id).toBe(victim.account.id);
+  // And again, each to their own, also once the provider would vouch for both.
+  const again = await directory.admit({ ...ada, subject: 'attacker' });
+  expect([again.created, again.account.id]).toEqual([false, attacker.account.id]);
+  expect((await store.byEmail('ada@example.org'))?.id).toBe(victim.account.id);
+});
+
+test('an email that a provider vouches for only later holds its address from then on', async () => {
+  const { directory, store } = await openDirectory();
+  const { account } = await directory.admit({ ...ada, emailVerified: false });
+  await directory.admit({ ...ada, emailVerified: false });
+  expect(await store.byEmail('ada@example.org')).toBeUndefined();
+  const verified = await directory.admit({ ...ada, email: 'Ada.L@example.org' });
+  expect(verified).toMatchObject({ created: false, account: { id: account.id, email: 'Ada.L@example.org' } });
+  expect((await store.byEmail('ada.l@example.org'))?.id).toBe(account.id);
+  // From then on the provider is believed by this email, as it is of whom it vouched for at once.
+  const again = await directory.admit({ ...ada, subject: 's2', email: 'ada.l@example.org' });
+  expect([again.created, again.account.id]).toEqual([false, account.id]);
 });
 
 test('an invited person may come in through a provider, with the roles of the invitation', async () => {
@@ -151,6 +173,26 @@ test('an invited person may come in through a provider, with the roles of the in
   expect(account).toMatchObject({ id, pending: false, name: 'Ada', roles: ['ROLE_ATTENDEE', 'ROLE_HOST'] });
 });
 
+test.each(['corp', 'cvent'])(
+  'Pre-hijack: who comes in through %s leaves no earlier mail that lets somebody else in',
+  async (provider) => {
+    const { directory, add, store } = await openDirectory();
+    const accountId = await add('ada@example.org', { confirmed: false });
+    const links = new AccountLinks(store, () => 1_000);
+    const token = await store.change(async (trx) => {
+      await trx
+        .insertInto('accountInvitation')
+        .values({ accountId, requestedAt: 1, takenUntil: 0 })
+        .execute();
+      const address = { email: 'ada@example.org', emailKey: 'ada@example.org' };
+      return (await links.make(trx, { kind: 'invitation', accountId, ...address })).token;
+    });
+    await directory.admit({ ...ada, provider });
+    await expect(links.read(token)).rejects.toEqual(refused('linkExpired'));
+    expect(await store.read.selectFrom('accountInvitation').selectAll().execute()).toEqual([]);
+  },
+);
+
 test('a ticket does not take up an invitation to more than attending', async () => {
   const { directory, add } = await openDirectory();
   await add('ada@example.org', { confirmed: false, roles: ['ROLE_ADMIN'] });
@@ -158,6 +200,16 @@ test('a ticket does not take up an invitation to more than attending', async () 
   await add('bea@example.org', { confirmed: false });
   const bea = await directory.admit({ ...ada, provider: 'cvent', email: 'bea@example.org' });
   expect(bea.account.pending).toBe(false);
+});
+
+test('a ticket opens nothing of more than an attendee, neither anew nor by another number', async () => {
+  const { directory, store } = await openDirectory();
+  const { account } = await directory.admit({ ...ada, provider: 'cvent' });
+  await store.change((trx) => store.update(trx, account.id, { roles: rolesText(['ROLE_ADMIN']) }));
+  for (const subject of ['s1', 's2'])
+    await expect(directory.admit({ ...ada, provider: 'cvent', subject })).rejects.toEqual(
+      refused('duplicateAccount'),
+    );
 });
 
 test('a person without an email is not let in', async () => {

@@ -1,7 +1,7 @@
 /** Accounts as sign-ins see them: found, asked for their password, let in from outside. */
 import { randomUUID } from 'node:crypto';
 import { tidyLine, type Role } from '@foyer/contract';
-import { emailAddress, type EmailAddress } from './account.email.ts';
+import { emailAddress, isVerifiedKey, unverifiedKey, type EmailAddress } from './account.email.ts';
 import type { Hasher } from './account.hash.ts';
 import { accountOf, rolesText, searchTextOf, type AccountStore, type Changing } from './account.store.ts';
 import type { AccountRow } from './account.tables.ts';
@@ -9,9 +9,7 @@ import type { Clock } from '#platform/clock';
 import type { Account, Accounts, ExternalPerson } from '#platform/identity';
 import { Refusal } from '#platform/refusal';
 import { UniqueViolation } from '#platform/storage/faults';
-
-/** Their tickets are made out to whatever address somebody typed: no ground for more than an attendee's rights. */
-const ticketPlatforms: readonly string[] = ['cvent', 'bizzabo'];
+import { opensTo } from '#platform/tickets';
 
 export class AccountDirectory implements Accounts {
   readonly #store: AccountStore;
@@ -87,14 +85,16 @@ export class AccountDirectory implements Accounts {
     address: EmailAddress | undefined,
   ): Promise<{ account: Account; created: boolean }> {
     const known = await this.#store.byIdentity(person);
-    if (known) return { account: unlessBlocked(known), created: false };
+    if (known && !isProof(person, address, known)) return { account: welcome(known, person), created: false };
     if (address === undefined)
       throw new Refusal('invalidCredentials', 'The provider names no email address that this server takes.');
     return this.#store.change(async (trx) => {
       // Somebody else's change may be on its way to the disk: only a transaction sees it.
       const meanwhile = await this.#store.byIdentity(person, trx);
-      if (meanwhile) return { account: unlessBlocked(meanwhile), created: false };
       const holder = await this.#store.byEmail(address.key, trx);
+      if (meanwhile && holder === undefined && isProof(person, address, meanwhile))
+        return { account: await this.#verify(trx, person, { row: meanwhile, address }), created: false };
+      if (meanwhile) return { account: welcome(meanwhile, person), created: false };
       if (holder === undefined) return { account: await this.#create(trx, person, address), created: true };
       return { account: await this.#link(trx, person, { holder, address }), created: false };
     });
@@ -102,12 +102,33 @@ export class AccountDirectory implements Accounts {
 
   async #create(trx: Changing, person: ExternalPerson, address: EmailAddress): Promise<Account> {
     const row = newAccount(address, { ...person, now: this.#clock(), confirmed: true });
-    await this.#store.insert(trx, row);
+    await this.#store.insert(trx, person.emailVerified ? row : withUnverifiedKey(row, address));
     await this.#addIdentity(trx, person, { accountId: row.id, address, what: 'created' });
     return accountOf(row);
   }
 
-  /** An account that is there is opened to a provider only where nobody else can be in it. */
+  /** The provider vouches by now for an email that it only named before. */
+  async #verify(
+    trx: Changing,
+    person: ExternalPerson,
+    { row, address }: { row: AccountRow; address: EmailAddress },
+  ): Promise<Account> {
+    const account = welcome(row, person);
+    const named = { email: address.email, emailKey: address.key };
+    await this.#store.update(trx, row.id, { ...named, searchText: searchTextOf({ ...row, ...named }) });
+    const { provider } = person;
+    await trx
+      .updateTable('accountIdentity')
+      .set({ email: address.email, emailVerified: 1 })
+      .where('provider', '=', provider)
+      .where('subject', '=', person.subject)
+      .execute();
+    const entry = { actor: provider, accountId: row.id, what: 'emailVerified', details: { provider } };
+    await this.#store.audit(trx, this.#clock(), entry);
+    return { ...account, email: address.email };
+  }
+
+  /** An account that is there is opened to a provider only where nobody else can be in it, nor come in later by mail. */
   async #link(
     trx: Changing,
     person: ExternalPerson,
@@ -123,11 +144,9 @@ export class AccountDirectory implements Accounts {
         emailVerified === 1 &&
         emailAddress(email)?.key === address.key,
     );
-    const mayClaim =
-      identities.length > 0 || !ticketPlatforms.includes(person.provider) || isPlainAttendee(locked);
-    if (!person.emailVerified || locked.passwordHash !== null || !ofOnePerson || !mayClaim)
-      throw new Refusal('duplicateAccount', 'This email belongs to an account with another way in.');
-    const account = unlessBlocked(locked);
+    if (!person.emailVerified || locked.passwordHash !== null || !ofOnePerson) throw anotherWayIn();
+    const account = welcome(locked, person);
+    await this.#store.dropMails(trx, holder.id);
     await this.#addIdentity(trx, person, { accountId: holder.id, address, what: 'linked' });
     if (!account.pending) return account;
     const taken = await this.#store.update(trx, holder.id, {
@@ -188,9 +207,24 @@ export function newAccount(address: EmailAddress, given: NewAccount): AccountRow
   return { ...row, searchText: searchTextOf(row) };
 }
 
-const isPlainAttendee = (row: AccountRow): boolean => row.roles === rolesText([]);
+function withUnverifiedKey(row: AccountRow, address: EmailAddress): AccountRow {
+  const named = { ...row, emailKey: unverifiedKey(address, row.id) };
+  return { ...named, searchText: searchTextOf(named) };
+}
 
-function unlessBlocked(row: AccountRow): Account {
+/** Whether a person who is known proves the address of an account that has it unproved. */
+const isProof = (
+  { emailVerified }: ExternalPerson,
+  address: EmailAddress | undefined,
+  { emailKey }: AccountRow,
+): boolean => emailVerified && address !== undefined && !isVerifiedKey(emailKey);
+
+const anotherWayIn = () =>
+  new Refusal('duplicateAccount', 'This email belongs to an account with another way in.');
+
+function welcome(row: AccountRow, { provider }: ExternalPerson): Account {
   if (row.blocked === 1) throw new Refusal('accountBlocked', 'An administrator has blocked this account.');
-  return accountOf(row);
+  const account = accountOf(row);
+  if (!opensTo(provider, account.roles)) throw anotherWayIn();
+  return account;
 }

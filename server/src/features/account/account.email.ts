@@ -9,6 +9,14 @@ export interface EmailAddress {
   readonly key: string;
 }
 
+/**
+ * The key of an account whose email nobody vouches for. It stands beside the address and does not hold it: whoever
+ * proves the address later, by a mail or a provider, gets an account of their own.
+ */
+export const unverifiedKey = ({ key }: EmailAddress, accountId: string): string => `${key} ${accountId}`;
+
+export const isVerifiedKey = (emailKey: string): boolean => !emailKey.includes(' ');
+
 const localLength = 64;
 /** No spaces, controls, or signs that would need quotes. */
 const localPattern = /^[^\s\p{C}\p{Z}"(),:;<>@[\]\\]+$/u;

@@ -1,5 +1,12 @@
 /** For tests of accounts: a server that sends its mails to a real mail server, and people who are signed in. */
-import { addAccount, openedSession, signIn, type AccountEntry, type Role } from '@foyer/contract';
+import {
+  addAccount,
+  openedSession,
+  requestPasswordReset,
+  signIn,
+  type AccountEntry,
+  type Role,
+} from '@foyer/contract';
 import { startSmtp, type SmtpStandin } from '@foyer/standins/smtp';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod';
@@ -46,3 +53,10 @@ export async function signInCode(foyer: Foyer, email: string, password: string):
   z.parse(openedSession, body);
   return 'in';
 }
+
+/** Asks for a mail to a new password, as anybody can. */
+export const askReset = (
+  { foyer }: Pick<MailingFoyer, 'foyer'>,
+  email: string,
+  more: { returnTo?: string; locale?: 'en' | 'de' | 'ar' | 'fr' } = {},
+) => foyer.call(requestPasswordReset, { body: { email, locale: 'en', ...more } }, { as: 'nobody' });

@@ -1,10 +1,11 @@
 import { importAccounts, importedPeople, listAccounts, setPassword } from '@foyer/contract';
 import { tokenIn } from '@foyer/standins/smtp';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { csvRows } from './account.csv.ts';
 import { readPeople } from './account.list.ts';
 import { addPerson, goodPassword, signInCode, startMailingFoyer } from './account.fixture.ts';
+import { testEngine, testPlace } from '#testing/database';
 import { startFoyer } from '#testing/foyer';
 
 const rowsOf = (text: string) => [...csvRows(text)].map(({ line, fields }) => [line, ...fields]);
@@ -112,6 +113,36 @@ test('invitations that the mail server refuses for now are sent later, none is l
   await expect.poll(() => smtp.mails.length).toBe(3);
   await expect.poll(waiting).toHaveLength(0);
 });
+
+// SQLite belongs to one process; only on PostgreSQL there are several nodes.
+if (testEngine === 'postgres')
+  test('a mail server that is slow has each invitation once, also of two servers', async () => {
+    const { foyer: one, smtp } = await startMailingFoyer();
+    const other = await testPlace('sqlite');
+    onTestFinished(() => other.remove());
+    const place = { dataDir: other.dataDir, databaseUrl: one.running.config.databaseUrl };
+    const two = await startFoyer({ place, env: { SMTP_URL: smtp.url, MAIL_FROM: 'foyer@example.org' } });
+    const letGo = smtp.hold();
+    const people = Array.from({ length: 6 }, (_none, index) => `p${index}@example.org`);
+    await one.must(importAccounts, { body: { csv: ['email', ...people].join('\n'), invite: true } });
+    await expect.poll(() => smtp.offered).toBe(1);
+    // The first one took most of the time in which all of them are the first server's.
+    one.pass(100_000);
+    letGo(1);
+    await expect.poll(() => smtp.offered).toBe(2);
+    one.pass(50_000);
+    two.pass(150_000);
+    await two.must(importAccounts, { body: { csv: 'email\nlast@example.org', invite: true } });
+    await expect.poll(() => smtp.offered).toBe(3);
+    letGo();
+    for (const email of [...people, 'last@example.org']) await smtp.mailsTo(email);
+    const waiting = () =>
+      one.running.storage.db.selectFrom('accountInvitation').select('accountId').execute();
+    await expect.poll(waiting).toEqual([]);
+    expect(smtp.mails.map(({ to }) => to.join()).toSorted()).toEqual(
+      [...people, 'last@example.org'].toSorted(),
+    );
+  });
 
 test('twenty thousand people are imported, and one more is too many', async () => {
   const foyer = await startFoyer();

@@ -1,7 +1,7 @@
 /** Makes accounts of a list, all of them or none, and leaves their invitations to be sent. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CompiledQuery } from 'kysely';
-import { actorOf } from './account.administration.ts';
+import { actorOf, lockForAdministrator } from './account.actor.ts';
 import { newAccount } from './account.directory.ts';
 import type { Invitations } from './account.invitations.ts';
 import { readPeople, type LineFault, type Person } from './account.list.ts';
@@ -30,6 +30,7 @@ export async function importPeople(
 ): Promise<Imported> {
   const { people, faults } = await readPeople(csv);
   if (faults.length > 0) return { created: 0, unchanged: 0, invited: 0, faults };
+  await parts.store.change((trx) => lockForAdministrator(parts.store, trx, { caller, ids: [] }));
   const invites = invite && parts.mails.available;
   const created = await make(parts, people, { actor: actorOf(caller), invites });
   if (invites) invitations.wake();

@@ -4,7 +4,7 @@ import { accountOf, type Changing } from './account.store.ts';
 import type { AccountRow } from './account.tables.ts';
 
 const batch = 20;
-/** Whoever has taken an invitation up to send has it for so long, should it end in between. */
+/** Whoever has taken invitations up has them for so long, should it end in between, and each one anew when it is sent. */
 const takenMs = 120_000;
 const againMs = 60_000;
 const givenUpMs = 3 * 24 * 3_600_000;
@@ -60,16 +60,32 @@ export class Invitations {
     while (this.#again && !this.#stopped) {
       this.#again = false;
       for (;;) {
-        const due = await this.#take();
-        for (const row of due) if (!this.#stopped) await this.#send(row);
-        if (due.length === 0 || this.#stopped) break;
+        const { rows, until } = await this.#take();
+        for (const row of rows) if (!this.#stopped) await this.#send(row, until);
+        if (rows.length === 0 || this.#stopped) break;
       }
     }
   }
 
-  async #take(): Promise<AccountRow[]> {
+  /** False where this one is not ours any more. */
+  #renew(accountId: string, until: number): Promise<boolean> {
+    const { store, clock } = this.#parts;
+    return store.change(async (trx) => {
+      const renewed = await trx
+        .updateTable('accountInvitation')
+        .set({ takenUntil: clock() + takenMs })
+        .where('accountId', '=', accountId)
+        .where('takenUntil', '=', until)
+        .returning('accountId')
+        .executeTakeFirst();
+      return renewed !== undefined;
+    });
+  }
+
+  async #take(): Promise<{ rows: AccountRow[]; until: number }> {
     const { store, clock } = this.#parts;
     const now = clock();
+    const until = now + takenMs;
     return store.change(async (trx) => {
       await trx
         .deleteFrom('accountInvitation')
@@ -77,7 +93,7 @@ export class Invitations {
         .execute();
       const taken = await trx
         .updateTable('accountInvitation')
-        .set({ takenUntil: now + takenMs })
+        .set({ takenUntil: until })
         .where('accountId', 'in', (due) =>
           due
             .selectFrom('accountInvitation')
@@ -89,22 +105,26 @@ export class Invitations {
         .where('takenUntil', '<=', now)
         .returning('accountId')
         .execute();
-      if (taken.length === 0) return [];
+      if (taken.length === 0) return { rows: [], until };
       const ids = taken.map(({ accountId }) => accountId);
-      return trx.selectFrom('account').selectAll().where('id', 'in', ids).execute();
+      return { rows: await trx.selectFrom('account').selectAll().where('id', 'in', ids).execute(), until };
     });
   }
 
-  async #send(row: AccountRow): Promise<void> {
+  async #send(row: AccountRow, until: number): Promise<void> {
     const { store, links, mails, log, clock } = this.#parts;
-    const { id, email, name, locale, pending, blocked } = accountOf(row);
+    // Where the mail server is slow, another node may have taken it up since.
+    if (!(await this.#renew(row.id, until))) return;
+    const { id, email, name, locale } = accountOf(row);
     try {
-      if (pending && !blocked) {
-        const { token } = await store.change((trx) =>
-          links.make(trx, { kind: 'invitation', accountId: id, email, emailKey: row.emailKey }),
-        );
-        await mails.deliver('invitation', { to: email, name, locale, url: mails.linkUrl(token) });
-      }
+      const link = await store.change(async (trx) => {
+        // Locked: whoever comes in at this moment by another way drops its link, or it is not made.
+        const locked = await store.lock(trx, id);
+        if (locked === undefined || locked.confirmedAt !== null || locked.blocked === 1) return undefined;
+        return links.make(trx, { kind: 'invitation', accountId: id, email, emailKey: row.emailKey });
+      });
+      if (link !== undefined)
+        await mails.deliver('invitation', { to: email, name, locale, url: mails.linkUrl(link.token) });
       await store.change((trx) => trx.deleteFrom('accountInvitation').where('accountId', '=', id).execute());
     } catch (fault) {
       log.warn({ err: fault }, 'an invitation was not taken; it is sent again later');

@@ -1,4 +1,7 @@
-/** What the mails of accounts say, in each language. `{email}`, `{venue}` and the like are filled in. */
+/**
+ * What the mails of accounts say, in each language. `{email}`, `{venue}` and the like are filled in. A mail that a
+ * stranger can have sent to anybody says nothing that the stranger has written: no `{name}`.
+ */
 import type { Locale } from '@foyer/contract';
 
 /** Without `button` a mail has no link. */
@@ -25,7 +28,10 @@ type Texts = Readonly<Record<AccountMail, MailText>>;
 const en: Texts = {
   passwordReset: {
     subject: 'Your new password for {venue}',
-    paragraphs: ['Hello,', 'somebody, probably you, asked for a new password for {email}. Choose one here:'],
+    paragraphs: [
+      'Hello,',
+      'a new password was asked for {email}, by you or by whoever invited you. Choose it here:',
+    ],
     button: 'Choose a new password',
     footnote:
       'The link works once and for one hour. If you did not ask for it you can leave this mail alone: your password stays as it is.',
@@ -38,7 +44,7 @@ const en: Texts = {
   },
   registration: {
     subject: 'Confirm your account for {venue}',
-    paragraphs: ['Hello {name},', 'welcome. Confirm that {email} is your address and your account is ready:'],
+    paragraphs: ['Hello,', 'welcome. Confirm that {email} is your address and your account is ready:'],
     button: 'Confirm the address',
     footnote:
       'The link works once and for 24 hours. If you did not ask for an account you can leave this mail alone: none will be made.',
@@ -54,7 +60,7 @@ const en: Texts = {
   },
   emailChange: {
     subject: 'Confirm your new address for {venue}',
-    paragraphs: ['Hello {name},', 'from now on you want to log in with {email}. Confirm it here:'],
+    paragraphs: ['Hello,', 'from now on you want to log in with {email}. Confirm it here:'],
     button: 'Confirm the address',
     footnote:
       'The link works once and for 24 hours. If you did not ask for it you can leave this mail alone: nothing changes.',
@@ -79,7 +85,7 @@ const de: Texts = {
     subject: 'Ihr neues Passwort für {venue}',
     paragraphs: [
       'Guten Tag,',
-      'jemand, vermutlich Sie, hat ein neues Passwort für {email} angefordert. Hier wählen Sie es:',
+      'für {email} wurde ein neues Passwort angefordert, von Ihnen oder von denen, die Sie eingeladen haben. Hier wählen Sie es:',
     ],
     button: 'Neues Passwort wählen',
     footnote:
@@ -97,7 +103,7 @@ const de: Texts = {
   registration: {
     subject: 'Bestätigen Sie Ihr Konto für {venue}',
     paragraphs: [
-      'Guten Tag {name},',
+      'Guten Tag,',
       'willkommen. Bestätigen Sie, dass {email} Ihre Adresse ist, und Ihr Konto ist bereit:',
     ],
     button: 'Adresse bestätigen',
@@ -115,10 +121,7 @@ const de: Texts = {
   },
   emailChange: {
     subject: 'Bestätigen Sie Ihre neue Adresse für {venue}',
-    paragraphs: [
-      'Guten Tag {name},',
-      'künftig möchten Sie sich mit {email} anmelden. Bestätigen Sie es hier:',
-    ],
+    paragraphs: ['Guten Tag,', 'künftig möchten Sie sich mit {email} anmelden. Bestätigen Sie es hier:'],
     button: 'Adresse bestätigen',
     footnote:
       'Der Link gilt einmal und 24 Stunden lang. Wenn Sie ihn nicht angefordert haben, ist nichts zu tun: Es ändert sich nichts.',
@@ -141,7 +144,7 @@ const de: Texts = {
 const ar: Texts = {
   passwordReset: {
     subject: 'كلمة المرور الجديدة لـ {venue}',
-    paragraphs: ['مرحبًا،', 'طلب أحدهم، وربما أنت، كلمة مرور جديدة للحساب {email}. يمكنك اختيارها من هنا:'],
+    paragraphs: ['مرحبًا،', 'طُلبت كلمة مرور جديدة للحساب {email}، منك أو ممّن دعاك. يمكنك اختيارها من هنا:'],
     button: 'اختيار كلمة مرور جديدة',
     footnote: 'يعمل الرابط مرة واحدة ولمدة ساعة. إن لم تطلبه فلا داعي لفعل شيء: ستبقى كلمة مرورك كما هي.',
   },
@@ -153,7 +156,7 @@ const ar: Texts = {
   },
   registration: {
     subject: 'أكّد حسابك في {venue}',
-    paragraphs: ['مرحبًا {name}،', 'أهلًا بك. أكّد أن {email} هو عنوانك ليصبح حسابك جاهزًا:'],
+    paragraphs: ['مرحبًا،', 'أهلًا بك. أكّد أن {email} هو عنوانك ليصبح حسابك جاهزًا:'],
     button: 'تأكيد العنوان',
     footnote: 'يعمل الرابط مرة واحدة ولمدة 24 ساعة. إن لم تطلب حسابًا فلا داعي لفعل شيء: لن يُنشأ أي حساب.',
   },
@@ -168,7 +171,7 @@ const ar: Texts = {
   },
   emailChange: {
     subject: 'أكّد عنوانك الجديد لـ {venue}',
-    paragraphs: ['مرحبًا {name}،', 'تريد من الآن تسجيل الدخول باستخدام {email}. أكّد ذلك من هنا:'],
+    paragraphs: ['مرحبًا،', 'تريد من الآن تسجيل الدخول باستخدام {email}. أكّد ذلك من هنا:'],
     button: 'تأكيد العنوان',
     footnote: 'يعمل الرابط مرة واحدة ولمدة 24 ساعة. إن لم تطلبه فلا داعي لفعل شيء: لن يتغير شيء.',
   },

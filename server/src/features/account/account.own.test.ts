@@ -109,6 +109,7 @@ test('a new email holds once its link was followed, and the old one is told', as
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('in');
   const [mail] = await smtp.mailsTo('ada@new.example');
   expect(mail?.subject).toContain('neue Adresse');
+  expect(mail?.text).not.toMatch(/\bAda\b(?!@)/);
   const token = tokenIn(mail!);
   const confirmed = await foyer.must(confirmAccountLink, { body: { token } }, { as: 'nobody' });
   expect(confirmed).toEqual({ kind: 'emailChange', email: 'Ada@New.example' });
@@ -120,7 +121,7 @@ test('a new email holds once its link was followed, and the old one is told', as
   expect(again.fault?.code).toBe('linkExpired');
 });
 
-test('the email of somebody else is answered alike, and not taken', async () => {
+test('the email of somebody else is answered and written down alike, and not taken', async () => {
   const { foyer, smtp, ada } = await startWithAda();
   await addPerson(foyer, 'bea@example.org');
   const change = (email: string) =>
@@ -130,6 +131,10 @@ test('the email of somebody else is answered alike, and not taken', async () => 
   ]);
   const [mail] = await smtp.mailsTo('bea@example.org');
   expect(tokenIn(mail!)).toBe('');
+  const { changes } = await foyer.must(exportAccount, {}, ada);
+  const asked = (changes as { what: string }[]).filter(({ what }) => what === 'emailChangeAsked');
+  expect(asked).toHaveLength(2);
+  expect(asked[0]).toEqual(asked[1]);
 });
 
 test('an email that somebody else has taken meanwhile is not taken twice', async () => {
@@ -207,7 +212,7 @@ test('an export holds the account, its logins, sessions, changes and its profile
   const answer = await foyer.call(exportAccount, {}, ada);
   expect(answer.headers.get('content-disposition')).toContain('attachment');
   expect(Object.keys(answer.body)).toEqual(
-    expect.arrayContaining(['account', 'logins', 'sessions', 'changes', 'profile']),
+    expect.arrayContaining(['account', 'logins', 'sessions', 'changes', 'profile', 'venue']),
   );
   expect(answer.body['account']).toMatchObject({ email: 'ada@example.org', name: 'Ada' });
   expect(answer.body['sessions']).toEqual([

@@ -1,10 +1,11 @@
 /** What people do with their own account: change its password or email, take its data along, delete it. */
 import type { Locale } from '@foyer/contract';
+import type { Deletions } from './account.deletions.ts';
 import { emailAddress } from './account.email.ts';
 import { PasswordGuesses, type MailLimits } from './account.limits.ts';
 import type { AccountParts } from './account.parts.ts';
 import { checkPassword } from './account.password.ts';
-import { accountOf, searchTextOf, type Changing } from './account.store.ts';
+import { accountOf, rolesText, searchTextOf, type Changing } from './account.store.ts';
 import type { AccountRow } from './account.tables.ts';
 import { Refusal } from '#platform/refusal';
 import { fromJson } from '#platform/storage/columns';
@@ -18,10 +19,12 @@ export interface Owner {
 export class OwnAccounts {
   readonly #parts: AccountParts;
   readonly #limits: MailLimits;
+  readonly #deletions: Deletions;
   readonly #guesses: PasswordGuesses;
 
-  constructor(parts: AccountParts, limits: MailLimits) {
+  constructor(parts: AccountParts, limits: MailLimits, deletions: Deletions) {
     this.#parts = parts;
+    this.#deletions = deletions;
     this.#limits = limits;
     this.#guesses = new PasswordGuesses(parts.attempts);
   }
@@ -61,7 +64,7 @@ export class OwnAccounts {
     mails.send('passwordChanged', { to, name, locale });
   }
 
-  /** Answers alike whether or not the new address is somebody's: the mail there says it. */
+  /** Answers, and is written down, alike whether or not the new address is somebody's: the mail there says it. */
   async changeEmail(
     owner: Owner,
     given: { email: string; currentPassword: string; locale: Locale; address: string },
@@ -76,14 +79,9 @@ export class OwnAccounts {
     const wanted = emailAddress(given.email);
     if (wanted === undefined)
       throw new Refusal('invalidInput', 'The field email does not fit: this is not an email address.');
-    const delayMs = await this.#limits.take(wanted.key, given.address);
+    const delayMs = await this.#limits.take('emailChange', wanted.key, given.address);
     if (delayMs === undefined) return;
-    const to = { to: wanted.email, name: row.name, locale: given.locale };
-    const holder = await store.byEmail(wanted.key);
-    if (holder !== undefined && holder.id !== row.id) {
-      mails.send('alreadyRegistered', { ...to, url: mails.loginUrl }, delayMs);
-      return;
-    }
+    // Made in either case: what it costs, and what the account's record says of it, tells nothing.
     const { token } = await store.change(async (trx) => {
       await this.#unchanged(trx, row);
       await store.audit(trx, clock(), { actor: row.id, accountId: row.id, what: 'emailChangeAsked' });
@@ -94,7 +92,11 @@ export class OwnAccounts {
         emailKey: wanted.key,
       });
     });
-    mails.send('emailChange', { ...to, url: mails.linkUrl(token) }, delayMs);
+    const to = { to: wanted.email, locale: given.locale };
+    const holder = await store.byEmail(wanted.key);
+    if (holder === undefined || holder.id === row.id)
+      mails.send('emailChange', { ...to, url: mails.linkUrl(token) }, delayMs);
+    else mails.send('alreadyRegistered', { ...to, url: mails.loginUrl }, delayMs);
   }
 
   /** The second half of a change of email. */
@@ -144,26 +146,31 @@ export class OwnAccounts {
     return sections;
   }
 
-  /** For good. What belongs to other features goes first: whatever fails can be tried again. */
+  /**
+   * For good. What belongs to other features goes before the account: whatever fails can be tried again by whoever asked.
+   * Before anything goes it is settled that it may: an administrator is none from then on, also where something fails.
+   */
   async delete(owner: Owner, given: { email: string; currentPassword: string | undefined }): Promise<void> {
-    const { store, clock, sessions, onDelete, onChange } = this.#parts;
+    const { store, clock, onDelete, onRights } = this.#parts;
     const row = await this.#rowOf(owner.accountId);
-    if (emailAddress(given.email)?.key !== row.emailKey)
+    if (emailAddress(given.email)?.key !== emailAddress(row.email)?.key)
       throw new Refusal('conflict', 'This is not the email of the account.', {
         details: { reason: 'email' },
       });
     if (row.passwordHash !== null) await this.#proved(owner, given.currentPassword ?? '');
-    await store.change((trx) => this.#unchanged(trx, row));
+    await store.change(async (trx) => {
+      await this.#dropAdministration(trx, await this.#mayGo(trx, row));
+    });
+    onRights(row.id);
     for (const gone of onDelete) await gone(row.id);
     await store.change(async (trx) => {
-      await this.#unchanged(trx, row);
+      await this.#mayGo(trx, row);
       await store.delete(trx, row.id);
       await store.audit(trx, clock(), { actor: row.id, accountId: row.id, what: 'deleted' });
+      await this.#deletions.note(trx, row.id);
     });
-    await sessions.endAll(row.id);
     // Once more, for what was on its way and has found the account still there.
-    for (const gone of onDelete) await gone(row.id);
-    onChange(row.id);
+    await this.#deletions.finish(row.id);
   }
 
   async #rowOf(accountId: string): Promise<AccountRow> {
@@ -172,10 +179,34 @@ export class OwnAccounts {
     return row;
   }
 
+  /** Refused where nobody would administer this server any more, also not where two of them go at one moment. */
+  async #mayGo(trx: Changing, row: AccountRow): Promise<AccountRow> {
+    const { store } = this.#parts;
+    const before = await store.administrators(trx);
+    if (before.includes(row.id)) await store.lockAll(trx, before);
+    const now = await this.#unchanged(trx, row);
+    const administrators = await store.administrators(trx);
+    if (!administrators.includes(row.id) || administrators.length > 1) return now;
+    throw new Refusal('conflict', 'Nobody else administers this server: ask for another one first.', {
+      details: { reason: 'lastAdministrator' },
+    });
+  }
+
+  /** Nobody counts any more on an administrator who goes. */
+  async #dropAdministration(trx: Changing, row: AccountRow): Promise<void> {
+    const { store, clock } = this.#parts;
+    const { roles } = accountOf(row);
+    if (!roles.includes('ROLE_ADMIN')) return;
+    const after = rolesText(roles.filter((role) => role !== 'ROLE_ADMIN'));
+    await store.update(trx, row.id, { roles: after });
+    const details = { before: row.roles, after };
+    await store.audit(trx, clock(), { actor: row.id, accountId: row.id, what: 'roles', details });
+  }
+
   /** Refused where a reset or a block came in between: whoever knew the password then need not be its owner now. */
-  async #unchanged(trx: Changing, { id, passwordHash }: AccountRow): Promise<void> {
+  async #unchanged(trx: Changing, { id, passwordHash }: AccountRow): Promise<AccountRow> {
     const now = await this.#parts.store.lock(trx, id);
-    if (now !== undefined && now.blocked === 0 && now.passwordHash === passwordHash) return;
+    if (now !== undefined && now.blocked === 0 && now.passwordHash === passwordHash) return now;
     throw new Refusal('conflict', 'This account was changed at this moment.', {
       details: { reason: 'password' },
     });

@@ -33,6 +33,8 @@ export interface AccountFeatureParts {
   readonly attempts: AttemptCounter;
   readonly exports: readonly AccountExport[];
   readonly onDelete: readonly AccountGone[];
+  /** Called after what a person may do has changed: roles, a block, the end of the account. */
+  readonly onRights: (accountId: string) => void;
   /** Called after what others see of a person has changed: names, roles, a block, the end of the account. */
   readonly onChange: (accountId: string) => void;
   /** argon2id with one hash per core at a time unless told. */

@@ -1,5 +1,6 @@
 /** Forgotten passwords and invitations: from the mail to the new password (LOGIN-20). */
 import type { Locale } from '@foyer/contract';
+import { ticketPlatforms } from '#platform/tickets';
 import type { Background } from './account.background.ts';
 import { emailAddress } from './account.email.ts';
 import type { MailLimits } from './account.limits.ts';
@@ -7,6 +8,7 @@ import type { Link } from './account.links.ts';
 import type { AccountParts } from './account.parts.ts';
 import { checkPassword } from './account.password.ts';
 import { ownPath } from './account.returnPath.ts';
+import type { Changing } from './account.store.ts';
 import type { AccountRow } from './account.tables.ts';
 import { Refusal } from '#platform/refusal';
 
@@ -57,8 +59,9 @@ export class AccountRecovery {
       if (account.blocked === 1)
         throw new Refusal('accountBlocked', 'An administrator has blocked this account.');
       const now = clock();
-      await links.dropOf(trx, account.id);
-      await trx.deleteFrom('accountInvitation').where('accountId', '=', account.id).execute();
+      await store.dropMails(trx, account.id);
+      // The mail proves whose the address is; whoever came with a ticket has only typed it.
+      await store.dropIdentities(trx, account.id, ticketPlatforms);
       await store.audit(trx, now, {
         actor: 'link',
         accountId: account.id,
@@ -81,9 +84,12 @@ export class AccountRecovery {
     const wanted = emailAddress(asked.email);
     const row = wanted && (await store.byEmail(wanted.key));
     if (row === undefined || !(await this.#mayReset(row))) return;
-    const delayMs = await this.#limits.take(row.emailKey, asked.address);
+    const delayMs = await this.#limits.take('passwordReset', row.emailKey, asked.address);
     if (delayMs === undefined) return;
-    const { token } = await store.change(async (trx) => {
+    const link = await store.change(async (trx) => {
+      // Somebody may have come in by another way since.
+      const locked = await store.lock(trx, row.id);
+      if (locked === undefined || !(await this.#mayReset(locked, trx))) return undefined;
       await store.audit(trx, clock(), { actor: 'anyone', accountId: row.id, what: 'resetAsked' });
       return links.make(trx, {
         kind: 'passwordReset',
@@ -93,13 +99,14 @@ export class AccountRecovery {
         returnTo: ownPath(asked.returnTo, publicUrl),
       });
     });
-    const url = mails.linkUrl(token);
+    if (link === undefined) return;
+    const url = mails.linkUrl(link.token);
     mails.send('passwordReset', { to: row.email, locale: asked.locale, url }, delayMs);
   }
 
   /** A person whom a provider vouches for has no password here, and gets none by mail. */
-  async #mayReset(row: AccountRow): Promise<boolean> {
+  async #mayReset(row: AccountRow, within?: Changing): Promise<boolean> {
     if (row.blocked === 1) return false;
-    return row.passwordHash !== null || (await this.#parts.store.identitiesOf([row.id])).length === 0;
+    return row.passwordHash !== null || (await this.#parts.store.identitiesOf([row.id], within)).length === 0;
   }
 }

@@ -7,10 +7,11 @@ import * as z from 'zod';
 import type { Background } from './account.background.ts';
 import { newAccount } from './account.directory.ts';
 import { emailAddress, type EmailAddress } from './account.email.ts';
-import type { MailLimits } from './account.limits.ts';
+import { Registrations, type MailLimits } from './account.limits.ts';
 import type { Link } from './account.links.ts';
 import type { AccountParts } from './account.parts.ts';
 import { checkPassword } from './account.password.ts';
+import { ownPath } from './account.returnPath.ts';
 import type { Changing } from './account.store.ts';
 import type { AccountRow } from './account.tables.ts';
 import { Refusal } from '#platform/refusal';
@@ -35,11 +36,13 @@ export class AccountRegistration {
   readonly #parts: AccountParts;
   readonly #background: Background;
   readonly #limits: MailLimits;
+  readonly #registrations: Registrations;
 
   constructor(parts: AccountParts, background: Background, limits: MailLimits) {
     this.#parts = parts;
     this.#background = background;
     this.#limits = limits;
+    this.#registrations = new Registrations(parts.attempts);
   }
 
   /**
@@ -51,10 +54,12 @@ export class AccountRegistration {
     password: string;
     name: string;
     locale: Locale;
+    returnTo: string | undefined;
     address: string;
   }): Promise<string> {
     const address = this.#allowed(asked.email);
     checkPassword(asked.password, address.key);
+    await this.#registrations.count(asked.address);
     // Hashed for every address alike.
     const passwordHash = await this.#parts.hasher.hash(asked.password);
     const browser = newSecret();
@@ -120,24 +125,27 @@ export class AccountRegistration {
 
   async #mail(
     { email, key }: EmailAddress,
-    asked: { name: string; locale: Locale; address: string; registration: string },
+    asked: { locale: Locale; returnTo: string | undefined; address: string; registration: string },
   ): Promise<void> {
-    const { store, links, mails } = this.#parts;
-    const delayMs = await this.#limits.take(key, asked.address);
+    const { store, links, mails, publicUrl } = this.#parts;
+    const delayMs = await this.#limits.take('registration', key, asked.address);
     if (delayMs === undefined) return;
-    const { locale, name } = asked;
+    const { locale, registration } = asked;
+    const returnTo = ownPath(asked.returnTo, publicUrl);
     if ((await store.byEmail(key)) !== undefined) {
       mails.send('alreadyRegistered', { to: email, locale, url: mails.loginUrl }, delayMs);
       return;
     }
     const { token } = await store.change((trx) =>
-      links.make(trx, { kind: 'registration', email, emailKey: key, registration: asked.registration }),
+      links.make(trx, { kind: 'registration', email, emailKey: key, returnTo, registration }),
     );
-    mails.send('registration', { to: email, name, locale, url: mails.linkUrl(token) }, delayMs);
+    mails.send('registration', { to: email, locale, url: mails.linkUrl(token) }, delayMs);
   }
 
-  async #passwordToken(trx: Changing, row: AccountRow, { email, emailKey }: Link): Promise<string> {
-    const { links } = this.#parts;
-    return (await links.make(trx, { kind: 'passwordReset', accountId: row.id, email, emailKey })).token;
+  async #passwordToken(trx: Changing, row: AccountRow, link: Link): Promise<string> {
+    const { email, emailKey } = link;
+    const returnTo = link.returnTo ?? undefined;
+    const made = { kind: 'passwordReset', accountId: row.id, email, emailKey, returnTo } as const;
+    return (await this.#parts.links.make(trx, made)).token;
   }
 }

@@ -25,7 +25,7 @@ import type { Imported } from './account.import.ts';
 import type { OwnAccounts } from './account.own.ts';
 import type { AccountRecovery } from './account.recovery.ts';
 import type { AccountRegistration } from './account.registration.ts';
-import { readCookie, withCookies, writeCookie } from '#platform/http/cookies';
+import { readCookie, unplantable, withCookies, writeCookie } from '#platform/http/cookies';
 import {
   account,
   accountOf,
@@ -38,7 +38,7 @@ import {
 } from '#platform/http/route';
 
 /** Knows the browser again in which somebody asked for an account. */
-const registrationCookie = 'foyer_registration';
+const registrationCookie = (secure: boolean): string => unplantable('foyer_registration', secure);
 /** Some 400 bytes for each of 20,000 people. */
 const listBytes = 8 * 1024 * 1024;
 
@@ -66,8 +66,9 @@ function linkRoutes({
   own,
   secureCookies,
 }: RouteParts): readonly AnyRoute[] {
+  const cookieName = registrationCookie(secureCookies);
   const cookie = (value: string, maxAgeMs: number) =>
-    writeCookie(registrationCookie, value, { path: '/', maxAgeMs, secure: secureCookies });
+    writeCookie(cookieName, value, { path: '/', maxAgeMs, secure: secureCookies });
   return [
     route({
       endpoint: requestPasswordReset,
@@ -92,7 +93,9 @@ function linkRoutes({
       endpoint: registerAccount,
       policy: beforeLogin,
       handle: async ({ body, address }) =>
-        withCookies([cookie(await registration.register({ ...body, address }), confirmationMs)]),
+        withCookies([
+          cookie(await registration.register({ ...body, returnTo: body.returnTo, address }), confirmationMs),
+        ]),
     }),
     route({
       endpoint: confirmAccountLink,
@@ -100,7 +103,7 @@ function linkRoutes({
       handle: async ({ body, headers }) => {
         const { kind } = await recovery.readLink(body.token);
         if (kind === 'emailChange') return { kind, ...(await own.confirmEmail(body.token)) };
-        const confirmed = await registration.confirm(body.token, readCookie(headers, registrationCookie));
+        const confirmed = await registration.confirm(body.token, readCookie(headers, cookieName));
         return withCookies([cookie('', 0)], { kind, ...confirmed });
       },
     }),

@@ -74,6 +74,16 @@ export class AccountStore {
       .executeTakeFirst();
   }
 
+  /** Locks those of these accounts that there are, in an order in which nobody waits for each other. */
+  async lockAll(trx: Changing, ids: readonly string[]): Promise<readonly AccountRow[]> {
+    const rows: AccountRow[] = [];
+    for (const id of [...new Set(ids)].toSorted()) {
+      const row = await this.lock(trx, id);
+      if (row !== undefined) rows.push(row);
+    }
+    return rows;
+  }
+
   async insert(trx: Changing, row: AccountRow): Promise<void> {
     await trx.insertInto('account').values(row).execute();
   }
@@ -91,21 +101,41 @@ export class AccountStore {
     await trx.deleteFrom('account').where('id', '=', id).execute();
   }
 
+  /** No mail that went out earlier, nor an invitation that is still to go, lets anybody in from now on. */
+  async dropMails(trx: Changing, accountId: string): Promise<void> {
+    await trx.deleteFrom('accountLink').where('accountId', '=', accountId).execute();
+    await trx.deleteFrom('accountInvitation').where('accountId', '=', accountId).execute();
+  }
+
+  async dropIdentities(trx: Changing, accountId: string, providers: readonly string[]): Promise<void> {
+    await trx
+      .deleteFrom('accountIdentity')
+      .where('accountId', '=', accountId)
+      .where('provider', 'in', [...providers])
+      .execute();
+  }
+
   async noteLogin(id: string, at: number): Promise<void> {
     await this.#storage.atomic([this.#queries.noteLogin({ id, at })]);
   }
 
-  /** Whether somebody administers this server who can sign in. */
+  /** Those who administer this server and can sign in. */
+  async administrators(within: Reading = this.read): Promise<readonly string[]> {
+    const rows = await this.#administrators(within).execute();
+    return rows.map(({ id }) => id);
+  }
+
   async hasAdministrator(within: Reading = this.read): Promise<boolean> {
-    const row = await within
+    return (await this.#administrators(within).limit(1).executeTakeFirst()) !== undefined;
+  }
+
+  #administrators(within: Reading) {
+    return within
       .selectFrom('account')
       .select('id')
       .where('roles', 'like', '%ROLE_ADMIN%')
       .where('confirmedAt', 'is not', null)
-      .where('blocked', '=', 0)
-      .limit(1)
-      .executeTakeFirst();
-    return row !== undefined;
+      .where('blocked', '=', 0);
   }
 
   /** The account that a provider knows a person as. */

@@ -1,10 +1,11 @@
 /** What is kept of accounts. No secret stands here as it is: passwords and the tokens of links are hashes. */
+import { sql } from 'kysely';
 import { jsonColumn } from '#platform/storage/columns';
 import type { Migration } from '#platform/storage/migration';
 
 export interface AccountRow {
   id: string;
-  /** The address in its one form; see `account.email.ts`. */
+  /** The address in its one form, or beside it where nobody vouches for it; see `account.email.ts`. */
   emailKey: string;
   /** As it was given, after NFKC. */
   email: string;
@@ -70,12 +71,19 @@ export interface AccountAuditRow {
   details: string;
 }
 
+/** An account that is gone and may have left something with other features. */
+export interface AccountDeletionRow {
+  accountId: string;
+  deletedAt: number;
+}
+
 export interface AccountTables {
   account: AccountRow;
   accountIdentity: AccountIdentityRow;
   accountLink: AccountLinkRow;
   accountInvitation: AccountInvitationRow;
   accountAudit: AccountAuditRow;
+  accountDeletion: AccountDeletionRow;
 }
 
 export const accountMigrations: readonly Migration[] = [
@@ -162,6 +170,29 @@ export const accountMigrations: readonly Migration[] = [
         .on('accountAudit')
         .columns(['accountId', 'at'])
         .execute();
+    },
+  },
+  {
+    id: '0031-account-deletion',
+    up: async (db) => {
+      await db.schema
+        .createTable('accountDeletion')
+        .addColumn('accountId', 'text', (column) => column.primaryKey().notNull())
+        .addColumn('deletedAt', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
+  {
+    // Accounts that a provider began without vouching for their addresses hold them no more.
+    id: '0032-account-unverified',
+    up: async (db) => {
+      await sql`
+        update "account" set "emailKey" = "emailKey" || ' ' || "id"
+        where "passwordHash" is null
+          and exists (select 1 from "accountIdentity" where "accountId" = "account"."id")
+          and not exists (
+            select 1 from "accountIdentity" where "accountId" = "account"."id" and "emailVerified" = 1
+          )`.execute(db);
     },
   },
 ];

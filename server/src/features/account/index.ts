@@ -1,6 +1,7 @@
 /** Accounts: who may sign in, their passwords and their roles. */
 import { Administration } from './account.administration.ts';
 import { Background } from './account.background.ts';
+import { Deletions } from './account.deletions.ts';
 import { AccountDirectory } from './account.directory.ts';
 import { emailAddress } from './account.email.ts';
 import { FirstAdministrator } from './account.firstAdministrator.ts';
@@ -48,6 +49,7 @@ export function createAccountFeature(given: AccountFeatureParts): AccountFeature
   const background = new Background(shared.log);
   const limits = new MailLimits(shared.attempts);
   const invitations = new Invitations(parts);
+  const deletions = new Deletions(parts);
   const firstAdministrator = new FirstAdministrator(parts);
   return {
     name: 'account',
@@ -57,15 +59,19 @@ export function createAccountFeature(given: AccountFeatureParts): AccountFeature
       recovery: new AccountRecovery(parts, background, limits),
       registration: new AccountRegistration(parts, background, limits),
       firstAdministrator,
-      own: new OwnAccounts(parts, limits),
+      own: new OwnAccounts(parts, limits, deletions),
       administration: new Administration(parts, invitations),
       importList: (caller, list) => importPeople({ parts, invitations }, caller, list),
       secureCookies: shared.publicUrl.startsWith('https:'),
     }),
-    start: async () => invitations.start(),
+    start: async () => {
+      invitations.start();
+      deletions.start();
+    },
     stop: async () => {
       await background.settle();
       await invitations.stop();
+      await deletions.stop();
     },
   };
 }

@@ -237,7 +237,7 @@ test('more uploads at a time than are let in are told to come back', async () =>
   const { port, folder } = await receiver({ parallel: 4 });
   const running = Array.from({ length: 4 }, () => begin(port));
   for (const upload of running) upload.send(10);
-  await expect.poll(async () => (await readdir(folder)).length, { timeout: 30_000 }).toBe(4);
+  await expect.poll(async () => (await readdir(folder)).length).toBe(4);
   expect(await begin(port).status).toBe(429);
   for (const upload of running) upload.end();
   expect(await Promise.all(running.map(({ status }) => status))).toEqual([200, 200, 200, 200]);

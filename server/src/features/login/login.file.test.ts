@@ -28,11 +28,17 @@ async function check(files: Readonly<Record<string, string>>, env: Record<string
 }
 
 test.each([
-  [{ providers: [] }, 'providers: '],
-  [{ providers: [{ type: 'pasword' }] }, 'providers[0].type: '],
+  [{ providers: [] }, 'providers: expected at least 1'],
+  [
+    { providers: [{ type: 'pasword' }] },
+    'providers[0].type: expected one of anonymous, password, oidc, saml, cvent, bizzabo',
+  ],
   [{ providers: [password, password] }, 'providers[1]: there is a second password'],
-  [{ providers: [{ ...password, colour: 'red' }] }, 'providers[0]: there is no colour here'],
-  [{ providers: [{ ...cvent, clientSecret: '' }] }, 'providers[0].clientSecret: '],
+  [{ providers: [{ ...password, colour: 'red' }] }, 'providers[0]: colour is no setting here (misspelt?)'],
+  [
+    { providers: [{ ...cvent, clientSecret: '' }] },
+    'providers[0].clientSecret: expected at least 1 character',
+  ],
   [
     { providers: [{ ...cvent, baseUrl: 'http://api.example.com/ea' }] },
     'providers[0].baseUrl: expected an https address',
@@ -56,7 +62,7 @@ test.each([
     { providers: [password], registration: { allowedDomains: ['@example.com'] } },
     'registration.allowedDomains[0]: ',
   ],
-  [{ providers: [password], provider: [] }, 'the file: there is no provider here'],
+  [{ providers: [password], provider: [] }, 'the file: provider is no setting here (misspelt?)'],
   [[], 'the file: '],
 ])('a fault of the login file is one line that names its place: %j', async (content, expected) => {
   const { code, lines, DATA_DIR } = await check({ 'login.json': JSON.stringify(content) });
@@ -72,12 +78,22 @@ test('a server whose login file has a fault does not start', async () => {
   );
 });
 
-test('a login file that is no JSON is told with its place, and without what stands there', async () => {
-  const { code, lines } = await check({ 'login.json': '{"providers": [{"clientSecret": hush}]}' });
-  expect([code, lines.length]).toEqual([configExit, 1]);
-  expect(lines[0]).toMatch(/login\.json": is not JSON/);
-  expect(lines[0]).not.toContain('hush');
-});
+test.each([
+  ['{"providers": [{"clientSecret": hush}]}', 'line 1 column 33'],
+  ['{\n  "providers": [\n    "hush",\n  ]\n}', 'line 4 column 3'],
+  ['{\n  "providers": [],\n}', 'line 3 column 1'],
+  ['{\n  "providers": ["hush"', 'line 2 column 23'],
+  ['hush', 'line 1 column 1'],
+  ['', 'line 1 column 1'],
+])(
+  'a login file that is no JSON is told with its place, and without what stands there: %j',
+  async (text, place) => {
+    const { code, lines } = await check({ 'login.json': text });
+    expect([code, lines.length]).toEqual([configExit, 1]);
+    expect(lines[0]).toContain(`login.json": is not JSON from ${place} on`);
+    expect(lines[0]).not.toContain('hush');
+  },
+);
 
 test('a login file that is named and not there is told by its variable', async () => {
   const { code, lines } = await check({}, { LOGIN_FILE: '/nowhere/login.json' });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { ConfigFault, type Config } from '#platform/config/config';
-import { defaultSettings, loginSettings, type LoginSettings } from './login.settings.ts';
+import { defaultSettings, loginSettings, providerTypes, type LoginSettings } from './login.settings.ts';
 
 /** The secrets that may stand in a file of their own. */
 const secretNames = new Set(['clientSecret', 'apiKey', 'idpCertificate', 'privateKey', 'certificate']);
@@ -46,8 +46,35 @@ function parse(text: string, name: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     // The parser quotes what it read, which may be a secret: the place alone is told.
-    const place = / at position \d+( \(line \d+ column \d+\))?/.exec((cause as Error).message)?.[0] ?? '';
-    throw new ConfigFault(`${name}: is not JSON${place}`, { cause });
+    const before = text.slice(0, placeOfFault(text, (cause as Error).message)).split('\n');
+    const place = `line ${before.length} column ${(before.at(-1)?.length ?? 0) + 1}`;
+    throw new ConfigFault(`${name}: is not JSON from ${place} on`, { cause });
+  }
+}
+
+/** Where a text ceases to be JSON. The parser says it of some faults alone. */
+function placeOfFault(text: string, message: string): number {
+  const told = / at position (\d+)/.exec(message)?.[1];
+  if (told !== undefined) return Number(told);
+  if (!isUnexpected(message)) return text.length;
+  // What is cut off before the fault lacks its end, and no more.
+  let [from, to] = [0, text.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (isUnexpected(faultOf(text.slice(0, middle + 1)))) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+const isUnexpected = (message: string): boolean => message.startsWith('Unexpected token');
+
+function faultOf(text: string): string {
+  try {
+    JSON.parse(text);
+    return '';
+  } catch (fault) {
+    return (fault as Error).message;
   }
 }
 
@@ -93,8 +120,15 @@ const pathOf = (path: readonly PropertyKey[]): string =>
     .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index ? '.' : ''}${String(step)}`))
     .join('') || 'the file';
 
+/** In words of ours where the library's speak of its own things. */
 function describe(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `there is no ${issue.keys.slice(0, 3).join(', ')} here`;
+  if (issue.code === 'unrecognized_keys')
+    return `${issue.keys.slice(0, 3).join(', ')} is no setting here (misspelt?)`;
+  if (issue.code === 'invalid_union' && issue.path.at(-1) === 'type')
+    return `expected one of ${providerTypes.join(', ')}`;
+  if (issue.code === 'too_small' && issue.origin === 'array') return `expected at least ${issue.minimum}`;
+  if (issue.code === 'too_small' && issue.origin === 'string')
+    return `expected at least ${issue.minimum} character${issue.minimum === 1 ? '' : 's'}`;
   return issue.message.replace(/^Invalid input: /, '').slice(0, 300);
 }
 

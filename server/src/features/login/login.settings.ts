@@ -17,6 +17,8 @@ const providerSettings = z.discriminatedUnion('type', [
   cventSettings,
   bizzaboSettings,
 ]);
+/** What may stand as `type`. */
+export const providerTypes = providerSettings.options.flatMap(({ shape }) => [...shape.type.values]);
 export type ProviderSettings = z.infer<typeof providerSettings>;
 
 const registration = z.strictObject({

@@ -12,7 +12,8 @@ import type { TicketGrants } from './login.grants.ts';
 import type { LoginOptions } from './login.options.ts';
 import type { LoginPorts } from './login.ports.ts';
 import { settingsOf, type LoginSettings } from './login.settings.ts';
-import { Steps, Turns } from '#platform/turns';
+import { isPlainAttendee } from '#platform/tickets';
+import { LineTooLong, Places, PlacesByKey, Steps, Turns } from '#platform/turns';
 
 export const grantCookie = 'foyer_grant';
 export const grantPath = '/api/session/sign-in';
@@ -21,6 +22,13 @@ export const grantPath = '/api/session/sign-in';
 const patientFailures = 60;
 const delayStepMs = 500;
 const delayMostMs = 10_000;
+/**
+ * So many of a network are compared at a time, which is enough to keep every core at work: guesses that come at one moment
+ * cannot outrun the count, nor fill the line of hashes for everybody else.
+ */
+const placesPerNetwork = 64;
+/** Some ten seconds of work wait for each core. */
+const waitingPerNetwork = 400 * availableParallelism();
 
 /** So many keep every core at work while the others wait for each other. */
 const enoughAtWork = 2 * availableParallelism();
@@ -40,6 +48,7 @@ export interface SignInParts extends LoginPorts {
 
 export class SignIn {
   private readonly parts: SignInParts;
+  private readonly networks = new PlacesByKey(() => new Places(placesPerNetwork, waitingPerNetwork));
   private readonly turns = new Turns();
   private readonly steps = new Steps(stepWaitMs);
 
@@ -64,6 +73,8 @@ export class SignIn {
     const account = await this.parts.accounts.find(granted.accountId);
     if (account === undefined) return undefined;
     if (account.blocked) throw new Refusal('accountBlocked', 'This account is blocked.');
+    // A password, or more than an attendee's rights, may have come since the number was looked up.
+    if (account.passwordMark !== '' || !isPlainAttendee(account.roles)) return undefined;
     return { account, provider: granted.provider };
   }
 
@@ -78,28 +89,50 @@ export class SignIn {
   }
 
   private async byPassword(call: SignInCall): Promise<Raw> {
-    const { accounts, attempts, emailKey } = this.parts;
-    const { email, password } = call.body;
-    await this.waitAfterFailures(call);
-    const key = emailKey(email) ?? email.normalize('NFKC').toLowerCase();
+    const key = this.parts.emailKey(call.body.email) ?? call.body.email.normalize('NFKC').toLowerCase();
+    const inPlace = <T>(work: () => Promise<T>) =>
+      this.networks.take(networkKey(call.address), work, call.signal);
     // One after the other: none of many right sign-ins to an account that people share is taken for a guess.
-    return this.turns.take(key, async () => {
-      await this.inStep();
-      const attempt = await this.begin(`account:${key}`, call);
-      const { account, right } = await accounts
-        .verifyPassword(email, password)
-        .catch(async (fault: unknown) => {
-          // Nothing was compared: too many wait at this moment, for one.
-          await attempt.takeBack();
-          throw fault;
+    const compare = () => this.turns.take(key, () => this.compare(call, key));
+    try {
+      const first = await inPlace(async () => {
+        const delayMs = await this.delayOf(call);
+        return delayMs === 0 ? compare() : { delayMs };
+      });
+      if (!('delayMs' in first)) return first;
+      // Without a place: who waits is in nobody's way, and however many of a network guess, the others wait no longer.
+      await this.parts.pause(first.delayMs, call.signal);
+      return await inPlace(compare);
+    } catch (fault) {
+      if (fault instanceof LineTooLong)
+        throw new Refusal('unavailable', 'Too many people of this network sign in at this moment.', {
+          retryAfter: 5,
         });
-      if (account !== undefined && right) return this.enter(call, account, attempt);
-      await attempts.addFailure(networkKey(call.address));
-      this.note(call, 'sign-in failed', { accountId: account?.id });
-      if (account === undefined && this.parts.settings.tellUnknownUsers)
-        throw new Refusal('unknownUser', 'There is no account of this email.');
-      throw wrong();
-    });
+      if (fault instanceof Error && fault.name === 'AbortError')
+        throw new Refusal('requestTimeout', 'The caller did not wait.', { cause: fault });
+      throw fault;
+    }
+  }
+
+  private async compare(call: SignInCall, key: string): Promise<Raw> {
+    const { accounts, attempts } = this.parts;
+    const { email, password } = call.body;
+    call.signal.throwIfAborted();
+    await this.inStep();
+    const attempt = await this.begin(`account:${key}`, call);
+    const { account, right } = await accounts
+      .verifyPassword(email, password)
+      .catch(async (fault: unknown) => {
+        // Nothing was compared: too many wait at this moment, for one.
+        await attempt.takeBack();
+        throw fault;
+      });
+    if (account !== undefined && right) return this.enter(call, account, attempt);
+    await attempts.addFailure(networkKey(call.address));
+    this.note(call, 'sign-in failed', { accountId: account?.id });
+    if (account === undefined && this.parts.settings.tellUnknownUsers)
+      throw new Refusal('unknownUser', 'There is no account of this email.');
+    throw wrong();
   }
 
   /** The attempt was no guess: that is written with the session, and before the next one of the account begins. */
@@ -107,7 +140,8 @@ export class SignIn {
     await this.inStep();
     const [takenBack, opened] = await Promise.allSettled([
       attempt.takeBack(),
-      this.openIfWelcome(call, account),
+      // Nobody is there to be given a session.
+      call.signal.aborted ? Promise.reject(call.signal.reason as Error) : this.openIfWelcome(call, account),
     ]);
     if (takenBack.status === 'rejected') throw takenBack.reason;
     if (opened.status === 'rejected') throw opened.reason;
@@ -145,14 +179,12 @@ export class SignIn {
   }
 
   /** Whoever guesses is slowed down together with the network; nobody in it is turned away for that. */
-  private async waitAfterFailures(call: SignInCall): Promise<void> {
+  private async delayOf(call: SignInCall): Promise<number> {
     const failures = await this.parts.attempts.failures(networkKey(call.address));
-    if (failures < patientFailures) return;
+    if (failures < patientFailures) return 0;
     const delayMs = Math.min(delayMostMs, (failures - patientFailures + 1) * delayStepMs);
     this.note(call, 'sign-in delayed', { delayMs });
-    await this.parts.pause(delayMs, call.signal).catch((cause: unknown) => {
-      throw new Refusal('requestTimeout', 'The caller did not wait.', { cause });
-    });
+    return delayMs;
   }
 
   private async open(call: SignInCall, account: Account, provider: string): Promise<Raw> {

@@ -3,12 +3,17 @@ import {
   getUserInfo,
   loginWithBizzabo,
   loginWithCvent,
+  refreshSession,
+  resetAccountPassword,
   setAccountBlocked,
+  setAccountRoles,
+  setPassword,
   ticketGrantMs,
+  type Role,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { startFoyer } from '#testing/foyer';
-import { testPassword } from '#testing/people';
+import { cookieOf, testPassword } from '#testing/people';
 import { publishExample } from '#testing/venues';
 import { architectureID, byNumber, byRegistration, enter, grantOf, startTickets } from './tickets.fixture.ts';
 
@@ -96,6 +101,64 @@ test('LOGIN-13g an account with a password of its own, or of the other platform,
   await foyer.must(addAccount, { body: { email: nora.email, password: testPassword } });
   const refused = await byNumber(foyer, nora.password);
   expect([refused.fault?.code, grantOf(refused)]).toEqual(['duplicateAccount', '']);
+});
+
+test('LOGIN-13g an invitation that was taken up with a ticket lets nobody choose a password any more', async () => {
+  const { foyer } = await startTickets();
+  const { invitation } = await foyer.must(addAccount, { body: { email: nora.email } });
+  const cookie = grantOf(await byNumber(foyer, nora.password));
+  const token = new URL(invitation?.url ?? '').hash.slice('#token='.length);
+  const late = await foyer.call(setPassword, { body: { token, password: testPassword } }, { as: 'nobody' });
+  expect(late.fault?.code).toBe('linkExpired');
+  expect((await enter(foyer, nora, { cookie })).status).toBe(200);
+});
+
+test('LOGIN-13g a ticket never opens more than an attendee, whoever it was first, whenever it was looked up', async () => {
+  const { foyer } = await startTickets();
+  const cookie = grantOf(await byNumber(foyer, nora.password));
+  const { body } = await enter(foyer, nora, { cookie });
+  const { userId } = await foyer.must(getUserInfo, {}, { as: { token: body.idToken } });
+  const before = grantOf(await byNumber(foyer, nora.password));
+  const promoted: { params: { userId: string }; body: { roles: Role[] } } = {
+    params: { userId },
+    body: { roles: ['ROLE_HOST'] },
+  };
+  await foyer.must(setAccountRoles, promoted);
+  expect((await enter(foyer, nora, { cookie: before })).fault?.code).toBe('invalidCredentials');
+  const refused = await byNumber(foyer, nora.password);
+  expect([refused.fault?.code, grantOf(refused)]).toEqual(['duplicateAccount', '']);
+  // An administrator gives them another way in, which no ticket opens either, whatever becomes of their rights.
+  const { url } = await foyer.must(resetAccountPassword, { params: { userId } });
+  const token = new URL(url ?? '').hash.slice('#token='.length);
+  await foyer.must(setPassword, { body: { token, password: testPassword } }, { as: 'nobody' });
+  await foyer.must(setAccountRoles, { params: { userId }, body: { roles: [] } });
+  expect((await byNumber(foyer, nora.password)).fault?.code).toBe('duplicateAccount');
+});
+
+test('LOGIN-13i a session that a ticket has opened ends when its account is given more than attending', async () => {
+  const { foyer } = await startTickets();
+  const { body } = await enter(foyer, nora, { cookie: grantOf(await byNumber(foyer, nora.password)) });
+  const as = { token: body.idToken };
+  const { userId } = await foyer.must(getUserInfo, {}, { as });
+  await foyer.must(setAccountRoles, { params: { userId }, body: { roles: [] } });
+  expect((await foyer.call(getUserInfo, {}, { as })).status).toBe(200);
+  await foyer.must(setAccountRoles, { params: { userId }, body: { roles: ['ROLE_ADMIN'] } });
+  expect((await foyer.call(getUserInfo, {}, { as })).fault?.code).toBe('unauthorized');
+});
+
+test('LOGIN-13j nor does such a session go on where the server has not heard of it, or is refreshed', async () => {
+  const { foyer } = await startTickets();
+  const answer = await enter(foyer, nora, { cookie: grantOf(await byNumber(foyer, nora.password)) });
+  const as = { token: answer.body.idToken };
+  await foyer.must(getUserInfo, {}, { as });
+  await foyer.running.storage.db.updateTable('account').set({ roles: 'ROLE_ATTENDEE ROLE_ADMIN' }).execute();
+  foyer.pass(30_000);
+  expect((await foyer.call(getUserInfo, {}, { as })).fault?.code).toBe('unauthorized');
+  const headers = {
+    cookie: cookieOf(answer.headers, 'foyer_refresh'),
+    origin: foyer.running.config.publicUrl,
+  };
+  expect((await foyer.call(refreshSession, {}, { as: 'nobody', headers })).fault?.code).toBe('unauthorized');
 });
 
 test('LOGIN-13h small letters in the number, or zeros before it, are no other number', async () => {

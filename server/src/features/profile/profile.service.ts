@@ -64,7 +64,11 @@ export class ProfileService {
     const changes = changesOf(fields, attributes);
     const ofAccount = Object.fromEntries([...changes].filter(([key]) => isAccountKey(key)));
     const ofProfile = new Map([...changes].filter(([key]) => !isAccountKey(key)));
-    await this.readable(owner, owner.userId);
+    const before = await this.readable(owner, owner.userId);
+    if (changes.get('name') === '' && before.name !== '')
+      throw new Refusal('invalidInput', 'The field name cannot be emptied once it was given.', {
+        details: { field: 'name' },
+      });
     if (Object.keys(ofAccount).length > 0) await accounts.describe(owner.userId, ofAccount);
     await store.save(owner.userId, ofProfile);
     const account = await accounts.find(owner.userId);

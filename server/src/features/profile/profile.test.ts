@@ -336,6 +336,18 @@ test('CALL-17h a name that nobody can read is refused', async () => {
   }
 });
 
+test('PROFILE-02f a name that was given is not emptied', async () => {
+  const foyer = await venueWithFields();
+  await mustSave(foyer, 'attendee', { name: 'Ada' });
+  for (const name of ['', '  ']) {
+    const { fault } = await save(foyer, 'attendee', { name, company: 'Lost' });
+    expect([fault?.code, fault?.details]).toEqual(['invalidInput', { field: 'name' }]);
+  }
+  const { data } = await mustSave(foyer, 'attendee', { company: '' });
+  expect(data.attributes).toMatchObject({ name: 'Ada' });
+  expect(data.attributes['company']).toBeUndefined();
+});
+
 test('CALL-17i names of all scripts are kept as they are', async () => {
   const foyer = await venueWithFields();
   for (const name of ['Zoë Nguyễn', 'محمد صلاح', 'ราตรีสวัสดิ์', 'नमस्ते', '👩‍👩‍👧', 'می‌خواهم', 'בְּרֵאשִׁ֖ית']) {

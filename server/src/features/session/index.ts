@@ -5,7 +5,7 @@ import type { Feature } from '#platform/feature';
 import type { Clock } from '#platform/clock';
 import type { Account, Accounts, Sessions } from '#platform/identity';
 import type { Secrets } from '#platform/secrets';
-import type { AccountCaller, Caller } from '#platform/http/route';
+import type { AccountCaller, Caller, StageCaller } from '#platform/http/route';
 import { once } from '#platform/once';
 import type { Storage } from '#platform/storage/storage';
 import { periodOf, SigningKeys } from './session.keys.ts';
@@ -39,9 +39,11 @@ export interface SessionFeature extends Feature {
   readonly tokens: {
     identify(token: string): Promise<Caller | undefined>;
     known(token: string): Caller | undefined;
-    renewed(caller: AccountCaller): Promise<Caller | undefined>;
+    renewed(caller: AccountCaller | StageCaller): Promise<Caller | undefined>;
     /** To be called when a session has ended on another node. */
     forget(sessionId: string): void;
+    /** To be called when an account has changed, on this node or another. */
+    forgetAccount(accountId: string): void;
   };
   /** Where an account is signed in, for its export. */
   exportOf(accountId: string): Promise<readonly object[]>;
@@ -54,7 +56,7 @@ export function sessionFeature(parts: SessionFeatureParts): SessionFeature {
   const secure = parts.publicUrl.startsWith('https:');
   const store = new SessionStore(storage);
   const keys = new SigningKeys(store, clock);
-  const tokens = new IdTokens({ keys, store, accounts, clock });
+  const tokens = new IdTokens({ keys, store, accounts, visitors: parts.visitors, clock });
   const key = once(() => secrets.key('refresh-token'));
   const guestKey = once(() => secrets.key('guest'));
   const service = new SessionService({ store, tokens, accounts, clock, key, secure, onEnded: parts.onEnded });

@@ -59,7 +59,7 @@ export function sessionRoutes(parts: SessionRoutesParts): AnyRoute[] {
         }
         const key = await parts.guestKey();
         const id = guestIdOf(headers, key) ?? newGuestId();
-        const session = await parts.tokens.forVisitor('guest', id);
+        const session = await parts.tokens.forGuest(id);
         return withCookies([guestCookieOf(id, key, parts.secure)], session);
       },
     }),
@@ -104,7 +104,7 @@ async function refreshed(
   const mayStage = found !== undefined && hasStageRole(found.account.roles);
   const visitor = mode === 'STAGE' && !mayStage ? await visitors.find(headers) : undefined;
   if (visitor !== undefined) {
-    const session = await tokens.forVisitor('stage', visitor.id, visitor.expiresAt - clock());
+    const session = await tokens.forStage(visitor, clock());
     return { session, cookies: [] };
   }
   const session = found && (await service.refresh(found));

@@ -7,6 +7,7 @@ import type { Account, Accounts, NewSession, Sessions } from '#platform/identity
 import type { AccountCaller } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
 import { hashOfSecret } from '#platform/secret';
+import { opensTo } from '#platform/tickets';
 import { browserOf } from './session.browser.ts';
 import {
   newRefreshToken,
@@ -71,7 +72,8 @@ export class SessionService implements Sessions {
   /** Looked at once the session is there: whoever ends all sessions of an account later finds this one. */
   private async endIfOutdated(row: SessionRow, { id, passwordMark }: Account): Promise<void> {
     const now = await this.parts.accounts.find(id);
-    if (now !== undefined && !now.blocked && now.passwordMark === passwordMark) return;
+    const isAsItWas = now !== undefined && !now.blocked && now.passwordMark === passwordMark;
+    if (isAsItWas && opensTo(row.provider, now.roles)) return;
     await this.end(row.id);
     throw new Refusal('invalidCredentials', 'This account was changed at this moment: log in again.');
   }
@@ -165,7 +167,8 @@ export class SessionService implements Sessions {
   private async accountOf(found: Omit<Refreshable, 'account'> | undefined): Promise<Account | undefined> {
     if (found === undefined || !this.isGood(found.row, found.token)) return undefined;
     const account = await this.parts.accounts.find(found.row.accountId);
-    return account !== undefined && !account.blocked && !account.pending ? account : undefined;
+    if (account === undefined || account.blocked || account.pending) return undefined;
+    return opensTo(found.row.provider, account.roles) ? account : undefined;
   }
 
   private isGood(row: SessionRow, { half }: RefreshToken): boolean {

@@ -14,8 +14,10 @@ import {
 } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import type { Account, Accounts } from '#platform/identity';
-import type { AccountCaller, Caller } from '#platform/http/route';
+import type { AccountCaller, Caller, StageCaller } from '#platform/http/route';
+import { opensTo } from '#platform/tickets';
 import { encoded, keyAlgorithm, type SigningKey, type SigningKeys } from './session.keys.ts';
+import type { StageVisitor, StageVisitors } from './session.ports.ts';
 import type { SessionStore } from './session.store.ts';
 import type { SessionRow } from './session.tables.ts';
 
@@ -27,6 +29,8 @@ const tokensRemembered = 20_000;
 type Subject = Pick<IdTokenClaims, 'sub' | 'kind' | 'email' | 'authorities' | 'provider'> &
   Partial<Pick<IdTokenClaims, 'name' | 'company' | 'title'>>;
 
+const noAccount = { email: '', authorities: [] } as const satisfies Partial<Subject>;
+
 interface Remembered {
   readonly caller: Exclude<Caller, { kind: 'operator' | 'nobody' }>;
   readonly expiresAt: number;
@@ -37,6 +41,7 @@ interface Remembered {
 /** What was last seen of a session: it was there, and its account had these roles. */
 interface Seen {
   readonly at: number;
+  readonly accountId: string;
   readonly roles: readonly Role[];
 }
 
@@ -44,6 +49,7 @@ export interface IdTokensParts {
   readonly keys: SigningKeys;
   readonly store: SessionStore;
   readonly accounts: Pick<Accounts, 'find'>;
+  readonly visitors: Pick<StageVisitors, 'findSession' | 'knownSession'>;
   readonly clock: Clock;
 }
 
@@ -51,7 +57,7 @@ export class IdTokens {
   private readonly parts: IdTokensParts;
   private readonly remembered = new Map<string, Remembered>();
   private readonly seen = new Map<string, Seen>();
-  /** Counts the sessions that were ended here: a look that began before one may show what is no longer so. */
+  /** Counts what is no longer as it was, a session that ended here for one: a look that began before one may show what is no longer so. */
   private endings = 0;
 
   constructor(parts: IdTokensParts) {
@@ -73,10 +79,15 @@ export class IdTokens {
     return this.make(subject, idTokenMs, session.id);
   }
 
-  /** `kind` guest or stage: an identity without an account. `limitMs` shortens the token's life. */
-  forVisitor(kind: 'guest' | 'stage', id: string, limitMs = idTokenMs): Promise<OpenedSession> {
-    const provider = kind === 'guest' ? 'anonymous' : 'stage';
-    return this.make({ sub: id, kind, email: '', authorities: [], provider }, Math.min(limitMs, idTokenMs));
+  /** An identity without an account. */
+  forGuest(id: string): Promise<OpenedSession> {
+    return this.make({ ...noAccount, sub: id, kind: 'guest', provider: 'anonymous' }, idTokenMs);
+  }
+
+  /** As good as what the stage link has opened. */
+  forStage({ id, sessionId, expiresAt }: StageVisitor, now: number): Promise<OpenedSession> {
+    const subject: Subject = { ...noAccount, sub: id, kind: 'stage', provider: 'stage' };
+    return this.make(subject, Math.min(expiresAt - now, idTokenMs), sessionId);
   }
 
   /** Whom a token speaks of; undefined where it is not ours, has run out, or its session has ended. */
@@ -90,12 +101,14 @@ export class IdTokens {
   known(token: string): Caller | undefined {
     const now = this.parts.clock();
     const caller = this.recall(token, now)?.caller;
+    if (caller?.kind === 'stage')
+      return this.parts.visitors.knownSession(caller.sessionId) === undefined ? undefined : caller;
     if (caller?.kind !== 'account') return caller;
     const seen = this.seen.get(caller.sessionId);
     return seen !== undefined && isFresh(seen, now) ? withRoles(caller, seen.roles) : undefined;
   }
 
-  renewed(caller: AccountCaller): Promise<Caller | undefined> {
+  renewed(caller: AccountCaller | StageCaller): Promise<Caller | undefined> {
     return this.current({ caller, issuedAt: 0 }, this.parts.clock());
   }
 
@@ -103,6 +116,12 @@ export class IdTokens {
   forget(sessionId: string): void {
     this.endings += 1;
     this.seen.delete(sessionId);
+  }
+
+  /** Tokens of this account are looked at anew: its roles may be others. */
+  forgetAccount(accountId: string): void {
+    this.endings += 1;
+    for (const [id, seen] of this.seen) if (seen.accountId === accountId) this.seen.delete(id);
   }
 
   /** Takes out what time has made useless. */
@@ -166,6 +185,8 @@ export class IdTokens {
     { caller, issuedAt }: Pick<Remembered, 'caller' | 'issuedAt'>,
     now: number,
   ): Promise<Caller | undefined> {
+    if (caller.kind === 'stage')
+      return (await this.parts.visitors.findSession(caller.sessionId)) === undefined ? undefined : caller;
     if (caller.kind !== 'account') return caller;
     const known = this.seen.get(caller.sessionId);
     const seen =
@@ -181,8 +202,9 @@ export class IdTokens {
     const before = this.endings;
     const [session, account] = await Promise.all([store.find(sessionId), accounts.find(accountId)]);
     if (session?.accountId !== accountId || account === undefined || account.blocked) return undefined;
+    if (!opensTo(session.provider, account.roles)) return undefined;
     await this.noteArrival(session, issuedAt, now);
-    const seen = { at: now, roles: account.roles };
+    const seen = { at: now, accountId, roles: account.roles };
     if (before === this.endings) this.seen.set(sessionId, seen);
     return seen;
   }
@@ -224,8 +246,8 @@ const isFresh = ({ at }: Seen, now: number): boolean => now < at + sessionLookMs
 function callerOf(claims: IdTokenClaims, sessionId: unknown): Remembered['caller'] | undefined {
   const { sub, kind, email, authorities } = claims;
   if (kind === 'guest') return { kind, guestId: sub, roles: [] };
-  if (kind === 'stage') return { kind, roles: [] };
   if (typeof sessionId !== 'string') return undefined;
+  if (kind === 'stage') return { kind, sessionId, roles: [] };
   return { kind, accountId: sub, email, roles: authorities, sessionId };
 }
 

@@ -44,6 +44,8 @@ export interface VenueFeature extends Feature {
   shown(mode: OperatingMode): Architecture | undefined;
   /** Which version is where, as this node knows it. */
   version(mode: OperatingMode): VenueVersion;
+  /** What a person saved, published, unpublished and restored, for the export of an account. */
+  exportOf(accountId: string): Promise<readonly object[]>;
   /** Takes the name of a person whose account is deleted out of the history; what they changed stays. */
   forget(accountId: string): Promise<void>;
   /** Called after what is live, or staged, has changed, by this node or another; the returned function ends it. */
@@ -92,6 +94,7 @@ export function venueFeature(options: VenueFeatureOptions): VenueFeature {
     shown: (mode) =>
       (mode === 'LIVE' ? publication.live : publication.staged)?.content.venue.architectures[0],
     version: (mode) => publication.version(mode),
+    exportOf: (accountId) => store.deedsOf(accountId),
     forget: (accountId) => store.forgetAuthor(accountId, nobodysName),
     onPublication: (listener) => publication.onChange(listener),
     hasArea: (mode, areaId) => mode === 'STAGE' || publication.hasLiveArea(areaId),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   deleteAccount,
   diffVersions,
+  exportAccount,
   listVersions,
   publishVenue,
   readVersion,
@@ -207,6 +208,12 @@ test('whoever deletes their account is no longer named in the history, and what 
   await saveAs(foyer, 0, dana);
   await foyer.must(publishVenue, { params: { architectureID: 'fair' }, body: {} }, { as: dana });
   await saveAs(foyer, 1, finn);
+  const exported = await foyer.must(exportAccount, {}, { as: dana });
+  const deed = { at: expect.any(Number) as number, architectureId: 'fair', version: 1 };
+  expect(exported['venue']).toEqual([
+    { ...deed, what: 'save' },
+    { ...deed, what: 'publish' },
+  ]);
   const body = { email: dana.email, currentPassword: testPassword };
   await foyer.must(deleteAccount, { body }, { as: dana });
   const { versions } = await foyer.must(listVersions, { query: {} });

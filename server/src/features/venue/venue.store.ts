@@ -199,6 +199,19 @@ export class VenueStore {
       .execute();
   }
 
+  /** What a person did to the venue, the first first. */
+  deedsOf(
+    accountId: string,
+  ): Promise<readonly Pick<VenueAuditRow, 'at' | 'what' | 'architectureId' | 'version'>[]> {
+    return this.#storage.read
+      .selectFrom('venueAudit')
+      .select(['at', 'what', 'architectureId', 'version'])
+      .where('accountId', '=', accountId)
+      .orderBy('at')
+      .orderBy('version')
+      .execute();
+  }
+
   /** Takes a person's name out of the history. */
   async forgetAuthor(accountId: string, name: string): Promise<void> {
     const { db } = this.#storage;
