@@ -33,6 +33,8 @@ export const call = z.strictObject({
   engine: z.enum(['mesh', 'livekit']),
   /** Milliseconds since 1970. */
   startedAt: z.number(),
+  /** Whether anybody was rung; where nobody is, the room says that there is a call. */
+  rang: z.boolean(),
   members: z.array(callMember),
 });
 export type Call = z.infer<typeof call>;
@@ -50,6 +52,7 @@ const callExample = {
   roomId: 'r1',
   engine: 'mesh',
   startedAt: 1_763_640_000_000,
+  rang: true,
   members: [],
 } as const;
 
@@ -64,7 +67,8 @@ export const watchCalls = command({
 
 export const startCall = command({
   name: 'call.start',
-  summary: 'Calls the others of a room; joins where there is a call already. Large groups are not rung',
+  summary:
+    'Calls the others of a room; joins where there is a call already. A large group is not rung: its room says that there is a call',
   input: z.strictObject({ roomId: id, tabId, media: callMedia }),
   result: joined,
   errors: ['forbidden', 'notFound', 'cannotPublish', 'functionUnsupported', 'conflict'],

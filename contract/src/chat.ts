@@ -46,6 +46,7 @@ export const chatNotices = [
   'removed',
   'renamed',
   'handedOver',
+  'callStarted',
   'callEnded',
   'callMissed',
 ] as const;
@@ -101,7 +102,7 @@ export const chatRoom = z.strictObject({
   lastSeq: z.int(),
   /** Read up to here, on any device. */
   readSeq: z.int(),
-  /** Messages of others after that, counted up to `chatUnreadMax`. */
+  /** What is unread after that (`isUnreadTo`), counted up to `chatUnreadMax`. */
   unread: z.int(),
   /** Unread messages that name this person. */
   mentioned: z.optional(z.int()),

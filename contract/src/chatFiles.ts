@@ -52,6 +52,17 @@ export const putChatUpload = endpoint({
   example: { params: { roomId: 'nothing', clientId: 'c-0000003' }, query: { name: 'plan.pdf' } },
 });
 
+export const dropChatUpload = endpoint({
+  name: 'dropChatUpload',
+  method: 'DELETE',
+  path: '/chat/rooms/:roomId/uploads/:clientId',
+  summary:
+    'Takes a file of one’s own away that no message of this room has taken; one that is not there is gone already',
+  params: z.strictObject({ roomId: id, clientId: id }),
+  errors: ['unauthorized', 'forbidden', 'notFound'],
+  example: { params: { roomId: 'nothing', clientId: 'c-0000003' } },
+});
+
 export const signChatUpload = endpoint({
   name: 'signChatUpload',
   method: 'POST',
@@ -81,4 +92,4 @@ export const exportChatRoom = endpoint({
   example: { params: { roomId: 'nothing' } },
 });
 
-export const chatFileEndpoints = [putChatUpload, signChatUpload, exportChatRoom] as const;
+export const chatFileEndpoints = [putChatUpload, dropChatUpload, signChatUpload, exportChatRoom] as const;

@@ -10,7 +10,8 @@ const seq = z.int().check(z.gte(1));
 
 export const blockInChat = command({
   name: 'chat.block',
-  summary: 'Whether one sees what somebody writes: blocked, neither writes to the other in private',
+  summary:
+    'Whether one sees what somebody writes: blocked, neither writes to the other in private, they do not ring one, and bring one into no group',
   input: z.strictObject({ userId, blocked: z.boolean() }),
   errors: ['forbidden', 'notFound', 'conflict'],
   example: { userId: 'u2', blocked: true },
@@ -43,7 +44,7 @@ export const silenceInChat = command({
 
 export const chatReportsOpen = event({
   name: 'chat.reports',
-  kind: 'ephemeral',
+  kind: 'replicated',
   summary: 'To hosts: how many reports wait for an answer now',
   data: z.strictObject({ open: z.int() }),
   example: { open: 2 },
@@ -74,6 +75,7 @@ export const chatActionKinds = [
   'silenced',
   'unsilenced',
   'removed',
+  'letBack',
   'reportKept',
   'reportDeleted',
 ] as const;
@@ -84,6 +86,10 @@ export const chatAction = z.strictObject({
   host: chatPerson,
   person: z.optional(chatPerson),
   roomId: z.optional(id),
+  /** Of a standing room: which it is. */
+  room: z.optional(z.pick(chatRoom, { kind: true, areaId: true })),
+  /** A silence that goes on, or somebody who is still out of a standing room. */
+  holds: z.optional(z.literal(true)),
   /** What was deleted. */
   text: z.optional(z.string()),
   at: z.number(),

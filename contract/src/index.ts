@@ -9,6 +9,7 @@ export * from './chat.ts';
 export * from './chatCommands.ts';
 export * from './chatFiles.ts';
 export * from './chatModeration.ts';
+export * from './chatUnread.ts';
 export * from './consent.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';

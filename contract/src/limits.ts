@@ -195,6 +195,9 @@ export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'en';
 export const rightToLeftLocales: readonly string[] = ['ar', 'ur'];
 
+/** Characters of a path to come back to; a longer one is not sent. */
+export const maxReturnToLength = 2_048;
+
 /** The theme of a venue that names no colours of its own. */
 export const defaultStyle = {
   textColor: '#FFFFFF',

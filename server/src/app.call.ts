@@ -27,6 +27,7 @@ export function createCalls(parts: AppCallParts): Feature {
     config: parts.calls,
     rooms: {
       find: (mode, uid, roomId) => calls.find(mode, uid, roomId),
+      blockersOf: (uid, among) => calls.blockersOf(uid, among),
       person: (uid) => calls.person(uid),
       notice: (roomId, authorId, notice) => calls.notice(roomId, authorId, notice),
     },

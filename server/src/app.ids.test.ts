@@ -220,6 +220,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     { clientId: 'c-foreign' },
     { query: () => ({ name: 'a.txt' }), body: new Uint8Array(8) },
   ),
+  dropChatUpload: roomCases({ clientId: 'c-foreign' }),
   signChatUpload: roomCases({ seq: '1' }),
   exportChatRoom: roomCases({}),
   closeChatReport: [

@@ -45,6 +45,8 @@ export interface AppRealtimeParts {
   readonly profile: Pick<ProfileFeature, 'pictures'>;
   /** Of a session that has ended on another node. */
   readonly forgetSession: (sessionId: string) => void;
+  /** Of an account whose rights were changed, here or on another node. */
+  readonly forgetRights: (accountId: string) => void;
   readonly presenceActive: () => boolean;
   readonly venue: Pick<VenueFeature, 'version' | 'onPublication' | 'hasArea' | 'lookNow' | 'shown'>;
   readonly clock: Clock;
@@ -58,11 +60,14 @@ export interface AppRealtime {
   readonly chat: ChatFeature;
   /** To be called when a session has ended on this node: it ends its connections on every node. */
   endSession(sessionId: string): void;
+  /** To be called when this node has changed what an account may do: what was taken works nowhere any more. */
+  rightsChanged(accountId: string): void;
   readonly features: readonly Feature[];
 }
 
 const publicationChannel = 'venue';
 const sessionChannel = 'session-ended';
+const rightsChannel = 'rights-changed';
 
 /** Each part sees its own tables. */
 const tablesOf = <T>(storage: AppRealtimeParts['storage']): Storage<T> => storage as unknown as Storage<T>;
@@ -101,6 +106,7 @@ export async function createRealtime(parts: AppRealtimeParts): Promise<AppRealti
     presence,
     chat,
     endSession: shareEndings(realtime, parts),
+    rightsChanged: shareRights(realtime, parts),
     features: [
       areaFeature({ realtime, exists: (mode, areaId) => venue.hasArea(mode, areaId) }),
       reactionFeature({ realtime, bus, clock }),
@@ -123,6 +129,22 @@ function shareEndings(
   return (sessionId) => {
     realtime.endSession(sessionId);
     bus.publish(sessionChannel, sessionId);
+  };
+}
+
+/** Where the bus loses one, the change holds when their session is next looked at. */
+function shareRights(
+  realtime: Realtime,
+  { bus, forgetRights }: AppRealtimeParts,
+): AppRealtime['rightsChanged'] {
+  const changed = (accountId: string) => {
+    forgetRights(accountId);
+    realtime.lookAgain(accountId);
+  };
+  bus.subscribe(rightsChannel, changed);
+  return (accountId) => {
+    changed(accountId);
+    bus.publish(rightsChannel, accountId);
   };
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Feature } from '#platform/feature';
 import { createIdentity, type IdentityTables } from './app.identity.ts';
 import { createRealtime, type AppRealtime } from './app.realtime.ts';
-import { accessMigration } from './features/access/access.store.ts';
+import { accessMigrations } from './features/access/access.store.ts';
 import { accountMigrations } from './features/account/account.tables.ts';
 import { assetMigrations } from './features/asset/asset.tables.ts';
 import { assetFeature, type AssetTables } from './features/asset/index.ts';
@@ -26,7 +26,7 @@ import type { Config } from '#platform/config/config';
 import { headerKinds } from '#platform/http/headers';
 import { HotTable } from '#platform/http/hotTable';
 import { Idempotency, idempotencyMigration, type IdempotencyTables } from '#platform/http/idempotency';
-import type { Listener } from '#platform/http/listener';
+import { drainMs, type Listener } from '#platform/http/listener';
 import { openApiPage, openApiRoute } from '#platform/http/openapi';
 import { probes } from '#platform/http/probes';
 import { requestIds } from '#platform/http/requestId';
@@ -51,7 +51,7 @@ export type AppTables = SecretTables &
 export const appMigrations: readonly Migration[] = [
   secretsMigration,
   idempotencyMigration,
-  accessMigration,
+  ...accessMigrations,
   ...accountMigrations,
   sessionMigration,
   loginMigration,
@@ -108,6 +108,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     secrets,
     venue: () => venue,
     onSessionEnded: (sessionId) => live?.endSession(sessionId),
+    onRightsChanged: (accountId) => live?.rightsChanged(accountId),
     presence: () => madeOf(live).presence,
     chat: () => madeOf(live).chat,
   });
@@ -131,6 +132,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     accounts: identity.account.accounts,
     profile: identity.profile,
     forgetSession: identity.forgetSession,
+    forgetRights: identity.forgetRights,
     presenceActive: () => config.userPresence && loginEnabled(),
     venue,
     nextId,
@@ -161,7 +163,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   ];
   const taken = pages.map((page) => page.path);
   hot.setPages(shell, taken);
-  await serveHttp({
+  const underway = await serveHttp({
     config,
     log,
     access,
@@ -183,6 +185,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     stop: async (limitMs) => {
       realtime.stop(limitMs);
       await listener.stop(limitMs);
+      await underway.settled(limitMs ?? drainMs);
       for (const feature of features.toReversed()) await feature.stop?.();
     },
   };

@@ -80,6 +80,7 @@ export const rights: Readonly<Record<string, Right>> = {
   getIceServers: 'account',
 
   putChatUpload: 'attendee',
+  dropChatUpload: 'attendee',
   signChatUpload: 'attendee',
   exportChatRoom: 'account',
   listChatReports: 'host',

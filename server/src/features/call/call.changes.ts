@@ -34,11 +34,12 @@ export class CallChanges {
     });
   }
 
-  /** False where the room has a call already. */
+  /** Where nobody is rung the room says that there is a call. False where it has one already. */
   async begin(call: StoredCall): Promise<boolean> {
-    const isFirst = await this.parts.store.insert(call);
-    if (isFirst) this.tell(call);
-    return isFirst;
+    if (!(await this.parts.store.insert(call))) return false;
+    this.tell(call);
+    if (!call.state.rang) await this.leaveNotice(call.state, { kind: 'callStarted' });
+    return true;
   }
 
   /**
@@ -63,7 +64,7 @@ export class CallChanges {
       }
       if (!(await store.delete(before))) continue;
       this.tell({ ...call, over: true });
-      await this.leaveNotice(before.state);
+      await this.leaveNotice(before.state, this.endOf(before.state));
       return undefined;
     }
     throw busy();
@@ -74,16 +75,20 @@ export class CallChanges {
     this.parts.bus.publish(channel, JSON.stringify(news));
   }
 
-  private async leaveNotice({ roomId, by, answeredAt }: CallState): Promise<void> {
-    const { rooms, clock, log } = this.parts;
-    const notice: ChatNotice =
-      answeredAt === undefined
-        ? { kind: 'callMissed' }
-        : { kind: 'callEnded', lastedMs: Math.max(0, clock() - answeredAt) };
+  /** What is said of it when it is over: nothing of one for which nobody was called and to which nobody came. */
+  private endOf({ rang, answeredAt }: CallState): ChatNotice | undefined {
+    if (answeredAt !== undefined)
+      return { kind: 'callEnded', lastedMs: Math.max(0, this.parts.clock() - answeredAt) };
+    return rang ? { kind: 'callMissed' } : undefined;
+  }
+
+  private async leaveNotice({ roomId, by }: CallState, notice: ChatNotice | undefined): Promise<void> {
+    const { rooms, log } = this.parts;
+    if (notice === undefined) return;
     try {
       await rooms.notice(roomId, by.uid, notice);
     } catch (fault) {
-      log.warn({ err: fault }, 'the room of a call could not be told that it is over');
+      log.warn({ err: fault, notice: notice.kind }, 'the room of a call could not be told of it');
     }
   }
 }

@@ -13,6 +13,8 @@ export interface CallRoom {
 export interface CallRooms {
   /** Undefined where there is no such room for this person. */
   find(mode: OperatingMode, uid: string, roomId: string): Promise<CallRoom | undefined>;
+  /** Those among these people who have blocked somebody. */
+  blockersOf(uid: string, among: readonly string[]): Promise<ReadonlySet<string>>;
   person(uid: string): Promise<ChatPerson>;
   /** Leaves a line in the room. */
   notice(roomId: string, authorId: string, notice: ChatNotice): Promise<void>;

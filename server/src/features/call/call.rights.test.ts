@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   blockInChat,
+  callRinging,
   changeCallMedia,
   declineCall,
   joinCall,
@@ -18,6 +19,7 @@ import {
   absent,
   callers,
   groupOf,
+  join,
   media,
   membersAre,
   pass,
@@ -109,4 +111,23 @@ test('CHAT-05h whoever has blocked somebody is told why they do not join them', 
   await bo.tab.must(blockInChat, { userId: ada.id, blocked: true });
   const { fault } = await bo.tab.ask(joinCall, { callId: call.callId, tabId: bo.tabId, media });
   expect(fault).toMatchObject({ code: 'cannotPublish', details: { reason: 'blocked' } });
+});
+
+test('CHAT-15h whoever has blocked the caller is not rung in a group, sees the call and may join it', async () => {
+  const foyer = await startCalls();
+  const [ada, bo, cy] = await callers(foyer, 'Ada', 'Bo', 'Cy');
+  const room = await groupOf(bo, [ada.id, cy.id]);
+  await ada.tab.must(blockInChat, { userId: bo.id, blocked: true });
+  const { call } = await start(bo, room.id);
+  await cy.tab.next(callRinging);
+  expect(await ada.tab.must(watchCalls, {})).toMatchObject({ calls: [{ callId: call.callId }], ringing: [] });
+  await cy.tab.must(declineCall, { callId: call.callId });
+  await membersAre(bo.tab);
+  // With nobody to ring it waits, as a call in a large group does.
+  await cy.tab.must(blockInChat, { userId: bo.id, blocked: true });
+  const again = await start(bo, room.id);
+  expect((await cy.tab.must(watchCalls, {})).ringing).toEqual([]);
+  await bo.tab.must(changeCallMedia, { callId: again.call.callId, media: { ...media, camera: false } });
+  await join(ada, again.call.callId);
+  await membersAre(bo.tab, ada, bo);
 });

@@ -32,7 +32,7 @@ export interface CallServiceParts {
   readonly board: CallBoard;
   readonly audience: CallAudience;
   readonly changes: CallChanges;
-  readonly rooms: Pick<CallRooms, 'find' | 'person'>;
+  readonly rooms: Pick<CallRooms, 'find' | 'person' | 'blockersOf'>;
   readonly paces: CallPaces;
   readonly livekit: Livekit | undefined;
   readonly bus: Bus;
@@ -213,9 +213,8 @@ export class CallService {
     const uid = callerOf(connection);
     const by = await rooms.person(uid);
     const people = peopleOf(room, uid);
-    const others = people.filter((other) => other !== uid);
     const rung = room.kind === 'privateGroup' ? callRungInvited : callRungMembers;
-    const rings = people.length <= rung;
+    const ringing = people.length <= rung ? await this.rungBy(uid, people) : [];
     return {
       id: randomUUID(),
       version: 1,
@@ -225,14 +224,21 @@ export class CallService {
         engine: livekit !== undefined && people.length > callMeshMembers ? 'livekit' : 'mesh',
         startedAt: clock(),
         by,
-        rang: rings && others.length > 0,
+        rang: ringing.length > 0,
         people,
-        ringing: rings ? others : [],
+        ringing,
         declined: [],
         missed: [],
         seats: [this.seat(connection, { ...tab, person: by })],
       },
     };
+  }
+
+  /** Whoever has blocked the caller may join, and is not rung. */
+  private async rungBy(uid: string, people: readonly string[]): Promise<readonly string[]> {
+    const others = people.filter((other) => other !== uid);
+    const blockers = await this.parts.rooms.blockersOf(uid, others);
+    return others.filter((other) => !blockers.has(other));
   }
 
   private seat(connection: Connection, tab: Pick<Seat, 'tabId' | 'person' | 'media'>): Seat {

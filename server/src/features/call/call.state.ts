@@ -105,5 +105,6 @@ export const callOf = (callId: string, state: CallState): Call => ({
   roomId: state.roomId,
   engine: state.engine,
   startedAt: state.startedAt,
+  rang: state.rang,
   members: state.seats.map(({ tabId, person, media }) => ({ tabId, person, media })),
 });

@@ -169,6 +169,28 @@ test('CHAT-12i a large open group is not rung: its members see that there is a c
   await membersAre(ada.tab, ada, bo);
 });
 
+test('CHAT-12ai where nobody is rung the room says that a call began, and how long it took if anybody came', async () => {
+  const foyer = await startCalls();
+  const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
+  const large = await groupOf(ada, [bo.id, ...(await absent(foyer, 5))], 'group');
+  await bo.tab.must(listChatRooms, {});
+  const { call } = await start(ada, large.id);
+  expect(call.rang).toBe(false);
+  expect((await bo.tab.next(callChanged)).call.rang).toBe(false);
+  expect(await noticeIn(bo.tab)).toEqual({ kind: 'callStarted' });
+  await ada.tab.must(leaveCall, { callId: call.callId });
+  await membersAre(bo.tab);
+  // Of one to which nobody came nothing more is said: the next word is of the next one.
+  const { call: next } = await start(ada, large.id);
+  expect(await noticeIn(bo.tab)).toEqual({ kind: 'callStarted' });
+  await join(bo, next.callId);
+  await pass([foyer], [ada.tab, bo.tab], 5_000);
+  await ada.tab.must(leaveCall, { callId: next.callId });
+  expect(await noticeIn(bo.tab)).toEqual({ kind: 'callEnded', lastedMs: 5_000 });
+  const small = await groupOf(ada, [bo.id, ...(await absent(foyer, 4))], 'group');
+  expect((await start(ada, small.id)).call.rang).toBe(true);
+});
+
 test('CHAT-12j a tab that loses its connection comes back under its name; whoever stays away for 15 s is gone', async () => {
   const foyer = await startCalls();
   const [ada, bo, cy] = await callers(foyer, 'Ada', 'Bo', 'Cy');

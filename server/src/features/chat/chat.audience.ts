@@ -9,7 +9,6 @@ export interface Seat {
   readonly mode: OperatingMode;
   readonly uid: string;
   readonly isGuest: boolean;
-  readonly isHost: boolean;
   readonly rooms: Set<string>;
   /** The standing room of the area that this tab is in. */
   areaRoomId: string | undefined;
@@ -26,10 +25,10 @@ export class ChatAudience {
   }
 
   /** From now on this tab hears of chat. */
-  sit(connection: Connection, { mode, uid, isGuest, isHost }: Speaker): Seat {
+  sit(connection: Connection, { mode, uid, isGuest }: Speaker): Seat {
     const known = this.seats.get(connection);
     if (known !== undefined) return known;
-    const seat: Seat = { connection, mode, uid, isGuest, isHost, rooms: new Set(), areaRoomId: undefined };
+    const seat: Seat = { connection, mode, uid, isGuest, rooms: new Set(), areaRoomId: undefined };
     if (!connection.isOpen) return seat;
     this.seats.set(connection, seat);
     const key = `${mode} ${uid}`;

@@ -55,6 +55,11 @@ export class ChatCalls {
     }
   }
 
+  /** Those among these people who have blocked somebody. */
+  blockersOf(uid: string, among: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.parts.store.blockersOf(uid, among);
+  }
+
   person(uid: string): Promise<ChatPerson> {
     return this.parts.people.one(uid);
   }

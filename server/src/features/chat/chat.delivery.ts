@@ -18,7 +18,7 @@ import type { FeedSource, Told } from './chat.feed.ts';
 import { numberOfRow, type ChatHistoryStore } from './chat.history.store.ts';
 import type { ChatPeople } from './chat.people.ts';
 import type { ChatRoomStore } from './chat.rooms.store.ts';
-import { isGroup, type RoomFacts } from './chat.speaker.ts';
+import { isGroup, speakerOf, type RoomFacts } from './chat.speaker.ts';
 import type { ChatMessageRow } from './chat.tables.ts';
 import type { ChatViews } from './chat.views.ts';
 import { messageOf } from './chat.wire.ts';
@@ -35,6 +35,8 @@ export interface DeliveryParts {
 export class ChatDelivery {
   readonly audience: ChatAudience;
   private readonly parts: DeliveryParts;
+  /** The modes whose open reports are counted at this moment, and whether there was another change meanwhile. */
+  private readonly counting = new Map<OperatingMode, { isOutdated: boolean }>();
 
   constructor(parts: DeliveryParts) {
     this.parts = parts;
@@ -121,11 +123,34 @@ export class ChatDelivery {
       );
   }
 
+  /** One count after the other: an earlier one never comes last. */
   private async reportsChangedHere(mode: OperatingMode): Promise<void> {
-    const hosts = [...this.audience.all()].filter((seat) => seat.isHost && seat.mode === mode);
-    if (hosts.length === 0) return;
+    const underWay = this.counting.get(mode);
+    if (underWay) {
+      underWay.isOutdated = true;
+      return;
+    }
+    const count = { isOutdated: true };
+    this.counting.set(mode, count);
+    try {
+      while (count.isOutdated) {
+        count.isOutdated = false;
+        await this.tellHosts(mode);
+      }
+    } finally {
+      this.counting.delete(mode);
+    }
+  }
+
+  private async tellHosts(mode: OperatingMode): Promise<void> {
+    if (this.hosts(mode).length === 0) return;
     const frame = eventFrame(chatReportsOpen, { open: await this.parts.rooms.openReports(mode) });
-    for (const { connection } of hosts) connection.send(frame);
+    for (const { connection } of this.hosts(mode)) connection.send(frame);
+  }
+
+  /** By the roles that they have now. */
+  private hosts(mode: OperatingMode): readonly Seat[] {
+    return [...this.audience.all()].filter((seat) => seat.mode === mode && speakerOf(seat.connection).isHost);
   }
 
   private typingHere({ id, mode }: Pick<RoomFacts, 'id' | 'mode'>, person: ChatPerson): void {

@@ -14,6 +14,7 @@ import { startFoyer, type Foyer, type FoyerOptions } from '#testing/foyer';
 import type { Person } from '#testing/people';
 import { openTab, type Tab } from '#testing/tab';
 import { saveExample, twoAreas } from '#testing/venues';
+import type { ChatMessageRow } from './chat.tables.ts';
 
 export const passwordLogin = { providers: [{ type: 'password' }] };
 
@@ -115,21 +116,32 @@ const nothingMore = {
 };
 
 /** All that was ever said in a room, as if somebody had said it. */
-export async function said(
+export const said = (
   foyer: Foyer,
   roomId: string,
   authorId: string,
   texts: readonly string[],
+): Promise<void> =>
+  happened(
+    foyer,
+    roomId,
+    texts.map((text) => ({ authorId, text })),
+  );
+
+/** All that ever happened in a room. */
+export async function happened(
+  foyer: Foyer,
+  roomId: string,
+  messages: readonly (Pick<ChatMessageRow, 'authorId' | 'text'> & Partial<ChatMessageRow>)[],
 ): Promise<void> {
   const { db } = foyer.running.storage;
-  const rows = texts.map((text, index) => ({
+  const rows = messages.map((message, index) => ({
     ...nothingMore,
     roomId,
     seq: index + 1,
     clientId: clientId(),
-    authorId,
     at: foyer.now,
-    text,
+    ...message,
   }));
   for (let first = 0; first < rows.length; first += 500)
     await db

@@ -16,20 +16,22 @@ export const noticeOf = (authorId: string, at: number, notice: ChatNotice) => ({
   notice,
 });
 
-/** Later members of a private group read from their joining on (CHAT-10). */
+/** Later members of a private group read from their joining on (CHAT-10). That others brought them in is unread. */
 export const newMember = (
   facts: RoomFacts,
   userId: string,
-  { roomId, seq, at }: ChatMessageRow,
-): ChatMemberRow =>
-  memberRow({
+  { roomId, seq, at, authorId }: ChatMessageRow,
+): ChatMemberRow => ({
+  ...memberRow({
     roomId,
     userId,
     now: at,
     member: 1,
     fromSeq: facts.kind === 'privateGroup' ? seq : 0,
     joinSeq: seq,
-  });
+  }),
+  readSeq: userId === authorId ? seq : seq - 1,
+});
 
 export const full = () =>
   new Refusal('conflict', `A group has ${chatGroupMembers} people at most.`, {
@@ -44,14 +46,13 @@ export function expectMember(members: readonly ChatMemberRow[], uid: string): vo
   if (!members.some(({ userId, member }) => userId === uid && member === 1)) throw noRoom();
 }
 
-/** That a host has taken somebody out, in the transaction that does it. */
-export async function noteRemoval(
+/** That a host has taken somebody out or let them back, in the transaction that does it. */
+export async function noteDeed(
   record: ChatRecord,
   { trx, row }: LockedRoom,
-  { speaker, userId }: { readonly speaker: Speaker; readonly userId: string },
+  deed: { readonly kind: 'removed' | 'letBack'; readonly speaker: Speaker; readonly userId: string },
 ): Promise<void> {
+  const { kind, speaker, userId } = deed;
   const { mode, uid: hostId } = speaker;
-  await trx.executeQuery(
-    record.entry(mode, { kind: 'removed', hostId, personId: userId, roomId: row?.id ?? '' }),
-  );
+  await trx.executeQuery(record.entry(mode, { kind, hostId, personId: userId, roomId: row?.id ?? '' }));
 }

@@ -1,4 +1,5 @@
 import {
+  blockInChat,
   chatChanged,
   chatRoomChanged,
   chatRoomGone,
@@ -74,7 +75,7 @@ test('CHAT-10b who comes later reads from then on, whatever they ask, and hears 
   const { id: roomId } = await group(ada, [bo, cy], 'privateGroup');
   const before = await send(ada.tab, roomId, 'Before you came');
   await bo.tab.must(inviteToChatRoom, { roomId, userIds: [di.id] });
-  expect((await di.tab.next(chatRoomChanged)).room).toMatchObject({ id: roomId, unread: 0 });
+  expect((await di.tab.next(chatRoomChanged)).room).toMatchObject({ id: roomId, unread: 1 });
   await ada.tab.must(editChatMessage, { roomId, seq: before.seq, text: 'Before you came, said better' });
   await send(ada.tab, roomId, 'Welcome');
   await heard(di.tab, 'Welcome');
@@ -208,4 +209,22 @@ test('CHAT-15d nobody outruns their removal: what is acknowledged stands before 
   const acknowledged = answers.filter(({ fault }) => fault === undefined);
   expect(acknowledged.map(({ result }) => result.message.seq)).toEqual(said.map(({ seq }) => seq));
   expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1));
+});
+
+test('CHAT-15i nobody is put into a group by whom they have blocked; the others come', async () => {
+  const foyer = await startChat();
+  const [ada, bo, cy, di] = await talkers(foyer, 'Ada', 'Bo', 'Cy', 'Di');
+  await ada.tab.must(blockInChat, { userId: bo.id, blocked: true });
+  const { id: roomId, memberCount } = await group(bo, [ada, cy], 'privateGroup');
+  expect(memberCount).toBe(2);
+  await bo.tab.must(inviteToChatRoom, { roomId, userIds: [ada.id, di.id] });
+  await bo.tab.must(inviteToChatRoom, { roomId, userIds: [ada.id] });
+  const { people } = await bo.tab.must(listChatMembers, { roomId });
+  expect(people.map(({ name }) => name)).toEqual(['Bo', 'Cy', 'Di']);
+  const { messages } = await cy.tab.must(readChatHistory, { roomId });
+  expect(messages.map(({ notice }) => notice?.uids)).toEqual([[cy.id], [di.id]]);
+  expect(await refused(ada.tab.ask(openChatRoom, { roomId }))).toBe('notFound');
+  // Somebody else may.
+  await cy.tab.must(inviteToChatRoom, { roomId, userIds: [ada.id] });
+  expect((await open(ada.tab, { roomId })).memberCount).toBe(4);
 });

@@ -10,7 +10,7 @@ import type { ChatPeople } from './chat.people.ts';
 import type { ChatRecord } from './chat.record.ts';
 import type { ChatRestraints } from './chat.restraints.ts';
 import type { ChatRooms } from './chat.rooms.ts';
-import { expectMember, expectRoom, full, newMember, noteRemoval, noticeOf } from './chat.groups.rules.ts';
+import { expectMember, expectRoom, full, newMember, noteDeed, noticeOf } from './chat.groups.rules.ts';
 import type { LockedRoom } from './chat.locked.ts';
 import type { ChatRoomStore } from './chat.rooms.store.ts';
 import { isGroup, isStanding, memberOf, noRoom, type RoomFacts, type Speaker } from './chat.speaker.ts';
@@ -62,7 +62,7 @@ export class ChatGroups {
       });
     await this.parts.restraints.expectVoice(speaker);
     await this.expectPresent(others);
-    const members = [uid, ...others];
+    const members = [uid, ...(await this.reached(uid, others))];
     const notice = await this.make(facts, { name, ownerId: uid, members });
     if (notice !== undefined) await this.tell(facts, { notices: [notice], uids: members });
     return facts;
@@ -129,9 +129,10 @@ export class ChatGroups {
     if (!isGroup(facts)) throw noRoom();
     await this.parts.restraints.expectVoice(speaker);
     await this.expectPresent(wanted);
+    const reached = await this.reached(uid, wanted);
     await this.change(facts, async (room, members) => {
       expectMember(members, uid);
-      const invited = wanted.filter((id) => !members.some((row) => row.userId === id && row.member === 1));
+      const invited = reached.filter((id) => !members.some((row) => row.userId === id && row.member === 1));
       if (invited.length === 0) return { notices: [], uids: [] };
       const barred = members.filter(({ userId, removed }) => removed === 1 && invited.includes(userId));
       if (barred.length > 0 && !isHost && room.row?.ownerId !== uid)
@@ -167,7 +168,7 @@ export class ChatGroups {
       if (!isHost && !isOwner)
         throw new Refusal('forbidden', 'The owner of a group takes people out, or a host.');
       expectMember(members, userId);
-      if (!isOwner) await noteRemoval(this.parts.record, room, { speaker, userId });
+      if (!isOwner) await noteDeed(this.parts.record, room, { kind: 'removed', speaker, userId });
       const notice: ChatNotice = { kind: 'removed', uids: [userId] };
       return this.depart(room, members, { uid: userId, removed: 1, notice, by: uid });
     });
@@ -281,6 +282,12 @@ export class ChatGroups {
 
   private say(room: LockedRoom, by: string, notice: ChatNotice): Promise<ChatMessageRow> {
     return room.notice(room.row?.id ?? '', noticeOf(by, this.parts.clock(), notice));
+  }
+
+  /** Nobody is put into a group by whom they have blocked: the others come, and nothing is said of it. */
+  private async reached(uid: string, userIds: readonly string[]): Promise<string[]> {
+    const blockers = await this.parts.store.blockersOf(uid, userIds);
+    return userIds.filter((id) => !blockers.has(id));
   }
 
   /** @throws Refusal `notFound` where one of them has no account, or may not be seen */

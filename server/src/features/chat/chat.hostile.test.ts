@@ -184,5 +184,5 @@ test('CHAT-10e what was said in a group that has ended is cleared away', async (
     const rows = await read.selectFrom('chatMessage').select('roomId').distinct().execute();
     return rows.map((row) => row.roomId);
   };
-  await expect.poll(left, { timeout: 20_000 }).toEqual([kept]);
+  await expect.poll(left).toEqual([kept]);
 });

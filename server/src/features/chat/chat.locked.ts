@@ -33,6 +33,18 @@ export class LockedRoom {
       .execute();
   }
 
+  /** Those of these people who were taken out. */
+  async removedOf(userIds: readonly string[]): Promise<string[]> {
+    const rows = await this.trx
+      .selectFrom('chatMember')
+      .select('userId')
+      .where('roomId', '=', this.row?.id ?? '')
+      .where('userId', 'in', [...userIds])
+      .where('removed', '=', 1)
+      .execute();
+    return rows.map(({ userId }) => userId);
+  }
+
   async insert(room: NewRoom): Promise<void> {
     await this.trx.insertInto('chatRoom').values(roomRow(room)).execute();
   }

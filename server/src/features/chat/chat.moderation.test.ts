@@ -6,6 +6,7 @@ import {
   deleteAccount,
   deleteChatMessage,
   exportAccount,
+  inviteToChatRoom,
   listChatActions,
   listChatMembers,
   listChatReports,
@@ -14,6 +15,7 @@ import {
   removeFromChatRoom,
   reportChatMessage,
   sendChatMessage,
+  setAccountRoles,
   silenceInChat,
   typeInChat,
 } from '@foyer/contract';
@@ -150,6 +152,31 @@ test('hosts are told how many reports are open, and nobody else is', async () =>
   expect((await host.tab.must(listChatRooms, {})).openReports).toBe(1);
   expect((await bo.tab.must(listChatRooms, {})).openReports).toBeUndefined();
   expect(bo.tab.events.filter(({ event }) => event === chatReportsOpen.name)).toEqual([]);
+  await foyer.must(
+    deleteAccount,
+    { body: { email: bo.person.email, currentPassword: testPassword } },
+    { as: bo.person },
+  );
+  await host.tab.next(chatReportsOpen, ({ open: waiting }) => waiting === 0);
+});
+
+test('CHAT-15r who is a host no more is none on an open connection either, and hears of no report', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const host = await talker(foyer, 'Henri', true);
+  const before = await talker(foyer, 'Hilda', true);
+  const { id: roomId } = await open(ada.tab, { global: true });
+  const { seq } = await send(ada.tab, roomId, 'Buy lanterns');
+  for (const { tab } of [host, before]) await tab.must(listChatRooms, {});
+  await foyer.must(setAccountRoles, { params: { userId: before.id }, body: { roles: [] } });
+  const silence = () => before.tab.ask(silenceInChat, { userId: bo.id, forMs: 0 });
+  await expect.poll(() => refused(silence())).toBe('forbidden');
+  await bo.tab.must(reportChatMessage, { roomId, seq, reason: 'Advertising' });
+  await host.tab.next(chatReportsOpen, ({ open: waiting }) => waiting === 1);
+  // Whatever is told to all comes after it.
+  await bo.tab.must(sendChatMessage, say(roomId));
+  await open(before.tab, { roomId });
+  expect(before.tab.events.filter(({ event }) => event === chatReportsOpen.name)).toEqual([]);
 });
 
 test('what hosts delete and whom they take out stands in their record', async () => {
@@ -187,7 +214,7 @@ test('messages are kept as long as the organiser says, their files and reports w
   foyer.pass(30 * 3_600_000);
   const tab = await later();
   const texts = async () => (await tab.must(readChatHistory, { roomId })).messages.map(({ text }) => text);
-  await expect.poll(texts, { timeout: 20_000 }).toEqual(['Yesterday']);
+  await expect.poll(texts).toEqual(['Yesterday']);
   expect((await send(tab, roomId, 'Today')).seq).toBe(3);
 });
 
@@ -209,4 +236,43 @@ test('an account takes along what it has said, and its export has it', async () 
   const members = await bo.tab.must(listChatMembers, { roomId });
   expect([members.ownerId, members.people.length]).toEqual([bo.id, 2]);
   expect(JSON.stringify(await bo.tab.must(readChatHistory, { roomId }))).not.toContain('In the group');
+});
+
+test('CHAT-15k the record says which silences and removals still hold, and who was let back', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const host = await talker(foyer, 'Henri', true);
+  const { id: roomId } = await open(ada.tab, { global: true });
+  const recorded = async () => {
+    const { actions } = await foyer.must(listChatActions, { query: {} }, { as: host.person });
+    return actions.map(({ kind, person, room, holds = false }) => [kind, person?.name, room?.kind, holds]);
+  };
+  await host.tab.must(silenceInChat, { userId: ada.id, forMs: 600_000 });
+  foyer.pass(1_000);
+  await host.tab.must(silenceInChat, { userId: ada.id });
+  foyer.pass(1_000);
+  await host.tab.must(silenceInChat, { userId: bo.id, forMs: 10_000 });
+  foyer.pass(1_000);
+  await host.tab.must(removeFromChatRoom, { roomId, userId: ada.id });
+  const before = [
+    ['silenced', 'Ada', undefined, true],
+    ['silenced', 'Ada', undefined, false],
+  ];
+  expect(await recorded()).toEqual([
+    ['removed', 'Ada', 'global', true],
+    ['silenced', 'Bo', undefined, true],
+    ...before,
+  ]);
+  foyer.pass(10_000);
+  // Of those who are not out nobody is let back.
+  await host.tab.must(inviteToChatRoom, { roomId, userIds: [ada.id, bo.id] });
+  expect(await recorded()).toEqual([
+    ['letBack', 'Ada', 'global', false],
+    ['removed', 'Ada', 'global', false],
+    ['silenced', 'Bo', undefined, false],
+    ...before,
+  ]);
+  foyer.pass(1_000);
+  await host.tab.must(silenceInChat, { userId: ada.id, forMs: 0 });
+  expect((await recorded()).filter(([, , , holds]) => holds === true)).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { operatingModes } from '@foyer/contract';
 import { Refusal } from '#platform/refusal';
 import type { Storage } from '#platform/storage/storage';
+import type { ChatDelivery } from './chat.delivery.ts';
 import type { ChatGroups } from './chat.groups.ts';
 import type { ChatMessageStore } from './chat.messages.store.ts';
 import type { ChatRoomStore } from './chat.rooms.store.ts';
@@ -18,6 +19,7 @@ export interface ChatOwnParts {
   readonly groups: ChatGroups;
   readonly talk: Pick<ChatTalk, 'take'>;
   readonly uploads: Pick<ChatUploads, 'forget'>;
+  readonly delivery: Pick<ChatDelivery, 'reportsChanged'>;
 }
 
 const atOnce = 200;
@@ -85,6 +87,7 @@ export class ChatOwn {
       .deleteFrom('chatReport')
       .where((eb) => eb.or([eb('reporterId', '=', uid), eb('authorId', '=', uid)]))
       .execute();
+    for (const mode of operatingModes) this.parts.delivery.reportsChanged(mode);
     await db.updateTable('chatAction').set({ text: null }).where('personId', '=', uid).execute();
   }
 

@@ -105,7 +105,7 @@ export function chatParts(given: ChatFeatureParts): ChatParts {
     clock,
   });
   const record = new ChatRecord({ storage, people, clock });
-  const retention = new ChatRetention({ storage, clock, days: given.retentionDays });
+  const retention = new ChatRetention({ storage, delivery, clock, days: given.retentionDays });
   const groups = new ChatGroups({
     store,
     viewStore,
@@ -136,6 +136,6 @@ export function chatParts(given: ChatFeatureParts): ChatParts {
     reports: new ChatReports({ storage, messages, rooms, store, talk, people, record, delivery, clock }),
     record,
     paces,
-    own: new ChatOwn({ storage, store, messages, groups, talk, uploads }),
+    own: new ChatOwn({ storage, store, messages, groups, talk, uploads, delivery }),
   };
 }

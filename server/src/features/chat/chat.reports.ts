@@ -50,7 +50,7 @@ export class ChatReports {
     const row = await messages.find(roomId, seq);
     if (row === undefined || seq < reading.fromSeq || row.deleted !== null || row.notice !== null)
       throw new Refusal('notFound', 'There is no such message here.');
-    await storage.db
+    const added = await storage.db
       .insertInto('chatReport')
       .values({
         id: createHash('sha256')
@@ -70,8 +70,9 @@ export class ChatReports {
         outcome: null,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
-    delivery.reportsChanged(speaker.mode);
+      .returning('id')
+      .executeTakeFirst();
+    if (added) delivery.reportsChanged(speaker.mode);
   }
 
   /** The newest first. */

@@ -1,7 +1,9 @@
 /** How long messages are kept, and what is left of people and rooms that are gone. */
 import { sql } from 'kysely';
+import { operatingModes } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import type { Storage } from '#platform/storage/storage';
+import type { ChatDelivery } from './chat.delivery.ts';
 import type { ChatTables } from './chat.tables.ts';
 import { letGo } from './chat.uploads.store.ts';
 
@@ -13,8 +15,16 @@ export class ChatRetention {
   private readonly clock: Clock;
   private readonly days: number | undefined;
 
+  private readonly delivery: Pick<ChatDelivery, 'reportsChanged'>;
+
   /** `days` undefined: messages are kept. */
-  constructor(parts: { storage: Storage<ChatTables>; clock: Clock; days: number | undefined }) {
+  constructor(parts: {
+    storage: Storage<ChatTables>;
+    delivery: Pick<ChatDelivery, 'reportsChanged'>;
+    clock: Clock;
+    days: number | undefined;
+  }) {
+    this.delivery = parts.delivery;
     this.storage = parts.storage;
     this.clock = parts.clock;
     this.days = parts.days;
@@ -37,7 +47,11 @@ export class ChatRetention {
     }
     if (before === undefined) return;
     const { db } = this.storage;
-    await db.deleteFrom('chatReport').where('at', '<', before).execute();
+    const { numDeletedRows } = await db
+      .deleteFrom('chatReport')
+      .where('at', '<', before)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows > 0n) for (const mode of operatingModes) this.delivery.reportsChanged(mode);
     await db.deleteFrom('chatAction').where('at', '<', before).execute();
   }
 

@@ -211,6 +211,18 @@ export class ChatRoomStore {
     return rows.map(({ blockedId }) => blockedId);
   }
 
+  /** Those among these people who have blocked somebody. */
+  async blockersOf(blockedId: string, among: readonly string[]): Promise<ReadonlySet<string>> {
+    if (among.length === 0) return new Set();
+    const rows = await this.storage.read
+      .selectFrom('chatBlock')
+      .select('userId')
+      .where('blockedId', '=', blockedId)
+      .where('userId', 'in', [...among])
+      .execute();
+    return new Set(rows.map(({ userId }) => userId));
+  }
+
   /** As `change`, for a room that is made by it; undefined where it is there, or somebody makes it at this moment. */
   async make<T>(roomId: string, work: (room: LockedRoom) => Promise<T>): Promise<T | undefined> {
     try {

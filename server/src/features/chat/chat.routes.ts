@@ -1,6 +1,7 @@
 /** What chat answers over HTTP: uploads, their signed addresses, and a room as a file. */
 import {
   closeChatReport,
+  dropChatUpload,
   exportChatRoom,
   listChatActions,
   listChatReports,
@@ -29,6 +30,11 @@ export const chatRoutes = ({ uploads, exports, reports, record }: ChatParts): An
     handle: async ({ mode, caller, params, query, body }) => ({
       upload: await uploads.put(speakerOf({ mode, caller }), { ...params, name: query.name }, body),
     }),
+  }),
+  route({
+    endpoint: dropChatUpload,
+    policy: attendee,
+    handle: ({ mode, caller, params }) => uploads.takeBack(speakerOf({ mode, caller }), params),
   }),
   route({
     endpoint: signChatUpload,

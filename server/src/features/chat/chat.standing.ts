@@ -2,7 +2,7 @@
 import type { Clock } from '#platform/clock';
 import { Refusal } from '#platform/refusal';
 import type { ChatDelivery } from './chat.delivery.ts';
-import { noteRemoval } from './chat.groups.rules.ts';
+import { noteDeed } from './chat.groups.rules.ts';
 import type { ChatRecord } from './chat.record.ts';
 import type { ChatRoomStore } from './chat.rooms.store.ts';
 import type { RoomFacts, Speaker } from './chat.speaker.ts';
@@ -29,7 +29,7 @@ export class ChatStanding {
     await store.seat(facts.id, userId, clock());
     await store.change(facts.id, async (room) => {
       await room.update([userId], { removed: 1 });
-      await noteRemoval(record, room, { speaker, userId });
+      await noteDeed(record, room, { kind: 'removed', speaker, userId });
     });
     delivery.out(facts, userId);
     await delivery.changed(facts, [userId]);
@@ -37,9 +37,14 @@ export class ChatStanding {
 
   async letBack(speaker: Speaker, facts: RoomFacts, userIds: readonly string[]): Promise<void> {
     expectHost(speaker);
-    const { store, delivery } = this.parts;
-    await store.change(facts.id, (room) => room.update(userIds, { removed: 0 }));
-    await delivery.changed(facts, userIds);
+    const { store, delivery, record } = this.parts;
+    const back = await store.change(facts.id, async (room) => {
+      const out = await room.removedOf(userIds);
+      if (out.length > 0) await room.update(out, { removed: 0 });
+      for (const userId of out) await noteDeed(record, room, { kind: 'letBack', speaker, userId });
+      return out;
+    });
+    if (back.length > 0) await delivery.changed(facts, back);
   }
 }
 

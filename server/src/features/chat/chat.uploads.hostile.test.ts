@@ -25,9 +25,9 @@ test('bad input 53: an upload that breaks off leaves nothing, and many at once a
   });
   broken.on('error', () => undefined);
   broken.write('a'.repeat(99_000));
-  await expect.poll(() => spooled(foyer), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => spooled(foyer)).toHaveLength(1);
   broken.destroy();
-  await expect.poll(() => spooled(foyer), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => spooled(foyer)).toEqual([]);
   const many = await Promise.all(
     Array.from({ length: 50 }, (_, no) =>
       uploaded(foyer, Buffer.from(`no. ${no}`), { roomId, as: [ada, bo][no % 2]!.person }),
@@ -59,12 +59,12 @@ test('bad input 53: whoever lets uploads lie about keeps nobody else from theirs
   const { roomId, people } = await lobby(foyer, 'Ada', 'Bo');
   const [ada, bo] = people as [Talker, Talker];
   const lying = Array.from({ length: chatUploadsAtOnce }, () => stalled(foyer, roomId, ada.person));
-  await expect.poll(() => spooled(foyer), { timeout: 20_000 }).toHaveLength(chatUploadsAtOnce);
+  await expect.poll(() => spooled(foyer)).toHaveLength(chatUploadsAtOnce);
   const more = await uploaded(foyer, Buffer.from('more'), { roomId, as: ada.person });
   expect(more.fault?.code).toBe('tooManyRequests');
   await upload(foyer, Buffer.from('mine'), { roomId, as: bo.person });
   for (const { end } of lying) end();
-  await expect.poll(() => spooled(foyer), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => spooled(foyer)).toEqual([]);
   await upload(foyer, Buffer.from('more'), { roomId, as: ada.person });
 });
 
@@ -115,7 +115,7 @@ test('bad input 53: a body that is longer than it says ends the line, as does on
   // Two lengths: what one server takes for a body another takes for a request.
   const two = ['content-length: 5', 'transfer-encoding: chunked'];
   expect(await answersTo(foyer, `${asked(two)}5\r\nhello\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
-  await expect.poll(() => spooled(foyer), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => spooled(foyer)).toEqual([]);
 });
 
 test('bad input 50: a picture that is a bomb is refused by its head, and nobody sends files without end', async () => {

@@ -79,6 +79,15 @@ export class ChatUploads {
     return spool.admit(() => spool.within(receive), speaker.uid);
   }
 
+  /** Takes away what somebody has uploaded and does not send after all. */
+  async takeBack(
+    speaker: Speaker,
+    given: { readonly roomId: string; readonly clientId: string },
+  ): Promise<void> {
+    await this.parts.rooms.read(speaker, given.roomId);
+    await this.remove({ id: uploadId(speaker, given), roomId: given.roomId });
+  }
+
   /** What a message may take. @throws Refusal `gone` where that is not there */
   async waiting(id: string): Promise<ChatUpload> {
     const row = await this.parts.store.find(id);

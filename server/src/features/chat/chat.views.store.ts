@@ -41,11 +41,18 @@ const roomsAtMost = 500;
 /** So many messages are looked at, however many of them are one's own, deleted or notices. */
 const lookedAt = 1_000;
 
+/** As `isUnreadTo` of the contract: quotes within a name are escaped, so that no name reads like a notice. */
+const isUnread = sql`w."authorId" <> m."userId" and w."deleted" is null
+  and (w."notice" is null or w."notice" like '%"kind":"callMissed"%'
+    or ((w."notice" like '%"kind":"invited"%' or w."notice" like '%"kind":"created"%')
+      and w."notice" like '%"uids":[%"' || m."userId" || '"%'))
+  and not exists (select 1 from "chatBlock" b where b."userId" = m."userId" and b."blockedId" = w."authorId")`;
+
 const unreadOf = sql`(select w."mentions" from
   (select u."mentions", u."authorId", u."deleted", u."notice" from "chatMessage" u
     where u."roomId" = r."id" and u."seq" > m."readSeq" and u."seq" >= m."fromSeq"
     order by u."seq" limit ${sql.lit(lookedAt)}) w
-  where w."authorId" <> m."userId" and w."deleted" is null and w."notice" is null
+  where ${isUnread}
   limit ${sql.lit(chatUnreadMax)}) x`;
 
 const newestOf = sql`(select max(n."seq") from "chatMessage" n

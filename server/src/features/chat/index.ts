@@ -40,7 +40,7 @@ export type { ChatTables } from './chat.tables.ts';
 
 export interface ChatFeature extends Feature {
   /** For calls in its rooms. */
-  readonly calls: Pick<ChatCalls, 'find' | 'person' | 'notice'>;
+  readonly calls: Pick<ChatCalls, 'find' | 'blockersOf' | 'person' | 'notice'>;
   /** To be called when an account says something else of a person. */
   refresh(accountId: string): void;
   /** What is held of a person, for the export of an account. */
