@@ -2,7 +2,11 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** A test that waits for something waits this long on a busy machine; what is quick stays quick. */
-const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+};
 
 /** Every server test runs on both engines: one project each, told apart by FOYER_TEST_ENGINE. */
 const server = (engine: 'sqlite' | 'postgres') => ({

@@ -6,6 +6,7 @@ import { fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.ts';
+import { commandSettings } from '../server/src/cli/commandSettings.ts';
 import type { Crowd } from '../demo/crowd/crowd.ts';
 import { isOwnDemo, opensDemoToOthers, startDemoLogins } from './demoLogins.ts';
 
@@ -73,14 +74,15 @@ async function welcome(ready: Ready): Promise<void> {
   const movesIn = !empty && !(await hasVenue(to));
   if (movesIn) await loadDemo(to);
   if (logins) await (await import('../demo/loadPeople.ts')).addDemoPeople(to, movesIn);
-  const first = firstAdministrator(logins ? undefined : ready.firstAdministrator);
+  const given = commandSettings(process.env, ready.url);
+  const first = firstAdministrator(logins ? undefined : ready.firstAdministrator, given);
   const mails = logins ? `\n  Its mails    ${ready.publicUrl}/mail` : '';
   console.log(`
   Foyer is open.
 
   The venue    ${ready.publicUrl}/
   The stage    ${await stageLink(to)}
-               (opens once, then for 12 hours in that browser; another: npm run foyer -- stage-link)
+               (opens once, then for 12 hours in that browser; another: ${given}npm run foyer -- stage-link)
   The calls    ${ready.publicUrl}/api/docs${mails}${first}
 
   Ctrl-C closes it.
@@ -98,10 +100,10 @@ async function startCrowd({ url, adminKey: key }: { url: string; adminKey: strin
 }
 
 /** The link is a key: it is shown to a person at a terminal, and to no log. */
-function firstAdministrator(link: string | undefined): string {
+function firstAdministrator(link: string | undefined, given: string): string {
   if (link === undefined) return '';
   const shown = process.stdout.isTTY
     ? `${link}\n               (makes you the first administrator, once)`
-    : 'npm run foyer -- user add you@example.org --role admin';
+    : `${given}npm run foyer -- user add you@example.org --role admin`;
   return `\n  Your account ${shown}`;
 }

@@ -27,6 +27,8 @@ export interface SmtpStandin {
   mailsTo(address: string, count?: number): Promise<readonly ReceivedMail[]>;
   /** The next so many mails are refused for now (451). */
   refuse(mails: number): void;
+  /** Offered mails wait for an answer from now on; the returned function lets so many go on, or all there will be. */
+  hold(): (mails?: number) => void;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,19 @@ export async function startSmtp(): Promise<SmtpStandin> {
   const watchers = new Set<() => void>();
   let offered = 0;
   let refusing = 0;
+  let letGo = Infinity;
+  const held: (() => void)[] = [];
+  const release = (count = Infinity) => {
+    letGo += count;
+    while (letGo > 0 && held.length > 0) {
+      letGo -= 1;
+      held.shift()?.();
+    }
+  };
+  const passage = async (): Promise<void> => {
+    if (letGo > 0) letGo -= 1;
+    else await new Promise<void>((resolve) => held.push(resolve));
+  };
   const read = async (stream: Readable, { mailFrom, rcptTo }: SMTPServerEnvelope): Promise<void> => {
     const mail = await simpleParser(stream);
     mails.push({
@@ -56,6 +71,7 @@ export async function startSmtp(): Promise<SmtpStandin> {
     done: (fault?: Error) => void,
   ): Promise<void> => {
     try {
+      await passage();
       await read(stream, envelope);
     } catch (fault) {
       done(fault instanceof Error ? fault : new Error(String(fault)));
@@ -116,6 +132,10 @@ export async function startSmtp(): Promise<SmtpStandin> {
       }),
     refuse: (count) => {
       refusing = count;
+    },
+    hold: () => {
+      letGo = 0;
+      return release;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -83,7 +83,7 @@ export class Door {
   /** Emails of the crowd that have accounts from an earlier time: trying them out would count as guessing. */
   async #crowdAccounts(): Promise<Set<string>> {
     const emails = new Set<string>();
-    for (let after = ''; ;) {
+    for (let after: string | undefined = ''; after !== undefined;) {
       const query = new URLSearchParams({
         q: crowdDomain,
         limit: String(listedAtOnce),
@@ -91,11 +91,11 @@ export class Door {
       });
       const to = { method: listAccounts.method, path: `${listAccounts.path}?${query.toString()}` };
       const answer = await this.#send(to, { key: this.#adminKey });
-      const { accounts } = (await answer.json()) as { accounts: { email: string }[] };
-      for (const { email } of accounts) emails.add(email);
-      after = accounts.at(-1)?.email ?? '';
-      if (accounts.length < listedAtOnce) return emails;
+      const page = (await answer.json()) as { accounts: { email: string }[]; next?: string };
+      for (const { email } of page.accounts) emails.add(email);
+      after = page.next;
     }
+    return emails;
   }
 
   refresh({ cookie }: Session): Promise<Session> {

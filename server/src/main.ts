@@ -1,6 +1,7 @@
 /** The server's process: starts it, says where it is, and ends it well on SIGTERM and SIGINT. */
 import { writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { commandSettings } from './cli/commandSettings.ts';
 import { startServer, type Running } from './start.ts';
 import { ConfigFault, configExit, readConfig, type Config } from '#platform/config/config';
 import { createLog, type Log } from '#platform/log/log';
@@ -31,13 +32,13 @@ function announce({ url, config, adminKey }: Running, firstAdministrator: string
 }
 
 async function welcome(
-  { config, app, adminKey }: Running,
+  { url, config, app, adminKey }: Running,
   firstAdministrator: string | undefined,
 ): Promise<void> {
   // The link is a key: it is shown to a person at a terminal, and to no log.
   const stage = process.stderr.isTTY
     ? `${(await app.createStageLink()).url}  (opens once)`
-    : `${config.publicUrl}/stage/  (npm run foyer -- stage-link opens it)`;
+    : `${config.publicUrl}/stage/  (${commandSettings(process.env, url)}npm run foyer -- stage-link opens it)`;
   say(`
   The venue    ${config.publicUrl}/
   The stage    ${stage}
@@ -57,7 +58,7 @@ async function welcome(
 
 function mailLine({ mail }: Config): string {
   if (mail === undefined)
-    return 'none can be sent: no password reset, no invitations (set SMTP_URL and MAIL_FROM)';
+    return 'none can be sent: no password reset, no invitations, no registration (set SMTP_URL and MAIL_FROM)';
   return mail.kind === 'catch' ? 'are caught and shown at /mail' : `are sent as ${mail.from}`;
 }
 
@@ -96,7 +97,9 @@ const log = createLog(config.logLevel);
 const running = await startServer(config, { log }).catch(fail);
 endWell(running, log);
 if (running.config.mail === undefined)
-  log.warn('no mail can be sent: no password reset, no invitations; SMTP_URL and MAIL_FROM are not set');
+  log.warn(
+    'no mail can be sent: no password reset, invitation or registration; SMTP_URL and MAIL_FROM are not set',
+  );
 log.info(
   { url: running.url, publicUrl: running.config.publicUrl, engine: running.storage.engine },
   'listening',

@@ -45,27 +45,54 @@ async function newPlace(engine: Engine, migrated: boolean): Promise<TestPlace> {
   };
 }
 
-/** Migrated databases whose tests have ended: emptied they are ready again, sooner than a new one. */
-const emptied: string[] = [];
+/** A test that drops a table, or makes one, leaves a database that nobody else wants. */
+const otherTables = 'these are other tables';
+
+/** What a migrated database is called while no test has it: emptied it is ready again, sooner than a new one. */
+const free = 'foyer_free_';
 
 const freshDatabase = async (migrated: boolean): Promise<{ url: string; drop(): Promise<void> }> => {
   const server = process.env['FOYER_TEST_POSTGRES'];
   if (server === undefined)
     throw new Error('FOYER_TEST_POSTGRES says where PostgreSQL is; migrated.setup.ts sets it');
-  const ready = migrated ? emptied.pop() : undefined;
-  const name = ready ?? `foyer_${randomBytes(8).toString('hex')}`;
+  const id = randomBytes(8).toString('hex');
+  const name = `foyer_${id}`;
   const url =
-    ready === undefined
-      ? await createDatabase(server, name, migrated ? migratedDatabase : 'template0')
-      : databaseAt(server, name);
-  const drop = () => onServer(server, `drop database if exists ${name} with (force)`);
-  const empty = () => onServer(url, 'select testing.empty()').then(() => void emptied.push(name), drop);
-  return { url, drop: migrated ? empty : drop };
+    migrated && (await takeFree(server, name))
+      ? databaseAt(server, name)
+      : await createDatabase(server, name, migrated ? migratedDatabase : 'template0');
+  const drop = async () => {
+    await onServer(server, `drop database if exists ${name} with (force)`);
+  };
+  const giveBack = async () => {
+    try {
+      await onServer(url, 'select testing.empty()');
+      await onServer(server, `alter database ${name} rename to ${free}${id}`);
+    } catch (fault) {
+      await drop();
+      if (!(fault instanceof Error && fault.message === otherTables)) throw fault;
+    }
+  };
+  return { url, drop: migrated ? giveBack : drop };
 };
+
+/** @returns false where there is none, or somebody else was faster */
+async function takeFree(server: string, name: string): Promise<boolean> {
+  const found = await onServer(
+    server,
+    `select datname from pg_database where datname like '${free}%' limit 1`,
+  );
+  const [{ datname } = {}] = found;
+  if (typeof datname !== 'string') return false;
+  return onServer(server, `alter database ${datname} rename to ${name}`).then(
+    () => true,
+    () => false,
+  );
+}
 
 /**
  * So that a database can be made as it is at this moment: `testing.empty()`, which whoever is still connected loses
- * the line by, and which fails where a table is missing or one more is there.
+ * the line by, and which fails with `otherTables` where a table is missing or one more is there.
  */
 export async function makeEmptiable(url: string): Promise<void> {
   await onServer(
@@ -85,8 +112,9 @@ export async function makeEmptiable(url: string): Promise<void> {
      begin
        perform pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid();
-       if (select count(*) from pg_tables where schemaname = 'public') <> (select count(*) from testing.tables)
-         then raise exception 'another table is there';
+       if (select array_agg(tablename order by tablename) from pg_tables where schemaname = 'public')
+         <> (select array_agg(tables.name order by tables.name) from testing.tables)
+         then raise exception '%', '${otherTables}';
        end if;
        set local session_replication_role = replica;
        for name in select tables.name from testing.tables loop
@@ -112,23 +140,18 @@ export async function createDatabase(server: string, name: string, template: str
 
 /** Those that tests have left on a server that goes on. */
 export async function dropDatabases(server: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      "select datname as name from pg_database where datname ~ '^foyer_[0-9a-f]{16}$'",
-    );
-    for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
-  } finally {
-    await client.end();
-  }
+  const left = await onServer(server, `select datname from pg_database where datname like '${free}%'`);
+  for (const { datname } of left)
+    await onServer(server, `drop database if exists ${String(datname)} with (force)`);
 }
 
-const onServer = async (server: string, statement: string): Promise<void> => {
+const onServer = async (server: string, statement: string): Promise<Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
-    await client.query(statement);
+    // Several statements have several results.
+    const found: pg.QueryResult | pg.QueryResult[] = await client.query(statement);
+    return Array.isArray(found) ? [] : (found.rows as Record<string, unknown>[]);
   } finally {
     await client.end();
   }

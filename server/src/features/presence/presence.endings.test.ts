@@ -67,7 +67,7 @@ test('PRESENCE-04c a network that is lost takes the person off the list within 4
   foyer.pass(1);
   await mover.must(ping, {});
   await watcher.must(ping, {});
-  await expect.poll(() => foyer.running.app.realtime.connections.size, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => foyer.running.app.realtime.connections.size).toBe(2);
   foyer.pass(4_000);
   await goes(scene);
   adas.socket.resume();

@@ -92,8 +92,7 @@ export function messageIn(frame: Buffer): EventMessage {
 }
 
 /** Waits until a tab's view, looked at in some way, is as expected. */
-export const seen = <T>(tab: Tab, look: (view: View) => T) =>
-  expect.poll(() => look(viewOf(tab)), { timeout: 20_000, interval: 20 });
+export const seen = <T>(tab: Tab, look: (view: View) => T) => expect.poll(() => look(viewOf(tab)));
 
 export const uidsOf = ({ people }: View): string[] => [...people.keys()].toSorted();
 export const namesOf = ({ people }: View): string[] =>

@@ -43,7 +43,7 @@ async function aMinute({ foyers }: Nodes, tabs: readonly [Tab, ...Tab[]]): Promi
     await walker.must(leaveArea, {});
     const told = walker.events.length;
     await walker.must(enterArea, { areaId: 'lobby' });
-    await expect.poll(() => walker.events.length, { timeout: 20_000, interval: 20 }).toBeGreaterThan(told);
+    await expect.poll(() => walker.events.length).toBeGreaterThan(told);
   }
 }
 
@@ -203,7 +203,7 @@ severalServers(
     // Whole states are among what is told again.
     await sender.publish('foyer:presence-LIVE', 'x {"node":"x","no":1,"kind":"ask"}');
     const wholeStates = () => heard.filter((text) => text.includes('"kind":"all"')).length;
-    await expect.poll(wholeStates, { timeout: 20_000 }).toBe(2);
+    await expect.poll(wholeStates).toBe(2);
     const cys = await attend(two, 'lobby', { as: cy! });
     await attend(two, 'lobby', { as: dee! });
     await seen(adas, ({ people }) => people.size).toBe(4);

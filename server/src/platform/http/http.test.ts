@@ -401,6 +401,7 @@ const refusedExamples: Readonly<Record<string, string>> = {
   setAccountBlocked: 'notFound',
   resetAccountPassword: 'notFound',
   putChatUpload: 'notFound',
+  dropChatUpload: 'notFound',
   signChatUpload: 'notFound',
   exportChatRoom: 'notFound',
   closeChatReport: 'notFound',

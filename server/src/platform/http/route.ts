@@ -12,6 +12,14 @@ export interface AccountCaller {
   readonly sessionId: string;
 }
 
+/** A browser that opened a stage link. */
+export interface StageCaller {
+  readonly kind: 'stage';
+  readonly roles: readonly Role[];
+  /** What the link opened: as long as it stands, this caller is one. */
+  readonly sessionId: string;
+}
+
 /** Who calls: the configured administrator's key, a person with roles, a guest, or nobody known. */
 export type Caller =
   | { readonly kind: 'nobody' }
@@ -20,8 +28,7 @@ export type Caller =
   | AccountCaller
   /** A visitor of an anonymous venue with an identity that this server signed (ROLE-04): `anon-…`. */
   | { readonly kind: 'guest'; readonly guestId: string; readonly roles: readonly Role[] }
-  /** A browser that opened a stage link. */
-  | { readonly kind: 'stage'; readonly roles: readonly Role[] };
+  | StageCaller;
 
 /** One call, checked against its endpoint's schemas. */
 export interface Call<E extends Endpoint> {

@@ -7,6 +7,7 @@ import { modeOf } from '#platform/http/headers';
 import type { Listener } from '#platform/http/listener';
 import { MethodTable } from '#platform/http/methods';
 import { anyone, everybody, type AnyRoute, type Page } from '#platform/http/route';
+import { Underway } from '#platform/http/underway';
 import { Refusal } from '#platform/refusal';
 
 export interface HttpParts extends FrameParts {
@@ -26,12 +27,15 @@ const pathPartLength = 3 * idLength;
 /** An asset's address may be a parameter. */
 const addressLength = 4 * urlLength;
 
-export async function serveHttp(parts: HttpParts): Promise<void> {
+/** Returns what is at work: a stop waits for it, so that no storage closes under a call whose caller has gone. */
+export async function serveHttp(parts: HttpParts): Promise<Underway> {
   const site = new Site(parts);
   parts.listener.serve(await site.listener());
+  return site.underway;
 }
 
 class Site {
+  readonly underway = new Underway();
   private readonly parts: HttpParts;
   private readonly frame: Frame;
   private readonly methods = new MethodTable();
@@ -106,7 +110,7 @@ class Site {
             reply.hijack();
             const { params, query } = request;
             const routed = { params: params as Record<string, string>, query };
-            return this.frame.call(this.exchange(request, reply, mode), route, routed);
+            return this.underway.watch(this.frame.call(this.exchange(request, reply, mode), route, routed));
           },
         });
       }
@@ -124,7 +128,9 @@ class Site {
         handler: (request, reply) => {
           reply.hijack();
           const exchange = this.exchange(request, reply, page.mode ?? modeOf(page.path));
-          return this.frame.page(exchange, page, request.params as Record<string, string>);
+          return this.underway.watch(
+            this.frame.page(exchange, page, request.params as Record<string, string>),
+          );
         },
       });
     }

@@ -35,6 +35,8 @@ export class Connection implements Receiver {
   /** When something last came from the client, and when its session was last looked at. */
   heardAt: number;
   checkedAt: number;
+  /** How often their session was looked at. */
+  looks = 0;
   pingedAt: number;
   /** Why the server has closed it. */
   closedFor: CloseReason | undefined;

@@ -148,7 +148,7 @@ test('a line that is dead is noticed; one that answers pings stays', async () =>
   await pinged;
   await alive.must(ping, {});
   foyer.pass(silenceMs - heartbeatMs);
-  await expect.poll(() => foyer.running.app.realtime.connections.size, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => foyer.running.app.realtime.connections.size).toBe(1);
   dead.socket.resume();
   expect(await dead.closed).toBe(1006);
   await alive.must(ping, {});

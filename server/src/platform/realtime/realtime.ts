@@ -180,9 +180,24 @@ export class Realtime {
     }
   }
 
+  /**
+   * Looks at the session of whoever is connected with this account, whose roles may be others, and of the few whom stage
+   * links have let in, which may have been its.
+   */
+  lookAgain(accountId: string): void {
+    for (const connection of this.connections) {
+      const { caller } = connection;
+      const isOf = caller.kind === 'account' && caller.accountId === accountId;
+      if (isOf || caller.kind === 'stage') void this.checkSession(connection);
+    }
+  }
+
   private async checkSession(connection: Connection): Promise<void> {
+    const look = ++connection.looks;
     try {
       const caller = await this.parts.access.stillHere(connection.mode, connection.caller);
+      // A look that began later knows better.
+      if (look !== connection.looks) return;
       if (caller === undefined) connection.close('sessionEnded');
       else connection.caller = caller;
     } catch (fault) {
