@@ -5,6 +5,7 @@ import { closeAllDialogs } from '../platform/dialogs.ts';
 import { runGuards, type Detour, type GuardPorts } from '../platform/navigation/guards.ts';
 import { publicationOf } from '../platform/navigation/publication.ts';
 import { routeNames, type RouteTraits } from '../platform/navigation/routeNames.ts';
+import { offersLogin } from '../platform/session/loginOffered.ts';
 import { openCookieBanner } from '../platform/state/cookieBanner.ts';
 import { useUi } from '../platform/state/ui.ts';
 import { useUser } from '../platform/state/user.ts';
@@ -24,9 +25,7 @@ const ports: GuardPorts = {
   publication: async () => (operatingMode === 'STAGE' ? 'PUBLISHED' : publicationOf(await ensureVersion())),
   architectureId: openArchitectureId,
   loginRequired: () => useUi.getState().loginEnabled && !useUser.getState().isLoggedIn,
-  loginOffered: () =>
-    !useUser.getState().isLoggedIn &&
-    useUi.getState().loginConfigurations.some(({ loginProvider }) => loginProvider !== 'ANONYMOUS'),
+  loginOffered: () => !useUser.getState().isLoggedIn && offersLogin(useUi.getState().loginConfigurations),
   openCookieBanner,
 };
 
@@ -65,7 +64,9 @@ export async function guardNavigation({ preload, location, matches }: Step): Pro
   const href = location.state.cameFrom ?? location.href;
   const { hash } = location;
   const loginFailed = search['loginError'] !== undefined;
-  const run = () => runGuards({ route, href, redirect: search['redirect'], hash, loginFailed }, ports);
+  const meansLogin = search['asked'] !== undefined;
+  const run = () =>
+    runGuards({ route, href, redirect: search['redirect'], hash, loginFailed, meansLogin }, ports);
   // The login page draws its own waiting (GUARD-02); a known version is not worth a spinner.
   const quiet = route.login === true || useUi.getState().venueVersion !== null;
   const detour = quiet ? await run() : await whileChecking(run);

@@ -10,6 +10,7 @@ import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../platform/media.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';
+import { useLoginOffered } from '../../platform/session/loginOffered.ts';
 import { useServerTime } from '../../platform/serverTime.ts';
 import { usePresence } from '../../platform/state/presence.ts';
 import { useUi } from '../../platform/state/ui.ts';
@@ -17,6 +18,7 @@ import { useUser } from '../../platform/state/user.ts';
 import { useAreaName, useVenueTitle } from '../../platform/venue/venueNames.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { VenueMark } from '../../ui/VenueMark.tsx';
+import { LoginButton } from './LoginButton.tsx';
 import { headerHeightFor, stageRibbonHeight } from './headerHeight.ts';
 import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
 
@@ -92,6 +94,7 @@ export function Header({ solid, onOpenMenu, presence }: HeaderProps) {
   const { t } = useTranslation();
   const mobile = useMedia('phone');
   const isLoggedIn = useUser((state) => state.isLoggedIn);
+  const canLogIn = useLoginOffered();
   return (
     <header
       data-solid={solid || undefined}
@@ -116,6 +119,7 @@ export function Header({ solid, onOpenMenu, presence }: HeaderProps) {
           <>
             <LanguageSelector />
             {isLoggedIn && <AccountMenu />}
+            {canLogIn && <LoginButton />}
           </>
         )}
       </div>

@@ -14,12 +14,16 @@ const rules = { email, number: registrationNumber };
 
 /** Email and number of a Bizzabo registration (LOGIN-06). */
 export function BizzaboForm(props: TicketFormProps) {
-  const { ways, tell, entering, configuration } = props;
+  const { ways, tell, onTyped, entering, configuration } = props;
   const { t } = useTranslation('login');
   const fields = useFields(rules);
   const signIn = useAttempt('BIZZABO_LOGIN', tell);
   const submit = fields.submitBy((values) =>
-    signIn.run(() => signInWithBizzabo(ways, values.email.trim(), registrationNumberOf(values.number))),
+    signIn.run((givenUp) => {
+      const emailAddress = values.email.trim();
+      const registrationNumber = registrationNumberOf(values.number);
+      return signInWithBizzabo(ways, { emailAddress, registrationNumber }, givenUp);
+    }),
   );
   const busy = signIn.busy || entering;
   return (
@@ -37,7 +41,10 @@ export function BizzaboForm(props: TicketFormProps) {
       <EnterButton disabled={!fields.complete} busy={busy} label={t('enter')} />
       <DemoTicket
         ticket={configuration?.demoTicket}
-        onChoose={(ticket) => fields.write({ number: ticket.number, email: ticket.email ?? '' })}
+        onChoose={(ticket) => {
+          onTyped();
+          fields.write({ number: ticket.number, email: ticket.email ?? '' });
+        }}
       />
     </form>
   );

@@ -17,11 +17,13 @@ export interface TicketFormProps extends FormProps {
 
 /** The number of a Cvent confirmation (LOGIN-05). */
 export function CventForm(props: TicketFormProps) {
-  const { ways, tell, entering, configuration } = props;
+  const { ways, tell, onTyped, entering, configuration } = props;
   const { t } = useTranslation('login');
   const fields = useFields(rules);
   const signIn = useAttempt('CVENT_LOGIN', tell);
-  const submit = fields.submitBy(({ number }) => signIn.run(() => signInWithCvent(ways, number.trim())));
+  const submit = fields.submitBy(({ number }) =>
+    signIn.run((givenUp) => signInWithCvent(ways, number.trim(), givenUp)),
+  );
   const busy = signIn.busy || entering;
   return (
     <form method="post" noValidate aria-busy={busy} onSubmit={submit}>
@@ -37,7 +39,10 @@ export function CventForm(props: TicketFormProps) {
       <EnterButton disabled={!fields.complete} busy={busy} label={t('enter')} />
       <DemoTicket
         ticket={configuration?.demoTicket}
-        onChoose={(ticket) => fields.write({ number: ticket.number })}
+        onChoose={(ticket) => {
+          onTyped();
+          fields.write({ number: ticket.number });
+        }}
       />
     </form>
   );

@@ -7,7 +7,7 @@ import { useLogin } from '../../platform/state/user.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { Button } from '../../ui/Button.tsx';
 import { forgetHandedOver, handedOver } from './handOver.ts';
-import { messageOfReturn, type GoodNews, type LoginMessage } from './loginMessage.ts';
+import { isOfTyped, messageOfReturn, type GoodNews, type LoginMessage } from './loginMessage.ts';
 import { passwordConfiguration } from './loginOptions.ts';
 import { LoginScene } from './LoginScene.tsx';
 import { MessageBox } from './MessageBox.tsx';
@@ -28,14 +28,14 @@ export interface LoginScreenProps {
   readonly loginError: LoginError | undefined;
 }
 
-/** What stands above the form: what an attempt came to, and why a session was not let in (SESSION-03). */
+/** What stands above the form: what an attempt came to, and why a session was not let in (SESSION-03) or has ended (ERROR-01). */
 function useMessage(loginError: LoginError | undefined, news: GoodNews | undefined) {
   const refusal = useLogin((state) => state.refusal);
   const [message, setMessage] = useState<LoginMessage | undefined>(() => {
     if (news) return { kind: 'news', news };
     return loginError && messageOfReturn(loginError);
   });
-  const [toldRefusal, setToldRefusal] = useState<LoginError | null>(null);
+  const [toldRefusal, setToldRefusal] = useState<typeof refusal>(null);
   if (refusal !== toldRefusal) {
     setToldRefusal(refusal);
     if (refusal) setMessage(messageOfReturn(refusal));
@@ -91,16 +91,20 @@ export function LoginScreen({ ways, redirect, returnTo, loginError }: LoginScree
   const screen = useLoginView({
     loginError,
     knowsEmail: email !== undefined,
-    start: (providerId) => ways.startProvider(providerId, redirect),
+    start: (providerId, givenUp) => ways.startProvider(providerId, redirect, givenUp),
+    onStranded: () => tell({ kind: 'refusal', refusal: 'notReachable' }),
     onChange: clear,
   });
   const panel = useFocusFollowsView(screen);
   const { view, isSole } = screen;
-  const form = { ways, message, messageId, tell, entering };
+  const onTyped = () => {
+    if (isOfTyped(message)) clear();
+  };
+  const form = { ways, message, messageId, tell, onTyped, entering };
   const canGoBack = view.kind === 'register' || view.kind === 'leaving' || (view.kind === 'form' && !isSole);
   return (
     <LoginScene roomy={view.kind === 'list'}>
-      <div ref={panel}>
+      <div ref={panel} onInput={onTyped}>
         <Heading {...screen} />
         <MessageBox
           id={messageId}
@@ -126,6 +130,7 @@ export function LoginScreen({ ways, redirect, returnTo, loginError }: LoginScree
         {view.kind === 'register' && (
           <RegisterForm
             {...form}
+            returnTo={returnTo}
             allowedDomains={password?.registration?.allowedDomains ?? []}
             onRegistered={(registered) => {
               setEmail(registered);

@@ -1,5 +1,6 @@
 import check from '@phosphor-icons/core/fill/check-circle-fill.svg?raw';
 import clock from '@phosphor-icons/core/regular/clock.svg?raw';
+import signOut from '@phosphor-icons/core/regular/sign-out.svg?raw';
 import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
@@ -69,6 +70,7 @@ function Words({ message, canReset, showsMails, onOver }: BoxProps) {
       </p>
     );
   }
+  if (message.kind === 'ended') return <p>{t('messages.ended')}</p>;
   if (message.kind === 'wait') {
     return (
       <>
@@ -101,19 +103,39 @@ export interface MessageBoxProps {
   readonly onOver: () => void;
 }
 
-/** What the form says, above its first field (LOGIN-17): refusals in the colour of danger, good news in green; read out. */
+type Tone = 'error' | 'info' | 'note';
+
+const toneOf = ({ kind }: LoginMessage): Tone =>
+  kind === 'news' ? 'info' : kind === 'ended' ? 'note' : 'error';
+
+const looks: Readonly<Record<Tone, { readonly box: string; readonly icon: string }>> = {
+  error: { box: 'border-danger/35 bg-danger-fill', icon: 'text-danger' },
+  info: { box: 'border-available/40 bg-available/12', icon: 'text-available' },
+  note: { box: 'border-line bg-ink/6', icon: 'text-ink-2' },
+};
+
+const icons: Readonly<Record<LoginMessage['kind'], string>> = {
+  news: check,
+  ended: signOut,
+  wait: clock,
+  refusal: warning,
+  said: warning,
+};
+
+/**
+ * What the form says, above its first field (LOGIN-17): refusals in the colour of danger, good news in green, and what
+ * is neither in none; read out.
+ */
 export function MessageBox({ id, message, canReset = false, showsMails = false, onOver }: MessageBoxProps) {
-  const isGood = message?.kind === 'news';
-  const look = isGood ? 'border-available/40 bg-available/12' : 'border-danger/35 bg-danger-fill';
-  const icon = isGood ? check : message?.kind === 'wait' ? clock : warning;
+  const tone = message && toneOf(message);
   return (
-    <div id={id} role={isGood ? 'status' : 'alert'}>
-      {message && (
+    <div id={id} role={tone === 'info' ? 'status' : 'alert'}>
+      {tone && (
         <div
-          data-tone={isGood ? 'info' : 'error'}
-          className={`fade-in mb-5 flex gap-3 rounded-tile border px-4 py-3 ${look}`}
+          data-tone={tone}
+          className={`fade-in mb-5 flex gap-3 rounded-tile border px-4 py-3 ${looks[tone].box}`}
         >
-          <Icon svg={icon} size={20} className={`mt-px ${isGood ? 'text-available' : 'text-danger'}`} />
+          <Icon svg={icons[message.kind]} size={20} className={`mt-px ${looks[tone].icon}`} />
           <div className="min-w-0 flex-1">
             <Words message={message} canReset={canReset} showsMails={showsMails} onOver={onOver} />
           </div>

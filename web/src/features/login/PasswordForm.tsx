@@ -22,7 +22,7 @@ export interface PasswordFormProps extends FormProps {
 
 /** Email and password, with a link to a new one (LOGIN-04) and the way to an account where people make their own. */
 export function PasswordForm(props: PasswordFormProps) {
-  const { ways, tell, entering, configuration, initialEmail, returnTo, onRegister } = props;
+  const { ways, tell, onTyped, entering, configuration, initialEmail, returnTo, onRegister } = props;
   const { t } = useTranslation('login');
   const fields = useFields(rules, { email: initialEmail });
   const signIn = useAttempt('EMAIL_PASSWORD', tell);
@@ -32,8 +32,8 @@ export function PasswordForm(props: PasswordFormProps) {
   const submit = fields.submitBy(async (values) => {
     // Enter sends a form whose button is off.
     if (reset.busy) return undefined;
-    return signIn.run(async () => {
-      await ways.signInWithPassword(values.email.trim(), values.password);
+    return signIn.run(async (givenUp) => {
+      await ways.signInWithPassword(values.email.trim(), values.password, givenUp);
       return undefined;
     });
   });
@@ -75,7 +75,10 @@ export function PasswordForm(props: PasswordFormProps) {
       )}
       <DemoAccounts
         accounts={configuration?.demoAccounts}
-        onChoose={(account) => fields.write({ email: account.email, password: account.password })}
+        onChoose={(account) => {
+          onTyped();
+          fields.write({ email: account.email, password: account.password });
+        }}
       />
     </form>
   );

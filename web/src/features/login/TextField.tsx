@@ -5,6 +5,7 @@ import { useId, useState, type ComponentProps } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { isComposing } from '../../ui/isComposing.ts';
 import type { BoundField } from './useFields.ts';
 
 type Kept = 'name' | 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'readOnly' | 'dir';
@@ -45,6 +46,9 @@ export function TextField({ label, field, hint, flawedBy, type = 'text', ...inpu
           onChange={({ target }) => field.onChange(target.value)}
           onFocus={field.onFocus}
           onBlur={field.onBlur}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !isComposing(event)) field.onEnter();
+          }}
           required
           spellCheck={false}
           aria-invalid={fault !== undefined || flawedBy !== undefined}
@@ -63,7 +67,7 @@ export function TextField({ label, field, hint, flawedBy, type = 'text', ...inpu
       <p
         id={`${id}-below`}
         aria-live="polite"
-        className={`flex min-h-6.5 items-start gap-1.5 pt-1 pb-1 text-caption ${fault ? 'text-danger' : 'text-ink-2'}`}
+        className={`flex min-h-8 items-start gap-1.5 pt-1 pb-2.5 text-caption ${fault ? 'text-danger' : 'text-ink-2'}`}
       >
         {fault && <Icon svg={warning} size={16} className="mt-px" />}
         {fault ? t(`faults.${fault.kind}`, { ...fault }) : hint}

@@ -8,6 +8,8 @@ export interface FormProps {
   readonly message: LoginMessage | undefined;
   readonly messageId: string;
   readonly tell: (message: LoginMessage | undefined) => void;
+  /** Something else stands in the fields now. */
+  readonly onTyped: () => void;
   /** Somebody is being let in already. */
   readonly entering: boolean;
 }

@@ -32,10 +32,16 @@ export type LoginMessage =
   | { readonly kind: 'news'; readonly news: GoodNews }
   /** `field`: what has to be typed again. */
   | { readonly kind: 'refusal'; readonly refusal: Refusal; readonly field?: FieldName | undefined }
+  /** One was logged out without having asked for it: no fault of what is tried here. */
+  | { readonly kind: 'ended' }
   /** The server's own words, in its own language. */
   | { readonly kind: 'said'; readonly errMsg: string }
   /** `until`: milliseconds by `Date.now()`. */
   | { readonly kind: 'wait'; readonly until: number };
+
+/** Whether it speaks of what was typed, and is over as soon as that is another. */
+export const isOfTyped = (message: LoginMessage | undefined): boolean =>
+  message?.kind === 'refusal' || message?.kind === 'said';
 
 const notThere: Readonly<Record<Attempt, LoginMessage>> = {
   EMAIL_PASSWORD: { kind: 'refusal', refusal: 'loginError', field: 'password' },
@@ -102,7 +108,8 @@ export function messageOfTicket(
   return words[status] ?? (emailAddress === '' ? notThere[attempt] : undefined);
 }
 
-const returned: Readonly<Record<LoginError, Refusal>> = {
+const returned: Readonly<Record<LoginError | 'notReachable', Refusal>> = {
+  notReachable: 'notReachable',
   loginError: 'providerLoginError',
   loginAborted: 'loginAborted',
   duplicateAccount: 'duplicateAccount',
@@ -110,8 +117,6 @@ const returned: Readonly<Record<LoginError, Refusal>> = {
   unknownError: 'unknownError',
 };
 
-/** What a redirect login comes back with, or a session that was not let in. */
-export const messageOfReturn = (error: LoginError): LoginMessage => ({
-  kind: 'refusal',
-  refusal: returned[error],
-});
+/** What a redirect login comes back with, or a session that was not let in, or has ended. */
+export const messageOfReturn = (error: LoginError | 'notReachable' | 'ended'): LoginMessage =>
+  error === 'ended' ? { kind: 'ended' } : { kind: 'refusal', refusal: returned[error] };

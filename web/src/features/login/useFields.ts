@@ -25,6 +25,8 @@ export interface BoundField {
   readonly onChange: (value: string) => void;
   readonly onFocus: () => void;
   readonly onBlur: () => void;
+  /** Sends nothing while the button is off: then it is told what is missing, and one is in the first such field. */
+  readonly onEnter: () => void;
 }
 
 export interface Fields<Name extends string> {
@@ -101,6 +103,7 @@ export function useFields<Name extends string>(
       change(name, { value, left: true, concealed: false });
   };
   const valid = (name: Name): boolean => rules[name](states[name].value) === undefined;
+  const lacking = names.filter((name) => !states[name].concealed && !valid(name));
   const bind = (name: Name): BoundField => ({
     value: states[name].value,
     fault: shownFault(states[name], rules[name]),
@@ -111,6 +114,11 @@ export function useFields<Name extends string>(
     onChange: (value) => change(name, { value, concealed: false }),
     onFocus: () => change(name, { focused: true }),
     onBlur: () => change(name, { focused: false, left: true }),
+    onEnter: () => {
+      for (const each of lacking) change(each, { left: true });
+      const [first] = lacking;
+      if (first) inputs.current.get(first)?.focus();
+    },
   });
 
   const focus = (name: Name | undefined) => {
@@ -121,7 +129,7 @@ export function useFields<Name extends string>(
 
   return {
     bound: record(bind),
-    complete: names.every((name) => states[name].concealed || valid(name)),
+    complete: lacking.length === 0,
     valid,
     submitBy: (send) => (event) => {
       event.preventDefault();

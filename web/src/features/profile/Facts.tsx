@@ -2,6 +2,7 @@
 import copyIcon from '@phosphor-icons/core/regular/copy-simple.svg?raw';
 import { isProfileLink } from '@foyer/contract';
 import { useState, type ReactNode } from 'react';
+import { copyText } from '../../platform/copyText.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -55,16 +56,16 @@ export function OutsideLink({ address }: { readonly address: string }) {
 /** Copies an email; says so in place. */
 export function CopyButton({ text }: { readonly text: string }) {
   const { t } = useTranslation('profile');
-  const [copied, setCopied] = useState(false);
+  const [told, setTold] = useState<'copied' | 'notCopied'>();
   return (
     <>
       <span role="status" className="text-caption text-ink-2">
-        {copied && t('copied')}
+        {told && t(told)}
       </span>
       <IconButton
         svg={copyIcon}
         label={t('copyEmail')}
-        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+        onClick={() => void copyText(text).then((isDone) => setTold(isDone ? 'copied' : 'notCopied'))}
       />
     </>
   );

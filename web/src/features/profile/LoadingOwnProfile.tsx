@@ -6,13 +6,19 @@ import { fetchOwnProfile } from '../../platform/session/ownProfile.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SlotPanel } from '../../ui/SlotPanel.tsx';
 import { Statement } from '../../ui/Statement.tsx';
+import { AccountSettings } from './account/AccountSettings.tsx';
+import { AccountButton } from './AccountButton.tsx';
 import { PanelBar } from './PanelBar.tsx';
 import { profileOpener } from './profileOpener.ts';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 
+interface AskingProps {
+  readonly userId: string;
+  readonly architectureId: string;
+}
+
 /** The profile that should have come with the venue: asked for again. */
-export function LoadingOwnProfile(props: { readonly userId: string; readonly architectureId: string }) {
-  const { userId, architectureId } = props;
+function Asking({ userId, architectureId }: AskingProps) {
   const { t } = useTranslation('profile');
   const { t: common } = useTranslation();
   const [tries, setTries] = useState(0);
@@ -24,18 +30,39 @@ export function LoadingOwnProfile(props: { readonly userId: string; readonly arc
       here = false;
     };
   }, [architectureId, userId, tries]);
+  if (failed !== tries) return <ProfileSkeleton />;
+  return (
+    <Statement
+      svg={warning}
+      title={t('panel.failed')}
+      text={t('panel.failedText')}
+      action={<Button onClick={() => setTries(tries + 1)}>{common('common.tryNow')}</Button>}
+    />
+  );
+}
+
+interface LoadingOwnProfileProps extends AskingProps {
+  readonly inAccount: boolean;
+  readonly onAccount: (inAccount: boolean) => void;
+}
+
+/** Until one's own profile has come, and where it does not: the account behind it can be reached either way. */
+export function LoadingOwnProfile({ inAccount, onAccount, ...asking }: LoadingOwnProfileProps) {
+  const { t } = useTranslation('profile');
   return (
     <SlotPanel id="profile" label={t('panel.own')} onClose={closeProfile} opener={profileOpener}>
-      <PanelBar onClose={closeProfile} />
-      {failed === tries ? (
-        <Statement
-          svg={warning}
-          title={t('panel.failed')}
-          text={t('panel.failedText')}
-          action={<Button onClick={() => setTries(tries + 1)}>{common('common.tryNow')}</Button>}
-        />
+      <PanelBar
+        {...(inAccount && { title: t('panel.account'), onBack: () => onAccount(false) })}
+        onClose={closeProfile}
+      >
+        {!inAccount && <AccountButton onClick={() => onAccount(true)} />}
+      </PanelBar>
+      {inAccount ? (
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-6">
+          <AccountSettings />
+        </div>
       ) : (
-        <ProfileSkeleton />
+        <Asking {...asking} />
       )}
     </SlotPanel>
   );

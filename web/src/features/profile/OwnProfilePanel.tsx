@@ -1,15 +1,14 @@
 /** One's own profile: seen, written in place, with its picture and the account behind it. */
-import gear from '@phosphor-icons/core/regular/gear-six.svg?raw';
 import { profileFields, type Architecture, type ProfileData } from '@foyer/contract';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { useNavigationGuard } from '../../platform/navigation/widgetGuards.ts';
+import { callBackNavigation, useNavigationGuard } from '../../platform/navigation/widgetGuards.ts';
 import { leavePeople, usePresencePanel } from '../../platform/presence/presencePanel.ts';
 import { closeProfile } from '../../platform/state/user.ts';
 import { useOwnProfile } from '../../platform/session/ownProfile.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { SlotPanel } from '../../ui/SlotPanel.tsx';
 import { AccountSettings } from './account/AccountSettings.tsx';
+import { AccountButton } from './AccountButton.tsx';
 import { faceGlow } from './faceGlow.ts';
 import { LoadingOwnProfile } from './LoadingOwnProfile.tsx';
 import { Overview, type Done } from './Overview.tsx';
@@ -36,20 +35,46 @@ export interface OwnProfilePanelProps {
 
 export function OwnProfilePanel({ userId, architecture }: OwnProfilePanelProps) {
   const profile = useOwnProfile((state) => state.profile);
-  if (profile?.userId === userId) return <LoadedProfile profile={profile} architecture={architecture} />;
-  return <LoadingOwnProfile userId={userId} architectureId={architecture.id} />;
+  // What somebody writes there meanwhile stays under their hands when the profile comes.
+  const [inAccount, setInAccount] = useState(false);
+  if (profile?.userId === userId && !inAccount)
+    return <LoadedProfile profile={profile} architecture={architecture} />;
+  return (
+    <LoadingOwnProfile
+      userId={userId}
+      architectureId={architecture.id}
+      inAccount={inAccount}
+      onAccount={setInAccount}
+    />
+  );
 }
 
-/** What one pressed has gone with the view it stood in: the next one is read from its beginning. */
-function useFocusFollowsView(view: View): RefObject<HTMLDivElement | null> {
+interface Place {
+  readonly content: RefObject<HTMLDivElement | null>;
+  readonly onInput: (event: FormEvent) => void;
+}
+
+/**
+ * What one pressed has gone with the view it stood in: the next one is read from its beginning. After a question that
+ * leads back to the form it is the field that keeps it from being saved, else the one that was written in last.
+ */
+function useFocusFollowsView(view: View, isAsked: boolean): Place {
   const content = useRef<HTMLDivElement>(null);
-  const before = useRef(view);
+  const written = useRef<EventTarget>(undefined);
+  const before = useRef({ view, isAsked });
   useEffect(() => {
+    const { view: viewBefore, isAsked: wasAsked } = before.current;
+    before.current = { view, isAsked };
     // A form has the focus in its field already.
-    if (before.current !== view && view !== 'edit') content.current?.focus();
-    before.current = view;
-  }, [view]);
-  return content;
+    if (viewBefore !== view && view !== 'edit') content.current?.focus();
+    else if (wasAsked && !isAsked) {
+      const invalid = content.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      const last =
+        written.current instanceof HTMLElement && written.current.isConnected ? written.current : null;
+      (invalid ?? last ?? content.current)?.focus();
+    }
+  }, [view, isAsked]);
+  return { content, onInput: ({ target }) => (written.current = target) };
 }
 
 interface LoadedProfileProps {
@@ -65,12 +90,18 @@ function LoadedProfile({ profile, architecture }: LoadedProfileProps) {
   const [view, setView] = useState<View>('profile');
   const [first, setFirst] = useState('name');
   const [told, setTold] = useState<Done>();
-  const content = useFocusFollowsView(view);
+  /** The panel is to be closed as soon as nothing in it is unsaved. */
   const [leaving, setLeaving] = useState(false);
   const isHeld = useNavigationGuard('profile', form.dirty);
   const isAsked = form.dirty && (leaving || isHeld);
+  const { content, onInput } = useFocusFollowsView(view, isAsked);
+  const isLeft = leaving && !form.dirty;
+  useEffect(() => {
+    if (isLeft) closeProfile();
+  }, [isLeft]);
 
   const show = (next: View, done?: Done) => {
+    content.current?.scrollTo({ top: 0, behavior: 'instant' });
     setTold(done);
     setView(next);
   };
@@ -82,19 +113,15 @@ function LoadedProfile({ profile, architecture }: LoadedProfileProps) {
   const close = () => (form.dirty ? setLeaving(true) : closeProfile());
   const stay = () => {
     setLeaving(false);
-    requestAnimationFrame(() => content.current?.focus());
+    callBackNavigation();
   };
   const discard = () => {
     form.reset();
-    if (leaving) closeProfile();
-    else show('profile');
+    if (!leaving) show('profile');
   };
   const saveAndLeave = async () => {
-    const isSaved = await form.save();
-    setLeaving(false);
-    if (!isSaved) return;
-    if (leaving) closeProfile();
-    else done();
+    if (!(await form.save())) stay();
+    else if (!leaving) done();
   };
 
   const backFrom = (from: View) => {
@@ -107,7 +134,8 @@ function LoadedProfile({ profile, architecture }: LoadedProfileProps) {
       // What Back has closed is to be closed by Back again; not while a navigation has taken that step already.
       id={isAsked && !isHeld ? 'profile-unsaved' : 'profile'}
       label={t('panel.own')}
-      onClose={close}
+      // Escape, or Back, is no answer to the question: then nothing is given up.
+      onClose={isAsked ? stay : close}
       opener={profileOpener}
       style={view === 'profile' ? faceGlow(profile.userId) : {}}
     >
@@ -117,14 +145,13 @@ function LoadedProfile({ profile, architecture }: LoadedProfileProps) {
         {...(view === 'profile' && { backLabel: t('backToList') })}
         onClose={view === 'profile' ? leavePeople : close}
       >
-        {view === 'profile' && (
-          <IconButton svg={gear} label={t('account')} onClick={() => show('account')} className="bg-ink/6" />
-        )}
+        {view === 'profile' && <AccountButton onClick={() => show('account')} />}
       </PanelBar>
       <div
         ref={content}
         tabIndex={-1}
         inert={isAsked}
+        onInput={onInput}
         className={`min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-6 ${isAsked ? 'opacity-40' : ''}`}
       >
         {view === 'profile' && (
@@ -152,14 +179,14 @@ function LoadedProfile({ profile, architecture }: LoadedProfileProps) {
         {view === 'picture' && (
           <PictureView profile={profile} architectureId={architecture.id} onDone={done} />
         )}
-        {view === 'account' && <AccountSettings />}
+        {view === 'account' && <AccountSettings key={textOf(profile, 'email')} />}
       </div>
       {isAsked && (
         <UnsavedQuestion
           saving={form.saving}
           onSave={() => void saveAndLeave()}
           onDiscard={discard}
-          onStay={isHeld ? undefined : stay}
+          onStay={stay}
         />
       )}
     </SlotPanel>

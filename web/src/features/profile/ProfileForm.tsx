@@ -63,7 +63,9 @@ export function ProfileForm({ form, fields, email, first, onSaved, onCancel }: P
       }}
       className="flex flex-col gap-5"
     >
-      {form.message && <FormMessage tone="danger" text={t(form.message)} />}
+      {form.message && (
+        <FormMessage tone={form.message === 'savedBefore' ? 'info' : 'danger'} text={t(form.message)} />
+      )}
       {written(fields).map((field) => {
         const { key } = field;
         const value = form.values[key] ?? '';

@@ -7,8 +7,7 @@ export interface UnsavedQuestionProps {
   readonly saving: boolean;
   readonly onSave: () => void;
   readonly onDiscard: () => void;
-  /** Undefined where something waits that cannot be called back. */
-  readonly onStay: (() => void) | undefined;
+  readonly onStay: () => void;
 }
 
 export function UnsavedQuestion({ saving, onSave, onDiscard, onStay }: UnsavedQuestionProps) {
@@ -38,11 +37,9 @@ export function UnsavedQuestion({ saving, onSave, onDiscard, onStay }: UnsavedQu
         <Button kind="quiet" onClick={onDiscard}>
           {t('unsaved.discard')}
         </Button>
-        {onStay && (
-          <Button kind="text" onClick={onStay}>
-            {t('unsaved.stay')}
-          </Button>
-        )}
+        <Button kind="text" onClick={onStay}>
+          {t('unsaved.stay')}
+        </Button>
       </div>
     </div>
   );

@@ -14,7 +14,8 @@ export type Values = Readonly<Record<string, string>>;
 /** Why a value is not taken, with what there is to say about it. */
 export type Fault =
   | { readonly kind: 'tooLong'; readonly limit: number; readonly length: number }
-  | { readonly kind: 'unreadable' | 'notALink' | 'refused' };
+  /** `emptied`: a name that one has given already. */
+  | { readonly kind: 'unreadable' | 'notALink' | 'refused' | 'emptied' };
 
 /** The fields that are written; the email is changed elsewhere, being open at once. */
 export const written = (fields: readonly ProfileField[]): ProfileField[] =>
@@ -25,8 +26,10 @@ export const valuesOf = (fields: readonly ProfileField[], profile: ProfileData):
 
 export const lengthOf = (value: string): number => Array.from(value).length;
 
-export function faultOf(field: ProfileField, value: string): Fault | undefined {
+/** @param saved what stands there until now */
+export function faultOf(field: ProfileField, value: string, saved: string): Fault | undefined {
   const tidy = tidyProfileValue(value);
+  if (field.key === 'name' && tidy === '' && saved !== '') return { kind: 'emptied' };
   const kind = profileFault(field, tidy);
   if (kind === undefined) return undefined;
   return kind === 'tooLong' ? { kind, limit: profileLimit(field), length: lengthOf(tidy) } : { kind };

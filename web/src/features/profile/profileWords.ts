@@ -1,18 +1,16 @@
 /** What a profile says, in the order in which a person would. */
 import { profileKeys, type ProfileData, type ProfileField } from '@foyer/contract';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { derivedName } from '../../platform/session/derivedName.ts';
+import { textOf } from '../../platform/session/ownProfile.ts';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 
-/** A text of a profile, '' where it is not there. */
-export const textOf = ({ attributes }: ProfileData, key: string): string => {
-  const value = attributes[key];
-  return typeof value === 'string' ? value : '';
-};
+export { textOf };
 
-/** The name; of whoever gave none, and whose email is seen, the one that it suggests. */
-export const nameOf = (profile: ProfileData): string =>
-  textOf(profile, 'name') || derivedName(textOf(profile, 'email'));
+/**
+ * The name as everybody sees it, its owner too; '' of whoever gave none. One that the email suggests (SESSION-07) is for
+ * the own menu alone.
+ */
+export const nameOf = (profile: ProfileData): string => textOf(profile, 'name');
 
 /** Job title and company in one line; '' where neither is known. */
 export function useRoleLine(): (profile: ProfileData) => string {

@@ -13,6 +13,7 @@ import { noteServerTime } from '../serverTime.ts';
 import { raiseGlobalError } from '../state/errors.ts';
 import { attachedSession } from '../session/attached.ts';
 import { useUser } from '../state/user.ts';
+import { isAbort } from './abort.ts';
 import { ApiError, globalErrorCodeOf, MissingParameterError } from './apiError.ts';
 import { send, type Request } from './send.ts';
 import { retryDelay, waitForRetry, type WaitPlace } from './retry.ts';
@@ -41,6 +42,10 @@ export type CallInput<E extends Endpoint> = Given<'params', ParamsOf<E>> &
     keepsSession?: boolean;
     /** True for calls that bring a session about, and so neither have a token nor wait for one. */
     withoutToken?: boolean;
+    /** True for calls that arrive though the page goes meanwhile. */
+    keepalive?: boolean;
+    /** A token to go by, and nothing else: neither that of this page nor a cookie. */
+    as?: string;
   };
 
 /** A bearer token goes to this page's own origin and nowhere else (ASSET-04). */
@@ -114,21 +119,34 @@ async function answerFrom(endpoint: Endpoint, response: Response): Promise<unkno
 type Reporting = Pick<CallInput<Endpoint>, 'report' | 'keepsSession'>;
 
 function report(error: ApiError, { report: place = 'dialog', keepsSession = false }: Reporting): void {
-  if (!keepsSession && (error.status === 401 || error.status === 403))
-    attachedSession()?.refused(error.status);
+  const isOfSession = !keepsSession && (error.status === 401 || error.status === 403);
+  if (isOfSession && attachedSession()?.refused(error.status)) return;
   if (place === 'dialog') raiseGlobalError(error.code, error.message, error.requestId);
 }
 
 /** The answer, or why there is none. Being aborted is neither, and is thrown. */
-async function attempt(url: string, request: Request, withoutToken: boolean): Promise<Response | ApiError> {
+async function attempt(
+  url: string,
+  request: Request,
+  { withoutToken = false, as }: Pick<CallInput<Endpoint>, 'withoutToken' | 'as'>,
+): Promise<Response | ApiError> {
   try {
-    if (!withoutToken) await attachedSession()?.ready();
-    const headers = { ...request.headers, ...(!withoutToken && authorizationFor(url)) };
-    const response = await send(url, { ...request, headers });
+    const isOwn = !withoutToken && as === undefined;
+    if (isOwn) await attachedSession()?.ready();
+    const headers = {
+      ...request.headers,
+      ...(isOwn && authorizationFor(url)),
+      ...(as !== undefined && { authorization: `Bearer ${as}` }),
+    };
+    const response = await send(url, {
+      ...request,
+      headers,
+      ...(as !== undefined && { credentials: 'omit' }),
+    });
     noteServerTime(response);
     return response.ok ? response : await errorFrom(response);
   } catch (error) {
-    if (request.signal?.aborted) throw error;
+    if (request.signal?.aborted || isAbort(error)) throw error;
     if (error instanceof ApiError) return error;
     return new ApiError('NOT_REACHABLE', error instanceof Error ? error.message : 'no response');
   }
@@ -140,17 +158,18 @@ async function attempt(url: string, request: Request, withoutToken: boolean): Pr
  * @throws ApiError when it failed, after the specified retries
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerTo<E>> {
-  const { params, query, body, signal, report: place = 'dialog', retry = true, withoutToken = false } = input;
+  const { params, query, body, signal, report: place = 'dialog', retry = true } = input;
   const url = addressOf(endpoint, params, query);
   checked(endpoint, 'params', params);
   checked(endpoint, 'query', query);
   checked(endpoint, 'body', body);
   const { method } = endpoint;
+  const { keepalive = false } = input;
   // One key for all tries: a retry of what did arrive changes nothing twice.
   const headers: Record<string, string> = method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {};
   const waitPlace = input.waitPlace ?? (place === 'dialog' ? 'dialog' : 'nowhere');
   for (let retries = 0; ; retries += 1) {
-    const result = await attempt(url, { method, body, headers, signal }, withoutToken);
+    const result = await attempt(url, { method, body, headers, signal, keepalive }, input);
     if (result instanceof Response) {
       try {
         return (await answerFrom(endpoint, result)) as AnswerTo<E>;

@@ -9,12 +9,22 @@ export interface Request {
   /** A string and bytes are sent as they are, anything else as JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
+  readonly keepalive?: boolean;
+  /** `omit`: no cookie goes along. */
+  readonly credentials?: RequestCredentials;
 }
 
 /** Rejects without an answer: no network, no server, too late, or aborted by the caller. */
 export function send(
   url: string,
-  { method = 'GET', headers = {}, body, signal }: Request = {},
+  {
+    method = 'GET',
+    headers = {},
+    body,
+    signal,
+    keepalive = false,
+    credentials = 'same-origin',
+  }: Request = {},
 ): Promise<Response> {
   const given = method === 'GET' ? takeGiven(url) : undefined;
   if (given) return Promise.resolve(given);
@@ -24,6 +34,8 @@ export function send(
   const isJson = body !== undefined && !isPlain;
   return fetch(url, {
     method,
+    keepalive,
+    credentials,
     headers: {
       ...headers,
       ...(body instanceof Blob && { 'content-type': body.type || 'application/octet-stream' }),

@@ -26,6 +26,12 @@ export interface BackendUser {
   readonly authorities: IdTokenClaims['authorities'];
 }
 
+/**
+ * @param user null: nobody
+ * @param isFresh whether this is what `signInWithPassword` of this tab has brought
+ */
+export type UserListener = (user: BackendUser | null, isFresh: boolean) => void;
+
 /** How far a sign-out reaches: this tab, this browser, or every device of the account. */
 export type SignOutScope = 'tab' | 'browser' | 'everywhere';
 
@@ -67,12 +73,15 @@ export interface AttendeeService {
 
 /** Every call that asks the server throws ApiError where it is refused or not answered. */
 export interface Backend {
-  /** Calls back with whoever is here, whenever that changes, in this tab or in another one; null: nobody. */
-  onUser(listener: (user: BackendUser | null) => void): () => void;
+  /** Calls back with whoever is here, whenever that changes, in this tab or in another one. */
+  onUser(listener: UserListener): () => void;
   /** Finds out whether this browser has a session, and reports its user. */
   restore(): Promise<void>;
-  /** A ticket's number is a password too, right after its platform was asked. */
-  signInWithPassword(email: string, password: string): Promise<void>;
+  /**
+   * A ticket's number is a password too, right after its platform was asked. One that is given up before it is answered
+   * lets nobody in: what the server has opened by then is ended again.
+   */
+  signInWithPassword(email: string, password: string, givenUp?: AbortSignal): Promise<void>;
   /** The identity of a visitor whom nobody asks for a name, the same one again for the same browser. */
   signInAnonymously(): Promise<void>;
   /**

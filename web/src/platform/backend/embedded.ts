@@ -12,17 +12,19 @@ import {
   type OpenedSession,
 } from '@foyer/contract';
 import { call } from '../api/client.ts';
-import { base } from '../base.ts';
+import { base, returnToOf } from '../base.ts';
 import { shownLanguage } from '../i18n/i18n.ts';
 import { now } from '../serverTime.ts';
 import { ApiError } from '../api/apiError.ts';
-import type { AttendeeService, Backend, BackendUser, SignOutScope } from './backend.ts';
+import type { AttendeeService, Backend, SignOutScope, UserListener } from './backend.ts';
 import { clearSessionMark } from '../session/sessionMark.ts';
 import { readToken, type HeldToken } from './idToken.ts';
 import { browserTabs, type TabNews, type Tabs } from './tabs.ts';
 
 /** A token that runs out within this time counts as run out: it has a way to go. */
 const marginMs = 10_000;
+/** So long a sign-in that was given up may still be answered, and ended; then the next one need not wait for it. */
+const givenUpMs = 3_000;
 
 /** Calls that nobody repeats by themselves (ERROR-04), whose refusals say nothing about a session that is here. */
 const quiet = { report: 'console', retry: false, keepsSession: true, withoutToken: true } as const;
@@ -33,16 +35,17 @@ const isRefusal = (error: unknown): boolean => error instanceof ApiError && refu
 
 export class EmbeddedBackend implements Backend {
   private readonly tabs: Tabs;
-  private readonly listeners = new Set<(user: BackendUser | null) => void>();
+  private readonly listeners = new Set<UserListener>();
   private held: HeldToken | undefined;
   private renewing: Promise<void> | undefined;
+  private signingIn: Promise<void> = Promise.resolve();
 
   constructor(tabs: Tabs = browserTabs()) {
     this.tabs = tabs;
     tabs.onNews((news) => this.hear(news));
   }
 
-  onUser(listener: (user: BackendUser | null) => void): () => void {
+  onUser(listener: UserListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
@@ -54,12 +57,45 @@ export class EmbeddedBackend implements Backend {
     });
   }
 
-  async signInWithPassword(email: string, password: string): Promise<void> {
-    this.take(await call(signIn, { ...quiet, body: { email, password } }));
+  signInWithPassword(email: string, password: string, givenUp?: AbortSignal): Promise<void> {
+    // One after the other: the cookie of one that was given up would come over that of the next.
+    const done = this.signingIn.then(() => this.signInNow(email, password, givenUp));
+    this.signingIn = done.catch(() => undefined);
+    return done;
+  }
+
+  private async signInNow(email: string, password: string, givenUp?: AbortSignal): Promise<void> {
+    const hanging = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const giveTime = () => {
+      timer = setTimeout(() => hanging.abort(), givenUpMs);
+    };
+    givenUp?.addEventListener('abort', giveTime, { once: true });
+    try {
+      const session = await call(signIn, { ...quiet, signal: hanging.signal, body: { email, password } });
+      const isIn = this.held?.user.userId === readToken(session).user.userId;
+      // Whoever has come in by another tab meanwhile has not given this one up.
+      if (!givenUp?.aborted || isIn) this.take(session, !givenUp?.aborted);
+      else await this.endUnwanted(session);
+    } finally {
+      clearTimeout(timer);
+      givenUp?.removeEventListener('abort', giveTime);
+    }
+  }
+
+  /** Ends a session of which nobody was told, and no other one that the browser's cookie may belong to by now. */
+  private async endUnwanted({ idToken }: OpenedSession): Promise<void> {
+    // A guest has none.
+    if (this.held === undefined || this.held.user.kind === 'guest') clearSessionMark();
+    const body = { everywhere: false };
+    await call(signOut, { ...quiet, as: idToken, keepalive: true, body }).catch(() => undefined);
   }
 
   async signInAnonymously(): Promise<void> {
-    this.take(await call(openGuestSession, quiet));
+    const before = this.held;
+    const session = await call(openGuestSession, quiet);
+    // Whoever has signed in meanwhile stays who they are.
+    if (this.held === before) this.take(session);
   }
 
   startProvider(providerId: string, redirect: string): void {
@@ -69,7 +105,7 @@ export class EmbeddedBackend implements Backend {
 
   async sendPasswordReset(email: string, returnTo: string): Promise<void> {
     const locale = shownLanguage() as Locale;
-    await call(requestPasswordReset, { ...quiet, body: { email, locale, returnTo: `${base}${returnTo}` } });
+    await call(requestPasswordReset, { ...quiet, body: { email, locale, ...returnToOf(returnTo) } });
   }
 
   async idToken({ renew = false }: { readonly renew?: boolean } = {}): Promise<string | null> {
@@ -80,7 +116,9 @@ export class EmbeddedBackend implements Backend {
   async signOut(scope: SignOutScope): Promise<void> {
     const kind = this.held?.user.kind;
     if (kind === undefined) return;
-    const end = () => call(signOut, { ...quiet, body: { everywhere: scope === 'everywhere' } });
+    // A page that is closed over it still signs out.
+    const end = () =>
+      call(signOut, { ...quiet, keepalive: true, body: { everywhere: scope === 'everywhere' } });
     // Every device is a promise to the person: it is kept first. Out of this browser one is at once.
     if (scope === 'everywhere') await end();
     this.report(undefined);
@@ -108,8 +146,11 @@ export class EmbeddedBackend implements Backend {
       // Another tab was first, or somebody signed out while this one waited.
       if (this.held !== before) return;
       try {
-        this.take(await call(before?.user.kind === 'guest' ? openGuestSession : refreshSession, quiet));
+        const session = await call(before?.user.kind === 'guest' ? openGuestSession : refreshSession, quiet);
+        if (this.held === before) this.take(session);
       } catch (error) {
+        // It speaks of somebody who has left, or has become somebody else.
+        if (this.held !== before) return;
         if (isRefusal(error)) this.report(undefined);
         throw error;
       }
@@ -117,8 +158,8 @@ export class EmbeddedBackend implements Backend {
   }
 
   /** A session of this tab's own making. */
-  private take(session: OpenedSession): void {
-    this.report(readToken(session));
+  private take(session: OpenedSession, isFresh = false): void {
+    this.report(readToken(session), isFresh);
     if (this.held?.user.kind === 'account') this.tabs.tell({ type: 'token', base, session });
   }
 
@@ -134,8 +175,8 @@ export class EmbeddedBackend implements Backend {
     if (isNews || heard.user.userId === this.held?.user.userId) this.report(heard);
   }
 
-  private report(next: HeldToken | undefined): void {
+  private report(next: HeldToken | undefined, isFresh = false): void {
     this.held = next;
-    for (const listener of this.listeners) listener(next?.user ?? null);
+    for (const listener of this.listeners) listener(next?.user ?? null, isFresh);
   }
 }

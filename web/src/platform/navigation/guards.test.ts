@@ -8,6 +8,7 @@ const to = (overrides: Partial<GuardedNavigation> = {}): GuardedNavigation => ({
   redirect: undefined,
   hash: '',
   loginFailed: false,
+  meansLogin: false,
   ...overrides,
 });
 
@@ -126,5 +127,8 @@ test('ROLE-03a the login page of a venue that asks for none stays when it is ope
   });
   expect(
     await runGuards(to({ route, redirect: '/v/nightfall/imprint', loginFailed: true }), offered()),
+  ).toBeUndefined();
+  expect(
+    await runGuards(to({ route, redirect: '/v/nightfall/imprint', meansLogin: true }), offered()),
   ).toBeUndefined();
 });

@@ -12,6 +12,8 @@ export interface GuardedNavigation {
   readonly hash: string;
   /** Comes from a login that failed, and is to be told so. */
   readonly loginFailed: boolean;
+  /** The address says that somebody who need not log in wants to. */
+  readonly meansLogin: boolean;
 }
 
 /** What the guards ask and do; the router hands in the real ones. */
@@ -51,9 +53,9 @@ const checkPublication: Guard = async ({ route, href, redirect }, ports) => {
     : undefined;
 };
 
-/** Whoever opened the login page by its address means it; whoever was sent there and need not be is led on. */
-const staysAtLogin = ({ redirect, loginFailed }: GuardedNavigation, ports: GuardPorts): boolean =>
-  ports.loginRequired() || (ports.loginOffered() && (redirect === undefined || loginFailed));
+/** Whoever opened the login page by its address, or asked for it, means it; whoever was sent there and need not be is led on. */
+const staysAtLogin = ({ redirect, loginFailed, meansLogin }: GuardedNavigation, ports: GuardPorts): boolean =>
+  ports.loginRequired() || (ports.loginOffered() && (redirect === undefined || loginFailed || meansLogin));
 
 const checkLogin: Guard = (navigation, ports) => {
   const { route, href, redirect } = navigation;

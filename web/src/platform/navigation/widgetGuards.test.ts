@@ -1,6 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { useUi } from '../state/ui.ts';
-import { registerNavigationGuard, unregisterNavigationGuard, waitForGuards } from './widgetGuards.ts';
+import {
+  callBackNavigation,
+  registerNavigationGuard,
+  unregisterNavigationGuard,
+  waitForGuards,
+} from './widgetGuards.ts';
 
 const guards = () => useUi.getState().widgetsWithNavigationGuards;
 afterEach(() => useUi.setState({ widgetsWithNavigationGuards: [], wantToNavigate: false }));
@@ -38,4 +43,14 @@ test('GUARD-07d a newer navigation takes the place of the one that waits', async
   expect(await older).toBe(true);
   unregisterNavigationGuard('board');
   expect(await newer).toBe(false);
+});
+
+test('GUARD-07f a navigation that is called back does not come when the guards are gone', async () => {
+  registerNavigationGuard('board');
+  const waiting = waitForGuards();
+  callBackNavigation();
+  expect(await waiting).toBe(true);
+  expect(useUi.getState().wantToNavigate).toBe(false);
+  unregisterNavigationGuard('board');
+  expect(await waitForGuards()).toBe(false);
 });

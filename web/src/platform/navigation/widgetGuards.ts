@@ -28,6 +28,18 @@ export function useNavigationGuard(id: string, active: boolean): boolean {
 
 let waiting: (() => void) | undefined;
 
+/** Calls back a navigation that waits: one stays where one is, and nothing is lost. */
+export function callBackNavigation(): void {
+  const callBack = waiting;
+  waiting = undefined;
+  // What is open is on the stack anew: the navigation has taken the step that Back closes it with.
+  useUi.setState(({ activeDialogStack }) => ({
+    wantToNavigate: false,
+    activeDialogStack: [...activeDialogStack],
+  }));
+  callBack?.();
+}
+
 /**
  * Waits until no guard is left. Single-flight: a newer navigation takes the place of the one that waits.
  * @returns true where the navigation must not go on, because a newer one does

@@ -4,6 +4,7 @@ import { create } from 'zustand';
 import { ApiError, call } from '../api/client.ts';
 import { logError } from '../log.ts';
 import { useUser } from '../state/user.ts';
+import { attributesOf } from './storeUser.ts';
 
 export interface OwnProfileState {
   readonly profile: ProfileData | null;
@@ -11,18 +12,25 @@ export interface OwnProfileState {
 
 export const useOwnProfile = create<OwnProfileState>(() => ({ profile: null }));
 
-/** Takes a profile over as the own one, and its name, company and title as those of the user. */
+/** A text of a profile, '' where it is not there. */
+export const textOf = ({ attributes }: ProfileData, key: string): string => {
+  const value = attributes[key];
+  return typeof value === 'string' ? value : '';
+};
+
+/** Takes a profile over as the own one, and its name, company and title as those of the user, unless they have left. */
 export function setOwnProfile(profile: ProfileData): void {
-  useOwnProfile.setState({ profile });
   const { user } = useUser.getState();
   if (user?.userId !== profile.userId) return;
-  const attributes = { ...user.attributes };
-  for (const key of ['name', 'company', 'title'] as const) {
-    const value = profile.attributes[key];
-    if (typeof value === 'string' && value !== '') attributes[key] = value;
-  }
+  useOwnProfile.setState({ profile });
+  const [name, company, title] = (['name', 'company', 'title'] as const).map((key) => textOf(profile, key));
+  const attributes = attributesOf({ email: user.email, name, company, title });
   useUser.setState({ user: { ...user, attributes } });
 }
+
+/** The name that one has given, which is what others see; '' where there is none, undefined while that is not known. */
+export const useGivenName = (): string | undefined =>
+  useOwnProfile(({ profile }) => profile && textOf(profile, 'name')) ?? undefined;
 
 /** @returns false where the server knows no such person: then this session may not be here */
 export async function fetchOwnProfile(architectureId: string, userId: string): Promise<boolean> {

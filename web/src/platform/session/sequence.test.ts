@@ -10,7 +10,8 @@ const ada: BackendUser = {
   authorities: ['ROLE_ATTENDEE', 'ROLE_HOST'],
 };
 
-const here = () => true;
+const here = { user: ada, isCurrent: () => true, isFresh: false };
+const fresh = { ...here, isFresh: true };
 
 function ports(overrides: Partial<SessionPorts> = {}): SessionPorts & { done: string[] } {
   const done: string[] = [];
@@ -53,7 +54,7 @@ const refusing = (status: number, parts: Partial<SessionPorts> = {}) =>
 
 test('SESSION-01a SESSION-02a whoever is here is let in step by step, in the order of the specification', async () => {
   const asked = ports();
-  await enter(ada, asked, here);
+  await enter(here, asked);
   expect(asked.done).toEqual([
     'fetch token',
     'store token "token"',
@@ -71,7 +72,7 @@ test('SESSION-01a SESSION-02a whoever is here is let in step by step, in the ord
 
 test('SESSION-03a a check that fails with 403 signs out, and says that one is not authorized', async () => {
   const asked = refusing(403);
-  await enter(ada, asked, here);
+  await enter(here, asked);
   expect(asked.done).toEqual([
     'fetch token',
     'store token "token"',
@@ -80,23 +81,35 @@ test('SESSION-03a a check that fails with 403 signs out, and says that one is no
   ]);
 });
 
-test('SESSION-03b a check that fails with 401 signs out', async () => {
+test('SESSION-03b a check that fails with 401 is out of this tab alone: the cookie may be somebody else’s', async () => {
   const asked = refusing(401);
-  await enter(ada, asked, here);
-  expect(asked.done).toContain('sign out browser');
+  await enter(here, asked);
+  expect(asked.done).toContain('sign out tab');
+  expect(asked.done).toContain('tell "unknownError"');
   expect(asked.done).not.toContain('start refresh');
 });
 
 test('SESSION-03c whoever may not see the stage is out of this tab, and stays logged in to the venue', async () => {
   const asked = refusing(403, { onStage: true });
-  await enter(ada, asked, here);
+  await enter(here, asked);
   expect(asked.done.slice(2)).toEqual(['sign out tab', 'tell "unauthorized"']);
 });
 
 test('SESSION-06f a server that cannot be asked lets nobody in and ends no session', async () => {
   const asked = refusing(0);
-  await expect(enter(ada, asked, here)).rejects.toThrow(ApiError);
-  expect(asked.done.slice(2)).toEqual(['sign out tab', 'tell "unknownError"']);
+  await expect(enter(here, asked)).rejects.toThrow(ApiError);
+  expect(asked.done.slice(2)).toEqual(['sign out tab', 'tell "notReachable"']);
+});
+
+test('SESSION-03f of a sign-in that nobody could check nothing is left for whoever comes next', async () => {
+  for (const status of [0, 503]) {
+    const asked = refusing(status);
+    await expect(enter(fresh, asked)).rejects.toThrow(ApiError);
+    expect(asked.done).toContain('sign out browser');
+  }
+  const ended = refusing(401);
+  await enter(fresh, ended);
+  expect(ended.done).toContain('sign out tab');
 });
 
 test('SESSION-04a SESSION-05a whoever has gone leaves presence, roles, refresh and token behind', () => {
@@ -113,7 +126,7 @@ test('SESSION-04a SESSION-05a whoever has gone leaves presence, roles, refresh a
 
 test('ROLE-04a a guest has a token, a refresh and a connection, and is no user', async () => {
   const asked = ports();
-  await enter({ ...ada, kind: 'guest', authorities: [] }, asked, here);
+  await enter({ ...here, user: { ...ada, kind: 'guest', authorities: [] } }, asked);
   expect(asked.done).toEqual(['fetch token', 'store token "token"', 'start refresh', 'connect']);
 });
 
@@ -124,6 +137,6 @@ test('whoever has left while the server was asked is not let in any more', async
       current = false;
     },
   });
-  await enter(ada, asked, () => current);
+  await enter({ ...here, isCurrent: () => current }, asked);
   expect(asked.done).toEqual(['fetch token', 'store token "token"']);
 });

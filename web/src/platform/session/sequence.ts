@@ -25,16 +25,25 @@ export interface SessionPorts {
   /** On the login route on to where one wanted to go; on any other route nothing. */
   leadOn(): void;
   signOut(scope: SignOutScope): Promise<void>;
-  tellRefusal(refusal: LoginError): void;
+  tellRefusal(refusal: LoginError | 'notReachable'): void;
   /** Somebody without rights on the stage may well be somebody in the venue. */
   readonly onStage: boolean;
 }
 
+/** One coming of somebody. */
+export interface Arrival {
+  readonly user: BackendUser;
+  /** Whether that is still so after a wait. */
+  readonly isCurrent: () => boolean;
+  /** Signed in just now, with a password, in this tab. */
+  readonly isFresh: boolean;
+}
+
 /**
- * Somebody is here. `isCurrent` says whether that is still so after a wait.
+ * Somebody is here.
  * @throws ApiError where the server could not be asked; nobody is logged in then
  */
-export async function enter(user: BackendUser, ports: SessionPorts, isCurrent: () => boolean): Promise<void> {
+export async function enter({ user, isCurrent, isFresh }: Arrival, ports: SessionPorts): Promise<void> {
   const token = await ports.idToken();
   if (!isCurrent()) return;
   ports.storeToken(token);
@@ -47,7 +56,7 @@ export async function enter(user: BackendUser, ports: SessionPorts, isCurrent: (
   try {
     await ports.checkAuthority();
   } catch (error) {
-    if (isCurrent()) await turnAway(error, ports);
+    if (isCurrent()) await turnAway(error, isFresh, ports);
     return;
   }
   if (!isCurrent()) return;
@@ -61,13 +70,17 @@ export async function enter(user: BackendUser, ports: SessionPorts, isCurrent: (
   ports.leadOn();
 }
 
-/** The check failed: out again. */
-async function turnAway(error: unknown, ports: SessionPorts): Promise<void> {
+/**
+ * The check failed: out again. A 403 speaks of the session that this browser has, though on the stage of none in the
+ * venue. A 401 is about one that has ended, after which the cookie may be somebody else's. Where nothing is known, a
+ * session that was here stays for a better moment; one that was only asked for now lets in nobody who comes later.
+ */
+async function turnAway(error: unknown, isFresh: boolean, ports: SessionPorts): Promise<void> {
   const status = error instanceof ApiError ? error.status : 0;
-  const refused = status === 401 || status === 403;
-  await ports.signOut(refused && !(ports.onStage && status === 403) ? 'browser' : 'tab');
-  ports.tellRefusal(status === 403 ? 'unauthorized' : 'unknownError');
-  if (!refused) throw error;
+  const isOver = status === 403 ? !ports.onStage : status !== 401 && isFresh;
+  await ports.signOut(isOver ? 'browser' : 'tab');
+  ports.tellRefusal(status === 403 ? 'unauthorized' : status === 0 ? 'notReachable' : 'unknownError');
+  if (status !== 401 && status !== 403) throw error;
 }
 
 /** Nobody is here, or nobody any more. */

@@ -2,10 +2,12 @@
 import { captureLogin, headVenue } from '@foyer/contract';
 import { tokenRefreshMs } from '@foyer/contract/limits';
 import { call } from '../api/client.ts';
+import { abortErrorName, isAbort } from '../api/abort.ts';
 import type { Backend, BackendUser } from '../backend/backend.ts';
 import { EmbeddedBackend } from '../backend/embedded.ts';
+import { onTabNews } from '../backend/tabs.ts';
 import { operatingMode } from '../base.ts';
-import { forgetAllWritten } from '../chat/writtenKeys.ts';
+import { forgetAllWritten, forgetDrafts } from '../chat/writtenKeys.ts';
 import { logError } from '../log.ts';
 import { readStoredConsents } from '../storage/consents.ts';
 import { clearGlobalError, raiseGlobalError } from '../state/errors.ts';
@@ -13,11 +15,11 @@ import { useUi } from '../state/ui.ts';
 import { endSession, useLogin, useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { attachSession } from './attached.ts';
-import { derivedName } from './derivedName.ts';
-import { keepTrying, noIdentity } from './keepTrying.ts';
+import { keepTrying, noIdentity, tryLater } from './keepTrying.ts';
 import type { Live } from './live.ts';
 import { fetchOwnProfile, useOwnProfile } from './ownProfile.ts';
 import { enter, leave, type SessionPorts } from './sequence.ts';
+import { storeUser } from './storeUser.ts';
 import { tokenRefresh } from './tokenRefresh.ts';
 
 /** Where a login and a logout lead; wired with the router. */
@@ -26,36 +28,30 @@ export interface SessionNavigator {
   leadOn(): void;
   /** A protected page of a venue that asks for a login leads to it, and what was shown of the venue goes. */
   leaveVenue(): void;
+  /** Whether the page that shows is the login, or leads there as soon as nobody is here. */
+  givesWay(): boolean;
+  /** Somebody else is here: the page begins anew, with nothing of whoever was here before. */
+  startOver(): void;
 }
 
 export interface Session {
   readonly backend: Backend;
   /** Logs in whoever was here before. Throws ApiError where the server could not be asked. */
   restore(): Promise<void>;
+  /**
+   * Signs in, and resolves when one is let in, or is told why not. Throws ApiError where nobody is signed in. Whoever
+   * gives up before is nobody again, here and for the server.
+   */
+  signIn(email: string, password: string, givenUp: AbortSignal): Promise<void>;
+  /** Asks who one is by now, where one's account has changed. Throws ApiError where the server could not be asked. */
+  renew(): Promise<void>;
   /** A visitor of an anonymous venue gets an identity, and is counted once (ROLE-04, LOGIN-19). */
   enterAsGuest(): Promise<void>;
   /** Out of this browser, or of every device of the account; the latter throws ApiError where it was not done. */
   logout(everywhere?: boolean): Promise<void>;
 }
 
-/** A person whose own words are not known is called by their email (SESSION-07). */
-function storeUser({ userId, email, name, company, title }: BackendUser): void {
-  const called = name || derivedName(email);
-  useUser.setState({
-    isLoggedIn: true,
-    user: {
-      userId,
-      email,
-      attributes: { ...(called && { name: called }), ...(company && { company }), ...(title && { title }) },
-    },
-  });
-  useLogin.setState({ phase: 'loggedIn', refusal: null });
-}
-
 const storeToken = (authToken: string | null): void => useUser.setState({ authToken });
-
-/** The words for a session that has ended without having been asked to. */
-const tellEnd = (status: number): void => raiseGlobalError(status === 403 ? 'FORBIDDEN' : 'UNAUTHORIZED', '');
 
 /** Whether there is presence stands in the configuration, which is on its way while a session is restored. */
 const configured = (): Promise<void> =>
@@ -77,30 +73,41 @@ const countLogin = (): void =>
 export function createSession(
   navigator: SessionNavigator,
   backend: Backend = new EmbeddedBackend(),
+  onNews: typeof onTabNews = onTabNews,
 ): Session {
   /** Whoever came last; what is under way for somebody else stops. */
   let arrivals = 0;
   let underWay: Promise<void> = Promise.resolve();
   let here: BackendUser | null = null;
+  /** The account that this page has shown things of. */
+  let shownTo: string | undefined;
   let guestCounted = false;
   let live: Live | undefined;
+
+  /** A session that has ended without having been asked to is told at the login, or in a dialog where none comes. */
+  function tellEnd(status: number): void {
+    if (useUi.getState().loginEnabled && navigator.givesWay()) useLogin.setState({ refusal: 'ended' });
+    else raiseGlobalError(status === 403 ? 'FORBIDDEN' : 'UNAUTHORIZED', '');
+  }
 
   /** Stores a token that has not run out. A refusal ends the session and is told; no answer ends nothing. */
   async function keepToken(options?: { renew: boolean }): Promise<void> {
     const who = here;
-    try {
-      storeToken(await backend.idToken(options));
-    } catch (error) {
+    const token = await backend.idToken(options).catch((error: unknown) => {
       if (who && who.kind !== 'guest' && here === null) tellEnd(401);
       throw error;
-    }
+    });
+    // What was asked for somebody who has gone meanwhile does not go out in the name of whoever has come.
+    if (here?.userId !== who?.userId)
+      throw new DOMException('whoever this was asked for has gone', abortErrorName);
+    storeToken(token);
   }
   const refresh = tokenRefresh(tokenRefreshMs, async () => {
     try {
       await keepToken({ renew: true });
       return true;
     } catch (error) {
-      logError('SESSION', 'the token could not be fetched', error);
+      if (!isAbort(error)) logError('SESSION', 'the token could not be fetched', error);
       return here === null;
     }
   });
@@ -124,7 +131,10 @@ export function createSession(
       if (!useUi.getState().loginEnabled) keepTrying(enterAsGuest, noIdentity);
     },
     storeRoles: (roles) => useUser.setState({ roles }),
-    storeUser,
+    storeUser(user) {
+      if (user.kind === 'account') shownTo = user.userId;
+      keepUser(user);
+    },
     rereadConsents: () => useUser.setState(readStoredConsents()),
     logLogin: ({ kind }) => {
       if (kind === 'account') countLogin();
@@ -137,14 +147,14 @@ export function createSession(
   };
 
   async function connect(): Promise<void> {
-    const who = here;
-    if (!who) return;
+    const arrival = arrivals;
+    if (!here) return;
     const [{ goLive }, attendees] = await Promise.all([
       import('./live.ts'),
       backend.attendees(),
       configured(),
     ]);
-    if (here !== who) return;
+    if (arrival !== arrivals) return;
     disconnect();
     live = goLive(attendees);
   }
@@ -153,34 +163,62 @@ export function createSession(
     live = undefined;
   }
 
-  const sameAsBefore = (user: BackendUser | null): boolean =>
-    user !== null &&
+  const sameAsBefore = (user: BackendUser): boolean =>
     user.userId === here?.userId &&
     user.authorities.join() === here.authorities.join() &&
     (user.kind === 'guest' || useUser.getState().isLoggedIn);
 
-  async function arrive(user: BackendUser, arrival: number): Promise<void> {
+  async function arrive(user: BackendUser, isFresh: boolean): Promise<void> {
+    const arrival = arrivals;
     if (user.kind !== 'guest') useLogin.setState({ phase: 'loggingIn', refusal: null });
-    await enter(user, ports, () => arrival === arrivals);
+    await enter({ user, isFresh, isCurrent: () => arrival === arrivals }, ports);
   }
 
-  backend.onUser((user) => {
-    if (sameAsBefore(user)) {
-      // Only the token is new, of this tab's making or another's.
-      underWay = keepToken();
-      refresh.start();
+  /** Only the token is new, of this tab's making or another's, and what it says of the same person. */
+  function stayAs(user: BackendUser, before: BackendUser | null): void {
+    underWay = keepToken();
+    refresh.start();
+    if (user.email === before?.email) return;
+    here = user;
+    keepUser(user);
+  }
+
+  /** Another account than the one that this page is full of. */
+  function startOver(user: BackendUser): void {
+    here = null;
+    disconnect();
+    refresh.stop();
+    endSession();
+    // Not even the browser's own question keeps somebody's page open for somebody else.
+    useUi.setState({ widgetsWithNavigationGuards: [] });
+    forgetAllWritten(user.userId);
+    // Whoever waits for this arrival waits for the new page.
+    underWay = new Promise(() => undefined);
+    navigator.startOver();
+  }
+
+  // Whoever has logged out, in another tab or in this one, leaves nothing here.
+  onNews(({ type }) => {
+    if (type === 'signedOut') forgetDrafts();
+  });
+
+  backend.onUser((user, isFresh) => {
+    const before = here;
+    if (user && sameAsBefore(user)) {
+      stayAs(user, before);
       return;
     }
-    const before = here;
     here = user;
     arrivals += 1;
-    if (user) {
-      underWay = arrive(user, arrivals);
+    if (user?.kind === 'account' && (shownTo ?? user.userId) !== user.userId) startOver(user);
+    else if (user) {
+      underWay = arrive(user, isFresh);
       underWay.catch((error: unknown) => logError('SESSION', 'the login did not go through', error));
     } else if (before?.kind === 'guest') {
       refresh.stop();
       disconnect();
       storeToken(null);
+      if (!useUi.getState().loginEnabled) tryLater(enterAsGuest, noIdentity);
     } else if (before) {
       leave(ports);
       useLogin.setState({ phase: 'loggedOut', left: true });
@@ -194,18 +232,31 @@ export function createSession(
     },
     refused(status) {
       const who = here;
-      if (!who) return;
-      void backend.signOut(ports.onStage && status === 403 ? 'tab' : 'browser');
-      if (who.kind !== 'guest') tellEnd(status);
+      if (!who) return useLogin.getState().refusal === 'ended';
+      // A 401 speaks of a session that the server has ended: the browser's cookie may be somebody else's by now.
+      void backend.signOut(ports.onStage || status === 401 ? 'tab' : 'browser');
+      if (who.kind === 'guest') return false;
+      tellEnd(status);
+      return true;
     },
   });
 
+  /** The profile comes once the venue is there, which it may have been before the person (SESSION-09). */
+  function keepUser(user: BackendUser): void {
+    storeUser(user);
+    const { architecture } = useVenue.getState();
+    if (architecture) void readProfile(architecture.id);
+  }
   useVenue.subscribe(({ architecture }, before) => {
     if (architecture && architecture.id !== before.architecture?.id) void readProfile(architecture.id);
   });
   async function readProfile(architectureId: string): Promise<void> {
     if (here?.kind !== 'account' || !useUser.getState().isLoggedIn) return;
-    if (await fetchOwnProfile(architectureId, here.userId)) {
+    const { userId } = here;
+    const isKnown = await fetchOwnProfile(architectureId, userId);
+    // It speaks of somebody who has left.
+    if (here?.userId !== userId) return;
+    if (isKnown) {
       await live?.updateRecord();
       return;
     }
@@ -214,10 +265,11 @@ export function createSession(
   }
 
   async function enterAsGuest(): Promise<void> {
-    if (here) return;
+    const before = here;
+    if (before) return;
     await backend.signInAnonymously();
     await underWay;
-    if (guestCounted) return;
+    if (guestCounted || here?.kind !== 'guest') return;
     guestCounted = true;
     countLogin();
   }
@@ -228,12 +280,32 @@ export function createSession(
       await backend.restore();
       await underWay;
     },
+    async signIn(email, password, givenUp) {
+      const leaveAgain = () => {
+        if (useLogin.getState().phase === 'loggingIn') void backend.signOut('browser');
+      };
+      try {
+        await backend.signInWithPassword(email, password, givenUp);
+        givenUp.addEventListener('abort', leaveAgain);
+        // Why somebody is not let in is told by what keeps them out.
+        await underWay.catch(() => undefined);
+      } finally {
+        givenUp.removeEventListener('abort', leaveAgain);
+      }
+    },
+    async renew() {
+      await backend.idToken({ renew: true });
+      await underWay;
+    },
     enterAsGuest,
     async logout(everywhere = false) {
       // From every device the server takes it away itself, once it has ended the sessions.
       if (!everywhere) await live?.removeRecord();
-      await backend.signOut(everywhere ? 'everywhere' : 'browser');
-      forgetAllWritten();
+      const signedOut = backend.signOut(everywhere ? 'everywhere' : 'browser');
+      // Out of this browser one is at once, whenever the server answers.
+      if (!everywhere) forgetAllWritten();
+      await signedOut;
+      if (everywhere) forgetAllWritten();
     },
   };
 }

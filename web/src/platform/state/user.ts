@@ -29,8 +29,8 @@ export const closeProfile = (): void => useUser.setState({ profileState: 'NONE' 
 /** How far a login is, for the screen that waits for it. */
 export interface LoginState {
   readonly phase: 'loggedOut' | 'loggingIn' | 'loggedIn';
-  /** Why somebody who had signed in was not let in. */
-  readonly refusal: LoginError | null;
+  /** Why somebody who had logged in was not let in, or is in no more (`ended`). */
+  readonly refusal: LoginError | 'notReachable' | 'ended' | null;
   /** Somebody has logged out, or was, since this page was loaded. */
   readonly left: boolean;
 }

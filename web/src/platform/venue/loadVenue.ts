@@ -24,6 +24,13 @@ const sharedVersion = sharing<VenueVersion>();
 const sharedVenue = sharing<void>();
 /** The architecture asked for last. */
 let wanted: string | undefined;
+/** Counts the people to whom this page has shown venues, each as their roles let them see it. */
+let visit = 0;
+
+/** Nothing that is asked for already is shown any more, to nobody who comes later either. */
+export const endVisit = (): void => {
+  visit += 1;
+};
 
 /** What a failed call means to a page that cannot show without it. */
 export const faultOf = (error: unknown): PageFault => {
@@ -86,12 +93,13 @@ async function loadReader() {
  * @throws ApiError, RangeError (VERSION-06)
  */
 export const fetchVenue = (architectureId: string, version: VenueVersion): Promise<void> =>
-  sharedVenue(`${architectureId} ${countingVersion(version)}`, async () => {
+  sharedVenue(`${architectureId} ${countingVersion(version)} ${visit}`, async () => {
+    const thisVisit = visit;
     wanted = architectureId;
     const { readVenue } = await loadReader();
     const venue = await readVenue(architectureId);
-    // Somebody has walked on to another venue meanwhile.
-    if (wanted !== architectureId) return;
+    // Somebody has walked on to another venue meanwhile, or has left.
+    if (wanted !== architectureId || visit !== thisVisit) return;
     // What was really loaded counts: a node may answer with the version before the one that was heard of.
     const { publishedVersion } = venue.publishInfo;
     setVenue(venue, version.mode === 'LIVE' ? { ...version, publishedVersion } : version);
@@ -108,7 +116,12 @@ export async function ensureVenue(architectureId: string): Promise<void> {
     throw new PageFault('unknownVenue', architectureId.slice(0, 80));
   const version = await ensureVersion();
   try {
-    await fetchVenue(architectureId, version);
+    for (let asked = -1; asked !== visit;) {
+      asked = visit;
+      await fetchVenue(architectureId, version);
+      // Whoever it was asked for may have left meanwhile: a venue without a login opens to whoever is here now.
+      if (wanted !== architectureId || useUi.getState().loginEnabled) return;
+    }
   } catch (error) {
     logError('VENUE', `the venue ${architectureId} could not be loaded`, error);
     throw faultOf(error);

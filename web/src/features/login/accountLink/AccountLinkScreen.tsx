@@ -1,10 +1,10 @@
 /** Behind the link of a mail: what it is for, and the form for that. */
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { handOver, type HandedOver } from '../handOver.ts';
-import type { LoginMessage } from '../loginMessage.ts';
+import type { HandedOver } from '../handOver.ts';
+import { isOfTyped, type LoginMessage } from '../loginMessage.ts';
 import { LoginScene } from '../LoginScene.tsx';
 import { MessageBox } from '../MessageBox.tsx';
 import type { Ways } from '../ways.ts';
@@ -19,7 +19,7 @@ export interface AccountLinkScreenProps {
   /** What stands behind `#token=`, '' where nothing does. */
   readonly token: string;
   readonly ways: Ways;
-  /** Everything is done: on to the login. */
+  /** Everything is done: on to where one goes from here. */
   readonly onDone: (done: HandedOver, link: AccountLink) => Promise<void>;
   readonly onLogin: () => Promise<void>;
 }
@@ -51,7 +51,9 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
   const { t: shell } = useTranslation();
   return (
     <>
-      <h2 className="flare text-panel tablet:text-[1.875rem]/9">{t('link.failed.title')}</h2>
+      <h2 tabIndex={-1} className="flare text-panel tablet:text-[1.875rem]/9">
+        {t('link.failed.title')}
+      </h2>
       <p role="alert" className="pt-1 pb-6 text-ink-2">
         {t('messages.notReachable.text')}
       </p>
@@ -62,20 +64,46 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-export function AccountLinkScreen({ token: given, ways, onDone, onLogin }: AccountLinkScreenProps) {
+interface FollowedLinkProps extends AccountLinkScreenProps {
+  /** The address led to it, and not what was pressed here. */
+  readonly isFirst: boolean;
+  /** What was confirmed leads on to another link. */
+  readonly onLink: (token: string) => void;
+}
+
+/** What was pressed has gone: what came in its place is read from its title. */
+function useFocusFollowsStep(kind: string, isFirst: boolean): React.RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  const wasPressed = useRef(!isFirst);
+  useEffect(() => {
+    if (kind === 'reading') return;
+    if (wasPressed.current) box.current?.querySelector('h2')?.focus({ preventScroll: true });
+    wasPressed.current = true;
+  }, [kind]);
+  return box;
+}
+
+function FollowedLink({ token, ways, onDone, onLogin, isFirst, onLink }: FollowedLinkProps) {
   const { t } = useTranslation('login');
-  const [token, follow] = useState(given);
   const { state, read, expire } = useAccountLink(token);
   const [message, tell] = useState<LoginMessage>();
   const messageId = useId();
+  const box = useFocusFollowsStep(state.kind, isFirst);
   return (
-    <LoginScene roomy={false}>
+    <div
+      ref={box}
+      onInput={() => {
+        if (isOfTyped(message)) tell(undefined);
+      }}
+    >
       {state.kind === 'reading' && <Reading />}
       {state.kind === 'failed' && <Failed onRetry={read} />}
       {state.kind === 'expired' && <ExpiredLink ways={ways} onLogin={onLogin} />}
       {state.kind === 'open' && (
         <>
-          <h2 className="flare text-panel tablet:text-[1.875rem]/9">{t(`link.${state.link.kind}.title`)}</h2>
+          <h2 tabIndex={-1} className="flare text-panel tablet:text-[1.875rem]/9">
+            {t(`link.${state.link.kind}.title`)}
+          </h2>
           <p className="pt-1 pb-5 text-ink-2">
             {t(`link.${state.link.kind}.text`, { email: `\u2068${state.link.email}\u2069` })}
           </p>
@@ -87,14 +115,22 @@ export function AccountLinkScreen({ token: given, ways, onDone, onLogin }: Accou
             messageId={messageId}
             tell={tell}
             onExpired={expire}
-            onLink={follow}
-            onDone={async (done) => {
-              handOver(done);
-              await onDone(done, state.link);
-            }}
+            onLink={onLink}
+            onDone={(done) => onDone(done, state.link)}
           />
         </>
       )}
+    </div>
+  );
+}
+
+export function AccountLinkScreen(props: AccountLinkScreenProps) {
+  const [token, follow] = useState(props.token);
+  const isFirst = token === props.token;
+  return (
+    <LoginScene roomy={false}>
+      {/* Of another link nothing is known yet, and nothing of the last one can be pressed. */}
+      <FollowedLink key={token} {...props} token={token} isFirst={isFirst} onLink={follow} />
     </LoginScene>
   );
 }

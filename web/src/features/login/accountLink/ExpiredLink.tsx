@@ -16,7 +16,7 @@ import type { Ways } from '../ways.ts';
 
 const rules = { email };
 
-function AskAgain(props: Omit<FormProps, 'entering'>) {
+function AskAgain(props: Omit<FormProps, 'entering' | 'onTyped'>) {
   const { ways, tell } = props;
   const { t } = useTranslation('login');
   const fields = useFields(rules);
@@ -55,7 +55,9 @@ export function ExpiredLink({ ways, onLogin }: ExpiredLinkProps) {
   const messageId = useId();
   return (
     <>
-      <h2 className="flare text-panel tablet:text-[1.875rem]/9">{t('link.expired.title')}</h2>
+      <h2 tabIndex={-1} className="flare text-panel tablet:text-[1.875rem]/9">
+        {t('link.expired.title')}
+      </h2>
       <p role="alert" className="pt-1 pb-5 text-ink-2">
         {t(canSend ? 'link.expired.text' : 'link.expired.plain')}
       </p>

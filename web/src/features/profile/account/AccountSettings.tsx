@@ -47,7 +47,7 @@ function Loaded({ account }: { readonly account: OwnAccount }) {
   return (
     <>
       <div className="pb-5">
-        <p className="text-caption text-ink-2">{t('settings.signedInAs')}</p>
+        <p className="text-caption text-ink-2">{t('settings.loggedInAs')}</p>
         <p className="text-name font-strong [overflow-wrap:anywhere]">
           <bdi>{email}</bdi>
         </p>

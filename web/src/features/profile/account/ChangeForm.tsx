@@ -15,12 +15,20 @@ export interface ChangeFormProps {
   readonly children: ReactNode;
 }
 
-/** A form that opened in its section: the focus goes into its first field. */
+/** A form that opened in its section, all of it in sight: the focus goes into its first field, and to one that was refused. */
 export function ChangeForm(props: ChangeFormProps) {
   const { verb, workingVerb, busy, ready, email, onSubmit, onCancel, children } = props;
   const { t } = useTranslation('profile');
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), []);
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' });
+    form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus({ preventScroll: true });
+  }, []);
+  const wasBusy = useRef(busy);
+  useEffect(() => {
+    if (wasBusy.current && !busy) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    wasBusy.current = busy;
+  }, [busy]);
   return (
     <form
       ref={form}

@@ -11,6 +11,7 @@ import { ChangeForm } from './ChangeForm.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import { Section } from './Section.tsx';
 import { useFaultText } from './useFaultText.ts';
+import { useFocusBack } from './useFocusBack.ts';
 import { useSubmit } from './useSubmit.ts';
 
 export interface DeleteSectionProps {
@@ -24,6 +25,7 @@ export function DeleteSection({ email, hasPassword }: DeleteSectionProps) {
   const words = useFaultText();
   const submit = useSubmit();
   const [open, setOpen] = useState(false);
+  const opener = useFocusBack(open);
   const [typed, setTyped] = useState('');
   const [left, setLeft] = useState(false);
   const [currentPassword, setPassword] = useState('');
@@ -82,7 +84,7 @@ export function DeleteSection({ email, hasPassword }: DeleteSectionProps) {
           )}
         </ChangeForm>
       ) : (
-        <Button kind="quiet" onClick={() => setOpen(true)} className="self-start text-danger!">
+        <Button ref={opener} kind="quiet" onClick={() => setOpen(true)} className="self-start text-danger!">
           {t('settings.delete.open')}
         </Button>
       )}

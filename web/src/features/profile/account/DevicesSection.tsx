@@ -1,7 +1,7 @@
 import desktop from '@phosphor-icons/core/regular/desktop.svg?raw';
 import phone from '@phosphor-icons/core/regular/device-mobile.svg?raw';
 import { endDevice, listDevices, type Device } from '@foyer/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../platform/api/client.ts';
 import { regionalTag } from '../../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../../platform/i18n/useLanguage.ts';
@@ -52,7 +52,9 @@ function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
       <div className="min-w-0 flex-1">
         <p className="text-name font-strong">{name}</p>
         <p className="text-caption text-ink-2">
-          {t('settings.devices.lastUsed', { time: when(device.lastUsedAt) })}
+          {device.current
+            ? t('settings.devices.inUse')
+            : t('settings.devices.lastUsed', { time: when(device.lastUsedAt) })}
         </p>
       </div>
       {device.current ? (
@@ -81,6 +83,7 @@ export function DevicesSection() {
   const [devices, setDevices] = useState<readonly Device[] | 'failed'>();
   const [ending, setEnding] = useState<string>();
   const [ended, setEnded] = useState<string>();
+  const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const leaving = new AbortController();
     call(listDevices, { ...quiet, signal: leaving.signal })
@@ -95,6 +98,8 @@ export function DevicesSection() {
     setEnding(undefined);
     if (!isDone) return;
     setEnded(nameOf(device));
+    // Its button goes with it.
+    list.current?.focus();
     setDevices((before) =>
       Array.isArray(before) ? before.filter((other: Device) => other.sessionId !== sessionId) : before,
     );
@@ -108,7 +113,7 @@ export function DevicesSection() {
       </p>
       {devices === undefined && <Skeleton className="h-12 w-full" />}
       {Array.isArray(devices) && (
-        <ul className="flex flex-col">
+        <ul ref={list} tabIndex={-1} aria-label={t('settings.devices.title')} className="flex flex-col">
           {devices.map((device: Device) => (
             <DeviceRow
               key={device.sessionId}

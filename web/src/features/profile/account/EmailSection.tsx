@@ -9,6 +9,7 @@ import { ChangeForm } from './ChangeForm.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import { Section } from './Section.tsx';
 import { useFaultText } from './useFaultText.ts';
+import { useFocusBack } from './useFocusBack.ts';
 import { useSubmit } from './useSubmit.ts';
 
 export interface EmailSectionProps {
@@ -26,6 +27,7 @@ export function EmailSection({ email, mail }: EmailSectionProps) {
   const words = useFaultText();
   const submit = useSubmit();
   const [open, setOpen] = useState(false);
+  const opener = useFocusBack(open);
   const [sentTo, setSentTo] = useState<string>();
   const [wanted, setWanted] = useState('');
   const [left, setLeft] = useState(false);
@@ -46,6 +48,7 @@ export function EmailSection({ email, mail }: EmailSectionProps) {
   };
   const isWrong = fault?.kind === 'wrongPassword';
   const isOdd = left && wanted !== '' && !looksLikeEmail(wanted);
+  const isSame = wanted.trim() === email;
   return (
     <Section title={t('settings.email.title')} text={mail ? undefined : t('settings.email.noMail')}>
       {sentTo !== undefined && <FormMessage tone="info" text={t('settings.email.done', { email: sentTo })} />}
@@ -54,7 +57,7 @@ export function EmailSection({ email, mail }: EmailSectionProps) {
           verb={t('settings.email.save')}
           workingVerb={t('settings.email.saving')}
           busy={submit.busy}
-          ready={looksLikeEmail(wanted) && currentPassword !== ''}
+          ready={looksLikeEmail(wanted) && !isSame && currentPassword !== ''}
           email={email}
           onSubmit={() => void change()}
           onCancel={close}
@@ -69,7 +72,7 @@ export function EmailSection({ email, mail }: EmailSectionProps) {
             value={wanted}
             onChange={setWanted}
             onBlur={() => setLeft(true)}
-            error={isOdd ? t('settings.email.invalid') : undefined}
+            error={isSame ? t('settings.email.same') : isOdd ? t('settings.email.invalid') : undefined}
           />
           <PasswordInput
             label={t('settings.email.password')}
@@ -82,6 +85,7 @@ export function EmailSection({ email, mail }: EmailSectionProps) {
       )}
       {mail && !open && (
         <Button
+          ref={opener}
           kind="quiet"
           onClick={() => {
             setSentTo(undefined);

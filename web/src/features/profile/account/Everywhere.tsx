@@ -4,6 +4,7 @@ import { openSession } from '../../../platform/session/entrance.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormMessage } from '../FormMessage.tsx';
 import { useFaultText } from './useFaultText.ts';
+import { useFocusBack } from './useFocusBack.ts';
 import { useSubmit } from './useSubmit.ts';
 
 /** Ends every session of the account; asked twice, since this one is among them. */
@@ -12,10 +13,11 @@ export function Everywhere() {
   const words = useFaultText();
   const { busy, fault, run } = useSubmit();
   const [asked, setAsked] = useState(false);
+  const opener = useFocusBack(asked);
   const end = () => void run(async () => (await openSession()).logout(true));
   if (!asked) {
     return (
-      <Button kind="quiet" onClick={() => setAsked(true)} className="self-start">
+      <Button ref={opener} kind="quiet" onClick={() => setAsked(true)} className="self-start">
         {t('settings.devices.everywhere')}
       </Button>
     );

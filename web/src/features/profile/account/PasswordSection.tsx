@@ -8,6 +8,7 @@ import { ChangeForm } from './ChangeForm.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import { Section } from './Section.tsx';
 import { useFaultText } from './useFaultText.ts';
+import { useFocusBack } from './useFocusBack.ts';
 import { useSubmit } from './useSubmit.ts';
 
 /** A new password; every other device is signed out by it. */
@@ -16,6 +17,7 @@ export function PasswordSection({ email }: { readonly email: string }) {
   const words = useFaultText();
   const submit = useSubmit();
   const [open, setOpen] = useState(false);
+  const opener = useFocusBack(open);
   const [done, setDone] = useState(false);
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
@@ -34,6 +36,7 @@ export function PasswordSection({ email }: { readonly email: string }) {
   };
   const isWeak = fault?.kind === 'weak';
   const isWrong = fault?.kind === 'wrongPassword';
+  const isSame = newPassword !== '' && newPassword === currentPassword;
   const fits = newPassword.length >= passwordLengthMin && newPassword.length <= fieldLength;
   return (
     <Section title={t('settings.password.title')}>
@@ -43,7 +46,7 @@ export function PasswordSection({ email }: { readonly email: string }) {
           verb={t('settings.password.save')}
           workingVerb={t('settings.password.saving')}
           busy={submit.busy}
-          ready={currentPassword !== '' && fits}
+          ready={currentPassword !== '' && fits && !isSame}
           email={email}
           onSubmit={() => void change()}
           onCancel={close}
@@ -62,11 +65,12 @@ export function PasswordSection({ email }: { readonly email: string }) {
             value={newPassword}
             onChange={setNew}
             hint={t('settings.password.newHint', { min: passwordLengthMin })}
-            error={isWeak ? words(fault) : undefined}
+            error={isSame ? t('settings.password.same') : isWeak ? words(fault) : undefined}
           />
         </ChangeForm>
       ) : (
         <Button
+          ref={opener}
           kind="quiet"
           onClick={() => {
             setDone(false);

@@ -1,11 +1,15 @@
 /** Why a change of the account was refused, in the terms of the form that asked for it. */
 import * as z from 'zod/mini';
 import { ApiError } from '../../../platform/api/client.ts';
+import { retryAfterMs } from '../../../platform/api/retry.ts';
 
 export type AccountFault =
   | { readonly kind: 'wrongPassword' | 'weak' | 'taken' | 'conflict' | 'other' }
-  | { readonly kind: 'mismatch' }
+  | { readonly kind: 'mismatch' | 'lastAdministrator' }
   | { readonly kind: 'tooMany'; readonly minutes: number };
+
+const minuteMs = 60_000;
+const minutesOf = (ms = minuteMs): number => Math.max(1, Math.ceil(ms / minuteMs));
 
 const reason = z.object({ reason: z.string() });
 
@@ -15,6 +19,7 @@ export function accountFault(error: unknown): AccountFault {
     case 'conflict': {
       const why = z.safeParse(reason, error.details);
       if (why.data?.reason === 'password') return { kind: 'wrongPassword' };
+      if (why.data?.reason === 'lastAdministrator') return { kind: 'lastAdministrator' };
       return { kind: why.data?.reason === 'email' ? 'mismatch' : 'conflict' };
     }
     case 'weakPassword':
@@ -23,7 +28,7 @@ export function accountFault(error: unknown): AccountFault {
       return { kind: 'taken' };
     case 'tooManyAttempts':
     case 'tooManyRequests':
-      return { kind: 'tooMany', minutes: Math.max(1, Math.ceil(Number(error.retryAfter ?? 60) / 60)) };
+      return { kind: 'tooMany', minutes: minutesOf(retryAfterMs(error.retryAfter, Date.now())) };
     default:
       return { kind: 'other' };
   }

@@ -7,5 +7,5 @@ export function useFaultText(): (fault: AccountFault) => string {
   return (fault) =>
     fault.kind === 'mismatch'
       ? t('settings.delete.mismatch')
-      : t(`settings.faults.${fault.kind}`, { minutes: fault.kind === 'tooMany' ? fault.minutes : 0 });
+      : t(`settings.faults.${fault.kind}`, fault.kind === 'tooMany' ? { count: fault.minutes } : {});
 }

@@ -1,7 +1,7 @@
 /** A picture under a round window: dragged, pinched, or moved by keys. */
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { moved, sideOf, zoomed, zoomMost, type Crop } from './crop.ts';
+import { arrows, moved, sideOf, zoomed, zoomMost, type Crop } from './crop.ts';
 
 export interface CropAreaProps {
   readonly bitmap: ImageBitmap;
@@ -11,15 +11,7 @@ export interface CropAreaProps {
 
 /** Pixels of the canvas: sharp on a screen of twice the density. */
 const pixels = 704;
-const step = 0.05;
 const zoomStep = 1.15;
-
-const keys: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [step, 0],
-  ArrowRight: [-step, 0],
-  ArrowUp: [0, step],
-  ArrowDown: [0, -step],
-};
 
 export function paint(canvas: HTMLCanvasElement, bitmap: ImageBitmap, crop: Crop): void {
   const side = sideOf(bitmap, crop);
@@ -76,7 +68,7 @@ export function CropArea({ bitmap, crop, onChange }: CropAreaProps) {
     }
   };
   const press = (event: KeyboardEvent) => {
-    const by = keys[event.key];
+    const by = arrows[event.key];
     if (by) onChange(moved(bitmap, crop, ...by));
     else if (event.key === '+' || event.key === '=') onChange(zoomed(bitmap, crop, crop.zoom * zoomStep));
     else if (event.key === '-') onChange(zoomed(bitmap, crop, crop.zoom / zoomStep));

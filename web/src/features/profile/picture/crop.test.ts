@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstCrop, moved, sideOf, zoomed, zoomMost } from './crop.ts';
+import { arrows, firstCrop, moved, sideOf, zoomed, zoomMost } from './crop.ts';
 
 const wide = { width: 1_200, height: 800 };
 
@@ -17,6 +17,19 @@ test('the square never leaves the picture, however far it is dragged', () => {
   expect(moved(wide, firstCrop(wide), -9, 9)).toEqual({ x: 800, y: 400, zoom: 1 });
   const near = zoomed(wide, firstCrop(wide), 2);
   expect(moved(wide, near, 9, 9)).toEqual({ x: 200, y: 200, zoom: 2 });
+});
+
+test.each([
+  ['ArrowLeft', -1, 0],
+  ['ArrowRight', 1, 0],
+  ['ArrowUp', 0, -1],
+  ['ArrowDown', 0, 1],
+] as const)('the picture follows %s', (key, right, down) => {
+  const near = zoomed(wide, firstCrop(wide), 2);
+  const [byRight, byDown] = arrows[key] ?? [0, 0];
+  const then = moved(wide, near, byRight, byDown);
+  // What was in the middle has gone where the arrow points.
+  expect([Math.sign(near.x - then.x), Math.sign(near.y - then.y)]).toEqual([right, down]);
 });
 
 test('zooming out at an edge brings the square back into the picture', () => {

@@ -1,0 +1,15 @@
+/** Whether somebody who is nobody here yet could log in, though the venue does not ask for it (ROLE-03). */
+import type { LoginConfiguration } from '@foyer/contract';
+import { useUi } from '../state/ui.ts';
+import { useUser } from '../state/user.ts';
+
+export const offersLogin = (configurations: readonly LoginConfiguration[]): boolean =>
+  configurations.some(({ loginProvider }) => loginProvider !== 'ANONYMOUS');
+
+export function useLoginOffered(): boolean {
+  const isLoggedIn = useUser((state) => state.isLoggedIn);
+  return useUi(
+    ({ loginEnabled, loginConfigurations }) =>
+      !isLoggedIn && !loginEnabled && offersLogin(loginConfigurations),
+  );
+}

@@ -1,0 +1,80 @@
+import { venue as venueSchema, type Venue, type VenueVersion } from '@foyer/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useUi } from '../state/ui.ts';
+import { clearVenue, useVenue } from '../state/venue.ts';
+import { endVisit, ensureVenue, fetchVenue } from './loadVenue.ts';
+
+const version: VenueVersion = {
+  mode: 'LIVE',
+  version: 1,
+  publishedVersion: 1,
+  publishedArchitectureId: 'fog',
+};
+
+/** Requests for the venue that wait for their answers. */
+let requests: ((venue: Venue) => void)[] = [];
+beforeEach(() => {
+  requests = [];
+  vi.stubGlobal('location', new URL('https://venue.example.org/v/fog'));
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise<Response>((resolve) => {
+        requests.push((venue) => resolve(Response.json(venue)));
+      }),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clearVenue();
+});
+const asked = (count: number) => vi.waitFor(() => expect(requests).toHaveLength(count));
+
+const area = { id: 'lobby', names: [], viewPoints: [], viewMode: 'VIEW_2D' };
+const venueOf = (name: string): Venue =>
+  venueSchema.parse({ architectures: [{ id: 'fog', name, areas: [area] }], assets: [] });
+const shown = () => useVenue.getState().architecture?.name;
+
+test('SESSION-05l a venue that comes after a logout is shown to nobody', async () => {
+  const loading = fetchVenue('fog', version);
+  await asked(1);
+  endVisit();
+  requests[0]?.(venueOf('of a host'));
+  await loading;
+  expect(shown()).toBeUndefined();
+});
+
+test('SESSION-05m whoever comes meanwhile gets the venue as they may see it, not as it was asked for before', async () => {
+  const before = fetchVenue('fog', version);
+  await asked(1);
+  endVisit();
+  const after = fetchVenue('fog', version);
+  await asked(2);
+  requests[1]?.(venueOf('of an attendee'));
+  await after;
+  requests[0]?.(venueOf('of a host'));
+  await before;
+  expect(shown()).toBe('of an attendee');
+});
+
+test('SESSION-05o a venue without a login opens to whoever is here when somebody left while it came', async () => {
+  useUi.setState({ venueVersion: version, loginEnabled: false });
+  const opening = ensureVenue('fog');
+  await asked(1);
+  endVisit();
+  requests[0]?.(venueOf('of a host'));
+  await asked(2);
+  requests[1]?.(venueOf('of a visitor'));
+  await opening;
+  expect(shown()).toBe('of a visitor');
+});
+
+test('SESSION-05p a venue with a login is not asked for again by whoever left while it came', async () => {
+  useUi.setState({ venueVersion: version, loginEnabled: true });
+  const opening = ensureVenue('fog');
+  await asked(1);
+  endVisit();
+  requests[0]?.(venueOf('of a host'));
+  await opening;
+  expect([requests.length, shown()]).toEqual([1, undefined]);
+});

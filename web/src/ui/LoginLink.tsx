@@ -1,0 +1,19 @@
+/** The way for a guest to be somebody: the login, and back to this place. */
+import { Link, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { meansLogin, routeNames } from '../platform/navigation/routeNames.ts';
+
+export interface LoginLinkProps {
+  readonly className: string;
+  readonly onClick?: () => void;
+  readonly children: ReactNode;
+}
+
+export function LoginLink({ className, onClick, children }: LoginLinkProps) {
+  const redirect = useLocation({ select: ({ href }) => href });
+  return (
+    <Link to={routeNames.login} search={{ redirect, ...meansLogin }} onClick={onClick} className={className}>
+      {children}
+    </Link>
+  );
+}
