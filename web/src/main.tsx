@@ -23,6 +23,13 @@ import './styles/app.css';
 let mounted = false;
 const leads = sessionLeads({
   isAtLogin: () => mounted && router.state.location.pathname === routeNames.login,
+  traits: () => router.state.matches.at(-1)?.staticData ?? {},
+  passLogin: () => {
+    const { loginStep } = router.state.location.state;
+    // Its first entry leads on, so that no Back from the venue finds a form.
+    if (loginStep) router.history.go(-loginStep.depth);
+    else void router.invalidate();
+  },
   reconsider: async () => {
     if (mounted) await router.invalidate();
   },

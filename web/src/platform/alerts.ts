@@ -94,14 +94,16 @@ export interface Alert {
   readonly about: string;
   readonly title: string;
   readonly body?: string;
+  /** Until it is pressed or taken away; else some browsers hide it after a moment. */
+  readonly stays?: boolean;
   /** What a press on it does, beside showing the page. */
   readonly run?: () => void;
 }
 
 /** Shows it beside the page, where that was chosen. Returns what takes it away again. */
-export function showNotification({ about, title, body = '', run }: Alert): () => void {
+export function showNotification({ about, title, body = '', stays = false, run }: Alert): () => void {
   if (!useAlerts.getState().notify || !canNotify()) return () => undefined;
-  const notification = notificationOf(title, { body, tag: `foyer-${about}` });
+  const notification = notificationOf(title, { body, tag: `foyer-${about}`, requireInteraction: stays });
   notification?.addEventListener('click', () => {
     window.focus();
     notification.close();

@@ -49,6 +49,7 @@ function StateLine() {
   const isAway = useSession(({ awaySince }) => awaySince !== null);
   const isJoining = useSession(({ phase }) => phase === 'joining');
   const remotes = useSession((session) => session.remotes);
+  const rang = useSession(({ call }) => call?.rang ?? true);
   const isSharing = useLocalMedia(({ screen }) => screen !== undefined);
   const others = useOthers();
   const failed = others.find(({ tabId }) => remotes.get(tabId)?.state === 'failed');
@@ -56,11 +57,13 @@ function StateLine() {
     if (isAway) return t('state.away');
     if (isJoining) return t('state.joining');
     if (failed) return `${t('problem.title')}: ${t('problem.peer', { name: nameOf(failed) })}`;
+    if (others.length === 0 && !rang) return t('state.waiting');
     if (others.length === 0)
       return wanted === undefined ? t('state.callingSomebody') : t('state.calling', { name: wanted });
     return isSharing ? t('state.ownScreen') : undefined;
   })();
-  const isWaiting = others.length === 0 || isAway;
+  // Nobody is on their way where nobody was rung.
+  const isWaiting = isAway || (others.length === 0 && (rang || isJoining));
   return (
     <p role="status" className="call-line" data-empty={line === undefined}>
       {line !== undefined && isWaiting && <Spinner size={16} />}

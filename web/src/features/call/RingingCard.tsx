@@ -6,11 +6,12 @@ import phoneIcon from '@phosphor-icons/core/fill/phone-fill.svg?raw';
 import phoneX from '@phosphor-icons/core/fill/phone-x-fill.svg?raw';
 import video from '@phosphor-icons/core/fill/video-camera-fill.svg?raw';
 import { useEffect, useRef, useState } from 'react';
-import { isLooking, showNotification } from '../../platform/alerts.ts';
+import { showNotification } from '../../platform/alerts.ts';
 import type { Ringing } from '../../platform/call/calls.ts';
 import { useChatData } from '../../platform/chat/chatData.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { useIsLooking } from '../../platform/useIsLooking.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -24,7 +25,11 @@ const isWriting = (): boolean => {
 
 /** Whoever looks elsewhere is called there as well, as long as it rings. */
 function useNotification(callId: string, title: string): void {
-  useEffect(() => (isLooking() ? undefined : showNotification({ about: callId, title })), [callId, title]);
+  const isLooking = useIsLooking();
+  useEffect(
+    () => (isLooking ? undefined : showNotification({ about: callId, title, stays: true })),
+    [callId, title, isLooking],
+  );
 }
 
 export function RingingCard({ ringing }: { readonly ringing: Ringing }) {

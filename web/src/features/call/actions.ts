@@ -23,6 +23,7 @@ import { useUser } from '../../platform/state/user.ts';
 import type { CallEngine, Heard } from './engine/engine.ts';
 import { Mesh } from './engine/mesh.ts';
 import { openServed } from './engine/served.ts';
+import { endingOf } from './endingOf.ts';
 import { startListening } from './listening.ts';
 import { askFor, followDevices, sent, useLocalMedia, type Kind } from './media/localMedia.ts';
 import { MediaTeller, ownMedia } from './ownMedia.ts';
@@ -37,22 +38,6 @@ const get = useSession.getState;
 let engine: CallEngine | undefined;
 /** What ends with the call, or with the preview. */
 let ends: (() => void)[] = [];
-
-const failures: Readonly<Partial<Record<string, Ending>>> = {
-  functionUnsupported: 'notEnabled',
-  conflict: 'full',
-  notFound: 'gone',
-  forbidden: 'gone',
-};
-
-function endingOf(fault: unknown): Ending {
-  if (!(fault instanceof ApiError)) return 'problem';
-  if (fault.refusal === 'cannotPublish') {
-    const { reason } = fault.details as { reason?: string };
-    return reason === 'blocked' ? 'blocked' : 'silenced';
-  }
-  return failures[fault.refusal ?? ''] ?? 'problem';
-}
 
 function letGo(): void {
   const before = { engine, ends };
@@ -83,6 +68,7 @@ function begin(wish: CallWish): void {
 
 /** The others keep a place for 15 s; somebody who is away for longer begins anew. */
 const waitedForMs = 12_000;
+const againMs = 1_000;
 const bothKinds: readonly Kind[] = ['microphone', 'camera'];
 
 /** One looks at oneself before one calls. */
@@ -214,7 +200,8 @@ let returning: string | undefined;
  * Comes back after the line was lost: under the same name, as long as the others have waited, else anew.
  * @param isNew the place is given up already
  */
-async function comeBack({ callId, teller }: Course, isNew: boolean): Promise<void> {
+async function comeBack(course: Course, isNew: boolean): Promise<void> {
+  const { callId, teller } = course;
   const asked = ends;
   returning = callId;
   teller.hold();
@@ -225,12 +212,19 @@ async function comeBack({ callId, teller }: Course, isNew: boolean): Promise<voi
       : await takePlaceAgain(callId);
     if (ends === asked) set({ awaySince: null });
   } catch (fault) {
-    // Without a line the next one comes back.
-    if (ends === asked && fault instanceof ApiError && fault.code !== 'NOT_REACHABLE') end('ended');
+    if (ends !== asked || !(fault instanceof ApiError)) return;
+    if (fault.code !== 'NOT_REACHABLE') end('ended');
+    // Without a line the next one comes back; over one that lives on, the answer was only late.
+    else if (useConnection.getState().status === 'online') comeBackLater(course, isNew);
   } finally {
     returning = undefined;
     if (ends === asked) teller.release(said);
   }
+}
+
+function comeBackLater(course: Course, isNew: boolean): void {
+  const again = setTimeout(() => void comeBack(course, isNew), againMs);
+  ends.push(() => clearTimeout(again));
 }
 
 async function takePlaceAgain(callId: string): Promise<CallMedia> {
@@ -257,7 +251,7 @@ function changed(course: Course, now: Call): void {
   const { tabId, awaySince } = get();
   course.hasMet ||= now.members.some((member) => member.tabId !== tabId);
   if (now.members.length === 0)
-    return end(course.hasMet ? 'ended' : course.wasDeclined ? 'declined' : 'noAnswer');
+    return end(course.hasMet || !now.rang ? 'ended' : course.wasDeclined ? 'declined' : 'noAnswer');
   if (now.members.some((member) => member.tabId === tabId)) return take(now);
   if (returning === callId) return;
   const ownId = useUser.getState().user?.userId;

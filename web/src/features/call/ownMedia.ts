@@ -1,7 +1,7 @@
 /** What the others are told of one's microphone, camera and screen: one word after the other, so that the last one holds. */
 import { changeCallMedia, type CallMedia } from '@foyer/contract';
-import { ApiError } from '../../platform/api/apiError.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
+import { useConnection } from '../../platform/state/connection.ts';
 import { heardAndSeen, useLocalMedia } from './media/localMedia.ts';
 
 const againMs = 1_000;
@@ -15,6 +15,7 @@ export class MediaTeller {
   /** A place is asked for, and with it something is said: what changes meanwhile is said after it. */
   #isHeld = false;
   #isTelling = false;
+  #isOver = false;
   #again: ReturnType<typeof setTimeout> | undefined;
 
   constructor(callId: string, said: CallMedia) {
@@ -45,15 +46,16 @@ export class MediaTeller {
         await realtime.ask(changeCallMedia, { callId: this.#callId, media });
         this.#told = says;
       }
-    } catch (fault) {
+    } catch {
       // Without a line it is said with the place that is asked for when there is one again.
-      if (fault instanceof ApiError && fault.refusal === 'tooManyRequests') this.#tellLater();
+      if (!this.#isOver && useConnection.getState().status === 'online') this.#tellLater();
     } finally {
       this.#isTelling = false;
     }
   }
 
   end(): void {
+    this.#isOver = true;
     this.#isHeld = true;
     clearTimeout(this.#again);
   }

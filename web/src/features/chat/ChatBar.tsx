@@ -1,7 +1,9 @@
 /** The chat, minimized: who it is with, what was said last, how much is new. */
 import caretUp from '@phosphor-icons/core/bold/caret-up-bold.svg?raw';
+import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+import { useCallMark } from '../../platform/call/callMark.ts';
 import { useChatData } from '../../platform/chat/chatData.ts';
 import { closeChat, expandChat } from '../../platform/chat/chatPanel.ts';
 import { useChatUnread } from '../../platform/chat/chatUnread.ts';
@@ -22,6 +24,7 @@ export function ChatBar() {
   const [openId] = useChat((state) => state.roomChats);
   const room = useChatData(({ rooms }) => rooms.get(openId ?? ''));
   const count = useChatUnread((state) => state.count);
+  const isCalling = useCallMark(({ isThere }) => isThere);
   return (
     <section aria-label={t('title')} className="chat-bar island">
       <button type="button" data-chat="expand" onClick={expandChat} className="chat-bar-open">
@@ -40,6 +43,7 @@ export function ChatBar() {
             </span>
           )}
         </span>
+        {isCalling && <Icon svg={phoneCall} size={18} label={t('list.call')} className="text-available" />}
         <UnreadBadge count={count} />
         <span className="sr-only">{t('expand')}</span>
         <Icon svg={caretUp} size={16} />

@@ -1,6 +1,6 @@
 /** The chat as it is: closed, expanded, or minimized to a bar (CHAT-02). */
 import { useEffect } from 'react';
-import { minimizeChat } from '../../platform/chat/chatPanel.ts';
+import { minimizeChat, useStandingWish } from '../../platform/chat/chatPanel.ts';
 import { usePresencePanel } from '../../platform/presence/presencePanel.ts';
 import { useChat } from '../../platform/state/chat.ts';
 import { useUser } from '../../platform/state/user.ts';
@@ -33,15 +33,19 @@ function useMakingWay(): void {
 
 /** Whoever opens a room, by whichever way, sees it: what was made or looked for makes way. */
 function useRoomInSight(): void {
-  useEffect(
-    () =>
+  useEffect(() => {
+    const ends = [
       useChat.subscribe((now, before) => {
         const isOpened = now.roomChats !== before.roomChats && now.roomChats.length > 0;
         const isWanted = now.attendeeToChatUid !== null && now.attendeeToChatUid !== before.attendeeToChatUid;
         if (isOpened || isWanted) closeAside();
       }),
-    [],
-  );
+      useStandingWish.subscribe(({ place }) => place && closeAside()),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, []);
 }
 
 export interface ChatHostProps {

@@ -19,6 +19,7 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { matchesMedia } from '../../platform/media.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { isComposing } from '../../ui/isComposing.ts';
 import { ChatFace } from './ChatFace.tsx';
 import { endEdit, setDraft, useDraft } from './drafts.ts';
 import { EmojiPicker } from './EmojiPicker.tsx';
@@ -203,7 +204,7 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
     if (canSend) say(room, draft, files);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.nativeEvent.isComposing || list.onKeyDown(event, choose)) return;
+    if (isComposing(event) || list.onKeyDown(event, choose)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       send();

@@ -5,7 +5,7 @@ import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { removeFile, sendFileAgain, type TrayFile } from './tray.ts';
+import { sendFileAgain, takeBack, type TrayFile } from './tray.ts';
 import { useBytes } from './useBytes.ts';
 
 function State({ file: { fault, upload, progress, file } }: { readonly file: TrayFile }) {
@@ -46,7 +46,7 @@ function TrayItem({ file }: { readonly file: TrayFile }) {
         <bdi className="block truncate font-strong">{name}</bdi>
         <State file={file} />
       </span>
-      {file.fault === 'failed' && (
+      {(file.fault === 'failed' || file.fault === 'tooOften') && (
         <button type="button" className="chat-link text-caption" onClick={() => sendFileAgain(file)}>
           {t('tryAgain')}
         </button>
@@ -55,7 +55,7 @@ function TrayItem({ file }: { readonly file: TrayFile }) {
         svg={xIcon}
         size={16}
         label={t((file.upload ?? file.fault) ? 'upload.remove' : 'upload.cancel', { name })}
-        onClick={() => removeFile(file.clientId)}
+        onClick={() => takeBack(file)}
       />
     </li>
   );

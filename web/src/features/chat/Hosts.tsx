@@ -1,9 +1,17 @@
 /** For hosts: the reports that wait for an answer, those that had one, and who did what. */
 import shield from '@phosphor-icons/core/regular/shield-check.svg?raw';
-import { closeChatReport, type ChatAction, type ChatReport } from '@foyer/contract';
-import { useState, type ReactNode } from 'react';
+import {
+  closeChatReport,
+  inviteToChatRoom,
+  silenceInChat,
+  type ChatAction,
+  type ChatReport,
+} from '@foyer/contract';
+import { useRef, useState, type ReactNode } from 'react';
 import { call } from '../../platform/api/client.ts';
+import { useChatData } from '../../platform/chat/chatData.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { realtime } from '../../platform/realtime/realtime.ts';
 import { showSnackbar } from '../../platform/snackbars.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -14,6 +22,8 @@ import { MessageText } from './MessageText.tsx';
 import { askAbout } from './questions.ts';
 import { useChatWords, useTimes } from './useChatWords.ts';
 import { loadActions, loadReports, usePaged, type Paged } from './useHostLists.ts';
+
+const nowhere = { id: '', lastSeq: 0, readSeq: 0, unread: 0 };
 
 function useWhen(): (at: number) => string {
   const { day, clock } = useTimes();
@@ -36,7 +46,7 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
       setBusy(false);
     }
   };
-  const place = roomName({ id: '', lastSeq: 0, readSeq: 0, unread: 0, ...room });
+  const place = roomName({ ...nowhere, ...room });
   return (
     <li className="host-card">
       <p className="text-caption text-ink-2">
@@ -78,13 +88,50 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
   );
 }
 
-function Action({ action }: { readonly action: ChatAction }) {
+/** What takes back what a host did; undefined where nothing of it is left. */
+function takingBack({ kind, person, roomId, holds }: ChatAction) {
+  if (!holds || !person) return undefined;
+  const { uid } = person;
+  if (kind === 'silenced')
+    return {
+      label: 'silence.end',
+      run: () => realtime.ask(silenceInChat, { userId: uid, forMs: 0 }),
+    } as const;
+  if (kind !== 'removed' || roomId === undefined) return undefined;
+  return {
+    label: 'hosts.letBack',
+    run: () => realtime.ask(inviteToChatRoom, { roomId, userIds: [uid] }),
+  } as const;
+}
+
+interface ActionProps {
+  readonly action: ChatAction;
+  readonly onTakenBack: () => void;
+}
+
+function Action({ action, onTakenBack }: ActionProps) {
   const { t } = useTranslation('chat');
-  const { personName } = useChatWords();
+  const { personName, roomName } = useChatWords();
   const when = useWhen();
-  const { kind, host, person, text, at, until } = action;
+  const card = useRef<HTMLLIElement>(null);
+  const [busy, setBusy] = useState(false);
+  const { kind, host, person, text, at, until, room } = action;
+  const back = takingBack(action);
+  const takeBack = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await back?.run();
+      // The button goes.
+      card.current?.focus();
+      onTakenBack();
+    } catch {
+      showSnackbar(t('notDone'), { tone: 'warning' });
+    }
+    setBusy(false);
+  };
+  const place = room && roomName({ ...nowhere, ...room });
   return (
-    <li className="host-card">
+    <li ref={card} tabIndex={-1} className="host-card">
       <p>
         {t(`hosts.did.${kind}`, { host: personName(host), name: person ? personName(person) : '' })}
         {kind === 'silenced' && until !== undefined && ` ${t('hosts.until', { when: when(until) })}`}
@@ -94,7 +141,20 @@ function Action({ action }: { readonly action: ChatAction }) {
           <MessageText text={text} names={[]} />
         </blockquote>
       )}
-      <p className="mt-1 text-caption text-ink-2">{when(at)}</p>
+      <p className="mt-1 text-caption text-ink-2">
+        {place !== undefined && (
+          <>
+            <bdi>{place}</bdi>
+            {t('comma')}
+          </>
+        )}
+        {when(at)}
+      </p>
+      {back && (
+        <Button size="small" busy={busy} onClick={() => void takeBack()} className="mt-3">
+          {t(back.label)}
+        </Button>
+      )}
     </li>
   );
 }
@@ -133,7 +193,8 @@ function HostList<Item>({ list, none, children }: ListProps<Item>) {
 
 function Reports({ state }: { readonly state: 'open' | 'closed' }) {
   const { t } = useTranslation('chat');
-  const list = usePaged(loadReports[state]);
+  const open = useChatData(({ openReports }) => openReports);
+  const list = usePaged(loadReports[state], state === 'open' ? open : undefined);
   return (
     <HostList list={list} none={t(state === 'open' ? 'hosts.noneOpen' : 'hosts.noneClosed')}>
       {(report) => <Report key={report.id} report={report} onClosed={() => list.remove(report.id)} />}
@@ -146,7 +207,7 @@ function Actions() {
   const list = usePaged(loadActions);
   return (
     <HostList list={list} none={t('hosts.noneDone')}>
-      {(action) => <Action key={action.id} action={action} />}
+      {(action) => <Action key={action.id} action={action} onTakenBack={list.again} />}
     </HostList>
   );
 }

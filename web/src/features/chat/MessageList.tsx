@@ -2,7 +2,6 @@
 import arrowDown from '@phosphor-icons/core/regular/arrow-down.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
 import type { Timeline } from '../../platform/chat/timeline.ts';
-import { leapTo } from '../../platform/chat/conversations.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { EntryView } from './EntryView.tsx';
@@ -22,13 +21,9 @@ export interface MessageListProps {
 export function MessageList({ room, timeline }: MessageListProps) {
   const { t } = useTranslation('chat');
   const { entries, newCount } = useEntries(room, timeline);
-  const { scroller, virtualizer, isAtEnd, toEnd } = useMessageScroll({ room, timeline, entries });
+  const { scroller, virtualizer, isAtEnd, toLatest } = useMessageScroll({ room, timeline, entries });
   useSeen(room, timeline, isAtEnd);
   const { onKeyDown, onFocus, stop } = useMessageFocus(entries, virtualizer);
-  const goToLatest = (): void => {
-    if (timeline.newer) void leapTo(room.id).then(toEnd);
-    else toEnd();
-  };
   return (
     <div
       role="presentation"
@@ -58,11 +53,11 @@ export function MessageList({ room, timeline }: MessageListProps) {
         </div>
         <PageEdge roomId={room.id} side="newer" hasMore={timeline.newer} />
       </div>
-      {(!isAtEnd || timeline.newer) && (
+      {(isAtEnd === false || timeline.newer) && (
         <button
           type="button"
           aria-label={t('toLatest')}
-          onClick={goToLatest}
+          onClick={toLatest}
           className="chat-to-latest island press"
         >
           <UnreadBadge count={room.unread} />

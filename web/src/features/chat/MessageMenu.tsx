@@ -7,9 +7,11 @@ import microphoneSlash from '@phosphor-icons/core/regular/microphone-slash.svg?r
 import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?raw';
 import prohibit from '@phosphor-icons/core/regular/prohibit.svg?raw';
 import trash from '@phosphor-icons/core/regular/trash.svg?raw';
+import userMinus from '@phosphor-icons/core/regular/user-minus.svg?raw';
 import userIcon from '@phosphor-icons/core/regular/user.svg?raw';
 import type { ChatMessage, ChatRoom } from '@foyer/contract';
 import { useChatData } from '../../platform/chat/chatData.ts';
+import { copyText } from '../../platform/copyText.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { openAttendeeProfile } from '../../platform/profile/profilePanel.ts';
@@ -48,14 +50,12 @@ function useEntries({ room, message }: Pick<MessageMenuProps, 'room' | 'message'
   const name = nameOf(authorId);
   const about = { roomId: room.id, seq, uid: authorId, name };
   const named = (message.mentions ?? []).map((uid) => people.get(uid) ?? { uid });
-  // A page that did not come over https has no clipboard.
-  const copy = (): void =>
-    void (async () => navigator.clipboard.writeText(text))().catch(() => {
-      showSnackbar(t('notDone'), { tone: 'warning' });
-    });
+  const copy = async (): Promise<void> => {
+    if (!(await copyText(text))) showSnackbar(t('notDone'), { tone: 'warning' });
+  };
   const all: (MenuEntry | false)[] = [
     canWrite && entry('reply', arrowReply, t('actions.reply'), () => beginReply(room.id, seq)),
-    text !== '' && entry('copy', copyIcon, t('actions.copy'), copy),
+    text !== '' && entry('copy', copyIcon, t('actions.copy'), () => void copy()),
     isOwn &&
       canWrite &&
       text !== '' &&
@@ -75,6 +75,10 @@ function useEntries({ room, message }: Pick<MessageMenuProps, 'room' | 'message'
       entry('silence', microphoneSlash, t('actions.silence', { name }), () =>
         askAbout({ kind: 'silence', ...about }),
       ),
+    !isOwn &&
+      isHost &&
+      (room.kind === 'area' || room.kind === 'global') &&
+      entry('expel', userMinus, t('actions.expel'), () => askAbout({ kind: 'expel', ...about })),
   ];
   return all.filter((each) => each !== false);
 }

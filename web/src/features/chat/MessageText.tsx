@@ -27,7 +27,7 @@ export const MessageText = memo(function MessageText({ text, names, children }: 
             key={at}
             href={part.href}
             dir="ltr"
-            target="_blank"
+            {...(!part.href.startsWith('mailto:') && { target: '_blank' })}
             rel="noopener noreferrer nofollow"
             className="underline underline-offset-3"
           >

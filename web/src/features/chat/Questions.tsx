@@ -45,7 +45,7 @@ function useDeed(): { readonly busy: boolean; readonly run: (kind: Kind, work: P
   return { busy, run };
 }
 
-type Plain = QuestionOf<'delete' | 'block' | 'remove' | 'handOver' | 'leave'>;
+type Plain = QuestionOf<'delete' | 'block' | 'remove' | 'expel' | 'handOver' | 'leave'>;
 
 function ask(question: Plain): Promise<unknown> {
   switch (question.kind) {
@@ -54,6 +54,7 @@ function ask(question: Plain): Promise<unknown> {
     case 'block':
       return realtime.ask(blockInChat, { userId: question.uid, blocked: true }).then(listRooms);
     case 'remove':
+    case 'expel':
       return realtime.ask(removeFromChatRoom, { roomId: question.roomId, userId: question.uid });
     case 'handOver':
       return realtime.ask(handOverChatRoom, { roomId: question.roomId, userId: question.uid });

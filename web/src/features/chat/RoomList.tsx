@@ -29,7 +29,7 @@ import { useRoomSections, type RoomSection } from './useRoomSections.ts';
 function ListMenu() {
   const { t } = useTranslation('chat');
   const isHost = useIsHost();
-  const open = useChatData(({ openReports }) => openReports);
+  const open = useChatData(({ openReports }) => (isHost ? openReports : 0));
   const isGuest = useIsGuest();
   const entries = [
     ...(isGuest

@@ -1,8 +1,10 @@
 /** A room in the list: who or what it is, what was said last, and how much of it is new. */
 import at from '@phosphor-icons/core/bold/at-bold.svg?raw';
+import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
 import bellSlash from '@phosphor-icons/core/regular/bell-slash.svg?raw';
 import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import type { ChatMessage, ChatRoom } from '@foyer/contract';
+import { useCalls } from '../../platform/call/calls.ts';
 import { useChatData } from '../../platform/chat/chatData.ts';
 import { openChat } from '../../platform/chat/chatPanel.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
@@ -59,8 +61,10 @@ function Marks({ room }: { readonly room: ChatRoom }) {
   const isRefused = useChatData(({ outbox }) =>
     outbox.some((waiting) => waiting.roomId === room.id && waiting.refused !== undefined),
   );
+  const hasCall = useCalls(({ byRoom }) => byRoom.has(room.id));
   return (
     <span className="flex shrink-0 items-center gap-1">
+      {hasCall && <Icon svg={phoneCall} size={16} label={t('list.call')} className="text-available" />}
       {isRefused && <Icon svg={warning} size={16} label={t('list.notSent')} className="text-danger" />}
       {(room.mentioned ?? 0) > 0 && (
         <Icon svg={at} size={16} label={t('list.mentioned')} className="text-primary-text" />

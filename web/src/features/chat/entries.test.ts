@@ -13,7 +13,15 @@ const message = (seq: number, rest: Partial<ChatMessage> = {}): ChatMessage => (
   ...rest,
 });
 const entries = (parts: Partial<EntryParts>) =>
-  entriesOf({ messages: [], waiting: [], ownId: 'ada', newAfter: undefined, blocked: new Map(), ...parts });
+  entriesOf({
+    messages: [],
+    waiting: [],
+    ownId: 'ada',
+    newAfter: undefined,
+    older: false,
+    blocked: new Map(),
+    ...parts,
+  });
 const kinds = (parts: Partial<EntryParts>): string[] => entries(parts).map(({ kind }) => kind);
 
 test('each day begins with its line, and what one says in one breath stands together', () => {
@@ -41,6 +49,9 @@ test('the line where the new begins stands before the first new message of someb
     'message',
   ]);
   expect(kinds({ messages, newAfter: 4 })).not.toContain('new');
+  // It may have begun further back.
+  expect(kinds({ messages, newAfter: 0, older: true })).not.toContain('new');
+  expect(kinds({ messages, newAfter: 1, older: true })).toContain('new');
 });
 
 test('CHAT-07i a message that waits and is known already is shown once, under the same key', () => {

@@ -22,6 +22,8 @@ export interface EntryParts {
   readonly ownId: string;
   /** The new begins after this number; undefined: nothing is new. */
   readonly newAfter: number | undefined;
+  /** Whether there are messages before these: where the new began may be among them. */
+  readonly older: boolean;
   readonly blocked: ReadonlyMap<string, unknown>;
 }
 
@@ -74,13 +76,15 @@ class Writer {
   }
 }
 
-export function entriesOf({ messages, waiting, ownId, newAfter, blocked }: EntryParts): readonly Entry[] {
+export function entriesOf(parts: EntryParts): readonly Entry[] {
+  const { messages, waiting, ownId, newAfter = Infinity, older, blocked } = parts;
   const writer = new Writer();
+  const isBeginKnown = !older || (messages[0]?.seq ?? 0) <= newAfter;
   let isNew = false;
   for (const message of messages) {
     const { seq, authorId, clientId, at } = message;
     writer.goTo(at);
-    if (newAfter !== undefined && !isNew && seq > newAfter && authorId !== ownId) {
+    if (isBeginKnown && !isNew && seq > newAfter && authorId !== ownId) {
       isNew = true;
       writer.between({ kind: 'new', key: 'new' });
     }

@@ -1,28 +1,29 @@
-/** Calls whoever looks elsewhere: a message for them in a room that is not muted. */
-import { localized } from '@foyer/contract';
+/** Calls whoever looks elsewhere: a message for them in a room that is not muted; and hosts, to what is reported. */
+import { localized, type ChatMessage } from '@foyer/contract';
 import { defaultLocale } from '@foyer/contract/limits';
 import { alertTo, isLooking } from '../../platform/alerts.ts';
 import { chatData } from '../../platform/chat/chatData.ts';
-import { openChat } from '../../platform/chat/chatPanel.ts';
+import { openChat, openWholeChat } from '../../platform/chat/chatPanel.ts';
 import type { News } from '../../platform/chat/engine.ts';
 import { isListed } from '../../platform/chat/roomFold.ts';
+import { isInSight } from '../../platform/chat/sight.ts';
 import { shownLanguage, translate } from '../../platform/i18n/i18n.ts';
-import { showSnackbar } from '../../platform/snackbars.ts';
+import { hideSnackbar, showSnackbar } from '../../platform/snackbars.ts';
 import { useChat } from '../../platform/state/chat.ts';
 import { areaOf, useVenue } from '../../platform/state/venue.ts';
 import { nameOfPerson, nameOfRoom } from './names.ts';
 import { showAside } from './panelView.ts';
 
-/** Whether somebody looks at the room just now. */
-function isInSight(roomId: string): boolean {
-  const { opened, expanded, roomChats } = useChat.getState();
-  return isLooking() && opened && expanded && roomChats[0] === roomId;
+function bodyOf({ text, upload, notice }: ChatMessage, who: string): string {
+  const t = translate('chat');
+  if (notice) return t(`notice.${notice.kind}`, { who, whom: t('person.you'), count: 1 });
+  return text || (upload?.name ?? '');
 }
 
 export function tellNews({ roomId, message, author }: News): void {
   const { rooms, blocked } = chatData();
   const room = rooms.get(roomId);
-  const isQuiet = !room || room.muted || message.notice || blocked.has(message.authorId);
+  const isQuiet = !room || room.muted || blocked.has(message.authorId);
   const { currentAreaId } = useVenue.getState();
   if (isQuiet || isInSight(roomId) || !isListed(room, currentAreaId, useChat.getState().roomChats)) return;
   const t = translate('chat');
@@ -33,21 +34,29 @@ export function tellNews({ roomId, message, author }: News): void {
   alertTo({
     about: roomId,
     title: room.kind === 'private' ? name : t('notification', { name, place }),
-    body: message.text || (message.upload?.name ?? ''),
+    body: bodyOf(message, name),
     run: () => openChat(roomId),
   });
 }
 
-/** A host is called to what somebody has reported. */
-export function tellReports(open: number): void {
+let reportsLine: number | undefined;
+
+/** The line that calls a host to the reports is there no more. */
+export function hideReports(): void {
+  if (reportsLine !== undefined) hideSnackbar(reportsLine);
+  reportsLine = undefined;
+}
+
+/** A host is called to what somebody has reported, until nothing is left of it. */
+export function tellReports(open: number, more: number): void {
+  if (open === 0 || more > 0) hideReports();
+  if (more <= 0) return;
   const t = translate('chat');
+  const title = t('hosts.open', { count: open });
   const run = (): void => {
-    openChat();
+    openWholeChat();
     showAside('hosts');
   };
-  showSnackbar(t('hosts.open', { count: open }), {
-    tone: 'warning',
-    timeout: 0,
-    action: { label: t('hosts.look'), run },
-  });
+  reportsLine = showSnackbar(title, { tone: 'warning', timeout: 0, action: { label: t('hosts.look'), run } });
+  if (!isLooking()) alertTo({ about: 'reports', title, run });
 }

@@ -25,6 +25,8 @@ interface Questions {
   readonly block: AboutPerson;
   readonly silence: AboutPerson;
   readonly remove: AboutMember;
+  /** Out of a standing room. */
+  readonly expel: AboutMember;
   readonly handOver: AboutMember;
   readonly leave: AboutRoom;
   readonly rename: AboutRoom;

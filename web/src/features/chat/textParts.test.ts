@@ -20,7 +20,14 @@ test.each([
   'ftp://files.example',
   'https://',
   'https://bank.example@evil.example/',
-  'www.foyer.example',
+  'www.foyer',
+  'www..example',
+  'www.bank.example@evil.example',
+  'awww.cute.example',
+  'mail@ada',
+  '@ada.example',
+  'a@b..example',
+  'a@b.example@evil.example',
   '<img src=x onerror=alert(1)>',
 ])('%s is no link', (text) => expect(hrefs(text)).toEqual([]));
 
@@ -35,6 +42,22 @@ test.each([
 ])('%s is shown so that it is taken for no other address', (text, shown) => {
   const [link] = textParts(text);
   expect(link?.kind === 'link' && [link.text, link.shown]).toEqual([text, shown]);
+});
+
+test('an address of the web may lack its beginning, and one of mail is written to', () => {
+  expect(textParts('See www.foyer.example/a, or ask ada+talks@foyer.example.')).toEqual([
+    { kind: 'text', text: 'See ' },
+    { kind: 'link', text: 'www.foyer.example/a', href: 'https://www.foyer.example/a' },
+    { kind: 'text', text: ', or ask ' },
+    { kind: 'link', text: 'ada+talks@foyer.example', href: 'mailto:ada+talks@foyer.example' },
+    { kind: 'text', text: '.' },
+  ]);
+  expect(hrefs('(WWW.Foyer.Example)')).toEqual(['https://www.foyer.example/']);
+  expect(hrefs('https://foyer.example/@ada@chat.example')).toEqual([
+    'https://foyer.example/@ada@chat.example',
+  ]);
+  const [link] = textParts('www.pаypal.example');
+  expect(link?.kind === 'link' && link.shown).toBe('https://www.xn--pypal-4ve.example/');
 });
 
 test('no sign that turns the direction of writing is part of an address', () => {
@@ -56,5 +79,8 @@ test('100,000 letters that look like the beginning of an address take no time', 
   const before = performance.now();
   textParts('http'.repeat(25_000));
   textParts('@'.repeat(100_000), ['Ada']);
+  textParts('www.'.repeat(25_000));
+  textParts('a@a.a'.repeat(20_000));
+  textParts(`a@${'a.'.repeat(50_000)}`);
   expect(performance.now() - before).toBeLessThan(1_000);
 });

@@ -1,4 +1,4 @@
-/** What somebody wrote, in parts: plain text, addresses of the web, people who are named. Pure. */
+/** What somebody wrote, in parts: plain text, addresses of the web and of mail, people who are named. Pure. */
 
 export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
@@ -6,8 +6,12 @@ export type TextPart =
   | { readonly kind: 'link'; readonly text: string; readonly href: string; readonly shown?: string }
   | { readonly kind: 'mention'; readonly text: string };
 
-/** Where an address may begin; it ends at the next white space, bracket, or sign that turns the direction of writing. */
-const candidate = /https?:\/\/[^\s<>"'`{}|\\^\p{Bidi_Control}]+/giu;
+/**
+ * What may be an address of the web, with or without its beginning, or of mail. One of the web ends at the next white
+ * space, bracket, or sign that turns the direction of writing; of mail only the plainest are taken.
+ */
+const candidate =
+  /(?:https?:\/\/|(?<![\p{L}\p{N}.@/-])www\.)[^\s<>"'`{}|\\^\p{Bidi_Control}]+|(?<![\p{L}\p{N}.+@_-])[a-z0-9._+-]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?![\p{L}\p{N}_@-])/giu;
 /** Belongs to the sentence and not to the address. */
 const trailing = /[.,;:!?)\]}»”’…]+$/u;
 
@@ -17,15 +21,26 @@ const looksAlike = (host: string): boolean =>
   /\p{Script=Latin}/u.test(host);
 const writtenHost = (text: string): string => /^https?:\/\/([^/?#]*)/iu.exec(text)?.[1] ?? '';
 
-function addressIn(found: string): { text: string; href: string; shown?: string } | undefined {
+interface Address {
+  readonly text: string;
+  readonly href: string;
+  readonly shown?: string;
+}
+
+function addressIn(found: string): Address | undefined {
+  const isShort = /^www\./i.test(found);
+  if (!isShort && !/^https?:/i.test(found)) return { text: found, href: `mailto:${found}` };
   const closes = found.endsWith(')') && found.includes('(');
   const text = closes ? found : found.replace(trailing, '');
+  const whole = isShort ? `https://${text}` : text;
   try {
-    const { protocol, host, href, username, password } = new URL(text);
+    const { protocol, host, href, username, password } = new URL(whole);
     const isWeb = (protocol === 'http:' || protocol === 'https:') && host !== '';
     // A name before the host looks like another host.
     if (!isWeb || username !== '' || password !== '') return undefined;
-    return { text, href, ...(looksAlike(writtenHost(text)) && { shown: href }) };
+    // Two points at least, and something between and behind them.
+    if (isShort && !/^www\.[^.]+\.[^.]/.test(host)) return undefined;
+    return { text, href, ...(looksAlike(writtenHost(whole)) && { shown: href }) };
   } catch {
     return undefined;
   }

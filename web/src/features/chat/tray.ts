@@ -2,7 +2,7 @@
 import type { ChatUpload } from '@foyer/contract';
 import { chatUploadsAtOnce } from '@foyer/contract/limits';
 import { create } from 'zustand';
-import { faultOf, sendFile, UploadFailure, type UploadFault } from '../../platform/chat/uploads.ts';
+import { dropFile, faultOf, sendFile, UploadFailure, type UploadFault } from '../../platform/chat/uploads.ts';
 import { translate } from '../../platform/i18n/i18n.ts';
 import { showSnackbar } from '../../platform/snackbars.ts';
 
@@ -82,11 +82,18 @@ export function sendFileAgain(entry: TrayFile): void {
   void send(file);
 }
 
+/** Gone from the tray: to its message, or cancelled where it is on its way. */
 export function removeFile(clientId: string): void {
   cancels.get(clientId)?.abort();
   const picture = useTray.getState().files.find((file) => file.clientId === clientId)?.picture;
   if (picture !== undefined) URL.revokeObjectURL(picture);
   useTray.setState(({ files }) => ({ files: files.filter((file) => file.clientId !== clientId) }));
+}
+
+/** Not to be sent after all: nothing of it stays with the server. */
+export function takeBack({ clientId, roomId, fault }: TrayFile): void {
+  removeFile(clientId);
+  if (fault === undefined) dropFile(roomId, clientId);
 }
 
 /** What is on its way is cancelled. */

@@ -1,6 +1,8 @@
-/** The chat's button in the dock, with what is unread. */
+/** The chat's button in the dock, with what is unread, and with a call that there is. */
 import chatsFill from '@phosphor-icons/core/fill/chats-circle-fill.svg?raw';
+import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
+import { useCallMark } from '../../platform/call/callMark.ts';
 import { closeChat, openWholeChat } from '../../platform/chat/chatPanel.ts';
 import { useChatUnread } from '../../platform/chat/chatUnread.ts';
 import { useChatId } from '../../platform/chat/useChatId.ts';
@@ -11,8 +13,10 @@ export function useChatEntry() {
   const { t } = useTranslation('widgets');
   const { opened, expanded } = useChat();
   const count = useChatUnread((state) => state.count);
+  const isCalling = useCallMark(({ isThere }) => isThere);
   if (useChatId() === undefined) return undefined;
   const isOpen = opened && expanded;
+  const label = count > 0 ? t('dock.chatCount', { count }) : t('dock.chat');
   return {
     kind: 'action' as const,
     id: 'chat',
@@ -20,7 +24,8 @@ export function useChatEntry() {
     icon: chats,
     openIcon: chatsFill,
     news: count,
-    ...(count > 0 && { longLabel: t('dock.chatCount', { count }) }),
+    ...(isCalling && { mark: phoneCall }),
+    longLabel: isCalling ? t('dock.chatCall', { label }) : label,
     isOpen,
     run: () => {
       if (isOpen) closeChat();

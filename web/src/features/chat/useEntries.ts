@@ -1,10 +1,11 @@
 /** The entries of an open room, with the line where the new began when one came to it. */
 import type { ChatRoom } from '@foyer/contract';
+import { chatUnreadMax } from '@foyer/contract/limits';
 import { useMemo, useState } from 'react';
 import { useChatData } from '../../platform/chat/chatData.ts';
 import type { Timeline } from '../../platform/chat/timeline.ts';
 import { entriesOf, type Entry } from './entries.ts';
-import { useIsLooking } from './useIsLooking.ts';
+import { useIsLooking } from '../../platform/useIsLooking.ts';
 import { useOwnId } from './useMe.ts';
 
 /** Where the new begins stays where it was while one reads; whoever looked away finds a new line. */
@@ -25,10 +26,15 @@ function useNewAfter(room: ChatRoom): number | undefined {
 
 export interface Entries {
   readonly entries: readonly Entry[];
+  /** 0: so many that nobody knows. */
   readonly newCount: number;
 }
 
-export function useEntries(room: ChatRoom, { messages, newer }: Timeline): Entries {
+/** What lies beyond the stretch is counted by the server, up to a number and from where one has read to. */
+const countedIn = ({ unread, readSeq }: ChatRoom, newAfter: number | undefined): number =>
+  readSeq === newAfter && unread < chatUnreadMax ? unread : 0;
+
+export function useEntries(room: ChatRoom, { messages, older, newer }: Timeline): Entries {
   const ownId = useOwnId();
   const outbox = useChatData((data) => data.outbox);
   const blocked = useChatData((data) => data.blocked);
@@ -37,10 +43,11 @@ export function useEntries(room: ChatRoom, { messages, newer }: Timeline): Entri
     () => (newer ? [] : outbox.filter(({ roomId }) => roomId === room.id)),
     [outbox, room.id, newer],
   );
-  return useMemo(() => {
-    const entries = entriesOf({ messages, waiting, ownId, newAfter, blocked });
+  const { entries, shownCount } = useMemo(() => {
+    const entries = entriesOf({ messages, waiting, ownId, newAfter, older, blocked });
     const from = entries.findIndex(({ kind }) => kind === 'new');
     const isNews = (entry: Entry): boolean => entry.kind === 'message' && entry.message.authorId !== ownId;
-    return { entries, newCount: from < 0 ? 0 : entries.slice(from).filter(isNews).length };
-  }, [messages, waiting, ownId, newAfter, blocked]);
+    return { entries, shownCount: from < 0 ? 0 : entries.slice(from).filter(isNews).length };
+  }, [messages, waiting, ownId, newAfter, older, blocked]);
+  return { entries, newCount: newer ? countedIn(room, newAfter) : shownCount };
 }

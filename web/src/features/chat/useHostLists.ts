@@ -1,6 +1,6 @@
 /** Lists that hosts read, page by page. */
 import { listChatActions, listChatReports, type ChatAction, type ChatReport } from '@foyer/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 
 interface PageOf<Item> {
@@ -34,7 +34,11 @@ export interface Paged<Item> extends PageOf<Item> {
   readonly remove: (id: string) => void;
 }
 
-export function usePaged<Item extends { readonly id: string }>(load: Load<Item>): Paged<Item> {
+/** @param count what is read anew where it is another one than there is to read */
+export function usePaged<Item extends { readonly id: string }>(
+  load: Load<Item>,
+  count?: number,
+): Paged<Item> {
   const [page, setPage] = useState<PageOf<Item>>({ items: [], more: false });
   const [status, setStatus] = useState<Paged<Item>['status']>('loading');
   /** What was asked last. */
@@ -56,6 +60,14 @@ export function usePaged<Item extends { readonly id: string }>(load: Load<Item>)
       isHere = false;
     };
   }, [load, asked]);
+  const known = useRef(count);
+  const { length } = page.items;
+  useEffect(() => {
+    const before = known.current;
+    known.current = count;
+    // Whoever has taken one off the list knows.
+    if (before !== undefined && count !== undefined && (count > before || count < length)) setAsked({});
+  }, [count, length]);
   const ask = (before?: string): void => {
     setStatus('loading');
     setAsked({ before });

@@ -3,12 +3,15 @@ import type { ChatRoom } from '@foyer/contract';
 import { useEffect } from 'react';
 import { markRead } from '../../platform/chat/reading.ts';
 import type { Timeline } from '../../platform/chat/timeline.ts';
-import { useIsLooking } from './useIsLooking.ts';
+import { useIsLooking } from '../../platform/useIsLooking.ts';
 
-export function useSeen(room: ChatRoom, { upTo, newer }: Timeline, isAtEnd: boolean): void {
-  const isSeen = useIsLooking() && isAtEnd && !newer;
+export function useSeen(room: ChatRoom, { upTo, newer }: Timeline, isAtEnd: boolean | undefined): void {
+  const isSeen = useIsLooking() && isAtEnd === true && !newer;
   const { id, readSeq } = room;
   useEffect(() => {
-    if (isSeen && upTo > readSeq) markRead(id, upTo);
+    if (!isSeen || upTo <= readSeq) return undefined;
+    // In the next frame: a page that came below has its rows by then, and what was the end is none.
+    const frame = requestAnimationFrame(() => markRead(id, upTo));
+    return () => cancelAnimationFrame(frame);
   }, [isSeen, upTo, id, readSeq]);
 }

@@ -92,7 +92,7 @@ interface DockButtonProps extends ComponentProps<'button'> {
 }
 
 function DockButton({ entry, isOpen, className = '', ...rest }: DockButtonProps) {
-  const { label, longLabel, news = 0, icon, openIcon } = entry;
+  const { label, longLabel, news = 0, mark, icon, openIcon } = entry;
   return (
     <button
       type="button"
@@ -107,6 +107,11 @@ function DockButton({ entry, isOpen, className = '', ...rest }: DockButtonProps)
         {news > 0 && (
           <span aria-hidden className="dock-count bg-primary text-on-primary">
             {countLabel(news)}
+          </span>
+        )}
+        {mark && (
+          <span className="dock-mark">
+            <Icon svg={mark} size={12} />
           </span>
         )}
       </span>

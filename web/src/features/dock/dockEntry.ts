@@ -9,7 +9,9 @@ interface DockEntryFace {
   readonly openIcon: string;
   /** Things that are new; 0 shows nothing. */
   readonly news?: number;
-  /** Its name with the news in words. */
+  /** Raw SVG of what goes on there. */
+  readonly mark?: string;
+  /** Its name with the news and the mark in words. */
   readonly longLabel?: string;
 }
 

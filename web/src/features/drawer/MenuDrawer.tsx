@@ -1,5 +1,6 @@
 /** The phone's menu: where one can go, what language it speaks, and the legal pages, each under its condition (HEAD-03). */
 import doorIcon from '@phosphor-icons/core/regular/door-open.svg?raw';
+import signInIcon from '@phosphor-icons/core/regular/sign-in.svg?raw';
 import signOutIcon from '@phosphor-icons/core/regular/sign-out.svg?raw';
 import userIcon from '@phosphor-icons/core/regular/user-circle.svg?raw';
 import pinIcon from '@phosphor-icons/core/fill/map-pin-fill.svg?raw';
@@ -18,6 +19,7 @@ import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';
 import { openOwnProfile } from '../../platform/profile/profilePanel.ts';
 import { useOwnPicture } from '../../platform/profile/useOwnPicture.ts';
+import { useLoginOffered } from '../../platform/session/loginOffered.ts';
 import { logOut } from '../../platform/session/logOut.ts';
 import { usePerson } from '../../platform/session/usePerson.ts';
 import { useVenue } from '../../platform/state/venue.ts';
@@ -25,6 +27,7 @@ import { useAreaName, useVenueTitle } from '../../platform/venue/venueNames.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { LoginLink } from '../../ui/LoginLink.tsx';
 import { LongList } from '../../ui/LongList.tsx';
 
 const row =
@@ -126,6 +129,7 @@ export function MenuDrawer({ open, onOpenChange, people }: MenuDrawerProps) {
   const picture = useOwnPicture(person?.userId);
   const inVenue = useVenue((state) => state.architecture !== null);
   const banner = useVenue((state) => (state.architecture?.cookieBannerConfig.type ?? 'NONE') !== 'NONE');
+  const canLogIn = useLoginOffered();
   const close = () => onOpenChange(false);
   return (
     <Drawer id="menu" title={t('header.menu')} open={open} onOpenChange={onOpenChange} width={drawerWidth}>
@@ -159,6 +163,14 @@ export function MenuDrawer({ open, onOpenChange, people }: MenuDrawerProps) {
             <Icon svg={shieldIcon} size={22} />
             {t('page.privacyPreferences')}
           </Link>
+        )}
+        {canLogIn && (
+          <div className="px-1.5 pb-1.5">
+            <LoginLink onClick={close} className={row}>
+              <Icon svg={signInIcon} size={22} mirror />
+              {t('account.login')}
+            </LoginLink>
+          </div>
         )}
         {person && (
           <div className="px-1.5 pb-1.5">

@@ -25,6 +25,9 @@ const icons: Readonly<Record<GlobalErrorCode, string>> = {
   WIDGET_ERROR: imageBroken,
 };
 
+/** What says that one is logged out is no fault to look up. */
+const ofSession: readonly GlobalErrorCode[] = ['FORBIDDEN', 'UNAUTHORIZED'];
+
 interface Told {
   readonly code: GlobalErrorCode;
   /** What the server said, in its own words. */
@@ -113,7 +116,7 @@ export function ErrorDialog() {
             {wait ? t('common.cancel') : t('common.close')}
           </Button>
         </div>
-        <Reference code={code} requestId={requestId} />
+        {(requestId || !ofSession.includes(code)) && <Reference code={code} requestId={requestId} />}
       </div>
     </ModalDialog>
   );

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { openOwnProfile } from '../../platform/profile/profilePanel.ts';
-import { useOwnProfile } from '../../platform/session/ownProfile.ts';
+import { useGivenName, useOwnProfile } from '../../platform/session/ownProfile.ts';
 import { usePerson } from '../../platform/session/usePerson.ts';
 import { usePresence, type PresenceState } from '../../platform/state/presence.ts';
 import { Face } from '../../ui/Face.tsx';
@@ -20,11 +20,20 @@ type Own = NonNullable<PresenceState['own']>;
 const seenAs = ({ status, invisible, idle }: Own): PresenceStatus =>
   invisible ? 'Offline' : status === 'Available' && idle ? 'Idle' : status;
 
+/** As the others see it, once that is known. */
+function useOwnName(): string {
+  const { t } = useTranslation('presence');
+  const person = usePerson();
+  const given = useGivenName() ?? person?.name;
+  return given || t('nameless');
+}
+
 function OwnFace({ own }: { readonly own: Own | null }) {
   const person = usePerson();
+  const name = useOwnName();
   const generation = useOwnProfile(({ profile }) => profile?.pictureGeneration);
   if (!person) return null;
-  const { userId: uid, name } = person;
+  const { userId: uid } = person;
   const picture = generation === undefined ? undefined : String(generation);
   return <Face person={{ uid, picture }} name={name} size={44} status={own ? seenAs(own) : undefined} />;
 }
@@ -83,6 +92,7 @@ export function OwnRow() {
   const { t } = useTranslation('presence');
   const id = useId();
   const person = usePerson();
+  const name = useOwnName();
   const own = usePresence((state) => state.own);
   if (!person) return null;
   return (
@@ -95,7 +105,7 @@ export function OwnRow() {
           <OwnFace own={own} />
           <span className="min-w-0 flex-1">
             <span className="block truncate text-name font-strong">
-              <bdi>{person.name}</bdi>
+              <bdi>{name}</bdi>
             </span>
             <span className="block truncate text-caption text-ink-2">
               {own &&

@@ -1,9 +1,7 @@
 import type { Asset } from '@foyer/contract';
-import { operatingMode } from '../base.ts';
-import { useUi } from '../state/ui.ts';
 import { useVenue } from '../state/venue.ts';
 import { firstAttempt, type AssetAttempt } from './attempts.ts';
-import { isSignable, signedUrl } from './signing.ts';
+import { isSignable, needsSignature, signedUrl } from './signing.ts';
 import { suffixFor, withSuffix } from './variants.ts';
 
 export interface AssetSize {
@@ -11,12 +9,10 @@ export interface AssetSize {
   readonly width?: number | undefined;
 }
 
-const needsSignature = (): boolean => operatingMode === 'STAGE' || useUi.getState().loginEnabled;
-
 export const assetOf = (assetId: string | undefined): Asset | undefined =>
   assetId === undefined ? undefined : useVenue.getState().assets.get(assetId);
 
-/** Assets of the stage, and of a venue that asks for a login, need a signature; others once the server says so. */
+/** What needs no signature gets one once the server asks for it. */
 export const initialAttempt = ({ width }: AssetSize): AssetAttempt =>
   firstAttempt(width !== undefined && suffixFor(width) !== undefined, needsSignature());
 

@@ -2,12 +2,17 @@
 import { signAssetUrl } from '@foyer/contract';
 import { signedUrlCacheMs } from '@foyer/contract/limits';
 import { call } from '../api/client.ts';
+import { operatingMode } from '../base.ts';
+import { useUi } from '../state/ui.ts';
 
 interface Remembered {
   readonly url: Promise<string>;
   readonly at: number;
 }
 const remembered = new Map<string, Remembered>();
+
+/** Assets of the stage, and of a venue that asks for a login. */
+export const needsSignature = (): boolean => operatingMode === 'STAGE' || useUi.getState().loginEnabled;
 
 export const isSignable = (url: string): boolean => /^\/backend-assets\/(live|preview)\//.test(url);
 

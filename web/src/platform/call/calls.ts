@@ -2,8 +2,11 @@
 import { callChanged, callQuiet, callRinging, watchCalls, type Call, type DataOf } from '@foyer/contract';
 import { create } from 'zustand';
 import { ApiError } from '../api/apiError.ts';
+import { chatData, useChatData } from '../chat/chatData.ts';
+import { onEachLine, passes } from '../realtime/onEachLine.ts';
 import { realtime } from '../realtime/realtime.ts';
-import { useConnection } from '../state/connection.ts';
+import { useUser } from '../state/user.ts';
+import { useCallMark } from './callMark.ts';
 
 export type Ringing = DataOf<typeof callRinging>;
 
@@ -55,16 +58,27 @@ async function watch(): Promise<void> {
     const { calls, ringing } = await realtime.ask(watchCalls, {});
     useCalls.setState({ byRoom: new Map(calls.map((call) => [call.roomId, call])), ringing, isOn: true });
   } catch (fault) {
-    // Guests have no calls, and the next connection asks again.
+    if (passes(fault)) throw fault;
+    // Guests have no calls.
     if (fault instanceof ApiError && fault.refusal === 'functionUnsupported')
       useCalls.setState({ isOn: false });
   }
 }
 
+/** Whether there is one that calls for oneself: in it already one needs no telling. */
+function mark(): void {
+  const ownId = useUser.getState().user?.userId;
+  const { rooms } = chatData();
+  const isThere = [...useCalls.getState().byRoom.values()].some(
+    ({ roomId, members }) =>
+      rooms.get(roomId)?.muted !== true && members.every(({ person }) => person.uid !== ownId),
+  );
+  if (useCallMark.getState().isThere !== isThere) useCallMark.setState({ isThere });
+}
+
 /** From now on calls are heard of. Returns what ends that. */
 export function followCalls(): () => void {
   const ends = [
-    realtime.onOpen(() => void watch()),
     realtime.on(callChanged, ({ call }) => take(call)),
     realtime.on(callRinging, (told) =>
       useCalls.setState(({ ringing }) => ({ ringing: [...withoutCall(ringing, told.call.callId), told] })),
@@ -72,10 +86,14 @@ export function followCalls(): () => void {
     realtime.on(callQuiet, ({ callId }) =>
       useCalls.setState(({ ringing }) => ({ ringing: withoutCall(ringing, callId) })),
     ),
+    useCalls.subscribe(mark),
+    useChatData.subscribe(mark),
   ];
-  if (useConnection.getState().status === 'online') void watch();
+  const watching = onEachLine(watch);
   return () => {
+    watching.end();
     for (const end of ends) end();
     useCalls.setState(none);
+    useCallMark.setState({ isThere: false });
   };
 }

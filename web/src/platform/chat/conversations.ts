@@ -2,10 +2,11 @@
 import { readChatHistory, resumeChat, type ResultOf } from '@foyer/contract';
 import { ApiError } from '../api/apiError.ts';
 import { logError } from '../log.ts';
+import { isOnline, passes } from '../realtime/onEachLine.ts';
 import { realtime } from '../realtime/realtime.ts';
 import { useChat } from '../state/chat.ts';
-import { useConnection } from '../state/connection.ts';
 import { chatData, learn, putConversation, useChatData } from './chatData.ts';
+import { holdsBeginning, pageOf, pageToOpen, type HistoryPage } from './opening.ts';
 import { timelineOf, withChange, withMissed, withPage, type Change, type Timeline } from './timeline.ts';
 
 /** Changes that came while what is before them was on its way. */
@@ -44,11 +45,12 @@ function takeEarly(roomId: string): boolean {
   return early.has(roomId);
 }
 
-async function readAnew(roomId: string, around?: number): Promise<void> {
-  const page = await realtime.ask(readChatHistory, { roomId, ...(around !== undefined && { around }) });
+function putPage(roomId: string, page: HistoryPage): void {
   learn(page.people);
   putTimeline(roomId, timelineOf(page));
 }
+
+const readAnew = async (roomId: string): Promise<void> => putPage(roomId, await pageOf(roomId));
 
 async function readMissed(roomId: string): Promise<void> {
   for (;;) {
@@ -82,8 +84,7 @@ async function makeWhole(roomId: string): Promise<void> {
 /** What could not be read for want of a connection is read over the next one. */
 function tellFault(roomId: string, fault: unknown): void {
   if (!(fault instanceof ApiError)) logError('CONNECTION', 'a room could not be read', fault);
-  const isOnline = useConnection.getState().status === 'online';
-  if (timelineIn(roomId) === null && isOnline) putConversation(roomId, { status: 'failed' });
+  if (timelineIn(roomId) === null && isOnline()) putConversation(roomId, { status: 'failed' });
 }
 
 /** So many rooms are kept whole; of another one the newest page is read anew. */
@@ -102,6 +103,9 @@ function letOthersGo(roomId: string): void {
   useChatData.setState({ conversations: kept });
 }
 
+/** Rooms of which something is missing that may be had after a while. */
+const torn = new Map<string, ApiError>();
+
 /** Reads a room that is not known yet, and what is missing of one that is. */
 export function openConversation(roomId: string): Promise<void> {
   letOthersGo(roomId);
@@ -110,25 +114,46 @@ export function openConversation(roomId: string): Promise<void> {
       if (timelineIn(roomId)) await makeWhole(roomId);
       else {
         putConversation(roomId, { status: 'loading' });
-        await readAnew(roomId);
+        putPage(roomId, await pageToOpen(roomId));
         if (takeEarly(roomId)) await makeWhole(roomId);
       }
+      torn.delete(roomId);
     } catch (fault) {
       tellFault(roomId, fault);
+      if (fault instanceof ApiError && passes(fault)) torn.set(roomId, fault);
     }
   });
 }
 
-/** The stretch around a message, or the newest, in place of what is shown. */
-export function leapTo(roomId: string, seq?: number): Promise<void> {
-  return alone(roomId, async () => {
+/** Somebody comes to see it: a kept stretch that it cannot be opened with is let go of, where another can be had. */
+export function enterConversation(roomId: string): void {
+  const kept = timelineIn(roomId);
+  const room = chatData().rooms.get(roomId);
+  const isStale = kept && room && !reading.has(roomId) && !holdsBeginning(kept, room);
+  if (isStale && isOnline()) putConversation(roomId, { timeline: null });
+  void openConversation(roomId);
+}
+
+/** `gone`: what was asked for is not there, or not for this person, and what is shown stays. */
+export type Leap = 'there' | 'gone' | 'failed';
+
+/** The stretch around a message, or the newest, in place of what is shown; after what is being read just now. */
+export async function leapTo(roomId: string, seq?: number): Promise<Leap> {
+  while (reading.has(roomId)) await reading.get(roomId);
+  let leap: Leap = 'failed';
+  await alone(roomId, async () => {
     try {
-      await readAnew(roomId, seq);
+      const page = await pageOf(roomId, seq);
+      const isThere = seq === undefined || page.messages.some((message) => message.seq === seq);
+      leap = isThere ? 'there' : 'gone';
+      if (!isThere) return;
+      putPage(roomId, page);
       if (takeEarly(roomId)) await makeWhole(roomId);
     } catch (fault) {
       tellFault(roomId, fault);
     }
   });
+  return leap;
 }
 
 /** A change that was told, or that one's own command made. Resolves when it is known with all before it. */
@@ -171,14 +196,20 @@ export async function readOn(roomId: string, side: 'older' | 'newer'): Promise<v
   }
 }
 
-/** After a new connection: everything that is open is made whole. */
-export function resumeAll(): void {
-  for (const [roomId, { pages }] of chatData().conversations) {
-    if (Object.values(pages).includes('failed')) putConversation(roomId, { pages: {} });
-    void openConversation(roomId);
-  }
+/** After a new connection: everything that is open is made whole. @throws ApiError where a room could not be read */
+export async function resumeAll(): Promise<void> {
+  torn.clear();
+  const rooms = [...chatData().conversations];
+  await Promise.all(
+    rooms.map(([roomId, { pages }]) => {
+      if (Object.values(pages).includes('failed')) putConversation(roomId, { pages: {} });
+      return openConversation(roomId);
+    }),
+  );
+  for (const fault of torn.values()) throw fault;
 }
 
 export function forgetEarly(): void {
   early.clear();
+  torn.clear();
 }

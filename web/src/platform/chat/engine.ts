@@ -1,5 +1,6 @@
 /** Chat while somebody is here: what is told is heard, what was written goes out, what is open stays whole. */
 import {
+  bringsIn,
   chatChanged,
   chatReportsOpen,
   chatRoomChanged,
@@ -7,23 +8,22 @@ import {
   chatTyping,
   type DataOf,
 } from '@foyer/contract';
-import { ApiError } from '../api/apiError.ts';
 import { translate } from '../i18n/i18n.ts';
-import { logError } from '../log.ts';
+import { onEachLine, type EachLine } from '../realtime/onEachLine.ts';
 import { realtime } from '../realtime/realtime.ts';
 import { showSnackbar } from '../snackbars.ts';
 import { initialChat, useChat } from '../state/chat.ts';
-import { useConnection } from '../state/connection.ts';
 import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { chatData, initialChatData, learn, useChatData } from './chatData.ts';
 import { forgetWishes, leaveConversation, useStandingWish } from './chatPanel.ts';
 import { useChatUnread } from './chatUnread.ts';
-import { forgetEarly, openConversation, resumeAll } from './conversations.ts';
+import { enterConversation, forgetEarly, resumeAll } from './conversations.ts';
 import { Outbox, type Written } from './outbox.ts';
 import { forgetUntold, tellRead, tellWhenHidden } from './reading.ts';
 import { isListed, unreadIn } from './roomFold.ts';
 import { hearGone, hearMessage, hearRoom, listRooms } from './rooms.ts';
+import { watchSight } from './sight.ts';
 import { stopTyping, hearTyping } from './typing.ts';
 import { forgetAddresses } from './uploads.ts';
 import { grantWishes } from './wishes.ts';
@@ -43,27 +43,36 @@ function leaveWithArea(areaId: string | null): void {
   if (room?.kind === 'area' && room.areaId !== areaId) leaveConversation();
 }
 
-/** Reads all that a new connection may have missed. */
-async function catchUp(): Promise<void> {
+/** Reads all that a new connection may have missed. @throws ApiError where something of it could not be had */
+async function catchUp(tellReports: Telling['tellReports']): Promise<void> {
+  const before = chatData().openReports;
   try {
     await listRooms();
-    outbox?.emptyAll();
-    tellRead();
-    resumeAll();
-    await grantWishes();
   } catch (fault) {
-    if (!(fault instanceof ApiError)) logError('CONNECTION', 'the rooms could not be listed', fault);
     if (chatData().status === 'loading') useChatData.setState({ status: 'failed' });
+    throw fault;
+  } finally {
+    // What waits goes out whether or not the list has come.
+    outbox?.emptyAll();
   }
+  const { openReports } = chatData();
+  tellReports(openReports, openReports - before);
+  tellRead();
+  const resumed = resumeAll();
+  await grantWishes();
+  await resumed;
 }
+
+let catching: EachLine | undefined;
 
 /** Once more, where the rooms could not be listed. */
 export function listAgain(): void {
   useChatData.setState({ status: 'loading' });
-  void catchUp();
+  catching?.now();
 }
 
-const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
+/** A wish that could not be granted is granted with all the rest, once more. */
+const grantNow = (): void => void grantWishes().catch(() => catching?.now());
 
 function keepCount(): () => void {
   const count = (): void => {
@@ -83,8 +92,8 @@ function keepCount(): () => void {
 /** How one is told of what comes while one looks elsewhere. */
 export interface Telling {
   readonly tellNews: (news: News) => void;
-  /** There are more reports than before. */
-  readonly tellReports: (open: number) => void;
+  /** So many reports wait now, as many more than before, or fewer. */
+  readonly tellReports: (open: number, more: number) => void;
 }
 
 /** @returns what ends it, with all that was known */
@@ -95,11 +104,12 @@ export function startChatEngine(ownId: string, { tellNews, tellReports }: Tellin
   const { name } = useUser.getState().user?.attributes ?? {};
   learn([{ uid: ownId, ...(name !== undefined && { name }) }]);
   const ends = [
-    realtime.onOpen(() => void catchUp()),
     realtime.on(chatChanged, (told) => {
       const heard = hearMessage(told, ownId);
       stopTyping(told.roomId, told.message.authorId);
-      const isNews = told.message.authorId !== ownId && told.seq === told.message.seq;
+      const { authorId, seq, notice } = told.message;
+      // That one was brought in is told with the room.
+      const isNews = authorId !== ownId && told.seq === seq && !notice;
       // A conversation that begins with it is not known yet.
       void heard.then(() => isNews && tellNews(told));
     }),
@@ -107,13 +117,15 @@ export function startChatEngine(ownId: string, { tellNews, tellReports }: Tellin
       const isNew = !chatData().rooms.has(room.id);
       hearRoom(room);
       const { id: roomId, last: message, lastAuthor: author } = room;
-      // Of a conversation that begins nothing else is told.
-      if (isNew && room.unread > 0 && message && author) tellNews({ roomId, message, author });
+      if (!isNew || !message || !author || author.uid === ownId) return;
+      // Of a conversation of two that begins nothing else is told.
+      const begins = room.kind === 'private' && message.seq === 1 && !message.notice;
+      if (begins || bringsIn(message.notice, ownId)) tellNews({ roomId, message, author });
     }),
     realtime.on(chatReportsOpen, ({ open }) => {
-      const before = chatData().openReports;
+      const more = open - chatData().openReports;
       useChatData.setState({ openReports: open });
-      if (open > before) tellReports(open);
+      tellReports(open, more);
     }),
     realtime.on(chatRoomGone, ({ roomId }) => hearGone(roomId)),
     realtime.on(chatTyping, ({ roomId, person }) => {
@@ -124,15 +136,18 @@ export function startChatEngine(ownId: string, { tellNews, tellReports }: Tellin
     }),
     useChat.subscribe((now, before) => {
       const [roomId] = now.roomChats;
-      if (roomId !== undefined && roomId !== before.roomChats[0]) void openConversation(roomId);
-      if (now.attendeeToChatUid !== before.attendeeToChatUid) quietly(grantWishes());
+      if (roomId !== undefined && roomId !== before.roomChats[0]) enterConversation(roomId);
+      if (now.attendeeToChatUid !== before.attendeeToChatUid) grantNow();
     }),
-    useStandingWish.subscribe(() => quietly(grantWishes())),
+    useStandingWish.subscribe(grantNow),
     keepCount(),
     tellWhenHidden(),
+    watchSight(),
   ];
-  if (useConnection.getState().status === 'online') void catchUp();
+  catching = onEachLine(() => catchUp(tellReports));
   return () => {
+    catching?.end();
+    catching = undefined;
     outbox?.end();
     outbox = undefined;
     for (const end of ends) end();

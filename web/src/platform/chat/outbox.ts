@@ -1,8 +1,8 @@
 /** What one writes goes out by itself, in order, as soon as there is a connection; only what is refused waits for a decision. */
 import { sendChatMessage, type ChatUpload } from '@foyer/contract';
 import { ApiError } from '../api/apiError.ts';
+import { isOnline, passes } from '../realtime/onEachLine.ts';
 import { realtime } from '../realtime/realtime.ts';
-import { useConnection } from '../state/connection.ts';
 import { chatData, useChatData, type WaitingMessage } from './chatData.ts';
 import { hearChange } from './conversations.ts';
 import { forgetWaiting, onOtherTabs, storedWaiting, storeWaiting } from './outboxStorage.ts';
@@ -16,14 +16,10 @@ export interface Written {
   readonly upload?: ChatUpload | undefined;
 }
 
-/** A busy server, and an answer that did not come: that passes by itself. */
 const againMs = 2_000;
 
 const change = (next: (outbox: readonly WaitingMessage[]) => readonly WaitingMessage[]): void =>
   useChatData.setState(({ outbox }) => ({ outbox: next(outbox) }));
-
-const isPassing = ({ status, refusal }: ApiError): boolean =>
-  refusal === undefined || status === 429 || status >= 500;
 
 /** What becomes of a refused message whose room is gone: there is no place any more in which to decide. */
 export type TellRefused = (message: WaitingMessage) => void;
@@ -111,7 +107,7 @@ export class Outbox {
       for (let next = nextOf(roomId); next && !this.hasEnded; next = nextOf(roomId)) await this.send(next);
     } catch {
       // Without a connection the next one sends it.
-      if (useConnection.getState().status === 'online') this.tryLater(roomId);
+      if (isOnline()) this.tryLater(roomId);
     } finally {
       this.sending.delete(roomId);
     }
@@ -135,13 +131,14 @@ export class Outbox {
       change((outbox) => outbox.filter((other) => other.clientId !== clientId));
     } catch (fault) {
       if (this.hasEnded) return;
-      if (!(fault instanceof ApiError) || isPassing(fault)) throw fault;
+      if (!(fault instanceof ApiError) || passes(fault)) throw fault;
       this.refuse(waiting, fault.refusal ?? 'internal');
     }
   }
 
   private refuse(waiting: WaitingMessage, refused: string): void {
-    if (!chatData().rooms.has(waiting.roomId)) {
+    const { status, rooms } = chatData();
+    if (status === 'ready' && !rooms.has(waiting.roomId)) {
       this.discard(waiting.clientId);
       this.tellRefused(waiting);
       return;

@@ -1,5 +1,6 @@
 /** How far one has read, told to the server once it has been seen; what could not be told is told over the next connection. */
 import { markChatRead } from '@foyer/contract';
+import { isOnline, passes } from '../realtime/onEachLine.ts';
 import { realtime } from '../realtime/realtime.ts';
 import { chatData, putRoom } from './chatData.ts';
 import { withRead } from './roomFold.ts';
@@ -28,9 +29,10 @@ async function tell(roomId: string): Promise<void> {
   try {
     await realtime.ask(markChatRead, { roomId, seq });
     if (untold.get(roomId) === seq) untold.delete(roomId);
-  } catch {
-    // It is told over the next connection.
-    return;
+  } catch (fault) {
+    // Without a connection it is told over the next one; of a room that one is in no more nothing is.
+    if (!passes(fault)) untold.delete(roomId);
+    else if (!isOnline()) return;
   } finally {
     telling.delete(roomId);
   }

@@ -1,8 +1,10 @@
 import type { ChatMessage, ChatRoom } from '@foyer/contract';
+import { unreadCases } from '@foyer/contract/chatUnread.cases';
 import { expect, test } from 'vitest';
 import { isListed, unreadIn, withRead, withTold } from './roomFold.ts';
 
 const room: ChatRoom = { id: 'r1', kind: 'group', name: 'Light', lastSeq: 4, readSeq: 4, unread: 0 };
+const ada = { uid: 'ada', blocked: new Set(['eve']) };
 const message = (seq: number, rest: Partial<ChatMessage> = {}): ChatMessage => ({
   seq,
   clientId: `client-${seq}`,
@@ -11,19 +13,51 @@ const message = (seq: number, rest: Partial<ChatMessage> = {}): ChatMessage => (
   text: 'hello',
   ...rest,
 });
+function folded(next: ReturnType<typeof withTold>): ChatRoom {
+  if (next === 'gap') throw new Error('asked for');
+  return next;
+}
 const told = (seq: number, rest: Partial<ChatMessage> = {}) => ({ seq, message: message(seq, rest) });
 
 test('CHAT-07f what others write is unread, what one writes oneself is not, and a mention is counted beside', () => {
-  expect(withTold(room, told(5), 'ada')).toMatchObject({ lastSeq: 5, unread: 1, last: { seq: 5 } });
-  expect(withTold(room, told(5, { authorId: 'ada' }), 'ada')).toMatchObject({ lastSeq: 5, unread: 0 });
-  expect(withTold(room, told(5, { mentions: ['ada'] }), 'ada')).toMatchObject({ unread: 1, mentioned: 1 });
+  expect(withTold(room, told(5), ada)).toMatchObject({ lastSeq: 5, unread: 1, last: { seq: 5 } });
+  expect(withTold(room, told(5, { authorId: 'ada' }), ada)).toMatchObject({ lastSeq: 5, unread: 0 });
+  expect(withTold(room, told(5, { mentions: ['ada'] }), ada)).toMatchObject({ unread: 1, mentioned: 1 });
 });
 
 test('CHAT-07g an edit is no news, a double changes nothing, a gap is told', () => {
   const edit = { seq: 5, message: message(3, { changeSeq: 5, text: 'better' }) };
-  expect(withTold(room, edit, 'ada')).toMatchObject({ lastSeq: 5, unread: 0 });
-  expect(withTold(room, told(4), 'ada')).toBe(room);
-  expect(withTold(room, told(6), 'ada')).toBe('gap');
+  expect(withTold(room, edit, ada)).toMatchObject({ lastSeq: 5, unread: 0 });
+  expect(withTold(room, told(4), ada)).toBe(room);
+  expect(withTold(room, told(6), ada)).toBe('gap');
+});
+
+test.each(unreadCases.map(({ what, ...rest }) => [what, rest] as const))(
+  'CHAT-07ua it is counted as the server counts: %s',
+  (_what, { message: said, counts }) => {
+    const { unread, mentioned = 0 } = folded(withTold(room, told(5, said), ada));
+    expect({ unread, mentioned }).toEqual({
+      unread: Number(counts),
+      mentioned: Number(counts && said.mentions !== undefined),
+    });
+  },
+);
+
+test('CHAT-07ub what is deleted is unread no more; where a mention may be gone or new the room is asked for', () => {
+  const unread = { ...room, readSeq: 2, unread: 2 };
+  const gone = (rest: Partial<ChatMessage> = {}) => ({
+    seq: 5,
+    message: message(4, { text: '', changeSeq: 5, deleted: 'author' as const, ...rest }),
+  });
+  expect(withTold(unread, gone(), ada)).toMatchObject({ lastSeq: 5, unread: 1 });
+  for (const authorId of ['ada', 'eve'])
+    expect(withTold(unread, gone({ authorId }), ada)).toMatchObject({ lastSeq: 5, unread: 2 });
+  // What was read, and what stands for so many that they are not counted.
+  expect(withTold({ ...unread, readSeq: 4, unread: 0 }, gone(), ada)).toMatchObject({ unread: 0 });
+  expect(withTold({ ...unread, unread: 100 }, gone(), ada)).toMatchObject({ unread: 100 });
+  expect(withTold({ ...unread, mentioned: 1 }, gone(), ada)).toBe('gap');
+  const edit = { seq: 5, message: message(4, { changeSeq: 5, mentions: ['ada'] }) };
+  expect(withTold(unread, edit, ada)).toBe('gap');
 });
 
 test('CHAT-07h read is read up to a number, and never less', () => {

@@ -1,14 +1,41 @@
 /** What a message makes of a room in the list: what was said last, how much of it is unread. Pure. */
 import { chatUnreadMax } from '@foyer/contract/limits';
-import type { ChatPerson, ChatRoom } from '@foyer/contract';
+import { isUnreadTo, type ChatPerson, type ChatRoom, type UnreadReader } from '@foyer/contract';
 import type { Change } from './timeline.ts';
 
 export interface Told extends Change {
   readonly author?: ChatPerson | undefined;
 }
 
-const isNewTo = (room: ChatRoom, { seq, message }: Told, ownId: string): boolean =>
-  seq === message.seq && message.authorId !== ownId && seq > room.readSeq;
+type Counts = Pick<ChatRoom, 'unread' | 'mentioned'>;
+
+/** What is unread of a room, with a new message. */
+function counted({ unread, mentioned }: ChatRoom, { message }: Told, reader: UnreadReader): Counts {
+  const isNamed = message.mentions?.includes(reader.uid) === true;
+  return {
+    unread: Math.min(chatUnreadMax, unread + 1),
+    ...(isNamed && { mentioned: (mentioned ?? 0) + 1 }),
+  };
+}
+
+/**
+ * What is unread of a room where an unread message is another now. Whether it named the reader before is not known: where
+ * that matters the room is to be asked for. So many that they are not counted stay so many.
+ */
+function recounted({ unread, mentioned }: ChatRoom, { message }: Told, reader: UnreadReader): Counts | 'gap' {
+  if (mentioned !== undefined || message.mentions?.includes(reader.uid) === true) return 'gap';
+  const isOneLess = message.deleted !== undefined && unread < chatUnreadMax;
+  return { unread: Math.max(0, unread - Number(isOneLess)) };
+}
+
+function countsAfter(room: ChatRoom, told: Told, reader: UnreadReader): Partial<Counts> | 'gap' {
+  const { seq, message } = told;
+  // What is deleted is no notice: only what somebody has written is.
+  const { deleted: _, ...before } = message;
+  if (message.seq <= room.readSeq || !isUnreadTo(before, reader)) return {};
+  if (seq !== message.seq) return recounted(room, told, reader);
+  return isUnreadTo(message, reader) ? counted(room, told, reader) : {};
+}
 
 function lastOf(room: ChatRoom, { seq, message, author }: Told): Pick<ChatRoom, 'last' | 'lastAuthor'> {
   const isLatest = seq === message.seq || room.last?.seq === message.seq;
@@ -16,19 +43,13 @@ function lastOf(room: ChatRoom, { seq, message, author }: Told): Pick<ChatRoom, 
   return { last: message, ...(author && { lastAuthor: author }) };
 }
 
-/** `gap`: something before it was not heard; the room is to be asked for. */
-export function withTold(room: ChatRoom, told: Told, ownId: string): ChatRoom | 'gap' {
+/** `gap`: what is known is not enough, as where something before it was not heard; the room is to be asked for. */
+export function withTold(room: ChatRoom, told: Told, reader: UnreadReader): ChatRoom | 'gap' {
   if (told.seq <= room.lastSeq) return room;
   if (told.seq > room.lastSeq + 1) return 'gap';
-  const isUnread = isNewTo(room, told, ownId);
-  const isMentioned = isUnread && (told.message.mentions?.includes(ownId) ?? false);
-  return {
-    ...room,
-    ...lastOf(room, told),
-    lastSeq: told.seq,
-    unread: Math.min(chatUnreadMax, room.unread + Number(isUnread)),
-    ...(isMentioned && { mentioned: (room.mentioned ?? 0) + 1 }),
-  };
+  const counts = countsAfter(room, told, reader);
+  if (counts === 'gap') return 'gap';
+  return { ...room, ...lastOf(room, told), lastSeq: told.seq, ...counts };
 }
 
 /** Read up to a number; all of it, where that is the last. */

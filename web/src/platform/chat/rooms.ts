@@ -7,15 +7,34 @@ import {
   type InputOf,
   type chatChanged,
 } from '@foyer/contract';
+import { passes } from '../realtime/onEachLine.ts';
 import { realtime } from '../realtime/realtime.ts';
 import { useChat } from '../state/chat.ts';
 import { chatData, learn, putRoom, useChatData } from './chatData.ts';
 import { hearChange } from './conversations.ts';
 import { withRead, withTold } from './roomFold.ts';
 
+/** A conversation in which nothing was said yet is in no list: it stays while it is open, or something waits for it. */
+async function unlisted(listed: readonly ChatRoom[]): Promise<ChatRoom[]> {
+  const { outbox, rooms } = chatData();
+  const meant = new Set([...useChat.getState().roomChats, ...outbox.map(({ roomId }) => roomId)]);
+  for (const { id } of listed) meant.delete(id);
+  const found = await Promise.all(
+    [...meant].map(async (roomId) => {
+      try {
+        return (await realtime.ask(openChatRoom, { roomId })).room;
+      } catch (fault) {
+        return passes(fault) ? rooms.get(roomId) : undefined;
+      }
+    }),
+  );
+  return found.filter((room) => room !== undefined);
+}
+
 /** @throws ApiError where they could not be had */
 export async function listRooms(): Promise<void> {
-  const { rooms, blocked, openReports = 0 } = await realtime.ask(listChatRooms, {});
+  const { rooms: listed, blocked, openReports = 0 } = await realtime.ask(listChatRooms, {});
+  const rooms = [...listed, ...(await unlisted(listed))];
   learn(rooms.flatMap(({ other, lastAuthor }) => [other, lastAuthor]));
   const known = chatData().rooms;
   // What was told while the list was on its way is newer.
@@ -53,7 +72,8 @@ export async function hearMessage(told: DataOf<typeof chatChanged>, ownId: strin
   learn([author]);
   void hearChange(roomId, { seq, message });
   const room = chatData().rooms.get(roomId);
-  const next = room ? withTold(room, { seq, message, author }, ownId) : 'gap';
+  const reader = { uid: ownId, blocked: chatData().blocked };
+  const next = room ? withTold(room, { seq, message, author }, reader) : 'gap';
   if (next === 'gap') await askAgain(roomId);
   else putRoom(next);
 }

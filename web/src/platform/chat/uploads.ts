@@ -1,5 +1,11 @@
 /** Files beside messages: sent with progress, and addressed for a while (CHAT-04, CHAT-13, CHAT-14). */
-import { putChatUpload, signChatUpload, type AnswerOf, type ChatUpload } from '@foyer/contract';
+import {
+  dropChatUpload,
+  putChatUpload,
+  signChatUpload,
+  type AnswerOf,
+  type ChatUpload,
+} from '@foyer/contract';
 import { chatUploadBytes } from '@foyer/contract/limits';
 import { chatUploadTypes } from '@foyer/contract/chatFiles';
 import { authorizationFor, call } from '../api/client.ts';
@@ -7,7 +13,7 @@ import { base } from '../base.ts';
 import { attachedSession } from '../session/attached.ts';
 import { now } from '../serverTime.ts';
 
-export const uploadFaults = ['tooLarge', 'type', 'cannotPublish', 'failed'] as const;
+export const uploadFaults = ['tooLarge', 'type', 'cannotPublish', 'tooOften', 'failed'] as const;
 export type UploadFault = (typeof uploadFaults)[number];
 
 export class UploadFailure extends Error {
@@ -21,21 +27,19 @@ export class UploadFailure extends Error {
 
 const endings: ReadonlySet<string> = new Set(Object.values(chatUploadTypes).flat());
 
-/** How names of files end that may be sent, for the browser's own dialog. */
+/** How names of files end that may be sent, for the browser's own dialog. What a file is, its bytes say to the server. */
 export const acceptedFiles = [...endings].map((ending) => `.${ending}`).join(',');
 
 /** What is known of a file before it is sent. */
-export function faultOf({ size, name }: Pick<File, 'size' | 'name'>): UploadFault | undefined {
-  if (size >= chatUploadBytes) return 'tooLarge';
-  const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
-  return endings.has(ending) ? undefined : 'type';
-}
+export const faultOf = ({ size }: Pick<File, 'size'>): UploadFault | undefined =>
+  size >= chatUploadBytes ? 'tooLarge' : undefined;
 
 const faultsByStatus: Readonly<Record<number, UploadFault>> = {
   409: 'cannotPublish',
   413: 'tooLarge',
   415: 'type',
   422: 'type',
+  429: 'tooOften',
 };
 
 export interface Sending {
@@ -75,6 +79,12 @@ export async function sendFile({ roomId, clientId, file, signal, onProgress }: S
   if (answer.status >= 300) throw new UploadFailure(faultsByStatus[answer.status] ?? 'failed');
   return (JSON.parse(answer.text) as AnswerOf<typeof putChatUpload>).upload;
 }
+
+/** Takes back what was sent and goes with no message. What cannot be told now is gone by itself within a day. */
+export const dropFile = (roomId: string, clientId: string): void =>
+  void call(dropChatUpload, { params: { roomId, clientId }, report: 'console', keepsSession: true }).catch(
+    () => undefined,
+  );
 
 type Address = AnswerOf<typeof signChatUpload>;
 const addresses = new Map<string, Promise<Address>>();

@@ -1,9 +1,9 @@
 /** Leads from what one wants, to talk with somebody or to see a standing room, to the room itself. */
 import { ApiError } from '../api/apiError.ts';
+import { isOnline, passes } from '../realtime/onEachLine.ts';
 import { loadLateTexts, translate } from '../i18n/i18n.ts';
 import { showSnackbar } from '../snackbars.ts';
 import { useChat } from '../state/chat.ts';
-import { useConnection } from '../state/connection.ts';
 import { leaveConversation, openChat, useStandingWish } from './chatPanel.ts';
 import { openRoom } from './rooms.ts';
 
@@ -17,15 +17,16 @@ function wishNow(): Wish | undefined {
 
 const key = (wish: Wish | undefined): string => JSON.stringify(wish ?? null);
 
-/** Without a connection it is granted over the next one. */
+/** Without a connection it is granted over the next one. @throws ApiError where it may be granted after a while */
 export async function grantWishes(): Promise<void> {
   const wish = wishNow();
-  if (!wish || useConnection.getState().status !== 'online') return;
+  if (!wish || !isOnline()) return;
   try {
     const room = await openRoom(wish);
     if (key(wishNow()) === key(wish)) openChat(room.id);
   } catch (fault) {
-    if (!(fault instanceof ApiError) || fault.refusal === undefined || key(wishNow()) !== key(wish)) return;
+    if (key(wishNow()) !== key(wish)) return;
+    if (!(fault instanceof ApiError) || passes(fault)) throw fault;
     leaveConversation();
     await loadLateTexts('chat');
     showSnackbar(translate('chat')('with' in wish ? 'notOpened.person' : 'notOpened.place'), {

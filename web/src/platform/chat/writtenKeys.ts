@@ -6,13 +6,27 @@ export const waitingPrefix = 'foyer.chat.out.';
 /** What is being written, in the storage of the tab. */
 export const draftsKey = 'foyer.chat.drafts';
 
-/** Whoever logs out leaves nothing behind that others could read in this browser. */
-export function forgetAllWritten(): void {
+function attempt(forget: () => void): void {
   try {
-    const { localStorage: storage, sessionStorage: ofTab } = window;
-    for (const key of Object.keys(storage)) if (key.startsWith(waitingPrefix)) storage.removeItem(key);
-    ofTab.removeItem(draftsKey);
+    forget();
   } catch {
     logWarning('GENERAL', 'there is no storage that anything could be left in');
   }
+}
+
+/** Of this tab alone: the messages that wait are those of whoever is here by now. */
+export const forgetDrafts = (): void => attempt(() => window.sessionStorage.removeItem(draftsKey));
+
+/**
+ * Whoever logs out leaves nothing behind that others could read in this browser.
+ * @param keptFor whose own messages stay
+ */
+export function forgetAllWritten(keptFor?: string): void {
+  forgetDrafts();
+  attempt(() => {
+    const { localStorage: storage } = window;
+    const isKept = (key: string) => keptFor !== undefined && key.startsWith(`${waitingPrefix}${keptFor}.`);
+    for (const key of Object.keys(storage))
+      if (key.startsWith(waitingPrefix) && !isKept(key)) storage.removeItem(key);
+  });
 }

@@ -28,3 +28,13 @@ test.each(
   expect(unique(read(locale, namespace))).toEqual(unique(read('en', namespace)));
   expect(textsOf(read(locale, namespace)).filter((text) => text.trim() === '')).toEqual([]);
 });
+
+test.each([
+  ['en', /\bsign(ed|s|ing)?[ -](in|out)\b/i],
+  ['de', /\b(ein|aus)(ge)?log/i],
+] as const)('%s has one word each for coming in and for going out', (locale, other) => {
+  const told = Object.entries(files)
+    .filter(([path]) => path.startsWith(`./locales/${locale}/`))
+    .flatMap(([, texts]) => textsOf(texts));
+  expect(told.filter((text) => other.test(text))).toEqual([]);
+});

@@ -159,6 +159,12 @@ test('AREA-02b no two labels or chips ever overlap, none leaves the free picture
   );
 });
 
+test('what lies behind a panel has its chip at that side, also where it stands at the top of the picture', () => {
+  const panel = { free: { left: 0, top: 80, width: 900, height: 700 }, chips: 4 };
+  const placed = layoutHotspots([door('behind', 1100, 40, { side: 'top' })], panel).get('behind');
+  expect(placed).toMatchObject({ form: 'chip', side: 'right' });
+});
+
 test('a hotspot in sight is hidden only when every chip is spent or its side is full', () => {
   fc.assert(
     fc.property(fc.array(anyHotspot, { maxLength: 12 }), (some) => {

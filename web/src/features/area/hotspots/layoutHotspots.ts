@@ -122,7 +122,11 @@ export function layoutHotspots(hotspots: readonly HotspotToPlace[], room: Room):
 
   const middle = free.left + free.width / 2;
   const sideOf = ({ at, side }: HotspotToPlace): Side => {
-    if (!at || !holds(free, at)) return side;
+    if (!at) return side;
+    // Under a panel one looks for it at the panel's side, wherever it stands in the whole picture.
+    if (at.x < free.left) return 'left';
+    if (at.x > free.left + free.width) return 'right';
+    if (!holds(free, at)) return side;
     return at.x < middle ? 'left' : 'right';
   };
   const byDistance = away.toSorted((one, other) => one.distance - other.distance);

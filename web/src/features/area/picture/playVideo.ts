@@ -1,6 +1,5 @@
 /** Puts an address into a video element: plain files and native playlists directly, other playlists through hls.js. */
-import { operatingMode } from '../../../platform/base.ts';
-import { isSignable, signedUrl } from '../../../platform/assets/signing.ts';
+import { isSignable, needsSignature, signedUrl } from '../../../platform/assets/signing.ts';
 import { statusOf, whyStatus, type WhyFailed } from './askAgain.ts';
 import { videoKindOf } from './videoSource.ts';
 
@@ -18,7 +17,7 @@ async function whyFailed(url: string): Promise<WhyFailed> {
 }
 
 const addressFor = (address: string): Promise<string> =>
-  operatingMode === 'STAGE' && isSignable(address) ? signedUrl(address) : Promise.resolve(address);
+  needsSignature() && isSignable(address) ? signedUrl(address) : Promise.resolve(address);
 
 /**
  * Starts to load; `failed` is called once if nothing of it can be played, or if it no longer comes.
@@ -74,7 +73,7 @@ export function attachVideo(
     }
   };
 
-  /** A venue behind a login signs its assets: a live address that was refused is asked for once more, signed. */
+  /** An address that was refused is asked for once more, with a signature of its own. */
   const again = async (): Promise<void> => {
     if (!isSignable(address)) throw new Error('no other way to ask');
     const url = await signedUrl(address, true);

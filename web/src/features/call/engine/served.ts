@@ -17,7 +17,12 @@ export async function openServed(parts: ServedParts): Promise<CallEngine> {
   const livekit = await fetchPiece(() => import('livekit-client'));
   const room = new livekit.Room({ adaptiveStream: true, dynacast: true, stopLocalTrackOnUnpublish: false });
   const served = new Served(room, livekit, parts);
-  await room.connect(parts.url, parts.token);
+  try {
+    await room.connect(parts.url, parts.token);
+  } catch (fault) {
+    served.close();
+    throw fault;
+  }
   served.tell();
   return served;
 }

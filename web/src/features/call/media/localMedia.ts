@@ -37,14 +37,16 @@ let round = 0;
 
 export const chosenDevice = (kind: Kind): string => browserStorage.get(`foyer.${kind}`) ?? '';
 
-const idealDevice = (kind: Kind): MediaTrackConstraints => {
+/** `exact`: of one that is only wished for Chromium takes no notice. */
+type Will = 'exact' | 'ideal';
+const deviceOf = (kind: Kind, will: Will): MediaTrackConstraints => {
   const deviceId = chosenDevice(kind);
-  return deviceId === '' ? {} : { deviceId: { ideal: deviceId } };
+  return deviceId === '' ? {} : { deviceId: { [will]: deviceId } };
 };
-const constraintsOf = (kind: Kind): MediaStreamConstraints =>
+const constraintsOf = (kind: Kind, will: Will): MediaStreamConstraints =>
   kind === 'microphone'
-    ? { audio: { ...idealDevice(kind), echoCancellation: true, noiseSuppression: true } }
-    : { video: { ...idealDevice(kind), width: { ideal: 1280 }, height: { ideal: 720 } } };
+    ? { audio: { ...deviceOf(kind, will), echoCancellation: true, noiseSuppression: true } }
+    : { video: { ...deviceOf(kind, will), width: { ideal: 1280 }, height: { ideal: 720 } } };
 
 export const sent = ({ audio, video, screen }: LocalMedia): Sent => ({ audio, video, screen });
 
@@ -114,12 +116,29 @@ const stopAll = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop();
 };
 
+/** The chosen ones; in place of one that is not there any more another. */
+async function take(kinds: readonly Kind[]): Promise<MediaStream> {
+  const { mediaDevices } = navigator;
+  const ask = (isHere: (deviceId: string) => boolean) => {
+    const constraints = kinds.map((kind) =>
+      constraintsOf(kind, isHere(chosenDevice(kind)) ? 'exact' : 'ideal'),
+    );
+    return mediaDevices.getUserMedia(Object.assign({}, ...constraints) as MediaStreamConstraints);
+  };
+  try {
+    return await ask(() => true);
+  } catch (why) {
+    if (!(why instanceof Error && why.name === 'OverconstrainedError')) throw why;
+    const here = new Set((await mediaDevices.enumerateDevices()).map(({ deviceId }) => deviceId));
+    return ask((deviceId) => here.has(deviceId));
+  }
+}
+
 async function open(kinds: readonly Kind[]): Promise<void> {
   const asked = round;
-  const constraints = Object.assign({}, ...kinds.map(constraintsOf)) as MediaStreamConstraints;
   // A page that did not come over https has no devices.
   if (!('mediaDevices' in navigator)) throw new DOMException('no devices here', 'NotFoundError');
-  const stream = await navigator.mediaDevices.getUserMedia(constraints);
+  const stream = await take(kinds);
   if (asked !== round) return stopAll(stream);
   for (const track of stream.getTracks()) hold(track.kind === 'audio' ? 'microphone' : 'camera', track);
 }

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-
-const isLooking = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
+import { isLooking } from './alerts.ts';
 
 function listen(tell: () => void): () => void {
   const listening = new AbortController();

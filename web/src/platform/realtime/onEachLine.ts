@@ -1,0 +1,59 @@
+/** What is asked over each new connection: asked again, with patience, as long as that one stands and has not answered. */
+import { ApiError } from '../api/apiError.ts';
+import { logError } from '../log.ts';
+import { useConnection } from '../state/connection.ts';
+import { realtime } from './realtime.ts';
+
+const firstWaitMs = 2_000;
+const longestWaitMs = 30_000;
+
+/** A busy server, and an answer that did not come: that passes by itself. What is refused for good (501 as well) does not. */
+export const passes = (fault: unknown): boolean =>
+  fault instanceof ApiError &&
+  (fault.refusal === undefined || fault.status === 429 || (fault.status >= 500 && fault.status !== 501));
+
+export const isOnline = (): boolean => useConnection.getState().status === 'online';
+
+export interface EachLine {
+  /** Asks now, whatever is planned. */
+  now(): void;
+  end(): void;
+}
+
+/** @param ask rejects where it is to be asked again; what does not pass is logged, and asked over the next connection */
+export function onEachLine(ask: () => Promise<void>): EachLine {
+  let turn = 0;
+  let planned: ReturnType<typeof setTimeout> | undefined;
+  const run = async (mine: number, waitMs: number): Promise<void> => {
+    try {
+      await ask();
+    } catch (fault) {
+      if (mine !== turn) return;
+      if (!(fault instanceof ApiError))
+        logError('CONNECTION', 'what a new connection asks did not go well', fault);
+      if (!passes(fault) || !isOnline()) return;
+      planned = setTimeout(
+        () => {
+          // The next connection asks by itself.
+          if (isOnline()) void run(mine, Math.min(longestWaitMs, waitMs * 2));
+        },
+        waitMs * (1 + Math.random()),
+      );
+    }
+  };
+  const now = (): void => {
+    turn += 1;
+    clearTimeout(planned);
+    void run(turn, firstWaitMs);
+  };
+  const unhear = realtime.onOpen(now);
+  if (isOnline()) now();
+  return {
+    now,
+    end() {
+      turn += 1;
+      clearTimeout(planned);
+      unhear();
+    },
+  };
+}
