@@ -44,8 +44,20 @@ test('who registers confirms in the same browser and logs in with the password o
 test('who confirms in another browser chooses the password there', async ({ page, houses, request }) => {
   await request.post('/api/account/register', { data: body('emil@example.org') });
   const [mail] = await houses.smtp.mailsTo('emil@example.org');
-  await page.goto(`/account/link#token=${tokenIn(mail!)}`);
+  const link = tokenIn(mail!);
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/account/link', async (route) => {
+    if (!route.request().postData()?.includes(link)) await held;
+    await route.continue();
+  });
+  await page.goto(`/account/link#token=${link}`);
   await confirm(page).click();
+  // There is nothing to press until it is known what comes next.
+  await expect(page.getByText('Looking at your link')).toBeVisible();
+  await expect(confirm(page)).toHaveCount(0);
+  answer();
+  await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
   const chosen = page.getByLabel('New password', { exact: true });
   await chosen.fill('quite another lantern');
   await chosen.press('Enter');

@@ -53,9 +53,12 @@ test('a new email is confirmed by mail', async ({ page, foyer }) => {
   await settings.getByLabel('New email').fill('nobody at all');
   await settings.getByLabel('Current password').fill(amara.password);
   await expect(settings.getByText('This is no email address.')).toBeVisible();
+  await settings.getByLabel('New email').fill(amara.email);
+  await expect(settings.getByText('This is your email already.')).toBeVisible();
   await settings.getByLabel('New email').fill('amara.new@example.com');
   await settings.getByRole('button', { name: 'Send confirmation' }).click();
   await expect(settings.getByText('We have sent a mail to amara.new@example.com.')).toBeVisible();
+  await expect(settings.getByRole('button', { name: 'Change email' })).toBeFocused();
   await expect(settings.getByText(amara.email)).toBeVisible();
 });
 
@@ -69,7 +72,8 @@ test('another device is signed out from here', async ({ page, foyer, browser, al
   const devices = panel(page).getByRole('region', { name: 'Devices' });
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await expect(devices.getByText('This device')).toHaveCount(1);
-  await devices.getByRole('button', { name: /^Sign out Chrome/ }).click();
+  await expect(devices.getByText('In use now')).toHaveCount(1);
+  await devices.getByRole('button', { name: /^Log out Chrome/ }).click();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   await other.reload();
   await expect(other).toHaveURL(/\/login/);
@@ -79,7 +83,7 @@ test('another device is signed out from here', async ({ page, foyer, browser, al
 test('signing out everywhere ends this session too, and is asked twice', async ({ page, foyer }) => {
   await inLobby(page, await foyer.account());
   await openAccount(page);
-  const everywhere = panel(page).getByRole('button', { name: 'Sign out everywhere' });
+  const everywhere = panel(page).getByRole('button', { name: 'Log out everywhere' });
   await everywhere.click();
   await expect(panel(page).getByText('Ends every session, this one too.')).toBeVisible();
   await everywhere.click();
@@ -111,6 +115,9 @@ test('an account is deleted by its email, typed again, and its password', async 
   const settings = panel(page);
   await settings.getByRole('button', { name: 'Delete my account' }).click();
   const remove = settings.getByRole('button', { name: 'Delete for good' });
+  await expect(settings.getByLabel('Your email')).toBeFocused();
+  await expect(settings.getByLabel('Your email')).toBeInViewport({ ratio: 1 });
+  await expect(remove).toBeInViewport({ ratio: 1 });
   await settings.getByLabel('Your email').fill('somebody@example.com');
   await settings.getByLabel('Your password').fill('not the right one');
   await expect(settings.getByText('This is not the email of your account.')).toBeVisible();
@@ -122,6 +129,106 @@ test('an account is deleted by its email, typed again, and its password', async 
   await remove.click();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('Your account is deleted.')).toBeVisible();
+});
+
+test('whoever has sent or left a form is where they opened it, and in the field that was refused', async ({
+  page,
+  foyer,
+  browser,
+  allowed,
+}) => {
+  allowed.console.push(/409/);
+  const amara = await foyer.account();
+  const other = await browser.newPage({ baseURL: foyer.url, locale: 'en-GB' });
+  await inLobby(other, amara);
+  await other.close();
+  await inLobby(page, amara);
+  await openAccount(page);
+  const settings = panel(page);
+  const devices = settings.getByRole('region', { name: 'Devices' });
+  await devices.getByRole('button', { name: /^Log out Chrome/ }).press('Enter');
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  await expect(devices.getByRole('list')).toBeFocused();
+  const change = settings.getByRole('button', { name: 'Change password' });
+  await change.press('Enter');
+  const current = settings.getByLabel('Current password');
+  await current.fill('not the right one');
+  await settings.getByLabel('New password').fill(next);
+  await change.press('Enter');
+  await expect(settings.getByText('This password is not right.')).toBeVisible();
+  await expect(current).toBeFocused();
+  await current.fill(amara.password);
+  await current.press('Enter');
+  await expect(settings.getByText('Your password is changed.')).toBeVisible();
+  await expect(change).toBeFocused();
+  for (const name of ['Change email', 'Log out everywhere', 'Delete my account']) {
+    const opener = settings.getByRole('button', { name });
+    await opener.press('Enter');
+    await settings.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(opener).toBeFocused();
+  }
+});
+
+for (const [seconds, words] of [
+  [60, 'Please wait 1 minute.'],
+  [61, 'Please wait 2 minutes.'],
+] as const)
+  test(`how long one has to wait is said in a sentence: ${words}`, async ({ page, foyer, allowed }) => {
+    allowed.console.push(/429/);
+    await page.route('**/api/account/password', (route) =>
+      route.fulfill({
+        status: 429,
+        json: { errMsg: 'wait', code: 'tooManyAttempts', requestId: 'r-429' },
+        headers: { 'retry-after': String(seconds) },
+      }),
+    );
+    await inLobby(page, await foyer.account());
+    await openAccount(page);
+    await panel(page).getByRole('button', { name: 'Change password' }).click();
+    await panel(page).getByLabel('Current password').fill('any of them');
+    await panel(page).getByLabel('New password').fill(next);
+    await page.keyboard.press('Enter');
+    await expect(panel(page).getByRole('alert')).toContainText(words);
+  });
+
+test('the account can be reached though the profile does not come', async ({ page, foyer, allowed }) => {
+  allowed.console.push(/418|\[SESSION\]/);
+  await page.route('**/api/userProfile/**', (route) =>
+    route.fulfill({ status: 418, json: { errMsg: 'no', code: 'conflict', requestId: 'r-418' } }),
+  );
+  await inLobby(page, await foyer.account());
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'My profile' }).click();
+  await expect(panel(page).getByText('Your profile could not be loaded')).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Account', exact: true }).click();
+  await expect(panel(page).getByRole('heading', { name: 'Devices' })).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Back to the profile' }).click();
+  await expect(panel(page).getByText('Your profile could not be loaded')).toBeVisible();
+});
+
+test('what is being written in the account stays when the profile comes', async ({ page, foyer }) => {
+  let come = (): void => undefined;
+  const held = new Promise<void>((resolve) => (come = resolve));
+  const amara = await foyer.account({ name: 'Amara Osei' });
+  await page.route(`**/userProfile/${amara.userId}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await inLobby(page, amara);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'My profile' }).click();
+  await panel(page).getByRole('button', { name: 'Account', exact: true }).click();
+  await panel(page).getByRole('button', { name: 'Change password' }).click();
+  const current = panel(page).getByLabel('Current password');
+  await current.fill('half of my passw');
+  const came = page.waitForResponse(`**/userProfile/${amara.userId}`);
+  come();
+  await came;
+  await current.press('End');
+  await page.keyboard.type('ord');
+  await expect(current).toHaveValue('half of my password');
+  await panel(page).getByRole('button', { name: 'Back to the profile' }).click();
+  await expect(panel(page).getByRole('heading', { name: 'Amara Osei' })).toBeVisible();
 });
 
 test('a password can be looked at', async ({ page, foyer }) => {

@@ -1,6 +1,20 @@
 /** What calls whoever looks elsewhere: sounds and notifications, by choice. */
+import { createChatGroup, deleteChatMessage, sendChatMessage } from '@foyer/contract';
 import { call, expect, hurry, ringing, test, withLogin } from './callPage.ts';
-import { composer, message, openChat, panel, talkWith, tell, type Page } from './chatPage.ts';
+import {
+  bar,
+  composer,
+  lounge,
+  message,
+  openChat,
+  openRoom,
+  panel,
+  row,
+  talkWith,
+  tell,
+  type Page,
+} from './chatPage.ts';
+import { Fellow } from './presencePage.ts';
 
 test.use({ server: withLogin });
 
@@ -129,6 +143,33 @@ test('CHAT-07x whoever looks elsewhere is called by the sound and the notificati
   expect(await tones(ada.page)).toBe(4);
 });
 
+test('CHAT-07ad what is in sight in one tab calls nobody from another one', async ({ come }) => {
+  const ada = await come('Ada Lovelace');
+  const bo = await come('Bo Nilsson');
+  const other = await ada.page.context().newPage();
+  await other.addInitScript(rememberAlerts);
+  await other.goto(`${lounge}?lang=en`);
+  await answer(other, 'granted');
+  await openSettings(other);
+  await panel(other).getByRole('switch', { name: 'Notifications of the browser' }).click();
+  await lookElsewhere(other);
+
+  await talkWith(bo.page, ada.name);
+  await tell(bo.page, 'Good evening');
+  const first = `${bo.name}: Good evening`;
+  await expect.poll(() => shown(other)).toEqual([first]);
+  await openRoom(ada.page, bo.name);
+  await expect(message(ada.page, 'Good evening')).toBeVisible();
+  await tell(bo.page, 'Are you there?');
+  await expect(row(other, bo.name)).toContainText('Are you there?');
+  expect(await shown(other)).toEqual([first]);
+
+  await panel(ada.page).getByRole('button', { name: 'Minimize the chat' }).click();
+  await expect(bar(ada.page)).toBeVisible();
+  await tell(bo.page, 'I wait here');
+  await expect.poll(() => shown(other)).toEqual([first, `${bo.name}: I wait here`]);
+});
+
 test('CHAT-12ae a call is told beside the page of whoever looks elsewhere, as long as it rings', async ({
   come,
 }) => {
@@ -143,4 +184,61 @@ test('CHAT-12ae a call is told beside the page of whoever looks elsewhere, as lo
   await expect.poll(() => shown(bo.page)).toEqual([`${ada.name} calls you`]);
   await ringing(bo.page).getByRole('button', { name: 'Decline' }).click();
   await expect.poll(() => shown(bo.page)).toEqual([]);
+});
+
+test('CHAT-07y whoever comes back to an area is not called to what was said there meanwhile', async ({
+  come,
+}) => {
+  const ada = await come('Ada Lovelace');
+  const bo = await come('Bo Nilsson');
+  // Beside an open chat the rest of the page is hidden from those who do not see it, and pressed as ever.
+  const walk = (page: Page, name: string) =>
+    page.locator('footer').getByRole('link', { name, includeHidden: true }).click();
+  await walk(ada.page, 'Lounge');
+  await openRoom(ada.page, 'Lounge');
+  await walk(ada.page, 'Lobby');
+  await expect(ada.page.locator('h1')).toHaveText('Lobby');
+  await remember(ada.page);
+  await answer(ada.page, 'granted');
+  await openSettings(ada.page);
+  await panel(ada.page).getByRole('switch', { name: 'Notifications of the browser' }).click();
+  await lookElsewhere(ada.page);
+
+  await walk(bo.page, 'Lounge');
+  await openRoom(bo.page, 'Lounge');
+  await tell(bo.page, 'Nobody here?');
+  await walk(ada.page, 'Lounge');
+  await openRoom(ada.page, 'Lounge');
+  await expect(message(ada.page, 'Nobody here?')).toBeVisible();
+  expect(await shown(ada.page)).toEqual([]);
+});
+
+test('CHAT-07ue whoever is brought into a group is told, and has a number; what is deleted is counted no more', async ({
+  come,
+  foyer,
+}) => {
+  const bo = await come('Bo Nilsson');
+  const cy = await foyer.account({ name: 'Cy Young' });
+  await remember(bo.page);
+  await answer(bo.page, 'granted');
+  await openSettings(bo.page);
+  await panel(bo.page).getByRole('switch', { name: 'Notifications of the browser' }).click();
+  await lookElsewhere(bo.page);
+  const ada = await Fellow.come(foyer, { name: 'Ada Lovelace' });
+  const { room } = await ada.ask(createChatGroup, {
+    clientId: crypto.randomUUID(),
+    kind: 'privateGroup',
+    name: 'Lanterns',
+    userIds: [bo.who.userId, cy.userId],
+  });
+  await expect(bo.page).toHaveTitle(/^\(1\) /);
+  await expect
+    .poll(() => shown(bo.page))
+    .toEqual(['Ada Lovelace in Lanterns: Ada Lovelace created this group']);
+  const say = { roomId: room.id, clientId: crypto.randomUUID(), text: 'Too early' };
+  const { message: said } = await ada.ask(sendChatMessage, say);
+  await expect(bo.page).toHaveTitle(/^\(2\) /);
+  await ada.ask(deleteChatMessage, { roomId: room.id, seq: said.seq });
+  await expect(bo.page).toHaveTitle(/^\(1\) /);
+  ada.leave();
 });

@@ -13,14 +13,18 @@ import {
   openPreview,
   openProfile,
   over,
+  press,
   preview,
   test,
   tile,
   withLogin,
+  type Guest,
   type Page,
 } from './callPage.ts';
+import type { Locator } from '@playwright/test';
 
-const devices = await fakeDevices();
+// Three cameras, and the microphones that go with them.
+const devices = await fakeDevices('=device-count=3');
 test.use({ server: withLogin, launchOptions: { ...devices, args: [...devices.args, ...allowed] } });
 test.setTimeout(120_000);
 
@@ -87,6 +91,59 @@ test('CHAT-18b a camera that another program has, or that is refused, and a micr
   await expectHears(bo, 'Ada');
   await expectSees(bo, 'Ada');
   await expect(hers).toHaveCount(0);
+});
+
+/** What the others get of somebody at this moment, by the names of its devices. */
+const sentBy = ({ page }: Guest): Promise<string[]> =>
+  page.evaluate(() => {
+    const { connections } = window as unknown as { connections: RTCPeerConnection[] };
+    return connections
+      .filter(({ connectionState }) => connectionState === 'connected')
+      .flatMap((connection) => connection.getSenders().flatMap(({ track }) => track?.label ?? []));
+  });
+
+/** The devices that are held, each once. */
+const heldBy = ({ page }: Guest): Promise<string[]> =>
+  page.evaluate(() => {
+    const { tracks } = window as unknown as { tracks: MediaStreamTrack[] };
+    return tracks.filter(({ readyState }) => readyState === 'live').map(({ label }) => label);
+  });
+
+async function choose(page: Page, within: Locator, kind: string, device: string): Promise<void> {
+  await within.getByRole('combobox', { name: `${kind}: ` }).click();
+  await page.getByRole('option', { name: device, exact: true }).click();
+  await expect(within.getByRole('combobox', { name: `${kind}: ${device}` })).toBeVisible();
+}
+
+test('CHAT-18e the camera and the microphone that one chooses are the ones whose picture and voice are sent, before a call, in it, and in the next one', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await openPreview(ada, bo);
+  await choose(ada.page, preview(ada.page), 'Camera', 'fake_device_2');
+  await preview(ada.page).getByRole('button', { name: 'Call', exact: true }).click();
+  await accept(bo);
+  await expectSees(bo, 'Ada');
+  await expect.poll(() => sentBy(ada)).toEqual(['Fake Default Audio Input', 'fake_device_2']);
+  await press(ada.page, 'Sound and picture');
+  await choose(ada.page, callPanel(ada.page), 'Microphone', 'Fake Audio Input 2');
+  await expect.poll(() => sentBy(ada)).toEqual(['Fake Audio Input 2', 'fake_device_2']);
+  await choose(ada.page, callPanel(ada.page), 'Camera', 'fake_device_0');
+  const chosen = ['Fake Audio Input 2', 'fake_device_0'];
+  await expect.poll(() => sentBy(ada)).toEqual(chosen);
+  // What is not sent any more is let go of.
+  await expect.poll(() => heldBy(ada)).toEqual(chosen);
+  await expectSees(bo, 'Ada');
+  await expectHears(bo, 'Ada');
+  await press(ada.page, 'Leave');
+  await callFromProfile(ada);
+  await expect.poll(() => heldBy(ada)).toEqual(chosen);
+  // One that is gone costs neither the call nor the other choice.
+  await preview(ada.page).getByRole('button', { name: 'Not now' }).click();
+  await ada.page.evaluate(() => localStorage.setItem('foyer.camera', 'unplugged'));
+  await callFromProfile(ada);
+  await expect.poll(() => heldBy(ada)).toEqual(chosen);
+  await expect(preview(ada.page).getByRole('alert')).toHaveCount(0);
 });
 
 test('CHAT-19c where calls are off the page says that video chat is not enabled', async ({

@@ -1,7 +1,7 @@
 /** Files beside messages: by button and paste, with progress and cancel, and what may go wrong with them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, inConversation, message, panel, test, withLogin, type Page } from './chatPage.ts';
+import { expect, inConversation, message, panel, tell, test, withLogin, type Page } from './chatPage.ts';
 
 test.use({ server: withLogin });
 
@@ -32,20 +32,31 @@ test('CHAT-04a a file under 5 MB goes along with a message, and whoever reads it
   expect((await download).suggestedFilename()).toBe('programme.txt');
 });
 
-test('CHAT-04b file over 5 MB, and files of another type, are refused beside the field before they are sent', async ({
+test('CHAT-04b file over 5 MB is refused before it is sent; of which type one is, its bytes say and not its name', async ({
   come,
+  allowed,
 }) => {
+  allowed.console.push(/status of 415/);
   const [ada, bo] = [await come('Ada'), await come('Bo')];
   await inConversation(ada, bo);
   const sent: string[] = [];
   ada.page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
-  await input(ada.page).setInputFiles([text('large.txt', limit), text('tool.exe', 10)]);
+  await input(ada.page).setInputFiles(text('large.txt', limit));
   await expect(tray(ada.page)).toContainText('File over 5 MB');
-  await expect(tray(ada.page)).toContainText('Files of this type cannot be sent');
   await expect(send(ada.page)).toBeDisabled();
   expect(sent).toEqual([]);
   await tray(ada.page).getByRole('button', { name: 'Remove large.txt' }).click();
-  await tray(ada.page).getByRole('button', { name: 'Remove tool.exe' }).click();
+  const program = Buffer.from('4d5a90000300000004000000ffff0000', 'hex');
+  await input(ada.page).setInputFiles([
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: program },
+    { name: 'photo.jfif', mimeType: '', buffer: png },
+  ]);
+  await expect(tray(ada.page)).toContainText('Files of this type cannot be sent');
+  await tray(ada.page).getByRole('button', { name: 'Remove notes.txt' }).click();
+  await expect(send(ada.page)).toBeEnabled();
+  const taken = ada.page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await tray(ada.page).getByRole('button', { name: 'Remove photo.jfif' }).click();
+  expect((await taken).status()).toBe(204);
   await expect(tray(ada.page)).toHaveCount(0);
 });
 
@@ -71,7 +82,7 @@ test('CHAT-04c a picture that is pasted is shown, with its place kept free', asy
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('CHAT-04d files are dropped on the conversation; of a whole folder only so many go along, which is said', async ({
+test('CHAT-04f files are dropped on the conversation; of a whole folder only so many go along, which is said', async ({
   come,
 }) => {
   const [ada, bo] = [await come('Ada'), await come('Bo')];
@@ -140,4 +151,27 @@ test('CHAT-14a file no longer available: said in place of the file, and not wher
   );
   await message(bo.page, 'gone.txt').getByRole('button', { name: 'Download gone.txt' }).click();
   await expect(message(bo.page, 'gone.txt')).toContainText('File no longer available');
+});
+
+test('CHAT-07ae a room is saved as a file that has what was said in it, a message per line', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await tell(bo.page, 'Second: "quoted"');
+  await expect(message(ada.page, 'Second: "quoted"')).toBeVisible();
+  await panel(ada.page).getByRole('button', { name: 'What to do with this room' }).click();
+  const download = ada.page.waitForEvent('download');
+  await ada.page.getByRole('menuitem', { name: 'Save as a file' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`${bo.name}.jsonl`);
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\n');
+  const [head, ...said] = lines.map((line) => JSON.parse(line) as unknown);
+  expect(head).toMatchObject({ room: { kind: 'private', other: { uid: bo.account.userId } } });
+  expect(said).toMatchObject([
+    { text: 'Good evening', author: { uid: ada.account.userId, name: ada.name } },
+    { text: 'Second: "quoted"', author: { uid: bo.account.userId, name: bo.name } },
+  ]);
 });

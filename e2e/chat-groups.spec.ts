@@ -140,7 +140,8 @@ test('CHAT-10b the owner removes people and hands the group over; it passes on w
   await panel(ada.page)
     .getByRole('button', { name: `What to do about ${cy.name}` })
     .click();
-  await expect(ada.page.getByRole('menu')).toBeVisible();
+  // Only then does it hear the key.
+  await expect(ada.page.locator('[role="menu"]:focus, [role="menu"] :focus')).toBeVisible();
   await ada.page.keyboard.press('Escape');
   await expect(ada.page.getByRole('menu')).toHaveCount(0);
   // What is behind the menu is still there.
@@ -156,6 +157,18 @@ test('CHAT-10b the owner removes people and hands the group over; it passes on w
   await openRoom(bo.page, name);
   await panel(bo.page).getByRole('button', { name: 'What to do with this room' }).click();
   await expect(bo.page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
+  await bo.page.getByRole('menuitem', { name: 'Leave the group' }).click();
+  await confirm(bo.page, 'Leave');
+  await expect(row(bo.page, name)).toHaveCount(0);
+  await expect(members).toHaveCount(1);
+  await expect(members).toContainText('Owner');
+  await panel(ada.page).getByRole('button', { name: 'Back' }).click();
+  await expect(panel(ada.page).getByRole('log').getByText(`${bo.name} made You the owner`)).toBeVisible();
+  await roomMenu(ada.page, 'Rename');
+  const dialog = ada.page.locator('[data-dialog="chat-question"]');
+  await dialog.getByLabel('Name of the group').fill(`Court ${ada.name}`);
+  await confirm(ada.page, 'Rename');
+  await expect(row(ada.page, `Court ${ada.name}`)).toBeVisible();
 });
 
 test('CHAT-15a cannot publish: what was written for a group that one was taken out of meanwhile says so', async ({
@@ -166,6 +179,8 @@ test('CHAT-15a cannot publish: what was written for a group that one was taken o
   const name = `Jury ${ada.name}`;
   await newGroup(ada.page, name, [bo.name, cy.name], false);
   await openRoom(bo.page, name);
+  // What was never read shows nothing, neither what waits.
+  await expect(panel(bo.page).locator('.chat-log')).toContainText('created this group');
   network.cut();
   await expect(panel(bo.page).getByText('No connection since')).toBeVisible();
   await say(bo.page, 'Too late');

@@ -9,6 +9,7 @@ import {
   openRoom,
   panel,
   say,
+  tell,
   test,
   texts,
   withLogin,
@@ -19,12 +20,16 @@ import { signInAnywhere } from './profilePage.ts';
 test.use({ server: withLogin });
 
 /** The line stands, and what this page says is swallowed on its way. */
-async function swallow(page: Page, isSwallowed: (count: number) => boolean): Promise<void> {
+async function swallow(
+  page: Page,
+  isSwallowed: (count: number) => boolean,
+  command = 'chat.send',
+): Promise<void> {
   let count = 0;
   await page.routeWebSocket('**/api/realtime*', (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((data) => {
-      const isSending = typeof data === 'string' && data.includes('"command":"chat.send"');
+      const isSending = typeof data === 'string' && data.includes(`"command":"${command}"`);
       if (!isSending || !isSwallowed((count += 1))) server.send(data);
     });
   });
@@ -46,6 +51,19 @@ test('CHAT-07s a message whose answer never comes is sent again over the same li
   await expect(message(bo.page, 'Swallowed once')).toBeVisible({ timeout: 30_000 });
   await expect(message(ada.page, 'Swallowed once').getByRole('img', { name: 'Sent' })).toBeVisible();
   await expect.poll(() => texts(bo.page)).toEqual(['Good evening', 'Swallowed once']);
+});
+
+test('CHAT-07af a list of rooms that is not answered is asked for again over the same line', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await swallow(ada.page, (count) => count === 1, 'chat.rooms');
+  await tell(bo.page, 'Heard all the same');
+  await openRoom(ada.page, bo.name);
+  await expect.poll(() => texts(ada.page)).toEqual(['Good evening', 'Heard all the same']);
+  await tell(bo.page, 'And this');
+  await expect(message(ada.page, 'And this')).toBeVisible();
 });
 
 test('CHAT-07t what a tab has written and was closed over is sent by another one of the same person', async ({

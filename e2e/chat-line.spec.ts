@@ -7,7 +7,9 @@ import {
   message,
   openRoom,
   panel,
+  row,
   say,
+  talkWith,
   tell,
   test,
   texts,
@@ -37,6 +39,27 @@ test('CHAT-07n what is written without a connection waits and goes out by itself
   await expect.poll(() => texts(bo.page)).toEqual(said);
   await expect.poll(() => texts(ada.page)).toEqual(said);
   await expect(panel(ada.page).getByText('No connection since')).toHaveCount(0);
+});
+
+test('CHAT-09d a conversation in which nothing was said yet stays open over a lost line, with what one writes', async ({
+  come,
+  network,
+}) => {
+  const [ada, bo] = [await come({ name: 'Ada', over: network }), await come('Bo')];
+  await talkWith(ada.page, bo.name);
+  await composer(ada.page).fill('Half a sentence');
+  network.cut();
+  await expect(panel(ada.page).getByText('No connection since')).toBeVisible();
+  network.mend();
+  // The rooms are listed anew when this is heard.
+  await openRoom(bo.page, 'Lounge');
+  await tell(bo.page, 'Good evening, all');
+  await expect(row(ada.page, 'Lounge')).toContainText('Good evening, all');
+  await expect(composer(ada.page)).toHaveAccessibleName(`Message to ${bo.name}`);
+  await expect(composer(ada.page)).toHaveValue('Half a sentence');
+  await expect(composer(ada.page)).toBeFocused();
+  await composer(ada.page).press('Enter');
+  await expect(message(ada.page, 'Half a sentence').getByRole('img', { name: 'Sent' })).toBeVisible();
 });
 
 test('CHAT-07o what waits outlives a reload', async ({ come, network }) => {

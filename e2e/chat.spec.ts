@@ -1,5 +1,14 @@
 /** Two people and more who talk through the real server, each in a browser of their own. */
-import { markChatRead, openChatRoom, sendChatMessage } from '@foyer/contract';
+import {
+  createChatGroup,
+  inviteToChatRoom,
+  joinChatRoom,
+  markChatRead,
+  openChatRoom,
+  readChatHistory,
+  sendChatMessage,
+  type InputOf,
+} from '@foyer/contract';
 import { expectAccessible } from './accessible.ts';
 import {
   act,
@@ -135,7 +144,11 @@ test('addresses are links that give nothing away, and markup is what it says', a
   const [ada, bo] = [await come('Ada'), await come('Bo')];
   await talkWith(ada.page, bo.name);
   await tell(ada.page, '<b>Look</b> at https://foyer.example/a?b=c, javascript:alert(1)');
+  await tell(ada.page, 'Or write to ada@foyer.example, see www.foyer.example.');
   await openRoom(bo.page, ada.name);
+  const written = message(bo.page, 'Or write to').getByRole('link');
+  await expect(written.nth(0)).toHaveAttribute('href', 'mailto:ada@foyer.example');
+  await expect(written.nth(1)).toHaveAttribute('href', 'https://www.foyer.example/');
   const said = message(bo.page, '<b>Look</b>');
   await expect(said.getByRole('link')).toHaveCount(1);
   await expect(said.getByRole('link')).toHaveAttribute('href', 'https://foyer.example/a?b=c');
@@ -180,8 +193,15 @@ test('CHAT-07m older messages come as one scrolls, nothing in sight moves, and o
     timeout: 60_000,
   });
   await openRoom(bo.page, ada.name);
-  // Opened where the new begins.
+  // Opened where the new begins: what stands below is not read.
   await expect(panel(bo.page).locator('.chat-line-new')).toBeInViewport();
+  await expect(panel(bo.page).locator('.chat-line-new')).toHaveText('70 new');
+  const toLatest = panel(bo.page).getByRole('button', { name: 'To the latest message' });
+  await expect(toLatest).toContainText('70 unread messages');
+  await expect(row(bo.page, ada.name)).toContainText('70 unread messages');
+  await toLatest.click();
+  await expect(message(bo.page, `Message ${count} of`)).toBeInViewport();
+  await expect(row(bo.page, ada.name)).not.toContainText('unread');
   const log = panel(bo.page).getByRole('log');
   await log.hover();
   const toTop = async (): Promise<boolean> => {
@@ -190,11 +210,131 @@ test('CHAT-07m older messages come as one scrolls, nothing in sight moves, and o
   };
   await expect.poll(toTop).toBe(true);
   await expect(message(bo.page, /Message 1 of/)).toBeInViewport();
-  await panel(bo.page).getByRole('button', { name: 'To the latest message' }).click();
+  await toLatest.click();
   await expect(message(bo.page, `Message ${count} of`)).toBeInViewport();
-  await expect(row(bo.page, ada.name)).not.toContainText('unread');
   // Only what is in sight stands in the page.
   expect(await panel(bo.page).locator('article').count()).toBeLessThan(45);
+});
+
+test('CHAT-07z what is higher than it was taken for is not read before its end was in sight', async ({
+  come,
+  foyer,
+}) => {
+  const ada = await come('Ada');
+  const bo = await Fellow.come(foyer, { name: named('Bo') });
+  const { room } = await bo.ask(openChatRoom, { with: ada.account.userId });
+  // By their number they would all be in sight.
+  for (const number of [1, 2, 3, 4, 5, 6])
+    await bo.ask(sendChatMessage, {
+      roomId: room.id,
+      clientId: `long-message-${number}`,
+      text: `Number ${number} is long. ${'So much there is to say. '.repeat(60)}`,
+    });
+  await openRoom(ada.page, bo.name);
+  await expect(panel(ada.page).getByText('6 new')).toBeInViewport();
+  await panel(ada.page).getByRole('button', { name: 'To the latest message' }).hover();
+  await expect(row(ada.page, bo.name)).toContainText('6 unread messages');
+  await panel(ada.page).getByRole('button', { name: 'To the latest message' }).click();
+  await expect(row(ada.page, bo.name)).not.toContainText('unread');
+  await bo.end();
+});
+
+test('CHAT-07ab after a long absence a room is opened where one has read to, and not walked back to it page by page', async ({
+  come,
+  foyer,
+}) => {
+  // Many come in to write much.
+  test.slow();
+  const ada = await come('Ada');
+  const asked: Partial<InputOf<typeof readChatHistory>>[] = [];
+  ada.page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      const { command, input } = JSON.parse(String(payload)) as {
+        command?: string;
+        input?: InputOf<typeof readChatHistory>;
+      };
+      if (command === readChatHistory.name && input) asked.push(input);
+    }),
+  );
+  const fellows = await Promise.all(
+    ['Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida'].map((name) =>
+      Fellow.come(foyer, { name: named(name) }),
+    ),
+  );
+  const [bo] = fellows as [Fellow];
+  const { userId } = await foyer.account({ name: named('Jo') });
+  const { room } = await bo.ask(createChatGroup, {
+    clientId: 'long-absence',
+    kind: 'group',
+    name: named('Long absence'),
+    userIds: [ada.account.userId, userId],
+  });
+  for (const fellow of fellows.slice(1)) await fellow.ask(joinChatRoom, { roomId: room.id });
+  await ada.page.reload();
+  const each = 20;
+  const write = async (fellow: Fellow, at: number): Promise<void> => {
+    for (let number = 1; number <= each; number += 1)
+      await fellow.ask(sendChatMessage, {
+        roomId: room.id,
+        clientId: `absence-${at}-${number}`,
+        text: `Word ${number} of ${fellow.name}`,
+      });
+  };
+  await Promise.all(fellows.map(write));
+  await openRoom(ada.page, room.name ?? '');
+  const line = panel(ada.page).locator('.chat-line-new');
+  await expect(line).toBeInViewport();
+  // More than anybody counts.
+  await expect(line).toHaveText('New');
+  const toLatest = panel(ada.page).getByRole('button', { name: 'To the latest message' });
+  await expect(toLatest).toContainText('100 unread messages');
+  await expect(row(ada.page, room.name ?? '')).toContainText('100 unread messages');
+  const ways = asked.map(({ around, before, after }) =>
+    [around, before, after].map((way) => way !== undefined),
+  );
+  expect(ways.slice(0, 2)).toEqual([
+    [false, false, false],
+    [true, false, false],
+  ]);
+  expect(ways.slice(2).filter(([, isOlder]) => isOlder)).toEqual([]);
+  expect(ways.length).toBeLessThan(6);
+  // Whoever writes is led to what they have written, and with it to the latest.
+  await tell(ada.page, 'What have I missed?');
+  await expect(message(ada.page, 'What have I missed?')).toBeInViewport();
+  await expect(row(ada.page, room.name ?? '')).not.toContainText('unread');
+  await Promise.all(fellows.map((fellow) => fellow.end()));
+});
+
+test('CHAT-07ac an answer to what is not there for somebody says so, and moves nothing', async ({
+  come,
+  foyer,
+}) => {
+  const ada = await come('Ada');
+  const bo = await Fellow.come(foyer, { name: named('Bo') });
+  const others = await Promise.all(['Cy', 'Di'].map((name) => foyer.account({ name: named(name) })));
+  const { room } = await bo.ask(createChatGroup, {
+    clientId: 'before-joining',
+    kind: 'privateGroup',
+    name: named('Before joining'),
+    userIds: others.map(({ userId }) => userId),
+  });
+  const saying = (text: string, replyTo?: number) =>
+    bo.ask(sendChatMessage, { roomId: room.id, clientId: `said-in-${text}`, text, replyTo });
+  const { message: first } = await saying('Before');
+  await bo.ask(inviteToChatRoom, { roomId: room.id, userIds: [ada.account.userId] });
+  await saying('Afterwards', first.seq);
+  await openRoom(ada.page, room.name ?? '');
+  const quote = message(ada.page, 'Afterwards').getByRole('button', { name: 'An earlier message' });
+  const news = ada.page.getByText('This message is no longer there.').filter({ visible: true });
+  const press = async (): Promise<boolean> => {
+    await quote.click();
+    return news.isVisible();
+  };
+  await expect.poll(press).toBe(true);
+  await expect(message(ada.page, 'Afterwards')).toBeInViewport();
+  await expect(news).toHaveCount(0);
+  await expect.poll(press).toBe(true);
+  await bo.end();
 });
 
 test('what was said in a room is found by its words', async ({ come }) => {

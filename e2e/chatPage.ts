@@ -41,7 +41,9 @@ export const test = base.extend<Fixtures>({
   network: async ({ foyer, allowed }, provide) => {
     const network = await Network.before(foyer.url);
     allowed.hosts.push(network.host);
-    allowed.console.push(/ERR_|503|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/);
+    allowed.console.push(
+      /ERR_|503|could not be fetched yet|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/,
+    );
     await provide(network);
     await network.close();
   },

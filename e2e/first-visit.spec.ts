@@ -71,3 +71,17 @@ test('a first visit to an area asks for at most 15 things until it stands', asyn
   );
   expect(before.length, before.join('\n')).toBeLessThanOrEqual(15);
 });
+
+test('an area whose script is still on its way shows so', async ({ page }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/area-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/v/nightfall/area/lounge', { waitUntil: 'commit' });
+  await expect(page.getByRole('status').filter({ hasText: 'Opening the venue' })).toBeVisible();
+  release();
+  await expect(page.locator('[data-phase="here"] [data-testid="backdrop"]')).toBeVisible();
+  await expect(page.locator('.arriving')).toHaveCount(0);
+});

@@ -85,6 +85,49 @@ test('ROLE-03c on an anonymous venue a host logs in by the address of the login,
   await expect(page).toHaveURL(/\/v\/nightfall\/area\/lobby$/);
 });
 
+test('ROLE-03g a guest logs in from inside the venue, and is back at the place they were at', async ({
+  page,
+  foyer,
+}) => {
+  const ada = await foyer.account({ name: 'Ada Lovelace' });
+  await page.goto('/v/nightfall/area/library?view=reading');
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await page.goBack();
+  await expect(heading(page, 'Library')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+  // Their profile comes though the venue was there before them (SESSION-09).
+  const profile = page.waitForResponse('**/api/userProfile/**');
+  await signIn(page, ada);
+  expect((await profile).ok()).toBe(true);
+  await expect(page).toHaveURL(/\/v\/nightfall\/area\/library\?view=reading$/);
+  await expect(page.getByRole('link', { name: 'Log in' })).toHaveCount(0);
+});
+
+test('ROLE-03i the login opens in a tab of its own too, and is there after a reload', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/v/nightfall/area/library');
+  // Chromium's own new tab is at times never done with its first navigation for Playwright.
+  const address = await page.getByRole('banner').getByRole('link', { name: 'Log in' }).getAttribute('href');
+  const tab = await context.newPage();
+  await tab.goto(address ?? '');
+  await expect(tab.getByLabel('Email', { exact: true })).toBeVisible();
+  await tab.reload();
+  await expect(tab.getByLabel('Email', { exact: true })).toBeVisible();
+  await expect(tab).toHaveURL(/\/login\?redirect=/);
+});
+
+test('ROLE-03h HEAD-03d on a phone a guest finds the login in the menu', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/v/nightfall/area/library');
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+});
+
 test('SESSION-04b whoever logs out of an anonymous venue stays in it, as a visitor', async ({
   page,
   foyer,

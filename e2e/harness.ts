@@ -4,6 +4,7 @@
  */
 import { test as base, expect, type Page } from '@playwright/test';
 import type { VenueInput } from '@foyer/contract';
+import { watchRefusals } from './refusals.ts';
 import { Foyer, type AccountOfTest, type FoyerOptions } from './foyer.ts';
 
 interface Fixtures {
@@ -21,10 +22,13 @@ interface WorkerFixtures {
 
 /** Fails the test for what a person would never see but a developer would be ashamed of. */
 export function watch(page: Page, own: string, allowed: Fixtures['allowed'], faults: string[]): void {
+  const settle = watchRefusals(page, faults);
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     const text = `${message.text()} (${message.location().url})`;
-    if (!allowed.console.some((pattern) => pattern.test(text))) faults.push(`console.error: ${text}`);
+    if (allowed.console.some((pattern) => pattern.test(text))) return;
+    faults.push(`console.error: ${text}`);
+    settle();
   });
   page.on('pageerror', (error) => faults.push(`page error: ${error.stack ?? error.message}`));
   page.on('request', (request) => {

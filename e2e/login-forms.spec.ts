@@ -66,6 +66,21 @@ test('LOGIN-07c Enter waits until email and password are filled and valid', asyn
   await expect(faultOf(page, 'This does not look like an email address.')).toHaveCount(0);
 });
 
+test('LOGIN-07e Enter in a form that is not complete tells what is missing, and leads there', async ({
+  page,
+}) => {
+  await open(page, 'Email and password');
+  await email(page).fill('mara@example.com');
+  await email(page).press('Enter');
+  await expect(password(page)).toHaveAccessibleDescription('Please fill this in.');
+  await expect(password(page)).toBeFocused();
+  await expect(enter(page)).toBeDisabled();
+  await email(page).fill('mara');
+  await email(page).press('Enter');
+  await expect(email(page)).toHaveAccessibleDescription('This does not look like an email address.');
+  await expect(email(page)).toBeFocused();
+});
+
 test('LOGIN-07d a field of 128 characters is too long', async ({ page }) => {
   await open(page, 'Email and password');
   await email(page).fill('mara@example.com');
@@ -165,6 +180,33 @@ test('LOGIN-03a while it is checked a spinner says so, and nothing is sent twice
   expect(sent).toBe(1);
 });
 
+test('LOGIN-10b what an attempt comes to is told in no other form than its own', async ({
+  page,
+  allowed,
+}) => {
+  allowed.console.push(refusedCall);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/session/sign-in', async (route) => {
+    await held;
+    const json = { requestId: 'r-1', code: 'accountBlocked', errMsg: 'blocked' };
+    await route.fulfill({ status: 403, json });
+  });
+  await open(page, 'Email and password');
+  await email(page).fill('mara@example.com');
+  await password(page).fill('anything');
+  await enter(page).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await way(page, 'Bizzabo ticket').click();
+  const answered = page.waitForResponse('**/api/session/sign-in');
+  answer();
+  await (await answered).finished();
+  await number(page).fill('26 1');
+  await number(page).press('Tab');
+  await expect(faultOf(page, 'Only digits stand in it.')).toBeVisible();
+  await expect(message(page)).toHaveCount(0);
+});
+
 test('LOGIN-16c after six failures the seconds are counted down', async ({ page, foyer, allowed }) => {
   allowed.console.push(refusedCall);
   const ada = await foyer.account();
@@ -240,16 +282,48 @@ test('ERROR-04i a sign-in is never tried again by itself', async ({ page, allowe
 
 test('LOGIN-04b a new password is asked for only while the email is valid; that it was sent is told in green', async ({
   page,
+  foyer,
   houses,
 }) => {
+  const ada = await foyer.account();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/account/reset-password')) asked += 1;
+  });
   await open(page, 'Email and password');
   await expect(resetLink(page)).toBeDisabled();
-  await email(page).fill('mara');
-  await expect(resetLink(page)).toBeDisabled();
-  await email(page).fill('nobody-here@example.com');
-  await resetLink(page).click();
-  await expect(message(page, 'info')).toContainText('Look into your mailbox');
-  await expect(page.getByRole('status').filter({ hasText: 'Look into your mailbox' })).toBeVisible();
+  for (const [typed, is] of [
+    ['mara', 'off'],
+    ['nobody-here@example.com', 'on'],
+    [`${'m'.repeat(120)}@example.com`, 'off'],
+    ['', 'off'],
+    ['nobody-here@example.com', 'on'],
+  ] as const) {
+    await email(page).fill(typed);
+    await expect(resetLink(page)).toBeEnabled({ enabled: is === 'on' });
+  }
+  // The email alone counts: there is no password yet.
+  await expect(password(page)).toHaveValue('');
+  expect(asked).toBe(0);
+  const told = message(page, 'info');
+  for (const [index, address] of ['nobody-here@example.com', ada.email].entries()) {
+    await email(page).fill(address);
+    await resetLink(page).click();
+    await expect.poll(() => asked).toBe(index + 1);
+    await expect(told).toContainText('Look into your mailbox');
+    await expect(page.getByRole('status').filter({ has: told })).toBeVisible();
+  }
+  await expect(message(page, 'error')).toHaveCount(0);
+  const [red = 0, green = 0, blue = 0] = await told.locator('svg').evaluate((mark) => {
+    const pixel = document.createElement('canvas').getContext('2d');
+    if (!pixel) return [];
+    pixel.fillStyle = getComputedStyle(mark).color;
+    pixel.fillRect(0, 0, 1, 1);
+    return [...pixel.getImageData(0, 0, 1, 1).data];
+  });
+  expect(green).toBeGreaterThan(Math.max(red, blue));
+  // Mails go out one after the other: hers has come, and nobody's did not.
+  await houses.smtp.mailsTo(ada.email);
   expect(houses.smtp.mails.filter(({ to }) => to.includes('nobody-here@example.com'))).toEqual([]);
   await expectAccessible(page, 'body');
 });
@@ -298,6 +372,34 @@ for (const [name, typed, words] of [
     await expect(page.getByRole('alert')).toContainText(words);
     await expect(number(page)).toBeVisible();
   });
+
+test('LOGIN-17j what was said of a number is over when another is typed, or filled in', async ({ page }) => {
+  await open(page, 'Cvent ticket');
+  await number(page).fill('NOBODYHAS1');
+  await number(page).press('Enter');
+  await expect(message(page)).toContainText('We don’t know this confirmation number');
+  await number(page).press('End');
+  await number(page).press('Backspace');
+  await expect(message(page)).toHaveCount(0);
+  await expect(number(page)).toHaveAttribute('aria-invalid', 'false');
+  await number(page).press('Enter');
+  await expect(message(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Fill in a number to try it with' }).click();
+  await expect(message(page)).toHaveCount(0);
+});
+
+test('what is wrong with a field is nearer to it than to the next one', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, 'Bizzabo ticket');
+  await email(page).fill('mara');
+  await email(page).press('Tab');
+  const fault = await faultOf(page, 'This does not look like an email address.').boundingBox();
+  const field = await email(page).boundingBox();
+  const next = await page.getByText('Registration number', { exact: true }).boundingBox();
+  if (!fault || !field || !next) throw new Error('the form is not there');
+  // The line of the fault ends with the room that keeps the next label away.
+  expect(next.y - (fault.y + 22)).toBeGreaterThan(fault.y + 4 - (field.y + field.height));
+});
 
 test('LOGIN-13c an empty email in the platform’s answer means wrong credentials, and nobody signs in', async ({
   page,

@@ -71,6 +71,30 @@ test('LOGIN-02b Cancel leads back to the list, and to the row one came from', as
   await expect(way(page, 'Bizzabo ticket')).toBeFocused();
 });
 
+test('LOGIN-02f Back leads from a form to the list, Forward to the form again, and Cancel is the same step', async ({
+  page,
+  foyer,
+}) => {
+  await page.goto('/v/nightfall/imprint');
+  await page.goto('/v/nightfall/area/library');
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await way(page, 'Bizzabo ticket').click();
+  await expect(email(page)).toBeFocused();
+  await page.goBack();
+  await expect(way(page, 'Bizzabo ticket')).toBeFocused();
+  await page.goForward();
+  await expect(email(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(way(page, 'Bizzabo ticket')).toBeFocused();
+  await way(page, 'Email and password').click();
+  await typeIn(page, await foyer.account());
+  await enter(page).click();
+  await expect(page).toHaveURL(/\/v\/nightfall\/area\/library$/);
+  await expect(accountMenu(page)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/v\/nightfall\/imprint$/);
+});
+
 test('LOGIN-02c a sole company account starts by itself on a first arrival, and is a button after coming back', async ({
   page,
   foyer,
@@ -94,33 +118,42 @@ test('LOGIN-02d a sole company account never starts by itself after an error', a
   await foyer.loginFile(only(houses.providers.corp));
   const started = await catchStart(page);
   await page.goto('/login?loginError=loginAborted');
-  await expect(message(page)).toContainText('You came back without signing in');
+  await expect(message(page)).toContainText('You came back without logging in');
   await page.getByRole('button', { name: 'Continue with Northwind account' }).click();
   await expect(page.getByRole('heading', { name: 'Northwind' })).toBeVisible();
   expect(started).toHaveLength(1);
 });
 
-test('LOGIN-02e a sole company account never starts by itself after a logout', async ({ page, foyer }) => {
+test('LOGIN-02e a sole company account never starts by itself after a logout, also in a tab that was at no login before', async ({
+  page,
+  context,
+  foyer,
+  houses,
+}) => {
   const ada = await foyer.account();
   await page.goto('/login');
   await way(page, 'Email and password').click();
   await typeIn(page, ada);
   await enter(page).click();
   await expect(accountMenu(page)).toBeVisible();
-  await page.route('**/api/loginOptions', (route) =>
-    route.fulfill({
-      json: [
-        {
-          loginProvider: 'FIREBASE',
-          idpProvider: [{ providerID: 'corp', displayName: 'Northwind account' }],
-        },
-      ],
-    }),
-  );
-  await page.reload();
-  await accountMenu(page).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await expect(page.getByRole('button', { name: 'Continue with Northwind account' })).toBeVisible();
+  // Closed before its server goes away for a moment.
+  await page.close();
+  await foyer.loginFile(only(houses.providers.corp));
+  const tab = await context.newPage();
+  const started = await catchStart(tab);
+  await tab.goto('/v/nightfall/area/lounge');
+  await accountMenu(tab).click();
+  await tab.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(tab.getByRole('button', { name: 'Continue with Northwind account' })).toBeVisible();
+  await tab.reload();
+  await expect(tab.getByRole('button', { name: 'Continue with Northwind account' })).toBeVisible();
+  expect(started).toEqual([]);
+  // A tab that comes later is a first arrival.
+  const later = await context.newPage();
+  const startedLater = await catchStart(later);
+  await later.goto('/login');
+  await expect(later.getByRole('heading', { name: 'Northwind' })).toBeVisible();
+  expect(startedLater).toHaveLength(1);
 });
 
 test('LOGIN-09b choosing a company account starts it at once, with the place one wanted to see', async ({
@@ -135,6 +168,47 @@ test('LOGIN-09b choosing a company account starts it at once, with the place one
   expect(new URL(url).searchParams.get('redirect')).toBe('/v/nightfall/area/lounge?view=reading');
 });
 
+/** Holds back what a sign-in needs, until it is let go or lost. */
+async function holdSession(page: Page) {
+  let end: (lost: boolean) => void = () => undefined;
+  const held = new Promise<boolean>((resolve) => (end = resolve));
+  const asked = page.waitForRequest('**/assets/session-*.js');
+  await page.route('**/assets/session-*.js', async (route) => {
+    if (await held) await route.abort();
+    else await route.continue();
+  });
+  return { asked, lose: () => end(true), letGo: () => end(false) };
+}
+
+test('LOGIN-09e LOGIN-17h what leads to a company account and does not come is told, and one may choose again', async ({
+  page,
+  allowed,
+}) => {
+  allowed.console.push(/ERR_FAILED/);
+  const piece = await holdSession(page);
+  await page.goto('/login');
+  await way(page, 'Northwind account').click();
+  await piece.asked;
+  piece.lose();
+  await expect(page.getByRole('alert')).toContainText('We can’t reach the venue just now');
+  await expect(way(page, 'Northwind account')).toBeVisible();
+});
+
+test('LOGIN-09f whoever cancels before there is what leads to a company account stays', async ({ page }) => {
+  const started = await catchStart(page);
+  const piece = await holdSession(page);
+  await page.goto('/login');
+  await way(page, 'Northwind account').click();
+  await piece.asked;
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const come = page.waitForResponse('**/assets/session-*.js');
+  piece.letGo();
+  await (await come).finished();
+  await way(page, 'Email and password').click();
+  await expect(email(page)).toBeVisible();
+  expect(started).toEqual([]);
+});
+
 test('LOGIN-10a another way in clears what was said of the last one', async ({ page }) => {
   await page.goto('/login?loginError=duplicateAccount');
   await expect(message(page)).toContainText('This email comes in another way');
@@ -143,8 +217,8 @@ test('LOGIN-10a another way in clears what was said of the last one', async ({ p
 });
 
 for (const [code, words] of [
-  ['loginError', 'The sign-in did not work'],
-  ['loginAborted', 'You came back without signing in'],
+  ['loginError', 'The login did not work'],
+  ['loginAborted', 'You came back without logging in'],
   ['duplicateAccount', 'This email comes in another way'],
   ['unauthorized', 'You are not let in here'],
   ['unknownError', 'That did not work'],
@@ -196,7 +270,7 @@ test('ROUTE-02c the login page has no footer, and its tab says what it is', asyn
   await page.goto('/login');
   await expect(greeting(page)).toBeVisible();
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
-  await expect(page).toHaveTitle('Sign in – Nightfall 26');
+  await expect(page).toHaveTitle('Log in – Nightfall 26');
 });
 
 test('ROUTE-02d after the login one is where one wanted to go', async ({ page, foyer }) => {

@@ -10,7 +10,9 @@ const test = base.extend<{ network: Network }>({
   network: async ({ foyer, allowed }, provide) => {
     const network = await Network.before(foyer.url);
     allowed.hosts.push(network.host);
-    allowed.console.push(/ERR_|503|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/);
+    allowed.console.push(
+      /ERR_|503|could not be fetched yet|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/,
+    );
     await provide(network);
     await network.close();
   },
@@ -86,7 +88,7 @@ test('SESSION-05g a session that is ended elsewhere ends here at once, without h
   const line = await enter(page, foyer, { as: ada });
   await foyer.admin('POST', `/admin/accounts/${ada.userId}/blocked`, { blocked: true });
   await expect(page).toHaveURL(/\/login(\?|$)/);
-  await expect(page.getByRole('dialog')).toContainText('Your session has expired. Please log in again.');
+  await expect(page.getByText('You have been logged out. Log in again to go on.')).toBeVisible();
   await expect.poll(() => line.open).toBe(0);
   expect(line.made).toBe(1);
 });
@@ -188,7 +190,7 @@ test('a server that restarts is connected to again, and hears where one is', asy
   allowed,
 }) => {
   // While it starts it says so: 503.
-  allowed.console.push(/ERR_|WebSocket connection|\[VERSION\]|503/);
+  allowed.console.push(/ERR_|could not be fetched yet|WebSocket connection|\[VERSION\]|503/);
   const line = await enter(page, foyer);
   await foyer.away();
   await expect.poll(() => line.open).toBe(0);
@@ -220,7 +222,7 @@ test('a browser without a network says so, and hears of everything again once it
   foyer,
   allowed,
 }) => {
-  allowed.console.push(/ERR_|WebSocket connection|\[VERSION\]/);
+  allowed.console.push(/ERR_|could not be fetched yet|WebSocket connection|\[VERSION\]/);
   const line = await enter(page, foyer);
   await context.setOffline(true);
   await expect(page.getByText(/^You are offline since/)).toBeVisible();

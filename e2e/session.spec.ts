@@ -13,6 +13,15 @@ const choose = async (page: Page, entry: string) => {
   await page.getByRole('menuitem', { name: entry }).click();
 };
 const isAtLogin = (page: Page) => expect(page).toHaveURL(/\/login(\?|$)/);
+/** What the login says to somebody who did not ask to leave: one calm line, no dialog, no code. */
+async function isToldAtLogin(page: Page): Promise<void> {
+  await isAtLogin(page);
+  await expect(page.locator('[data-tone="note"]')).toHaveText(
+    'You have been logged out. Log in again to go on.',
+  );
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText(/UNAUTHORIZED|FORBIDDEN/)).toHaveCount(0);
+}
 const isInside = async (page: Page) => {
   await expect(accountMenu(page)).toBeVisible();
   await expect(page).toHaveURL(/\/v\/nightfall\/area\//);
@@ -245,35 +254,74 @@ test('SESSION-06g a refused refresh logs out, with words', async ({ page, contex
   const ada = await enter(page, foyer);
   await foyer.admin('POST', `/admin/accounts/${ada.userId}/blocked`, { blocked: true });
   await context.clock.fastForward(minutes(15));
-  await isAtLogin(page);
-  await expect(page.getByRole('dialog')).toContainText('Your session has expired. Please log in again.');
+  await isToldAtLogin(page);
+});
+
+test('ERROR-01i on a page that nobody needs a login for, the end of a session is told in a dialog', async ({
+  page,
+  context,
+  foyer,
+  allowed,
+}) => {
+  allowed.console.push(/401|\[SESSION\]/);
+  await context.clock.install();
+  const ada = await enter(page, foyer);
+  await page.goto('/v/nightfall/imprint');
+  await expect(accountMenu(page)).toBeVisible();
+  await foyer.admin('POST', `/admin/accounts/${ada.userId}/blocked`, { blocked: true });
+  await context.clock.fastForward(minutes(15));
+  await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toContainText(
+    'Your session has expired',
+  );
+  await expect(accountMenu(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/imprint$/);
 });
 
 test('ERROR-01c 401 logs out, with words, and leads back afterwards', async ({ page, foyer, allowed }) => {
-  allowed.console.push(/401|\[VENUE\]/);
+  allowed.console.push(/401|403|\[VENUE\]/);
   const ada = await enter(page, foyer);
   await foyer.admin('POST', `/admin/accounts/${ada.userId}/blocked`, { blocked: true });
   await foyer.live(() => undefined);
   await askNow(page);
-  await isAtLogin(page);
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Your session has expired. Please log in again.');
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await isToldAtLogin(page);
+  await page.getByLabel('Email', { exact: true }).fill(ada.email);
+  await page.getByLabel('Password', { exact: true }).fill(ada.password);
+  await page.getByRole('button', { name: 'Enter', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('This account is blocked');
   await foyer.admin('POST', `/admin/accounts/${ada.userId}/blocked`, { blocked: false });
   await signIn(page, ada);
   await expect(heading(page, 'Lounge')).toBeAttached();
 });
 
 test('ERROR-01d 403 logs out, with words', async ({ page, foyer, allowed }) => {
-  allowed.console.push(/403|\[VENUE\]/);
+  // What was still being asked for when the session ended is refused.
+  allowed.console.push(/40[13]|\[VENUE\]/);
   await enter(page, foyer);
   await page.route('**/api/ui/venue?*', (route) =>
     route.fulfill({ status: 403, json: { errMsg: 'not you', code: 'forbidden', requestId: 'r-403' } }),
   );
   await foyer.live(() => undefined);
   await askNow(page);
-  await isAtLogin(page);
-  await expect(page.getByRole('dialog')).toContainText('Your session has expired. Please log in again.');
+  await isToldAtLogin(page);
+});
+
+test('ERROR-01f a device that is ended from another one is told so at the login, calmly', async ({
+  page,
+  browser,
+  foyer,
+  allowed,
+}) => {
+  allowed.console.push(/401|\[/);
+  const ada = await enter(page, foyer);
+  const elsewhere = await browser.newContext({ baseURL: foyer.url });
+  const second = await elsewhere.newPage();
+  await second.goto(lounge);
+  await signIn(second, ada);
+  await choose(second, 'My profile');
+  await second.locator('.slot-panel').getByRole('button', { name: 'Account', exact: true }).click();
+  await second.getByRole('button', { name: /^Log out .* on / }).click();
+  await isToldAtLogin(page);
+  await elsewhere.close();
 });
 
 test('SESSION-03d whom the server does not let in is out again, and told so', async ({
@@ -290,7 +338,7 @@ test('SESSION-03d whom the server does not let in is out again, and told so', as
   await page.getByLabel('Email', { exact: true }).fill(ada.email);
   await page.getByLabel('Password', { exact: true }).fill(ada.password);
   await page.getByRole('button', { name: 'Enter', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('not');
+  await expect(page.getByRole('alert')).toContainText('You are not let in here');
   await isAtLogin(page);
   const cookies = await page.context().cookies();
   expect(cookies.filter(({ name }) => name === 'foyer_refresh')).toEqual([]);
@@ -310,8 +358,7 @@ test('SESSION-09a a person whom the server has no profile of is logged out, with
   await page.getByLabel('Email', { exact: true }).fill(ada.email);
   await page.getByLabel('Password', { exact: true }).fill(ada.password);
   await page.getByRole('button', { name: 'Enter', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText('Your session has expired');
-  await isAtLogin(page);
+  await isToldAtLogin(page);
 });
 
 test('SESSION-09b a profile that does not load otherwise keeps nobody out', async ({

@@ -174,7 +174,9 @@ test('ERROR-01c a 401 is told as a session that has expired', async ({ page, all
   await expect(dialog(page).getByRole('heading', { name: 'Your session has expired' })).toBeVisible();
 });
 
-test('ASSET-04d a token goes along to this origin', async ({ page }) => {
+test('ASSET-04d a token goes along to this origin', async ({ page, allowed }) => {
+  // It is nobody's.
+  allowed.console.push(/status of 401/);
   await open(page);
   await inApp(page, '/src/platform/state/user.ts', (app) => app.useUser.setState({ authToken: 'secret' }));
   const asked = page.waitForRequest('**/api/venue/version');
