@@ -12,21 +12,29 @@ import { Talker, type TalkerParts } from './talker.ts';
 import { signIn } from './visitors.ts';
 
 const password = 'open the doors, please';
-const perGroup = 4;
 const skewFixture = join(import.meta.dirname, 'skew.fixture.mjs');
 const settleMs = 20_000;
+/** An ID token is good for an hour, and a talk may take longer. */
+const tokenMs = 45 * 60_000;
 
 export interface TalkOptions {
   readonly nodes: number;
-  /** A multiple of four: so many to a group. */
+  /** A multiple of those of a group. */
   readonly people: number;
+  /** An even number; four unless told. The first half of them talks where not all do. */
+  readonly perGroup?: number;
   readonly random: () => number;
   readonly heard?: (talker: number, clientId: string) => void;
   /** By how much the clock of each node is off, in milliseconds. */
   readonly skewMs?: readonly number[];
   /** On which node somebody is for good; otherwise on any. */
   readonly staysOn?: (talker: number) => number;
+  /** The share of answers to what is said that are lost on their way. */
+  readonly losing?: number;
 }
+
+/** Of each room its messages' client ids by their numbers, as the storage has them. */
+export type Rooms = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
 export class Talk {
   readonly redis: RedisServer;
@@ -34,14 +42,16 @@ export class Talk {
   readonly talkers: Talker[] = [];
   /** The group of each talker. */
   readonly groups: string[] = [];
+  readonly #perGroup: number;
   readonly #place: Place;
   readonly #random: () => number;
   #said = 0;
 
-  private constructor(redis: RedisServer, place: Place, random: () => number) {
+  private constructor(redis: RedisServer, place: Place, { random, perGroup = 4 }: TalkOptions) {
     this.redis = redis;
     this.#place = place;
     this.#random = random;
+    this.#perGroup = perGroup;
   }
 
   static async run(options: TalkOptions, act: (talk: Talk) => Promise<void>): Promise<void> {
@@ -50,7 +60,7 @@ export class Talk {
     const loginFile = join(place.dataDir, 'login.json');
     await writeFile(loginFile, JSON.stringify({ providers: [{ type: 'password' }] }));
     const env = { LOGIN_FILE: loginFile, REDIS_URL: redis.url };
-    const talk = new Talk(redis, { ...place, env }, options.random);
+    const talk = new Talk(redis, { ...place, env }, options);
     try {
       for (let node = 0; node < options.nodes; node++)
         talk.nodes.push(await talk.newNode(options.skewMs?.[node]));
@@ -72,7 +82,8 @@ export class Talk {
     });
   }
 
-  async #invite({ people, heard, staysOn }: TalkOptions): Promise<void> {
+  async #invite({ people, heard, staysOn, losing }: TalkOptions): Promise<void> {
+    const perGroup = this.#perGroup;
     const [first] = this.nodes;
     if (first === undefined) throw new Error('no node');
     await loadDemo({ url: first.url, adminKey });
@@ -82,10 +93,12 @@ export class Talk {
       const body = JSON.stringify({ email, password, name: `Talker ${n}` });
       const { body: account } = await first.call('/api/admin/accounts', { method: 'POST', body });
       ids.push((account as { account: { userId: string } }).account.userId);
+      const node = () => this.#nodeFor(staysOn?.(n));
       const parts: TalkerParts = {
-        token: await signIn(first.url, email, password),
+        token: await tokensOf(() => signIn(node(), email, password)),
         random: this.#random,
-        node: () => this.#nodeFor(staysOn?.(n)),
+        node,
+        losing,
         ...(heard && { heard: (clientId) => heard(n, clientId) }),
       };
       this.talkers.push(new Talker(parts));
@@ -118,12 +131,14 @@ export class Talk {
     await Promise.all(this.talkers.map(one));
   }
 
-  /** Two of each group say so many things in all, as fast as one may; the other two read. */
+  /** Half of each group say things, as fast as one may, until so many were said in all; the others read. */
   async say(count: number): Promise<void> {
     const one = async (talker: Talker, index: number): Promise<void> => {
       while (this.#said < count) await talker.say(this.groups[index] ?? '', this.#nextId());
     };
-    const talking = [...this.talkers.entries()].filter(([index]) => index % perGroup < 2);
+    const talking = [...this.talkers.entries()].filter(
+      ([index]) => index % this.#perGroup < this.#perGroup / 2,
+    );
     await Promise.all(talking.map(([index, talker]) => one(talker, index)));
   }
 
@@ -135,37 +150,61 @@ export class Talk {
     return this.#said;
   }
 
-  /** Compares what everybody was acknowledged and has heard with what the rooms hold. */
-  async compare(findings: Findings): Promise<void> {
-    const rooms = new Map<string, ReadonlyMap<number, string>>();
-    for (const [index, talker] of this.talkers.entries()) {
+  /** Compares what everybody was acknowledged and has heard with what the rooms hold, and gives the rooms. */
+  async compare(findings: Findings): Promise<Rooms> {
+    const rooms = await this.#readRooms();
+    for (const [roomId, stored] of rooms)
+      findings.expect(new Set(stored.values()).size === stored.size, `a message of ${roomId} is there twice`);
+    const one = async (talker: Talker, index: number): Promise<void> => {
       const roomId = this.groups[index] ?? '';
-      const stored = rooms.get(roomId) ?? (await talker.read(roomId));
-      rooms.set(roomId, stored);
+      const stored = rooms.get(roomId) ?? new Map<number, string>();
       const ids = new Set(stored.values());
-      findings.expect(ids.size === stored.size, `a message of ${roomId} is there twice`);
       for (const clientId of talker.acknowledged.get(roomId) ?? [])
         if (!ids.has(clientId)) findings.expect(false, `${clientId} was acknowledged and is lost`);
       const heard = await talker.hearUntil(roomId, Math.max(...stored.keys()), settleMs);
-      const missed = [...stored].filter(([seq, clientId]) => heard?.bySeq.get(seq) !== clientId);
+      const missed = [...stored].filter(([seq, clientId]) => heard.bySeq.get(seq) !== clientId);
       findings.expect(
-        missed.length === 0 && heard?.wrong === 0,
+        missed.length === 0 && heard.wrong === 0,
         `talker ${index} has missed ${missed.length} of ${stored.size}`,
       );
-    }
+    };
+    await Promise.all(this.talkers.map(one));
+    return rooms;
   }
 
-  /** Whether every room counts from one on without a gap. */
-  async checkNumbers(findings: Findings): Promise<void> {
-    for (const [index, talker] of this.talkers.entries()) {
-      if (index % perGroup !== 0) continue;
-      const numbers = [...(await talker.read(this.groups[index] ?? '')).keys()];
-      findings.expect(
-        numbers.every((seq, at) => seq === at + 1),
-        `the group of talker ${index} has a gap`,
-      );
-    }
+  /** Every room at once, each read by the first of its people. */
+  async #readRooms(): Promise<Rooms> {
+    const readers = [...this.talkers.entries()].filter(([index]) => index % this.#perGroup === 0);
+    return new Map(
+      await Promise.all(
+        readers.map(async ([index, talker]): Promise<[string, ReadonlyMap<number, string>]> => {
+          const roomId = this.groups[index] ?? '';
+          return [roomId, await talker.read(roomId)];
+        }),
+      ),
+    );
   }
+}
+
+/** Whether every room counts from one on without a gap. */
+export function checkNumbers(rooms: Rooms, findings: Findings): void {
+  for (const [roomId, stored] of rooms)
+    findings.expect(
+      [...stored.keys()].every((seq, at) => seq === at + 1),
+      `${roomId} has a gap`,
+    );
+}
+
+/** The first one, and another whenever it is nearly over. */
+async function tokensOf(newToken: () => Promise<string>): Promise<() => Promise<string>> {
+  let token = await newToken();
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < tokenMs) return token;
+    token = await newToken();
+    since = performance.now();
+    return token;
+  };
 }
 
 export const percentile = (values: readonly number[], share: number): number =>

@@ -18,6 +18,7 @@ import {
   type ReplyMessage,
   type ResultOf,
 } from '@foyer/contract';
+import { FaultProxy } from '../../server/src/testing/faultProxy.ts';
 import type { RawClient } from '../realtime/rawClient.ts';
 import { connect } from './visitors.ts';
 
@@ -29,8 +30,11 @@ const answerMs = 10_000;
 export interface TalkerParts {
   /** The node that a load balancer would choose now. */
   readonly node: () => string;
-  readonly token: string;
+  /** An ID token that is still good. */
+  readonly token: () => Promise<string>;
   readonly random: () => number;
+  /** Loses answers on their way: so often, of those to what is said. */
+  readonly losing?: number | undefined;
   /** Called for each message that comes over the line or is caught up, once. */
   readonly heard?: (clientId: string) => void;
 }
@@ -67,11 +71,20 @@ export class Talker {
   readonly reconnects: number[] = [];
   /** How long each message took from the first try to its acknowledgement. */
   readonly acknowledgedMs: number[] = [];
+  /** Answers that were lost on their way, each after what it answered. */
+  lostAnswers = 0;
+  /** How often it was too much to be told what was missed: a room was read anew. */
+  readAnew = 0;
   /** Where the line goes now. */
   node = '';
   readonly #parts: TalkerParts;
   readonly #waiting = new Map<number, Waiting>();
   #client: RawClient | undefined;
+  /** By their nodes. */
+  readonly #proxies = new Map<string, FaultProxy>();
+  /** What the line goes through now. */
+  #proxy: FaultProxy | undefined;
+  #isConnecting = false;
   #online: Promise<void> = Promise.resolve();
   #commands = 0;
   #isOver = false;
@@ -87,7 +100,15 @@ export class Talker {
 
   stop(): void {
     this.#isOver = true;
-    this.#client?.close();
+    this.#hangUp();
+    for (const proxy of this.#proxies.values()) void proxy.close();
+    this.#proxies.clear();
+  }
+
+  /** Comes back after a stop, over whichever node answers then. */
+  back(): Promise<void> {
+    this.#isOver = false;
+    return this.start();
   }
 
   /** Says something; resolves when it was acknowledged, however often the line was lost meanwhile. */
@@ -139,6 +160,8 @@ export class Talker {
     if (client === undefined) return Promise.reject(new Error('there is no line'));
     const answer = new Promise<unknown>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
     const late = setTimeout(() => this.#waiting.get(id)?.reject(new Error('no answer')), answerMs);
+    if (command.name === sendChatMessage.name && this.#parts.random() < (this.#parts.losing ?? 0))
+      void this.#proxy?.loseAnswer().then(() => (this.lostAnswers += 1));
     client.send(JSON.stringify({ id, command: command.name, input }));
     return answer.finally(() => {
       clearTimeout(late);
@@ -149,23 +172,29 @@ export class Talker {
   async #connect(): Promise<void> {
     const lostAt = performance.now();
     const isFirst = this.node === '';
-    for (let waitMs = firstWaitMs; !this.#isOver; waitMs = Math.min(longestWaitMs, waitMs * 2)) {
+    this.#isConnecting = true;
+    for (let waitMs = firstWaitMs; this.#client === undefined; waitMs = Math.min(longestWaitMs, waitMs * 2)) {
       if (!isFirst) await pause(this.#parts.random() * waitMs);
-      try {
-        await this.#open();
-        break;
-      } catch {
-        // Tried again, on whichever node answers then.
-      }
+      if (this.#isOver) break;
+      // Tried again, on whichever node answers then.
+      await this.#open().catch(() => this.#hangUp());
     }
+    this.#isConnecting = false;
     if (!isFirst) this.reconnects.push(performance.now() - lostAt);
   }
 
   async #open(): Promise<void> {
     const node = this.#parts.node();
-    const visitor = await connect(node, this.#parts.token, () => this.#lost());
+    let client: RawClient | undefined;
+    const visitor = await connect(node, await this.#parts.token(), {
+      onClose: () => {
+        if (client !== undefined && client === this.#client) this.#lost();
+      },
+      via: await this.#wayTo(node),
+    });
     this.node = node;
-    this.#client = visitor.client;
+    client = visitor.client;
+    this.#client = client;
     visitor.hear = (message) => this.#hear(message);
     visitor.answered = (message) => this.#answered(message);
     const { rooms } = await this.#ask(listChatRooms, {});
@@ -176,11 +205,24 @@ export class Talker {
     }
   }
 
+  /** Of its own for everybody whose answers are lost: nobody else is in their way. */
+  async #wayTo(node: string): Promise<string | undefined> {
+    if (this.#parts.losing === undefined) return undefined;
+    this.#proxy = this.#proxies.get(node) ?? (await FaultProxy.start(node));
+    this.#proxies.set(node, this.#proxy);
+    return this.#proxy.url;
+  }
+
+  #hangUp(): void {
+    this.#client?.close();
+    this.#client = undefined;
+  }
+
   #lost(): void {
-    if (this.#client === undefined) return;
     this.#client = undefined;
     for (const { reject } of this.#waiting.values()) reject(new Error('the line was lost'));
-    if (!this.#isOver) this.#online = this.#connect();
+    // One that is lost before it has become the line is tried again by whoever makes it.
+    if (!this.#isOver && !this.#isConnecting) this.#online = this.#connect();
   }
 
   #answered(message: ReplyMessage): void {
@@ -221,14 +263,23 @@ export class Talker {
     room.upTo = Math.max(room.upTo, upTo);
   }
 
+  async #takeAnew(roomId: string, room: Heard): Promise<void> {
+    this.readAnew += 1;
+    for (const [seq, clientId] of await this.read(roomId)) {
+      room.bySeq.set(seq, clientId);
+      room.upTo = Math.max(room.upTo, seq);
+    }
+  }
+
   async #catchUp(roomId: string, room: Heard): Promise<void> {
     if (room.isCatchingUp) return;
     room.isCatchingUp = true;
     try {
       for (let more = true; more;) {
         const missed = await this.#ask(resumeChat, { roomId, after: room.upTo });
-        this.#take(room, missed.upTo, missed.messages);
-        more = missed.more;
+        if (missed.anew) await this.#takeAnew(roomId, room);
+        else this.#take(room, missed.upTo, missed.messages);
+        more = missed.anew === undefined && missed.more;
       }
     } catch {
       // The line was lost: asked again over the next one.

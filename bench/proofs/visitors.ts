@@ -51,15 +51,25 @@ const guest = (url: string): Promise<{ idToken: string }> => post(url, '/session
 export const signIn = async (url: string, email: string, password: string): Promise<string> =>
   (await post<{ idToken: string }>(url, '/session/sign-in', { body: { email, password } })).idToken;
 
+export interface ConnectOptions {
+  readonly onClose?: () => void;
+  /** What stands between this person and the server, as an address. */
+  readonly via?: string | undefined;
+}
+
 /** Opens a connection for whoever has this token. */
-export async function connect(url: string, token: string, onClose?: () => void): Promise<Visitor> {
+export async function connect(
+  url: string,
+  token: string,
+  { onClose, via = url }: ConnectOptions = {},
+): Promise<Visitor> {
   const { ticket } = await post<{ ticket: string }>(url, openRealtime.path, { token });
   const visitor: Visitor = {
     token,
     hear: () => undefined,
     answered: () => undefined,
     client: new RawClient({
-      port: Number(new URL(url).port),
+      port: Number(new URL(via).port),
       path: `/api${realtimePath}`,
       origin: url,
       protocols: [realtimeProtocol, ticketProtocol(ticket)],

@@ -34,7 +34,7 @@ export class RawClient {
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
     const lines = [
       `GET ${path} HTTP/1.1`,
-      `Host: 127.0.0.1:${port}`,
+      `Host: ${new URL(origin).host}`,
       'Connection: Upgrade',
       'Upgrade: websocket',
       'Sec-WebSocket-Version: 13',
