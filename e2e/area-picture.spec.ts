@@ -100,6 +100,41 @@ test('AREA-02e a door opens by its plate, by its opening, and as a link in a tab
   await expect(heading(page, 'Lounge')).toBeAttached();
 });
 
+test('AREA-02p whoever turns back before the next picture came stands where they stood, with nothing over it', async ({
+  page,
+  foyer,
+}) => {
+  const held: (() => void)[] = [];
+  await page.route(`${foyer.url}/backend-assets/**/library/**`, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await page.goto(areaPath('lounge'));
+  await sharp(page);
+  await door(page, 'Library').focus();
+  // Within the page: a step of a test and back again would take longer than the old picture waits for the new one.
+  const phases = await page.evaluate(async () => {
+    const standing = () => [...document.querySelectorAll<HTMLElement>('[data-phase]')];
+    const until = async (isSo: () => boolean): Promise<void> => {
+      while (!isSo()) await new Promise((resolve) => requestAnimationFrame(resolve));
+    };
+    if (document.activeElement instanceof HTMLElement) document.activeElement.click();
+    await until(() => standing().length === 2);
+    const before = standing().map(({ dataset }) => dataset['phase']);
+    history.back();
+    await until(() => location.pathname.endsWith('/area/lounge'));
+    return before;
+  });
+  expect(phases).toEqual(['waiting', 'here']);
+  await expect(heading(page, 'Lounge')).toBeAttached();
+  await expect(page.locator('[data-phase]')).toHaveCount(1);
+  await sharp(page);
+  await door(page, 'Library').click();
+  for (const letGo of held) letGo();
+  await expect(heading(page, 'Library')).toBeAttached();
+  await expect(page.locator('[data-phase]')).toHaveCount(1);
+});
+
 test('AREA-02f the keyboard alone meets the doors from the reading side and goes in', async ({ page }) => {
   await page.goto(areaPath('lounge'));
   await sharp(page);

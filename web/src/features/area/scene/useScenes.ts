@@ -32,9 +32,11 @@ export function useScenes(
   const [leaving, setLeaving] = useState<Leaving>();
   if (shown !== current) {
     setShown(current);
-    // Whoever walks on before the last picture came leaves from where the last one stood.
-    if (shown.key !== current.key) {
-      setLeaving(leaving?.phase === 'waiting' ? leaving : { ...shown, phase: 'waiting', towards: towards() });
+    // Whoever walks on before the last picture came leaves from where the last one stood, or stands there again.
+    if (leaving?.phase === 'waiting') {
+      if (leaving.key === current.key) setLeaving(undefined);
+    } else if (shown.key !== current.key) {
+      setLeaving({ ...shown, phase: 'waiting', towards: towards() });
     }
   }
   const go = useCallback(() => setLeaving((now) => now && { ...now, phase: 'going' }), []);
