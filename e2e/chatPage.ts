@@ -127,12 +127,13 @@ export async function act(page: Page, text: string, action: string): Promise<voi
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** Both in the same conversation, the first one's word heard by the second. */
+/** Both in the same conversation, the first one's word heard and read by the second. */
 export async function inConversation(ada: Person, bo: Person): Promise<void> {
   await talkWith(ada.page, bo.name);
   await tell(ada.page, 'Good evening');
   await openRoom(bo.page, ada.name);
   await expect(message(bo.page, 'Good evening')).toBeVisible();
+  await expect(row(bo.page, ada.name).filter({ hasText: 'unread' })).toHaveCount(0);
 }
 
 export { expect };
