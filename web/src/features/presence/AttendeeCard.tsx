@@ -33,8 +33,9 @@ function useTapOutside(card: RefObject<HTMLElement | null>, close: () => void): 
       event.stopPropagation();
       close();
     };
-    document.addEventListener('click', tapped, { capture: true });
-    return () => document.removeEventListener('click', tapped, { capture: true });
+    // Before the document, where what lies below listens: with the card gone it would take the tap for one beside itself.
+    window.addEventListener('click', tapped, { capture: true });
+    return () => window.removeEventListener('click', tapped, { capture: true });
   }, [card, close]);
 }
 
