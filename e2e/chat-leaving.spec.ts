@@ -66,6 +66,21 @@ test('CHAT-07af a list of rooms that is not answered is asked for again over the
   await expect(message(ada.page, 'And this')).toBeVisible();
 });
 
+test('CHAT-07ag a room that could not be read is read again by itself over the same line', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  await swallow(ada.page, (count) => count === 1, 'chat.history');
+  await openRoom(ada.page, bo.name);
+  await expect(panel(ada.page).getByText('The conversation could not be read')).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect.poll(() => texts(ada.page)).toEqual(['Good evening']);
+  await tell(bo.page, 'And this');
+  await expect(message(ada.page, 'And this')).toBeVisible();
+});
+
 test('CHAT-07t what a tab has written and was closed over is sent by another one of the same person', async ({
   come,
 }) => {

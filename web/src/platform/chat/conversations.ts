@@ -103,8 +103,28 @@ function letOthersGo(roomId: string): void {
   useChatData.setState({ conversations: kept });
 }
 
-/** Rooms of which something is missing that may be had after a while. */
-const torn = new Map<string, ApiError>();
+const firstWaitMs = 2_000;
+const longestWaitMs = 30_000;
+
+/** Rooms of which something is missing that may be had after a while: each is read again by itself. */
+const torn = new Map<string, { readonly timer: ReturnType<typeof setTimeout>; readonly waitMs: number }>();
+
+function mended(roomId: string): void {
+  clearTimeout(torn.get(roomId)?.timer);
+  torn.delete(roomId);
+}
+
+function mendLater(roomId: string): void {
+  const before = torn.get(roomId);
+  clearTimeout(before?.timer);
+  const waitMs = before ? Math.min(longestWaitMs, before.waitMs * 2) : firstWaitMs;
+  const mend = (): void => {
+    // A room that was let go of is read when it is opened, and over the next connection all of them are.
+    if (isOnline() && chatData().conversations.has(roomId)) void openConversation(roomId);
+    else torn.delete(roomId);
+  };
+  torn.set(roomId, { waitMs, timer: setTimeout(mend, waitMs * (1 + Math.random())) });
+}
 
 /** Reads a room that is not known yet, and what is missing of one that is. */
 export function openConversation(roomId: string): Promise<void> {
@@ -117,10 +137,10 @@ export function openConversation(roomId: string): Promise<void> {
         putPage(roomId, await pageToOpen(roomId));
         if (takeEarly(roomId)) await makeWhole(roomId);
       }
-      torn.delete(roomId);
+      mended(roomId);
     } catch (fault) {
       tellFault(roomId, fault);
-      if (fault instanceof ApiError && passes(fault)) torn.set(roomId, fault);
+      if (passes(fault)) mendLater(roomId);
     }
   });
 }
@@ -196,20 +216,15 @@ export async function readOn(roomId: string, side: 'older' | 'newer'): Promise<v
   }
 }
 
-/** After a new connection: everything that is open is made whole. @throws ApiError where a room could not be read */
-export async function resumeAll(): Promise<void> {
-  torn.clear();
-  const rooms = [...chatData().conversations];
-  await Promise.all(
-    rooms.map(([roomId, { pages }]) => {
-      if (Object.values(pages).includes('failed')) putConversation(roomId, { pages: {} });
-      return openConversation(roomId);
-    }),
-  );
-  for (const fault of torn.values()) throw fault;
+/** After a new connection: everything that is open is made whole. */
+export function resumeAll(): void {
+  for (const [roomId, { pages }] of chatData().conversations) {
+    if (Object.values(pages).includes('failed')) putConversation(roomId, { pages: {} });
+    void openConversation(roomId);
+  }
 }
 
 export function forgetEarly(): void {
   early.clear();
-  torn.clear();
+  for (const roomId of torn.keys()) mended(roomId);
 }

@@ -58,9 +58,8 @@ async function catchUp(tellReports: Telling['tellReports']): Promise<void> {
   const { openReports } = chatData();
   tellReports(openReports, openReports - before);
   tellRead();
-  const resumed = resumeAll();
+  resumeAll();
   await grantWishes();
-  await resumed;
 }
 
 let catching: EachLine | undefined;
