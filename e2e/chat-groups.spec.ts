@@ -150,6 +150,7 @@ test('CHAT-10b the owner removes people and hands the group over; it passes on w
   await confirm(ada.page, 'Remove');
   await expect(row(cy.page, name)).toHaveCount(0);
   await expect(composer(cy.page)).toHaveCount(0);
+  await expect(cy.page.getByText(`You were removed from ${name}.`)).toBeVisible();
   await memberMenu(ada.page, bo.name, 'Make them the owner');
   await confirm(ada.page, 'Hand over');
   const members = panel(ada.page).getByRole('list', { name: 'Members' }).getByRole('listitem');
@@ -160,6 +161,7 @@ test('CHAT-10b the owner removes people and hands the group over; it passes on w
   await bo.page.getByRole('menuitem', { name: 'Leave the group' }).click();
   await confirm(bo.page, 'Leave');
   await expect(row(bo.page, name)).toHaveCount(0);
+  await expect(bo.page.getByText('You were removed')).toHaveCount(0);
   await expect(members).toHaveCount(1);
   await expect(members).toContainText('Owner');
   await panel(ada.page).getByRole('button', { name: 'Back' }).click();

@@ -139,6 +139,7 @@ test('CHAT-15l a host takes somebody out of a standing room by hand, and lets th
   await expect(hugo.page.getByText('They are out of this room.')).toBeVisible();
   await expect(row(ada.page, 'Lounge')).toHaveCount(0);
   await expect(composer(ada.page)).toHaveCount(0);
+  await expect(ada.page.getByText('You were removed from Lounge.')).toBeVisible();
   await openRecord(hugo.page);
   const removal = hosts(hugo.page)
     .getByRole('listitem')

@@ -279,9 +279,12 @@ export const chatRoomChanged = event({
 export const chatRoomGone = event({
   name: 'chat.roomGone',
   kind: 'durable',
-  summary: 'A room one is no member of any more',
-  data: z.strictObject(inRoom),
-  example: roomExample,
+  summary: 'A room one is no member of any more; `removed` where its owner or a host has taken one out',
+  data: z.strictObject({
+    ...inRoom,
+    removed: z.optional(z.literal(true)),
+  }),
+  example: { ...roomExample, removed: true },
 });
 
 export const chatTyping = event({

@@ -23,6 +23,13 @@ import type { ChatMessageRow } from './chat.tables.ts';
 import type { ChatViews } from './chat.views.ts';
 import { messageOf } from './chat.wire.ts';
 
+/** Who is out of a room now. */
+export interface Out {
+  readonly uid: string;
+  /** Somebody has taken them out; they have not left by themselves. */
+  readonly isRemoved: boolean;
+}
+
 export interface DeliveryParts {
   readonly rooms: ChatRoomStore;
   readonly history: ChatHistoryStore;
@@ -89,8 +96,8 @@ export class ChatDelivery {
   }
 
   /** Somebody is out of a room: their tabs here hear nothing more of it, whatever the storage does next. */
-  out({ id, mode }: Pick<RoomFacts, 'id' | 'mode'>, uid: string): void {
-    for (const seat of this.audience.of(mode, uid)) this.gone(seat, id);
+  out({ id, mode }: Pick<RoomFacts, 'id' | 'mode'>, { uid, isRemoved }: Out): void {
+    for (const seat of this.audience.of(mode, uid)) this.gone(seat, id, isRemoved);
   }
 
   /** A room may be another for somebody here. */
@@ -166,8 +173,11 @@ export class ChatDelivery {
     if (here.length === 0) return;
     const views = await this.parts.views.of(mode, here, [roomId]);
     const seen = new Set(views.map(({ userId }) => userId));
-    for (const uid of here)
-      if (!seen.has(uid)) for (const seat of this.audience.of(mode, uid)) this.gone(seat, roomId);
+    await this.outHere(
+      mode,
+      here.filter((uid) => !seen.has(uid)),
+      roomId,
+    );
     const from = await this.fromSeqs(mode, here, roomId);
     for (const { userId, room } of views)
       for (const seat of this.audience.of(mode, userId)) {
@@ -187,10 +197,17 @@ export class ChatDelivery {
         if (seat.rooms.has(room.id)) seat.connection.send(eventFrame(chatRoomChanged, { room }));
   }
 
-  private gone(seat: Seat, roomId: string): void {
+  private async outHere(mode: OperatingMode, uids: readonly string[], roomId: string): Promise<void> {
+    if (uids.length === 0) return;
+    const removals = await this.parts.rooms.removals(mode, uids);
+    for (const uid of uids)
+      this.out({ id: roomId, mode }, { uid, isRemoved: removals.get(uid)?.has(roomId) === true });
+  }
+
+  private gone(seat: Seat, roomId: string, isRemoved: boolean): void {
     if (!seat.rooms.has(roomId)) return;
     this.audience.mute(seat, roomId);
-    seat.connection.send(eventFrame(chatRoomGone, { roomId }));
+    seat.connection.send(eventFrame(chatRoomGone, { roomId, ...(isRemoved && { removed: true as const }) }));
   }
 
   private async fromSeqs(mode: OperatingMode, uids: readonly string[], roomId: string) {

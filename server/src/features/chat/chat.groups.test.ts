@@ -125,7 +125,7 @@ test('CHAT-10d the owner, or a host, takes somebody out, who comes back only whe
   for (const { tab } of [bo, cy]) await open(tab, { roomId });
   expect(await refused(bo.tab.ask(removeFromChatRoom, { roomId, userId: cy.id }))).toBe('forbidden');
   await ada.tab.must(removeFromChatRoom, { roomId, userId: bo.id });
-  expect(await bo.tab.next(chatRoomGone)).toEqual({ roomId });
+  expect(await bo.tab.next(chatRoomGone)).toEqual({ roomId, removed: true });
   await send(ada.tab, roomId, 'Among ourselves');
   await heard(cy.tab, 'Among ourselves');
   expect(JSON.stringify(bo.tab.events)).not.toContain('Among ourselves');
@@ -150,7 +150,7 @@ test('CHAT-11c a host takes somebody out of a standing room, and lets them back 
   await open(host.tab, { global: true });
   expect(await refused(bo.tab.ask(removeFromChatRoom, { roomId, userId: ada.id }))).toBe('forbidden');
   await host.tab.must(removeFromChatRoom, { roomId, userId: ada.id });
-  expect(await ada.tab.next(chatRoomGone)).toEqual({ roomId });
+  expect(await ada.tab.next(chatRoomGone)).toEqual({ roomId, removed: true });
   expect(await refused(ada.tab.ask(openChatRoom, { global: true }))).toBe('forbidden');
   expect(await refused(ada.tab.ask(sendChatMessage, say(roomId)))).toBe('cannotPublish');
   expect((await ada.tab.must(listChatRooms, {})).rooms).toEqual([]);

@@ -4,7 +4,7 @@ import type { createChatGroup, listChatGroups } from '@foyer/contract';
 import { chatGroupMembers } from '@foyer/contract/limits';
 import { Refusal } from '#platform/refusal';
 import type { Clock } from '#platform/clock';
-import type { ChatDelivery } from './chat.delivery.ts';
+import type { ChatDelivery, Out } from './chat.delivery.ts';
 import { groupRoomId } from './chat.ids.ts';
 import type { ChatPeople } from './chat.people.ts';
 import type { ChatRecord } from './chat.record.ts';
@@ -38,8 +38,7 @@ interface Changed {
   readonly notices: readonly ChatMessageRow[];
   /** To whom the room is another now; undefined: to all who are in it. */
   readonly uids?: readonly string[];
-  /** Who is out of it now. */
-  readonly out?: string;
+  readonly out?: Out;
 }
 
 export class ChatGroups {
@@ -150,7 +149,7 @@ export class ChatGroups {
     await this.expectGroup(speaker, facts, 'Only groups are left.');
     await this.change(facts, async (room, members) => {
       expectMember(members, uid);
-      return this.depart(room, members, { uid, removed: 0, notice: { kind: 'left' }, by: uid });
+      return this.depart(room, members, { uid, isRemoved: false, notice: { kind: 'left' }, by: uid });
     });
   }
 
@@ -170,7 +169,7 @@ export class ChatGroups {
       expectMember(members, userId);
       if (!isOwner) await noteDeed(this.parts.record, room, { kind: 'removed', speaker, userId });
       const notice: ChatNotice = { kind: 'removed', uids: [userId] };
-      return this.depart(room, members, { uid: userId, removed: 1, notice, by: uid });
+      return this.depart(room, members, { uid: userId, isRemoved: true, notice, by: uid });
     });
   }
 
@@ -262,22 +261,23 @@ export class ChatGroups {
     members: readonly ChatMemberRow[],
     gone: {
       readonly uid: string;
-      readonly removed: number;
+      readonly isRemoved: boolean;
       readonly notice: ChatNotice;
       readonly by: string;
     },
   ): Promise<Changed> {
-    const { uid, removed, notice, by } = gone;
+    const { uid, isRemoved, notice, by } = gone;
+    const out = { uid, isRemoved };
     const notices = [await this.say(room, by, notice)];
-    await room.update([uid], { member: 0, removed });
+    await room.update([uid], { member: 0, removed: Number(isRemoved) });
     const heir = members.find(({ userId, member }) => userId !== uid && member === 1);
     if (heir === undefined) await room.rename({ endedAt: this.parts.clock() });
     else if (room.row?.ownerId === uid) {
       await room.rename({ ownerId: heir.userId });
       notices.push(await this.say(room, uid, { kind: 'handedOver', uids: [heir.userId] }));
-      return { notices, uids: [uid, heir.userId], out: uid };
+      return { notices, uids: [uid, heir.userId], out };
     }
-    return { notices, uids: [uid], out: uid };
+    return { notices, uids: [uid], out };
   }
 
   private say(room: LockedRoom, by: string, notice: ChatNotice): Promise<ChatMessageRow> {

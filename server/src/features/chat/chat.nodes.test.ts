@@ -143,7 +143,7 @@ severalServers('CHAT-07j what happens to one’s rooms on one server is told on 
   await bo.tab.must(markChatRead, { roomId, seq });
   expect((await second.next(chatRoomChanged)).room).toMatchObject({ unread: 0, readSeq: seq });
   await ada.tab.must(removeFromChatRoom, { roomId, userId: bo.id });
-  for (const tab of [bo.tab, second]) expect(await tab.next(chatRoomGone)).toEqual({ roomId });
+  for (const tab of [bo.tab, second]) expect(await tab.next(chatRoomGone)).toEqual({ roomId, removed: true });
 });
 
 severalServers(
@@ -165,7 +165,7 @@ severalServers(
     await ada.tab.must(inviteToChatRoom, { roomId, userIds: [di.id] });
     await ada.tab.must(removeFromChatRoom, { roomId, userId: bo.id });
     expect((await di.tab.next(chatRoomChanged)).room.id).toBe(roomId);
-    expect(await bo.tab.next(chatRoomGone)).toEqual({ roomId });
+    expect(await bo.tab.next(chatRoomGone)).toEqual({ roomId, removed: true });
     await send(ada.tab, roomId, 'Among those who are left');
     await heard(di.tab, 'Among those who are left');
     expect(JSON.stringify(bo.tab.events)).not.toContain('Among those');

@@ -31,7 +31,7 @@ export class ChatStanding {
       await room.update([userId], { removed: 1 });
       await noteDeed(record, room, { kind: 'removed', speaker, userId });
     });
-    delivery.out(facts, userId);
+    delivery.out(facts, { uid: userId, isRemoved: true });
     await delivery.changed(facts, [userId]);
   }
 

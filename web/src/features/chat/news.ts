@@ -1,5 +1,5 @@
 /** Calls whoever looks elsewhere: a message for them in a room that is not muted; and hosts, to what is reported. */
-import { localized, type ChatMessage } from '@foyer/contract';
+import { localized, type ChatMessage, type ChatRoom } from '@foyer/contract';
 import { defaultLocale } from '@foyer/contract/limits';
 import { alertTo, isLooking } from '../../platform/alerts.ts';
 import { chatData } from '../../platform/chat/chatData.ts';
@@ -20,6 +20,14 @@ function bodyOf({ text, upload, notice }: ChatMessage, who: string): string {
   return text || (upload?.name ?? '');
 }
 
+const placeOf = (room: ChatRoom): string =>
+  nameOfRoom(
+    room,
+    translate('chat'),
+    (areaId) =>
+      localized(areaOf(useVenue.getState(), areaId)?.names ?? [], shownLanguage(), defaultLocale)?.text ?? '',
+  );
+
 export function tellNews({ roomId, message, author }: News): void {
   const { rooms, blocked } = chatData();
   const room = rooms.get(roomId);
@@ -27,17 +35,21 @@ export function tellNews({ roomId, message, author }: News): void {
   const { currentAreaId } = useVenue.getState();
   if (isQuiet || isInSight(roomId) || !isListed(room, currentAreaId, useChat.getState().roomChats)) return;
   const t = translate('chat');
-  const areaName = (areaId: string | undefined): string =>
-    localized(areaOf(useVenue.getState(), areaId)?.names ?? [], shownLanguage(), defaultLocale)?.text ?? '';
   const name = nameOfPerson(author, t);
-  const place = nameOfRoom(room, t, areaName);
   alertTo({
     about: roomId,
-    title: room.kind === 'private' ? name : t('notification', { name, place }),
+    title: room.kind === 'private' ? name : t('notification', { name, place: placeOf(room) }),
     body: bodyOf(message, name),
     run: () => openChat(roomId),
   });
 }
+
+/** Nobody wonders where a room has gone that they were taken out of. */
+export const tellRemoved = (room: ChatRoom): void =>
+  void showSnackbar(translate('chat')('removedFrom', { place: placeOf(room) }), {
+    tone: 'warning',
+    timeout: 0,
+  });
 
 let reportsLine: number | undefined;
 

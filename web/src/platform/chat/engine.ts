@@ -6,6 +6,7 @@ import {
   chatRoomChanged,
   chatRoomGone,
   chatTyping,
+  type ChatRoom,
   type DataOf,
 } from '@foyer/contract';
 import { translate } from '../i18n/i18n.ts';
@@ -93,10 +94,13 @@ export interface Telling {
   readonly tellNews: (news: News) => void;
   /** So many reports wait now, as many more than before, or fewer. */
   readonly tellReports: (open: number, more: number) => void;
+  /** One was taken out of the room. */
+  readonly tellRemoved: (room: ChatRoom) => void;
 }
 
 /** @returns what ends it, with all that was known */
-export function startChatEngine(ownId: string, { tellNews, tellReports }: Telling): () => void {
+export function startChatEngine(ownId: string, telling: Telling): () => void {
+  const { tellNews, tellReports, tellRemoved } = telling;
   outbox = new Outbox(ownId, () => {
     showSnackbar(translate('chat')('cannotPublish'), { tone: 'warning', timeout: 0 });
   });
@@ -126,7 +130,11 @@ export function startChatEngine(ownId: string, { tellNews, tellReports }: Tellin
       useChatData.setState({ openReports: open });
       tellReports(open, more);
     }),
-    realtime.on(chatRoomGone, ({ roomId }) => hearGone(roomId)),
+    realtime.on(chatRoomGone, ({ roomId, removed }) => {
+      const room = chatData().rooms.get(roomId);
+      hearGone(roomId);
+      if (room && removed) tellRemoved(room);
+    }),
     realtime.on(chatTyping, ({ roomId, person }) => {
       if (person.uid !== ownId) hearTyping(roomId, person);
     }),
