@@ -2,16 +2,18 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from './harness.ts';
 
-/** Everything that has begun to move on this page has come to rest. */
-export const atRest = (page: Page): Promise<unknown> =>
-  page.evaluate(() =>
-    Promise.allSettled(
+/** Everything that moves on this page has come to rest, also what began meanwhile. */
+export const atRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const moving = () =>
       document
         .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished),
-    ),
-  );
+        .filter(
+          ({ effect, playState }) =>
+            playState !== 'finished' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        );
+    while (moving().length > 0) await Promise.allSettled(moving().map(({ finished }) => finished));
+  });
 
 /**
  * No fault that axe finds in what is open now.

@@ -28,13 +28,15 @@ test('AREA-10a area, viewpoint and open widget stand in the address, and whoever
   await page.goto(areaPath('lobby'));
   await drawn(page);
   await page.getByRole('link', { name: /^Next viewpoint/ }).click();
+  // A chip at the edge would turn the view to it.
+  await expect(label(page, 'Poster')).toHaveAttribute('data-form', /full|brief|bare/);
   await door(page, 'Poster').click();
   await expect(page.getByRole('dialog', { name: 'Poster' })).toBeVisible();
   await expect(page).toHaveURL(/\/v\/nightfall\/area\/lobby\?.*viewpoint=reception/);
   await expect(page).toHaveURL(/widget=poster/);
   const friend = await context.newPage();
   await friend.goto(page.url());
-  await expect(friend.getByRole('dialog', { name: 'Poster' })).toBeVisible();
+  await expect(friend.getByRole('dialog', { name: 'Poster' })).toBeFocused();
   await friend.keyboard.press('Escape');
   await expect(label(friend, 'Help desk')).toHaveAttribute('data-form', /full|brief|bare/);
 });

@@ -139,7 +139,7 @@ test('AREA-11i without WebGL the room is painted: the same doors at the same pla
   still.on('request', (request) => asked.push(request.url()));
   await still.goto(areaPath('lobby'));
   await expect(still.getByText('cannot draw the room in full')).toBeVisible();
-  expect(await rectOf(door(still, 'Plenary'))).toEqual(usual);
+  await expect.poll(() => rectOf(door(still, 'Plenary'))).toEqual(usual);
   const colours = () =>
     still
       .locator('[data-phase="here"] canvas')

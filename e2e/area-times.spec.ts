@@ -1,5 +1,6 @@
 /** What stands in an area now, by the server's clock. */
 import { areaIn, areaPath, door, heading, pictureThing, sharp, withoutWidgets } from './areaPage.ts';
+import { commonClock } from './commonClock.ts';
 import { expect, test } from './harness.ts';
 
 const at = (ms: number): string => new Date(Date.now() + ms).toISOString();
@@ -20,21 +21,24 @@ test('AREA-08b a widget is there only while a configuration of it is active; it 
     areaIn(plan, 'lounge').contentWidgets = [
       pictureThing('Over', { configurations: [configuration('past', 'poster-light', { end: at(-60_000) })] }),
       pictureThing('Coming', {
-        configurations: [configuration('soon', 'poster-light', { begin: at(5_000) })],
+        configurations: [configuration('soon', 'poster-light', { begin: at(600_000) })],
         placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.2, y: 0.75 } }],
       }),
       pictureThing('Going', {
-        configurations: [configuration('now', 'poster-light', { begin: at(-60_000), end: at(5_000) })],
+        configurations: [configuration('now', 'poster-light', { begin: at(-60_000), end: at(600_000) })],
         placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.8, y: 0.75 } }],
       }),
     ];
   });
+  const pass = await commonClock(page);
   await page.goto(areaPath('lounge'));
   await sharp(page);
   await expect(door(page, 'Going')).toBeVisible();
   await expect(door(page, 'Over')).toHaveCount(0);
-  await expect(door(page, 'Coming')).toBeVisible({ timeout: 12_000 });
-  await expect(door(page, 'Going')).toHaveCount(0, { timeout: 12_000 });
+  await expect(door(page, 'Coming')).toHaveCount(0);
+  await pass(700_000);
+  await expect(door(page, 'Coming')).toBeVisible();
+  await expect(door(page, 'Going')).toHaveCount(0);
 });
 
 test('AREA-08c of two configurations the one that is active now is opened', async ({ page, foyer }) => {

@@ -165,7 +165,7 @@ test('AREA-03j a stream (HLS) plays through hls.js where the browser cannot do i
   const asked = await streamFrom(page, 'media.nightfall.example');
   await foyer.live(moving({ videoUrl: 'https://media.nightfall.example/night/playlist.m3u8' }));
   await page.goto(areaPath('plenary'));
-  await expect.poll(() => isMoving(page), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => isMoving(page)).toBe(true);
   expect(asked).toContain('playlist.m3u8');
   expect(asked.some((file) => file.endsWith('.ts'))).toBe(true);
   await pause(page).click();
@@ -179,7 +179,7 @@ test('AREA-03k a stream that is not there leaves the poster', async ({ page, foy
   await foyer.live(moving({ videoUrl: 'https://media.nightfall.example/night/gone.m3u8' }));
   await page.goto(areaPath('plenary'));
   await expect(poster(page)).toBeVisible();
-  await expect(video(page)).toHaveCount(0, { timeout: 20_000 });
+  await expect(video(page)).toHaveCount(0);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
@@ -200,7 +200,7 @@ test('AREA-03l a stream whose answer was lost is asked for again, and plays when
   await page.goto(areaPath('plenary'));
   await expect(poster(page)).toBeVisible();
   // It is asked for a few times at once before it is given up.
-  await expect(video(page)).toHaveCount(0, { timeout: 20_000 });
+  await expect(video(page)).toHaveCount(0);
   isAway = false;
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(() => isMoving(page)).toBe(true);

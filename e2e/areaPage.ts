@@ -97,6 +97,37 @@ export async function pinch(page: Page, about: { x: number; y: number }, factor:
   await session.detach();
 }
 
+/** Both taps as a hand makes them, by the events' own clock, however long the machine takes over each. */
+const tapSeconds = 0.06;
+
+export async function doubleTap(page: Page, at: { x: number; y: number }): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const from = Date.now() / 1_000;
+  for (const [step, type] of (['touchStart', 'touchEnd', 'touchStart', 'touchEnd'] as const).entries())
+    await session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchStart' ? [at] : [],
+      timestamp: from + step * tapSeconds,
+    });
+  await session.detach();
+}
+
+export async function doubleClick(page: Page, at: { x: number; y: number }): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const from = Date.now() / 1_000;
+  for (const [step, type] of (
+    ['mousePressed', 'mouseReleased', 'mousePressed', 'mouseReleased'] as const
+  ).entries())
+    await session.send('Input.dispatchMouseEvent', {
+      type,
+      ...at,
+      button: 'left',
+      clickCount: step < 2 ? 1 : 2,
+      timestamp: from + step * tapSeconds,
+    });
+  await session.detach();
+}
+
 export async function swipe(
   page: Page,
   from: { x: number; y: number },

@@ -75,7 +75,7 @@ test('AREA-04e without a picture of its own the rooms themselves are the plan', 
   await foyer.live(withoutPicture);
   await page.goto(`${lounge}?floorplan`);
   await expect(plan(page).locator('.plan a')).toHaveCount(7);
-  expect(await overlaps(page, '.plan a')).toEqual([]);
+  await expect.poll(() => overlaps(page, '.plan a')).toEqual([]);
   const box = async (name: RegExp) =>
     (await plan(page).getByRole('link', { name }).boundingBox()) ?? { x: 0, y: 0 };
   expect((await box(/Plenary/)).y).toBeLessThan((await box(/Lobby/)).y);
@@ -109,16 +109,18 @@ for (const [name, viewport] of [
     await page.goto(`${lounge}?floorplan`);
     await expect(plan(page).locator('.pin-mark').first()).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
-    expect(await overlaps(page, '.pin-mark, .pin-label[data-free=true]')).toEqual([]);
-    const beyond = await page.locator('.plan-picture').evaluate((picture) => {
-      const frame = picture.getBoundingClientRect();
-      return [...picture.querySelectorAll('.pin-mark, .pin-label[data-free=true]')]
-        .map((element) => element.getBoundingClientRect())
-        .filter(
-          (box) => box.left < frame.left - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 1,
-        ).length;
-    });
-    expect(beyond).toBe(0);
+    await expect.poll(() => overlaps(page, '.pin-mark, .pin-label[data-free=true]')).toEqual([]);
+    const beyond = () =>
+      page.locator('.plan-picture').evaluate((picture) => {
+        const frame = picture.getBoundingClientRect();
+        return [...picture.querySelectorAll('.pin-mark, .pin-label[data-free=true]')]
+          .map((element) => element.getBoundingClientRect())
+          .filter(
+            (box) =>
+              box.left < frame.left - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 1,
+          ).length;
+      });
+    await expect.poll(beyond).toBe(0);
   });
 }
 
@@ -131,7 +133,7 @@ for (const width of [390, 360]) {
     await expect(plan(page).locator('.pin-mark').first()).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
     await expect(plan(page).locator('.pin-label[data-free=true]')).toHaveCount(7);
-    expect(await overlaps(page, '.pin-mark, .pin-label[data-free=true]')).toEqual([]);
+    await expect.poll(() => overlaps(page, '.pin-mark, .pin-label[data-free=true]')).toEqual([]);
   });
 }
 
@@ -144,6 +146,7 @@ test('AREA-04o a floorplan that its address opened closes without turning the pi
   });
   await page.goto('/v/nightfall/area/lobby?lang=en&floorplan');
   await expect(plan(page)).toBeVisible();
+  await expect(page.locator('[role="dialog"]:focus, [role="dialog"] :focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(plan(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Lobby' })).toBeFocused();
@@ -157,9 +160,12 @@ test('AREA-04h a name without a free place shows with the focus', async ({ page,
   });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${lounge}?floorplan`);
-  const hidden = plan(page)
+  await page.evaluate(() => document.fonts.ready);
+  const name = await plan(page)
     .locator('.pin', { has: page.locator('.pin-label[data-free=false]') })
-    .first();
+    .first()
+    .getAttribute('aria-label');
+  const hidden = plan(page).getByRole('link', { name: name ?? '', exact: true });
   await expect(hidden.locator('.pin-label')).toHaveCSS('opacity', '0');
   await hidden.focus();
   await page.keyboard.press('Shift+Tab');

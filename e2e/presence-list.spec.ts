@@ -80,6 +80,7 @@ test('PRESENCE-06g nobody’s row moves while the pointer moves over the list; w
   const box = await row(page, 'Cy').boundingBox();
   if (!box) throw new Error('the row is on the screen');
   // Somebody who aims: the pointer is never at rest.
+  await page.mouse.move(box.x + 60, box.y + 20);
   const aim = new AbortController();
   const aiming = (async () => {
     for (let step = 0; !aim.signal.aborted; step += 1) {
@@ -147,7 +148,9 @@ test('PRESENCE-05k without a connection the last state is shown, and how old it 
   };
   // Its choices have been fetched before there is no way to fetch them.
   await openChoices();
+  await expect(page.locator('[role="listbox"]:focus, [role="listbox"] :focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('option', { name: 'Busy' })).toHaveCount(0);
   // Whoever was here in the test before has gone.
   await expect(widget(page)).toHaveAttribute('aria-label', /2 here, 2 at the event$/);
   network.cut();

@@ -38,7 +38,7 @@ test('AREA-02f its doors lead on, and one goes on reading', async ({ page }) => 
   await twin(page).getByRole('link', { name: 'Go in, Library' }).click();
   await expect(page).toHaveURL(/\/area\/library\?view=reading$/);
   await expect(twin(page).getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('AREA-02g it opens the same widgets, and gives the focus back', async ({ page, foyer }) => {
@@ -46,6 +46,7 @@ test('AREA-02g it opens the same widgets, and gives the focus back', async ({ pa
   await page.goto(reading);
   const opener = twin(page).getByRole('button', { name: 'Look, Poster' });
   await opener.click();
+  await expect(page.getByRole('dialog', { name: 'Poster' })).toBeFocused();
   await expect(page.getByRole('dialog', { name: 'Poster' }).getByRole('img')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
@@ -124,9 +125,9 @@ test('AREA-02k on a slow line a small picture comes, and no panorama', async ({ 
   await page.goto('/v/nightfall/area/lobby?view=reading');
   await expect(twin(page).locator('.reading-band img')).toHaveAttribute('src', /suffix=w640/);
   await expect(twin(page).getByRole('link', { name: 'Go in, Plenary' })).toBeVisible();
-  const pictures = asked.filter((url) => /\/lobby\//.test(url));
-  expect(pictures.length).toBeGreaterThan(0);
-  expect(pictures.filter((url) => !url.includes('suffix=w640'))).toEqual([]);
+  const pictures = () => asked.filter((url) => /\/lobby\//.test(url));
+  await expect.poll(() => pictures().length).toBeGreaterThan(0);
+  expect(pictures().filter((url) => !url.includes('suffix=w640'))).toEqual([]);
 });
 
 test('AREA-02l at 400 % nothing is cut and nothing scrolls sideways', async ({ page, foyer }) => {

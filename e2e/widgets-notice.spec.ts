@@ -72,6 +72,7 @@ test('WIDGET-14d its thing opens it by hand, as often as one likes', async ({ pa
     await page.getByRole('link', { name: /^News/ }).click();
     const panel = page.getByRole('dialog', { name: 'News' });
     await expect(panel).toContainText('Doors open at six');
+    await expect(panel).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
   }

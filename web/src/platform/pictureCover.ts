@@ -33,10 +33,14 @@ export function useCoversPicture(element: RefObject<HTMLElement | null>): void {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(current);
+    // Where it stands depends on the header and on the line above it, whose heights the root tells.
+    const root = new MutationObserver(measure);
+    root.observe(document.documentElement, { attributeFilter: ['style'] });
     current.addEventListener('animationend', measure);
     addEventListener('resize', measure);
     return () => {
       observer.disconnect();
+      root.disconnect();
       current.removeEventListener('animationend', measure);
       removeEventListener('resize', measure);
       covering.delete(current);

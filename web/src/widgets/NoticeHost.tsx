@@ -1,6 +1,6 @@
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import type { Area } from '@foyer/contract';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocalizedEntry } from '../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { logError } from '../platform/log.ts';
@@ -97,9 +97,9 @@ function NoticePanel({ notice: { active }, place, onClose }: NoticePanelProps) {
   );
 }
 
-/** Escape closes it from anywhere, unless something above it wants the key. */
+/** Escape closes it from anywhere, from its first frame on, unless something above it wants the key. */
 function useEscape(close: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pressed = ({ key, defaultPrevented }: KeyboardEvent): void => {
       if (key === 'Escape' && !defaultPrevented && useUi.getState().activeDialogStack.length === 0) close();
     };

@@ -3,7 +3,16 @@ import pause from '@phosphor-icons/core/fill/pause-fill.svg?raw';
 import play from '@phosphor-icons/core/fill/play-fill.svg?raw';
 import { useParams } from '@tanstack/react-router';
 import { defaultViewpointOf, type Area, type ViewPoint } from '@foyer/contract';
-import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+  type CSSProperties,
+  type RefObject,
+} from 'react';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useAreaSearch } from '../../platform/navigation/areaSearch.ts';
@@ -21,7 +30,7 @@ import { LookAroundHint, StillNote, TroubleNote } from './Notes.tsx';
 import { expectHotspot, usePreloading } from './preloading.ts';
 import type { VideoReport } from './picture/BackgroundVideo.tsx';
 import { chooseMovement } from './picture/movingBackground.ts';
-import { Scene, type SceneProps, type Trouble } from './scene/Scene.tsx';
+import { Scene, type SceneReports, type Trouble } from './scene/Scene.tsx';
 import { sceneKey, useScenes, type SceneView } from './scene/useScenes.ts';
 import { useAreaLinks } from './useAreaLinks.ts';
 import { useHotspots } from './useHotspots.ts';
@@ -103,10 +112,13 @@ interface Report<Value> {
   readonly value: Value;
 }
 
-/** A value that the scene of this key has reported; another scene has another. */
+/** A value that the scene of this key has reported; what one that was left still reports is of no interest. */
 function useReported<Value>(key: string, initial: Value): [Value, (value: Value) => void] {
-  const [report, setReport] = useState<Report<Value>>({ key, value: initial });
-  const tell = useCallback((value: Value) => setReport({ key, value }), [key]);
+  const [report, take] = useReducer(
+    (before: Report<Value>, told: Report<Value>) => (told.key === key ? told : before),
+    { key, value: initial },
+  );
+  const tell = useCallback((value: Value) => take({ key, value }), [key]);
   return [report.key === key ? report.value : initial, tell];
 }
 
@@ -152,6 +164,19 @@ function Standing({ area, viewpoint }: { readonly area: Area; readonly viewpoint
 
   const screen = useRef<HTMLElement>(null);
   useKeys(screen, camera);
+  const reports: SceneReports = {
+    onReady: useCallback(() => {
+      setIsReady(true);
+      arrived(key);
+    }, [setIsReady, arrived, key]),
+    onMoved: noteLookingAround,
+    onVideo: setVideo,
+    onTrouble: setTrouble,
+    onStill: useCallback(() => setIsStill(true), []),
+    onCamera: useCallback((now: Camera) => {
+      camera.current = now;
+    }, []),
+  };
 
   return (
     <section ref={screen} className={styles.screen}>
@@ -166,25 +191,11 @@ function Standing({ area, viewpoint }: { readonly area: Area; readonly viewpoint
           inert
           style={{ transformOrigin: `${leaving.towards.x}px ${leaving.towards.y}px` } satisfies CSSProperties}
         >
-          <Scene {...common} {...viewOf(leaving)} {...silent} isLeft />
+          <Scene {...common} {...viewOf(leaving)} {...reports} isLeft />
         </div>
       )}
       <div key={key} className={styles.scene} data-phase="here">
-        <Scene
-          {...common}
-          {...viewOf(current)}
-          onReady={useCallback(() => {
-            setIsReady(true);
-            arrived(key);
-          }, [setIsReady, arrived, key])}
-          onMoved={noteLookingAround}
-          onVideo={setVideo}
-          onTrouble={setTrouble}
-          onStill={useCallback(() => setIsStill(true), [])}
-          onCamera={useCallback((now: Camera) => {
-            camera.current = now;
-          }, [])}
-        />
+        <Scene {...common} {...viewOf(current)} {...reports} />
       </div>
       <div className={styles.controls}>
         {video !== 'none' && <Movement video={video} />}
@@ -209,17 +220,6 @@ function Standing({ area, viewpoint }: { readonly area: Area; readonly viewpoint
 }
 
 const viewOf = ({ area, viewpoint, hotspots }: SceneView) => ({ area, viewpoint, hotspots });
-
-const nothing = (): void => undefined;
-/** What a scene says that one has left is of no interest. */
-const silent: Pick<SceneProps, 'onReady' | 'onMoved' | 'onVideo' | 'onTrouble' | 'onStill' | 'onCamera'> = {
-  onReady: nothing,
-  onMoved: nothing,
-  onVideo: nothing,
-  onTrouble: nothing,
-  onStill: nothing,
-  onCamera: nothing,
-};
 
 function Movement({ video }: { readonly video: Exclude<VideoReport, 'none'> }) {
   const { t } = useTranslation('area');

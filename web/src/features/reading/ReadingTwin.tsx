@@ -101,6 +101,8 @@ function useScrolled(): boolean {
   );
 }
 
+/** No id of a viewpoint is that of another section. */
+const viewpointId = ({ viewpoint }: OutlineSection): string => `viewpoint-${viewpoint.id}`;
 const doorsId = ({ viewpoint }: OutlineSection): string => `doors-${viewpoint.id}`;
 const thingsId = ({ viewpoint }: OutlineSection): string => `things-${viewpoint.id}`;
 
@@ -108,7 +110,7 @@ type Translate = (key: 'reading.doors' | 'reading.things') => string;
 
 /** Where an area is seen from several places, each is one entry of the contents; else doors and things are. */
 function entriesIn(section: OutlineSection, several: boolean, name: string, t: Translate): ContentsEntry[] {
-  if (several) return [{ id: section.viewpoint.id, label: name || section.viewpoint.id }];
+  if (several) return [{ id: viewpointId(section), label: name || section.viewpoint.id }];
   return [
     ...(section.doors.length > 0 ? [{ id: doorsId(section), label: t('reading.doors') }] : []),
     ...(section.things.length > 0 ? [{ id: thingsId(section), label: t('reading.things') }] : []),
@@ -134,6 +136,7 @@ interface ViewpointSectionProps {
 function ViewpointSection({ area, section, name }: ViewpointSectionProps) {
   const { t } = useTranslation('widgets');
   const { viewpoint, doors, things, repeats } = section;
+  const id = viewpointId(section);
   const level = name === undefined ? 2 : 3;
   const lists = (
     <>
@@ -155,8 +158,8 @@ function ViewpointSection({ area, section, name }: ViewpointSectionProps) {
   );
   if (name === undefined) return lists;
   return (
-    <section id={sectionId(viewpoint.id)} aria-labelledby={`${sectionId(viewpoint.id)}-title`}>
-      <h2 id={`${sectionId(viewpoint.id)}-title`} tabIndex={-1} dir="auto" className="reading-section flare">
+    <section id={sectionId(id)} aria-labelledby={`${sectionId(id)}-title`}>
+      <h2 id={`${sectionId(id)}-title`} tabIndex={-1} dir="auto" className="reading-section flare">
         {name}
       </h2>
       {repeats && <p className="text-ink-2 mt-1">{t('reading.alsoHere')}</p>}

@@ -73,6 +73,11 @@ export function followPointers(stage: HTMLElement, camera: Camera, moved: () => 
   const move = (event: PointerEvent): void => {
     const before = held.get(event.pointerId);
     if (!before) return;
+    // Let go over what has opened above the picture meanwhile, which kept it to itself.
+    if (event.pointerType === 'mouse' && event.buttons === 0) {
+      held.delete(event.pointerId);
+      return;
+    }
     const at = pointOf(event);
     if (held.size === 1) dragTo(before, at, event);
     else pinchTo(event.pointerId, before, at);

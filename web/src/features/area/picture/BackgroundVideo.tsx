@@ -133,7 +133,10 @@ function Player({ url, hasPoster, camera, onReady, onReport, onFailure }: Player
         setHasPicture(true);
         onReady();
       }}
-      onPlaying={() => onReport('playing')}
+      onPlaying={({ currentTarget }) => {
+        // It may have been paused while this was on its way.
+        if (!currentTarget.paused) onReport('playing');
+      }}
     />
   );
 }

@@ -40,7 +40,11 @@ export function useScenes(
     }
   }
   const go = useCallback(() => setLeaving((now) => now && { ...now, phase: 'going' }), []);
-  const arrived = useCallback((key: string) => key === current.key && go(), [current.key, go]);
+  // The picture of what one leaves may still come: it changes nothing any more.
+  const arrived = useCallback(
+    (key: string) => setLeaving((now) => (now && now.key !== key ? { ...now, phase: 'going' } : now)),
+    [],
+  );
 
   const phase = leaving?.phase;
   useEffect(() => {
