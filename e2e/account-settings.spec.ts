@@ -127,8 +127,8 @@ test('an account is deleted by its email, typed again, and its password', async 
   await expect(settings.getByText('This password is not right.')).toBeVisible();
   await settings.getByLabel('Your password').fill(amara.password);
   await remove.click();
-  await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
 });
 
 test('whoever has sent or left a form is where they opened it, and in the field that was refused', async ({

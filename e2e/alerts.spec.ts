@@ -99,6 +99,8 @@ const lookElsewhere = (page: Page): Promise<void> =>
 
 async function openSettings(page: Page): Promise<void> {
   await openChat(page);
+  // Whoever sees the rooms hears of what comes.
+  await expect(row(page, 'Everybody at the event')).toBeVisible();
   await panel(page).getByRole('button', { name: 'More about chat' }).click();
   await page.getByRole('menuitem', { name: 'Sounds and notifications' }).click();
 }
@@ -136,6 +138,7 @@ test('CHAT-07x whoever looks elsewhere is called by the sound and the notificati
 
   await panel(ada.page).getByRole('button', { name: 'What to do with this room' }).click();
   await ada.page.getByRole('menuitem', { name: 'Mute' }).click();
+  await expect(row(ada.page, bo.name)).toHaveAccessibleName(/Muted/);
   await hurry(ada.page, 5_000);
   await tell(bo.page, 'It was nothing');
   await expect(message(ada.page, 'It was nothing')).toBeVisible();

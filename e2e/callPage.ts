@@ -1,7 +1,15 @@
 /** What the tests of calls share: people with a microphone that hears a voice and a camera that shows a clock, and their calls. */
 import type { Browser, BrowserContextOptions, Locator } from '@playwright/test';
 import { browserFlags, browserPath } from './browser.ts';
-import { expect, test as base, watch, type AccountOfTest, type Foyer, type Page } from './harness.ts';
+import {
+  expect,
+  expectNoFaults,
+  test as base,
+  watch,
+  type AccountOfTest,
+  type Foyer,
+  type Page,
+} from './harness.ts';
 import { voiceFile } from './voice.ts';
 import { lobby, signInAnywhere, withLogin } from './profilePage.ts';
 
@@ -55,7 +63,7 @@ export const test = base.extend<{ come: Come }>({
       return { who, name, page };
     });
     await Promise.all(contexts.map((context) => context.close()));
-    expect(faults, 'what the browsers complained about').toEqual([]);
+    await expectNoFaults(faults);
   },
 });
 

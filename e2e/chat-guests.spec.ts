@@ -70,8 +70,9 @@ test('CHAT-11d a venue without a standing room has no chat for guests', async ({
   await foyer.live((plan) => {
     plan.globalWidgets = (plan.globalWidgets ?? []).filter(({ type }) => type !== 'GlobalChatWidget');
   });
+  const guest = page.waitForResponse('**/api/session/guest');
   await page.goto('/v/nightfall/area/library?lang=en');
-  await page.waitForResponse('**/api/session/guest');
+  await guest;
   await expect(page.getByRole('toolbar')).toBeVisible();
   await expect(dock(page)).toHaveCount(0);
 });

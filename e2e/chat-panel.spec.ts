@@ -168,6 +168,8 @@ test('chat tells what was done above itself, and offers no way to an end that is
     .click();
   const told = ada.page.getByRole('status').filter({ hasText: 'The message is deleted' });
   await expect(told).toBeVisible();
+  // It stays as long as somebody points at it.
+  await told.hover();
   // On top of all that is there: a press at its end meets it.
   await told.getByRole('button', { name: 'Close' }).click();
   await expect(told).toHaveCount(0);

@@ -84,8 +84,11 @@ test('CHAT-07k what is unread is counted in dock, title and list, until it was s
 test('CHAT-07l one sees that the other is typing, and no more once it is said', async ({ come }) => {
   const [ada, bo] = [await come('Ada'), await come('Bo')];
   await inConversation(ada, bo);
-  await composer(bo.page).pressSequentially('Well');
-  await expect(panel(ada.page).locator('.chat-typing')).toHaveText(`${bo.name} is typing`);
+  // It is told for a few seconds: looked for before it begins.
+  await Promise.all([
+    expect(panel(ada.page).locator('.chat-typing')).toHaveText(`${bo.name} is typing`),
+    composer(bo.page).pressSequentially('Well'),
+  ]);
   await composer(bo.page).press('Enter');
   await expect(message(ada.page, 'Well')).toBeVisible();
   await expect(panel(ada.page).locator('.chat-typing')).toHaveText('');
@@ -204,10 +207,15 @@ test('CHAT-07m older messages come as one scrolls, nothing in sight moves, and o
   await expect(row(bo.page, ada.name)).not.toContainText('unread');
   const log = panel(bo.page).getByRole('log');
   await log.hover();
-  const toTop = async (): Promise<boolean> => {
-    await log.evaluate((element) => element.scrollTo(0, 0));
-    return message(bo.page, /Message 1 of/).isVisible();
-  };
+  const toTop = (): Promise<boolean> =>
+    log.evaluate((element) => {
+      element.scrollTo(0, 0);
+      const top = element.getBoundingClientRect().top;
+      const first = [...element.querySelectorAll('article')].find((row) =>
+        row.textContent?.includes('Message 1 of'),
+      );
+      return first !== undefined && first.getBoundingClientRect().bottom > top;
+    });
   await expect.poll(toTop).toBe(true);
   await expect(message(bo.page, /Message 1 of/)).toBeInViewport();
   await toLatest.click();
@@ -381,6 +389,7 @@ test('by the keyboard alone: rooms by arrows, messages by arrows, what to do wit
   const [ada, bo] = [await come('Ada'), await come('Bo')];
   await inConversation(ada, bo);
   await tell(bo.page, 'Second');
+  await expect(message(ada.page, 'Second')).toBeVisible();
   await rooms(ada.page).getByRole('searchbox').press('ArrowDown');
   await expect(rooms(ada.page).locator('[data-row]').first()).toBeFocused();
   await ada.page.keyboard.press('End');

@@ -1,6 +1,14 @@
 /** What the tests of chat share: people at a venue with a login, each in a browser of their own, and what one sees of chat. */
 import type { Locator } from '@playwright/test';
-import { expect, test as base, watch, type AccountOfTest, type Foyer, type Page } from './harness.ts';
+import {
+  expect,
+  expectNoFaults,
+  test as base,
+  watch,
+  type AccountOfTest,
+  type Foyer,
+  type Page,
+} from './harness.ts';
 import { Network } from './network.ts';
 import { signInAnywhere } from './profilePage.ts';
 
@@ -69,7 +77,7 @@ export const test = base.extend<Fixtures>({
       return { page, account, name };
     });
     for (const close of closing) await close();
-    expect(faults, 'what the browsers complained about').toEqual([]);
+    await expectNoFaults(faults);
   },
 });
 

@@ -20,3 +20,8 @@ export async function commonClock(page: Page): Promise<(ms: number) => Promise<v
     return page.clock.fastForward(ms);
   };
 }
+
+/** No time passes in the page any more but what a test lets pass; its clock was installed before. */
+export async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+}

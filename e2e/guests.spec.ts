@@ -33,8 +33,7 @@ test('ROLE-04c the identity comes after the first picture, and costs a visit not
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto('/v/nightfall/area/lounge');
-  await page.waitForResponse('**/api/session/guest');
+  await guestOf(page, () => page.goto('/v/nightfall/area/lounge'));
   const guest = asked.indexOf('/api/session/guest');
   expect(guest).toBeGreaterThan(
     asked.findIndex((path) => path.startsWith('/backend-assets/live/nightfall/lounge/')),

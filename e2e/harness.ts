@@ -38,6 +38,10 @@ export function watch(page: Page, own: string, allowed: Fixtures['allowed'], fau
   });
 }
 
+/** What explains a complaint may be told a moment after it. */
+export const expectNoFaults = (faults: readonly string[]): Promise<void> =>
+  expect.poll(() => faults, { message: 'what the browser complained about', timeout: 5_000 }).toEqual([]);
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [{}, { option: true, scope: 'worker' }],
   foyer: [
@@ -61,7 +65,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const faults: string[] = [];
     context.on('page', (page) => watch(page, foyer.url, allowed, faults));
     await provide(context);
-    expect(faults, 'what the browser complained about').toEqual([]);
+    await expectNoFaults(faults);
   },
 });
 

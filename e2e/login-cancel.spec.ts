@@ -1,4 +1,5 @@
 /** Whoever gives up signing in does not find themselves inside a little later. */
+import { stopTime } from './commonClock.ts';
 import { expect, type Page } from './harness.ts';
 import { accountMenu, email, enter, greeting, loginTest, message, password, way } from './loginPage.ts';
 import type { AccountOfTest, Foyer } from './harness.ts';
@@ -53,9 +54,12 @@ test('SESSION-01e a sign-in that is cancelled lets nobody in when it is answered
     await held;
     await route.fulfill({ response });
   });
+  await page.clock.install();
   await signInHalfway(page, ada);
   const cookie = await opened.promise;
   expect(await refreshed(foyer, cookie)).toBe(200);
+  // What is given up is waited for a little while: that does not pass while a test looks on.
+  await stopTime(page);
   await cancel(page).click();
   const ended = page.waitForResponse('**/api/session/sign-out');
   answer();

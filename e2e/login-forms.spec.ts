@@ -1,4 +1,5 @@
 /** The forms of the login: what may stand in them, what they say, and that they let people in. */
+import { stopTime } from './commonClock.ts';
 import { expect, type Page } from './harness.ts';
 import { expectAccessible } from './accessible.ts';
 import {
@@ -192,10 +193,13 @@ test('LOGIN-10b what an attempt comes to is told in no other form than its own',
     const json = { requestId: 'r-1', code: 'accountBlocked', errMsg: 'blocked' };
     await route.fulfill({ status: 403, json });
   });
+  await page.clock.install();
   await open(page, 'Email and password');
   await email(page).fill('mara@example.com');
   await password(page).fill('anything');
   await enter(page).click();
+  // What is given up is waited for a little while: that does not pass while a test looks on.
+  await stopTime(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await way(page, 'Bizzabo ticket').click();
   const answered = page.waitForResponse('**/api/session/sign-in');
@@ -234,12 +238,14 @@ test('LOGIN-16c after six failures the seconds are counted down', async ({ page,
 
 test('LOGIN-16d when the wait is over, its message goes', async ({ page, allowed }) => {
   allowed.console.push(refusedCall);
-  await refuseSignIn(page, { status: 429, code: 'tooManyAttempts', errMsg: 'wait', retryAfter: 2 });
+  await page.clock.install();
+  await refuseSignIn(page, { status: 429, code: 'tooManyAttempts', errMsg: 'wait', retryAfter: 60 });
   await open(page, 'Email and password');
   await email(page).fill('mara@example.com');
   await password(page).fill('anything');
   await enter(page).click();
   await expect(message(page)).toContainText('Too many attempts');
+  await page.clock.runFor(61_000);
   await expect(message(page)).toHaveCount(0);
 });
 

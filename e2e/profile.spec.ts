@@ -56,7 +56,8 @@ test('PROFILE-01c a profile that cannot be loaded closes the panel, and one line
 }) => {
   allowed.console.push(/404/);
   await inLobby(page, await foyer.account());
-  await page.goto(profileLink('nobody'));
+  // The line goes by itself, maybe before the last picture of the page has come.
+  await page.goto(profileLink('nobody'), { waitUntil: 'commit' });
   await expect(page.getByText('This person’s profile is not here any more.')).toBeVisible();
   await expect(panel(page)).toHaveCount(0);
 });
@@ -302,6 +303,8 @@ test('a profile is read, written and saved with the keyboard alone', async ({ pa
   await page.keyboard.press('Enter');
   const entry = page.getByRole('menuitem', { name: 'My profile' });
   await expect(entry).toBeVisible();
+  // Only then does it hear the keys.
+  await expect(page.locator('[role="menu"]:focus, [role="menu"] :focus')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await expect(entry).toBeFocused();
   await page.keyboard.press('Enter');

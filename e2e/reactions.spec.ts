@@ -60,6 +60,7 @@ test('WIDGET-02d a sign rises for everyone in the area, and in no other', async 
   await near.bringToFront();
   await line.hears('area.enter');
   await farLine.hears('area.enter');
+  for (const tab of [near, far]) await expect(tab.locator('.reactions-place')).toBeAttached();
   await noteSigns(near);
   await noteSigns(far);
   await pressSign(page, 'Heart')();

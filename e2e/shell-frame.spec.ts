@@ -377,7 +377,9 @@ test('every stage page carries a ribbon with its version', async ({ page, foyer 
 test('while there is no network a line says since when, and it goes when it is back', async ({
   page,
   context,
+  allowed,
 }) => {
+  allowed.console.push(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/v/nightfall/imprint');
   await expect(heading(page, 'Imprint')).toBeVisible();
   await context.setOffline(true);
