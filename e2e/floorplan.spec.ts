@@ -165,7 +165,7 @@ test('AREA-04h a name without a free place shows with the focus', async ({ page,
     .locator('.pin', { has: page.locator('.pin-label[data-free=false]') })
     .first()
     .getAttribute('aria-label');
-  const hidden = plan(page).getByRole('link', { name: name ?? '', exact: true });
+  const hidden = plan(page).locator(`.pin[aria-label="${name}"]`);
   await expect(hidden.locator('.pin-label')).toHaveCSS('opacity', '0');
   await hidden.focus();
   await page.keyboard.press('Shift+Tab');
