@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatRoom } from '@foyer/contract';
 import { unreadCases } from '@foyer/contract/chatUnread.cases';
 import { expect, test } from 'vitest';
-import { isListed, unreadIn, withRead, withTold } from './roomFold.ts';
+import { isListed, unreadIn, withListed, withRead, withTold } from './roomFold.ts';
 
 const room: ChatRoom = { id: 'r1', kind: 'group', name: 'Light', lastSeq: 4, readSeq: 4, unread: 0 };
 const ada = { uid: 'ada', blocked: new Set(['eve']) };
@@ -75,4 +75,35 @@ test('a muted room counts nowhere, and an area’s room only where one is', () =
   expect(isListed(area, 'lobby', [])).toBe(true);
   expect(isListed(area, 'lounge', [])).toBe(false);
   expect(isListed(area, 'lounge', ['r2'])).toBe(true);
+});
+
+const known = (...rooms: readonly ChatRoom[]) => new Map(rooms.map((each) => [each.id, each]));
+const listedFrom = (listed: readonly ChatRoom[], before: readonly ChatRoom[], now: readonly ChatRoom[]) => [
+  ...withListed(listed, known(...before), known(...now)).values(),
+];
+
+test('CHAT-07va a list is newer than all that was known when it was asked for', () => {
+  const listed = { ...room, name: 'Sound', lastSeq: 9, unread: 5 };
+  expect(listedFrom([listed], [room], [room])).toEqual([listed]);
+  expect(listedFrom([listed], [], [])).toEqual([listed]);
+  expect(listedFrom([], [room], [room])).toEqual([]);
+});
+
+test('CHAT-07vb a room that began or went while the list was on its way is there, or is not', () => {
+  const begun: ChatRoom = { ...room, id: 'r2', kind: 'private' };
+  expect(listedFrom([room], [room], [room, begun])).toEqual([begun, room]);
+  expect(listedFrom([begun], [], [begun, room])).toEqual([begun, room]);
+  expect(listedFrom([room, begun], [room, begun], [begun])).toEqual([begun]);
+});
+
+test('CHAT-07vc what was told of a room while the list was on its way is not taken back', () => {
+  for (const change of [{ muted: true }, { name: 'Sound' }, { lastSeq: 5, unread: 1 }] as const)
+    expect(listedFrom([room], [room], [{ ...room, ...change }])).toEqual([{ ...room, ...change }]);
+});
+
+test('CHAT-07vd what was read here stays read, and what the list knows beyond it is there', () => {
+  const unread = { ...room, readSeq: 2, unread: 2 };
+  expect(listedFrom([unread], [room], [room])).toEqual([room]);
+  const listed = { ...unread, lastSeq: 9, unread: 7 };
+  expect(listedFrom([listed], [unread], [room])).toEqual([{ ...listed, readSeq: 4 }]);
 });

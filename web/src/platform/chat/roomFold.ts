@@ -1,4 +1,4 @@
-/** What a message makes of a room in the list: what was said last, how much of it is unread. Pure. */
+/** What a message makes of a room in the list, and a list of all that is known: what was said last, how much is unread. Pure. */
 import { chatUnreadMax } from '@foyer/contract/limits';
 import { isUnreadTo, type ChatPerson, type ChatRoom, type UnreadReader } from '@foyer/contract';
 import type { Change } from './timeline.ts';
@@ -57,6 +57,29 @@ export function withRead(room: ChatRoom, seq: number): ChatRoom {
   if (seq <= room.readSeq) return room;
   const { mentioned: _, ...rest } = room;
   return seq >= room.lastSeq ? { ...rest, readSeq: seq, unread: 0 } : { ...room, readSeq: seq };
+}
+
+type Rooms = ReadonlyMap<string, ChatRoom>;
+
+/** A room of the list, beside what is known of it. What was read here, and is on its way, is not unread again. */
+function newestOf(listed: ChatRoom, before: ChatRoom | undefined, now: ChatRoom | undefined): ChatRoom {
+  const wasTold = now !== before && now !== undefined && now.lastSeq >= listed.lastSeq;
+  return wasTold ? now : withRead(listed, now?.readSeq ?? 0);
+}
+
+/**
+ * The rooms of a list that was asked for when those of `before` were known. Events come while it is on its way: what was
+ * told of a room meanwhile is newer, a room that went stays gone, and one that began stays.
+ */
+export function withListed(listed: readonly ChatRoom[], before: Rooms, now: Rooms): Rooms {
+  const begun = [...now].filter(([id, room]) => room !== before.get(id));
+  const rooms = new Map(begun);
+  for (const room of listed) {
+    const { id } = room;
+    const isGone = before.has(id) && !now.has(id);
+    if (!isGone) rooms.set(id, newestOf(room, before.get(id), now.get(id)));
+  }
+  return rooms;
 }
 
 /** An area's room concerns those who are in the area, or have it open. */

@@ -12,7 +12,7 @@ import { realtime } from '../realtime/realtime.ts';
 import { useChat } from '../state/chat.ts';
 import { chatData, learn, putRoom, useChatData } from './chatData.ts';
 import { hearChange } from './conversations.ts';
-import { withRead, withTold } from './roomFold.ts';
+import { withListed, withRead, withTold } from './roomFold.ts';
 
 /** A conversation in which nothing was said yet is in no list: it stays while it is open, or something waits for it. */
 async function unlisted(listed: readonly ChatRoom[]): Promise<ChatRoom[]> {
@@ -31,23 +31,28 @@ async function unlisted(listed: readonly ChatRoom[]): Promise<ChatRoom[]> {
   return found.filter((room) => room !== undefined);
 }
 
-/** @throws ApiError where they could not be had */
-export async function listRooms(): Promise<void> {
-  const { rooms: listed, blocked, openReports = 0 } = await realtime.ask(listChatRooms, {});
-  const rooms = [...listed, ...(await unlisted(listed))];
-  learn(rooms.flatMap(({ other, lastAuthor }) => [other, lastAuthor]));
-  const known = chatData().rooms;
-  // What was told while the list was on its way is newer.
-  const newest = rooms.map((room) => {
-    const before = known.get(room.id);
-    return before && before.lastSeq > room.lastSeq ? before : room;
-  });
-  useChatData.setState({
+async function readRooms(): Promise<void> {
+  const before = chatData().rooms;
+  const { rooms: found, blocked, openReports = 0 } = await realtime.ask(listChatRooms, {});
+  const listed = [...found, ...(await unlisted(found))];
+  learn(listed.flatMap(({ other, lastAuthor }) => [other, lastAuthor]));
+  useChatData.setState(({ rooms }) => ({
     status: 'ready',
     openReports,
-    rooms: new Map(newest.map((room) => [room.id, room])),
+    rooms: withListed(listed, before, rooms),
     blocked: new Map(blocked.map((person) => [person.uid, person])),
-  });
+  }));
+}
+
+let reading: Promise<void> = Promise.resolve();
+
+/**
+ * One list after the other: else what one brings would pass for news beside the next.
+ * @throws ApiError where they could not be had
+ */
+export function listRooms(): Promise<void> {
+  reading = reading.then(readRooms, readRooms);
+  return reading;
 }
 
 /** The room that is meant, made where there is none yet. */
