@@ -18,7 +18,7 @@ import { showSnackbar } from '../../platform/snackbars.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { answered, useQuestion, type Question, type QuestionOf } from './questions.ts';
+import { answered, closeQuestion, useQuestion, type Question, type QuestionOf } from './questions.ts';
 
 type Kind = Question['kind'];
 
@@ -30,6 +30,7 @@ function useDeed(): { readonly busy: boolean; readonly run: (kind: Kind, work: P
   const { t } = useTranslation('chat');
   const [busy, setBusy] = useState(false);
   const run = (kind: Kind, work: Promise<unknown>): void => {
+    const { question } = useQuestion.getState();
     setBusy(true);
     work
       .then(
@@ -38,7 +39,7 @@ function useDeed(): { readonly busy: boolean; readonly run: (kind: Kind, work: P
       )
       .finally(() => {
         setBusy(false);
-        answered();
+        closeQuestion(question);
       })
       .catch(() => undefined);
   };

@@ -39,3 +39,6 @@ export type Question = QuestionOf<keyof Questions>;
 export const useQuestion = create<{ readonly question: Question | null }>(() => ({ question: null }));
 export const askAbout = (question: Question): void => useQuestion.setState({ question });
 export const answered = (): void => useQuestion.setState({ question: null });
+/** It is done: whatever was opened since stays open. */
+export const closeQuestion = (asked: Question | null): void =>
+  useQuestion.setState(({ question }) => (question === asked ? { question: null } : {}));
