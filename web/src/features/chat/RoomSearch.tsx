@@ -47,7 +47,9 @@ function useFound(roomId: string, words: string) {
     if (!found || found === 'failed' || before === undefined) return;
     const next = await realtime.ask(searchChat, { roomId, words: found.words, before });
     learn(next.people);
-    setFound({ ...found, messages: [...found.messages, ...next.messages], older: next.older });
+    const all = { ...found, messages: [...found.messages, ...next.messages], older: next.older };
+    // What was looked for since has an answer of its own.
+    setFound((now) => (now === found ? all : now));
   };
   return { found: words === '' ? undefined : found, more };
 }
