@@ -15,6 +15,7 @@ import { Statement } from '../../ui/Statement.tsx';
 import { AsideFrame } from './AsideFrame.tsx';
 import { showAside } from './panelView.ts';
 import { leadByArrows } from './useArrowKeys.ts';
+import { useStillHere } from './useStillHere.ts';
 
 type Answer = ResultOf<typeof listChatGroups>;
 type Group = Answer['groups'][number];
@@ -53,8 +54,11 @@ function useGroups(search: string) {
   const more = async (): Promise<void> => {
     const after = found === 'failed' ? undefined : found?.groups.at(-1)?.id;
     if (found === 'failed' || !found || after === undefined) return;
-    const next = await realtime.ask(listChatGroups, { ...(search !== '' && { search }), after });
-    setFound({ ...found, groups: [...found.groups, ...next.groups], more: next.more });
+    const { search: words } = found;
+    const next = await realtime.ask(listChatGroups, { ...(words !== '' && { search: words }), after });
+    const all = { ...found, groups: [...found.groups, ...next.groups], more: next.more };
+    // What was looked for since has an answer of its own.
+    setFound((now) => (now === found ? all : now));
   };
   return { found, again: () => setRound(round + 1), more };
 }
@@ -62,11 +66,12 @@ function useGroups(search: string) {
 function GroupRow({ group }: { readonly group: Group }) {
   const { t } = useTranslation('chat');
   const [busy, setBusy] = useState(false);
+  const isHere = useStillHere();
   const enter = async (): Promise<void> => {
     setBusy(true);
     try {
       if (!group.member) putRoom((await realtime.ask(joinChatRoom, { roomId: group.id })).room);
-      openChat(group.id);
+      if (isHere()) openChat(group.id);
     } catch {
       showSnackbar(t('groups.notJoined', { name: group.name }), { tone: 'warning' });
       setBusy(false);

@@ -11,6 +11,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { AsideFrame } from './AsideFrame.tsx';
 import { PeoplePicker } from './PeoplePicker.tsx';
+import { useStillHere } from './useStillHere.ts';
 
 /** A group has at least so many besides oneself. */
 const fewest = 2;
@@ -28,6 +29,7 @@ export function NewGroup() {
   const [isTried, setIsTried] = useState(false);
   const [state, setState] = useState<'waits' | 'busy' | 'failed'>('waits');
   const form = useRef<HTMLFormElement>(null);
+  const isHere = useStillHere();
   // Asked again it is the same group.
   const [clientId] = useState(() => crypto.randomUUID());
   const isNamed = name.trim() !== '';
@@ -45,7 +47,7 @@ export function NewGroup() {
         userIds: chosen.map(({ uid }) => uid),
       });
       putRoom(room);
-      openChat(room.id);
+      if (isHere()) openChat(room.id);
     } catch {
       setState('failed');
     }
