@@ -13,16 +13,22 @@ import { clearDraft, draftIn, endEdit } from './drafts.ts';
 import { mentionedIn } from './mention.ts';
 import { removeFile, type TrayFile } from './tray.ts';
 
-/** What was changed stays in the field until it is stored. */
-async function edit(roomId: string, seq: number, { text, named }: Draft): Promise<void> {
+type Editing = NonNullable<Draft['editing']>;
+
+/** What is being stored, and what was sent last of it: one goes out after the other. */
+const underWay = new Map<Editing, Draft>();
+
+/** What was changed stays in the field until it is stored, and what was typed on stays in it. */
+async function store(roomId: string, editing: Editing, { text, named }: Draft): Promise<void> {
   try {
     const { message } = await realtime.ask(editChatMessage, {
       roomId,
-      seq,
+      seq: editing.seq,
       text: text.trim(),
       mentions: mentionedIn(text, named),
     });
-    if (draftIn(roomId).editing?.seq === seq) endEdit(roomId);
+    const now = draftIn(roomId);
+    if (now.editing === editing && now.text === text) endEdit(roomId);
     await hearChange(roomId, { seq: numberOf(message), message });
   } catch (fault) {
     const t = translate('chat');
@@ -31,11 +37,21 @@ async function edit(roomId: string, seq: number, { text, named }: Draft): Promis
   }
 }
 
+async function edit(roomId: string, editing: Editing, draft: Draft): Promise<void> {
+  const isUnderWay = underWay.has(editing);
+  underWay.set(editing, draft);
+  if (isUnderWay) return;
+  await store(roomId, editing, draft);
+  const last = underWay.get(editing) ?? draft;
+  underWay.delete(editing);
+  if (last.text !== draft.text) await edit(roomId, editing, last);
+}
+
 /** Each file is a message of its own; the text goes with the first. */
 export function say(room: ChatRoom, draft: Draft, files: readonly TrayFile[]): void {
   const { text, replyTo, editing, named } = draft;
   if (editing) {
-    void edit(room.id, editing.seq, draft);
+    void edit(room.id, editing, draft);
     return;
   }
   const uploads = files.flatMap(({ upload }) => upload ?? []);
