@@ -1,5 +1,6 @@
 /** What becomes of what one was about to say: nothing is lost to a lost answer, and nothing is left to the next person. */
 import {
+  act,
   composer,
   dock,
   expect,
@@ -8,6 +9,7 @@ import {
   message,
   openRoom,
   panel,
+  rooms,
   say,
   tell,
   test,
@@ -122,4 +124,73 @@ test('SESSION-05c whoever logs out leaves no draft, no unsent message and no ope
   await openRoom(ada.page, 'Lounge');
   await expect(composer(ada.page)).toHaveValue('');
   await expect(message(ada.page, 'Never sent')).toHaveCount(0);
+});
+
+/** What this page says under this name waits. Returns how often it was said, and what lets it through. */
+async function hold(page: Page, command: string): Promise<{ count: () => number; release: () => void }> {
+  let held: (() => void)[] = [];
+  let count = 0;
+  await page.routeWebSocket('**/api/realtime*', (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((data) => {
+      const isHeld = typeof data === 'string' && data.includes(`"command":"${command}"`);
+      if (!isHeld) return server.send(data);
+      count += 1;
+      held.push(() => server.send(data));
+    });
+  });
+  await page.reload();
+  await expect(dock(page)).toBeVisible();
+  const release = (): void => {
+    const through = held;
+    held = [];
+    for (const send of through) send();
+  };
+  return { count: () => count, release };
+}
+
+test('CHAT-07ah an edit goes out once, and what is typed on while it is stored stays to be stored after it', async ({
+  come,
+}) => {
+  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  await inConversation(ada, bo);
+  const edits = await hold(ada.page, 'chat.edit');
+  await openRoom(ada.page, bo.name);
+  await act(ada.page, 'Good evening', 'Edit');
+  await say(ada.page, 'Good night');
+  await composer(ada.page).press('Enter');
+  await composer(ada.page).fill('Good night, Bo');
+  await expect.poll(edits.count).toBe(1);
+  edits.release();
+  await expect(message(bo.page, 'Good night')).toContainText('edited');
+  await expect(message(ada.page, 'Good night')).toContainText('edited');
+  await expect(composer(ada.page)).toHaveValue('Good night, Bo');
+  await composer(ada.page).press('Enter');
+  await expect.poll(edits.count).toBe(2);
+  edits.release();
+  await expect(message(bo.page, 'Good night, Bo')).toBeVisible();
+  await expect(composer(ada.page)).toHaveValue('');
+  expect(edits.count()).toBe(2);
+});
+
+test('CHAT-09e whoever closes the chat while a group is made is not led back into it', async ({ come }) => {
+  const [ada, bo, cy] = [await come('Ada'), await come('Bo'), await come('Cy')];
+  const making = await hold(ada.page, 'chat.createGroup');
+  await dock(ada.page).click();
+  await rooms(ada.page).getByRole('button', { name: 'New group' }).click();
+  const name = `Light ${ada.name}`;
+  await panel(ada.page).getByLabel('Name of the group').fill(name);
+  for (const person of [bo.name, cy.name]) {
+    await panel(ada.page).getByRole('searchbox', { name: 'Find people by name' }).fill(person);
+    await panel(ada.page).getByRole('checkbox', { name: person }).click();
+  }
+  await panel(ada.page).getByRole('button', { name: 'Create the group' }).click();
+  await expect.poll(making.count).toBe(1);
+  await dock(ada.page).click();
+  await expect(panel(ada.page)).toHaveCount(0);
+  making.release();
+  await openRoom(bo.page, name);
+  await tell(bo.page, 'Here we are');
+  await expect(dock(ada.page)).toHaveAccessibleName(/unread/);
+  await expect(panel(ada.page)).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import { askAbout, closeQuestion, useQuestion, type Question } from './questions
 
 const leaving: Question = { kind: 'leave', roomId: 'r1', name: 'Light' };
 
-test('CHAT-30qa what is done closes the question it was asked in, and none that was opened since', () => {
+test('CHAT-09qa what is done closes the question it was asked in, and none that was opened since', () => {
   askAbout(leaving);
   const next: Question = { ...leaving, roomId: 'r2' };
   askAbout(next);

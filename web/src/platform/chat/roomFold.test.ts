@@ -91,7 +91,7 @@ test('CHAT-07va a list is newer than all that was known when it was asked for', 
 
 test('CHAT-07vb a room that began or went while the list was on its way is there, or is not', () => {
   const begun: ChatRoom = { ...room, id: 'r2', kind: 'private' };
-  expect(listedFrom([room], [room], [room, begun])).toEqual([begun, room]);
+  expect(listedFrom([room], [room], [room, begun])).toEqual([room, begun]);
   expect(listedFrom([begun], [], [begun, room])).toEqual([begun, room]);
   expect(listedFrom([room, begun], [room, begun], [begun])).toEqual([begun]);
 });

@@ -72,13 +72,13 @@ function newestOf(listed: ChatRoom, before: ChatRoom | undefined, now: ChatRoom 
  * told of a room meanwhile is newer, a room that went stays gone, and one that began stays.
  */
 export function withListed(listed: readonly ChatRoom[], before: Rooms, now: Rooms): Rooms {
-  const begun = [...now].filter(([id, room]) => room !== before.get(id));
-  const rooms = new Map(begun);
+  const rooms = new Map<string, ChatRoom>();
   for (const room of listed) {
     const { id } = room;
     const isGone = before.has(id) && !now.has(id);
     if (!isGone) rooms.set(id, newestOf(room, before.get(id), now.get(id)));
   }
+  for (const [id, room] of now) if (room !== before.get(id) && !rooms.has(id)) rooms.set(id, room);
   return rooms;
 }
 
