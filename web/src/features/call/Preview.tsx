@@ -50,25 +50,26 @@ export function Preview() {
       title={wish?.name === undefined ? t('preview.title') : t('titleWith', { names: wish.name })}
       width={520}
       initialFocus={go}
+      className="call-preview max-h-(--most)!"
     >
-      <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-6 pb-6">
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-6 pb-1">
         <OwnPicture />
         <MediaNotes />
         {isSilent && <p className="text-caption text-ink-2">{t('preview.alone')}</p>}
         <Devices />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button kind="text" onClick={dismiss}>
-            {t('preview.close')}
-          </Button>
-          <Button
-            ref={go}
-            kind="primary"
-            icon={<Icon svg={phoneIcon} size={20} />}
-            onClick={() => void startOrJoin()}
-          >
-            {t(isThere ? 'preview.join' : 'preview.call')}
-          </Button>
-        </div>
+      </div>
+      <div className="flex flex-wrap justify-end gap-2 px-6 pt-3 pb-6">
+        <Button kind="text" onClick={dismiss}>
+          {t('preview.close')}
+        </Button>
+        <Button
+          ref={go}
+          kind="primary"
+          icon={<Icon svg={phoneIcon} size={20} />}
+          onClick={() => void startOrJoin()}
+        >
+          {t(isThere ? 'preview.join' : 'preview.call')}
+        </Button>
       </div>
     </Dialog>
   );
