@@ -21,7 +21,8 @@ export const useAlerts = create<Alerts>(() => ({
 export function chooseSound(on: boolean): void {
   browserStorage.set(soundKey, on ? 'on' : 'off');
   useAlerts.setState({ sound: on });
-  if (on) void chime();
+  // Whoever has pressed hears it, however long the browser takes.
+  if (on) void sound(Infinity);
 }
 
 /**
@@ -65,18 +66,21 @@ function play(context: AudioContext): void {
 const chimeMs = 3_000;
 let chimedAt = -Infinity;
 
-/** A browser that waits for a press first plays nothing, and does not make up for it at the press. */
-async function chime(): Promise<void> {
+async function sound(withinMs: number): Promise<void> {
   const asked = performance.now();
-  if (asked - chimedAt < chimeMs) return;
   chimedAt = asked;
   try {
     sounds ??= new AudioContext();
     await sounds.resume();
-    if (performance.now() - asked < chimeMs) play(sounds);
+    if (performance.now() - asked < withinMs) play(sounds);
   } catch {
     logWarning('GENERAL', 'this browser makes no sound');
   }
+}
+
+/** A browser that waits for a press first plays nothing, and does not make up for it at the press. */
+function chime(): void {
+  if (performance.now() - chimedAt >= chimeMs) void sound(chimeMs);
 }
 
 /** Some browsers of phones have notifications, and none that a page may make. */
@@ -114,7 +118,7 @@ export function showNotification({ about, title, body = '', stays = false, run }
 
 /** Calls by what was chosen: a sound, a notification, both or neither. */
 export function alertTo(alert: Alert): void {
-  if (useAlerts.getState().sound) void chime();
+  if (useAlerts.getState().sound) chime();
   showNotification(alert);
 }
 
