@@ -141,21 +141,50 @@ function take(call: Call): void {
   engine?.meet(othersOf(get()));
 }
 
+/** What was told before the call could be followed. */
+interface Early {
+  readonly declined: ReadonlySet<string>;
+  /** The call as it was told since one has a place in it. */
+  readonly call: Call | undefined;
+}
+
+/** A way to a call takes its time, and meanwhile it may be declined, or over. */
+function hearEarly(): { readonly told: () => Early; readonly end: () => void } {
+  const declined = new Set<string>();
+  let latest: Call | undefined;
+  const stops = [
+    realtime.on(callDeclined, ({ callId }) => declined.add(callId)),
+    realtime.on(callChanged, ({ call }) => {
+      // Before the place is known nothing that is told is about it.
+      if (call.callId === get().call?.callId) latest = call;
+    }),
+  ];
+  return {
+    told: () => ({ declined, call: latest }),
+    end: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
 async function enter(seat: Parameters<typeof connect>[0]): Promise<void> {
   set({ phase: 'joining' });
   const asked = ends;
+  const early = hearEarly();
   try {
     const said = await connect(seat);
     const { call } = get();
     if (ends !== asked || !call) return;
     set({ phase: 'in' });
-    follow(call.callId, said);
+    follow(call.callId, said, early.told());
   } catch (fault) {
     if (ends !== asked) return;
     if (!(fault instanceof ApiError)) logError('GENERAL', 'a call could not be joined', fault);
     const { call } = get();
     if (call) quit(call);
     end(endingOf(fault));
+  } finally {
+    early.end();
   }
 }
 
@@ -260,9 +289,10 @@ function changed(course: Course, now: Call): void {
 }
 
 /** What happens to a call while one is in it. */
-function follow(callId: string, said: CallMedia): void {
+function follow(callId: string, said: CallMedia, early: Early): void {
   const teller = new MediaTeller(callId, said);
-  const course: Course = { callId, teller, hasMet: othersOf(get()).length > 0, wasDeclined: false };
+  const hasMet = othersOf(get()).length > 0;
+  const course: Course = { callId, teller, hasMet, wasDeclined: early.declined.has(callId) };
   const sleep = watchSleep(waitedForMs);
   ends.push(
     realtime.on(callChanged, ({ call }) => {
@@ -288,4 +318,5 @@ function follow(callId: string, said: CallMedia): void {
   );
   // It may have changed on the way in.
   void teller.tell();
+  if (early.call) changed(course, early.call);
 }
