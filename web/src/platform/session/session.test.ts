@@ -240,3 +240,26 @@ test('ROLE-04i a visitor who has lost their identity gets one again, after a whi
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveBeenCalledOnce();
 });
+
+test('SESSION-05q an end that one has asked for oneself is told as nothing else, however late its answer', async () => {
+  letIn();
+  const { session, scopes } = sessionOf(ada);
+  await isIn();
+  void session.logout(true);
+  await vi.waitFor(() => expect(scopes).toEqual(['everywhere']));
+  expect(attachedSession()?.refused(401)).toBe(true);
+  expect(scopes).toEqual(['everywhere']);
+  expect(useLogin.getState().refusal).toBeNull();
+});
+
+test('SESSION-05r an end that was asked for and refused keeps no later one from being told', async () => {
+  letIn();
+  const { session, scopes } = sessionOf(ada);
+  await isIn();
+  const refused = session.leaveBy(() => Promise.reject(new Error('wrong password')));
+  expect(attachedSession()?.refused(401)).toBe(true);
+  await expect(refused).rejects.toThrow('wrong password');
+  expect(scopes).toEqual([]);
+  expect(attachedSession()?.refused(401)).toBe(true);
+  expect(useLogin.getState().refusal).toBe('ended');
+});

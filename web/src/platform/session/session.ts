@@ -49,6 +49,8 @@ export interface Session {
   enterAsGuest(): Promise<void>;
   /** Out of this browser, or of every device of the account; the latter throws ApiError where it was not done. */
   logout(everywhere?: boolean): Promise<void>;
+  /** Leaves once this has ended the account on the server. Throws what that throws where it was not done. */
+  leaveBy(ending: () => Promise<unknown>): Promise<void>;
 }
 
 const storeToken = (authToken: string | null): void => useUser.setState({ authToken });
@@ -83,9 +85,12 @@ export function createSession(
   let shownTo: string | undefined;
   let guestCounted = false;
   let live: Live | undefined;
+  /** The person has asked the server to end this session: what hears of the end before the answer tells nothing new. */
+  let isEnding = false;
 
   /** A session that has ended without having been asked to is told at the login, or in a dialog where none comes. */
   function tellEnd(status: number): void {
+    if (isEnding) return;
     if (useUi.getState().loginEnabled && navigator.givesWay()) useLogin.setState({ refusal: 'ended' });
     else raiseGlobalError(status === 403 ? 'FORBIDDEN' : 'UNAUTHORIZED', '');
   }
@@ -233,6 +238,8 @@ export function createSession(
     refused(status) {
       const who = here;
       if (!who) return useLogin.getState().refusal === 'ended';
+      // Where nothing comes of the end that was asked for, the next call hears of this again.
+      if (isEnding) return true;
       // A 401 speaks of a session that the server has ended: the browser's cookie may be somebody else's by now.
       void backend.signOut(ports.onStage || status === 401 ? 'tab' : 'browser');
       if (who.kind === 'guest') return false;
@@ -262,6 +269,16 @@ export function createSession(
     }
     tellEnd(401);
     await backend.signOut('browser');
+  }
+
+  async function endAsAsked(ending: () => Promise<unknown>): Promise<void> {
+    isEnding = true;
+    try {
+      await ending();
+    } finally {
+      isEnding = false;
+    }
+    forgetAllWritten();
   }
 
   async function enterAsGuest(): Promise<void> {
@@ -299,13 +316,21 @@ export function createSession(
     },
     enterAsGuest,
     async logout(everywhere = false) {
-      // From every device the server takes it away itself, once it has ended the sessions.
-      if (!everywhere) await live?.removeRecord();
-      const signedOut = backend.signOut(everywhere ? 'everywhere' : 'browser');
+      // From every device the server takes the record away itself, once it has ended the sessions.
+      if (everywhere) {
+        await endAsAsked(() => backend.signOut('everywhere'));
+        return;
+      }
+      await live?.removeRecord();
+      const signedOut = backend.signOut('browser');
       // Out of this browser one is at once, whenever the server answers.
-      if (!everywhere) forgetAllWritten();
+      forgetAllWritten();
       await signedOut;
-      if (everywhere) forgetAllWritten();
     },
+    leaveBy: (ending) =>
+      endAsAsked(async () => {
+        await ending();
+        await backend.signOut('browser');
+      }),
   };
 }

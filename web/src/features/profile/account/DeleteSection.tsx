@@ -40,11 +40,12 @@ export function DeleteSection({ email, hasPassword }: DeleteSectionProps) {
     setPassword('');
     submit.clear();
   };
-  const remove = async () => {
+  const leave = async () => {
     const body = { email: typed.trim(), ...(hasPassword && { currentPassword }) };
-    if (!(await submit.run(() => call(deleteAccount, { body, report: 'console', retry: false })))) return;
-    showSnackbar(t('settings.delete.done'));
-    await (await openSession()).logout();
+    const done = t('settings.delete.done');
+    const remove = () => call(deleteAccount, { body, report: 'console', retry: false });
+    // Its few seconds begin when one is out.
+    if (await submit.run(async () => (await openSession()).leaveBy(remove))) showSnackbar(done);
   };
   return (
     <Section title={t('settings.delete.title')} text={t('settings.delete.text')}>
@@ -55,7 +56,7 @@ export function DeleteSection({ email, hasPassword }: DeleteSectionProps) {
           busy={submit.busy}
           ready={isSame && (!hasPassword || currentPassword !== '')}
           email={email}
-          onSubmit={() => void remove()}
+          onSubmit={() => void leave()}
           onCancel={close}
         >
           {fault && !isWrong && fault.kind !== 'mismatch' && (
