@@ -4,6 +4,7 @@ import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?raw';
 import identification from '@phosphor-icons/core/regular/identification-card.svg?raw';
 import ticket from '@phosphor-icons/core/regular/ticket.svg?raw';
 import type { LoginOption } from '@foyer/contract';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import type { LoginType } from './loginOptions.ts';
@@ -26,6 +27,10 @@ export interface OptionListProps {
 /** A row for each way in: what it is called, what one needs for it (LOGIN-01). */
 export function OptionList({ options, onChoose, cameFrom }: OptionListProps) {
   const { t } = useTranslation('login');
+  const left = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (cameFrom !== undefined) left.current?.focus();
+  }, [cameFrom]);
   return (
     <ul className="flex flex-col gap-2.5">
       {options.map((option) => {
@@ -35,9 +40,7 @@ export function OptionList({ options, onChoose, cameFrom }: OptionListProps) {
           <li key={key}>
             <button
               type="button"
-              ref={(element) => {
-                if (key === cameFrom) element?.focus();
-              }}
+              ref={key === cameFrom ? left : undefined}
               onClick={() => onChoose(option)}
               className="press flex min-h-17 w-full items-center gap-4 rounded-tile border border-line bg-ink/6 px-3 py-2.5 text-start hover:bg-raised"
             >
