@@ -46,13 +46,19 @@ function leadTo(detour: Detour): never {
   throw redirect({ to: routeNames[detour.to], search: { redirect: detour.redirect }, replace: true });
 }
 
-/** While something is awaited before a route shows, the spinner says so. */
+let checks = 0;
+function countCheck(step: 1 | -1): void {
+  checks += step;
+  useUi.setState({ routerGuardsChecking: checks > 0 });
+}
+
+/** While something is awaited before a route shows, the spinner says so; of several, until the last is done. */
 export async function whileChecking<T>(work: () => Promise<T>): Promise<T> {
-  useUi.setState({ routerGuardsChecking: true });
+  countCheck(1);
   try {
     return await work();
   } finally {
-    useUi.setState({ routerGuardsChecking: false });
+    countCheck(-1);
   }
 }
 
