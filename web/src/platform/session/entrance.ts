@@ -60,10 +60,16 @@ export function receiveVisitor(): void {
  * @returns what ends that
  */
 export function awaitOtherTabs(): () => void {
-  return onTabNews((news) => {
-    if (news.type !== 'token' || news.base !== base || made) return;
+  const join = (): void => {
+    if (made) return;
     openSession()
       .then((session) => session.restore())
       .catch((error: unknown) => logError('SESSION', 'the session of another tab did not come', error));
+  };
+  const end = onTabNews((news) => {
+    if (news.type === 'token' && news.base === base) join();
   });
+  // Nobody listened between this page's first look and now.
+  if (hasSessionMark()) join();
+  return end;
 }
