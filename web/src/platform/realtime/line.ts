@@ -68,9 +68,12 @@ export class Line {
       (text) => this.hear(text),
       (fault) => this.breakOff('a compressed message could not be read', fault),
     );
-    socket.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => take(data), {
-      signal,
-    });
+    const come = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      this.heardAt = Date.now();
+      this.heard += 1;
+      take(data);
+    };
+    socket.addEventListener('message', come, { signal });
     socket.addEventListener('close', ({ code }) => this.end(code), { signal });
     this.after(openingMs, () => {
       if (!this.isOpen) this.close(closeCodes.reconnecting);
@@ -123,7 +126,12 @@ export class Line {
     this.end(code);
   }
 
+  /** A page that was busy has not yet taken what has come meanwhile: that has its turn before this. */
   private after(ms: number, run: () => void): void {
+    this.wait(ms, () => this.wait(0, run));
+  }
+
+  private wait(ms: number, run: () => void): void {
     const timer = setTimeout(() => {
       this.running.delete(timer);
       run();
@@ -137,8 +145,6 @@ export class Line {
 
   private hear(text: string): void {
     if (this.timers.signal.aborted) return;
-    this.heardAt = Date.now();
-    this.heard += 1;
     const message = this.read(text);
     if (!message) return;
     if ('re' in message) this.asked.get(message.re)?.answered(message);
