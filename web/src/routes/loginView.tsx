@@ -7,8 +7,10 @@ import { signInWays } from './signInWays.ts';
 
 /** The login with what its address says: where to go afterwards, and what a company account came back with. */
 export default function LoginView() {
-  const { redirect, loginError } = useSearch({ strict: false });
-  const { href } = useLocation();
+  // Drawn again for nothing else: the history's state changes while a password manager fills the fields.
+  const redirect = useSearch({ strict: false, select: (search) => search.redirect });
+  const loginError = useSearch({ strict: false, select: (search) => search.loginError });
+  const href = useLocation({ select: (location) => location.href });
   return (
     <LoginScreen
       ways={signInWays}
