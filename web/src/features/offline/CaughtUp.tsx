@@ -1,11 +1,19 @@
 /** What happened while the line was lost, once that is known. */
+import { useEffect } from 'react';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { useConnection } from '../../platform/state/connection.ts';
+import { useConnection, type Missed } from '../../platform/state/connection.ts';
 
-export default function CaughtUp() {
+export interface CaughtUpProps {
+  readonly onTold: (what: Missed) => void;
+}
+
+export default function CaughtUp({ onTold }: CaughtUpProps) {
   const { t, language } = useTranslation('presence');
   const { missed, newer } = useConnection();
+  useEffect(() => {
+    if (missed) onTold(missed);
+  }, [missed, onTold]);
   if (!missed) return null;
   const locales = [regionalTag(language), 'en'];
   const number = new Intl.NumberFormat(locales);

@@ -9,14 +9,16 @@ import { loadLateTexts } from '../../platform/i18n/i18n.ts';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useCoversPicture } from '../../platform/pictureCover.ts';
-import { useLineMark, type LineMark } from './useLineMark.ts';
+import { useLineMark, type LineMark, type Telling } from './useLineMark.ts';
 
 const CaughtUp = extra(async () => {
   const [piece] = await Promise.all([fetchPiece(() => import('./CaughtUp.tsx')), loadLateTexts('presence')]);
   return piece;
 });
 
-function Line({ kind, since }: LineMark) {
+type LineProps = LineMark & Pick<Telling, 'onCaughtUp'>;
+
+function Line({ kind, since, onCaughtUp }: LineProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const line = useRef<HTMLParagraphElement>(null);
@@ -46,7 +48,7 @@ function Line({ kind, since }: LineMark) {
         className={isBack ? 'text-available' : 'text-warning'}
       />
       <span>
-        {t(`offline.${kind}`, { time: time.format(since) })} {isBack && <CaughtUp />}
+        {t(`offline.${kind}`, { time: time.format(since) })} {isBack && <CaughtUp onTold={onCaughtUp} />}
       </span>
     </p>
   );
@@ -54,13 +56,13 @@ function Line({ kind, since }: LineMark) {
 
 /** A line, never a dialog: what is here stays usable. */
 export function OfflineLine() {
-  const mark = useLineMark();
+  const { mark, onCaughtUp } = useLineMark();
   return (
     <div
       role="status"
       className="pointer-events-none fixed inset-x-4 top-[calc(var(--header-height)+12px)] z-30 flex justify-center"
     >
-      {mark && <Line {...mark} />}
+      {mark && <Line {...mark} onCaughtUp={onCaughtUp} />}
     </div>
   );
 }

@@ -1,11 +1,11 @@
 /** What is to be told of the network and of the connection over it. */
 import { useEffect, useState } from 'react';
-import { useConnection } from '../../platform/state/connection.ts';
+import { useConnection, type Missed } from '../../platform/state/connection.ts';
 
 /** A line that is back sooner is worth no words. */
 const blinkMs = 2_000;
 const backMs = 5_000;
-/** So long it may take to be told what was missed. */
+/** So long it may take to be told what was missed, and so long to fetch the words for it. */
 const catchUpMs = 20_000;
 
 export interface LineMark {
@@ -30,17 +30,33 @@ function useOfflineSince(): number | undefined {
   return since;
 }
 
-/** Undefined while there is nothing to tell. */
-export function useLineMark(): LineMark | undefined {
+/** From when the loss is worth words until what there is to say of it has been read. */
+function useWasLost(lost: boolean, isCaughtUp: boolean): boolean {
+  const [wasLost, setWasLost] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWasLost(lost), lost ? blinkMs : isCaughtUp ? backMs : catchUpMs);
+    return () => clearTimeout(timer);
+  }, [lost, isCaughtUp]);
+  return wasLost;
+}
+
+export interface Telling {
+  /** Undefined while there is nothing to tell. */
+  readonly mark: LineMark | undefined;
+  /** What was missed stands there to be read. */
+  readonly onCaughtUp: (what: Missed) => void;
+}
+
+export function useLineMark(): Telling {
   const offlineSince = useOfflineSince();
   const { status, since, missed } = useConnection();
-  const [wasLost, setWasLost] = useState(false);
+  const [read, onCaughtUp] = useState<Missed>();
   const lost = status === 'reconnecting';
-  useEffect(() => {
-    const timer = setTimeout(() => setWasLost(lost), lost ? blinkMs : missed ? backMs : catchUpMs);
-    return () => clearTimeout(timer);
-  }, [lost, missed]);
-  if (offlineSince !== undefined) return { kind: 'offline', since: offlineSince };
-  if (!wasLost || (!lost && status !== 'online')) return undefined;
-  return { kind: lost ? 'lost' : 'back', since };
+  const wasLost = useWasLost(lost, missed !== undefined && read === missed);
+  const markOf = (): LineMark | undefined => {
+    if (offlineSince !== undefined) return { kind: 'offline', since: offlineSince };
+    if (!wasLost || (!lost && status !== 'online')) return undefined;
+    return { kind: lost ? 'lost' : 'back', since };
+  };
+  return { mark: markOf(), onCaughtUp };
 }
