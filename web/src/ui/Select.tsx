@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import { OpensOnDemand } from './OpensOnDemand.tsx';
 import type { SelectProps } from './popupProps.ts';
 import { fetchPiece } from '../platform/fetchPiece.ts';
+import { useKeptFocus } from './useKeptFocus.ts';
 
 export type { SelectOption, SelectProps } from './popupProps.ts';
 
@@ -10,14 +11,15 @@ const SelectPopup = lazy(load);
 
 /** One of several, opened below its button. */
 export function Select<T extends string>(props: SelectProps<T>) {
-  const { trigger, label, options, onChange } = props;
+  const { label, options, onChange } = props;
+  const trigger = useKeptFocus(props.trigger);
   const choose = (value: string) => {
     const chosen = options.find((option) => option.value === value);
     if (chosen) onChange(chosen.value);
   };
   return (
     <OpensOnDemand trigger={trigger} haspopup="listbox" label={label} load={load}>
-      <SelectPopup {...props} onChange={choose} />
+      <SelectPopup {...props} trigger={trigger} onChange={choose} />
     </OpensOnDemand>
   );
 }

@@ -1,7 +1,8 @@
 /** What menus and selects are given; the button that opens them stands in the page before their list is fetched. */
-import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
+import type { KeyboardEvent, ReactElement, ReactNode, Ref } from 'react';
 
 export interface OpenerProps {
+  readonly ref?: Ref<HTMLButtonElement>;
   readonly role?: string | undefined;
   readonly onClick?: () => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
