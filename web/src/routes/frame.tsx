@@ -1,5 +1,5 @@
 /** What stands around a page: header, footer, menu; and what follows each navigation. */
-import { Outlet, useBlocker, useMatches, useRouterState } from '@tanstack/react-router';
+import { Outlet, useBlocker, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useEdgeSwipe } from '../features/drawer/useEdgeSwipe.ts';
 import { Footer } from '../features/footer/Footer.tsx';
@@ -33,19 +33,51 @@ const RotateHint = extra(async () => ({
   default: (await fetchPiece(() => import('../features/rotateHint/RotateHint.tsx'))).RotateHint,
 }));
 
-/** After a navigation the focus is where the new page begins; the first page leaves it to the browser. */
+const actions = ['pointerdown', 'keydown'] as const;
+
+/** Tells whether the person has put the focus somewhere themselves since they left for another page. */
+function useOwnFocus(): () => boolean {
+  const router = useRouter();
+  const hasActed = useRef(false);
+  const pressed = useRef<Element>(null);
+  useEffect(() => {
+    const listening = new AbortController();
+    const act = () => {
+      hasActed.current = true;
+    };
+    for (const action of actions) addEventListener(action, act, { capture: true, signal: listening.signal });
+    const end = router.subscribe('onBeforeNavigate', () => {
+      hasActed.current = false;
+      pressed.current = document.activeElement;
+    });
+    return () => {
+      listening.abort();
+      end();
+    };
+  }, [router]);
+  return useCallback(() => {
+    const { activeElement: focused, body } = document;
+    return hasActed.current && focused !== null && focused !== body && focused !== pressed.current;
+  }, []);
+}
+
+/**
+ * After a navigation the focus is where the new page begins, unless the person was faster; the first page leaves it to
+ * the browser.
+ */
 function useFocusFollowsPage(): React.RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
+  const hasOwnFocus = useOwnFocus();
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const before = useRef<string>(undefined);
   useEffect(() => {
     const first = before.current === undefined;
     before.current = path;
-    if (first || path === undefined) return;
+    if (first || path === undefined || hasOwnFocus()) return;
     // A page that has a heading to land on is read from there.
     const heading = main.current?.querySelector<HTMLElement>('h1[tabindex="-1"]');
     (heading ?? main.current)?.focus({ preventScroll: true });
-  }, [path]);
+  }, [path, hasOwnFocus]);
   return main;
 }
 
