@@ -1,6 +1,6 @@
 /** The account behind a profile: password, email, devices, one's data, and the way out for good. */
 import { readFile } from 'node:fs/promises';
-import { expect, signIn } from './harness.ts';
+import { expect, signIn, type Page } from './harness.ts';
 import {
   expectNoFault,
   inLobby,
@@ -279,3 +279,48 @@ for (const [locale, myProfile] of [
     });
   });
 }
+
+/** The server's answer to this is on its way until the page has heard of the end from its line. */
+async function answerLate(page: Page, path: string): Promise<void> {
+  const refused = page.waitForResponse((each) => each.url().endsWith('/realtime/ticket') && !each.ok());
+  await page.route(`**${path}`, async (route) => {
+    const response = await route.fetch();
+    await (await refused).finished();
+    await route.fulfill({ response });
+  });
+}
+
+test('SESSION-05s whoever logs out everywhere is told of no end, though the answer comes after it', async ({
+  page,
+  foyer,
+  allowed,
+}) => {
+  allowed.console.push(/401/);
+  await inLobby(page, await foyer.account());
+  await openAccount(page);
+  await answerLate(page, '/session/sign-out');
+  const everywhere = panel(page).getByRole('button', { name: 'Log out everywhere' });
+  await everywhere.click();
+  await everywhere.click();
+  await expect(page.getByRole('heading', { name: 'Good to see you' })).toBeVisible();
+  await expect(page.getByText('You have been logged out')).toHaveCount(0);
+});
+
+test('SESSION-05t whoever deletes their account is told that and no end, though the answer comes after it', async ({
+  page,
+  foyer,
+  allowed,
+}) => {
+  allowed.console.push(/401/);
+  const amara = await foyer.account();
+  await inLobby(page, amara);
+  await openAccount(page);
+  await answerLate(page, '/account/delete');
+  await panel(page).getByRole('button', { name: 'Delete my account' }).click();
+  await panel(page).getByLabel('Your email').fill(amara.email);
+  await panel(page).getByLabel('Your password').fill(amara.password);
+  await panel(page).getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText('You have been logged out')).toHaveCount(0);
+});

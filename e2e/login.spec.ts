@@ -366,3 +366,32 @@ for (const [name, width, height, lang] of [
     await expectAccessible(page, 'body');
     expect(await fitsAcross(page)).toBe(true);
   });
+
+test('LOGIN-02g whoever has come back to the list and gone on is where they are, whatever is drawn again', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await way(page, 'Bizzabo ticket').click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(way(page, 'Bizzabo ticket')).toBeFocused();
+  const language = page.getByRole('combobox', { name: /English|Deutsch/ });
+  await language.click();
+  await page.getByRole('option', { name: 'Deutsch' }).click();
+  await expect(page.getByText('Wie möchten Sie hereinkommen?')).toBeVisible();
+  await expect(language).toBeFocused();
+});
+
+test('LOGIN-05z what a password manager has filled in stays when only the state of the history changes', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await way(page, 'Email and password').click();
+  await expect(email(page)).toBeFocused();
+  await page.evaluate(async () => {
+    const field = document.querySelector<HTMLInputElement>('input[type="email"]');
+    if (field) field.value = 'ada@example.com';
+    history.replaceState({ ...history.state, seen: true }, '');
+    for (let turn = 0; turn < 3; turn += 1) await new Promise(requestAnimationFrame);
+  });
+  await expect(email(page)).toHaveValue('ada@example.com');
+});

@@ -448,3 +448,46 @@ test('with forced colours one sees which of two is chosen', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Reading' })).toBeVisible();
   expect(await colourOf(true)).not.toBe(await colourOf(false));
 });
+
+test('SHELL-03g a page that comes leaves the focus where the person has put it since they left', async ({
+  page,
+}) => {
+  await page.goto('/v/nightfall/area/lounge');
+  const areas = page.getByRole('contentinfo').getByRole('navigation', { name: 'Areas' });
+  await expect(areas.getByRole('link', { name: 'Library' })).toBeVisible();
+  await page.evaluate(async () => {
+    const landings: string[] = [];
+    Object.assign(window, { landings });
+    addEventListener('focusin', ({ target }) => {
+      if (target instanceof HTMLElement && target.closest('main')) landings.push(target.innerText);
+    });
+    const [link, next] = [...document.querySelectorAll<HTMLElement>('footer nav a:not([aria-current])')];
+    link?.focus();
+    link?.click();
+    const { href } = location;
+    while (location.href === href) await Promise.resolve();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
+    next?.focus();
+  });
+  await areas.getByRole('link', { name: 'Library' }).click();
+  await expect(heading(page, 'Library')).toBeFocused();
+  expect(await page.evaluate(() => (window as unknown as { landings: string[] }).landings)).toHaveLength(1);
+});
+
+test('SHELL-03h a button keeps the focus while its list comes', async ({ page }) => {
+  await page.goto('/v/nightfall/imprint');
+  const language = page.getByRole('combobox', { name: 'Language' });
+  await language.focus();
+  await page.evaluate(() => {
+    const lost: string[] = [];
+    Object.assign(window, { lost });
+    const look = () => {
+      if (document.activeElement === document.body) lost.push('the focus');
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { lost: string[] }).lost)).toEqual([]);
+});
