@@ -4,12 +4,10 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { closeProfile } from '../../platform/state/user.ts';
 import { fetchOwnProfile } from '../../platform/session/ownProfile.ts';
 import { Button } from '../../ui/Button.tsx';
-import { SlotPanel } from '../../ui/SlotPanel.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import { AccountSettings } from './account/AccountSettings.tsx';
 import { AccountButton } from './AccountButton.tsx';
 import { PanelBar } from './PanelBar.tsx';
-import { profileOpener } from './profileOpener.ts';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 
 interface AskingProps {
@@ -50,7 +48,7 @@ interface LoadingOwnProfileProps extends AskingProps {
 export function LoadingOwnProfile({ inAccount, onAccount, ...asking }: LoadingOwnProfileProps) {
   const { t } = useTranslation('profile');
   return (
-    <SlotPanel id="profile" label={t('panel.own')} onClose={closeProfile} opener={profileOpener}>
+    <>
       <PanelBar
         {...(inAccount && { title: t('panel.account'), onBack: () => onAccount(false) })}
         onClose={closeProfile}
@@ -64,6 +62,6 @@ export function LoadingOwnProfile({ inAccount, onAccount, ...asking }: LoadingOw
       ) : (
         <Asking {...asking} />
       )}
-    </SlotPanel>
+    </>
   );
 }

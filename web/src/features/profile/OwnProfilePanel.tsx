@@ -1,12 +1,21 @@
 /** One's own profile: seen, written in place, with its picture and the account behind it. */
 import { profileFields, type Architecture, type ProfileData } from '@foyer/contract';
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type FormEvent,
+  type RefObject,
+} from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { callBackNavigation, useNavigationGuard } from '../../platform/navigation/widgetGuards.ts';
 import { leavePeople, usePresencePanel } from '../../platform/presence/presencePanel.ts';
 import { closeProfile } from '../../platform/state/user.ts';
 import { useOwnProfile } from '../../platform/session/ownProfile.ts';
-import { SlotPanel } from '../../ui/SlotPanel.tsx';
+import { SlotPanel, type SlotPanelProps } from '../../ui/SlotPanel.tsx';
 import { AccountSettings } from './account/AccountSettings.tsx';
 import { AccountButton } from './AccountButton.tsx';
 import { faceGlow } from './faceGlow.ts';
@@ -33,19 +42,33 @@ export interface OwnProfilePanelProps {
   readonly architecture: Architecture;
 }
 
+/** What the panel itself has to know of what stands in it. */
+interface Frame extends Pick<SlotPanelProps, 'id' | 'onClose'> {
+  readonly style?: CSSProperties | undefined;
+}
+
+const plainFrame: Frame = { id: 'profile', onClose: closeProfile };
+
+/** One panel from the opening on: the profile that comes takes neither the focus nor the panel away. */
 export function OwnProfilePanel({ userId, architecture }: OwnProfilePanelProps) {
+  const { t } = useTranslation('profile');
+  const [{ style, ...frame }, setFrame] = useState(plainFrame);
   const profile = useOwnProfile((state) => state.profile);
   // What somebody writes there meanwhile stays under their hands when the profile comes.
   const [inAccount, setInAccount] = useState(false);
-  if (profile?.userId === userId && !inAccount)
-    return <LoadedProfile profile={profile} architecture={architecture} />;
   return (
-    <LoadingOwnProfile
-      userId={userId}
-      architectureId={architecture.id}
-      inAccount={inAccount}
-      onAccount={setInAccount}
-    />
+    <SlotPanel {...frame} {...(style && { style })} label={t('panel.own')} opener={profileOpener}>
+      {profile?.userId === userId && !inAccount ? (
+        <LoadedProfile profile={profile} architecture={architecture} onFrame={setFrame} />
+      ) : (
+        <LoadingOwnProfile
+          userId={userId}
+          architectureId={architecture.id}
+          inAccount={inAccount}
+          onAccount={setInAccount}
+        />
+      )}
+    </SlotPanel>
   );
 }
 
@@ -62,6 +85,10 @@ function useFocusFollowsView(view: View, isAsked: boolean): Place {
   const content = useRef<HTMLDivElement>(null);
   const written = useRef<EventTarget>(undefined);
   const before = useRef({ view, isAsked });
+  // What had the focus while the profile was on its way has gone with that.
+  useEffect(() => {
+    if (document.activeElement === document.body) content.current?.focus();
+  }, []);
   useEffect(() => {
     const { view: viewBefore, isAsked: wasAsked } = before.current;
     before.current = { view, isAsked };
@@ -80,9 +107,22 @@ function useFocusFollowsView(view: View, isAsked: boolean): Place {
 interface LoadedProfileProps {
   readonly profile: ProfileData;
   readonly architecture: Architecture;
+  readonly onFrame: (frame: Frame) => void;
 }
 
-function LoadedProfile({ profile, architecture }: LoadedProfileProps) {
+/** Tells the panel what it has to know; one without a profile in it is a plain one again. */
+function useFrame({ id, onClose, style }: Frame, onFrame: (frame: Frame) => void): void {
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  }, [onClose]);
+  useLayoutEffect(() => {
+    onFrame({ id, style, onClose: () => latest.current() });
+    return () => onFrame(plainFrame);
+  }, [id, style, onFrame]);
+}
+
+function LoadedProfile({ profile, architecture, onFrame }: LoadedProfileProps) {
   const { t } = useTranslation('profile');
   const fields = profileFields(architecture.userProfileAttributes);
   const form = useProfileForm(architecture, profile, fields);
@@ -128,17 +168,20 @@ function LoadedProfile({ profile, architecture }: LoadedProfileProps) {
     if (from === 'profile') return isOverList ? closeProfile : undefined;
     return from === 'edit' ? undefined : () => show('profile');
   };
+  const glow = useMemo(() => faceGlow(profile.userId), [profile.userId]);
+  useFrame(
+    {
+      // What Back has closed is to be closed by Back again; not while a navigation has taken that step already.
+      id: isAsked && !isHeld ? 'profile-unsaved' : 'profile',
+      // Escape, or Back, is no answer to the question: then nothing is given up.
+      onClose: isAsked ? stay : close,
+      style: view === 'profile' ? glow : undefined,
+    },
+    onFrame,
+  );
   const title = titles[view];
   return (
-    <SlotPanel
-      // What Back has closed is to be closed by Back again; not while a navigation has taken that step already.
-      id={isAsked && !isHeld ? 'profile-unsaved' : 'profile'}
-      label={t('panel.own')}
-      // Escape, or Back, is no answer to the question: then nothing is given up.
-      onClose={isAsked ? stay : close}
-      opener={profileOpener}
-      style={view === 'profile' ? faceGlow(profile.userId) : {}}
-    >
+    <>
       <PanelBar
         {...(title && { title: t(title) })}
         onBack={backFrom(view)}
@@ -189,6 +232,6 @@ function LoadedProfile({ profile, architecture }: LoadedProfileProps) {
           onStay={stay}
         />
       )}
-    </SlotPanel>
+    </>
   );
 }
