@@ -34,16 +34,10 @@ test('CHAT-16a CHAT-17a one is asked to grant access; where it is denied the pag
   come,
 }) => {
   const [ada, bo] = [await come('Ada'), await come('Bo')];
-  // The browser's question is answered when the test says so.
-  await ada.page.addInitScript(() => {
-    const { mediaDevices } = navigator;
-    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
-    const answered = new Promise((resolve) => Object.assign(window, { answer: resolve }));
-    mediaDevices.getUserMedia = async (constraints) => answered.then(() => ask(constraints));
-  });
+  await holdQuestion(ada.page);
   await openPreview(ada, bo);
   await expect(preview(ada.page)).toContainText('Grant camera and microphone access');
-  await ada.page.evaluate(() => (window as unknown as { answer(): void }).answer());
+  await answerQuestion(ada.page);
   await expect(preview(ada.page).getByRole('alert')).toContainText('Access denied');
   await preview(ada.page).getByRole('button', { name: 'Call', exact: true }).click();
   await accept(bo);

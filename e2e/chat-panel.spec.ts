@@ -22,6 +22,7 @@ import {
   withLogin,
   type Page,
 } from './chatPage.ts';
+import { dialogsHoldBack } from './harness.ts';
 import { openOwn, signInAnywhere } from './profilePage.ts';
 
 test.use({ server: withLogin });
@@ -190,6 +191,7 @@ test.describe('on a phone', () => {
     await expect(panel(page).locator('.chat-header')).toContainText('1 unread message');
     await page.goBack();
     await expect(row(page, bo.name)).toBeVisible();
+    await dialogsHoldBack(page);
     await page.goBack();
     await expect(panel(page)).toHaveCount(0);
     await expect(page).toHaveURL(new RegExp(lounge));

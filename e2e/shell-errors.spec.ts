@@ -1,6 +1,6 @@
 /** What a person sees when something goes wrong, and how it goes on. */
 import { stopTime } from './commonClock.ts';
-import { expect, type Page } from './harness.ts';
+import { dialogsHoldBack, expect, type Page } from './harness.ts';
 import { inApp, test } from './shell-source.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -71,10 +71,7 @@ test('AREA-10k dialogs over dialogs: Back closes one at a time, the top one firs
   });
   await page.goBack();
   await expect.poll(() => closed).toEqual(['above']);
-  // The next Back is one of the page again.
-  await page.waitForFunction(
-    () => (history.state as { foyerDialogs?: boolean } | null)?.foyerDialogs === true,
-  );
+  await dialogsHoldBack(page);
   await page.goBack();
   await expect.poll(() => closed).toEqual(['above', 'below']);
   await expect(heading(page, 'Imprint')).toBeVisible();

@@ -42,8 +42,10 @@ export function MediaNotes({ className = '' }: { readonly className?: string }) 
     <div role="alert" className={`call-note border-warning/40 bg-warning-fill ${className}`}>
       <Icon svg={warning} size={20} className="text-warning" />
       <div className="min-w-0 flex-1">
-        {title && <strong className="block font-strong">{t(title)}</strong>}
-        {t(text)}
+        <p>
+          {title && <strong className="block font-strong">{t(title)}</strong>}
+          {t(text)}
+        </p>
         {kinds.length > 0 && (
           <Button size="small" kind="quiet" className="mt-2" onClick={() => void askFor(kinds)}>
             {t('again')}
