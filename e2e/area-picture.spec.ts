@@ -137,6 +137,11 @@ test('AREA-02p whoever turns back before the next picture came stands where they
   await expect(heading(page, 'Lounge')).toBeAttached();
   await expect(page.locator('[data-phase]')).toHaveCount(1);
   await sharp(page);
+  const whole = await pictureRect(page);
+  await page.keyboard.press('+');
+  await expect.poll(async () => (await pictureRect(page)).width).toBeGreaterThan(whole.width * 1.2);
+  await page.keyboard.press('0');
+  await expect.poll(async () => (await pictureRect(page)).width).toBeCloseTo(whole.width, 0);
   await door(page, 'Library').click();
   for (const letGo of held) letGo();
   await expect(heading(page, 'Library')).toBeAttached();

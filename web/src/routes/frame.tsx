@@ -33,8 +33,6 @@ const RotateHint = extra(async () => ({
   default: (await fetchPiece(() => import('../features/rotateHint/RotateHint.tsx'))).RotateHint,
 }));
 
-const actions = ['pointerdown', 'keydown'] as const;
-
 /** Tells whether the person has put the focus somewhere themselves since they left for another page. */
 function useOwnFocus(): () => boolean {
   const router = useRouter();
@@ -42,10 +40,12 @@ function useOwnFocus(): () => boolean {
   const pressed = useRef<Element>(null);
   useEffect(() => {
     const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
     const act = () => {
       hasActed.current = true;
     };
-    for (const action of actions) addEventListener(action, act, { capture: true, signal: listening.signal });
+    addEventListener('pointerdown', act, options);
+    addEventListener('keydown', ({ key }) => key === 'Tab' && act(), options);
     const end = router.subscribe('onBeforeNavigate', () => {
       hasActed.current = false;
       pressed.current = document.activeElement;

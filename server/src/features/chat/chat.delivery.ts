@@ -97,7 +97,7 @@ export class ChatDelivery {
 
   /** Somebody is out of a room: their tabs here hear nothing more of it, whatever the storage does next. */
   out({ id, mode }: Pick<RoomFacts, 'id' | 'mode'>, { uid, isRemoved }: Out): void {
-    for (const seat of this.audience.of(mode, uid)) this.gone(seat, id, isRemoved);
+    for (const seat of this.mute(mode, uid, id)) this.tellGone(seat, id, isRemoved);
   }
 
   /** A room may be another for somebody here. */
@@ -198,15 +198,25 @@ export class ChatDelivery {
   }
 
   private async outHere(mode: OperatingMode, uids: readonly string[], roomId: string): Promise<void> {
-    if (uids.length === 0) return;
-    const removals = await this.parts.rooms.removals(mode, uids);
-    for (const uid of uids)
-      this.out({ id: roomId, mode }, { uid, isRemoved: removals.get(uid)?.has(roomId) === true });
+    const muted = uids.flatMap((uid) => this.mute(mode, uid, roomId));
+    if (muted.length === 0) return;
+    const removals = await this.parts.rooms.removals(mode, uids).catch((fault: unknown) => {
+      this.parts.log.warn({ err: fault }, 'why somebody is out of a room could not be read');
+      return new Map<string, ReadonlySet<string>>();
+    });
+    // Whoever is back meanwhile is told nothing.
+    for (const seat of muted)
+      if (!seat.rooms.has(roomId)) this.tellGone(seat, roomId, removals.get(seat.uid)?.has(roomId) === true);
   }
 
-  private gone(seat: Seat, roomId: string, isRemoved: boolean): void {
-    if (!seat.rooms.has(roomId)) return;
-    this.audience.mute(seat, roomId);
+  /** @returns the tabs that heard of the room until now */
+  private mute(mode: OperatingMode, uid: string, roomId: string): Seat[] {
+    const seats = this.audience.of(mode, uid).filter(({ rooms }) => rooms.has(roomId));
+    for (const seat of seats) this.audience.mute(seat, roomId);
+    return seats;
+  }
+
+  private tellGone(seat: Seat, roomId: string, isRemoved: boolean): void {
     seat.connection.send(eventFrame(chatRoomGone, { roomId, ...(isRemoved && { removed: true as const }) }));
   }
 

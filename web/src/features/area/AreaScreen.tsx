@@ -89,22 +89,32 @@ const takesKeys = (target: Element): boolean =>
     'input, textarea, select, [contenteditable="true"], [role="listbox"], [role="slider"], video',
   ) !== null;
 
+/** The camera of the scene that one stands in. */
+interface Standpoint {
+  readonly key: string;
+  readonly camera: Camera;
+}
+
 /** Keys move the picture from wherever nothing else wants them: from the page itself, its heading, or a hotspot. */
-function useKeys(screen: RefObject<HTMLElement | null>, camera: RefObject<Camera | undefined>): void {
+function useKeys(
+  screen: RefObject<HTMLElement | null>,
+  standing: RefObject<Standpoint | undefined>,
+  key: string,
+): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const { target } = event;
-      if (event.defaultPrevented || !(target instanceof Element) || !camera.current || takesKeys(target))
-        return;
+      const here = standing.current?.key === key ? standing.current : undefined;
+      if (event.defaultPrevented || !(target instanceof Element) || !here || takesKeys(target)) return;
       const isHere =
         target === document.body || target.tagName === 'MAIN' || screen.current?.contains(target);
-      if (!isHere || !followKey(event, camera.current)) return;
+      if (!isHere || !followKey(event, here.camera)) return;
       event.preventDefault();
       noteLookingAround();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [screen, camera]);
+  }, [screen, standing, key]);
 }
 
 interface Report<Value> {
@@ -139,7 +149,7 @@ function Standing({ area, viewpoint }: { readonly area: Area; readonly viewpoint
       return point;
     }, []),
   );
-  const camera = useRef<Camera | undefined>(undefined);
+  const standing = useRef<Standpoint | undefined>(undefined);
   const [isReady, setIsReady] = useReported(key, false);
   const [video, setVideo] = useReported<VideoReport>(key, 'none');
   const [trouble, setTrouble] = useReported<Trouble | undefined>(key, undefined);
@@ -163,7 +173,7 @@ function Standing({ area, viewpoint }: { readonly area: Area; readonly viewpoint
   const common = { room, icons, headerHeight, hrefOf: links.hrefOf, open, expect: expectHotspot };
 
   const screen = useRef<HTMLElement>(null);
-  useKeys(screen, camera);
+  useKeys(screen, standing, key);
   const reports: SceneReports = {
     onReady: useCallback(() => {
       setIsReady(true);
@@ -173,9 +183,13 @@ function Standing({ area, viewpoint }: { readonly area: Area; readonly viewpoint
     onVideo: setVideo,
     onTrouble: setTrouble,
     onStill: useCallback(() => setIsStill(true), []),
-    onCamera: useCallback((now: Camera) => {
-      camera.current = now;
-    }, []),
+    // Also where one has turned back, and the scene has the camera it had.
+    onCamera: useCallback(
+      (camera: Camera) => {
+        standing.current = { key, camera };
+      },
+      [key],
+    ),
   };
 
   return (

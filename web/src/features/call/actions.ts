@@ -144,23 +144,23 @@ function take(call: Call): void {
 /** What was told before the call could be followed. */
 interface Early {
   readonly declined: ReadonlySet<string>;
-  /** The call as it was told since one has a place in it. */
-  readonly call: Call | undefined;
+  /** The call as it was told since one has a place in it, the newest last. */
+  readonly calls: readonly Call[];
 }
 
 /** A way to a call takes its time, and meanwhile it may be declined, or over. */
 function hearEarly(): { readonly told: () => Early; readonly end: () => void } {
   const declined = new Set<string>();
-  let latest: Call | undefined;
+  const calls: Call[] = [];
   const stops = [
     realtime.on(callDeclined, ({ callId }) => declined.add(callId)),
     realtime.on(callChanged, ({ call }) => {
       // Before the place is known nothing that is told is about it.
-      if (call.callId === get().call?.callId) latest = call;
+      if (call.callId === get().call?.callId) calls.push(call);
     }),
   ];
   return {
-    told: () => ({ declined, call: latest }),
+    told: () => ({ declined, calls }),
     end: () => {
       for (const stop of stops) stop();
     },
@@ -275,10 +275,13 @@ interface Course {
   wasDeclined: boolean;
 }
 
+const hasOthers = ({ members }: Call, tabId: string): boolean =>
+  members.some((member) => member.tabId !== tabId);
+
 function changed(course: Course, now: Call): void {
   const { callId } = course;
   const { tabId, awaySince } = get();
-  course.hasMet ||= now.members.some((member) => member.tabId !== tabId);
+  course.hasMet ||= hasOthers(now, tabId);
   if (now.members.length === 0)
     return end(course.hasMet || !now.rang ? 'ended' : course.wasDeclined ? 'declined' : 'noAnswer');
   if (now.members.some((member) => member.tabId === tabId)) return take(now);
@@ -291,7 +294,8 @@ function changed(course: Course, now: Call): void {
 /** What happens to a call while one is in it. */
 function follow(callId: string, said: CallMedia, early: Early): void {
   const teller = new MediaTeller(callId, said);
-  const hasMet = othersOf(get()).length > 0;
+  const { tabId } = get();
+  const hasMet = othersOf(get()).length > 0 || early.calls.some((call) => hasOthers(call, tabId));
   const course: Course = { callId, teller, hasMet, wasDeclined: early.declined.has(callId) };
   const sleep = watchSleep(waitedForMs);
   ends.push(
@@ -318,5 +322,6 @@ function follow(callId: string, said: CallMedia, early: Early): void {
   );
   // It may have changed on the way in.
   void teller.tell();
-  if (early.call) changed(course, early.call);
+  const latest = early.calls.at(-1);
+  if (latest) changed(course, latest);
 }

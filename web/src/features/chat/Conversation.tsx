@@ -77,14 +77,19 @@ function Messages({ room }: { readonly room: ChatRoom }) {
   const conversation = useChatData(({ conversations }) => conversations.get(room.id));
   const isWriting = useChatData(({ outbox }) => outbox.some(({ roomId }) => roomId === room.id));
   const timeline = conversation?.timeline;
-  if (conversation?.status === 'failed') {
+  const isTriedAgain = conversation?.status === 'loading' && conversation.hasFailed === true;
+  if (conversation?.status === 'failed' || (isTriedAgain && !timeline)) {
     return (
       <div className="my-auto">
         <Statement
           svg={warning}
           level={3}
           title={t('failed')}
-          action={<Button onClick={() => void openConversation(room.id)}>{t('tryAgain')}</Button>}
+          action={
+            <Button busy={isTriedAgain} onClick={() => void openConversation(room.id)}>
+              {t('tryAgain')}
+            </Button>
+          }
         />
       </div>
     );

@@ -15,8 +15,13 @@ import { removeFile, type TrayFile } from './tray.ts';
 
 type Editing = NonNullable<Draft['editing']>;
 
-/** What is being stored, and what was sent last of it: one goes out after the other. */
-const underWay = new Map<Editing, Draft>();
+interface Edit {
+  readonly editing: Editing;
+  readonly draft: Draft;
+}
+
+/** Messages whose change is being stored, with what was sent last of each: one goes out after the other. */
+const underWay = new Map<string, Edit>();
 
 /** What was changed stays in the field until it is stored, and what was typed on stays in it. */
 async function store(roomId: string, editing: Editing, { text, named }: Draft): Promise<void> {
@@ -37,21 +42,23 @@ async function store(roomId: string, editing: Editing, { text, named }: Draft): 
   }
 }
 
-async function edit(roomId: string, editing: Editing, draft: Draft): Promise<void> {
-  const isUnderWay = underWay.has(editing);
-  underWay.set(editing, draft);
+async function edit(roomId: string, asked: Edit): Promise<void> {
+  const key = `${roomId} ${asked.editing.seq}`;
+  const isUnderWay = underWay.has(key);
+  underWay.set(key, asked);
   if (isUnderWay) return;
-  await store(roomId, editing, draft);
-  const last = underWay.get(editing) ?? draft;
-  underWay.delete(editing);
-  if (last.text !== draft.text) await edit(roomId, editing, last);
+  await store(roomId, asked.editing, asked.draft);
+  const last = underWay.get(key) ?? asked;
+  underWay.delete(key);
+  if (last !== asked && (last.draft.text !== asked.draft.text || last.editing !== asked.editing))
+    await edit(roomId, last);
 }
 
 /** Each file is a message of its own; the text goes with the first. */
 export function say(room: ChatRoom, draft: Draft, files: readonly TrayFile[]): void {
   const { text, replyTo, editing, named } = draft;
   if (editing) {
-    void edit(room.id, editing, draft);
+    void edit(room.id, { editing, draft });
     return;
   }
   const uploads = files.flatMap(({ upload }) => upload ?? []);

@@ -20,6 +20,8 @@ export interface WaitingMessage {
 export interface Conversation {
   readonly status: 'loading' | 'ready' | 'failed';
   readonly timeline: Timeline | null;
+  /** It could not be read before, and is tried again. */
+  readonly hasFailed?: boolean;
   /** What is on its way, or did not come. */
   readonly pages: Readonly<Partial<Record<'older' | 'newer', 'loading' | 'failed'>>>;
 }

@@ -133,7 +133,8 @@ export function openConversation(roomId: string): Promise<void> {
     try {
       if (timelineIn(roomId)) await makeWhole(roomId);
       else {
-        putConversation(roomId, { status: 'loading' });
+        const { status } = chatData().conversations.get(roomId) ?? {};
+        putConversation(roomId, { status: 'loading', hasFailed: status === 'failed' });
         putPage(roomId, await pageToOpen(roomId));
         if (takeEarly(roomId)) await makeWhole(roomId);
       }
@@ -141,6 +142,7 @@ export function openConversation(roomId: string): Promise<void> {
     } catch (fault) {
       tellFault(roomId, fault);
       if (passes(fault)) mendLater(roomId);
+      else mended(roomId);
     }
   });
 }
@@ -180,7 +182,7 @@ export async function leapTo(roomId: string, seq?: number): Promise<Leap> {
 export async function hearChange(roomId: string, change: Change): Promise<void> {
   const timeline = timelineIn(roomId);
   const status = chatData().conversations.get(roomId)?.status;
-  // What could not be read is read as a whole, when that is asked for.
+  // What could not be read is read as a whole.
   if (status === undefined || status === 'failed') return;
   const next = timeline && !reading.has(roomId) ? withChange(timeline, change) : 'gap';
   if (next !== null && next !== 'gap') {

@@ -78,9 +78,12 @@ test('a muted room counts nowhere, and an area’s room only where one is', () =
 });
 
 const known = (...rooms: readonly ChatRoom[]) => new Map(rooms.map((each) => [each.id, each]));
-const listedFrom = (listed: readonly ChatRoom[], before: readonly ChatRoom[], now: readonly ChatRoom[]) => [
-  ...withListed(listed, known(...before), known(...now)).values(),
-];
+const listedFrom = (
+  listed: readonly ChatRoom[],
+  before: readonly ChatRoom[],
+  now: readonly ChatRoom[],
+  told: readonly string[] = [],
+) => [...withListed(listed, { before: known(...before), now: known(...now), told: new Set(told) }).values()];
 
 test('CHAT-07va a list is newer than all that was known when it was asked for', () => {
   const listed = { ...room, name: 'Sound', lastSeq: 9, unread: 5 };
@@ -91,14 +94,23 @@ test('CHAT-07va a list is newer than all that was known when it was asked for', 
 
 test('CHAT-07vb a room that began or went while the list was on its way is there, or is not', () => {
   const begun: ChatRoom = { ...room, id: 'r2', kind: 'private' };
-  expect(listedFrom([room], [room], [room, begun])).toEqual([room, begun]);
+  expect(listedFrom([room], [room], [room, begun])).toEqual([begun, room]);
   expect(listedFrom([begun], [], [begun, room])).toEqual([begun, room]);
   expect(listedFrom([room, begun], [room, begun], [begun])).toEqual([begun]);
 });
 
 test('CHAT-07vc what was told of a room while the list was on its way is not taken back', () => {
-  for (const change of [{ muted: true }, { name: 'Sound' }, { lastSeq: 5, unread: 1 }] as const)
-    expect(listedFrom([room], [room], [{ ...room, ...change }])).toEqual([{ ...room, ...change }]);
+  for (const change of [{ muted: true }, { name: 'Sound' }] as const)
+    expect(listedFrom([room], [room], [{ ...room, ...change }], ['r1'])).toEqual([{ ...room, ...change }]);
+  expect(listedFrom([], [room], [{ ...room, readSeq: 3 }], ['r1'])).toEqual([{ ...room, readSeq: 3 }]);
+});
+
+test('CHAT-07ve a message that came while the list was on its way takes nothing of the list back', () => {
+  const folded = { ...room, lastSeq: 5, unread: 1 };
+  const muted = { ...room, muted: true } as const;
+  expect(listedFrom([muted], [room], [folded])).toEqual([{ ...folded, muted: true }]);
+  const listed = { ...muted, lastSeq: 5, unread: 3 };
+  expect(listedFrom([listed], [room], [folded])).toEqual([listed]);
 });
 
 test('CHAT-07vd what was read here stays read, and what the list knows beyond it is there', () => {

@@ -61,24 +61,36 @@ export function withRead(room: ChatRoom, seq: number): ChatRoom {
 
 type Rooms = ReadonlyMap<string, ChatRoom>;
 
-/** A room of the list, beside what is known of it. What was read here, and is on its way, is not unread again. */
-function newestOf(listed: ChatRoom, before: ChatRoom | undefined, now: ChatRoom | undefined): ChatRoom {
-  const wasTold = now !== before && now !== undefined && now.lastSeq >= listed.lastSeq;
-  return wasTold ? now : withRead(listed, now?.readSeq ?? 0);
+/**
+ * A room as the server says it is, beside what is known of it: a message that was told since is newer than what the
+ * server knew when it said this, and what was read here, and is on its way, is not unread again.
+ */
+export function withKnown(said: ChatRoom, known: ChatRoom | undefined): ChatRoom {
+  if (!known) return said;
+  const { lastSeq, last, lastAuthor, unread } = known;
+  const isBehind = said.lastSeq < lastSeq;
+  const newest = isBehind
+    ? { ...said, lastSeq, unread, ...(last && { last }), ...(lastAuthor && { lastAuthor }) }
+    : said;
+  return withRead(newest, known.readSeq);
 }
 
-/**
- * The rooms of a list that was asked for when those of `before` were known. Events come while it is on its way: what was
- * told of a room meanwhile is newer, a room that went stays gone, and one that began stays.
- */
-export function withListed(listed: readonly ChatRoom[], before: Rooms, now: Rooms): Rooms {
-  const rooms = new Map<string, ChatRoom>();
+/** What was known when a list was asked for, what is known now, and of which rooms the server has told meanwhile. */
+export interface Meanwhile {
+  readonly before: Rooms;
+  readonly now: Rooms;
+  readonly told: ReadonlySet<string>;
+}
+
+/** The rooms of a list. Events come while it is on its way: a room that went stays gone, and one that began stays. */
+export function withListed(listed: readonly ChatRoom[], { before, now, told }: Meanwhile): Rooms {
+  const rooms = new Map([...now].filter(([id]) => !before.has(id) || told.has(id)));
   for (const room of listed) {
-    const { id } = room;
-    const isGone = before.has(id) && !now.has(id);
-    if (!isGone) rooms.set(id, newestOf(room, before.get(id), now.get(id)));
+    const { id, lastSeq } = room;
+    const known = now.get(id);
+    const isNewer = known !== undefined && told.has(id) && known.lastSeq >= lastSeq;
+    if (known || !before.has(id)) rooms.set(id, isNewer ? known : withKnown(room, known));
   }
-  for (const [id, room] of now) if (room !== before.get(id) && !rooms.has(id)) rooms.set(id, room);
   return rooms;
 }
 

@@ -12,7 +12,7 @@ import { realtime } from '../realtime/realtime.ts';
 import { useChat } from '../state/chat.ts';
 import { chatData, learn, putRoom, useChatData } from './chatData.ts';
 import { hearChange } from './conversations.ts';
-import { withListed, withRead, withTold } from './roomFold.ts';
+import { withKnown, withListed, withTold } from './roomFold.ts';
 
 /** A conversation in which nothing was said yet is in no list: it stays while it is open, or something waits for it. */
 async function unlisted(listed: readonly ChatRoom[]): Promise<ChatRoom[]> {
@@ -31,15 +31,19 @@ async function unlisted(listed: readonly ChatRoom[]): Promise<ChatRoom[]> {
   return found.filter((room) => room !== undefined);
 }
 
+/** Rooms of which the server has told as a whole since the list was asked for. */
+let told = new Set<string>();
+
 async function readRooms(): Promise<void> {
   const before = chatData().rooms;
+  told = new Set();
   const { rooms: found, blocked, openReports = 0 } = await realtime.ask(listChatRooms, {});
   const listed = [...found, ...(await unlisted(found))];
   learn(listed.flatMap(({ other, lastAuthor }) => [other, lastAuthor]));
   useChatData.setState(({ rooms }) => ({
     status: 'ready',
     openReports,
-    rooms: withListed(listed, before, rooms),
+    rooms: withListed(listed, { before, now: rooms, told }),
     blocked: new Map(blocked.map((person) => [person.uid, person])),
   }));
 }
@@ -58,6 +62,7 @@ export function listRooms(): Promise<void> {
 /** The room that is meant, made where there is none yet. */
 export async function openRoom(asked: InputOf<typeof openChatRoom>): Promise<ChatRoom> {
   const { room } = await realtime.ask(openChatRoom, asked);
+  told.add(room.id);
   putRoom(room);
   return room;
 }
@@ -84,19 +89,8 @@ export async function hearMessage(told: DataOf<typeof chatChanged>, ownId: strin
 }
 
 export function hearRoom(room: ChatRoom): void {
-  const before = chatData().rooms.get(room.id);
-  if (!before) {
-    putRoom(room);
-    return;
-  }
-  const { lastSeq, last, lastAuthor, unread } = before;
-  // What was told since is newer than what the server knew when it said this.
-  const isBehind = room.lastSeq < lastSeq;
-  const newest = isBehind
-    ? { ...room, lastSeq, unread, ...(last && { last }), ...(lastAuthor && { lastAuthor }) }
-    : room;
-  // What was read here, and is on its way, is not unread again.
-  putRoom(before.readSeq > room.readSeq ? withRead(newest, before.readSeq) : newest);
+  told.add(room.id);
+  putRoom(withKnown(room, chatData().rooms.get(room.id)));
 }
 
 export function hearGone(roomId: string): void {

@@ -330,7 +330,8 @@ export function createSession(
     leaveBy: (ending) =>
       endAsAsked(async () => {
         await ending();
-        await backend.signOut('browser');
+        // Out of this browser one is at once; the server has no session of this account any more.
+        void backend.signOut('browser');
       }),
   };
 }
