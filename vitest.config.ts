@@ -1,5 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { browserFlags, browserPath } from './e2e/browser.ts';
+import { builtApp, testVenues } from './scripts/builtApp.ts';
+import { memoryFolder } from './server/src/testing/memoryFolder.ts';
 
 /** A test that waits for something waits this long on a busy machine; what is quick stays quick. */
 const patience = {
@@ -8,17 +12,62 @@ const patience = {
   expect: { poll: { timeout: 20_000 } },
 };
 
-/** Every server test runs on both engines: one project each, told apart by FOYER_TEST_ENGINE. */
-const server = (engine: 'sqlite' | 'postgres') => ({
+/** FOYER_TEST_FULL=1 runs every server test on both engines, and the short forms of the promises. */
+const full = process.env['FOYER_TEST_FULL'] === '1';
+
+/** Every server test runs on SQLite; those whose outcome depends on the engine, `*.engines.test.ts`, on PostgreSQL too. */
+const server = (engine: 'sqlite' | 'postgres') => {
+  const memory = memoryFolder(engine);
+  return {
+    test: {
+      name: `server:${engine}`,
+      root: 'server',
+      include: [full || engine === 'sqlite' ? 'src/**/*.test.ts' : 'src/**/*.engines.test.ts'],
+      env: { FOYER_TEST_ENGINE: engine, ...(memory === undefined ? {} : { TMPDIR: memory }) },
+      ...patience,
+      globalSetup: ['src/testing/migrated.setup.ts'],
+    },
+  };
+};
+
+/** Component tests: one page or part of the web app in a real Chromium, with a fake server (web/src/testing). */
+const component = {
+  plugins: [builtApp],
+  optimizeDeps: { include: ['axe-core', '@sinonjs/fake-timers', 'vitest-browser-react'] },
   test: {
-    name: `server:${engine}`,
-    root: 'server',
-    include: ['src/**/*.test.ts'],
-    env: { FOYER_TEST_ENGINE: engine },
     ...patience,
-    globalSetup: ['src/testing/migrated.setup.ts'],
+    // Nothing here waits for a server: what has not come by then does not come. Assertions wait as long as the test.
+    testTimeout: 15_000,
+    name: 'component',
+    root: 'web',
+    include: ['src/**/*.component.test.{ts,tsx}'],
+    provide: { venues: await testVenues() },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      // Names match as in the journeys.
+      locators: { exact: false },
+      provider: playwright({
+        launchOptions: { executablePath: await browserPath(), args: browserFlags },
+        contextOptions: { reducedMotion: 'reduce' as const, locale: 'en-GB' },
+      }),
+      instances: [{ browser: 'chromium' as const }],
+      viewport: { width: 1440, height: 900 },
+    },
   },
-});
+};
+
+/** The short forms of the promises: they kill, trace and starve processes, one after the other. */
+const proofs = {
+  test: {
+    name: 'proofs',
+    root: 'bench',
+    include: ['proofs/**/*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 300_000,
+  },
+};
 
 export default defineConfig({
   test: {
@@ -28,18 +77,18 @@ export default defineConfig({
       { test: { ...patience, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       server('sqlite'),
       server('postgres'),
-      { test: { ...patience, name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'] } },
-      { test: { ...patience, name: 'demo', root: 'demo', include: ['**/*.test.ts'] } },
       {
         test: {
-          name: 'proofs',
-          root: 'bench',
-          include: ['proofs/**/*.test.ts'],
-          // They kill, trace and starve processes: one after the other.
-          fileParallelism: false,
-          testTimeout: 300_000,
+          ...patience,
+          name: 'web',
+          root: 'web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ['src/**/*.component.test.{ts,tsx}'],
         },
       },
+      component,
+      { test: { ...patience, name: 'demo', root: 'demo', include: ['**/*.test.ts'] } },
+      ...(full ? [proofs] : []),
       { test: { ...patience, name: 'scripts', root: 'scripts', include: ['*.test.ts'] } },
     ],
   },

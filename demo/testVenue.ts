@@ -1,0 +1,76 @@
+/**
+ * The venue of the browser tests: the demo's three smallest rooms as flat areas with small pictures, so that a page is
+ * there within a moment and tests about something else draw no panorama.
+ */
+import type { VenueInput } from '@foyer/contract';
+import * as texts from './texts.ts';
+import { demoVenue } from './venue.ts';
+
+type Plan = VenueInput['architectures'][number];
+type AreaInput = Plan['areas'][number];
+type DoorInput = NonNullable<AreaInput['viewPoints'][number]['doors']>[number];
+type RoomId = 'lobby' | 'lounge' | 'library';
+
+/** The files behind the assets, below demo/testAssets and demo/assets. */
+export const testAssetFiles: Readonly<Record<string, string>> = {
+  lobby: 'testAssets/workshops.webp',
+  lounge: 'testAssets/lounge.webp',
+  library: 'testAssets/library.webp',
+  floorplan: 'testAssets/floorplan.webp',
+  'login-background': 'testAssets/login-background.webp',
+  'poster-light': 'testAssets/poster-light.webp',
+  logo: 'assets/logo.webp',
+  favicon: 'assets/favicon-180.png',
+};
+
+const demoPlan = demoVenue.architectures[0] as Plan;
+
+const door = (from: RoomId, to: RoomId, x: number, y: number): DoorInput => ({
+  id: `${from}-to-${to}`,
+  names: texts.areas[to].name,
+  descriptions: texts.areas[to].door,
+  targetAreaId: to,
+  position: { kind: '2D', x, y },
+  opening: { position: { kind: '2D', x, y: y + 0.15 }, size: { width: 0.1, height: 0.22 } },
+});
+
+/** The demo's widgets of the room that have a place of their own in this venue, put where the picture has room. */
+const widgetsOf = (id: RoomId): NonNullable<AreaInput['contentWidgets']> =>
+  (demoPlan.areas.find((area) => area.id === id)?.contentWidgets ?? [])
+    .filter(({ type }) => type !== 'TextNotificationWidget')
+    .map((widget) =>
+      widget.placements?.length
+        ? { ...widget, placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.5, y: 0.7 } }] }
+        : widget,
+    );
+
+const room = (id: RoomId, doors: DoorInput[]): AreaInput => ({
+  id,
+  names: texts.areas[id].name,
+  descriptions: texts.areas[id].description,
+  viewMode: 'VIEW_2D',
+  viewPoints: [{ id: 'main', background: { assetId: id }, doors }],
+  contentWidgets: widgetsOf(id),
+});
+
+const rooms: AreaInput[] = [
+  room('lobby', [door('lobby', 'lounge', 0.12, 0.38), door('lobby', 'library', 0.88, 0.38)]),
+  room('lounge', [door('lounge', 'lobby', 0.74, 0.35), door('lounge', 'library', 0.85, 0.33)]),
+  room('library', [door('library', 'lobby', 0.3, 0.45), door('library', 'lounge', 0.86, 0.42)]),
+];
+
+export const testVenue: VenueInput = {
+  architectures: [
+    {
+      ...demoPlan,
+      areas: rooms,
+      floorplan: {
+        assetId: 'floorplan',
+        areaPositions: (demoPlan.floorplan?.areaPositions ?? []).filter(({ areaId }) =>
+          rooms.some(({ id }) => id === areaId),
+        ),
+      },
+    },
+  ],
+  assets: demoVenue.assets?.filter(({ id }) => id in testAssetFiles) ?? [],
+};

@@ -1,0 +1,113 @@
+/**
+ * What the component tests need around the built web app: a Vite plugin that answers with its pages and files, and with
+ * the pictures of the test venues, small enough to be decoded in a moment. Everything else a page asks for is answered
+ * by the test itself (web/src/testing/fakeServer.ts).
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, join, normalize } from 'node:path';
+import { parse } from 'zod/mini';
+import sharp from 'sharp';
+import type { Plugin } from 'vite';
+import { venue as venueSchema, type Asset, type Venue, type VenueInput } from '@foyer/contract';
+import { testAssetFiles, testVenue } from '@foyer/demo/testVenue';
+import { assetFiles as demoAssetFiles, demoVenue } from '@foyer/demo/venue';
+
+const root = join(import.meta.dirname, '..');
+const dist = join(root, 'web', 'dist');
+const demo = join(root, 'demo');
+
+/** Pixels. A panorama of this width is drawn by software within a moment. */
+const maxPictureWidth = 1_024;
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.map': 'application/json',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.mp4': 'video/mp4',
+};
+
+/** Paths of pages of the app; the test runner's own pages are elsewhere. */
+const isPage = (path: string): boolean =>
+  /^\/(stage\/)?(v|login|work-in-progress|account|somewhere|nightfall)(\/|$)/.test(path) ||
+  path === '/stage/';
+
+const isPicture = (file: string): boolean => ['.webp', '.png'].includes(extname(file));
+
+const pictures = new Map<string, Promise<Buffer>>();
+const smallPicture = (file: string): Promise<Buffer> => {
+  const known = pictures.get(file);
+  if (known) return known;
+  const made = sharp(file).resize({ width: maxPictureWidth, withoutEnlargement: true }).toBuffer();
+  pictures.set(file, made);
+  return made;
+};
+
+const files = new Map<string, string>([
+  ...Object.entries(demoAssetFiles).map(([id, file]) => [`demo/${id}`, join(demo, 'assets', file)] as const),
+  ...Object.entries(testAssetFiles).map(([id, file]) => [`test/${id}`, join(demo, file)] as const),
+]);
+
+/** A venue as `GET /api/ui/venue` answers it. Its pictures are below `/backend-assets/live/{which}/`. */
+async function published(input: VenueInput, which: 'demo' | 'test'): Promise<Venue> {
+  const read = parse(venueSchema, input);
+  const assets = await Promise.all(
+    read.assets.map(async (asset): Promise<Asset> => {
+      const file = files.get(`${which}/${asset.id}`);
+      if (file === undefined) return asset;
+      const stored = {
+        uri: `/backend-assets/live/${which}/${asset.id}/1`,
+        generation: 1,
+        mediaType: mediaTypes[extname(file)] ?? 'application/octet-stream',
+      };
+      if (!isPicture(file)) return { ...asset, ...stored };
+      const { width, height } = await sharp(file).metadata();
+      return { ...asset, ...stored, width, height, averageColour: '#203050' };
+    }),
+  );
+  return { ...read, assets, publishInfo: { publishedVersion: 1 } };
+}
+
+/** What the tests are given: both venues as a browser gets them. */
+export const testVenues = async (): Promise<{ readonly test: Venue; readonly demo: Venue }> => ({
+  test: await published(testVenue, 'test'),
+  demo: await published(demoVenue, 'demo'),
+});
+
+export const builtApp: Plugin = {
+  name: 'foyer-built-app',
+  configureServer(server) {
+    server.middlewares.use((request, response, next) => {
+      const path = normalize((request.url ?? '').split('?')[0] ?? '');
+      const send = (type: string, content: string | Buffer): void => {
+        response.setHeader('content-type', type);
+        response.end(content);
+      };
+      if (isPage(path)) {
+        const base = path.startsWith('/stage') ? '/stage' : '';
+        const html = readFileSync(join(dist, 'index.html'), 'utf8')
+          .replace('name="foyer-base" content=""', `name="foyer-base" content="${base}"`)
+          // Before the app's own scripts: the page gets the fake server of the test that opened it.
+          .replace('<head>', '<head><script>parent.preparePage(window)</script>');
+        send('text/html; charset=utf-8', html);
+        return;
+      }
+      const asset = /^\/backend-assets\/(?:live|preview)\/(\w+)\/([\w-]+)\//.exec(path);
+      const file = asset ? files.get(`${asset[1]}/${asset[2]}`) : join(dist, path);
+      const isBuilt = /^\/(assets\/|favicon\.svg$)/.test(path) && existsSync(join(dist, path));
+      if (asset && file === undefined) {
+        response.statusCode = 404;
+        response.end();
+      } else if (asset && file !== undefined && isPicture(file)) {
+        response.setHeader('cache-control', 'max-age=3600');
+        smallPicture(file).then((bytes) => send(mediaTypes[extname(file)] ?? '', bytes), next);
+      } else if (file !== undefined && (asset || isBuilt)) {
+        response.setHeader('cache-control', 'max-age=3600');
+        send(mediaTypes[extname(file)] ?? 'application/octet-stream', readFileSync(file));
+      } else next();
+    });
+  },
+};

@@ -1,0 +1,681 @@
+/**
+ * The server of a component test: it answers the app's HTTP calls and its realtime connection by the contract, from
+ * values that the test sets. Nothing leaves the page; a call without an answer fails the test.
+ */
+import {
+  captureLogin,
+  closeCodes,
+  columnsOf,
+  enterArea,
+  errorCodes,
+  getLoginOptions,
+  getMandatoryPages,
+  getProfile,
+  getVenue,
+  getVenueVersion,
+  headVenue,
+  leaveArea,
+  listChatRooms,
+  openChatRoom,
+  openGuestSession,
+  openRealtime,
+  ownPresence,
+  ping,
+  presenceCounts,
+  presencePeople,
+  realtimePath,
+  realtimeProtocol,
+  refreshSession,
+  setIdle,
+  signAssetUrl,
+  signIn,
+  signOut,
+  watchCalls,
+  watchPresence,
+  type AnswerOf,
+  type Architecture,
+  type AttendeePresence,
+  type BodyOf,
+  type CloseReason,
+  type Command,
+  type DataOf,
+  type Endpoint,
+  type ErrorAnswer,
+  type ErrorCode,
+  type Event,
+  type InputOf,
+  type LoginConfiguration,
+  type ParamsOf,
+  type ProfileAttributes,
+  type QueryOf,
+  type ResultOf,
+  type Role,
+  type UiConfig,
+  type Venue,
+  type VenueVersion,
+} from '@foyer/contract';
+import { sessionMarkCookie } from '@foyer/contract/limits';
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    venues: { readonly test: Venue; readonly demo: Venue };
+  }
+}
+
+/** A call as the server received it. */
+export interface Received<E extends Endpoint = Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What a refused call answers: `status` is that of the code unless given. */
+export interface Refusal {
+  readonly code: ErrorCode;
+  readonly errMsg?: string;
+  readonly status?: number;
+  readonly details?: unknown;
+  /** Seconds, or a date. */
+  readonly retryAfter?: number | string;
+}
+
+export class Refused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.errMsg ?? refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+type Handler = (received: Received) => unknown;
+type CommandHandler = (input: never, socket: FakeSocket) => unknown;
+
+/** A gate that holds calls back until it is released. */
+export interface Gate {
+  /** Resolves when the first call waits at it. */
+  readonly reached: Promise<void>;
+  readonly release: () => void;
+}
+
+interface OpenGate extends Gate {
+  readonly open: Promise<void>;
+  readonly reach: () => void;
+}
+
+export interface FakeUser {
+  readonly userId: string;
+  readonly email: string;
+  readonly password: string;
+  readonly name?: string;
+  readonly company?: string;
+  readonly title?: string;
+  readonly roles: readonly Role[];
+}
+
+export const ada: FakeUser = {
+  userId: 'u-ada',
+  email: 'ada@example.com',
+  password: 'right horse battery staple',
+  name: 'Ada Lind',
+  roles: ['ROLE_ATTENDEE'],
+};
+
+export const passwordLogin: LoginConfiguration = {
+  loginProvider: 'FIREBASE',
+  idpProvider: [{ providerID: 'password', displayName: 'Email and password' }],
+  passwordReset: true,
+};
+export const anonymousLogin: LoginConfiguration = { loginProvider: 'ANONYMOUS', idpProvider: [] };
+
+const hourMs = 3_600_000;
+
+const encoded = (value: object): string => {
+  const text = String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value)));
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+};
+
+/** An ID token as the server makes them; the browser does not check the signature. */
+function sessionOf(user: FakeUser | 'guest', nowMs: number): AnswerOf<typeof refreshSession> {
+  const expiresAt = nowMs + hourMs;
+  const times = { iat: Math.floor(nowMs / 1000), exp: Math.floor(expiresAt / 1000) };
+  const { roles, ...person } = user === 'guest' ? { roles: [], userId: 'anon-1', email: '' } : user;
+  const { userId: sub, email, ...rest } = person;
+  const { name, company, title } = rest as Partial<FakeUser>;
+  const claims = {
+    sub,
+    email,
+    kind: user === 'guest' ? 'guest' : 'account',
+    ...(name !== undefined && { name }),
+    ...(company !== undefined && { company }),
+    ...(title !== undefined && { title }),
+    authorities: roles,
+    provider: user === 'guest' ? 'anonymous' : 'password',
+    ...times,
+  };
+  return { idToken: `${encoded({ alg: 'none' })}.${encoded(claims)}.x`, expiresAt };
+}
+
+/** The window of the page, with the classes that its scripts use: those of this window are others. */
+export type PageWindow = Window & typeof globalThis;
+
+/** The server's end of one realtime connection. */
+export class FakeSocket {
+  /** What the client has sent, oldest first. */
+  readonly received: { readonly id: number; readonly command: string; readonly input: unknown }[] = [];
+  private readonly deliver: (text: string) => void;
+  private readonly shut: (code: number) => void;
+
+  constructor(deliver: (text: string) => void, shut: (code: number) => void) {
+    this.deliver = deliver;
+    this.shut = shut;
+  }
+
+  sendRaw(message: unknown): void {
+    this.deliver(JSON.stringify(message));
+  }
+
+  send<E extends Event>({ name }: E, data: DataOf<E>): void {
+    this.sendRaw({ event: name, data });
+  }
+
+  close(code: number): void {
+    this.shut(code);
+  }
+}
+
+export class FakeServer {
+  mode: 'LIVE' | 'STAGE' = 'LIVE';
+  venue: Venue;
+  /** -1: unpublished. */
+  publishedVersion = 1;
+  uiConfig: UiConfig;
+  loginOptions: readonly LoginConfiguration[] = [anonymousLogin];
+  /** Who has an account here. */
+  readonly users: FakeUser[] = [ada];
+  /** Whose session this browser has when the page opens. */
+  signedIn: FakeUser | undefined;
+  readonly profiles = new Map<string, ProfileAttributes>();
+  /** The others at the event, the signed-in user excluded. */
+  people: AttendeePresence[] = [];
+  presenceChoice: DataOf<typeof ownPresence> = { status: 'Available', invisible: false, idle: false };
+  /** Added to the clock of the page: what the server says of the time. */
+  clockOffsetMs = 0;
+  /** False: no call and no connection arrives. */
+  reachable = true;
+  /** False: commands are not answered and events do not come, as on a connection that is lost unnoticed. */
+  delivering = true;
+  /** Open realtime connections, the oldest first. */
+  readonly sockets: FakeSocket[] = [];
+  connections = 0;
+  /** Calls that nothing answered: they fail the test. */
+  readonly unanswered: string[] = [];
+
+  private readonly endpoints = new Map<Endpoint, Handler>();
+  private readonly commandHandlers = new Map<string, CommandHandler>();
+  private readonly gates = new Map<string, OpenGate>();
+  private readonly log: { readonly name: string; readonly received: Received }[] = [];
+  private readonly commandLog: { readonly name: string; readonly input: unknown }[] = [];
+  private page: PageWindow | undefined;
+
+  constructor(which: 'test' | 'demo' = 'test') {
+    this.venue = structuredClone(inject('venues')[which]);
+    this.uiConfig = {
+      i18n: { defaultLocale: 'en', supportedLocales: ['en', 'de', 'ar'] },
+      features: { userPresence: true, ai: false },
+      firebase: { backend: 'embedded' },
+      venue: {
+        architectureId: this.architecture.id,
+        titles: [...(this.architecture.titles ?? [])],
+        style: this.architecture.style,
+        logoUrl: this.uriOf('logo'),
+        loginPageLogoUrl: this.uriOf('logo'),
+        loginPageBackgroundUrl: this.uriOf('login-background'),
+      },
+    };
+    this.addDefaults();
+  }
+
+  get architecture(): Architecture {
+    const [only] = this.venue.architectures;
+    if (!only) throw new Error('the venue has no architecture');
+    return only;
+  }
+
+  /** Changes the venue before the page opens; afterwards `publish` does. */
+  change(edit: (plan: Architecture, venue: Venue) => void): this {
+    edit(this.architecture, this.venue);
+    return this;
+  }
+
+  /** Publishes a changed venue as the next version and tells open pages. */
+  publish(edit: (plan: Architecture, venue: Venue) => void = () => undefined): void {
+    this.venue = structuredClone(this.venue);
+    this.change(edit);
+    this.publishedVersion = Math.abs(this.publishedVersion) + 1;
+    this.venue.publishInfo = { publishedVersion: this.publishedVersion };
+    this.broadcastRaw('venue.version', this.version);
+  }
+
+  unpublish(): void {
+    this.publishedVersion = -1;
+    this.broadcastRaw('venue.version', this.version);
+  }
+
+  /** Only these ways to log in; the default is a venue that anyone may enter. */
+  requireLogin(...options: readonly LoginConfiguration[]): this {
+    this.loginOptions = options.length > 0 ? options : [passwordLogin];
+    return this;
+  }
+
+  /** The browser has a session of this user when the page opens. */
+  signIn(user: FakeUser = ada): this {
+    if (this.loginOptions.some(({ loginProvider }) => loginProvider === 'ANONYMOUS')) this.requireLogin();
+    if (!this.users.includes(user)) this.users.push(user);
+    this.signedIn = user;
+    return this;
+  }
+
+  get version(): VenueVersion {
+    return {
+      mode: this.mode,
+      version: Math.max(1, this.publishedVersion),
+      publishedVersion: this.publishedVersion,
+      publishedArchitectureId: this.publishedVersion === -1 ? null : this.architecture.id,
+    };
+  }
+
+  /** Answers an endpoint; throw `Refused` to refuse. The last answer given counts. */
+  answer<E extends Endpoint>(
+    endpoint: E,
+    handler: (received: Received<E>) => AnswerOf<E> | Promise<AnswerOf<E>>,
+  ): this {
+    this.endpoints.set(endpoint, handler);
+    return this;
+  }
+
+  refuse(endpoint: Endpoint, refusal: Refusal): this {
+    this.endpoints.set(endpoint, () => {
+      throw new Refused(refusal);
+    });
+    return this;
+  }
+
+  /** The answers to an endpoint are lost: the browser sees a network fault. */
+  lose(endpoint: Endpoint): this {
+    this.endpoints.set(endpoint, () => {
+      throw new TypeError('Failed to fetch');
+    });
+    return this;
+  }
+
+  /** Holds calls of an endpoint, or commands, back from now on. */
+  hold({ name }: Endpoint | Command): Gate {
+    const opened = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    const gate: OpenGate = {
+      open: opened.promise,
+      reached: reached.promise,
+      reach: () => reached.resolve(),
+      release: () => {
+        if (this.gates.get(name) === gate) this.gates.delete(name);
+        opened.resolve();
+      },
+    };
+    this.gates.set(name, gate);
+    return gate;
+  }
+
+  /** The calls of an endpoint that have arrived, oldest first. */
+  calls<E extends Endpoint>({ name }: E): readonly Received<E>[] {
+    return this.log
+      .filter((each) => each.name === name)
+      .map(({ received }) => received as unknown as Received<E>);
+  }
+
+  /** Answers a realtime command; throw `Refused` to refuse. */
+  onCommand<C extends Command>(
+    { name }: C,
+    handler: (input: InputOf<C>, socket: FakeSocket) => ResultOf<C> | Promise<ResultOf<C>>,
+  ): this {
+    this.commandHandlers.set(name, handler);
+    return this;
+  }
+
+  /** The inputs of a command that have arrived, oldest first. */
+  commands<C extends Command>({ name }: C): readonly InputOf<C>[] {
+    return this.commandLog.filter((each) => each.name === name).map(({ input }) => input as InputOf<C>);
+  }
+
+  /** Sends an event over every open connection. */
+  broadcast<E extends Event>({ name }: E, data: DataOf<E>): void {
+    this.broadcastRaw(name, data);
+  }
+
+  /** Closes every connection; the app connects again after `restart`, and not after `sessionEnded`. */
+  disconnect(reason: CloseReason = 'restart'): void {
+    for (const socket of this.sockets.slice()) socket.close(closeCodes[reason]);
+  }
+
+  /** Sets who else is here and tells the open connections. */
+  setPeople(people: readonly AttendeePresence[]): void {
+    this.people = [...people];
+    for (const socket of this.sockets) this.sendPresence(socket);
+  }
+
+  /** Puts this server behind a page, before the page's own scripts run. */
+  attach(page: PageWindow): void {
+    this.page = page;
+    if (this.signedIn) page.document.cookie = `${sessionMarkCookie}=1; Path=/`;
+    page.fetch = (input, init) => this.fetch(page, input, init);
+    page.WebSocket = socketClass(this, page);
+  }
+
+  private uriOf(assetId: string): string | undefined {
+    return this.venue.assets.find(({ id }) => id === assetId)?.uri;
+  }
+
+  private now(): number {
+    return (this.page?.Date.now() ?? Date.now()) + this.clockOffsetMs;
+  }
+
+  private broadcastRaw(name: string, data: unknown): void {
+    if (this.delivering) for (const socket of this.sockets) socket.sendRaw({ event: name, data });
+  }
+
+  private addDefaults(): void {
+    this.answer(getVenueVersion, () => this.version);
+    this.answer(getLoginOptions, () => [...this.loginOptions]);
+    this.answer(getVenue, ({ query }) => {
+      const isKnown = query.architectureId === this.architecture.id && this.publishedVersion !== -1;
+      if (!isKnown) throw new Refused({ code: 'notFound', errMsg: 'There is no such venue.' });
+      return this.venue;
+    });
+    this.answer(getMandatoryPages, () => ({
+      architectureId: this.architecture.id,
+      impress: this.architecture.impress,
+      privacyNotice: this.architecture.privacyNotice,
+    }));
+    this.answer(signAssetUrl, ({ query: { url } }) => ({ signedUrl: `${url}?signature=fake` }));
+    this.answer(headVenue, () => undefined);
+    this.answer(captureLogin, () => undefined);
+    this.answer(openGuestSession, () => sessionOf('guest', this.now()));
+    this.answer(refreshSession, () => {
+      if (!this.signedIn) throw new Refused({ code: 'unauthorized', errMsg: 'There is no session.' });
+      return sessionOf(this.signedIn, this.now());
+    });
+    this.answer(signIn, ({ body: { email, password } }) => {
+      const user = this.users.find((each) => each.email === email && each.password === password);
+      if (!user) throw new Refused({ code: 'invalidCredentials', errMsg: 'Wrong email or password.' });
+      this.signedIn = user;
+      if (this.page) this.page.document.cookie = `${sessionMarkCookie}=1; Path=/`;
+      return sessionOf(user, this.now());
+    });
+    this.answer(signOut, () => {
+      this.signedIn = undefined;
+      return undefined;
+    });
+    this.answer(getProfile, ({ params: { userId } }) => {
+      const user = this.users.find((each) => each.userId === userId);
+      const known = this.profiles.get(userId);
+      if (!user && !known) throw new Refused({ code: 'notFound', errMsg: 'There is no such user.' });
+      const { name, company, title, email } = user ?? {};
+      const own = userId === this.signedIn?.userId;
+      const attributes: ProfileAttributes = {
+        ...(name !== undefined && { name }),
+        ...(company !== undefined && { company }),
+        ...(title !== undefined && { title }),
+        ...(own && email !== undefined && { email }),
+        ...known,
+      };
+      const isHost = user?.roles.includes('ROLE_HOST') ?? false;
+      const completion = own ? { completion: 40 } : {};
+      return { data: { userId, attributes, isHost, seenByPrivilege: false, ...completion } };
+    });
+    this.answer(openRealtime, () => ({ ticket: 'ticket-1', expiresAt: this.now() + 30_000 }));
+
+    const nothing = () => undefined;
+    this.onCommand(ping, nothing);
+    this.onCommand(leaveArea, nothing);
+    this.onCommand(setIdle, nothing);
+    this.onCommand(watchPresence, ({ scope }, socket) => {
+      this.scopes.set(socket, { ...this.scopes.get(socket), scope });
+      this.sendPeople(socket);
+      return undefined;
+    });
+    this.onCommand(enterArea, ({ areaId }, socket) => {
+      this.scopes.set(socket, { ...this.scopes.get(socket), areaId });
+      this.sendPresence(socket);
+      return undefined;
+    });
+    this.onCommand(listChatRooms, () => ({ rooms: [], blocked: [] }));
+    this.onCommand(openChatRoom, () => {
+      throw new Refused({ code: 'notFound', errMsg: 'There is no such room.' });
+    });
+    this.onCommand(watchCalls, () => ({ calls: [], ringing: [] }));
+  }
+
+  private readonly scopes = new Map<FakeSocket, { areaId?: string; scope?: 'area' | 'everyone' }>();
+
+  private sendPresence(socket: FakeSocket): void {
+    socket.send(ownPresence, this.presenceChoice);
+    this.sendPeople(socket);
+  }
+
+  private sendPeople(socket: FakeSocket): void {
+    const { areaId, scope = 'area' } = this.scopes.get(socket) ?? {};
+    const { signedIn } = this;
+    const own: AttendeePresence[] = signedIn
+      ? [
+          {
+            uid: signedIn.userId,
+            ...(signedIn.name !== undefined && { name: signedIn.name }),
+            ...(areaId !== undefined && { areaId }),
+          },
+        ]
+      : [];
+    const all = [...own, ...this.people];
+    const shown = scope === 'everyone' ? all : all.filter((person) => person.areaId === areaId);
+    const areas: Record<string, number> = {};
+    for (const person of all)
+      if (person.areaId !== undefined) areas[person.areaId] = (areas[person.areaId] ?? 0) + 1;
+    socket.send(presenceCounts, { total: all.length, areas, whole: true });
+    const within = scope === 'area' && areaId !== undefined ? { areaId } : {};
+    socket.send(presencePeople, { ...within, people: columnsOf(shown) });
+  }
+
+  private async fetch(page: PageWindow, input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(input instanceof page.Request ? input.url : String(input), page.location.href);
+    const method = init.method ?? 'GET';
+    const { signal } = init;
+    const date = { date: new Date(this.now()).toUTCString() };
+    const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+      new page.Response(body === undefined ? null : JSON.stringify(body), {
+        status,
+        headers: { 'content-type': 'application/json', ...date, ...headers },
+      });
+    const aborted = new Promise<never>((_, reject) => {
+      const fail = () => reject(signal?.reason as Error);
+      if (signal?.aborted) fail();
+      else signal?.addEventListener('abort', fail);
+    });
+    const answered = (async (): Promise<Response> => {
+      if (!this.reachable) throw new page.TypeError('Failed to fetch');
+      // Pictures and the app's own files come from the test runner's server.
+      if (url.pathname.startsWith('/backend-assets/') || url.pathname.startsWith('/assets/'))
+        return this.realFetch(url, init);
+      if (url.pathname.endsWith('/ui-config.json')) return json(200, this.uiConfig);
+      const found = this.find(method, url.pathname.replace(/^\/stage\/api\b|^\/api\b/, ''));
+      if (!found) {
+        this.unanswered.push(`${method} ${url.pathname}`);
+        return json(404, { errMsg: 'There is no such call.', code: 'notFound', requestId: 'request-1' });
+      }
+      const { endpoint, params } = found;
+      const { body } = init;
+      const received: Received = {
+        params,
+        query: Object.fromEntries(url.searchParams),
+        body: typeof body === 'string' ? JSON.parse(body) : body,
+        headers: Object.fromEntries(new Headers(init.headers as HeadersInit)),
+      };
+      this.log.push({ name: endpoint.name, received });
+      await this.pass(endpoint.name);
+      if (!this.reachable) throw new page.TypeError('Failed to fetch');
+      try {
+        const answer = await this.endpoints.get(endpoint)?.(received);
+        if (answer instanceof Blob) return new page.Response(answer, { headers: date });
+        return json(200, answer);
+      } catch (error) {
+        if (error instanceof TypeError) throw new page.TypeError(error.message);
+        if (!(error instanceof Refused)) throw error;
+        const { code, errMsg = code, status = errorCodes[code], details, retryAfter } = error.refusal;
+        const answer: ErrorAnswer = {
+          errMsg,
+          code,
+          requestId: 'request-1',
+          ...(details !== undefined && { details }),
+        };
+        return json(status, method === 'HEAD' ? undefined : answer, {
+          ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+        });
+      }
+    })();
+    return Promise.race([answered, aborted]);
+  }
+
+  private readonly realFetch = (url: URL, init: RequestInit): Promise<Response> => {
+    const { signal, ...rest } = init;
+    return window.fetch(url, signal ? { ...rest, signal } : rest);
+  };
+
+  private find(
+    method: string,
+    path: string,
+  ): { endpoint: Endpoint; params: Readonly<Record<string, string>> } | undefined {
+    for (const endpoint of this.endpoints.keys()) {
+      if (endpoint.method !== method) continue;
+      const pattern = endpoint.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)');
+      const match = new RegExp(`^${pattern}$`).exec(path);
+      if (match)
+        return {
+          endpoint,
+          params: Object.fromEntries(
+            Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+          ),
+        };
+    }
+    return undefined;
+  }
+
+  private async pass(name: string): Promise<void> {
+    const gate = this.gates.get(name);
+    gate?.reach();
+    await gate?.open;
+  }
+
+  /** Called by the page's WebSocket. */
+  async receive(socket: FakeSocket, text: string): Promise<void> {
+    const { id, command, input = {} } = JSON.parse(text) as { id: number; command: string; input?: unknown };
+    socket.received.push({ id, command, input });
+    this.commandLog.push({ name: command, input });
+    await this.pass(command);
+    if (!this.delivering) return;
+    const handler = this.commandHandlers.get(command);
+    if (!handler) {
+      this.unanswered.push(`command ${command}`);
+      return;
+    }
+    try {
+      const result = await handler(input as never, socket);
+      socket.sendRaw({ re: id, ...(result !== undefined && { result }) });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const { code, errMsg = code, details } = error.refusal;
+      const fault = { code, errMsg, requestId: 'request-1', ...(details !== undefined && { details }) };
+      socket.sendRaw({ re: id, error: fault });
+    }
+  }
+
+  /** Called by the page's WebSocket when it opens. */
+  connected(socket: FakeSocket): void {
+    this.connections += 1;
+    this.sockets.push(socket);
+    socket.sendRaw({
+      event: 'welcome',
+      data: {
+        connectionId: `c-${this.connections}`,
+        nodeId: 'n-1',
+        serverTime: this.now(),
+        venueVersion: this.publishedVersion,
+      },
+    });
+  }
+
+  disconnected(socket: FakeSocket): void {
+    const at = this.sockets.indexOf(socket);
+    if (at !== -1) this.sockets.splice(at, 1);
+    this.scopes.delete(socket);
+  }
+}
+
+/** A WebSocket class for a page, whose connections end at a fake server. */
+function socketClass(server: FakeServer, page: PageWindow): typeof WebSocket {
+  class PageSocket extends page.EventTarget {
+    static readonly CONNECTING = 0;
+    static readonly OPEN = 1;
+    static readonly CLOSING = 2;
+    static readonly CLOSED = 3;
+    readyState = 0;
+    binaryType = 'blob';
+    readonly protocol = realtimeProtocol;
+    readonly url: string;
+    private readonly end: FakeSocket;
+
+    constructor(url: string | URL) {
+      super();
+      this.url = String(url);
+      this.end = new FakeSocket(
+        (text) => queueMicrotask(() => this.deliver(text)),
+        (code) => this.finish(code),
+      );
+      queueMicrotask(() => this.open());
+    }
+
+    send(text: string): void {
+      if (server.reachable) void server.receive(this.end, text);
+    }
+
+    close(code = 1000): void {
+      this.readyState = 2;
+      queueMicrotask(() => this.finish(code));
+    }
+
+    private open(): void {
+      if (this.readyState !== 0) return;
+      if (!server.reachable || !this.url.endsWith(realtimePath)) {
+        this.dispatchEvent(new page.Event('error'));
+        this.finish(1006);
+        return;
+      }
+      this.readyState = 1;
+      this.dispatchEvent(new page.Event('open'));
+      server.connected(this.end);
+    }
+
+    private deliver(text: string): void {
+      if (this.readyState === 1) this.dispatchEvent(new page.MessageEvent('message', { data: text }));
+    }
+
+    private finish(code: number): void {
+      if (this.readyState === 3) return;
+      this.readyState = 3;
+      server.disconnected(this.end);
+      // A frame that was removed has no classes any more.
+      if (page.closed) return;
+      this.dispatchEvent(new page.CloseEvent('close', { code, wasClean: true }));
+    }
+  }
+  return PageSocket as unknown as typeof WebSocket;
+}

@@ -1,0 +1,318 @@
+/**
+ * One page of the built app in a frame of its own, with a fake server behind it: what a component test opens, presses
+ * and looks at. A new page is a new frame, so no state goes from one test to the next.
+ */
+import { withGlobal, type Clock } from '@sinonjs/fake-timers';
+import axe from 'axe-core';
+import { afterEach, beforeEach, expect, onTestFinished } from 'vitest';
+import { cdp, locators, page as runner, userEvent, type Locator } from 'vitest/browser';
+import { FakeServer, type PageWindow } from './fakeServer.ts';
+
+declare module 'vitest/browser' {
+  interface LocatorSelectors {
+    /** By a CSS selector, for what has no role of its own. */
+    getByCSS(selector: string): Locator;
+  }
+}
+locators.extend({ getByCSS: (selector) => `css=${selector}` });
+
+declare global {
+  interface Window {
+    /** Called by each page of the app before its own scripts (scripts/builtApp.ts). */
+    preparePage?: ((page: PageWindow) => void) | undefined;
+  }
+}
+
+export interface PageOptions {
+  readonly server?: FakeServer;
+  readonly width?: number;
+  readonly height?: number;
+  /** Time stands still and goes on by `page.pass`; the page's clock starts here (milliseconds since 1970). */
+  readonly stopTimeAt?: number | Date;
+  /** Default `en-GB`. */
+  readonly language?: string;
+  /** Default true, as in the journeys. */
+  readonly reducedMotion?: boolean;
+  /** A finger instead of a mouse: what CSS and scripts are told by media queries. */
+  readonly touch?: boolean;
+  /** Console errors that this test expects. */
+  readonly allowedErrors?: readonly RegExp[];
+  /** Runs in the page before the app's scripts. */
+  readonly prepare?: (page: PageWindow) => void;
+}
+
+/** The part of Chromium's protocol that the runner hands through. */
+const devtools = () => cdp() as unknown as { send(method: string, parameters?: object): Promise<unknown> };
+
+export const desktop = { width: 1440, height: 900 } as const;
+export const phone = { width: 390, height: 844, touch: true } as const;
+
+export class AppPage {
+  readonly frame: HTMLIFrameElement;
+  readonly server: FakeServer;
+  /** Everything on the page. */
+  readonly all: ReturnType<typeof runner.frameLocator>;
+  readonly faults: string[];
+  private readonly options: PageOptions;
+  private clock: Clock | undefined;
+
+  constructor(server: FakeServer, options: PageOptions) {
+    this.server = server;
+    this.options = options;
+    this.faults = [];
+    const frame = document.createElement('iframe');
+    const { width = desktop.width, height = desktop.height } = options;
+    frame.style.cssText = `position:fixed;inset:0;width:${width}px;height:${height}px;border:0`;
+    frame.allow = 'fullscreen; clipboard-write';
+    this.frame = frame;
+    document.body.append(frame);
+    this.all = runner.frameLocator(runner.elementLocator(frame));
+  }
+
+  get window(): PageWindow {
+    return this.frame.contentWindow as PageWindow;
+  }
+
+  get document(): Document {
+    return this.window.document;
+  }
+
+  /** Path, query and hash. */
+  get path(): string {
+    const { pathname, search, hash } = this.window.location;
+    return pathname + search + hash;
+  }
+
+  readonly getByRole: AppPage['all']['getByRole'] = (...by) => this.all.getByRole(...by);
+  readonly getByText: AppPage['all']['getByText'] = (...by) => this.all.getByText(...by);
+  readonly getByLabelText: AppPage['all']['getByLabelText'] = (...by) => this.all.getByLabelText(...by);
+  readonly getByTestId: AppPage['all']['getByTestId'] = (...by) => this.all.getByTestId(...by);
+  getByCSS(selector: string): Locator {
+    return this.all.getByCSS(selector);
+  }
+
+  heading(name: string, level = 1): Locator {
+    return this.getByRole('heading', { level, name });
+  }
+
+  /** Loads an address in this frame: a visit of the same browser, with the storage and cookies of before. */
+  async goto(path: string): Promise<void> {
+    const loaded = new Promise((resolve) => {
+      this.frame.addEventListener('load', resolve, { once: true });
+    });
+    window.preparePage = (page) => this.prepare(page);
+    // The same address with another hash alone would load nothing.
+    if (this.frame.src === '') this.frame.src = path;
+    else this.window.location.replace(path);
+    await loaded;
+    this.frame.focus();
+    await this.started();
+  }
+
+  async reload(): Promise<void> {
+    const loaded = new Promise((resolve) => {
+      this.frame.addEventListener('load', resolve, { once: true });
+    });
+    window.preparePage = (page) => this.prepare(page);
+    this.window.location.reload();
+    await loaded;
+    this.frame.focus();
+    await this.started();
+  }
+
+  back(): void {
+    this.window.history.back();
+  }
+
+  forward(): void {
+    this.window.history.forward();
+  }
+
+  resize(width: number, height: number): void {
+    this.frame.style.width = `${width}px`;
+    this.frame.style.height = `${height}px`;
+  }
+
+  /** Lets time pass on a page whose time was stopped. */
+  async pass(ms: number): Promise<void> {
+    if (!this.clock) throw new Error('The page was opened without stopTimeAt.');
+    await this.clock.tickAsync(ms);
+  }
+
+  /** What a page hears when the network goes or comes back. */
+  setOnline(online: boolean): void {
+    Object.defineProperty(this.window.navigator, 'onLine', { get: () => online, configurable: true });
+    this.window.dispatchEvent(new this.window.Event(online ? 'online' : 'offline'));
+  }
+
+  /** Presses keys where the focus is, in the notation of user-event: `{Tab}`, `{Shift>}{Tab}{/Shift}`, `hello`. */
+  async press(keys: string): Promise<void> {
+    await userEvent.keyboard(keys);
+  }
+
+  get focused(): Element | null {
+    return this.document.activeElement;
+  }
+
+  /** The accessible name or text of what has the focus, for messages and assertions. */
+  get focusedName(): string {
+    const element = this.focused;
+    return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
+  }
+
+  /** Whether nothing is wider than the page. */
+  get fitsAcross(): boolean {
+    return this.document.documentElement.scrollWidth <= this.window.innerWidth;
+  }
+
+  /** Where an element is, in the page's own CSS pixels. */
+  boxOf(locator: Locator): DOMRect {
+    return locator.element().getBoundingClientRect();
+  }
+
+  /** Touches as a screen reports them, in the page's own CSS pixels; an empty list lifts all fingers. */
+  async touch(
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    points: readonly { x: number; y: number }[],
+  ): Promise<void> {
+    await devtools().send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map((point, id) => ({ ...point, id })),
+    });
+  }
+
+  /** The mouse, in the page's own CSS pixels. */
+  async mouse(
+    type: 'mousePressed' | 'mouseMoved' | 'mouseReleased' | 'mouseWheel',
+    at: { readonly x: number; readonly y: number; readonly deltaX?: number; readonly deltaY?: number },
+    clickCount = 1,
+  ): Promise<void> {
+    const { x, y, deltaX = 0, deltaY = 0 } = at;
+    const isPress = type === 'mousePressed' || type === 'mouseReleased';
+    await devtools().send('Input.dispatchMouseEvent', {
+      type,
+      x,
+      y,
+      deltaX,
+      deltaY,
+      ...(isPress ? { button: 'left', clickCount } : {}),
+      ...(type === 'mouseMoved' ? { buttons: 1 } : {}),
+    });
+  }
+
+  /** Fails with every fault that axe finds, in the whole page or below a selector, when nothing moves any more. */
+  async expectAccessible(selector?: string): Promise<void> {
+    await this.atRest();
+    const { window: page } = this;
+    if (!('axe' in page)) page.eval(axe.source);
+    const { axe: inPage } = page as unknown as { axe: typeof axe };
+    const { violations } = await inPage.run(
+      selector === undefined ? this.document : { include: [[selector]] },
+      // Portals stand outside of landmarks.
+      selector === undefined ? { rules: { region: { enabled: false } } } : {},
+    );
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+      [],
+    );
+  }
+
+  /** Resolves when every animation that ends has ended. */
+  async atRest(): Promise<void> {
+    const moving = () =>
+      this.document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState !== 'finished' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        );
+    while (moving().length > 0) await Promise.allSettled(moving().map(({ finished }) => finished));
+  }
+
+  close(): void {
+    this.frame.remove();
+  }
+
+  /**
+   * Resolves when the app has drawn a page, or after two seconds: the runner's own assertions look too rarely for what
+   * takes a third of a second in each test.
+   */
+  private async started(): Promise<void> {
+    const end = performance.now() + 2_000;
+    while (performance.now() < end && !this.document.querySelector('h1'))
+      await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+
+  private prepare(page: PageWindow): void {
+    const { language = 'en-GB', touch = false, stopTimeAt, allowedErrors = [] } = this.options;
+    Object.defineProperty(page.navigator, 'language', { get: () => language, configurable: true });
+    overridePointer(page, touch);
+    const note = (fault: string): void => {
+      if (!allowedErrors.some((allowed) => allowed.test(fault))) this.faults.push(fault);
+    };
+    page.console.error = (...parts: unknown[]) => note(`console.error: ${parts.map(String).join(' ')}`);
+    page.addEventListener('error', ({ message, error }) =>
+      note(`page error: ${error instanceof page.Error ? (error.stack ?? message) : message}`),
+    );
+    page.addEventListener('unhandledrejection', ({ reason }) =>
+      note(`unhandled rejection: ${String(reason)}`),
+    );
+    if (stopTimeAt !== undefined) {
+      // The page's own performance.now() and animation frames go on: layout and animations need them.
+      this.clock = withGlobal(page).install({
+        now: stopTimeAt,
+        toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+        shouldAdvanceTime: false,
+      });
+    }
+    this.server.attach(page);
+    this.options.prepare?.(page);
+  }
+}
+
+/** What media queries say of the pointer, which a frame cannot have of its own; for scripts, CSS sees the browser's. */
+function overridePointer(page: PageWindow, touch: boolean): void {
+  const original = page.matchMedia.bind(page);
+  const [always, never] = ['(min-width: 0px)', '(max-width: 0px)'];
+  const [ifTouch, ifMouse] = touch ? [always, never] : [never, always];
+  page.matchMedia = (query) =>
+    original(
+      query
+        .replaceAll(/\((any-)?pointer:\s*coarse\)|\((any-)?hover:\s*none\)/g, ifTouch)
+        .replaceAll(/\((any-)?pointer:\s*fine\)|\((any-)?hover:\s*hover\)/g, ifMouse),
+    );
+}
+
+/** What a browser keeps of the app between two visits. */
+function forgetVisits(): void {
+  for (const storage of [localStorage, sessionStorage])
+    for (const key of Object.keys(storage)) if (key.startsWith('foyer')) storage.removeItem(key);
+  for (const cookie of document.cookie.split('; ')) {
+    const [name = ''] = cookie.split('=');
+    for (const path of ['/', '/stage'])
+      if (name.startsWith('foyer')) document.cookie = `${name}=; Max-Age=0; Path=${path}`;
+  }
+}
+
+beforeEach(forgetVisits);
+afterEach(() => {
+  window.preparePage = undefined;
+});
+
+/** Opens an address of the app in a new browser; the page closes with the test, which its faults fail. */
+export async function openPage(path: string, options: PageOptions = {}): Promise<AppPage> {
+  const server = options.server ?? new FakeServer();
+  const page = new AppPage(server, options);
+  const emulateMotion = (value: 'reduce' | 'no-preference') =>
+    devtools().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
+  if (options.reducedMotion === false) await emulateMotion('no-preference');
+  onTestFinished(async ({ task }) => {
+    const { faults } = page;
+    if (task.result?.state === 'fail')
+      console.info(`The page at the end: ${page.path}\n${page.document.body.innerText}`);
+    page.close();
+    if (options.reducedMotion === false) await emulateMotion('reduce');
+    expect([...faults, ...server.unanswered.map((call) => `no answer to ${call}`)]).toEqual([]);
+  });
+  await page.goto(path);
+  return page;
+}
