@@ -15,6 +15,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
+    // Motion is the subject of few tests, which ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Without pictures of every frame, which cost a seventh of the time: what stood in the page is kept.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true },
     launchOptions: { executablePath: await browserPath(), args: browserFlags },

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { browserFlags, browserPath } from '../e2e/browser.ts';
-import { Foyer, freePort, prepareDemo } from '../e2e/foyer.ts';
+import { Foyer, freePort, prepareVenue } from '../e2e/foyer.ts';
 
 interface NetworkItem {
   resourceType?: string;
@@ -40,8 +40,8 @@ const kB = (items: NetworkItem[], type: string) =>
       .reduce((sum, item) => sum + (item.transferSize ?? 0), 0) / 1000
   ).toFixed(0);
 
-await prepareDemo();
-const foyer = await Foyer.start(0);
+await prepareVenue('demo');
+const foyer = await Foyer.start({ venue: 'demo' });
 const port = await freePort();
 const profile = await mkdtemp(join(tmpdir(), 'foyer-lighthouse-'));
 const browser = await chromium.launchPersistentContext(profile, {

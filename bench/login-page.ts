@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page, type Request } from '@playwright/test';
 import { browserFlags, browserPath } from '../e2e/browser.ts';
-import { Foyer, prepareDemo } from '../e2e/foyer.ts';
+import { Foyer, prepareVenue } from '../e2e/foyer.ts';
 
 const budgets = { script: 150_000, requests: 8 };
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
@@ -46,8 +46,9 @@ const visits = [
   { path: '/v/nightfall/area/lounge', on: 'at a desk', options: {} },
 ];
 
-await prepareDemo();
-const foyer = await Foyer.start(0, {
+await prepareVenue('demo');
+const foyer = await Foyer.start({
+  venue: 'demo',
   login: { providers: [{ type: 'password', displayName: 'Email and password' }] },
 });
 const browser = await chromium.launch({ executablePath: await browserPath(), args: browserFlags });

@@ -27,6 +27,8 @@ async function call(to: Destination, method: string, path: string, content?: Con
   return text === '' ? undefined : JSON.parse(text);
 }
 
+const demoFiles = Object.fromEntries(Object.entries(assetFiles).map(([id, file]) => [id, `assets/${file}`]));
+
 const mediaTypes: Record<string, string> = {
   webp: 'image/webp',
   png: 'image/png',
@@ -34,11 +36,16 @@ const mediaTypes: Record<string, string> = {
   tar: 'application/x-tar',
 };
 
-export async function uploadAssets(to: Destination): Promise<void> {
-  for (const [id, file] of Object.entries(assetFiles)) {
-    const bytes = new Uint8Array(await readFile(new URL(`assets/${file}`, import.meta.url)));
+/** @param files by asset id, below the folder `demo` */
+export async function uploadAssets(
+  to: Destination,
+  files: Readonly<Record<string, string>> = demoFiles,
+): Promise<void> {
+  for (const [id, file] of Object.entries(files)) {
+    const bytes = new Uint8Array(await readFile(new URL(file, import.meta.url)));
     const type = mediaTypes[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-    const path = `/designer/assets/${id}?displayName=${encodeURIComponent(file)}`;
+    const displayName = file.split('/').at(-1) ?? file;
+    const path = `/designer/assets/${id}?displayName=${encodeURIComponent(displayName)}`;
     await call(to, 'PUT', path, { bytes, type });
   }
 }

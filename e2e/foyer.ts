@@ -1,18 +1,23 @@
-/** A real server for the browser tests, started from a folder in which the demo venue is already live. */
+/** A real server for the browser tests, started from a folder in which a venue is already live. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadDemo, publish, saveVenue, type Destination } from '@foyer/demo/load';
+import { loadDemo, publish, saveVenue, uploadAssets, type Destination } from '@foyer/demo/load';
+import { testAssetFiles, testVenue } from '@foyer/demo/testVenue';
 import { demoVenue } from '@foyer/demo/venue';
 import type { Role, VenueInput } from '@foyer/contract';
 
 const root = join(import.meta.dirname, '..');
 const adminKey = 'the-key-of-the-browser-tests-only';
-/** Made once per run by `globalSetup`, copied by every worker. */
-const template = join(root, 'test-results', 'demo-data');
+/** `test`: three flat areas with small pictures; `demo`: what `npm start` shows, its panoramas included. */
+export type VenueName = 'test' | 'demo';
+const venues: Readonly<Record<VenueName, VenueInput>> = { test: testVenue, demo: demoVenue };
+
+/** Made once per run by `globalSetup`, copied by every server. */
+const templateOf = (venue: VenueName): string => join(root, 'test-results', `${venue}-data`);
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -59,12 +64,19 @@ export async function stopServer(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Prepares the template folder: one server, one load of the demo. */
-export async function prepareDemo(): Promise<void> {
+/** Prepares the template folder of a venue: one server, one load. */
+export async function prepareVenue(venue: VenueName): Promise<void> {
+  const template = templateOf(venue);
   await rm(template, { recursive: true, force: true });
   await mkdir(template, { recursive: true });
   const [child, url] = await startServer(template);
-  await loadDemo({ url, adminKey });
+  const to = { url, adminKey };
+  if (venue === 'demo') await loadDemo(to);
+  else {
+    await uploadAssets(to, testAssetFiles);
+    await saveVenue(to, testVenue);
+    await publish(to, 'nightfall');
+  }
   await stopServer(child);
 }
 
@@ -78,6 +90,8 @@ export interface AccountOfTest {
 }
 
 export interface FoyerOptions {
+  /** Default `test`. */
+  readonly venue?: VenueName;
   readonly login?: LoginFile | undefined;
   readonly env?: Record<string, string>;
 }
@@ -99,9 +113,9 @@ export class Foyer {
     this.login = options.login;
   }
 
-  static async start(worker: number, options: FoyerOptions = {}): Promise<Foyer> {
-    const dataDir = await mkdtemp(join(tmpdir(), `foyer-e2e-${worker}-`));
-    await cp(template, dataDir, { recursive: true });
+  static async start(options: FoyerOptions = {}): Promise<Foyer> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
+    await cp(templateOf(options.venue ?? 'test'), dataDir, { recursive: true });
     await writeLogin(dataDir, options.login);
     const [child, url] = await startServer(dataDir, options.env);
     return new Foyer(child, url, dataDir, options);
@@ -162,14 +176,18 @@ export class Foyer {
     return versions[0]?.version ?? 0;
   }
 
-  /** Saves the demo venue with a change to the stage. Returns the version's number. */
+  private get venue(): VenueInput {
+    return venues[this.options.venue ?? 'test'];
+  }
+
+  /** Saves the venue with a change to the stage. Returns the version's number. */
   async save(
     change: (plan: VenueInput['architectures'][number], venue: VenueInput) => void,
   ): Promise<number> {
     this.changed = true;
-    const venue = structuredClone(demoVenue);
+    const venue = structuredClone(this.venue);
     const plan = venue.architectures[0];
-    if (!plan) throw new Error('the demo has no architecture');
+    if (!plan) throw new Error('the venue has no architecture');
     change(plan, venue);
     return saveVenue(this.destination, venue, await this.newestVersion(plan.id));
   }
@@ -179,7 +197,7 @@ export class Foyer {
     await publish(this.destination, architectureId);
   }
 
-  /** Saves a changed demo venue and publishes it. */
+  /** Saves a changed venue and publishes it. */
   async live(change: (plan: VenueInput['architectures'][number], venue: VenueInput) => void): Promise<void> {
     await this.save(change);
     await this.publish();
@@ -216,12 +234,12 @@ export class Foyer {
     this.child = child;
   }
 
-  /** The demo venue and the ways in again, if a test has changed them. */
+  /** The venue and the ways in as they were, if a test has changed them. */
   async reset(): Promise<void> {
     if (this.login !== this.options.login) await this.loginFile(this.options.login);
     if (this.child.exitCode !== null || this.child.signalCode !== null) await this.back();
     if (!this.changed) return;
-    await saveVenue(this.destination, demoVenue, await this.newestVersion());
+    await saveVenue(this.destination, this.venue, await this.newestVersion());
     await publish(this.destination, 'nightfall');
     this.changed = false;
   }

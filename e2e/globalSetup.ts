@@ -1,3 +1,5 @@
-import { prepareDemo } from './foyer.ts';
+import { prepareVenue } from './foyer.ts';
 
-export default prepareDemo;
+export default async function prepareVenues(): Promise<void> {
+  await Promise.all([prepareVenue('test'), prepareVenue('demo')]);
+}

@@ -1,6 +1,6 @@
 /**
- * The one harness of the browser tests: a real server with the demo venue per worker, a designer's hands on it,
- * and pages on which any console error, page error or request to another host fails the test.
+ * The one harness of the journeys: real servers with a venue, a designer's hands on them, and pages on which any console
+ * error, page error or request to another host fails the test.
  */
 import { test as base, expect, type Page } from '@playwright/test';
 import type { VenueInput } from '@foyer/contract';
@@ -10,14 +10,15 @@ import { Foyer, type AccountOfTest, type FoyerOptions } from './foyer.ts';
 interface Fixtures {
   /** What the console may say in this test: `allowed.console.push(/…/)`. */
   allowed: { console: RegExp[]; hosts: string[] };
-  /** Puts the demo venue back, live and staged, when a test has changed it. */
-  tidy: undefined;
+  /** Which server a file's tests have: `test.use({ server: { login: { providers: [{ type: 'password' }] } } })`. */
+  server: FoyerOptions;
+  /** Its venue and its ways in are put back when the test ends. */
+  foyer: Foyer;
 }
 
 interface WorkerFixtures {
-  /** How the server of a file's tests starts: `test.use({ server: { login: { providers: [{ type: 'password' }] } } })`. */
-  server: FoyerOptions;
-  foyer: Foyer;
+  /** The servers of a worker, each started when a test first asks for it. */
+  servers: (options: FoyerOptions) => Promise<Foyer>;
 }
 
 /** Fails the test for what a person would never see but a developer would be ashamed of. */
@@ -43,18 +44,24 @@ export const expectNoFaults = (faults: readonly string[]): Promise<void> =>
   expect.poll(() => faults, { message: 'what the browser complained about', timeout: 5_000 }).toEqual([]);
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  server: [{}, { option: true, scope: 'worker' }],
-  foyer: [
-    async ({ server }, provide, workerInfo) => {
-      const foyer = await Foyer.start(workerInfo.parallelIndex, server);
-      await provide(foyer);
-      await foyer.close();
+  servers: [
+    async ({}, provide) => {
+      const started = new Map<string, Promise<Foyer>>();
+      await provide((options) => {
+        const key = JSON.stringify(options);
+        const foyer = started.get(key) ?? Foyer.start(options);
+        started.set(key, foyer);
+        return foyer;
+      });
+      await Promise.all([...started.values()].map(async (foyer) => (await foyer).close()));
     },
     { scope: 'worker' },
   ],
-  tidy: [
-    async ({ foyer }, provide) => {
-      await provide(undefined);
+  server: [{}, { option: true }],
+  foyer: [
+    async ({ servers, server }, provide) => {
+      const foyer = await servers(server);
+      await provide(foyer);
       await foyer.reset();
     },
     { auto: true },
@@ -68,6 +75,31 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await expectNoFaults(faults);
   },
 });
+
+/** The browser of this page has a session of this account from its next visit on, without the login form. */
+export async function openSession(
+  page: Page,
+  url: string,
+  { email, password }: AccountOfTest,
+): Promise<void> {
+  const answer = await page.context().request.post(`${url}/api/session/sign-in`, {
+    data: { email, password },
+    headers: { origin: new URL(url).origin },
+  });
+  if (!answer.ok()) throw new Error(`sign-in of ${email}: ${answer.status()} ${await answer.text()}`);
+}
+
+/** Opens a path of the venue as somebody who is signed in already. */
+export async function visitAs(
+  page: Page,
+  foyer: Foyer,
+  account: AccountOfTest,
+  path = '/v/nightfall/area/lounge',
+): Promise<void> {
+  await openSession(page, foyer.url, account);
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+}
 
 /** Signs in on the login page that shows, or that the page is led to, and waits until one is somebody. */
 export async function signIn(page: Page, { email, password }: AccountOfTest): Promise<void> {

@@ -21,29 +21,26 @@ const test = base.extend<object, { providers: Providers }>({
     },
     { scope: 'worker' },
   ],
-  server: [
-    async ({ providers: { oidc, saml } }, provide) => {
-      const { issuer, clientId, clientSecret } = oidc;
-      const { entryPoint, issuer: idpIssuer, certificate: idpCertificate } = saml;
-      await provide({
-        login: {
-          providers: [
-            { type: 'password', displayName: 'Email and password' },
-            { type: 'oidc', id: 'corp', displayName: 'Northwind account', issuer, clientId, clientSecret },
-            {
-              type: 'saml',
-              id: 'saml.corp',
-              displayName: 'Eastsea account',
-              entryPoint,
-              idpIssuer,
-              idpCertificate,
-            },
-          ],
-        },
-      });
-    },
-    { scope: 'worker' },
-  ],
+  server: async ({ providers: { oidc, saml } }, provide) => {
+    const { issuer, clientId, clientSecret } = oidc;
+    const { entryPoint, issuer: idpIssuer, certificate: idpCertificate } = saml;
+    await provide({
+      login: {
+        providers: [
+          { type: 'password', displayName: 'Email and password' },
+          { type: 'oidc', id: 'corp', displayName: 'Northwind account', issuer, clientId, clientSecret },
+          {
+            type: 'saml',
+            id: 'saml.corp',
+            displayName: 'Eastsea account',
+            entryPoint,
+            idpIssuer,
+            idpCertificate,
+          },
+        ],
+      },
+    });
+  },
 });
 
 const area = '/v/nightfall/area/lobby?lang=en';

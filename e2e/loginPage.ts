@@ -56,7 +56,7 @@ export const loginTest = (ways: (houses: Houses) => FoyerOptions) =>
       },
       { scope: 'worker' },
     ],
-    server: [async ({ houses }, provide) => provide(ways(houses)), { scope: 'worker' }],
+    server: async ({ houses }, provide) => provide(ways(houses)),
   });
 
 export const email = (page: Page): Locator => page.getByLabel('Email', { exact: true });

@@ -12,7 +12,8 @@ const proxied = ['/api', '/backend-assets', '/ui-config.json'];
 
 export const test = base.extend<object, { source: string }>({
   source: [
-    async ({ foyer }, provide, { parallelIndex }) => {
+    async ({ servers }, provide, { parallelIndex }) => {
+      const foyer = await servers({});
       const port = await freePort();
       const server = await createServer({
         root: web,

@@ -9,7 +9,7 @@ import { Crowd } from '../demo/crowd/crowd.ts';
 import { addDemoPeople } from '../demo/loadPeople.ts';
 import { demoAccounts } from '../demo/people.ts';
 import { browserFlags, browserPath } from '../e2e/browser.ts';
-import { Foyer, prepareDemo } from '../e2e/foyer.ts';
+import { Foyer, prepareVenue } from '../e2e/foyer.ts';
 import { build } from './build.ts';
 import { startDemoLogins } from './demoLogins.ts';
 
@@ -107,10 +107,10 @@ async function take(browser: Browser, url: string, shot: Shot): Promise<void> {
 const named = process.argv.slice(2);
 if (build() !== 0) process.exit(1);
 mkdirSync(out, { recursive: true });
-await prepareDemo();
+await prepareVenue('demo');
 const folder = await mkdtemp(join(tmpdir(), 'foyer-pictures-'));
 const logins = await startDemoLogins({ DATA_DIR: folder });
-const foyer = await Foyer.start(0, { env: { ...logins.env } });
+const foyer = await Foyer.start({ venue: 'demo', env: { ...logins.env } });
 const crowd = new Crowd();
 const browser = await chromium.launch({ executablePath: await browserPath(), args: browserFlags });
 try {
