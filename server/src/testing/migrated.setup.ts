@@ -2,7 +2,7 @@
  * Vitest's global set-up of the server tests: a storage that has been migrated once, which every server of a test begins
  * with a copy of; on PostgreSQL the throw-away server itself, too.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -23,10 +23,10 @@ async function migrate(dataDir: string, databaseUrl?: string): Promise<void> {
   await storage.close();
 }
 
-async function postgres(folder: string): Promise<() => Promise<void>> {
+async function postgres(folder: string, parent: string): Promise<() => Promise<void>> {
   if (findPostgres() === undefined) throw new Error(`NOT RUN: postgres (server tests): ${howToGetPostgres}`);
   const given = process.env['FOYER_TEST_POSTGRES'];
-  const cluster = given === undefined ? await startPostgres() : undefined;
+  const cluster = given === undefined ? await startPostgres({ parent }) : undefined;
   const server = given ?? cluster?.url ?? '';
   process.env['FOYER_TEST_POSTGRES'] = server;
   const url = await createDatabase(server, migratedDatabase, 'template0');
@@ -40,13 +40,17 @@ async function postgres(folder: string): Promise<() => Promise<void>> {
 }
 
 export const setup = async ({ config }: TestProject): Promise<() => Promise<void>> => {
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-migrated-'));
+  const memory = config.env['TMPDIR'];
+  // Readable by all: PostgreSQL runs as another user.
+  if (memory !== undefined) mkdirSync(memory, { mode: 0o755 });
+  const parent = memory ?? tmpdir();
+  const folder = mkdtempSync(join(parent, 'foyer-migrated-'));
   const isPostgres = config.env['FOYER_TEST_ENGINE'] === 'postgres';
-  const end = isPostgres ? await postgres(folder) : undefined;
+  const end = isPostgres ? await postgres(folder, parent) : undefined;
   if (!isPostgres) await migrate(folder);
   if (!isPostgres) process.env[migratedFolder] = folder;
   return async () => {
     await end?.();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(memory ?? folder, { recursive: true, force: true });
   };
 };

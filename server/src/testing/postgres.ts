@@ -34,10 +34,13 @@ export const findPostgres = (): string | undefined => {
 };
 
 /** Starts a cluster of its own on a free port. With `durable` it syncs as in earnest, else not at all. */
-export const startPostgres = async ({ durable = false } = {}): Promise<PostgresCluster> => {
+export const startPostgres = async ({
+  durable = false,
+  parent = tmpdir(),
+} = {}): Promise<PostgresCluster> => {
   const bin = findPostgres();
   if (bin === undefined) throw new Error(`PostgreSQL is not installed: ${howToGetPostgres}`);
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-postgres-'));
+  const folder = mkdtempSync(join(parent, 'foyer-postgres-'));
   const asRoot = process.getuid?.() === 0;
   if (asRoot) chownSync(folder, await idOf('-u'), await idOf('-g'));
   // PostgreSQL refuses to run as root.
