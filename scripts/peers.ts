@@ -8,6 +8,8 @@ interface Peer {
   package: string;
   /** The parts of `npm test` that need it. */
   neededBy: string[];
+  /** Only `npm run test:full` needs it. */
+  full?: true;
   present: () => boolean;
 }
 
@@ -37,7 +39,13 @@ const peers: Peer[] = [
     neededBy: ['playwright'],
     present: () => onPath('turnserver'),
   },
-  { name: 'strace', package: 'strace', neededBy: ['vitest'], present: () => onPath('strace') },
+  {
+    name: 'strace',
+    package: 'strace',
+    neededBy: ['vitest'],
+    full: true,
+    present: () => onPath('strace'),
+  },
 ];
 
 function install(names: string[]): void {
@@ -55,8 +63,10 @@ function install(names: string[]): void {
 }
 
 /** Returns one line per peer that is still missing, naming it and how to get it. */
-export function ensurePeers(parts: string[]): string[] {
-  const needed = peers.filter((peer) => peer.neededBy.some((part) => parts.includes(part)));
+export function ensurePeers(parts: readonly string[], isFull: boolean): string[] {
+  const needed = peers.filter(
+    ({ neededBy, full }) => (full === undefined || isFull) && neededBy.some((part) => parts.includes(part)),
+  );
   const absent = needed.filter((peer) => !peer.present());
   if (absent.length > 0 && process.getuid?.() === 0 && onPath('apt-get'))
     install(absent.map((peer) => peer.package));

@@ -1,36 +1,39 @@
 /**
- * Everything `npm test` stands for, in one run: format, types, lint, import arrows, unit and server tests on both
- * engines, the build, and the browser tests. Each check counts as one; the last line is `N passed, N failed`.
- * `npm test -- --only types,vitest` runs a part of it.
+ * Everything `npm test` stands for, in one run: format, types, lint, import arrows, the build, unit, server and component
+ * tests, and the journeys. Each check counts as one; the last line is `N passed, N failed`.
+ * `npm test -- --only types,vitest` runs a part of it. `npm run test:full` adds every server test on both engines and the
+ * short forms of the promises.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { forbidden, permissions } from '../bench/proofs/permissions.ts';
 import { ensurePeers } from './peers.ts';
+import { readPlaywright, readVitest, slowest, type Report } from './testReports.ts';
 
 const root = join(import.meta.dirname, '..');
 const out = join(root, 'test-results');
 
 interface Outcome {
-  name: string;
-  passed: number;
-  failed: number;
-  seconds: number;
-  /** The titles of the tests that failed, each with its reason. */
-  failures?: string[];
+  readonly name: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly seconds: number;
+  readonly report?: Report | undefined;
   /** What could not run, and how to get it. */
-  notRun?: string;
+  readonly notRun?: string;
 }
 
-function run(
-  name: string,
-  command: string[],
-  quiet: boolean,
-): Promise<{ code: number; text: string; seconds: number }> {
+interface Run {
+  readonly code: number;
+  readonly text: string;
+  readonly seconds: number;
+}
+
+/** @param shown whether its output goes to the terminal as it comes */
+function run(name: string, command: readonly string[], shown: boolean): Promise<Run> {
   const started = Date.now();
-  const [program, ...args] = command as [string, ...string[]];
+  const [program = '', ...args] = command;
   console.log(`▸ ${name}`);
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: process.env });
@@ -38,7 +41,7 @@ function run(
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
         text += chunk;
-        if (!quiet) process.stdout.write(chunk);
+        if (shown) process.stdout.write(chunk);
       });
     }
     child.on('error', (error) => resolve({ code: 127, text: String(error), seconds: 0 }));
@@ -48,162 +51,86 @@ function run(
 
 /** A check that is one test: it passes when the command exits with 0. */
 async function check(name: string, ...command: string[]): Promise<Outcome> {
-  const { code, text, seconds } = await run(name, command, true);
+  const { code, text, seconds } = await run(name, command, false);
   if (code !== 0) console.log(`${text}\n✗ ${name}`);
   return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, seconds };
 }
 
-function readReport<T>(file: string): T | undefined {
-  try {
-    return JSON.parse(readFileSync(join(out, file), 'utf8')) as T;
-  } catch {
-    return undefined;
-  }
-}
-
 /** A runner that counts its own tests; one that ran none, or failed without a failed test, is a failure. */
-function counted(
-  name: string,
-  code: number,
-  seconds: number,
-  counts: { passed: number; failed: number; failures: string[] },
-): Outcome {
-  const { passed, failed, failures } = counts;
-  const nothing = passed + failed === 0;
-  const silent = code !== 0 && failed === 0;
-  return { name, passed, failed: failed + (nothing || silent ? 1 : 0), seconds, failures };
-}
-
-/** One line on one failed test: what was looked at, expected and received are in the lines after the first. */
-function failureLine(where: string, title: string, reason = ''): string {
-  const lines = stripVTControlCharacters(reason)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  return `${relative(root, where)} › ${title}: ${lines.slice(0, 8).join(' · ').slice(0, 500)}`;
+function counted(name: string, { code, seconds }: Run, report: Report | undefined): Outcome {
+  const { passed = 0, failed = 0 } = report ?? {};
+  const isSilent = passed + failed === 0 || (code !== 0 && failed === 0);
+  return { name, passed, failed: failed + (isSilent ? 1 : 0), seconds, report };
 }
 
 async function vitest(): Promise<Outcome> {
-  const report = 'vitest.json';
-  const { code, seconds } = await run(
-    'unit and server tests',
-    ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(out, report)}`],
-    false,
-  );
-  const read = readReport<{
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-    testResults: {
-      name: string;
-      status: string;
-      message?: string;
-      assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
-    }[];
-  }>(report);
-  const failures = (read?.testResults ?? []).flatMap((file) => {
-    const inFile = file.assertionResults
-      .filter(({ status }) => status !== 'passed')
-      .map((one) => failureLine(file.name, one.fullName, one.failureMessages?.[0] ?? one.status));
-    return inFile.length === 0 && file.status === 'failed'
-      ? [failureLine(file.name, 'the file itself', file.message)]
-      : inFile;
-  });
-  const failed = (read?.numFailedTests ?? 0) + (read?.numPendingTests ?? 0);
-  return counted('vitest', code, seconds, { passed: read?.numPassedTests ?? 0, failed, failures });
+  const file = join(out, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const done = await run('unit, server and component tests', ['vitest', 'run', ...reporters], true);
+  return counted('vitest', done, readVitest(file));
 }
-
-interface Suite {
-  readonly suites?: readonly Suite[];
-  readonly specs?: readonly {
-    readonly title: string;
-    readonly file: string;
-    readonly tests: readonly {
-      readonly status: string;
-      readonly results: readonly { readonly error?: { readonly message?: string } }[];
-    }[];
-  }[];
-}
-const failuresOf = (suite: Suite): string[] => [
-  ...(suite.specs ?? []).flatMap((spec) =>
-    spec.tests
-      .filter(({ status }) => status !== 'expected')
-      .map((one) =>
-        failureLine(
-          join(root, 'e2e', spec.file),
-          spec.title,
-          one.results.find(({ error }) => error !== undefined)?.error?.message ?? one.status,
-        ),
-      ),
-  ),
-  ...(suite.suites ?? []).flatMap(failuresOf),
-];
 
 async function playwright(): Promise<Outcome> {
-  process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = join(out, 'playwright.json');
-  const { code, seconds } = await run('browser tests', ['playwright', 'test', '--reporter=line,json'], false);
-  const read = readReport<
-    Suite & { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
-  >('playwright.json');
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = read?.stats ?? {};
-  return counted('playwright', code, seconds, {
-    passed: expected,
-    failed: unexpected + flaky + skipped,
-    failures: read === undefined ? [] : failuresOf(read),
-  });
+  const file = join(out, 'playwright.json');
+  process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = file;
+  const done = await run('journeys', ['playwright', 'test', '--reporter=line,json'], true);
+  return counted('journeys', done, readPlaywright(file));
 }
 
-const steps: Record<string, () => Promise<Outcome>> = {
-  format: () => check('format', 'prettier', '--check', '--log-level=warn', '.'),
-  types: () => check('types', 'tsc', '-b'),
-  lint: () => check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
-  arrows: () => check('import arrows', process.execPath, 'scripts/arrows.ts'),
-  build: () => check('build', process.execPath, 'scripts/build.ts'),
-  vitest,
-  playwright,
-};
+/** Each array's steps run at the same time, one array after the other: the machine has two cores. */
+const stages: readonly Readonly<Record<string, () => Promise<Outcome>>>[] = [
+  {
+    lint: () => check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
+    build: () => check('build', process.execPath, 'scripts/build.ts'),
+  },
+  {
+    format: () => check('format', 'prettier', '--check', '--log-level=warn', '.'),
+    types: () => check('types', 'tsc', '-b'),
+    arrows: () => check('import arrows', process.execPath, 'scripts/arrows.ts'),
+  },
+  { vitest },
+  { playwright },
+];
 
-const wanted = process.argv.includes('--only')
-  ? (process.argv[process.argv.indexOf('--only') + 1] ?? '').split(',')
-  : Object.keys(steps);
-const unknown = wanted.filter((name) => !(name in steps));
+const names = stages.flatMap((stage) => Object.keys(stage));
+const only = process.argv.indexOf('--only');
+const wanted = only === -1 ? names : (process.argv[only + 1] ?? '').split(',');
+const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(
-    `No such part of the tests: ${unknown.join(', ')}. There are: ${Object.keys(steps).join(', ')}`,
-  );
+  console.error(`No such part of the tests: ${unknown.join(', ')}. There are: ${names.join(', ')}`);
   process.exit(64);
 }
+const isFull = process.argv.includes('--full');
+if (isFull) process.env['FOYER_TEST_FULL'] = '1';
 
+const started = Date.now();
 mkdirSync(out, { recursive: true });
 for (const file of ['vitest.json', 'playwright.json', 'summary.txt'])
   rmSync(join(out, file), { force: true });
-const missing = ensurePeers(wanted);
-const outcomes: Outcome[] = missing.map((line) => ({
+const outcomes: Outcome[] = ensurePeers(wanted, isFull).map((notRun) => ({
   name: 'peers',
   passed: 0,
   failed: 1,
   seconds: 0,
-  notRun: line,
+  notRun,
 }));
-for (const name of wanted) outcomes.push(await (steps[name] as () => Promise<Outcome>)());
-
-console.log('');
-for (const { name, passed, failed, seconds, notRun, failures = [] } of outcomes) {
-  for (const failure of failures) console.log(`  ✗ ${failure}`);
-  console.log(
-    notRun ??
-      `${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`,
-  );
+for (const stage of stages) {
+  const steps = Object.entries(stage).filter(([name]) => wanted.includes(name));
+  outcomes.push(...(await Promise.all(steps.map(([, step]) => step()))));
 }
-if (wanted.includes('vitest')) for (const line of forbidden(permissions())) console.log(line);
-const total = outcomes.reduce(
-  (sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }),
-  {
-    passed: 0,
-    failed: 0,
-  },
-);
-const summary = `${total.passed} passed, ${total.failed} failed`;
+
+const reports = outcomes.flatMap(({ report }) => report ?? []);
+if (reports.length > 0) console.log(`\nThe ten slowest tests:\n${slowest(reports).join('\n')}`);
+console.log('');
+for (const { name, passed, failed, seconds, notRun, report } of outcomes) {
+  for (const failure of report?.failures ?? []) console.log(`  ✗ ${failure}`);
+  const mark = failed === 0 ? '✓' : '✗';
+  console.log(notRun ?? `${mark} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`);
+}
+if (isFull && wanted.includes('vitest')) for (const line of forbidden(permissions())) console.log(line);
+console.log(`${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
+const sum = (of: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[of], 0);
+const summary = `${sum('passed')} passed, ${sum('failed')} failed`;
 writeFileSync(join(out, 'summary.txt'), `${summary}\n`);
 console.log(summary);
-process.exitCode = total.failed === 0 ? 0 : 1;
+process.exitCode = sum('failed') === 0 ? 0 : 1;
