@@ -369,7 +369,9 @@ export class FakeServer {
   attach(page: PageWindow): void {
     this.page = page;
     if (this.signedIn) page.document.cookie = `${sessionMarkCookie}=1; Path=/`;
-    page.fetch = (input, init) => this.fetch(page, input, init);
+    // The page's own, whose answers are of the page's classes.
+    const fetchFile = page.fetch.bind(page);
+    page.fetch = (input, init) => this.fetch(page, fetchFile, input, init);
     page.WebSocket = socketClass(this, page);
   }
 
@@ -486,7 +488,12 @@ export class FakeServer {
     socket.send(presencePeople, { ...within, people: columnsOf(shown) });
   }
 
-  private async fetch(page: PageWindow, input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  private async fetch(
+    page: PageWindow,
+    fetchFile: typeof fetch,
+    input: RequestInfo | URL,
+    init: RequestInit = {},
+  ): Promise<Response> {
     const url = new URL(input instanceof page.Request ? input.url : String(input), page.location.href);
     const method = init.method ?? 'GET';
     const { signal } = init;
@@ -505,7 +512,7 @@ export class FakeServer {
       if (!this.reachable) throw new page.TypeError('Failed to fetch');
       // Pictures and the app's own files come from the test runner's server.
       if (url.pathname.startsWith('/backend-assets/') || url.pathname.startsWith('/assets/'))
-        return this.realFetch(url, init);
+        return fetchFile(url, init);
       if (url.pathname.endsWith('/ui-config.json')) return json(200, this.uiConfig);
       const found = this.find(method, url.pathname.replace(/^\/stage\/api\b|^\/api\b/, ''));
       if (!found) {
@@ -544,11 +551,6 @@ export class FakeServer {
     })();
     return Promise.race([answered, aborted]);
   }
-
-  private readonly realFetch = (url: URL, init: RequestInit): Promise<Response> => {
-    const { signal, ...rest } = init;
-    return window.fetch(url, signal ? { ...rest, signal } : rest);
-  };
 
   private find(
     method: string,
