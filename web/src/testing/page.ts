@@ -250,9 +250,11 @@ export class AppPage {
       if (!allowedErrors.some((allowed) => allowed.test(fault))) this.faults.push(fault);
     };
     page.console.error = (...parts: unknown[]) => note(`console.error: ${parts.map(String).join(' ')}`);
-    page.addEventListener('error', ({ message, error }) =>
-      note(`page error: ${error instanceof page.Error ? (error.stack ?? message) : message}`),
-    );
+    page.addEventListener('error', ({ message, error }) => {
+      // Not an exception: the observer is called again in the next frame.
+      if (message.startsWith('ResizeObserver loop')) return;
+      note(`page error: ${error instanceof page.Error ? (error.stack ?? message) : message}`);
+    });
     page.addEventListener('unhandledrejection', ({ reason }) =>
       note(`unhandled rejection: ${String(reason)}`),
     );
