@@ -287,7 +287,8 @@ function overridePointer(page: PageWindow, touch: boolean): void {
 /** What a browser keeps of the app between two visits. */
 function forgetVisits(): void {
   for (const storage of [localStorage, sessionStorage])
-    for (const key of Object.keys(storage)) if (key.startsWith('foyer')) storage.removeItem(key);
+    for (const key of Object.keys(storage))
+      if (key.startsWith('foyer') || key === 'widgetSeen') storage.removeItem(key);
   for (const cookie of document.cookie.split('; ')) {
     const [name = ''] = cookie.split('=');
     for (const path of ['/', '/stage'])
