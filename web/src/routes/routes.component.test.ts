@@ -1,0 +1,127 @@
+/** The paths of the app and the page that each shows (ROUTE-01 to ROUTE-11). */
+import { expect, test } from 'vitest';
+import { FakeServer } from '../testing/fakeServer.ts';
+import { openPage, type AppPage, type PageOptions } from '../testing/page.ts';
+
+/** Opens a path that the test runner has no page for: the app finds it in its address when it starts. */
+const openAt = (path: string, options: PageOptions = {}): Promise<AppPage> =>
+  openPage('/somewhere', {
+    ...options,
+    prepare: (page) => page.history.replaceState(null, '', path),
+  });
+
+const expectPath = (page: AppPage, path: string): Promise<void> => expect.poll(() => page.path).toBe(path);
+const lobby = '/v/nightfall/area/lobby';
+
+test('ROUTE-03a ROUTE-05a a venue without an area, or with an unknown one, shows the default area', async () => {
+  const page = await openPage('/v/nightfall');
+  await expectPath(page, lobby);
+  await expect.element(page.heading('Lobby')).toBeInTheDocument();
+  for (const path of ['/v/nightfall/area', '/v/nightfall/area/', '/v/nightfall/area/cellar']) {
+    await page.goto(path);
+    await expectPath(page, lobby);
+  }
+});
+
+test('ROUTE-04a imprint and privacy policy are pages of the venue', async () => {
+  const page = await openPage('/v/nightfall/imprint');
+  await expect.element(page.heading('Imprint')).toBeVisible();
+  await page.goto('/v/nightfall/privacy-policy');
+  await expect.element(page.heading('Privacy policy')).toBeVisible();
+});
+
+test('ROUTE-06a the address of a full-screen meeting that the venue does not have leads to its area', async () => {
+  const page = await openPage('/v/nightfall/area-whereby-meeting/lounge/meeting/one');
+  await expectPath(page, '/v/nightfall/area/lounge');
+  await page.goto('/v/nightfall/area-whereby-meeting/cellar/meeting/one');
+  await expectPath(page, lobby);
+});
+
+test('ROUTE-07a the paths of the earlier product lead to the new ones and keep query and hash', async () => {
+  const page = await openPage('/nightfall/area/lounge?lang=de&n=123456789012345678#here');
+  await expectPath(page, '/v/nightfall/area/lounge?lang=de&n=123456789012345678#here');
+  await page.goto('/nightfall/imprint?lang=de#x');
+  await expectPath(page, '/v/nightfall/imprint?lang=de#x');
+  await page.goto('/nightfall/privacy-policy');
+  await expectPath(page, '/v/nightfall/privacy-policy');
+});
+
+test.each(['/', '/somewhere/else/entirely', '/v', '/index'])(
+  'ROUTE-08a the path %s leads to the default area of the published venue',
+  async (path) => {
+    const page = await openAt(path);
+    await expectPath(page, lobby);
+  },
+);
+
+test('ROUTE-08b without a default area the address stays, and the log says why', async () => {
+  const logged: string[] = [];
+  const page = await openPage('/somewhere', {
+    server: new FakeServer().change((plan) => {
+      plan.areas = [];
+    }),
+    allowedErrors: [/\[NAVIGATION\]/],
+    prepare: (inPage) => {
+      const { error } = inPage.console;
+      inPage.console.error = (...parts: unknown[]) => {
+        logged.push(parts.map(String).join(' '));
+        error(...parts);
+      };
+    },
+  });
+  await expect.element(page.heading('This venue has no rooms yet')).toBeVisible();
+  expect(page.path).toBe('/somewhere');
+  expect(logged.some((line) => line.includes('[NAVIGATION]'))).toBe(true);
+});
+
+test('ROUTE-09a HEAD-01a the logo leads to the default area', async () => {
+  const page = await openPage('/v/nightfall/imprint');
+  await page.getByRole('link', { name: 'Nightfall 26, to the start' }).click();
+  await expectPath(page, lobby);
+});
+
+test('ROUTE-10b the default area is the one that the venue names', async () => {
+  const server = new FakeServer().change((plan) => {
+    plan.defaultAreaId = 'library';
+  });
+  await expectPath(await openAt('/', { server }), '/v/nightfall/area/library');
+});
+
+test('ROUTE-02b the login page leads on when no login is needed', async () => {
+  const page = await openPage('/login?redirect=%2Fv%2Fnightfall%2Farea%2Flibrary');
+  await expectPath(page, '/v/nightfall/area/library');
+});
+
+// Every spelling is in safeRedirect.test.ts; here are the two pages that follow a redirect.
+test.each(['/login', '/work-in-progress'])(
+  'ROUTE-11f %s ignores a redirect to another site',
+  async (path) => {
+    const page = await openPage(`${path}?redirect=${encodeURIComponent('//evil.example')}`);
+    await expectPath(page, lobby);
+    for (const redirect of ['https://evil.example/', '/%09/evil.example', 'javascript:alert(1)']) {
+      await page.goto(`${path}?redirect=${encodeURIComponent(redirect)}`);
+      await expectPath(page, lobby);
+    }
+  },
+);
+
+test.each([
+  ['dots and slashes', '..%2f..%2fetc'],
+  ['U+0000', '%00'],
+  ['an emoji', '%F0%9F%8E%AD'],
+  ['a prototype', '__proto__'],
+  ['an incomplete escape', '%E0%A4'],
+  ['4 kB', 'x'.repeat(4_000)],
+  ['an unknown name', 'nowhere'],
+])('ERROR-09a the page of a venue with an id of %s says that it is unknown', async (_, id) => {
+  const page = await openAt(`/v/${id}/area/lobby`, { allowedErrors: [/\[VENUE\]|\[NAVIGATION\]/] });
+  await expect.element(page.heading('We don’t know this venue')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Go to the venue that is open' }))
+    .toHaveAttribute('href', '/');
+});
+
+test('an unknown language, viewpoint or widget in the address does no harm', async () => {
+  const page = await openPage('/v/nightfall/area/lounge?lang=xx&viewpoint=%00&view=7&widget[]=x&__proto__=1');
+  await expect.element(page.heading('Lounge')).toBeInTheDocument();
+});
