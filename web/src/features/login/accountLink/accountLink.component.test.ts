@@ -1,0 +1,211 @@
+/** The page behind the link of a mail: its forms, links that do not work, and where it leads afterwards. */
+import {
+  confirmAccountLink,
+  readAccountLink,
+  requestPasswordReset,
+  setPassword,
+  type AnswerOf,
+} from '@foyer/contract';
+import { expect, test } from 'vitest';
+import {
+  ada,
+  anonymousLogin,
+  FakeServer,
+  passwordLogin,
+  Refused,
+  type FakeUser,
+} from '../../../testing/fakeServer.ts';
+import { desktop, openPage, phone, type AppPage } from '../../../testing/page.ts';
+import { accountMenu, email, enter, message, newPassword, password, resetLink } from '../login.testing.ts';
+
+type Link = AnswerOf<typeof readAccountLink>;
+
+const token = 'a'.repeat(43);
+const linkPath = `/account/link#token=${token}`;
+const chosen = 'lanterns in the fog';
+const resetOf = (address: string): Link => ({
+  kind: 'passwordReset',
+  email: address,
+  expiresAt: 2_000_000_000_000,
+});
+const loginServer = (): FakeServer => new FakeServer().requireLogin();
+/** A server whose link is this one. */
+const serverWith = (link: Link): FakeServer => loginServer().answer(readAccountLink, () => link);
+
+const submit = (page: AppPage, name: string) => page.getByRole('button', { name, exact: true });
+const expired = (page: AppPage) => page.heading('This link does not work', 2);
+
+/** Logs in with the email that the login page has filled in. */
+async function logInAs(page: AppPage, { email: address, password: secret }: FakeUser): Promise<void> {
+  await expect.element(email(page)).toHaveValue(address);
+  await password(page).fill(secret);
+  await enter(page).click();
+  await expect.element(accountMenu(page)).toBeVisible();
+}
+
+test('LOGIN-20f in an anonymous venue a reset password leads to the login, and back to the page it was requested on', async () => {
+  const adaLater = { ...ada, password: chosen };
+  const server = new FakeServer()
+    .requireLogin(anonymousLogin, passwordLogin)
+    .answer(requestPasswordReset, () => undefined)
+    .answer(setPassword, () => {
+      server.users.splice(0, 1, adaLater);
+      return { email: ada.email };
+    });
+  const page = await openPage('/v/nightfall/area/library?view=reading', { server });
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+  await email(page).fill(ada.email);
+  await resetLink(page).click();
+  await expect.element(message(page, 'info')).toMatchTextContent('Look into your mailbox');
+  const [{ returnTo } = {}] = server.calls(requestPasswordReset).map(({ body }) => body);
+  expect(returnTo).toMatch(/^\/login\?redirect=/);
+  server.answer(readAccountLink, () => ({ ...resetOf(ada.email), ...(returnTo && { returnTo }) }));
+  await page.goto('/v/nightfall/area/lounge');
+  await page.goto(linkPath);
+  await newPassword(page).fill(chosen);
+  await submit(page, 'Set password').click();
+  await expect.element(message(page, 'info')).toMatchTextContent('Your new password is set');
+  await logInAs(page, adaLater);
+  await expect.poll(() => page.path).toBe('/v/nightfall/area/library?view=reading');
+  expect(server.calls(setPassword).map(({ body }) => body)).toEqual([{ token, password: chosen }]);
+});
+
+test('LOGIN-20e a reset is requested without the address to return to if that is too long', async () => {
+  const server = loginServer().answer(requestPasswordReset, () => undefined);
+  const page = await openPage(`/v/nightfall/area/lounge?view=${'reading'.repeat(400)}`, { server });
+  await email(page).fill(ada.email);
+  await resetLink(page).click();
+  await expect.element(message(page, 'info')).toMatchTextContent('Look into your mailbox');
+  expect(server.calls(requestPasswordReset).map(({ body }) => body)).toEqual([
+    { email: ada.email, locale: 'en' },
+  ]);
+});
+
+test('LOGIN-20b a link that was used before offers a new one', async () => {
+  const server = loginServer()
+    .refuse(readAccountLink, { code: 'linkExpired' })
+    .answer(requestPasswordReset, () => undefined);
+  const page = await openPage(linkPath, { server });
+  await expect.element(expired(page)).toBeVisible();
+  await page.expectAccessible();
+  await email(page).fill(ada.email);
+  await submit(page, 'Send me a new link').click();
+  await expect.element(message(page, 'info')).toMatchTextContent('Look into your mailbox');
+  expect(server.calls(requestPasswordReset)[0]?.body.email).toBe(ada.email);
+});
+
+test('LOGIN-20c a link that expires while its form is open says so', async () => {
+  const server = serverWith(resetOf(ada.email)).refuse(setPassword, { code: 'linkExpired' });
+  const page = await openPage(linkPath, { server });
+  await expect.element(page.getByText(ada.email)).toBeVisible();
+  await newPassword(page).fill(chosen);
+  await submit(page, 'Set password').click();
+  await expect.element(expired(page)).toBeVisible();
+});
+
+test('LOGIN-20d a link that a mail program has cut off is not sent to the server', async () => {
+  const server = loginServer();
+  const page = await openPage('/account/link#token=abc', { server });
+  await expect.element(expired(page)).toBeVisible();
+  expect(server.calls(readAccountLink)).toEqual([]);
+  await submit(page, 'Go to the login').click();
+  await expect.element(enter(page)).toBeVisible();
+});
+
+test('a password that is too short or guessed too easily is refused beside its field', async () => {
+  const server = serverWith(resetOf(ada.email)).refuse(setPassword, { code: 'weakPassword' });
+  const page = await openPage(linkPath, { server });
+  await newPassword(page).fill('short');
+  await expect.element(submit(page, 'Set password')).toBeDisabled();
+  await newPassword(page).fill('1234567890');
+  await submit(page, 'Set password').click();
+  await expect.element(message(page)).toMatchTextContent('This password is guessed too easily');
+  await expect.element(newPassword(page)).toHaveFocus();
+  await expect.element(newPassword(page)).toHaveAttribute('autocomplete', 'new-password');
+});
+
+test('a link works while no venue is published, and leads to the login of the stage', async () => {
+  const dora: FakeUser = { ...ada, email: 'dora@example.com', roles: ['ROLE_DESIGNER'] };
+  const server = serverWith({ ...resetOf(dora.email), kind: 'invitation' }).answer(setPassword, () => ({
+    email: dora.email,
+  }));
+  server.unpublish();
+  const page = await openPage(linkPath, { server });
+  await newPassword(page).fill(chosen);
+  await submit(page, 'Set password').click();
+  await expect.poll(() => page.path).toMatch(/^\/stage\/login/);
+  await expect.element(email(page)).toHaveValue(dora.email);
+});
+
+test('a server that cannot be reached can be asked for the link again', async () => {
+  const server = loginServer().lose(readAccountLink);
+  const page = await openPage(linkPath, { server });
+  await expect.element(page.heading('We could not look at your link', 2)).toBeVisible();
+  server.answer(readAccountLink, () => ({ ...resetOf('new@example.com'), kind: 'emailChange' as const }));
+  await submit(page, 'Try now').click();
+  await expect.element(page.heading('Confirm your new email', 2)).toBeVisible();
+});
+
+test('a registration that is confirmed in another browser asks for a password there', async () => {
+  const emil: FakeUser = { ...ada, email: 'emil@example.com', password: 'quite another lantern' };
+  const passwordToken = 'b'.repeat(43);
+  const server = loginServer()
+    .answer(readAccountLink, ({ body }) => ({
+      ...resetOf(emil.email),
+      kind: body.token === passwordToken ? ('passwordReset' as const) : ('registration' as const),
+    }))
+    .answer(confirmAccountLink, () => ({
+      kind: 'registration' as const,
+      email: emil.email,
+      passwordToken,
+    }))
+    .answer(setPassword, ({ body }) => {
+      if (body.token !== passwordToken) throw new Refused({ code: 'linkExpired' });
+      server.users.push({ ...emil, password: body.password });
+      return { email: emil.email };
+    });
+  const page = await openPage(linkPath, { server });
+  await expect.element(submit(page, 'Confirm')).toBeVisible();
+  const next = server.hold(readAccountLink);
+  await submit(page, 'Confirm').click();
+  // Nothing can be pressed until the next step is known.
+  await expect.element(page.getByText('Looking at your link')).toBeVisible();
+  await expect.element(submit(page, 'Confirm')).not.toBeInTheDocument();
+  next.release();
+  await expect.element(page.getByRole('heading', { level: 2 })).toHaveFocus();
+  await newPassword(page).fill(emil.password);
+  await page.press('{Enter}');
+  await logInAs(page, emil);
+});
+
+test.each([
+  ['registration', 'Your account is ready'],
+  ['emailChange', 'Your new email is confirmed'],
+] as const)('a confirmed link leads to the login with its email filled in: %s', async (kind, text) => {
+  const server = serverWith({ ...resetOf(ada.email), kind }).answer(confirmAccountLink, () => ({
+    kind,
+    email: ada.email,
+  }));
+  const page = await openPage(linkPath, { server });
+  await submit(page, 'Confirm').click();
+  await expect.element(message(page, 'info')).toMatchTextContent(text);
+  await logInAs(page, ada);
+  expect(server.calls(confirmAccountLink).map(({ body }) => body)).toEqual([{ token }]);
+});
+
+test.each([
+  ['on a desktop', desktop, 'en'],
+  ['on a phone', phone, 'en'],
+  ['in Arabic on a phone', phone, 'ar'],
+])('each form behind a link is accessible and fits the screen: %s', async (_, screen, language) => {
+  let link = resetOf('mara@example.com');
+  const server = loginServer().answer(readAccountLink, () => link);
+  const page = await openPage('/account/link#token=abc', { server, ...screen });
+  for (const kind of ['passwordReset', 'registration', 'firstAdministrator'] as const) {
+    link = { ...link, kind };
+    await page.goto(`/account/link?lang=${language}&of=${kind}#token=${token}`);
+    await expect.element(page.getByCSS('form button[type="submit"]')).toBeVisible();
+    await page.expectAccessible();
+    expect(page.fitsAcross).toBe(true);
+  }
+});
