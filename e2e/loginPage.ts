@@ -1,84 +1,94 @@
-/** What the login specs share: the ways in of a server that has them all, and what a person finds on the screen. */
+/** What the login journeys share: a server with every kind of login, and the elements of the login page. */
 import type { Locator } from '@playwright/test';
-import { bizzaboEventId, startBizzabo, type BizzaboStandIn } from '@foyer/standins/bizzabo';
-import { startCvent, type CventStandIn } from '@foyer/standins/cvent';
+import { bizzaboEventId, startBizzabo } from '@foyer/standins/bizzabo';
+import { startCvent } from '@foyer/standins/cvent';
 import { startSmtp, type SmtpStandin } from '@foyer/standins/smtp';
-import { test as base, type FoyerOptions, type Page } from './harness.ts';
+import { expect, test as base, type FoyerOptions, type Page } from './harness.ts';
 
-export interface Houses {
-  readonly cvent: CventStandIn;
-  readonly bizzabo: BizzaboStandIn;
-  readonly smtp: SmtpStandin;
-  /** Providers of a login file, by what they are. */
-  readonly providers: Readonly<Record<'cvent' | 'bizzabo' | 'corp' | 'password', object>>;
-  /** A server that can send mails. */
-  readonly env: Readonly<Record<string, string>>;
+interface LoginFixtures {
+  /** Options of a server with passwords, registration, ticket platforms and mail; all but the server are stand-ins. */
+  loginServer: FoyerOptions;
+  smtp: SmtpStandin;
 }
 
-/** A spec whose server has these ways in; the platforms and the mail server behind them are stand-ins. */
-export const loginTest = (ways: (houses: Houses) => FoyerOptions) =>
-  base.extend<object, { houses: Houses }>({
-    houses: [
-      async ({}, provide) => {
-        const [cvent, bizzabo, smtp] = await Promise.all([startCvent(), startBizzabo(), startSmtp()]);
-        await provide({
-          cvent,
-          bizzabo,
-          smtp,
-          env: { SMTP_URL: smtp.url, MAIL_FROM: 'doors@nightfall.example' },
-          providers: {
-            cvent: {
-              type: 'cvent',
-              displayName: 'Cvent ticket',
-              baseUrl: cvent.baseUrl,
-              clientId: 'cvent-client',
-              clientSecret: 'cvent-secret',
-            },
-            bizzabo: {
+export const loginTest = base.extend<object, LoginFixtures>({
+  smtp: [
+    async ({}, provide) => {
+      const smtp = await startSmtp();
+      await provide(smtp);
+      await smtp.close();
+    },
+    { scope: 'worker' },
+  ],
+  loginServer: [
+    async ({ smtp }, provide) => {
+      const [cvent, bizzabo] = await Promise.all([startCvent(), startBizzabo()]);
+      await provide({
+        env: { SMTP_URL: smtp.url, MAIL_FROM: 'doors@nightfall.example' },
+        login: {
+          registration: { allowedDomains: ['nightfall.example'] },
+          providers: [
+            { type: 'password', displayName: 'Email and password' },
+            {
               type: 'bizzabo',
               displayName: 'Bizzabo ticket',
               baseUrl: bizzabo.baseUrl,
               eventId: bizzaboEventId,
               apiKey: 'bizzabo-key',
             },
-            corp: {
-              type: 'oidc',
-              id: 'corp',
-              displayName: 'Northwind account',
-              issuer: 'http://127.0.0.1:9/',
-              clientId: 'foyer',
-              clientSecret: 'secret',
+            {
+              type: 'cvent',
+              displayName: 'Cvent ticket',
+              baseUrl: cvent.baseUrl,
+              clientId: 'cvent-client',
+              clientSecret: 'cvent-secret',
             },
-            password: { type: 'password', displayName: 'Email and password' },
-          },
-        });
-        await Promise.all([cvent.stop(), bizzabo.stop(), smtp.close()]);
-      },
-      { scope: 'worker' },
-    ],
-    server: async ({ houses }, provide) => provide(ways(houses)),
-  });
+          ],
+        },
+      });
+      await Promise.all([cvent.stop(), bizzabo.stop()]);
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ loginServer }, provide) => provide(loginServer),
+});
 
 export const email = (page: Page): Locator => page.getByLabel('Email', { exact: true });
 export const password = (page: Page): Locator => page.getByLabel('Password', { exact: true });
+export const newPassword = (page: Page): Locator => page.getByLabel('New password', { exact: true });
 export const number = (page: Page): Locator => page.getByLabel(/^(Confirmation|Registration) number$/);
 export const enter = (page: Page): Locator => page.getByRole('button', { name: 'Enter', exact: true });
 export const greeting = (page: Page): Locator => page.getByRole('heading', { name: 'Good to see you' });
-/** What the form says: `error` in the colour of danger, `info` in green. */
+/** The message above the form: `error` in red, `info` in green. */
 export const message = (page: Page, tone: 'error' | 'info' = 'error'): Locator =>
   page.locator(`[data-tone="${tone}"]`);
-export const way = (page: Page, name: string): Locator =>
+/** A login option of the list. */
+export const option = (page: Page, name: string): Locator =>
   page.getByRole('listitem').getByRole('button', { name });
 export const accountMenu = (page: Page): Locator => page.getByRole('button', { name: 'Account menu' });
 
-/** Changes the HTML of the login page on its way, and with it the answers that it holds. */
-export async function changeLoginPage(page: Page, change: (html: string) => string): Promise<void> {
-  await page.route('**/login', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: change(await answer.text()) });
-  });
+/** Chooses email and password in the list, and fills in its form. */
+export async function fillCredentials(
+  page: Page,
+  account: { readonly email: string; readonly password: string },
+): Promise<void> {
+  await option(page, 'Email and password').click();
+  await email(page).fill(account.email);
+  await password(page).fill(account.password);
 }
 
-/** Nothing is wider than the screen. */
-export const fitsAcross = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+/** Logs in with the email that the login page has filled in. */
+export async function logInWith(page: Page, secret: string): Promise<void> {
+  await password(page).fill(secret);
+  await enter(page).click();
+  await expect(accountMenu(page)).toBeVisible();
+}
+
+/** The first link in the mails to an address that is not the known one. */
+export async function linkFor(smtp: SmtpStandin, address: string, known?: string): Promise<string> {
+  for (let count = 1; ; count += 1) {
+    const mails = await smtp.mailsTo(address, count);
+    const link = /https?:\/\/\S+#token=[\w-]+/.exec(mails[count - 1]?.text ?? '')?.[0];
+    if (link !== undefined && link !== known) return link;
+  }
+}
