@@ -1,0 +1,212 @@
+/** What all widgets share: when they are on, how they open, and what happens when one fails. */
+import { expect, test } from 'vitest';
+import type { Asset } from '@foyer/contract';
+import type { FakeServer } from '../testing/fakeServer.ts';
+import { openPage } from '../testing/page.ts';
+import {
+  expectFocusHeld,
+  expectOpen,
+  hotspot,
+  lounge,
+  notice,
+  panel,
+  passUntilShown,
+  poster,
+  replaceFiles,
+  serverWith,
+} from './widgets.testing.ts';
+
+const now = Date.parse('2030-05-01T18:00:00Z');
+const inSeconds = (seconds: number): string => new Date(now + seconds * 1_000).toISOString();
+
+/** A second picture, which the test venue does not have. */
+const addGarden = (server: FakeServer): FakeServer =>
+  server.change((_, venue) => {
+    const light = venue.assets.find(({ id }) => id === 'poster-light') as Asset;
+    const garden = { id: 'poster-garden', uri: '/backend-assets/live/test/library/1', generation: 1 };
+    venue.assets.push({ ...light, ...garden });
+  });
+
+test('AREA-08a a widget appears when its configuration begins, without a reload', async () => {
+  const server = serverWith(poster([{ begin: inSeconds(600) }]));
+  const page = await openPage(lounge, { server, stopTimeAt: now });
+  await passUntilShown(page, hotspot(page, 'Lobby'));
+  await expect.element(hotspot(page, 'Poster')).not.toBeInTheDocument();
+  await page.pass(590_000);
+  await expect.element(hotspot(page, 'Poster')).not.toBeInTheDocument();
+  await page.pass(10_000);
+  await expect.element(hotspot(page, 'Poster')).toBeInTheDocument();
+});
+
+test('AREA-08b it disappears when its configuration ends, and an open panel with it', async () => {
+  const server = serverWith(poster([{ end: inSeconds(600) }]));
+  const page = await openPage(lounge, { server, stopTimeAt: now });
+  await passUntilShown(page, hotspot(page, 'Poster'));
+  await hotspot(page, 'Poster').click();
+  await passUntilShown(page, panel(page, 'Poster'));
+  await page.pass(601_000);
+  await expect.element(page.getByText('Poster is not on at the moment.')).toBeVisible();
+  await expect.element(panel(page, 'Poster')).not.toBeInTheDocument();
+  await expect.element(hotspot(page, 'Poster')).not.toBeInTheDocument();
+});
+
+test('AREA-08c one configuration follows the other', async () => {
+  const next = inSeconds(600);
+  const garden = [{ locale: 'en' as const, assetId: 'poster-garden' }];
+  const server = addGarden(serverWith(poster([{ end: next }, { begin: next, assets: garden }])));
+  const page = await openPage(`${lounge}?widget=poster`, { server, stopTimeAt: now });
+  const picture = panel(page, 'Poster').getByRole('img');
+  await passUntilShown(page, picture);
+  await expect.element(picture).toHaveAttribute('src', expect.stringContaining('/poster-light/'));
+  await page.pass(601_000);
+  await expect.element(picture).toHaveAttribute('src', expect.stringContaining('/library/'));
+});
+
+test("AREA-08d the server's time counts, not the browser's clock", async () => {
+  const server = serverWith(poster([{ begin: inSeconds(-60), end: inSeconds(600) }]));
+  server.clockOffsetMs = -5 * 3_600_000;
+  const page = await openPage(lounge, { server, stopTimeAt: now + 5 * 3_600_000 });
+  await passUntilShown(page, hotspot(page, 'Poster'));
+});
+
+test('AREA-09a EMBEDDED: the content is in the picture, and opens large', async () => {
+  const server = serverWith(poster([{ displayMode: 'EMBEDDED' }], { width: 0.2, height: 0.3 }));
+  const page = await openPage(lounge, { server });
+  const embedded = page.getByRole('button', { name: 'Poster, see it large' });
+  await expect
+    .element(embedded.getByCSS('img'))
+    .toHaveAttribute('src', expect.stringContaining('/poster-light/'));
+  await embedded.click();
+  await expect.element(panel(page, 'Poster').getByRole('img')).toBeVisible();
+  await expectOpen(page, 'Poster');
+  await page.press('{Escape}');
+  await expect.element(embedded).toHaveFocus();
+});
+
+test('AREA-09b EMBEDDED_DIALOG: a panel between header and dock, which stay in reach', async () => {
+  const page = await openPage(lounge, { server: serverWith(poster([{ displayMode: 'EMBEDDED_DIALOG' }])) });
+  await hotspot(page, 'Poster').click();
+  await expect.element(panel(page, 'Poster').getByRole('img')).toBeVisible();
+  await page.atRest();
+  const box = page.boxOf(panel(page, 'Poster'));
+  expect(box.top).toBeGreaterThanOrEqual(page.boxOf(page.getByCSS('header').first()).bottom);
+  expect(box.bottom).toBeLessThanOrEqual(page.boxOf(page.getByCSS('.dock')).top);
+});
+
+test('AREA-09c OVERLAY_DIALOG: over everything, the venue behind it is out of reach', async () => {
+  const page = await openPage(lounge, { server: serverWith(poster([{ displayMode: 'OVERLAY_DIALOG' }])) });
+  const floorplan = page.getByRole('button', { name: 'Floorplan', exact: true });
+  await hotspot(page, 'Poster').click();
+  await expect.element(panel(page, 'Poster').getByRole('img')).toBeVisible();
+  const onTop = page.document.elementFromPoint(40, 30);
+  expect(onTop).not.toBeNull();
+  expect(onTop?.closest('header, main')).toBeNull();
+  await expect.element(floorplan).not.toBeInTheDocument();
+  await expectOpen(page, 'Poster');
+  await page.press('{Escape}');
+  await expect.element(floorplan).toBeVisible();
+});
+
+test('AREA-09d NEW_TAB: picture and text view link to the content in a new tab, and a shared address offers that link', async () => {
+  const page = await openPage(lounge, { server: serverWith(poster([{ displayMode: 'NEW_TAB' }])) });
+  const followed: string[] = [];
+  // The browser would open the tab, in which this test could see nothing.
+  page.window.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest('a');
+    if (event.defaultPrevented || link?.target !== '_blank') return;
+    followed.push(link.href);
+    event.preventDefault();
+  });
+  const link = page.getByRole('link', { name: /Poster \(opens in a new tab\)/ });
+  await link.click();
+  expect(followed).toEqual([expect.stringMatching(/\/backend-assets\/live\/test\/poster-light\//)]);
+  expect(page.path).toBe(lounge);
+  expect((await fetch(followed[0] ?? '')).headers.get('content-type')).toBe('image/webp');
+
+  await page.goto(`${lounge}?view=reading`);
+  await expect.element(link).toHaveAttribute('target', '_blank');
+  await expect.element(link).toHaveAttribute('href', followed[0]?.replace(location.origin, ''));
+  await page.goto(`${lounge}?widget=poster`);
+  const offered = panel(page, 'Poster').getByRole('link', { name: 'Open in a new tab' });
+  await expect.element(offered).toHaveAttribute('target', '_blank');
+  await expect.element(offered).toHaveAttribute('href', expect.stringContaining('/poster-light/'));
+});
+
+test('AREA-10 Back closes an open widget before it leaves the area; its address can be shared', async () => {
+  const page = await openPage(lounge, { server: serverWith(poster()) });
+  await hotspot(page, 'Poster').click();
+  await expect.element(panel(page, 'Poster')).toBeVisible();
+  expect(page.path).toBe(`${lounge}?widget=poster`);
+  page.back();
+  await expect.element(panel(page, 'Poster')).not.toBeInTheDocument();
+  await expect.poll(() => page.path).toBe(lounge);
+  await page.goto(`${lounge}?widget=poster`);
+  await expect.element(panel(page, 'Poster')).toBeVisible();
+  await panel(page, 'Poster').getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => page.path).toBe(lounge);
+});
+
+test('an address with an unknown widget is explained and replaced', async () => {
+  const page = await openPage(`${lounge}?widget=constructor`);
+  await expect.element(page.getByText('What this address points to is not here any more.')).toBeVisible();
+  await expect.poll(() => page.path).toBe(lounge);
+});
+
+test('an open panel holds the focus and gives it back', async () => {
+  const page = await openPage(lounge, { server: serverWith(poster()) });
+  await expect.element(hotspot(page, 'Poster')).toBeInTheDocument();
+  (hotspot(page, 'Poster').element() as SVGElement).focus();
+  await page.press('{Enter}');
+  await expect.element(panel(page, 'Poster').getByRole('img')).toBeVisible();
+  await expectFocusHeld(page, panel(page, 'Poster'), 8);
+  await page.press('{Escape}');
+  await expect.element(hotspot(page, 'Poster')).toHaveFocus();
+});
+
+const broken = { script: 'export default function Broken() { throw new Error("broken on purpose"); }' };
+
+test('WIDGET-25a a widget that throws shows the widget error, and the others work', async () => {
+  await replaceFiles('*/assets/ImageWidget-*.js', broken);
+  const server = serverWith(poster(), notice('<p>Doors open at six</p>'));
+  const page = await openPage(lounge, { server, allowedErrors: [/broken on purpose/] });
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await hotspot(page, 'Poster').click();
+  await expect
+    .element(panel(page, 'Poster').getByRole('alert'))
+    .toMatchTextContent('There is a problem with the content on this page.');
+  await panel(page, 'Poster').getByRole('button', { name: 'Close' }).click();
+  await hotspot(page, 'News').click();
+  await expect.element(panel(page, 'News')).toMatchTextContent('Doors open at six');
+});
+
+test('WIDGET-25b a widget in the picture that throws leaves the doors as they are', async () => {
+  await replaceFiles('*/assets/ImageWidget-*.js', broken);
+  const server = serverWith(poster([{ displayMode: 'EMBEDDED' }], { width: 0.2, height: 0.3 }));
+  const page = await openPage(lounge, { server, allowedErrors: [/broken on purpose/] });
+  await expect.element(page.getByRole('button', { name: /Not available/ })).toBeVisible();
+  (hotspot(page, 'Lobby').first().element() as SVGElement).focus();
+  await page.press('{Enter}');
+  await expect.poll(() => page.path).toBe('/v/nightfall/area/lobby');
+});
+
+test('WIDGET-25c a picture that did not load can be tried again', async () => {
+  const stop = await replaceFiles('*/poster-light/*', { status: 500 });
+  const page = await openPage(`${lounge}?widget=poster`, {
+    server: serverWith(poster()),
+    allowedErrors: [/WIDGET|cannot be shown/],
+  });
+  await expect.element(panel(page, 'Poster').getByRole('alert')).toBeVisible();
+  await stop();
+  await panel(page, 'Poster').getByRole('button', { name: 'Try again' }).click();
+  await expect.element(panel(page, 'Poster').getByRole('img')).toBeVisible();
+});
+
+test('WIDGET-25d a widget whose code did not load can be tried again', async () => {
+  const stop = await replaceFiles('*/assets/ImageWidget-*.js', 'lost');
+  const page = await openPage(`${lounge}?widget=poster`, { server: serverWith(poster()) });
+  await expect.element(panel(page, 'Poster').getByRole('alert')).toBeVisible();
+  await stop();
+  // The app loads the page again.
+  await panel(page, 'Poster').getByRole('button', { name: 'Try again' }).click();
+  await expect.element(panel(page, 'Poster').getByRole('img')).toBeVisible();
+});

@@ -1,0 +1,135 @@
+/** What the component tests of the widgets share: widgets for the lounge of the test venue, and files that do not load. */
+import type { Area } from '@foyer/contract';
+import { expect, onTestFinished } from 'vitest';
+import { cdp, type Locator } from 'vitest/browser';
+import { FakeServer } from '../testing/fakeServer.ts';
+import type { AppPage } from '../testing/page.ts';
+import type { ConfigurationOf } from './widgetProps.ts';
+
+type ContentWidget = Area['contentWidgets'][number];
+
+export const lounge = '/v/nightfall/area/lounge';
+
+/** A picture in the middle of the lounge, named Poster. */
+export const poster = (
+  configurations: readonly Partial<ConfigurationOf<'ImageWidget'>>[] = [{}],
+  size?: { readonly width: number; readonly height: number },
+): ContentWidget => ({
+  id: 'poster',
+  type: 'ImageWidget',
+  name: 'Poster',
+  configurations: configurations.map((configuration, index) => ({
+    id: `picture-${index}`,
+    name: 'picture',
+    cookieProviders: [],
+    assets: [{ locale: 'en', assetId: 'poster-light' }],
+    ...configuration,
+  })),
+  placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.5, y: 0.42 }, ...(size && { size }) }],
+});
+
+/** A notice in the lounge, named News and titled "Good to know". */
+export const notice = (text: string): ContentWidget => ({
+  id: 'news',
+  type: 'TextNotificationWidget',
+  name: 'News',
+  configurations: [
+    {
+      id: 'notice',
+      name: 'notice',
+      cookieProviders: [],
+      titles: [{ locale: 'en', text: 'Good to know' }],
+      texts: [{ locale: 'en', text }],
+    },
+  ],
+  placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.3, y: 0.42 } }],
+});
+
+type Edit = Parameters<FakeServer['change']>[0];
+
+/** A change of the venue: the lounge has these widgets and no others. */
+export const inLounge =
+  (...widgets: ContentWidget[]): Edit =>
+  (plan) => {
+    const area = plan.areas.find(({ id }) => id === 'lounge');
+    if (!area) throw new Error('The test venue has no lounge.');
+    area.contentWidgets = widgets;
+  };
+
+export const serverWith = (...widgets: ContentWidget[]): FakeServer =>
+  new FakeServer().change(inLounge(...widgets));
+
+/** The link in the picture that opens a widget. */
+export const hotspot = (page: AppPage, name: string): Locator =>
+  page.getByRole('link', { name: new RegExp(`^${name}`) });
+
+export const panel = (page: AppPage, name: string): Locator => page.getByRole('dialog', { name });
+
+/** Opens a widget by its address and waits until its panel has the focus. */
+export async function expectOpen(page: AppPage, name: string): Promise<void> {
+  await expect.element(panel(page, name)).toBeVisible();
+  await expect.element(panel(page, name)).toHaveFocus();
+}
+
+/** Lets time pass on a page whose time was stopped until something is on it: drawing a page needs some timers. */
+export const passUntilShown = (page: AppPage, locator: Locator): Promise<void> =>
+  expect
+    .poll(async () => {
+      await page.pass(50);
+      return locator.query();
+    })
+    .not.toBeNull();
+
+/** Presses Tab repeatedly; the focus must stay inside of the element each time. */
+export async function expectFocusHeld(page: AppPage, locator: Locator, presses: number): Promise<void> {
+  const holds = (): boolean => locator.element().contains(page.focused);
+  await expect.poll(holds).toBe(true);
+  for (let press = 0; press < presses; press += 1) {
+    await page.press('{Tab}');
+    await expect.poll(holds).toBe(true);
+  }
+}
+
+interface Devtools {
+  send(method: string, parameters?: object): Promise<unknown>;
+  on(event: string, listener: (paused: { readonly requestId: string }) => void): void;
+  off(event: string, listener: (paused: { readonly requestId: string }) => void): void;
+}
+
+/** What a request of the browser gets instead of its answer; `lost`: a network fault. */
+export type Replacement = 'lost' | { readonly status: number } | { readonly script: string };
+
+/**
+ * Replaces the answers to requests that match a pattern of the protocol (`*` is any text), also those that the fake
+ * server does not see: pictures and scripts. Returns what stops it; the end of the test does as well.
+ */
+export async function replaceFiles(urlPattern: string, by: Replacement): Promise<() => Promise<void>> {
+  const devtools = cdp() as unknown as Devtools;
+  const replace = ({ requestId }: { readonly requestId: string }): void => {
+    void (by === 'lost'
+      ? devtools.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionFailed' })
+      : devtools.send('Fetch.fulfillRequest', {
+          requestId,
+          responseCode: 'status' in by ? by.status : 200,
+          responseHeaders: [
+            { name: 'content-type', value: 'text/javascript' },
+            { name: 'cache-control', value: 'no-store' },
+          ],
+          ...('script' in by && { body: btoa(by.script) }),
+        }));
+  };
+  devtools.on('Fetch.requestPaused', replace);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await devtools.send('Fetch.enable', { patterns: [{ urlPattern }] });
+  let isOn = true;
+  const stop = async (): Promise<void> => {
+    if (!isOn) return;
+    isOn = false;
+    devtools.off('Fetch.requestPaused', replace);
+    await devtools.send('Fetch.disable');
+    await devtools.send('Network.setCacheDisabled', { cacheDisabled: false });
+  };
+  onTestFinished(stop);
+  return stop;
+}
