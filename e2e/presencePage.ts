@@ -1,10 +1,12 @@
-/** What the tests of presence share: a venue with a login, other people at it, and what one sees of them. */
+/** What the journeys with other people share: people over connections of their own, and the list of who is here. */
 import type { Locator } from '@playwright/test';
 import { Door, type Session } from '@foyer/demo/crowd/door';
 import { Line } from '@foyer/demo/crowd/line';
 import { enterArea, signOut, type Command, type InputOf, type ResultOf, type Role } from '@foyer/contract';
-import { expect, test as base, type AccountOfTest, type Foyer, type Page } from './harness.ts';
-import { lobby, signInAnywhere, withLogin } from './profilePage.ts';
+import { expect, test as base, visitAs, type AccountOfTest, type Foyer, type Page } from './harness.ts';
+import { withLogin } from './profilePage.ts';
+
+const lounge = '/v/nightfall/area/lounge';
 
 export interface FellowAt {
   readonly name: string;
@@ -86,24 +88,15 @@ export const test = base.extend<{ come: Come }>({
   },
 });
 
-export const phone = { width: 390, height: 844 };
-
 export const widget = (page: Page): Locator => page.locator('[data-opens="presence"]');
 export const list = (page: Page): Locator => page.locator('[data-dialog="presence"]');
-export const card = (page: Page): Locator => page.locator('[data-dialog="attendee-card"]');
 /** A person's row in the list. */
 export const row = (page: Page, name: string): Locator =>
   list(page).locator('button.person-open').filter({ hasText: name });
-/** The names listed, in their order. */
-export const names = (page: Page): Promise<(string | null | undefined)[]> =>
-  list(page)
-    .locator('[data-person]')
-    .evaluateAll((rows) => rows.map((person) => person.querySelector('bdi')?.textContent));
 
-/** Signed in, in the lobby, and told who else is there. */
-export async function enter(page: Page, who: AccountOfTest, path = lobby): Promise<void> {
-  await page.goto(`${path}?lang=en`);
-  await signInAnywhere(page, who);
+/** Signed in, in the lounge, and connected. */
+export async function enter(page: Page, foyer: Foyer, who: AccountOfTest, path = lounge): Promise<void> {
+  await visitAs(page, foyer, who, `${path}?lang=en`);
   await expect(widget(page)).toBeVisible();
 }
 
@@ -112,5 +105,4 @@ export async function openList(page: Page): Promise<void> {
   await expect(list(page).getByRole('heading', { name: 'Who is here' })).toBeVisible();
 }
 
-export { expect, lobby, signInAnywhere, withLogin };
-export type { AccountOfTest, Foyer, Page };
+export { expect, withLogin };

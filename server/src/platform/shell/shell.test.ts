@@ -280,14 +280,15 @@ test('a script of the build comes without a policy, which a worker would live by
 });
 
 test('CALL-24a the UI config answers beside the index page, to the contract’s schema', async () => {
-  const foyer = await start({ env: { TAB_TITLE: 'The fair', LOCALES: 'de,en', FAVICON: '/favicon.svg' } });
+  const env = { TAB_TITLE: 'The fair', LOCALES: 'de,en', FAVICON: '/favicon.svg', USER_PRESENCE: 'false' };
+  const foyer = await start({ env });
   const answer = await foyer.fetch('/ui-config.json');
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(answer.headers.get('cache-control')).toBe('private, no-cache');
   const config = uiConfig.parse(await answer.json());
   expect(config).toEqual({
     i18n: { defaultLocale: 'de', supportedLocales: ['de', 'en'] },
-    features: { userPresence: true, ai: false },
+    features: { userPresence: false, ai: false },
     tabTitle: 'The fair',
     favicon: '/favicon.svg',
     firebase: { backend: 'embedded' },

@@ -1,0 +1,79 @@
+/** What the component tests of presence share: a server with people at the event, and the parts of the page. */
+import { choosePresence, type AttendeePresence, type PresenceChoice } from '@foyer/contract';
+import { expect } from 'vitest';
+import type { Locator } from 'vitest/browser';
+import { FakeServer, ada } from '../../testing/fakeServer.ts';
+import { openPage, type AppPage, type PageOptions } from '../../testing/page.ts';
+
+export const lounge = '/v/nightfall/area/lounge';
+
+/** Someone in the lounge, unless another area is given. */
+export const person = (name: string, facts: Partial<AttendeePresence> = {}): AttendeePresence => ({
+  uid: `u-${name}`,
+  name,
+  areaId: 'lounge',
+  ...facts,
+});
+
+export const people = (...names: readonly string[]): AttendeePresence[] => names.map((name) => person(name));
+
+/** Ada Lind is signed in; these are at the event, too. */
+export function serverWith(...others: readonly AttendeePresence[]): FakeServer {
+  const server = new FakeServer().signIn(ada);
+  server.setPeople(others);
+  for (const { uid, name, title, company } of others)
+    server.profiles.set(uid, {
+      ...(name !== undefined && { name }),
+      ...(title !== undefined && { title }),
+      ...(company !== undefined && { company }),
+    });
+  return server;
+}
+
+/** The server stores how Ada appears, and sends it after its answer. */
+export function acceptChoice(server: FakeServer): void {
+  server.onCommand(choosePresence, (choice) => {
+    setOwn(server, choice);
+    return undefined;
+  });
+}
+
+export function setOwn(server: FakeServer, choice: PresenceChoice): void {
+  server.presenceChoice = { ...choice, idle: false };
+  server.setPeople(server.people);
+}
+
+/** Changes what the server knows of some people, and sends it. */
+export const change = (server: FakeServer, name: string, facts: Partial<AttendeePresence>): void =>
+  server.setPeople(server.people.map((each) => (each.name === name ? { ...each, ...facts } : each)));
+export const add = (server: FakeServer, ...others: readonly AttendeePresence[]): void =>
+  server.setPeople([...server.people, ...others]);
+export const remove = (server: FakeServer, name: string): void =>
+  server.setPeople(server.people.filter((each) => each.name !== name));
+
+export async function enter(server: FakeServer, options: PageOptions = {}, path = lounge): Promise<AppPage> {
+  const page = await openPage(`${path}?lang=en`, { server, ...options });
+  await expect.element(widget(page)).toBeVisible();
+  return page;
+}
+
+export const widget = (page: AppPage): Locator => page.getByCSS('[data-opens="presence"]');
+export const list = (page: AppPage): Locator => page.getByCSS('[data-dialog="presence"]');
+export const card = (page: AppPage): Locator => page.getByCSS('[data-dialog="attendee-card"]');
+export const profile = (page: AppPage): Locator => page.getByCSS('[data-dialog="profile"]');
+/** A person's row in the list. */
+export const row = (page: AppPage, name: string): Locator =>
+  list(page).getByCSS('button.person-open').filter({ hasText: name });
+/** The names in the list, in their order. */
+export const names = (page: AppPage): (string | null | undefined)[] =>
+  [...page.document.querySelectorAll('[data-dialog="presence"] [data-person]')].map(
+    (each) => each.querySelector('bdi')?.textContent,
+  );
+/** The accessible text of a row: its name as it is read. */
+export const expectNames = (page: AppPage, ...expected: readonly string[]): Promise<void> =>
+  expect.poll(() => names(page)).toEqual(expected);
+
+export async function openList(page: AppPage): Promise<void> {
+  await widget(page).click();
+  await expect.element(list(page).getByRole('heading', { name: 'Who is here' })).toBeVisible();
+}

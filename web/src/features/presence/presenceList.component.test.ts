@@ -1,0 +1,267 @@
+/** The list of who is here: rows, statuses, search, filter, focus, and what it shows while it changes (PRESENCE). */
+import { choosePresence } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import type { Locator } from 'vitest/browser';
+import type { AppPage } from '../../testing/page.ts';
+import {
+  acceptChoice,
+  add,
+  change,
+  enter,
+  expectNames,
+  list,
+  names,
+  openList,
+  people,
+  person,
+  profile,
+  remove,
+  row,
+  serverWith,
+  setOwn,
+  widget,
+} from './presence.testing.ts';
+
+const search = (page: AppPage) => list(page).getByRole('searchbox', { name: 'Search people' });
+
+async function choose(page: AppPage, wish: string): Promise<void> {
+  await list(page)
+    .getByRole('combobox', { name: /^How others see you/ })
+    .click();
+  await page.getByRole('option', { name: wish }).click();
+}
+
+test('PRESENCE-05h the list shows the user first, then the others with their statuses, and follows them', async () => {
+  const server = serverWith(
+    person('Ben Achterberg', { title: 'Acoustics', company: 'Ruimte' }),
+    person('Ingrid Solberg', { host: true }),
+  );
+  const page = await enter(server);
+  await openList(page);
+  await expect.element(list(page).getByRole('heading', { level: 3 }).first()).toHaveTextContent('You');
+  await expect.element(row(page, 'Ada Lind')).toMatchTextContent('Seen as Available');
+  await expect
+    .element(row(page, 'Ben Achterberg'))
+    .toHaveAccessibleName(expect.stringMatching(/Acoustics, Ruimte\s*Available$/));
+  await expect.element(row(page, 'Ingrid Solberg')).toHaveAccessibleName(expect.stringMatching(/Host/));
+  change(server, 'Ben Achterberg', { status: 'Busy' });
+  await expect.element(row(page, 'Ben Achterberg')).toHaveAccessibleName(expect.stringMatching(/Busy$/));
+  change(server, 'Ingrid Solberg', { status: 'Idle' });
+  await expect.element(row(page, 'Ingrid Solberg')).toHaveAccessibleName(expect.stringMatching(/Idle$/));
+  // Somebody invisible is in no record.
+  remove(server, 'Ben Achterberg');
+  await expect.element(row(page, 'Ben Achterberg')).not.toBeInTheDocument();
+  await expect.element(widget(page)).toHaveAttribute('aria-label', 'Who is here: 2 here, 2 at the event');
+  await page.expectAccessible('[data-dialog="presence"]');
+});
+
+test('PRESENCE-05i a chosen status is shown at once and never flickers back', async () => {
+  const server = serverWith(person('Ben Achterberg')).onCommand(choosePresence, () => undefined);
+  const gate = server.hold(choosePresence);
+  const page = await enter(server);
+  await openList(page);
+  const own = list(page).getByCSS('.own-row').element();
+  const text = () => own.querySelector('[role="combobox"]')?.textContent ?? '';
+  const texts = [text()];
+  const note = (): void => void (texts.at(-1) === text() || texts.push(text()));
+  new page.window.MutationObserver(note).observe(own, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  });
+  await choose(page, 'Busy');
+  await gate.reached;
+  await expect.element(list(page).getByCSS('[role="combobox"][aria-busy="true"]')).toBeVisible();
+  gate.release();
+  await expect.element(list(page).getByCSS('[role="combobox"][aria-busy="true"]')).not.toBeInTheDocument();
+  // The answer arrives before the record.
+  setOwn(server, { status: 'Busy', invisible: false });
+  await expect.element(row(page, 'Ada Lind')).toMatchTextContent('Seen as Busy');
+  expect(texts).toEqual(['Available', 'Busy']);
+  acceptChoice(server);
+  await choose(page, 'Appear invisible');
+  await expect.element(row(page, 'Ada Lind')).toMatchTextContent('Nobody sees you');
+  expect(server.commands(choosePresence).at(-1)).toEqual({ status: 'Busy', invisible: true });
+});
+
+test('PRESENCE-06a a search finds people by name, company and title, whatever the accents', async () => {
+  const server = serverWith(
+    person('Léa Fontaine', { title: 'Scenographer' }),
+    person('Karim Haddad', { company: 'Mashrabiya', areaId: 'lobby' }),
+    person('Jonas Weber'),
+  );
+  const page = await enter(server);
+  await openList(page);
+  await search(page).fill('lea');
+  await expectNames(page, 'Léa Fontaine');
+  await expect.element(list(page).getByText('1 person found')).toBeInTheDocument();
+  await search(page).fill('scenO');
+  await expectNames(page, 'Léa Fontaine');
+  await search(page).fill('mashra');
+  await expect.element(list(page).getByRole('heading', { name: 'Nobody fits “mashra”' })).toBeVisible();
+  await list(page).getByRole('button', { name: 'Look everywhere' }).click();
+  await expectNames(page, 'Karim Haddad');
+  await search(page).click();
+  await page.press('{Escape}');
+  await expect.element(search(page)).toHaveValue('');
+  await expect.element(list(page)).toBeVisible();
+});
+
+test('PRESENCE-06b a filter shows the current area, all areas or one area, each with its count', async () => {
+  const server = serverWith(
+    person('Bo'),
+    person('Cy', { areaId: 'library' }),
+    person('Di', { areaId: 'library' }),
+  );
+  const page = await enter(server);
+  await openList(page);
+  const chip = (name: string) => list(page).getByRole('button', { name, exact: true });
+  await expect.element(chip('Lounge 2')).toHaveAttribute('aria-pressed', 'true');
+  await expectNames(page, 'Bo');
+  await chip('Everywhere 4').click();
+  await expectNames(page, 'Bo', 'Cy', 'Di');
+  const headings = () =>
+    list(page)
+      .getByRole('heading', { level: 3 })
+      .elements()
+      .map(({ textContent }) => textContent);
+  expect(headings()).toEqual(['You', 'Lounge 1', 'Library 2']);
+  await list(page).getByRole('combobox', { name: 'Another area' }).click();
+  await page.getByRole('option', { name: 'Library, 2' }).click();
+  await expectNames(page, 'Cy', 'Di');
+  change(server, 'Bo', { areaId: 'library' });
+  await expectNames(page, 'Bo', 'Cy', 'Di');
+  await expect.element(chip('Lounge 1')).toBeVisible();
+  (row(page, 'Cy').element() as HTMLElement).focus();
+  await page.press('{Tab}');
+  await expect.element(list(page).getByRole('button', { name: 'Start chat with Cy' })).toHaveFocus();
+  await page.press('{Tab}');
+  await expect.element(list(page).getByRole('link', { name: 'Walk over to Cy, Library' })).toHaveFocus();
+  await page.press('{Enter}');
+  await expect.element(page.heading('Library')).toBeInTheDocument();
+  await expect.element(widget(page)).toHaveAccessibleName('Who is here: 4 here, 4 at the event');
+});
+
+test('PRESENCE-06f the list is used with the keyboard alone, and the focus stays with the person', async () => {
+  const server = serverWith(...people('Ann', 'Bo', 'Cy', 'Di'));
+  const page = await enter(server);
+  (widget(page).element() as HTMLElement).focus();
+  await page.press('{Enter}');
+  await expectNames(page, 'Ann', 'Bo', 'Cy', 'Di');
+  (search(page).element() as HTMLElement).focus();
+  await page.press('{ArrowDown}');
+  await expect.element(row(page, 'Ann')).toHaveFocus();
+  await page.press('{ArrowDown}{ArrowDown}');
+  await expect.element(row(page, 'Cy')).toHaveFocus();
+  await page.press('{End}');
+  await expect.element(row(page, 'Di')).toHaveFocus();
+  await page.press('{ArrowUp}');
+  await expect.element(row(page, 'Cy')).toHaveFocus();
+  add(server, person('Bea'));
+  await expectNames(page, 'Ann', 'Bea', 'Bo', 'Cy', 'Di');
+  await expect.element(row(page, 'Cy')).toHaveFocus();
+  change(server, 'Bo', { areaId: 'lobby' });
+  await expectNames(page, 'Ann', 'Bea', 'Cy', 'Di');
+  await expect.element(row(page, 'Cy')).toHaveFocus();
+  change(server, 'Cy', { areaId: 'lobby' });
+  await expectNames(page, 'Ann', 'Bea', 'Di');
+  await expect.element(row(page, 'Di')).toHaveFocus();
+  await page.press('{Home}');
+  await expect.element(row(page, 'Ann')).toHaveFocus();
+  await page.press('{Enter}');
+  await expect.element(profile(page).getByRole('heading', { name: 'Ann' })).toBeVisible();
+  await page.press('{Escape}');
+  await expect.element(row(page, 'Ann')).toHaveFocus();
+  await page.press('{Escape}');
+  await expect.element(list(page)).not.toBeInTheDocument();
+  await expect.element(widget(page)).toHaveFocus();
+});
+
+test('PRESENCE-06g no row moves while the pointer moves over the list, and statuses are still updated', async () => {
+  const server = serverWith(...people('Ann', 'Bo', 'Cy'));
+  const page = await enter(server);
+  await openList(page);
+  await expectNames(page, 'Ann', 'Bo', 'Cy');
+  await page.atRest();
+  const before = page.boxOf(row(page, 'Cy'));
+  const pointAt = (dx: number) => page.mouse('mouseMoved', { x: before.x + 60 + dx, y: before.y + 20 });
+  await pointAt(0);
+  add(server, person('Abe'));
+  await pointAt(1);
+  change(server, 'Bo', { areaId: 'lobby' });
+  await pointAt(2);
+  change(server, 'Ann', { status: 'Busy' });
+  await expect.element(row(page, 'Ann')).toHaveAccessibleName(expect.stringMatching(/Busy$/));
+  await expect.element(widget(page)).toHaveAttribute('aria-label', 'Who is here: 4 here, 5 at the event');
+  expect(names(page)).toEqual(['Ann', 'Bo', 'Cy']);
+  expect(page.boxOf(row(page, 'Cy')).y).toBe(before.y);
+  await page.mouse('mouseMoved', { x: 10, y: 10 });
+  await expectNames(page, 'Abe', 'Ann', 'Cy');
+});
+
+test('PRESENCE-05j a profile lies over the list, follows status and area of the person, and leads back', async () => {
+  const server = serverWith(person('Bo'));
+  const page = await enter(server);
+  await openList(page);
+  await search(page).fill('b');
+  await row(page, 'Bo').click();
+  await expect.element(profile(page).getByText('Available')).toBeVisible();
+  await expect.element(profile(page).getByText('Here nowLounge')).toBeVisible();
+  change(server, 'Bo', { status: 'Busy' });
+  await expect.element(profile(page).getByText('Busy')).toBeVisible();
+  change(server, 'Bo', { areaId: 'library' });
+  await expect.element(profile(page).getByRole('link', { name: 'Walk over to Library' })).toBeVisible();
+  remove(server, 'Bo');
+  await expect.element(profile(page).getByText('Offline')).toBeVisible();
+  await expect.element(profile(page).getByText('Here now')).not.toBeInTheDocument();
+  await profile(page).getByRole('button', { name: 'Back to the list' }).click();
+  await expect.element(profile(page)).not.toBeInTheDocument();
+  await expect.element(list(page).getByRole('searchbox')).toHaveValue('b');
+  await list(page).getByRole('searchbox').fill('');
+  await row(page, 'Seen as').click();
+  await profile(page).getByRole('button', { name: 'Close' }).click();
+  await expect.element(list(page)).not.toBeInTheDocument();
+});
+
+/** Lets time pass in steps until something is there. */
+const passUntil = (page: AppPage, is: () => boolean): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        await page.pass(200);
+        return is();
+      },
+      { interval: 20 },
+    )
+    .toBe(true);
+
+test('PRESENCE-05k without a connection the last state is shown with its age, and a choice fails', async () => {
+  const server = serverWith(person('Bo'));
+  const page = await enter(server, {
+    stopTimeAt: Date.now(),
+    allowedErrors: [/\[(SESSION|CONNECTION|VERSION)\]/],
+  });
+  const label = () => widget(page).element().getAttribute('aria-label');
+  const isThere = (locator: Locator) => () => locator.query() !== null;
+  await openList(page);
+  await passUntil(page, isThere(row(page, 'Bo')));
+  expect(label()).toMatch(/2 here, 2 at the event$/);
+  server.reachable = false;
+  server.disconnect();
+  const notConnected = list(page).getByText('Not connected. As of a moment ago; it goes on by itself.');
+  await passUntil(page, isThere(notConnected));
+  expect(label()).toMatch(/2 here, 2 at the event, as of a moment ago$/);
+  expect(names(page)).toEqual(['Bo']);
+  await list(page)
+    .getByRole('combobox', { name: /^How others see you/ })
+    .click();
+  const busy = page.getByRole('option', { name: 'Busy' });
+  await passUntil(page, isThere(busy));
+  await busy.click();
+  await passUntil(page, isThere(list(page).getByText('That did not arrive. Please try again.')));
+  await expect.element(row(page, 'Ada Lind')).toMatchTextContent('Seen as Available');
+  server.reachable = true;
+  page.setOnline(true);
+  await passUntil(page, () => notConnected.query() === null);
+  expect(label()).toMatch(/2 here, 2 at the event$/);
+});

@@ -1,0 +1,122 @@
+/** Presence on a phone: the people in the menu, and the card of one of them (HEAD-02 to HEAD-04). */
+import { expect, test } from 'vitest';
+import type { Locator } from 'vitest/browser';
+import { watchCalls } from '@foyer/contract';
+import { Refused, type FakeServer } from '../../testing/fakeServer.ts';
+import { phone, type AppPage } from '../../testing/page.ts';
+import {
+  card,
+  enter,
+  list,
+  openList,
+  people,
+  person,
+  profile,
+  row,
+  serverWith,
+  widget,
+} from './presence.testing.ts';
+
+const menu = (page: AppPage): Locator => page.getByRole('dialog', { name: 'Menu' });
+const inMenu = (page: AppPage, name: string): Locator => menu(page).getByRole('button', { name });
+const countOf = (within: Locator): number => within.element().querySelectorAll('[data-person]').length;
+
+async function openMenu(server: FakeServer): Promise<AppPage> {
+  const page = await enter(server, phone);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await expect.element(menu(page).getByRole('heading', { name: 'Who is here' })).toBeVisible();
+  return page;
+}
+
+test('HEAD-02c HEAD-03d a phone’s header has 60 pixels, its menu shows four people and leads to the list of all', async () => {
+  const server = serverWith(...people('Ann', 'Bo', 'Cy', 'Di', 'Ed'), person('Far', { areaId: 'lobby' }));
+  const page = await openMenu(server);
+  expect(getComputedStyle(page.getByCSS('header').first().element()).height).toBe('60px');
+  await expect.element(widget(page)).toHaveTextContent('6');
+  await expect
+    .element(menu(page).getByRole('heading', { name: 'Who is here' }))
+    .toHaveTextContent('Who is here 6');
+  expect(countOf(menu(page))).toBe(4);
+  await page.expectAccessible('[role="dialog"]');
+  await inMenu(page, 'Show all').click();
+  await expect.element(menu(page)).not.toBeInTheDocument();
+  await expect.poll(() => countOf(list(page))).toBe(5);
+});
+
+test('HEAD-03e the menu shows no people outside of all areas', async () => {
+  const page = await openMenu(serverWith(...people('Bo')));
+  await menu(page).getByRole('link', { name: 'Imprint' }).click();
+  await expect.element(page.heading('Imprint')).toBeVisible();
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await expect.element(inMenu(page, 'My profile')).toBeVisible();
+  await expect.element(menu(page).getByRole('heading', { name: 'Who is here' })).not.toBeInTheDocument();
+});
+
+test('HEAD-04a HEAD-04b a card floats above the menu: the same person closes it, another replaces it', async () => {
+  const page = await openMenu(serverWith(person('Léa Fontaine', { title: 'Scenographer' }), person('Bo')));
+  await inMenu(page, 'Léa Fontaine').click();
+  await expect.element(card(page).getByRole('heading', { name: 'Léa Fontaine' })).toBeVisible();
+  await expect.element(card(page)).toMatchTextContent('Available, Lounge');
+  await expect.element(inMenu(page, 'Léa Fontaine')).toHaveAttribute('aria-expanded', 'true');
+  await page.expectAccessible('[data-dialog="attendee-card"]');
+  await inMenu(page, 'Bo').click();
+  await expect.element(card(page).getByRole('heading', { name: 'Bo' })).toBeVisible();
+  await inMenu(page, 'Bo').click();
+  await expect.element(card(page)).not.toBeInTheDocument();
+  await expect.element(menu(page)).toBeVisible();
+});
+
+test('HEAD-04c a tap outside closes the card and nothing else, and so does Back', async () => {
+  const page = await openMenu(serverWith(person('Bo')));
+  await inMenu(page, 'Bo').click();
+  await expect.element(card(page)).toBeVisible();
+  await page.touch('touchStart', [{ x: 30, y: 300 }]);
+  await page.touch('touchEnd', []);
+  await expect.element(card(page)).not.toBeInTheDocument();
+  await expect.element(menu(page)).toBeVisible();
+  await inMenu(page, 'Bo').click();
+  await expect.element(card(page)).toBeVisible();
+  await inMenu(page, 'Log out').click();
+  await expect.element(card(page)).not.toBeInTheDocument();
+  await expect.element(menu(page)).toBeVisible();
+  await inMenu(page, 'Bo').click();
+  await expect.element(card(page)).toBeVisible();
+  page.back();
+  await expect.element(card(page)).not.toBeInTheDocument();
+  await expect.element(menu(page)).toBeVisible();
+});
+
+test('HEAD-04d the card leads to the profile, and to the area where the person is', async () => {
+  const page = await openMenu(serverWith(person('Bo'), person('Cy', { areaId: 'library' })));
+  await inMenu(page, 'Bo').click();
+  await card(page).getByRole('button', { name: 'Go to profile' }).click();
+  await expect.element(profile(page).getByRole('heading', { name: 'Bo' })).toBeVisible();
+  await expect.element(menu(page)).not.toBeInTheDocument();
+  await profile(page).getByRole('button', { name: 'Close' }).click();
+  await openList(page);
+  await list(page).getByRole('button', { name: 'Everywhere 3' }).click();
+  await row(page, 'Cy').click();
+  await expect.element(card(page)).toMatchTextContent('Available, Library');
+  await card(page).getByRole('link', { name: 'Walk over' }).click();
+  await expect.element(page.heading('Library')).toBeInTheDocument();
+  await expect.element(card(page)).not.toBeInTheDocument();
+  await expect.element(list(page)).not.toBeInTheDocument();
+});
+
+test('HEAD-04f the card calls the person', async () => {
+  const page = await openMenu(serverWith(person('Bo')));
+  await inMenu(page, 'Bo').click();
+  await card(page).getByRole('button', { name: 'Call', exact: true }).click();
+  await expect.element(page.getByCSS('[data-dialog="call-preview"]')).toMatchTextContent('Call with Bo');
+  await expect.element(menu(page)).not.toBeInTheDocument();
+});
+
+test('HEAD-04g where the event has no calls, the card offers none', async () => {
+  const server = serverWith(person('Bo')).onCommand(watchCalls, () => {
+    throw new Refused({ code: 'functionUnsupported' });
+  });
+  const page = await openMenu(server);
+  await inMenu(page, 'Bo').click();
+  await expect.element(card(page).getByRole('button', { name: 'Start chat' })).toBeVisible();
+  await expect.element(card(page).getByRole('button', { name: 'Call', exact: true })).not.toBeInTheDocument();
+});

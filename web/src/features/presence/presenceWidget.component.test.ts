@@ -1,0 +1,40 @@
+/** The widget of the header that says who is here (HEAD-02, HEAD-06). */
+import { expect, test } from 'vitest';
+import { enter, people, person, serverWith, widget } from './presence.testing.ts';
+import { openPage } from '../../testing/page.ts';
+
+const heightOf = (element: Element): string => getComputedStyle(element).height;
+
+test('HEAD-06a HEAD-02b a signed-in user sees faces and both counts in a header of 102 pixels', async () => {
+  const server = serverWith(
+    ...people('Ingrid Solberg', 'Jonas Weber'),
+    person('Mei Tanaka', { areaId: 'lobby' }),
+  );
+  const page = await enter(server);
+  await expect.element(widget(page)).toHaveAccessibleName('Who is here: 3 here, 4 at the event');
+  const faces = () =>
+    [...page.document.querySelectorAll<HTMLElement>('.presence-face')].map((face) => face.innerText);
+  await expect.poll(() => faces().toSorted()).toEqual(['IS', 'JW']);
+  expect(heightOf(page.getByRole('banner').element())).toBe('102px');
+  expect(heightOf(widget(page).element())).toBe('62px');
+  await page.expectAccessible('.presence-widget');
+});
+
+test('HEAD-06b no widget is shown where people do not see each other, and the header has 60 pixels', async () => {
+  const server = serverWith(...people('Bo'));
+  server.uiConfig = { ...server.uiConfig, features: { ...server.uiConfig.features, userPresence: false } };
+  const page = await openPage('/v/nightfall/area/lounge', { server });
+  await expect.element(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  await expect.element(page.heading('Lounge')).toBeInTheDocument();
+  await expect.element(widget(page)).not.toBeInTheDocument();
+  expect(heightOf(page.getByRole('banner').element())).toBe('60px');
+});
+
+test('HEAD-06c the widget shows three faces up to a width of 1180, and five above', async () => {
+  const page = await enter(serverWith(...people('Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Fay')));
+  const faces = () =>
+    [...page.document.querySelectorAll('.presence-face')].filter((face) => face.checkVisibility());
+  await expect.poll(() => faces().length).toBe(5);
+  page.resize(1180, 800);
+  await expect.poll(() => faces().length).toBe(3);
+});
