@@ -25,6 +25,8 @@ const server = (engine: 'sqlite' | 'postgres') => {
       include: [full || engine === 'sqlite' ? 'src/**/*.test.ts' : 'src/**/*.engines.test.ts'],
       env: { FOYER_TEST_ENGINE: engine, ...(memory === undefined ? {} : { TMPDIR: memory }) },
       ...patience,
+      // The files of a worker share their modules: loading them anew costs more than most files.
+      isolate: false,
       globalSetup: ['src/testing/migrated.setup.ts'],
     },
   };
@@ -71,8 +73,8 @@ const proofs = {
 
 export default defineConfig({
   test: {
-    // One worker for each core: vitest itself leaves one free, which of two is half.
-    maxWorkers: availableParallelism(),
+    // One worker more than cores: tests wait for timers and other processes as well.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { ...patience, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       server('sqlite'),

@@ -1,16 +1,17 @@
 /** Wires what lets people in: accounts, sessions, the ways to log in, and who may do what. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { localizedTextOf, type Locale } from '@foyer/contract';
 import {
   createAccountFeature,
   emailKeyOf,
   type AccountFeature,
   type AccountTables,
+  type Hasher,
 } from './features/account/index.ts';
 import { createAccessFeature, type AccessFeature, type AccessTables } from './features/access/index.ts';
 import type { ChatFeature } from './features/chat/index.ts';
 import { loginFeature, readLoginFile, type LiveVenue, type LoginFeature } from './features/login/index.ts';
-import type { LoginTables } from './features/login/index.ts';
+import type { LoginTables, Pause } from './features/login/index.ts';
 import type { PresenceFeature } from './features/presence/index.ts';
 import { profileFeature, type ProfileFeature, type ProfileTables } from './features/profile/index.ts';
 import { sessionFeature, type SessionFeature, type SessionTables } from './features/session/index.ts';
@@ -39,6 +40,10 @@ export interface IdentityParts {
   readonly headers: HeaderKinds;
   readonly secrets: Secrets;
   readonly adminKey: string;
+  /** argon2id at its production cost unless told. */
+  readonly hasher?: Hasher;
+  /** Waits in real time unless told. */
+  readonly pause?: Pause;
   /** Hears of sessions that have ended on this node. */
   readonly onSessionEnded: (sessionId: string) => void;
   /** Hears of accounts whose roles this node has changed, or whether they may come in. */
@@ -104,6 +109,7 @@ export function createIdentity(parts: IdentityParts): Identity {
     ],
     onRights: (accountId) => parts.onRightsChanged(accountId),
     onChange: told,
+    ...(parts.hasher === undefined ? {} : { hasher: parts.hasher }),
   });
   const session: SessionFeature = sessionFeature({
     storage: tablesOf(storage),
@@ -140,7 +146,7 @@ export function createIdentity(parts: IdentityParts): Identity {
     emailKey: emailKeyOf,
     sendsMail: mail.available,
     clock,
-    pause: (milliseconds, signal) => pause(milliseconds, undefined, { signal, ref: false }),
+    pause: parts.pause ?? ((milliseconds, signal) => sleep(milliseconds, undefined, { signal, ref: false })),
     log,
     secureCookies: publicUrl.startsWith('https:'),
     secrets,

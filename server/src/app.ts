@@ -4,6 +4,7 @@ import type { Feature } from '#platform/feature';
 import { createIdentity, type IdentityTables } from './app.identity.ts';
 import { createRealtime, type AppRealtime } from './app.realtime.ts';
 import { accessMigrations } from './features/access/access.store.ts';
+import type { Hasher } from './features/account/index.ts';
 import { accountMigrations } from './features/account/account.tables.ts';
 import { assetMigrations } from './features/asset/asset.tables.ts';
 import { assetFeature, type AssetTables } from './features/asset/index.ts';
@@ -13,6 +14,7 @@ import type { ChatTables } from './features/chat/index.ts';
 import { chatMigrations } from './features/chat/chat.migrations.ts';
 import { loginMigration } from './features/login/login.tables.ts';
 import { redirectMigration } from './features/login/redirect.store.ts';
+import type { Pause } from './features/login/index.ts';
 import type { PresenceTables } from './features/presence/index.ts';
 import { presenceMigration } from './features/presence/presence.tables.ts';
 import { profileMigrations } from './features/profile/profile.tables.ts';
@@ -77,6 +79,10 @@ export interface AppParts {
   readonly nodeId: string;
   /** The built web app; `web/dist` beside the server unless told. */
   readonly webDir?: string;
+  /** How passwords are hashed; argon2id at its production cost unless told. */
+  readonly hasher?: Hasher;
+  /** How sign-ins wait that are slowed down; in real time unless told. */
+  readonly pause?: Pause;
 }
 
 export interface App {

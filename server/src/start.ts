@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp, type App, type AppTables } from './app.ts';
+import type { Hasher } from './features/account/index.ts';
+import type { Pause } from './features/login/index.ts';
 import { openBus } from '#platform/bus/open';
 import type { Blobs } from '#platform/blobs/blobs';
 import { openFolderBlobs } from '#platform/blobs/folder';
@@ -19,6 +21,10 @@ export interface StartOptions {
   readonly log: Log;
   readonly clock?: Clock;
   readonly webDir?: string;
+  /** How passwords are hashed; argon2id at its production cost unless told. */
+  readonly hasher?: Hasher;
+  /** How sign-ins wait that are slowed down; in real time unless told. */
+  readonly pause?: Pause;
 }
 
 export interface Running {
@@ -35,7 +41,7 @@ export interface Running {
 
 /** Throws a `ConfigFault` or a `StorageFault` of one line where the server is set up wrongly; nothing stays open then. */
 export async function startServer(wanted: Config, options: StartOptions): Promise<Running> {
-  const { log, clock = systemClock, webDir } = options;
+  const { log, clock = systemClock, webDir, hasher, pause } = options;
   const opened: (() => Promise<void>)[] = [];
   const closeAll = async () => {
     for (const close of opened.toReversed()) await close();
@@ -65,6 +71,8 @@ export async function startServer(wanted: Config, options: StartOptions): Promis
       bus,
       nodeId,
       ...(webDir === undefined ? {} : { webDir }),
+      ...(hasher === undefined ? {} : { hasher }),
+      ...(pause === undefined ? {} : { pause }),
     });
     const stop = async (limitMs?: number) => {
       await app.stop(limitMs);

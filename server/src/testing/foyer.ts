@@ -2,9 +2,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { errorAnswer, errorCodes, type AnswerOf, type Endpoint, type ErrorAnswer } from '@foyer/contract';
 import { expect, onTestFinished } from 'vitest';
 import * as z from 'zod';
+import { PasswordHasher } from '../features/account/account.hash.ts';
+import type { Pause } from '../features/login/index.ts';
 import { startServer, type Running } from '../start.ts';
 import { readConfig, type Environment } from '#platform/config/config';
 import { createLog } from '#platform/log/log';
@@ -22,6 +25,8 @@ export interface FoyerOptions {
   readonly webDir?: string;
   /** What the login file says; without it there is none. */
   readonly login?: object;
+  /** Passwords cost what they cost in production, and slowed sign-ins wait in real time. */
+  readonly realCosts?: boolean;
   /** Go on in this place (a folder and, on PostgreSQL, a database), which the test owns. */
   readonly place?: { readonly dataDir: string; readonly databaseUrl: string | undefined };
 }
@@ -161,6 +166,12 @@ export class Foyer implements Calls {
 
 const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
 
+/** argon2id at its lowest cost: what a hash costs is for the tests of `account.hash.ts`. */
+const cheapHasher = () => new PasswordHasher({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } });
+/** Sign-ins that are slowed down wait a twentieth of their time. */
+const shortPause: Pause = (milliseconds, signal) =>
+  sleep(milliseconds / 20, undefined, { ref: false, ...(signal === undefined ? {} : { signal }) });
+
 /** A server of the engine under test on a free port, empty, at noon of a November day. */
 export async function startFoyer(options: FoyerOptions = {}): Promise<Foyer> {
   const place = options.place ?? (await migratedPlace());
@@ -182,6 +193,7 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<Foyer> {
     log,
     clock: () => time.now,
     webDir: options.webDir ?? join(place.dataDir, 'no-web'),
+    ...(options.realCosts === true ? {} : { hasher: cheapHasher(), pause: shortPause }),
   });
   let stopped = false;
   const foyer = new Foyer({

@@ -1,5 +1,5 @@
 /** Keeps the data of tests in memory where the machine has room for it: a sync to a disk costs more than most tests. */
-import { accessSync, constants, statfsSync } from 'node:fs';
+import { accessSync, constants, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
@@ -10,9 +10,28 @@ const requiredBytes = 2 * 1024 ** 3;
 export function memoryFolder(name: string): string | undefined {
   try {
     accessSync(memory, constants.W_OK);
+    removeAbandoned();
     const { bavail, bsize } = statfsSync(memory);
     return bavail * bsize < requiredBytes ? undefined : join(memory, `foyer-${process.pid}-${name}`);
   } catch {
     return undefined;
+  }
+}
+
+/** Removes what runs have left that were killed: it would take memory until the machine restarts. */
+function removeAbandoned(): void {
+  for (const entry of readdirSync(memory)) {
+    const [, pid] = /^foyer-(\d+)-/.exec(entry) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid)))
+      rmSync(join(memory, entry), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (fault) {
+    return (fault as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

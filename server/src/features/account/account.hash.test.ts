@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { PasswordHasher } from './account.hash.ts';
+import { startFoyer } from '#testing/foyer';
 
 test('a hash is argon2id with 19 MiB, two passes and one lane, another one every time', async () => {
   const hasher = new PasswordHasher();
@@ -9,6 +10,16 @@ test('a hash is argon2id with 19 MiB, two passes and one lane, another one every
   expect(one).not.toBe(other);
   expect(await hasher.verify(one, 'a password')).toBe(true);
   expect(await hasher.verify(one, 'another one')).toBe(false);
+});
+
+test('a server hashes passwords at that cost unless a test asks for less', async () => {
+  const foyer = await startFoyer({ realCosts: true });
+  await foyer.account();
+  const { passwordHash } = await foyer.running.storage.read
+    .selectFrom('account')
+    .select('passwordHash')
+    .executeTakeFirstOrThrow();
+  expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
 test('nobody has a password', async () => {

@@ -4,8 +4,10 @@ import { hash, verify, type Options } from '@node-rs/argon2';
 import { Refusal } from '#platform/refusal';
 import { newSecret } from '#platform/secret';
 
-/** `m=19456,t=2,p=1`; argon2id is what the library takes unless told. */
-const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Parameters of argon2id, which is what the library takes unless told. */
+export type HashCost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
+/** `m=19456,t=2,p=1` */
+const usualCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Typed on another keyboard a sign may come in another form. */
 const bytesOf = (password: string): string => password.normalize('NFKC');
@@ -21,16 +23,18 @@ export class PasswordHasher implements Hasher {
   readonly #cores = availableParallelism();
   readonly #waiting: (() => void)[] = [];
   readonly #waitingMax: number;
+  readonly #cost: HashCost;
   #running = 0;
   #nobody: Promise<string> | undefined;
 
   /** Some ten seconds of work wait for each core unless told. */
-  constructor({ waitingPerCore = 400 } = {}) {
+  constructor({ waitingPerCore = 400, cost = usualCost } = {}) {
     this.#waitingMax = waitingPerCore * this.#cores;
+    this.#cost = cost;
   }
 
   hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(bytesOf(password), cost));
+    return this.#inTurn(() => hash(bytesOf(password), this.#cost));
   }
 
   async verify(passwordHash: string | undefined, password: string): Promise<boolean> {

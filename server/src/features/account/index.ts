@@ -21,6 +21,7 @@ import { AccountStore } from './account.store.ts';
 import type { Feature } from '#platform/feature';
 import type { Accounts } from '#platform/identity';
 
+export type { Hasher } from './account.hash.ts';
 export type { AccountExport, AccountFeatureParts, AccountGone } from './account.ports.ts';
 export type { AccountTables } from './account.tables.ts';
 

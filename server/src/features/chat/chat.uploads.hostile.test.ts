@@ -8,6 +8,7 @@ import { crc32 } from 'node:zlib';
 import { chatUploadBurst, chatUploadEveryMs, chatUploadsAtOnce } from '@foyer/contract/limits';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Foyer } from '#testing/foyer';
+import { holdTimers } from '#testing/timers';
 import { clientId, startChat, type Talker } from './chat.fixture.ts';
 import { lobby, picture, spooled, upload, uploaded, type As } from './chat.uploads.fixture.ts';
 
@@ -71,15 +72,10 @@ test('bad input 53: whoever lets uploads lie about keeps nobody else from theirs
 test('bad input 53: a body that stops coming is given up after 25 seconds, and says so', async () => {
   const foyer = await startChat();
   const { roomId, people } = await lobby(foyer, 'Ada');
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const held = vi.spyOn(globalThis, 'setTimeout');
-  onTestFinished(() => {
-    held.mockRestore();
-    vi.useRealTimers();
-  });
+  const timersSet = holdTimers();
   const { status } = stalled(foyer, roomId, people[0]!.person);
   // One for the byte that comes, one for the next that does not.
-  while (held.mock.calls.filter(([, after]) => after === 25_000).length < 2) await turn();
+  await timersSet(25_000, 2);
   vi.advanceTimersByTime(25_000);
   expect(await status).toBe(408);
   while ((await spooled(foyer)).length > 0) await turn();

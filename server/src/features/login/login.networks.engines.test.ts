@@ -41,7 +41,7 @@ test('IPv6 addresses of one household are one network; forwarded addresses count
 });
 
 test("LOGIN-16n guesses that come at one moment outrun no limit, and are in no other network's way", async () => {
-  const foyer = await startFoyer(behindProxy);
+  const foyer = await startFoyer({ ...behindProxy, realCosts: true });
   await add(foyer, person);
   const attack = new AbortController();
   const many = 600;

@@ -131,7 +131,7 @@ test('LOGIN-16h successes do not count: thirty at once with one account all get 
 });
 
 test('LOGIN-16l a crowd that signs in together shares commits, and guesses among it are counted', async () => {
-  const foyer = await startFoyer();
+  const foyer = await startFoyer({ realCosts: true });
   const people = Array.from(
     { length: 16 * availableParallelism() },
     (_none, index) => `p${index}@example.com`,

@@ -7,20 +7,7 @@ import { bodyTimeoutMs } from '#platform/http/body';
 import { drainMs, listen } from '#platform/http/listener';
 import { unreadBodyMs } from '#platform/http/send';
 import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
-
-/**
- * From now on timers that are set run only when the test moves them on. Resolves, when it is called, once somebody waits
- * for so many milliseconds: others have timers as well, a database's client among them.
- */
-function holdTimers(): (milliseconds: number) => Promise<void> {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const set = vi.spyOn(globalThis, 'setTimeout');
-  onTestFinished(() => {
-    set.mockRestore();
-    vi.useRealTimers();
-  });
-  return (milliseconds) => until(() => set.mock.calls.some(([, after]) => after === milliseconds));
-}
+import { holdTimers } from '#testing/timers';
 
 /** Looks once a turn of the event loop, and gives up with the test. */
 const until = async (isSo: () => boolean): Promise<void> => {
