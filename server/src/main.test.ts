@@ -9,6 +9,7 @@ import type { Readable } from 'node:stream';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { testPlace, type TestPlace } from '#testing/database';
+import { programEnv } from '#testing/programEnv';
 
 const main = join(import.meta.dirname, 'main.ts');
 
@@ -28,8 +29,8 @@ class Process {
 
   constructor(env: Record<string, string | undefined>, uid?: number) {
     this.child = fork(main, [], {
-      // Nothing of this process's own settings: only what the test says.
-      env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', PORT: '0', ...env },
+      // Nothing of this process's own settings: only what the test says, and where compiled modules are kept.
+      env: { ...programEnv, LOG_LEVEL: 'info', PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
       ...(uid === undefined ? {} : { uid, gid: uid }),
     });

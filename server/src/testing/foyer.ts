@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorAnswer, errorCodes, type AnswerOf, type Endpoint, type ErrorAnswer } from '@foyer/contract';
-import { expect, onTestFinished } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { PasswordHasher } from '../features/account/account.hash.ts';
 import type { Pause } from '../features/login/index.ts';
@@ -174,6 +174,27 @@ const shortPause: Pause = (milliseconds, signal) =>
 
 /** A server of the engine under test on a free port, empty, at noon of a November day. */
 export async function startFoyer(options: FoyerOptions = {}): Promise<Foyer> {
+  const { foyer, close } = await openFoyer(options);
+  onTestFinished(close);
+  return foyer;
+}
+
+/**
+ * One server for those tests of a file that only read, which starts with the first of them and ends with the file.
+ * `prepare` brings onto it what they read.
+ */
+export function sharedFoyer(prepare?: (foyer: Foyer) => Promise<unknown>): () => Promise<Foyer> {
+  let opened: Promise<{ foyer: Foyer; close: () => Promise<void> }> | undefined;
+  const open = async () => {
+    const server = await openFoyer({});
+    await prepare?.(server.foyer);
+    return server;
+  };
+  afterAll(async () => (await opened)?.close());
+  return async () => (await (opened ??= open())).foyer;
+}
+
+async function openFoyer(options: FoyerOptions): Promise<{ foyer: Foyer; close: () => Promise<void> }> {
   const place = options.place ?? (await migratedPlace());
   const time = { now: testStart };
   const logged: Record<string, unknown>[] = [];
@@ -209,13 +230,13 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<Foyer> {
     logged,
     time,
   });
-  onTestFinished(async () => {
+  const close = async () => {
     await foyer.stop();
     if ('remove' in place && typeof place.remove === 'function') await place.remove();
     // A fault of ours is never expected: a test that means to cause one takes its line out of the log.
     expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
-  });
-  return foyer;
+  };
+  return { foyer, close };
 }
 
 function faultOf(endpoint: Endpoint, status: number, bytes: Uint8Array): ErrorAnswer {

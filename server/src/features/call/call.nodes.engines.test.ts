@@ -8,6 +8,7 @@ import { callQuiet, callRinging, declineCall, joinCall, signalCall, watchCalls }
 import type { Running } from '../../start.ts';
 import { testEngine, testPlace } from '#testing/database';
 import { Foyer, startFoyer, testAdminKey } from '#testing/foyer';
+import { programEnv } from '#testing/programEnv';
 import { startRedis, type RedisServer } from '#testing/redis';
 import {
   another,
@@ -55,7 +56,7 @@ async function startTwo(): Promise<Two> {
     const { dataDir, databaseUrl } = place;
     const env = { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, REDIS_URL: redis.url };
     const child = fork(main, [], {
-      env: { PATH: globalThis.process.env['PATH'], ADMIN_KEY: testAdminKey, LOG_LEVEL: 'error', ...env },
+      env: { ...programEnv, ADMIN_KEY: testAdminKey, LOG_LEVEL: 'error', ...env },
       stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
     });
     onTestFinished(() => void child.kill('SIGKILL'));

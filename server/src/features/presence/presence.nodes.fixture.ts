@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest';
 import type { Running } from '../../start.ts';
 import { testPlace, type TestPlace } from '#testing/database';
 import { Foyer, startFoyer, testAdminKey } from '#testing/foyer';
+import { programEnv } from '#testing/programEnv';
 import { startRedis, type RedisServer } from '#testing/redis';
 import type { Tab } from '#testing/tab';
 import { passwordLogin, startPresence } from './presence.fixture.ts';
@@ -44,7 +45,7 @@ export class Nodes {
     const { dataDir, databaseUrl } = this.place;
     const child = fork(main, [], {
       env: {
-        PATH: process.env['PATH'],
+        ...programEnv,
         PORT: '0',
         DATA_DIR: dataDir,
         DATABASE_URL: databaseUrl,
