@@ -1,0 +1,264 @@
+/** What one page shows of a call: ringing, the call itself, its end, by keyboard, on narrow screens and from right to left. */
+import { declineCall, joinCall, leaveCall } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import type { Locator } from 'vitest/browser';
+import type { AppPage } from '../../testing/page.ts';
+import { ada } from '../../testing/fakeServer.ts';
+import { bo, cy, di, FakeChat, type Person } from '../chat/chat.testing.ts';
+import {
+  callBo,
+  callButton,
+  callPanel,
+  expectReleased,
+  FakeCalls,
+  inCall,
+  openCallPage,
+  openPreview,
+  over,
+  preview,
+  profileOfBo,
+  ringing,
+  startFromPreview,
+  tile,
+} from './call.testing.ts';
+
+test('CHAT-12y a call that nobody answers ends as “No answer”, and stops ringing as missed', async () => {
+  const { page, media, calls } = await openPreview();
+  await startFromPreview(page);
+  await expect.element(callPanel(page)).toMatchTextContent('Calling Bo Nilsson');
+  // After 45 seconds the server ends it.
+  calls.end();
+  await expect.element(over(page)).toMatchTextContent('No answer');
+  await expect.element(over(page)).toMatchTextContent('They see in your chat that you have called.');
+  await expectReleased(media);
+  await over(page).getByRole('button', { name: 'Close' }).first().click();
+
+  calls.ring();
+  await expect.element(ringing(page)).toMatchTextContent('Bo Nilsson calls you');
+  await page.expectAccessible('[data-dialog="call-ringing"]');
+  calls.stopRinging('missed');
+  await expect.element(ringing(page)).not.toBeInTheDocument();
+});
+
+test('CHAT-12w declining stops the ringing and tells the server', async () => {
+  const { page, calls } = await openCallPage();
+  calls.ring();
+  await ringing(page).getByRole('button', { name: 'Decline' }).click();
+  await expect.element(ringing(page)).not.toBeInTheDocument();
+  expect(calls.chat.server.commands(declineCall)).toEqual([{ callId: calls.call.callId }]);
+  await expect.element(callPanel(page)).not.toBeInTheDocument();
+});
+
+test('CHAT-18a a participant who disappears is shown as reconnecting, and the call of one person is over', async () => {
+  const { page, media, calls } = await callBo();
+  await page.expectAccessible('[data-dialog="call"]');
+  media.connections[0]?.become('disconnected');
+  await expect.element(tile(page, 'Bo Nilsson')).toMatchTextContent('Reconnecting');
+  media.connections[0]?.become('connected');
+  await expect.element(tile(page, 'Bo Nilsson')).toHaveAttribute('data-state', 'connected');
+  media.connections[0]?.become('disconnected');
+  await expect.element(tile(page, 'Bo Nilsson')).toMatchTextContent('Reconnecting');
+  // After its grace period the server removes Bo, and with him the call.
+  calls.leave(bo);
+  await expect.element(over(page)).toMatchTextContent('The call has ended');
+  await expectReleased(media);
+});
+
+test('CHAT-12ak a full call says so, and is joined once someone has left', async () => {
+  const calls = new FakeCalls();
+  calls.rings = false;
+  const crew = ['Stagehand 1', 'Stagehand 2', 'Stagehand 3'].map((name): Person => ({
+    uid: `u-${name}`,
+    name,
+  }));
+  const room = calls.chat.group('The stagehands', [...crew, calls.chat.own]);
+  const { page } = await openCallPage({ calls });
+  calls.start(room, ...crew);
+  calls.isFull = true;
+  await page.getByCSS('[data-dock="chat"]').click();
+  await page
+    .getByRole('navigation', { name: 'Rooms' })
+    .getByRole('button', { name: 'The stagehands' })
+    .click();
+  await page.getByRole('button', { name: 'Join the call', exact: true }).click();
+  await startFromPreview(page);
+  await expect.element(over(page)).toMatchTextContent('This call is full');
+  calls.isFull = false;
+  calls.leave(crew[0]!);
+  await over(page).getByRole('button', { name: 'Try again' }).click();
+  await preview(page).getByRole('button', { name: 'Join', exact: true }).click();
+  for (const { name } of crew.slice(1)) await expect.element(tile(page, name)).toBeVisible();
+  await inCall(page, 'Leave').click();
+  await expect.element(callPanel(page)).not.toBeInTheDocument();
+  expect(calls.chat.server.commands(leaveCall)).toHaveLength(1);
+});
+
+/** Goes on with the Tab key until it is there, or back. */
+async function tabTo(page: AppPage, to: Locator, keys = '{Tab}'): Promise<void> {
+  await expect.element(to).toBeVisible();
+  for (let steps = 0; steps < 60; steps++) {
+    if (to.element() === page.focused) return;
+    await page.press(keys);
+  }
+  throw new Error(`${keys} does not lead to ${to.selector}, but to ${page.focusedName}`);
+}
+
+async function pressKey(page: AppPage, to: Locator, key = '{Enter}'): Promise<void> {
+  await tabTo(page, to);
+  await page.press(key);
+}
+
+test('CHAT-12af a call is started, used and ended by keyboard', async () => {
+  const { page, media, calls } = await openCallPage({ path: profileOfBo });
+  await pressKey(page, callButton(page));
+  await pressKey(page, preview(page).getByRole('button', { name: 'Call', exact: true }));
+  await expect.element(callPanel(page)).toMatchTextContent('Calling Bo Nilsson');
+  calls.join(bo);
+  await expect.element(tile(page, 'Bo Nilsson')).toHaveAttribute('data-state', 'connected');
+  await pressKey(page, inCall(page, 'Mute'), ' ');
+  await expect.poll(() => calls.ownMedia?.microphone).toBe(false);
+  // The pressed button keeps the focus under its new name.
+  await expect.element(inCall(page, 'Unmute')).toHaveFocus();
+
+  await tabTo(page, inCall(page, 'Larger'), '{Shift>}{Tab}{/Shift}');
+  await page.press('{Enter}');
+  await expect.element(callPanel(page)).toHaveAttribute('data-size', 'large');
+  await page.press('{Escape}');
+  await expect.element(callPanel(page)).toHaveAttribute('data-size', 'small');
+  await expect.element(tile(page, 'Bo Nilsson')).toBeVisible();
+
+  await pressKey(page, inCall(page, 'Leave'));
+  await expect.element(callPanel(page)).not.toBeInTheDocument();
+  await expectReleased(media);
+});
+
+test('CHAT-12af a ringing call is accepted, and its devices are opened, by keyboard', async () => {
+  const { page, calls } = await openCallPage();
+  calls.ring();
+  await pressKey(page, ringing(page).getByRole('button', { name: 'Accept with camera' }));
+  await expect.element(tile(page, 'Bo Nilsson')).toHaveAttribute('data-state', 'connected');
+  expect(calls.chat.server.commands(joinCall)).toMatchObject([{ callId: calls.call.callId }]);
+  expect(calls.ownMedia).toEqual({ microphone: true, camera: true, screen: false });
+
+  await pressKey(page, inCall(page, 'Sound and picture'));
+  await pressKey(page, callPanel(page).getByRole('combobox', { name: 'Microphone' }));
+  await expect.element(page.getByCSS('[role="listbox"]:focus, [role="listbox"] :focus')).toBeVisible();
+  await page.press('{Escape}');
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+  await expect.element(callPanel(page)).toBeVisible();
+});
+
+/** What lies beyond the edge of its box or of the screen. */
+const cutIn = (page: AppPage, place: Locator): string[] => {
+  const root = place.element();
+  return [root, ...root.querySelectorAll('button, p, h2, [data-member]')]
+    .filter((element) => element.getClientRects().length > 0 && !element.matches('.sr-only'))
+    .filter((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      const isText = element.textContent.trim() !== '' && !element.matches('.truncate');
+      const isWider = isText && element.scrollWidth > element.clientWidth + 1;
+      return isWider || left < -1 || right > page.window.innerWidth + 1;
+    })
+    .map((element) => element.outerHTML.slice(0, 120));
+};
+
+/** Every button can be scrolled into view, where nothing lies above it. */
+function expectReachable(page: AppPage, buttons: Locator): void {
+  for (const button of buttons.elements()) {
+    button.scrollIntoView({ block: 'nearest' });
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    const { innerWidth, innerHeight } = page.window;
+    expect([left >= -0.5, top >= -0.5, right <= innerWidth + 0.5, bottom <= innerHeight + 0.5]).toEqual(
+      Array.from({ length: 4 }, () => true),
+    );
+    const above = page.document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    expect(button.contains(above), button.getAttribute('aria-label') ?? button.textContent).toBe(true);
+  }
+}
+
+test('CHAT-12ag nothing of a call is cut off at 360 pixels, at 400 % and on a phone in landscape, in Arabic', async () => {
+  const augusta: Person = { uid: 'u-augusta', name: 'Augusta Ada King-Noel, Countess of Lovelace' };
+  const chat = new FakeChat({ ...ada, name: 'عبد الرحمن بن محمد الأنصاري الخزرجي' });
+  const { page, calls } = await openCallPage({
+    calls: new FakeCalls(chat),
+    path: '/v/nightfall/area/lounge?lang=ar',
+    width: 320,
+    height: 256,
+  });
+  calls.ring(augusta);
+  await expect.element(ringing(page)).toMatchTextContent(augusta.name);
+  await page.atRest();
+  expect(cutIn(page, ringing(page))).toEqual([]);
+  expectReachable(page, ringing(page).getByRole('button'));
+  await ringing(page).getByRole('button', { name: 'القبول مع الكاميرا' }).click();
+  await expect.element(tile(page, augusta.name)).toHaveAttribute('data-state', 'connected');
+  for (const [width, height] of [
+    [360, 640],
+    [320, 256],
+    [844, 390],
+  ] as const) {
+    page.resize(width, height);
+    await expect.poll(() => page.window.innerWidth).toBe(width);
+    for (const [size, button] of [
+      ['small', 'تصغير'],
+      ['large', 'تكبير'],
+    ] as const) {
+      if (callPanel(page).element().getAttribute('data-size') !== size) await inCall(page, button).click();
+      await expect.element(callPanel(page)).toHaveAttribute('data-size', size);
+      await page.atRest();
+      expect(cutIn(page, callPanel(page)), `${size} at ${width}`).toEqual([]);
+      expectReachable(page, callPanel(page).getByRole('button'));
+    }
+  }
+  await page.expectAccessible('[data-dialog="call"]');
+});
+
+test('CHAT-12aj a call that rings nobody is marked in the dock, in the row, in the bar and in the room', async () => {
+  const calls = new FakeCalls();
+  calls.rings = false;
+  const { chat } = calls;
+  const room = chat.group('The riggers', [di, bo, cy, chat.own]);
+  const { page } = await openCallPage({ calls });
+  const dock = page.getByCSS('[data-dock="chat"]');
+  const panel = page.getByCSS('[data-dialog="chat"]');
+  const mark = (within: Locator) => within.getByRole('img', { name: 'A call is going on' });
+  const row = panel.getByRole('navigation', { name: 'Rooms' }).getByRole('button', { name: 'The riggers' });
+  await expect.element(dock).not.toHaveAccessibleName(expect.stringMatching(/call/));
+  calls.start(room, bo);
+  room.note(bo, { kind: 'callStarted' });
+  await expect.element(dock).toHaveAccessibleName(expect.stringMatching(/^Chat.*, a call is going on$/));
+  await dock.click();
+  await row.click();
+  await expect.element(mark(row)).toBeVisible();
+  await expect.element(panel.getByRole('log').getByText('Bo Nilsson started a call')).toBeVisible();
+  await expect.element(panel.getByRole('button', { name: 'Join the call', exact: true })).toBeVisible();
+  await page.expectAccessible('[data-dialog="chat"]');
+  await panel.getByRole('button', { name: 'Minimize the chat' }).click();
+  await expect.element(mark(page.getByCSS('.chat-bar'))).toBeVisible();
+  await page.getByCSS('.chat-bar [data-chat="expand"]').click();
+  await expect.element(ringing(page)).not.toBeInTheDocument();
+  calls.end();
+  await expect.element(mark(row)).not.toBeInTheDocument();
+  await expect.element(panel.getByRole('button', { name: 'Call', exact: true })).toBeVisible();
+});
+
+test('CHAT-12aj the caller of a large group reads that the others see the call in the room', async () => {
+  const calls = new FakeCalls();
+  calls.rings = false;
+  calls.chat.group('The riggers', [di, bo, cy, calls.chat.own]);
+  const { page } = await openCallPage({ calls });
+  await page.getByCSS('[data-dock="chat"]').click();
+  const panel = page.getByCSS('[data-dialog="chat"]');
+  await panel.getByRole('navigation', { name: 'Rooms' }).getByRole('button', { name: 'The riggers' }).click();
+  await panel.getByRole('button', { name: 'Call', exact: true }).click();
+  await startFromPreview(page);
+  await expect
+    .element(callPanel(page))
+    .toMatchTextContent('Waiting for others: they see the call in the room');
+  await expect.element(callPanel(page)).not.toMatchTextContent('Calling');
+  // The own call is no news in the dock.
+  await expect
+    .element(page.getByCSS('[data-dock="chat"]'))
+    .not.toHaveAccessibleName(expect.stringMatching(/call/));
+  await page.expectAccessible('[data-dialog="call"]');
+});

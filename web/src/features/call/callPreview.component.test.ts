@@ -1,0 +1,145 @@
+/** Before a call: what the user sees and hears of themselves, and what is said where a device is missing (CHAT-16 to CHAT-19). */
+import { startCall, watchCalls } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { Refused } from '../../testing/fakeServer.ts';
+import { desktop, phone } from '../../testing/page.ts';
+import { bo } from '../chat/chat.testing.ts';
+import {
+  callBo,
+  callButton,
+  callPanel,
+  expectReleased,
+  FakeCalls,
+  FakeMedia,
+  inCall,
+  openCallPage,
+  openPreview,
+  over,
+  preview,
+  profileOfBo,
+  ringing,
+  startFromPreview,
+  tile,
+  voiceOnly,
+} from './call.testing.ts';
+
+const silent = { microphone: false, camera: false, screen: false };
+
+test('CHAT-12ab the preview shows the own picture; closing it releases the devices, and the next call works', async () => {
+  const { page, media } = await openPreview();
+  await expect.element(preview(page).getByCSS('video')).toBeVisible();
+  await page.expectAccessible('[data-dialog="call-preview"]');
+  await preview(page).getByRole('button', { name: 'Not now' }).click();
+  await expect.element(preview(page)).not.toBeInTheDocument();
+  await expectReleased(media);
+  await callButton(page).click();
+  await expect.element(preview(page).getByCSS('video')).toBeVisible();
+  await startFromPreview(page);
+  await expect.element(callPanel(page)).toMatchTextContent('Calling Bo Nilsson');
+});
+
+test('CHAT-16a CHAT-17a the page asks for access, says that it was denied, and joins without devices', async () => {
+  const media = new FakeMedia();
+  const answerQuestion = media.holdQuestion();
+  media.refused = { audio: 'NotAllowedError', video: 'NotAllowedError' };
+  const { page, calls } = await openPreview({ media });
+  await expect.element(preview(page)).toMatchTextContent('Grant camera and microphone access');
+  answerQuestion();
+  await expect.element(preview(page).getByRole('alert')).toMatchTextContent('Access denied');
+  await startFromPreview(page);
+  await expect.element(callPanel(page)).toMatchTextContent('Calling Bo Nilsson');
+  expect(calls.chat.server.commands(startCall).map(({ media: own }) => own)).toEqual([silent]);
+  await expect.element(tile(page, 'You')).toMatchTextContent('Microphone off');
+  calls.join(bo);
+  await expect.element(tile(page, 'Bo Nilsson')).toHaveAttribute('data-state', 'connected');
+  await expect.element(callPanel(page).getByRole('alert')).toMatchTextContent('Access denied');
+});
+
+test('CHAT-17a a call that is accepted while access is denied says so in the call', async () => {
+  const media = new FakeMedia();
+  media.refused = { audio: 'NotAllowedError', video: 'NotAllowedError' };
+  const { page, calls } = await openCallPage({ media });
+  calls.ring();
+  await ringing(page).getByRole('button', { name: 'Accept with camera' }).click();
+  await expect.element(callPanel(page).getByRole('alert')).toMatchTextContent('Access denied');
+  await expect.element(tile(page, 'Bo Nilsson')).toHaveAttribute('data-state', 'connected');
+  expect(calls.ownMedia).toEqual(silent);
+});
+
+test.for([
+  ['on a desktop', desktop],
+  ['on a phone', phone],
+] as const)('CHAT-16b the Call button stays where it is when a note appears, %s', async ([, screen]) => {
+  const media = new FakeMedia();
+  const answerQuestion = media.holdQuestion();
+  media.refused = { audio: 'NotAllowedError', video: 'NotAllowedError' };
+  const { page } = await openPreview({ media, ...screen });
+  await expect.element(preview(page)).toMatchTextContent('Grant camera and microphone access');
+  await page.atRest();
+  const button = preview(page).getByRole('button', { name: 'Call', exact: true });
+  const before = page.boxOf(button).toJSON() as unknown;
+  answerQuestion();
+  await expect.element(preview(page).getByRole('alert')).toMatchTextContent('Access denied');
+  expect(page.boxOf(button).toJSON()).toEqual(before);
+});
+
+test('CHAT-18c without a camera the user joins with their voice', async () => {
+  const media = new FakeMedia();
+  media.cameras.length = 0;
+  const { page, calls } = await openPreview({ media });
+  await expect.element(preview(page).getByRole('alert')).toMatchTextContent('There is no camera here');
+  await startFromPreview(page);
+  await expect.element(callPanel(page)).toMatchTextContent('Calling Bo Nilsson');
+  expect(calls.ownMedia).toEqual(voiceOnly);
+  await expect.element(tile(page, 'You').getByCSS('.call-face')).toBeVisible();
+  calls.join(bo, voiceOnly);
+  await expect.element(tile(page, 'Bo Nilsson').getByCSS('.call-face')).toBeVisible();
+});
+
+test('CHAT-18b a camera in use elsewhere and a lost microphone are reported, and the call goes on', async () => {
+  const media = new FakeMedia();
+  media.refused = { video: 'NotReadableError' };
+  const { page, calls } = await callBo({ media });
+  const note = callPanel(page).getByRole('alert');
+  await expect.element(note).toMatchTextContent('Video chat problem');
+  expect(calls.ownMedia).toEqual(voiceOnly);
+
+  // Another microphone is there and is taken.
+  const first = media.live('audio');
+  media.unplugMicrophone();
+  await expect.poll(() => media.live('audio') !== undefined && media.live('audio') !== first).toBe(true);
+  await expect.poll(() => calls.ownMedia).toEqual(voiceOnly);
+  await expect.element(tile(page, 'You')).not.toMatchTextContent('Microphone off');
+
+  media.refused = { audio: 'NotFoundError', video: 'NotReadableError' };
+  media.unplugMicrophone();
+  await expect.element(tile(page, 'You')).toMatchTextContent('Microphone off');
+  await expect.poll(() => calls.ownMedia).toEqual(silent);
+  await expect.element(note).toMatchTextContent('Video chat problem');
+  media.refused = {};
+  await note.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(note).not.toBeInTheDocument();
+  await expect.poll(() => calls.ownMedia).toEqual({ microphone: true, camera: true, screen: false });
+});
+
+test('CHAT-18b a camera that is refused while the microphone is allowed leaves the voice', async () => {
+  const media = new FakeMedia();
+  media.refused = { video: 'NotAllowedError' };
+  const { page, calls } = await openCallPage({ media });
+  calls.ring();
+  await ringing(page).getByRole('button', { name: 'Accept with camera' }).click();
+  await expect.element(callPanel(page).getByRole('alert')).toMatchTextContent('Access denied');
+  expect(calls.ownMedia).toEqual(voiceOnly);
+  await expect.element(inCall(page, 'Mute')).toBeVisible();
+});
+
+test('CHAT-19c where calls are off the page says that video chat is not enabled', async () => {
+  const calls = new FakeCalls();
+  calls.chat.server.onCommand(watchCalls, () => {
+    throw new Refused({ code: 'functionUnsupported', errMsg: 'Calls are off.' });
+  });
+  const { page, media } = await openCallPage({ path: profileOfBo, calls });
+  await callButton(page).click();
+  await expect.element(over(page)).toMatchTextContent('Video chat not enabled');
+  expect(media.tracks).toEqual([]);
+});
