@@ -28,6 +28,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.png': 'image/png',
   '.mp4': 'video/mp4',
+  '.m3u8': 'application/vnd.apple.mpegurl',
+  // MPEG transport stream: the parts of a stream.
+  '.ts': 'video/mp2t',
 };
 
 /** Paths of pages of the app; the test runner's own pages are elsewhere. */
@@ -50,6 +53,13 @@ const files = new Map<string, string>([
   ...Object.entries(demoAssetFiles).map(([id, file]) => [`demo/${id}`, join(demo, 'assets', file)] as const),
   ...Object.entries(testAssetFiles).map(([id, file]) => [`test/${id}`, join(demo, file)] as const),
 ]);
+
+/** @param part of a stream (HLS), whose files are below a folder of the demo */
+function assetFile(which = '', id = '', part?: string): string | undefined {
+  if (part === undefined) return files.get(`${which}/${id}`);
+  const file = join(demo, 'assets', id, part);
+  return existsSync(file) ? file : undefined;
+}
 
 /** A venue as `GET /api/ui/venue` answers it. Its pictures are below `/backend-assets/live/{which}/`. */
 async function published(input: VenueInput, which: 'demo' | 'test'): Promise<Venue> {
@@ -95,8 +105,8 @@ export const builtApp: Plugin = {
         send('text/html; charset=utf-8', html);
         return;
       }
-      const asset = /^\/backend-assets\/(?:live|preview)\/(\w+)\/([\w-]+)\//.exec(path);
-      const file = asset ? files.get(`${asset[1]}/${asset[2]}`) : join(dist, path);
+      const asset = /^\/backend-assets\/(?:live|preview)\/(\w+)\/([\w-]+)\/(?:\d+\/([\w.]+))?/.exec(path);
+      const file = asset ? assetFile(asset[1], asset[2], asset[3]) : join(dist, path);
       const isBuilt = /^\/(assets\/|favicon\.svg$)/.test(path) && existsSync(join(dist, path));
       if (asset && file === undefined) {
         response.statusCode = 404;

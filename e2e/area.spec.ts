@@ -1,0 +1,136 @@
+/** Areas on a real server: its pictures in their sizes, a panorama, signed videos, and a server that goes away. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { areaIn, areaPath, door, drawn, heading, sharp, withoutWidgets } from './areaPage.ts';
+import { expect, test, visitAs, type Page } from './harness.ts';
+
+/** Statuses of the asset requests whose address contains this text, as the browser gets them. */
+function statusesOf(page: Page, text: string): { readonly url: string; readonly status: number }[] {
+  const answers: { url: string; status: number }[] = [];
+  page.on('response', (response) => {
+    const url = response.url();
+    if (url.includes('/backend-assets/') && url.includes(text))
+      answers.push({ url, status: response.status() });
+  });
+  return answers;
+}
+
+test('AREA-02e AREA-10b AREA-11b from area to area: small pictures first, doors, floorplan, Back and new tabs', async ({
+  page,
+  context,
+}) => {
+  const pictures = statusesOf(page, '/library/');
+  await page.goto(areaPath('lounge'));
+  await sharp(page);
+  await door(page, 'Library').click();
+  await expect(heading(page, 'Library')).toBeFocused();
+  await sharp(page);
+  await expect(page).toHaveTitle(/Library/);
+  expect(pictures[0]?.url).toContain('suffix=w320');
+  expect(pictures.at(-1)?.url).not.toContain('suffix=w320');
+  expect(pictures.filter(({ status }) => status !== 200)).toEqual([]);
+  await page.getByRole('button', { name: 'Floorplan', exact: true }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Go in, Lobby' }).click();
+  await expect(heading(page, 'Lobby')).toBeFocused();
+  // The open floorplan is part of the address that led to the lobby.
+  await page.goBack();
+  await expect(page.getByRole('dialog', { name: 'Floorplan' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(heading(page, 'Library')).toBeAttached();
+  await page.goBack();
+  await expect(heading(page, 'Lounge')).toBeFocused();
+  // Whether and when a tab in the background loads is up to the browser; the link asks for it.
+  const [asked] = await Promise.all([
+    context.waitForEvent('request', (request) => request.isNavigationRequest()),
+    door(page, 'Library').click({ button: 'middle' }),
+  ]);
+  expect(new URL(asked.url()).pathname).toBe('/v/nightfall/area/library');
+  await expect(heading(page, 'Lounge')).toBeAttached();
+});
+
+test('AREA-10 the server goes away: an area that is loaded already still opens, with its doors', async ({
+  page,
+  foyer,
+  allowed,
+}) => {
+  allowed.console.push(/Failed to load resource/);
+  await foyer.live(withoutWidgets);
+  await page.goto(areaPath('lounge'));
+  await sharp(page);
+  await door(page, 'Library').hover();
+  const isLoaded = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .some(({ name }) => name.includes('/library/') && !name.includes('suffix=w320')),
+    );
+  await expect.poll(isLoaded).toBe(true);
+  await foyer.away();
+  await door(page, 'Library').click();
+  await expect(heading(page, 'Library')).toBeFocused();
+  await sharp(page);
+  await expect(door(page, 'Lounge')).toBeVisible();
+});
+
+test.describe('the demo', () => {
+  test.use({ server: { venue: 'demo' } });
+
+  test('AREA-01b a panorama of the demo is drawn', async ({ page }) => {
+    await page.goto(areaPath('lobby'));
+    await drawn(page);
+    await expect(page.getByRole('img', { name: /round dome/ })).toBeVisible();
+    await expect(door(page, 'Plenary')).toBeVisible();
+  });
+});
+
+test.describe('the demo with a login', () => {
+  test.use({
+    server: { venue: 'demo', login: { providers: [{ type: 'password' }] } },
+    contextOptions: { reducedMotion: 'no-preference' },
+  });
+
+  /** Waits until the background of the plenary plays. */
+  const expectMoving = async (page: Page): Promise<void> => {
+    const video = page.locator('[data-phase="here"] video');
+    await expect(video).toHaveAttribute('data-shown', 'true');
+    await expect
+      .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+      .toBeGreaterThan(0);
+  };
+
+  test('AREA-03c ASSET-02e an MP4 as background is requested with a signature from the first time on', async ({
+    page,
+    foyer,
+  }) => {
+    const answers = statusesOf(page, '/plenary-loop/');
+    await visitAs(page, foyer, await foyer.account(), areaPath('plenary'));
+    await expectMoving(page);
+    expect(answers).not.toEqual([]);
+    expect(answers.filter(({ url, status }) => status >= 400 || !url.includes('signature='))).toEqual([]);
+  });
+
+  test('AREA-03j ASSET-02 a stream (HLS) as background plays with the signature of its playlist', async ({
+    page,
+    foyer,
+  }) => {
+    const folder = new URL('../demo/assets/plenary-hls', import.meta.url).pathname;
+    const { stdout } = await promisify(execFile)('tar', ['--create', '--directory', folder, '.'], {
+      encoding: 'buffer',
+      maxBuffer: 1e8,
+    });
+    expect((await foyer.putAsset('stream', stdout, 'application/x-tar')).status).toBe(200);
+    await foyer.live((plan, venue) => {
+      withoutWidgets(plan);
+      venue.assets = [...(venue.assets ?? []), { id: 'stream' }];
+      const background = areaIn(plan, 'plenary').viewPoints[0]?.background;
+      if (!background || !('videoUrl' in background)) throw new Error('The plenary has a video background.');
+      background.videoUrl = 'asset:stream';
+    });
+    const answers = statusesOf(page, '/stream/');
+    await visitAs(page, foyer, await foyer.account(), areaPath('plenary'));
+    await expectMoving(page);
+    expect(answers.some(({ url }) => url.includes('/segment0.ts?'))).toBe(true);
+    expect(answers.filter(({ url, status }) => status >= 400 || !url.includes('signature='))).toEqual([]);
+  });
+});

@@ -1,0 +1,223 @@
+/** What the component tests of areas share: areas of the demo venue, places on the screen, and files under control. */
+import type { Area, Architecture } from '@foyer/contract';
+import { expect, onTestFinished } from 'vitest';
+import { cdp, type Locator } from 'vitest/browser';
+import { FakeServer } from '../../testing/fakeServer.ts';
+import type { AppPage } from '../../testing/page.ts';
+
+export type ContentWidget = Area['contentWidgets'][number];
+
+export const areaPath = (areaId: string, query = ''): string => `/v/nightfall/area/${areaId}?lang=en${query}`;
+
+export function areaIn(plan: Architecture, areaId: string): Area {
+  const area = plan.areas.find(({ id }) => id === areaId);
+  if (!area) throw new Error(`The venue has no area ${areaId}.`);
+  return area;
+}
+
+/** Areas and doors alone: no notice opens by itself. */
+export function withoutWidgets(plan: Architecture): void {
+  for (const area of plan.areas) area.contentWidgets = [];
+}
+
+/** The demo venue without widgets, changed by `edit`. */
+export const demoAreas = (edit: Parameters<FakeServer['change']>[0] = () => undefined): FakeServer =>
+  new FakeServer('demo').change(withoutWidgets).change(edit);
+
+/** A picture in the lower middle of a flat area that opens in a dialog. */
+export const pictureThing = (
+  name: string,
+  rest: {
+    readonly configurations?: readonly object[];
+    readonly placements?: ContentWidget['placements'];
+  } = {},
+): ContentWidget =>
+  ({
+    id: name.toLowerCase().replaceAll(' ', '-'),
+    type: 'ImageWidget',
+    name,
+    configurations: [
+      {
+        id: 'only',
+        name,
+        displayMode: 'EMBEDDED_DIALOG',
+        assets: [{ locale: 'en', assetId: 'poster-light' }],
+      },
+    ],
+    placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.5, y: 0.6 } }],
+    ...rest,
+  }) as unknown as ContentWidget;
+
+/** The scene that is not being left. */
+const scene = (page: AppPage): Locator => page.getByCSS('[data-phase="here"]');
+
+export const hotspots = (page: AppPage): Locator =>
+  scene(page).getByRole('list', { name: 'Doors and things in the picture' });
+
+/** The label of a door or a thing, by the beginning of its name. */
+export const door = (page: AppPage, name: string): Locator =>
+  hotspots(page).getByRole('link', { name: new RegExp(`^${name}`) });
+
+/** The doorway in the picture. */
+export const opening = (page: AppPage, areaId: string): Locator =>
+  scene(page).getByCSS(`a[aria-hidden="true"][href*="/area/${areaId}"]`);
+
+/** Waits until a label has a form: `full`, `brief` and `bare` are in sight, a `chip` is at the edge. */
+export async function expectForm(page: AppPage, name: string, form: RegExp): Promise<void> {
+  await expect
+    .poll(() => door(page, name).query()?.closest('li')?.dataset['form'], { message: `form of ${name}` })
+    .toMatch(form);
+}
+export const inSight = /full|brief|bare/;
+
+/** Waits until the sharp picture of a flat area is there. */
+export const sharpPicture = '[data-phase="here"] [data-state="sharp"]';
+export const sharp = (page: AppPage): Promise<void> =>
+  expect.element(page.getByCSS(sharpPicture)).toBeVisible();
+
+/**
+ * Lets time pass on a page whose time is stopped until a selector matches: the router, and React, wait for moments
+ * before they show a page.
+ */
+export const passUntil = (page: AppPage, selector: string): Promise<void> =>
+  expect
+    .poll(async () => {
+      await page.pass(200);
+      return page.document.querySelector(selector);
+    })
+    .not.toBeNull();
+
+/** Waits until the viewer has drawn the panorama. */
+export const drawn = (page: AppPage): Promise<void> =>
+  expect.element(scene(page).getByCSS('[data-drawn="true"] canvas')).toBeVisible();
+
+/** Waits until one scene is there alone. */
+export const arrived = (page: AppPage): Promise<void> =>
+  expect.poll(() => page.document.querySelectorAll('[data-phase]').length).toBe(1);
+
+/** Where the whole picture is; on a phone most of it is outside of the screen. */
+export function pictureRect(page: AppPage): DOMRect {
+  const picture = page.document.querySelector('[data-phase="here"] [data-state]');
+  if (!picture) throw new Error('There is no flat picture.');
+  return picture.getBoundingClientRect();
+}
+
+/** The horizontal middle of a label that is in sight. */
+export function middleOf(page: AppPage, name: string): number {
+  const { x, width } = page.boxOf(door(page, name));
+  return x + width / 2;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Drags with the mouse, in steps. */
+export async function dragMouse(page: AppPage, from: Point, by: Point): Promise<void> {
+  const steps = 8;
+  await page.mouse('mousePressed', from);
+  for (let step = 1; step <= steps; step += 1)
+    await page.mouse('mouseMoved', {
+      x: from.x + (by.x * step) / steps,
+      y: from.y + (by.y * step) / steps,
+    });
+  await page.mouse('mouseReleased', { x: from.x + by.x, y: from.y + by.y });
+}
+
+export async function pinch(page: AppPage, about: Point, factor: number): Promise<void> {
+  const points = (spread: number): Point[] => [
+    { x: about.x - spread, y: about.y },
+    { x: about.x + spread, y: about.y },
+  ];
+  await page.touch('touchStart', points(40));
+  for (let step = 1; step <= 8; step += 1)
+    await page.touch('touchMove', points(40 * (1 + ((factor - 1) * step) / 8)));
+  await page.touch('touchEnd', []);
+}
+
+export async function swipe(page: AppPage, from: Point, by: Point): Promise<void> {
+  const at = (share: number): Point[] => [{ x: from.x + by.x * share, y: from.y + by.y * share }];
+  await page.touch('touchStart', at(0));
+  for (let step = 1; step <= 10; step += 1) await page.touch('touchMove', at(step / 10));
+  await page.touch('touchEnd', []);
+}
+
+export async function tap(page: AppPage, locator: Locator): Promise<void> {
+  const { x, y, width, height } = page.boxOf(locator);
+  await page.touch('touchStart', [{ x: x + width / 2, y: y + height / 2 }]);
+  await page.touch('touchEnd', []);
+}
+
+interface Devtools {
+  send(method: string, parameters?: object): Promise<unknown>;
+  on(event: string, listener: (paused: PausedRequest) => void): void;
+  off(event: string, listener: (paused: PausedRequest) => void): void;
+}
+
+/** A request of the page that waits for a decision. */
+export interface PausedRequest {
+  readonly requestId: string;
+  readonly request: { readonly url: string };
+  /** `Image`, `Fetch`, `XHR`, `Media`, `Script`. */
+  readonly resourceType: string;
+}
+
+const devtools = (): Devtools => cdp() as unknown as Devtools;
+
+/** Both taps 60 ms apart by their own timestamps, however slow the machine is. */
+export async function doubleTap(at: Point): Promise<void> {
+  const from = Date.now() / 1_000;
+  for (const [step, type] of (['touchStart', 'touchEnd', 'touchStart', 'touchEnd'] as const).entries())
+    await devtools().send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchStart' ? [at] : [],
+      timestamp: from + step * 0.06,
+    });
+}
+
+/** What a request gets: the real answer, a network fault, or this answer. */
+export type FileAnswer =
+  'real' | 'lost' | { readonly status: number; readonly type?: string; readonly body?: string };
+
+/**
+ * Decides about the requests whose address matches a pattern of the protocol (`*` is any text): pictures, videos and
+ * scripts, which the fake server does not see. Ends with the test.
+ */
+export async function decideFiles(
+  urlPattern: string,
+  decide: (paused: PausedRequest) => FileAnswer | Promise<FileAnswer>,
+): Promise<void> {
+  const session = devtools();
+  const listener = (paused: PausedRequest): void => {
+    const { requestId } = paused;
+    const answer = async (): Promise<unknown> => {
+      const decision = await decide(paused);
+      if (decision === 'real') return session.send('Fetch.continueRequest', { requestId });
+      if (decision === 'lost')
+        return session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionFailed' });
+      const { status, type = 'application/json', body = '{}' } = decision;
+      return session.send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: status,
+        responseHeaders: [{ name: 'content-type', value: type }],
+        body: btoa(body),
+      });
+    };
+    // A page that was closed meanwhile waits for no answer.
+    answer().catch(() => undefined);
+  };
+  session.on('Fetch.requestPaused', listener);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await session.send('Fetch.enable', { patterns: [{ urlPattern }] });
+  onTestFinished(async () => {
+    session.off('Fetch.requestPaused', listener);
+    await session.send('Fetch.disable');
+    await session.send('Network.setCacheDisabled', { cacheDisabled: false });
+  });
+}
+
+/** The addresses that the page has asked for since it was loaded. */
+export const requested = (page: AppPage): readonly string[] =>
+  page.window.performance.getEntriesByType('resource').map(({ name }) => name);

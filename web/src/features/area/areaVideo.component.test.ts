@@ -1,0 +1,161 @@
+/** Areas whose background is a video. */
+import type { Background } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { openPage, type AppPage, type PageOptions } from '../../testing/page.ts';
+import type { FakeServer, PageWindow } from '../../testing/fakeServer.ts';
+import { areaIn, areaPath, decideFiles, demoAreas, door, requested } from './area.testing.ts';
+
+const pause = (page: AppPage) => page.getByRole('button', { name: 'Pause the moving background' });
+const play = (page: AppPage) => page.getByRole('button', { name: 'Play the moving background' });
+const poster = (page: AppPage) => page.getByCSS('[data-phase="here"] [data-state="sharp"] img').last();
+const video = (page: AppPage) => page.getByCSS('[data-phase="here"] video');
+
+function isMoving(page: AppPage): boolean {
+  const element = page.document.querySelector<HTMLVideoElement>('[data-phase="here"] video');
+  if (!element) return false;
+  const { paused, muted, loop, playsInline, videoWidth } = element;
+  return !paused && muted && loop && playsInline && videoWidth > 0;
+}
+const expectMoving = (page: AppPage, moving = true): Promise<void> =>
+  expect.poll(() => isMoving(page)).toBe(moving);
+
+/** Streams (HLS) among the assets: the demo's own, and one whose files are lost. */
+const streams = {
+  stream: '/backend-assets/live/demo/plenary-hls/1',
+  'no-stream': '/backend-assets/live/demo/gone/1',
+};
+
+type VideoBackground = Extract<Background, { videoUrl: string }>;
+
+/** The demo with another video background in the plenary. */
+const plenaryWith = (change: Partial<VideoBackground> = {}): FakeServer =>
+  demoAreas((plan, venue) => {
+    for (const [id, path] of Object.entries(streams))
+      venue.assets.push({ id, alts: [], uri: path, mediaType: 'application/vnd.apple.mpegurl' });
+    const background = areaIn(plan, 'plenary').viewPoints[0]?.background;
+    if (!background || !('videoUrl' in background))
+      throw new Error('The plenary of the demo has a video background.');
+    Object.assign(background, change);
+  });
+
+const openPlenary = (change: Partial<VideoBackground> = {}, options: PageOptions = {}): Promise<AppPage> =>
+  openPage(areaPath('plenary'), { server: plenaryWith(change), reducedMotion: false, ...options });
+
+test('AREA-03c an MP4 plays behind the doors: muted, looped, and with a button that pauses it', async () => {
+  const page = await openPlenary();
+  await expectMoving(page);
+  await expect.element(video(page)).toHaveAttribute('data-shown', 'true');
+  await pause(page).click();
+  await expectMoving(page, false);
+  await expect.element(play(page)).toHaveFocus();
+  await page.press('{Enter}');
+  await expectMoving(page);
+});
+
+test('AREA-03d a paused video is still paused after a reload, over its poster', async () => {
+  const page = await openPlenary();
+  await pause(page).click();
+  await expect.element(play(page)).toBeVisible();
+  await page.reload();
+  await expect.element(play(page)).toBeVisible();
+  await expect.element(poster(page)).toBeVisible();
+  expect(isMoving(page)).toBe(false);
+});
+
+test('AREA-03e with less motion the poster stays, the video is not fetched, and can still be played', async () => {
+  const page = await openPlenary({}, { reducedMotion: true });
+  await expect.element(play(page)).toBeVisible();
+  await expect.element(poster(page)).toBeVisible();
+  expect(requested(page).filter((url) => url.includes('plenary-loop'))).toEqual([]);
+  await play(page).click();
+  await expectMoving(page);
+});
+
+/** A browser that plays nothing before the first click. */
+function refusePlayback(page: PageWindow): void {
+  let isClicked = false;
+  page.addEventListener('click', () => (isClicked = true), { capture: true });
+  const usual = Object.getOwnPropertyDescriptor(page.HTMLMediaElement.prototype, 'play');
+  Object.defineProperty(page.HTMLMediaElement.prototype, 'play', {
+    value(this: HTMLMediaElement): unknown {
+      if (isClicked) return Reflect.apply(usual?.value as () => unknown, this, []);
+      return page.Promise.reject(new page.DOMException('not by itself', 'NotAllowedError'));
+    },
+  });
+}
+
+test('AREA-03f where the browser refuses to play by itself the poster stays, with a button to play', async () => {
+  const page = await openPlenary({}, { prepare: refusePlayback });
+  await expect.element(play(page)).toBeVisible();
+  await expect.element(poster(page)).toBeVisible();
+  await play(page).click();
+  await expectMoving(page);
+});
+
+test('AREA-03g AREA-03h an inactive player or a Vimeo address leaves the poster, with no video and nothing to pause', async () => {
+  for (const change of [{ playerActive: false }, { videoUrl: 'https://vimeo.com/76979871' }]) {
+    const page = await openPlenary(change);
+    await expect.element(poster(page)).toBeVisible();
+    await expect.element(video(page)).not.toBeInTheDocument();
+    await expect.element(pause(page)).not.toBeInTheDocument();
+    await expect.element(play(page)).not.toBeInTheDocument();
+    const origins = new Set(requested(page).map((url) => new URL(url).origin));
+    expect([...origins]).toEqual([location.origin]);
+  }
+});
+
+test('AREA-03i a video that does not play leaves its poster and its doors', async () => {
+  await decideFiles('https://media.nightfall.example/*', () => ({
+    status: 200,
+    type: 'video/mp4',
+    body: 'this is no video',
+  }));
+  const page = await openPlenary({ videoUrl: 'https://media.nightfall.example/loop.mp4' });
+  await expect.element(poster(page)).toBeVisible();
+  await expect.element(video(page)).not.toBeInTheDocument();
+  await expect.element(pause(page)).not.toBeInTheDocument();
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  await door(page, 'Lobby').click();
+  await expect.element(page.heading('Lobby')).toBeInTheDocument();
+});
+
+/** A browser that plays no playlists by itself. */
+function withoutOwnPlayer(page: PageWindow): void {
+  const usual = Object.getOwnPropertyDescriptor(page.HTMLMediaElement.prototype, 'canPlayType');
+  Object.defineProperty(page.HTMLMediaElement.prototype, 'canPlayType', {
+    value(this: HTMLMediaElement, type: string): unknown {
+      return type.includes('mpegurl') ? '' : Reflect.apply(usual?.value as () => unknown, this, [type]);
+    },
+  });
+}
+
+test('AREA-03j a stream (HLS) plays through hls.js where the browser cannot play it by itself', async () => {
+  const page = await openPlenary({ videoUrl: 'asset:stream' }, { prepare: withoutOwnPlayer });
+  await expectMoving(page);
+  const files = requested(page)
+    .filter((url) => url.includes('plenary-hls'))
+    .map((url) => url.split('/').at(-1));
+  expect(files).toContain('playlist.m3u8');
+  expect(files).toContain('segment0.ts');
+  await pause(page).click();
+  await expectMoving(page, false);
+});
+
+test('AREA-03k a stream that does not exist leaves the poster', async () => {
+  const page = await openPlenary({ videoUrl: 'asset:no-stream' });
+  await expect.element(poster(page)).toBeVisible();
+  await expect.element(video(page)).not.toBeInTheDocument();
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+});
+
+test('AREA-03l a stream whose answer was lost is requested again, and plays when it comes', async () => {
+  let isAway = true;
+  await decideFiles('*/plenary-hls/*', () => (isAway ? 'lost' : 'real'));
+  const page = await openPlenary({ videoUrl: 'asset:stream' }, { prepare: withoutOwnPlayer });
+  await expect.element(poster(page)).toBeVisible();
+  // hls.js repeats the request a few times before it fails.
+  await expect.element(video(page)).not.toBeInTheDocument();
+  isAway = false;
+  page.setOnline(true);
+  await expectMoving(page);
+});

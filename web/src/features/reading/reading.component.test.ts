@@ -1,0 +1,204 @@
+/** The text view: the same area as text. */
+import { expect, test } from 'vitest';
+import { cdp, type Locator } from 'vitest/browser';
+import { FakeServer } from '../../testing/fakeServer.ts';
+import { desktop, openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
+import { requested } from '../area/area.testing.ts';
+import { lounge, notice, poster, serverWith } from '../../widgets/widgets.testing.ts';
+
+const reading = `${lounge}?view=reading`;
+const text = (page: AppPage): Locator => page.getByRole('article');
+
+async function openText(
+  server = new FakeServer(),
+  { path = reading, ...options }: PageOptions & { path?: string } = {},
+): Promise<AppPage> {
+  const page = await openPage(path, { server, ...options });
+  await expect.element(text(page)).toBeVisible();
+  return page;
+}
+
+const withThings = (): FakeServer => serverWith(poster(), notice('<p>Doors open at six</p>'));
+
+test('AREA-02e every area can be read: name, description, doors before things, each with its verb', async () => {
+  const page = await openText(withThings());
+  await expect.element(text(page).getByRole('heading', { level: 1, name: 'Lounge' })).toBeVisible();
+  await expect.element(text(page).getByText('A round sofa under a ring of light')).toBeVisible();
+  const headings = text(page)
+    .getByRole('heading', { level: 2 })
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(headings.filter((name) => name !== 'Good to know')).toEqual([
+    'Doors',
+    'To see and do',
+    'In the whole venue',
+  ]);
+  const things = text(page).getByRole('region', { name: 'To see and do' });
+  await expect.element(things.getByRole('button', { name: 'Look, Poster' })).toBeVisible();
+  await expect.element(things.getByRole('button', { name: 'Read, News' })).toBeVisible();
+});
+
+test('AREA-02f its doors lead to the text of the next area', async () => {
+  const page = await openText();
+  await text(page).getByRole('link', { name: 'Go in, Library' }).click();
+  await expect.poll(() => page.path).toMatch(/\/area\/library\?view=reading$/);
+  await expect.element(text(page).getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
+  await expect.poll(() => page.window.scrollY).toBe(0);
+});
+
+test('AREA-02g it opens the same widgets, and returns the focus', async () => {
+  const page = await openText(serverWith(poster()));
+  const opener = text(page).getByRole('button', { name: 'Look, Poster' });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Poster' });
+  await expect.element(dialog).toHaveFocus();
+  await expect.element(dialog.getByRole('img')).toBeVisible();
+  await page.press('{Escape}');
+  await expect.element(opener).toHaveFocus();
+  await text(page).getByRole('button', { name: 'Open, Floorplan' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Floorplan' })).toBeVisible();
+});
+
+/** Where a row leads: the path of its address, or of the page, and the widget that it opens. */
+const targetOf = (page: AppPage, link: Element): string => {
+  const { href = page.window.location.href } = link as Partial<HTMLAnchorElement>;
+  return new URL(href).pathname + (link.getAttribute('data-opens') ?? '');
+};
+
+test.for(['en', 'ar'])(
+  'AREA-02h its order is the order of the keyboard in the picture, %s',
+  async (language) => {
+    const page = await openPage(`${lounge}?lang=${language}`, { server: withThings() });
+    await expect.element(page.getByCSS('[data-kind="door"] a').first()).toBeInTheDocument();
+    const inPicture = page
+      .getByCSS('[data-kind] a')
+      .elements()
+      .map((link) => targetOf(page, link));
+    expect(inPicture.length).toBe(4);
+    await page.goto(`${reading}&lang=${language}`);
+    await expect.element(text(page)).toBeVisible();
+    const inText = text(page)
+      .getByCSS('section:not([data-notice]) .reading-row :is(a, button)')
+      .elements()
+      .map((link) => targetOf(page, link))
+      .filter((target) => !target.endsWith('floorplan'));
+    expect(inText).toEqual(inPicture);
+  },
+);
+
+test('AREA-02i the browser remembers the view, which is in the address as well', async () => {
+  const page = await openPage(lounge);
+  await page.getByRole('button', { name: 'Reading', exact: true }).click();
+  await expect.poll(() => page.path).toMatch(/\?view=reading$/);
+  await expect.element(text(page)).toBeVisible();
+  await page.goto(lounge);
+  await expect.element(text(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Picture', exact: true }).click();
+  await expect.element(text(page)).not.toBeInTheDocument();
+  await page.goto(lounge);
+  await expect.element(page.getByCSS('[data-kind="door"] a').first()).toBeInTheDocument();
+  await expect.element(text(page)).not.toBeInTheDocument();
+});
+
+const lobby = { path: '/v/nightfall/area/lobby?view=reading' };
+
+test('AREA-02j what several viewpoints share is listed once, and each leads to its own picture', async () => {
+  const page = await openText(new FakeServer('demo'), lobby);
+  for (const name of ['Entrance', 'Reception'])
+    await expect.element(text(page).getByRole('heading', { level: 2, name })).toBeVisible();
+  expect(text(page).getByRole('link', { name: 'Go in, Plenary' }).elements().length).toBe(1);
+  await expect
+    .element(text(page).getByText('The same doors and things as above are in reach from here.'))
+    .toBeVisible();
+  await expect
+    .element(text(page).getByRole('link', { name: 'Look from here, Reception' }))
+    .toHaveAttribute('href', expect.stringMatching(/viewpoint=reception/));
+});
+
+test('AREA-02k on a slow connection a small picture is loaded, and no panorama', async () => {
+  const page = await openText(new FakeServer('demo'), {
+    ...lobby,
+    prepare: ({ navigator }) => {
+      const connection = { saveData: true, effectiveType: '2g' };
+      Object.defineProperty(navigator, 'connection', { value: connection });
+    },
+  });
+  await expect
+    .element(text(page).getByCSS('.reading-band img'))
+    .toHaveAttribute('src', expect.stringMatching(/suffix=w640/));
+  await expect.element(text(page).getByRole('link', { name: 'Go in, Plenary' })).toBeVisible();
+  const pictures = () =>
+    requested(page).filter((url) => url.includes('/backend-assets/') && url.includes('/lobby/'));
+  await expect.poll(() => pictures().length).toBeGreaterThan(0);
+  expect(pictures().filter((url) => !url.includes('suffix=w640'))).toEqual([]);
+});
+
+test('AREA-02l at 400 % nothing is cut and nothing scrolls sideways', async () => {
+  const page = await openText(withThings());
+  for (const [width, height] of [
+    [360, 225],
+    [320, 256],
+  ] as const) {
+    page.resize(width, height);
+    await expect.poll(() => page.window.innerWidth).toBe(width);
+    await expect.poll(() => page.fitsAcross).toBe(true);
+    const verb = text(page).getByRole('button', { name: 'Look, Poster' });
+    verb.element().scrollIntoView({ block: 'nearest' });
+    const { left, right } = page.boxOf(verb);
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(width);
+  }
+});
+
+test('AREA-02m the contents mark the current section, and jump to each with the focus', async () => {
+  const page = await openText(new FakeServer('demo'), { ...lobby, width: 1440, height: 700 });
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  const entry = (name: string) => contents.getByRole('link', { name });
+  await expect.element(entry('Welcome')).toHaveAttribute('aria-current', 'true');
+  await entry('Reception').click();
+  await expect.element(text(page).getByRole('heading', { name: 'Reception' })).toHaveFocus();
+  expect(page.path).toMatch(/view=reading$/);
+  await page.mouse('mouseWheel', { x: 700, y: 400, deltaY: 4_000 });
+  await expect.element(entry('In the whole venue')).toHaveAttribute('aria-current', 'true');
+});
+
+test('AREA-02n printed, it is text alone', async () => {
+  const page = await openText();
+  const devtools = cdp() as unknown as { send(method: string, parameters: object): Promise<unknown> };
+  const features = [{ name: 'prefers-reduced-motion', value: 'reduce' }];
+  const chrome = ['.dock', '.twin-place', '.reading-band', '.reading-verb', '.reading-contents'];
+  const shown = () =>
+    chrome.filter((selector) => page.document.querySelector(selector)?.checkVisibility() === true);
+  await expect.poll(shown).toEqual(chrome);
+  await devtools.send('Emulation.setEmulatedMedia', { media: 'print', features });
+  try {
+    await expect.poll(shown).toEqual([]);
+    await expect.element(text(page).getByText('Library').first()).toBeVisible();
+  } finally {
+    await devtools.send('Emulation.setEmulatedMedia', { media: '', features });
+  }
+});
+
+test('AREA-02o by keyboard every door and thing is reached once, in order', async () => {
+  const page = await openText(serverWith(poster()));
+  // Two doors, the poster and the floorplan.
+  const verbs = () => [...page.document.querySelectorAll('.reading-row .reading-verb')];
+  await expect.poll(() => verbs().length).toBe(4);
+  const heading = text(page).getByRole('heading', { level: 1 }).element();
+  (heading as HTMLElement).focus();
+  const reached: (Element | null)[] = [];
+  for (const _ of verbs()) {
+    await page.press('{Tab}');
+    reached.push(page.focused);
+  }
+  expect(reached).toEqual(verbs());
+});
+
+test.for([
+  ['desktop', desktop, 'en'],
+  ['phone', phone, 'en'],
+  ['Arabic', desktop, 'ar'],
+] as const)('AREA-02p axe finds no fault in it, %s', async ([, size, language]) => {
+  const page = await openText(withThings(), { path: `${reading}&lang=${language}`, ...size });
+  await page.expectAccessible();
+});
