@@ -1,6 +1,7 @@
 /** A real server for the browser tests, started from a folder in which a venue is already live. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,8 +17,12 @@ const adminKey = 'the-key-of-the-browser-tests-only';
 export type VenueName = 'test' | 'demo';
 const venues: Readonly<Record<VenueName, VenueInput>> = { test: testVenue, demo: demoVenue };
 
-/** Made once per run by `globalSetup`, copied by every server. */
-const templateOf = (venue: VenueName): string => join(root, 'test-results', `${venue}-data`);
+/** Where the folders with a published venue are, which every server begins with a copy of: of one test run each. */
+export const templatesVariable = 'FOYER_E2E_TEMPLATES';
+const templateOf = (venue: VenueName): string => {
+  process.env[templatesVariable] ??= mkdtempSync(join(tmpdir(), 'foyer-templates-'));
+  return join(process.env[templatesVariable], venue);
+};
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -67,7 +72,6 @@ export async function stopServer(child: ChildProcess): Promise<void> {
 /** Prepares the template folder of a venue: one server, one load. */
 export async function prepareVenue(venue: VenueName): Promise<void> {
   const template = templateOf(venue);
-  await rm(template, { recursive: true, force: true });
   await mkdir(template, { recursive: true });
   const [child, url] = await startServer(template);
   const to = { url, adminKey };

@@ -8,6 +8,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { forbidden, permissions } from '../bench/proofs/permissions.ts';
+import { browserPath } from '../e2e/browser.ts';
+import { memoryFolder } from '../server/src/testing/memoryFolder.ts';
 import { ensurePeers } from './peers.ts';
 import { readPlaywright, readVitest, slowest, type Report } from './testReports.ts';
 
@@ -73,7 +75,15 @@ async function vitest(): Promise<Outcome> {
 async function playwright(): Promise<Outcome> {
   const file = join(out, 'playwright.json');
   process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = file;
+  const memory = memoryFolder('journeys');
+  if (memory !== undefined) {
+    mkdirSync(memory, { recursive: true });
+    // Unpacked once, outside of the folder that is removed afterwards.
+    process.env['CHROME'] ??= await browserPath();
+    process.env['TMPDIR'] = memory;
+  }
   const done = await run('journeys', ['playwright', 'test', '--reporter=line,json'], true);
+  if (memory !== undefined) rmSync(memory, { recursive: true, force: true });
   return counted('journeys', done, readPlaywright(file));
 }
 
