@@ -1,0 +1,115 @@
+/** What component tests of profiles share: a server with two attendees and their account calls, and the panel. */
+import { expect } from 'vitest';
+import type { Locator } from 'vitest/browser';
+import { getOwnAccount, listDevices, saveProfile, type Device } from '@foyer/contract';
+import { FakeServer, ada, type FakeUser } from '../../testing/fakeServer.ts';
+import { openPage, type AppPage, type PageOptions } from '../../testing/page.ts';
+
+export const lounge = '/v/nightfall/area/lounge';
+export const profileLink = (userId: string): string => `${lounge}?profile=${userId}`;
+
+export const lea: FakeUser = {
+  userId: 'u-lea',
+  email: 'lea@example.com',
+  password: 'right horse battery staple',
+  name: 'Léa Fontaine',
+  roles: ['ROLE_ATTENDEE'],
+};
+
+/** Chrome on Linux, which asks, and Chrome on Windows. */
+export const devices: readonly [Device, Device] = [
+  {
+    sessionId: 's-1',
+    current: true,
+    createdAt: Date.UTC(2026, 4, 1),
+    lastUsedAt: Date.UTC(2026, 4, 2),
+    provider: 'password',
+    browser: 'Chrome',
+    os: 'Linux',
+  },
+  {
+    sessionId: 's-2',
+    current: false,
+    createdAt: Date.UTC(2026, 4, 1),
+    lastUsedAt: Date.UTC(2026, 4, 1),
+    provider: 'password',
+    browser: 'Chrome',
+    os: 'Windows',
+  },
+];
+
+/** Stores profiles as the server does: an empty value removes the attribute. */
+export function saveProfiles(server: FakeServer): void {
+  server.answer(saveProfile, ({ body: { attributes } }) => {
+    const { userId, name = '', email, roles } = server.signedIn ?? ada;
+    const known = server.profiles.get(userId) ?? {};
+    const kept = Object.entries({ ...known, ...attributes }).filter(([, value]) => value !== '');
+    server.profiles.set(userId, Object.fromEntries(kept));
+    const saved = { ...(name && { name }), email, ...Object.fromEntries(kept) };
+    const isHost = roles.includes('ROLE_HOST');
+    return { data: { userId, attributes: saved, isHost, seenByPrivilege: false, completion: 40 } };
+  });
+}
+
+/** Someone is signed in and `lea` is another attendee; profiles can be saved, and the account can be read. */
+export function profileServer(user: FakeUser = ada): FakeServer {
+  const server = new FakeServer().signIn(user);
+  server.users.push(lea);
+  saveProfiles(server);
+  server.answer(getOwnAccount, () => ({
+    email: user.email,
+    hasPassword: true,
+    providers: [],
+    createdAt: Date.UTC(2026, 0, 1),
+    mail: true,
+  }));
+  server.answer(listDevices, () => ({ devices: [devices[0]] }));
+  return server;
+}
+
+/** The page of someone signed in, in the lounge. */
+export async function openLounge(server: FakeServer, options: PageOptions = {}): Promise<AppPage> {
+  const page = await openPage(lounge, { server, ...options });
+  await expect.element(page.getByCSS('[data-opens="profile"]')).toBeVisible();
+  return page;
+}
+
+export const panel = (page: AppPage): Locator => page.getByCSS('.slot-panel');
+
+/** Opens the own profile from the account menu. */
+export async function chooseOwn(page: AppPage): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'My profile' }).click();
+}
+
+/** Visits the own profile by a link, which is faster than the menu. */
+export async function visitOwn(page: AppPage): Promise<void> {
+  await page.goto(profileLink(ada.userId));
+  await expect.element(panel(page).getByRole('button', { name: 'Edit profile' })).toBeVisible();
+}
+
+/** The page of `ada`, with her own profile open. */
+export async function openOwn(server: FakeServer, options: PageOptions = {}): Promise<AppPage> {
+  const page = await openPage(profileLink(ada.userId), { server, ...options });
+  await expect.element(panel(page).getByRole('button', { name: 'Edit profile' })).toBeVisible();
+  return page;
+}
+
+/** The page of `ada`, with her account settings open. */
+export async function openAccount(server: FakeServer, options: PageOptions = {}): Promise<AppPage> {
+  const page = await openOwn(server, options);
+  await panel(page).getByRole('button', { name: 'Account', exact: true }).click();
+  await expect.element(panel(page).getByRole('heading', { name: 'Devices' })).toBeVisible();
+  return page;
+}
+
+/** Nothing that axe finds, nothing wider than the panel, and no title whose letters are cut off at the bottom. */
+export async function expectNoFault(page: AppPage): Promise<void> {
+  await page.expectAccessible('.slot-panel');
+  const { scrollWidth, clientWidth } = panel(page).element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  for (const title of panel(page).element().querySelectorAll('h2.truncate')) {
+    const { fontSize } = page.window.getComputedStyle(title);
+    expect(title.clientHeight / Number.parseFloat(fontSize)).toBeGreaterThan(1.6);
+  }
+}
