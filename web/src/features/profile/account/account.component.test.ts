@@ -1,0 +1,318 @@
+/** The account settings behind the own profile: password, email, devices, data export and deletion. */
+import { expect, test } from 'vitest';
+import {
+  changeEmail,
+  changePassword,
+  deleteAccount,
+  endDevice,
+  exportAccount,
+  getProfile,
+  listDevices,
+  openRealtime,
+  signOut,
+  type Device,
+} from '@foyer/contract';
+import { Refused, ada, type FakeServer } from '../../../testing/fakeServer.ts';
+import { openPage, phone, type AppPage } from '../../../testing/page.ts';
+import {
+  chooseOwn,
+  devices,
+  expectNoFault,
+  openAccount,
+  openLounge,
+  panel,
+  profileLink,
+  profileServer,
+} from '../profile.testing.ts';
+
+const newPassword = 'another horse, another battery';
+const wrongPassword = { code: 'conflict', details: { reason: 'password' } } as const;
+
+const button = (page: AppPage, name: string) => panel(page).getByRole('button', { name });
+const field = (page: AppPage, name: string) => panel(page).getByLabelText(name, { exact: true });
+const note = (page: AppPage, text: string) => panel(page).getByText(text);
+
+/** Presses Enter on an element, as a keyboard user does. */
+async function enterOn(page: AppPage, locator: ReturnType<typeof button>): Promise<void> {
+  (locator.element() as HTMLElement).focus();
+  await page.press('{Enter}');
+}
+
+/** A server that changes the password when the current one is right and the new one is strong. */
+function passwordServer(): FakeServer {
+  return profileServer().answer(changePassword, ({ body }) => {
+    if (body.currentPassword !== ada.password) throw new Refused(wrongPassword);
+    if (body.newPassword === 'password1234') throw new Refused({ code: 'weakPassword' });
+    return undefined;
+  });
+}
+
+/** A server with a second device, which can be ended. */
+function deviceServer(server: FakeServer): FakeServer {
+  let all: Device[] = [...devices];
+  server.answer(listDevices, () => ({ devices: all }));
+  return server.answer(endDevice, ({ params }) => {
+    all = all.filter(({ sessionId }) => sessionId !== params.sessionId);
+    return undefined;
+  });
+}
+
+test('a new password is accepted, and a wrong or weak one is explained beside its field', async () => {
+  const server = passwordServer();
+  const page = await openAccount(server);
+  await button(page, 'Change password').click();
+  const current = field(page, 'Current password');
+  const save = button(page, 'Change password');
+  await expect.element(current).toHaveFocus();
+  await expect.element(save).toBeDisabled();
+  await current.fill('not the right one');
+  await field(page, 'New password').fill(newPassword);
+  await save.click();
+  await expect.element(note(page, 'This password is not right.')).toBeVisible();
+  await current.fill(ada.password);
+  await field(page, 'New password').fill('password1234');
+  await save.click();
+  await expect.element(note(page, 'Too easy to guess.')).toBeVisible();
+  await field(page, 'New password').fill(newPassword);
+  await save.click();
+  await expect.element(note(page, 'Your password is changed.')).toBeVisible();
+  expect(server.calls(changePassword).at(-1)?.body).toEqual({ currentPassword: ada.password, newPassword });
+});
+
+test('the form for a new email checks it, and says that a confirmation was sent', async () => {
+  const server = profileServer().answer(changeEmail, () => undefined);
+  const page = await openAccount(server);
+  await button(page, 'Change email').click();
+  const email = field(page, 'New email');
+  await email.fill('nobody at all');
+  await field(page, 'Current password').fill(ada.password);
+  await expect.element(note(page, 'This is no email address.')).toBeVisible();
+  await email.fill(ada.email);
+  await expect.element(note(page, 'This is your email already.')).toBeVisible();
+  await email.fill('ada.new@example.com');
+  await button(page, 'Send confirmation').click();
+  await expect.element(note(page, 'We have sent a mail to ada.new@example.com.')).toBeVisible();
+  await expect.element(button(page, 'Change email')).toHaveFocus();
+  await expect.element(note(page, ada.email)).toBeVisible();
+  expect(server.calls(changeEmail).map(({ body }) => body)).toEqual([
+    { email: 'ada.new@example.com', currentPassword: ada.password, locale: 'en' },
+  ]);
+});
+
+test('the devices show which one is in use, and another one is logged out from here', async () => {
+  const page = await openAccount(deviceServer(profileServer()));
+  const list = panel(page).getByRole('region', { name: 'Devices' });
+  const rows = () => list.getByRole('listitem').elements().length;
+  await expect.poll(rows).toBe(2);
+  await expect.element(list.getByText('This device')).toBeVisible();
+  await expect.element(list.getByText('In use now')).toBeVisible();
+  await list.getByRole('button', { name: 'Log out Chrome on Windows' }).click();
+  await expect.poll(rows).toBe(1);
+  await expect.element(list.getByText('This device')).toBeVisible();
+});
+
+test('logging out everywhere asks first, and ends this session too', async () => {
+  const server = profileServer();
+  const page = await openAccount(server);
+  await button(page, 'Log out everywhere').click();
+  await expect.element(note(page, 'Ends every session, this one too.')).toBeVisible();
+  expect(server.calls(signOut)).toEqual([]);
+  await button(page, 'Log out everywhere').click();
+  await expect.poll(() => page.path).toMatch(/^\/login/);
+  expect(server.calls(signOut).map(({ body }) => body)).toEqual([{ everywhere: true }]);
+});
+
+test('the data of an account is saved as a file', async () => {
+  const data = { account: { email: ada.email, name: 'Ada Lind' }, profile: { company: 'Nordlys' } };
+  const saved = Promise.withResolvers<{ readonly name: string; readonly url: string }>();
+  const page = await openPage(profileLink(ada.userId), {
+    server: profileServer().answer(exportAccount, () => data),
+    prepare: ({ HTMLAnchorElement: { prototype } }) => {
+      prototype.click = function click() {
+        saved.resolve({ name: this.download, url: this.href });
+      };
+    },
+  });
+  await button(page, 'Account').click();
+  await button(page, 'Export my data').click();
+  const { name, url } = await saved.promise;
+  expect(name).toBe('foyer-account.json');
+  expect(await (await fetch(url)).json()).toEqual(data);
+});
+
+test('an account is deleted after its email is typed again, with its password', async () => {
+  const server = profileServer().answer(deleteAccount, ({ body }) => {
+    if (body.currentPassword !== ada.password) throw new Refused(wrongPassword);
+    return undefined;
+  });
+  const page = await openAccount(server);
+  await button(page, 'Delete my account').click();
+  const remove = button(page, 'Delete for good');
+  const email = field(page, 'Your email');
+  await expect.element(email).toHaveFocus();
+  await expect.element(email).toBeInViewport({ ratio: 1 });
+  await expect.element(remove).toBeInViewport({ ratio: 1 });
+  await email.fill('somebody@example.com');
+  await field(page, 'Your password').fill('not the right one');
+  await expect.element(note(page, 'This is not the email of your account.')).toBeVisible();
+  await expect.element(remove).toBeDisabled();
+  await email.fill(ada.email);
+  await remove.click();
+  await expect.element(note(page, 'This password is not right.')).toBeVisible();
+  await field(page, 'Your password').fill(ada.password);
+  await remove.click();
+  await expect.element(page.getByText('Your account is deleted.')).toBeVisible();
+  await expect.poll(() => page.path).toMatch(/^\/login/);
+});
+
+test('the focus goes back to the button that opened a form, or into the field that was refused', async () => {
+  const page = await openAccount(deviceServer(passwordServer()));
+  const list = panel(page).getByRole('region', { name: 'Devices' });
+  const logOut = list.getByRole('button', { name: 'Log out Chrome on Windows' });
+  await expect.element(logOut).toBeVisible();
+  await enterOn(page, logOut);
+  await expect.poll(() => list.getByRole('listitem').elements().length).toBe(1);
+  await expect.element(list.getByRole('list')).toHaveFocus();
+  const change = button(page, 'Change password');
+  await enterOn(page, change);
+  const current = field(page, 'Current password');
+  await current.fill('not the right one');
+  await field(page, 'New password').fill(newPassword);
+  await enterOn(page, change);
+  await expect.element(note(page, 'This password is not right.')).toBeVisible();
+  await expect.element(current).toHaveFocus();
+  await current.fill(ada.password);
+  await page.press('{Enter}');
+  await expect.element(note(page, 'Your password is changed.')).toBeVisible();
+  await expect.element(change).toHaveFocus();
+  for (const name of ['Change email', 'Log out everywhere', 'Delete my account']) {
+    const opener = button(page, name);
+    await enterOn(page, opener);
+    const cancel = button(page, 'Cancel');
+    await expect.element(cancel).toBeVisible();
+    await enterOn(page, cancel);
+    await expect.element(opener).toHaveFocus();
+  }
+});
+
+test.each([
+  [60, 'Please wait 1 minute.'],
+  [61, 'Please wait 2 minutes.'],
+])('after %i seconds to wait the form says: %s', async (retryAfter, text) => {
+  const server = profileServer().refuse(changePassword, { code: 'tooManyAttempts', retryAfter });
+  const page = await openAccount(server);
+  await button(page, 'Change password').click();
+  await field(page, 'Current password').fill('any of them');
+  await field(page, 'New password').fill(newPassword);
+  await page.press('{Enter}');
+  await expect.element(panel(page).getByRole('alert')).toMatchTextContent(text);
+});
+
+test('the account can be opened even when the profile does not load', async () => {
+  const server = profileServer().refuse(getProfile, { code: 'conflict', status: 418 });
+  const page = await openLounge(server, { allowedErrors: [/\[SESSION\]/] });
+  await chooseOwn(page);
+  await expect.element(note(page, 'Your profile could not be loaded')).toBeVisible();
+  await button(page, 'Account').click();
+  await expect.element(panel(page).getByRole('heading', { name: 'Devices' })).toBeVisible();
+  await button(page, 'Back to the profile').click();
+  await expect.element(note(page, 'Your profile could not be loaded')).toBeVisible();
+});
+
+test('a form of the account keeps what is being typed when the profile arrives', async () => {
+  const server = profileServer();
+  const profile = server.hold(getProfile);
+  const page = await openLounge(server);
+  await chooseOwn(page);
+  await button(page, 'Account').click();
+  await button(page, 'Change password').click();
+  const current = field(page, 'Current password');
+  await current.fill('half of my passw');
+  profile.release();
+  await page.press('{End}ord');
+  await expect.element(current).toHaveValue('half of my password');
+  await button(page, 'Back to the profile').click();
+  await expect.element(panel(page).getByRole('heading', { name: 'Ada Lind' })).toBeVisible();
+});
+
+test('a password can be shown', async () => {
+  const page = await openAccount(profileServer());
+  await button(page, 'Change password').click();
+  const current = field(page, 'Current password');
+  await expect.element(current).toHaveAttribute('type', 'password');
+  await button(page, 'Show password').first().click();
+  await expect.element(current).toHaveAttribute('type', 'text');
+});
+
+test.each([
+  ['on a desktop', {}],
+  ['in a narrow window', { width: 820, height: 700 }],
+])('P28 the settings have no accessibility fault and fit: %s', async (_, options) => {
+  const page = await openAccount(profileServer(), options);
+  await expectNoFault(page);
+  await button(page, 'Change password').click();
+  await button(page, 'Delete my account').click();
+  await expect.element(field(page, 'Your email')).toBeVisible();
+  await expectNoFault(page);
+});
+
+test.each([
+  ['en-GB', 'My profile'],
+  ['ar', 'ملفي الشخصي'],
+])(
+  'P28 on a phone the settings open from the drawer, have no accessibility fault and fit: %s',
+  async (language, myProfile) => {
+    const page = await openLounge(profileServer(), { ...phone, language });
+    const opener = page.getByCSS('header [data-opens="profile"]');
+    await opener.click();
+    await page.getByRole('button', { name: myProfile }).click();
+    // The first button of the header opens the account.
+    await panel(page).getByCSS('header button').first().click();
+    await expect.element(panel(page).getByRole('listitem')).toBeVisible();
+    await expectNoFault(page);
+    await page.press('{Escape}');
+    await expect.element(opener).toHaveFocus();
+  },
+);
+
+/** The server has ended the session, and the open connection hears of it before the answer to a call arrives. */
+async function endSession(page: AppPage): Promise<void> {
+  const { server } = page;
+  const asked = server.calls(openRealtime).length;
+  server.refuse(openRealtime, { code: 'unauthorized' });
+  server.disconnect('sessionEnded');
+  // An online event makes the page connect at once.
+  page.setOnline(true);
+  await expect.poll(() => server.calls(openRealtime).length).toBeGreaterThan(asked);
+}
+
+test('SESSION-05s logging out everywhere shows no second message when the answer comes after the end', async () => {
+  const server = profileServer();
+  const page = await openAccount(server);
+  await expect.poll(() => server.sockets.length).toBe(1);
+  const answer = server.hold(signOut);
+  await button(page, 'Log out everywhere').click();
+  await button(page, 'Log out everywhere').click();
+  await answer.reached;
+  await endSession(page);
+  answer.release();
+  await expect.element(page.getByRole('heading', { name: 'Good to see you' })).toBeVisible();
+  await expect.element(page.getByText('You have been logged out')).not.toBeInTheDocument();
+});
+
+test('SESSION-05t deleting an account says only that, even when the answer comes after the end', async () => {
+  const server = profileServer().answer(deleteAccount, () => undefined);
+  const page = await openAccount(server);
+  await expect.poll(() => server.sockets.length).toBe(1);
+  const answer = server.hold(deleteAccount);
+  await button(page, 'Delete my account').click();
+  await field(page, 'Your email').fill(ada.email);
+  await field(page, 'Your password').fill(ada.password);
+  await button(page, 'Delete for good').click();
+  await answer.reached;
+  await endSession(page);
+  answer.release();
+  await expect.element(page.getByText('Your account is deleted.')).toBeVisible();
+  await expect.poll(() => page.path).toMatch(/^\/login/);
+  await expect.element(page.getByText('You have been logged out')).not.toBeInTheDocument();
+});
