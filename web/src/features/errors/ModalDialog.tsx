@@ -3,6 +3,7 @@
  * network is gone. Escape does not close it, for what it says has to be answered (ERROR-03).
  */
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
 
 export interface ModalDialogProps {
   readonly label: string;
@@ -34,7 +35,8 @@ export function ModalDialog({ label, width, initialFocus, children }: ModalDialo
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, [initialFocus]);
-  return (
+  // Outside of the app's root, which an open menu or panel hides from assistive technology.
+  return createPortal(
     <dialog
       ref={dialog}
       aria-label={label}
@@ -43,6 +45,7 @@ export function ModalDialog({ label, width, initialFocus, children }: ModalDialo
       className="modal-dialog dialog-surface fade-in m-auto max-h-[calc(100dvh-32px)] w-[calc(100%-32px)] rounded-panel"
     >
       {children}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
