@@ -1,8 +1,9 @@
 /** What is around every page: colours, the skip link, and where the focus goes with a navigation. */
+import { getProfile, getVenue } from '@foyer/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { cdp } from 'vitest/browser';
-import { FakeServer } from '../testing/fakeServer.ts';
-import { openPage } from '../testing/page.ts';
+import { FakeServer, ada } from '../testing/fakeServer.ts';
+import { openPage, type AppPage } from '../testing/page.ts';
 
 test('AREA-05g the page has the colours of its venue, and changes them with a publication', async () => {
   const server = new FakeServer();
@@ -63,4 +64,43 @@ test('with forced colours a pressed button differs from one that is not', async 
   const colourOf = (pressed: boolean) =>
     page.window.getComputedStyle(page.getByRole('button', { pressed }).first().element()).backgroundColor;
   expect(colourOf(true)).not.toBe(colourOf(false));
+});
+
+/** The own profile is open over the imprint. */
+async function openProfile(): Promise<AppPage> {
+  const page = await openPage('/v/nightfall/imprint', { server: new FakeServer().signIn(ada) });
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'My profile' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'My profile' })).toBeVisible();
+  return page;
+}
+/** By selector: an open panel hides what is beside it from roles, and leaves it clickable. */
+const privacyLink = (page: AppPage) => page.getByCSS('footer a[href$="/privacy-policy"]');
+
+test('GUARD-01d a navigation closes an open panel', async () => {
+  const page = await openProfile();
+  await privacyLink(page).click();
+  await expect.element(page.heading('Privacy policy')).toBeVisible();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('GUARD-07e a navigation waits while a panel has unsaved changes, and goes on when it has none', async () => {
+  const page = await openProfile();
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await page.getByLabelText('Company').fill('Northwind');
+  await privacyLink(page).click();
+  const discard = page.getByRole('button', { name: 'Discard' });
+  await expect.element(discard).toBeVisible();
+  expect(page.path).toBe('/v/nightfall/imprint');
+  expect(page.document.querySelector('h1')?.textContent).toBe('Imprint');
+  await discard.click();
+  await expect.element(page.heading('Privacy policy')).toBeVisible();
+});
+
+test('ASSET-04d calls to the own server carry the token of the session', async () => {
+  const server = new FakeServer().signIn(ada);
+  await openPage('/v/nightfall/area/lounge', { server });
+  await expect.poll(() => server.calls(getProfile).length).toBeGreaterThan(0);
+  for (const { headers } of [...server.calls(getVenue), ...server.calls(getProfile)])
+    expect(headers['authorization']).toMatch(/^Bearer \S+\.\S+\.\S+$/);
 });

@@ -1,0 +1,39 @@
+/** The logo of the venue in the header, when it does not load at first. */
+import { signAssetUrl } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { FakeServer } from '../testing/fakeServer.ts';
+import { openPage, phone } from '../testing/page.ts';
+import { answerFetch } from './answerFetch.testing.ts';
+
+const brokenUri = '/backend-assets/live/test/none/1';
+
+const withBrokenLogo = (): FakeServer =>
+  new FakeServer().change((_, venue) => {
+    for (const asset of venue.assets) if (asset.id === 'logo') asset.uri = brokenUri;
+  });
+
+/** The browser does not say why a picture failed: the app asks for its status. */
+const statusOfLogo = (status: number) =>
+  answerFetch((path, method, page) =>
+    path === brokenUri && method === 'HEAD' ? new page.Response(null, { status }) : undefined,
+  );
+
+test('ASSET-01e the address of a picture that is refused is signed once, and the picture shows', async () => {
+  const server = withBrokenLogo();
+  server.answer(signAssetUrl, () => ({ signedUrl: '/backend-assets/live/test/logo/1?signature=fake' }));
+  const page = await openPage('/v/nightfall/area/library?lang=en', { server, prepare: statusOfLogo(403) });
+  const logo = page.getByRole('banner').getByCSS('img');
+  await expect.element(logo).toHaveAttribute('src', '/backend-assets/live/test/logo/1?signature=fake');
+  await expect.poll(() => (logo.element() as HTMLImageElement).naturalWidth).toBeGreaterThan(0);
+  expect(server.calls(signAssetUrl)).toHaveLength(1);
+});
+
+test('ASSET-01f the name of the event replaces a logo that cannot be shown, without a dialog', async () => {
+  const page = await openPage('/v/nightfall/imprint', {
+    server: withBrokenLogo(),
+    prepare: statusOfLogo(500),
+    ...phone,
+  });
+  await expect.element(page.getByRole('banner').getByText('Nightfall 26')).toBeVisible();
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+});
