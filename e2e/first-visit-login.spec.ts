@@ -1,12 +1,12 @@
-/** A first visit of somebody who has to sign in: little is fetched before they type, and the rest while they do. */
+/** A first visit that needs a login: little loads before the visitor types, the rest while they do. */
 import { gzipSync } from 'node:zlib';
 import type { Response } from '@playwright/test';
 import { expect, signIn, test, type Page } from './harness.ts';
 
 test.use({ server: { login: { providers: [{ type: 'password', displayName: 'Email and password' }] } } });
 
-/** The names of what the page has fetched so far, without the hashes of the build. */
-function watchFetches(page: Page): { names: () => string[]; scriptGz: () => Promise<number> } {
+/** The names of what the page has loaded so far, without the hashes of the build. */
+function watchResponses(page: Page): { names: () => string[]; scriptGz: () => Promise<number> } {
   const names: string[] = [];
   const scripts: Response[] = [];
   page.on('response', (response) => {
@@ -24,40 +24,42 @@ function watchFetches(page: Page): { names: () => string[]; scriptGz: () => Prom
 
 const email = (page: Page) => page.getByLabel('Email', { exact: true });
 
-async function visitLightly(page: Page, path: string): Promise<void> {
-  const fetched = watchFetches(page);
+async function expectLightVisit(page: Page, path: string): Promise<{ names: () => string[] }> {
+  const loaded = watchResponses(page);
   await page.goto(path);
   await expect(email(page)).toBeVisible();
   await expect(page.getByTestId('login-background')).toHaveJSProperty('complete', true);
   await page.waitForLoadState('networkidle');
-  expect(fetched.names().length, fetched.names().join('\n')).toBeLessThanOrEqual(8);
-  expect(await fetched.scriptGz()).toBeLessThanOrEqual(150_000);
+  expect(loaded.names().length, loaded.names().join('\n')).toBeLessThanOrEqual(8);
+  expect(await loaded.scriptGz()).toBeLessThanOrEqual(150_000);
+  return loaded;
 }
 
-for (const path of ['/login', '/', '/v/nightfall/area/lounge'])
-  test(`a first visit that leads to the login asks for at most 8 things and 150 kB of script: ${path}`, ({
-    page,
-  }) => visitLightly(page, path));
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  test('a first visit to the login asks for no more on a phone', ({ page }) => visitLightly(page, '/login'));
-});
-
-test('the session and the area come while somebody types, and not before', async ({ page, foyer }) => {
-  const fetched = watchFetches(page);
-  await page.goto('/login');
-  await expect(email(page)).toBeVisible();
-  await page.waitForLoadState('networkidle');
+test('a first visit to the login makes at most 8 requests with 150 kB of script; the rest loads while someone types', async ({
+  page,
+  foyer,
+}) => {
+  const { names } = await expectLightVisit(page, '/login');
   const later = ['session.js', 'area.js'];
-  expect(later.filter((name) => fetched.names().includes(name))).toEqual([]);
+  expect(later.filter((name) => names().includes(name))).toEqual([]);
   await email(page).press('a');
-  await expect.poll(() => later.filter((name) => !fetched.names().includes(name))).toEqual([]);
-  const before = fetched.names().filter((name) => name.endsWith('.js')).length;
+  await expect.poll(() => later.filter((name) => !names().includes(name))).toEqual([]);
+  const before = names().filter((name) => name.endsWith('.js')).length;
   await signIn(page, await foyer.account());
-  const lateScripts = fetched
-    .names()
+  const lateScripts = names()
     .filter((name) => name.endsWith('.js'))
     .slice(before);
   expect(lateScripts.filter((name) => later.includes(name))).toEqual([]);
+});
+
+for (const path of ['/', '/v/nightfall/area/lounge'])
+  test(`a first visit to ${path} that leads to the login makes no more requests`, async ({ page }) => {
+    await expectLightVisit(page, path);
+  });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test('a first visit to the login makes no more requests on a phone', async ({ page }) => {
+    await expectLightVisit(page, '/login');
+  });
 });
