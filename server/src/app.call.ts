@@ -2,7 +2,7 @@
 import { callFeature, type CallTables } from './features/call/index.ts';
 import type { ChatFeature } from './features/chat/index.ts';
 import type { Bus } from '#platform/bus/bus';
-import type { Clock } from '#platform/clock';
+import type { Clock, Every } from '#platform/clock';
 import type { CallsConfig } from '#platform/config/calls';
 import type { Feature } from '#platform/feature';
 import type { Log } from '#platform/log/log';
@@ -17,6 +17,7 @@ export interface AppCallParts {
   readonly bus: Bus;
   readonly nodeId: string;
   readonly clock: Clock;
+  readonly every: Every;
   readonly log: Log;
 }
 

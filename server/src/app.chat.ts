@@ -16,7 +16,7 @@ import type { ChatTables } from './features/chat/index.ts';
 import type { VenueFeature } from './features/venue/index.ts';
 import type { Blobs } from '#platform/blobs/blobs';
 import type { Bus } from '#platform/bus/bus';
-import type { Clock } from '#platform/clock';
+import type { Clock, Every } from '#platform/clock';
 import type { Config } from '#platform/config/config';
 import type { Log } from '#platform/log/log';
 import type { Realtime } from '#platform/realtime/realtime';
@@ -33,6 +33,7 @@ export interface AppChatParts {
   readonly config: Pick<Config, 'dataDir' | 'chatRetentionDays'>;
   readonly secrets: Secrets;
   readonly clock: Clock;
+  readonly every: Every;
   readonly log: Log;
 }
 

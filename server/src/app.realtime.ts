@@ -16,7 +16,7 @@ import { reactionFeature } from './features/reaction/index.ts';
 import type { VenueFeature } from './features/venue/index.ts';
 import type { Blobs } from '#platform/blobs/blobs';
 import type { Bus } from '#platform/bus/bus';
-import type { Clock } from '#platform/clock';
+import type { Clock, Every } from '#platform/clock';
 import type { CallsConfig } from '#platform/config/calls';
 import type { Config } from '#platform/config/config';
 import type { Feature } from '#platform/feature';
@@ -50,6 +50,7 @@ export interface AppRealtimeParts {
   readonly presenceActive: () => boolean;
   readonly venue: Pick<VenueFeature, 'version' | 'onPublication' | 'hasArea' | 'lookNow' | 'shown'>;
   readonly clock: Clock;
+  readonly every: Every;
   readonly log: Log;
   readonly nextId: () => string;
 }
@@ -93,6 +94,7 @@ export async function createRealtime(parts: AppRealtimeParts): Promise<AppRealti
     describe: (accountIds) => describePeople(parts, accountIds),
     active: parts.presenceActive,
     clock,
+    every: parts.every,
     log,
   });
   const chat = createChat({

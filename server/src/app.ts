@@ -23,7 +23,7 @@ import { venueFeature, type VenueFeature, type VenueTables } from './features/ve
 import { venueMigrations } from './features/venue/venue.tables.ts';
 import type { Bus } from '#platform/bus/bus';
 import type { Blobs } from '#platform/blobs/blobs';
-import type { Clock } from '#platform/clock';
+import { systemEvery, type Clock, type Every } from '#platform/clock';
 import type { Config } from '#platform/config/config';
 import { headerKinds } from '#platform/http/headers';
 import { HotTable } from '#platform/http/hotTable';
@@ -71,6 +71,8 @@ export interface AppParts {
   readonly storage: Storage<AppTables>;
   readonly blobs: Blobs;
   readonly clock: Clock;
+  /** Runs what a node looks after at intervals; in real time unless told. */
+  readonly every?: Every;
   readonly log: Log;
   readonly listener: Listener;
   readonly adminKey: string;
@@ -101,7 +103,7 @@ const builtWeb = join(import.meta.dirname, '..', '..', 'web', 'dist');
 const tablesOf = <T>(storage: Storage<AppTables>): Storage<T> => storage as unknown as Storage<T>;
 
 export async function createApp(parts: AppParts): Promise<App> {
-  const { config, storage, blobs, clock, log, listener, webDir = builtWeb } = parts;
+  const { config, storage, blobs, clock, log, listener, every = systemEvery, webDir = builtWeb } = parts;
   const { publicUrl } = config;
   const headers = headerKinds(publicUrl, config.calls.livekit?.url);
   const nextId = requestIds();
@@ -126,10 +128,11 @@ export async function createApp(parts: AppParts): Promise<App> {
     nextId,
     mayReadNow: (mode, requestHeaders, rawHeaders) => access.mayReadNow(mode, requestHeaders, rawHeaders),
   });
-  const { venue, asset } = createVenueAndAssets(parts, { hot, secrets, loginEnabled });
+  const { venue, asset } = createVenueAndAssets(parts, { hot, secrets, loginEnabled, every });
   await storage.migrate(appMigrations);
   live = await createRealtime({
     ...parts,
+    every,
     storage: tablesOf(storage),
     publicUrl,
     calls: config.calls,
@@ -206,6 +209,7 @@ interface Shared {
   readonly hot: HotTable;
   readonly secrets: { key(name: string): Promise<Buffer> };
   readonly loginEnabled: () => boolean;
+  readonly every: Every;
 }
 
 /** The venue asks which assets there are, the assets ask which of them the venue shows. */
@@ -229,6 +233,7 @@ function createVenueAndAssets(parts: AppParts, shared: Shared): { venue: VenueFe
     catalogue: asset.catalogue,
     hot: shared.hot,
     clock,
+    every: shared.every,
     log,
     defaultLocale: config.locales.default,
   });

@@ -9,7 +9,7 @@ import { openBus } from '#platform/bus/open';
 import type { Blobs } from '#platform/blobs/blobs';
 import { openFolderBlobs } from '#platform/blobs/folder';
 import { openS3Blobs } from '#platform/blobs/s3';
-import { systemClock, type Clock } from '#platform/clock';
+import { systemClock, type Clock, type Every } from '#platform/clock';
 import { openAdminKey, type AdminKey } from '#platform/config/adminKey';
 import { ConfigFault, withPort, type Config } from '#platform/config/config';
 import { listen, type Listener } from '#platform/http/listener';
@@ -20,6 +20,8 @@ import { openStorage, type Storage } from '#platform/storage/storage';
 export interface StartOptions {
   readonly log: Log;
   readonly clock?: Clock;
+  /** Runs what a node looks after at intervals; in real time unless told. */
+  readonly every?: Every;
   readonly webDir?: string;
   /** How passwords are hashed; argon2id at its production cost unless told. */
   readonly hasher?: Hasher;
@@ -41,7 +43,7 @@ export interface Running {
 
 /** Throws a `ConfigFault` or a `StorageFault` of one line where the server is set up wrongly; nothing stays open then. */
 export async function startServer(wanted: Config, options: StartOptions): Promise<Running> {
-  const { log, clock = systemClock, webDir, hasher, pause } = options;
+  const { log, clock = systemClock, webDir, every, hasher, pause } = options;
   const opened: (() => Promise<void>)[] = [];
   const closeAll = async () => {
     for (const close of opened.toReversed()) await close();
@@ -71,6 +73,7 @@ export async function startServer(wanted: Config, options: StartOptions): Promis
       bus,
       nodeId,
       ...(webDir === undefined ? {} : { webDir }),
+      ...(every === undefined ? {} : { every }),
       ...(hasher === undefined ? {} : { hasher }),
       ...(pause === undefined ? {} : { pause }),
     });

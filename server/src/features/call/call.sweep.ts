@@ -3,7 +3,7 @@
  * that has died. Clocks of nodes are never compared: each measures with its own how long it has seen something unchanged.
  */
 import { callGraceMs, callRingMs } from '@foyer/contract/limits';
-import type { Clock } from '#platform/clock';
+import type { Clock, Every } from '#platform/clock';
 import type { Log } from '#platform/log/log';
 import type { CallAudience } from './call.audience.ts';
 import type { CallBoard } from './call.board.ts';
@@ -27,6 +27,7 @@ export interface CallSweepParts {
   readonly rooms: CallRooms;
   readonly nodeId: string;
   readonly clock: Clock;
+  readonly every: Every;
   readonly log: Log;
 }
 
@@ -43,7 +44,7 @@ export class CallSweep {
   private beats: ReadonlyMap<string, number> = new Map();
   private beat = 0;
   private beatAt = 0;
-  private ticking: NodeJS.Timeout | undefined;
+  private stopTicking: (() => void) | undefined;
   private running: Promise<void> | undefined;
 
   constructor(parts: CallSweepParts) {
@@ -55,15 +56,15 @@ export class CallSweep {
   }
 
   start(): void {
-    this.ticking = setInterval(() => {
+    this.stopTicking = this.parts.every(tickMs, () => {
       this.running ??= this.tick().finally(() => {
         this.running = undefined;
       });
-    }, tickMs).unref();
+    });
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.ticking);
+    this.stopTicking?.();
     await this.running;
   }
 

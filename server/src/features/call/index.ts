@@ -10,7 +10,7 @@ import {
   watchCalls,
 } from '@foyer/contract';
 import type { Bus } from '#platform/bus/bus';
-import type { Clock } from '#platform/clock';
+import type { Clock, Every } from '#platform/clock';
 import type { CallsConfig } from '#platform/config/calls';
 import type { Feature } from '#platform/feature';
 import { account, accountOf, route } from '#platform/http/route';
@@ -43,6 +43,7 @@ export interface CallFeatureParts {
   readonly bus: Bus;
   readonly nodeId: string;
   readonly clock: Clock;
+  readonly every: Every;
   readonly log: Log;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chatUploadsAtOnce } from '@foyer/contract/limits';
 import type { Blobs } from '#platform/blobs/blobs';
 import type { Bus } from '#platform/bus/bus';
-import type { Clock } from '#platform/clock';
+import type { Clock, Every } from '#platform/clock';
 import type { Log } from '#platform/log/log';
 import { once } from '#platform/once';
 import { Spool, type SpoolLimits } from '#platform/uploads/spool';
@@ -49,6 +49,7 @@ export interface ChatFeatureParts {
   /** How long messages are kept; undefined: for good. */
   readonly retentionDays: number | undefined;
   readonly clock: Clock;
+  readonly every: Every;
   readonly log: Log;
 }
 
@@ -81,7 +82,7 @@ export interface ChatParts {
 }
 
 export function chatParts(given: ChatFeatureParts): ChatParts {
-  const { storage, standing, clock, bus, log } = given;
+  const { storage, standing, clock, every, bus, log } = given;
   const store = new ChatRoomStore(storage);
   const viewStore = new ChatViewStore(storage);
   const messages = new ChatMessageStore(storage);
@@ -124,14 +125,14 @@ export function chatParts(given: ChatFeatureParts): ChatParts {
     people,
     uploads,
     spool,
-    poll: new ChatPoll({ store, delivery, bus, log }),
+    poll: new ChatPoll({ store, delivery, bus, every, log }),
     groups,
     talk,
     calls: new ChatCalls({ rooms, store, viewStore, messages, people, delivery, clock }),
     reading: new ChatReading({ history, rooms, store, people, delivery, clock }),
     exports: new ChatExport({ rooms, views, history, people }),
     // What retention lets go is swept with the rest.
-    sweeper: new ChatSweeper({ works: [() => retention.sweep(), () => uploads.sweep()], clock, log }),
+    sweeper: new ChatSweeper({ works: [() => retention.sweep(), () => uploads.sweep()], clock, every, log }),
     moderation: new ChatModeration({ storage, store, people, delivery, record, clock }),
     reports: new ChatReports({ storage, messages, rooms, store, talk, people, record, delivery, clock }),
     record,

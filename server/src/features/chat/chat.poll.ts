@@ -1,6 +1,7 @@
 /** Looks now and then for what the bus may have lost: numbers of rooms that are heard here, and who is in which. */
 import { operatingModes, type OperatingMode } from '@foyer/contract';
 import type { Bus } from '#platform/bus/bus';
+import type { Every } from '#platform/clock';
 import type { Log } from '#platform/log/log';
 import type { Seat } from './chat.audience.ts';
 import type { ChatDelivery } from './chat.delivery.ts';
@@ -11,6 +12,7 @@ export interface ChatPollParts {
   readonly store: ChatRoomStore;
   readonly delivery: ChatDelivery;
   readonly bus: Bus;
+  readonly every: Every;
   readonly log: Pick<Log, 'warn'>;
 }
 
@@ -24,7 +26,8 @@ function* chunks<T>(all: readonly T[]): Iterable<readonly T[]> {
 
 export class ChatPoll {
   private readonly parts: ChatPollParts;
-  private timer: NodeJS.Timeout | undefined;
+  private stopLooking: (() => void) | undefined;
+  private looking = false;
   private stopped = false;
 
   constructor(parts: ChatPollParts) {
@@ -33,20 +36,19 @@ export class ChatPoll {
 
   /** One node alone knows all that happens. */
   start(): void {
-    const { bus } = this.parts;
+    const { bus, every } = this.parts;
     if (bus.alone) return;
     bus.onReturn(() => void this.look());
-    this.plan();
+    this.stopLooking = every(everyMs, () => {
+      if (this.looking) return;
+      this.looking = true;
+      void this.look().finally(() => (this.looking = false));
+    });
   }
 
   stop(): void {
     this.stopped = true;
-    clearTimeout(this.timer);
-  }
-
-  private plan(): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => void this.look().then(() => this.plan()), everyMs).unref();
+    this.stopLooking?.();
   }
 
   private async look(): Promise<void> {

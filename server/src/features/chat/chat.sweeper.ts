@@ -1,5 +1,5 @@
 /** Clears away what is not needed any more, by the clock of the server: at the start, and once an hour. */
-import type { Clock } from '#platform/clock';
+import type { Clock, Every } from '#platform/clock';
 import type { Log } from '#platform/log/log';
 
 const everyMs = 3_600_000;
@@ -9,26 +9,29 @@ export class ChatSweeper {
   private readonly works: readonly (() => Promise<void>)[];
   private readonly clock: Clock;
   private readonly log: Pick<Log, 'warn'>;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly every: Every;
+  private stopLooking: (() => void) | undefined;
   private dueAt = 0;
   private running: Promise<void> | undefined;
 
   constructor(parts: {
     readonly works: readonly (() => Promise<void>)[];
     readonly clock: Clock;
+    readonly every: Every;
     readonly log: Pick<Log, 'warn'>;
   }) {
     this.works = parts.works;
     this.clock = parts.clock;
+    this.every = parts.every;
     this.log = parts.log;
   }
 
   start(): void {
-    this.timer = setInterval(() => this.look(), lookMs).unref();
+    this.stopLooking = this.every(lookMs, () => this.look());
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.timer);
+    this.stopLooking?.();
     await this.running;
   }
 

@@ -1,7 +1,7 @@
 /** Presence: who is here, where, and how they wish to appear (PRESENCE). */
 import { choosePresence, setIdle, watchPresence, type PresenceChoice } from '@foyer/contract';
 import type { Bus } from '#platform/bus/bus';
-import type { Clock } from '#platform/clock';
+import type { Clock, Every } from '#platform/clock';
 import type { Feature } from '#platform/feature';
 import type { Log } from '#platform/log/log';
 import { onCommand } from '#platform/realtime/commands';
@@ -24,6 +24,7 @@ export interface PresenceFeatureParts {
   readonly describe: DescribePeople;
   readonly active: PresenceActive;
   readonly clock: Clock;
+  readonly every: Every;
   readonly log: Log;
 }
 

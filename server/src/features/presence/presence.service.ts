@@ -8,7 +8,7 @@ import { Space } from './presence.space.ts';
 import { Stamps } from './presence.stamps.ts';
 import type { PresenceStore } from './presence.store.ts';
 import type { Bus } from '#platform/bus/bus';
-import type { Clock } from '#platform/clock';
+import type { Clock, Every } from '#platform/clock';
 import type { Log } from '#platform/log/log';
 import type { Connection } from '#platform/realtime/connection';
 import type { ConnectionListener, Ending } from '#platform/realtime/realtime';
@@ -21,6 +21,7 @@ export interface PresenceServiceParts {
   readonly describe: DescribePeople;
   readonly active: PresenceActive;
   readonly clock: Clock;
+  readonly every: Every;
   readonly log: Log;
 }
 
@@ -41,7 +42,7 @@ export class PresenceService implements ConnectionListener {
   private readonly known: KnownPeople;
   private readonly spaces: ReadonlyMap<OperatingMode, Space>;
   private readonly seats = new WeakMap<Connection, Seat>();
-  private ticking: NodeJS.Timeout | undefined;
+  private stopTicking: (() => void) | undefined;
 
   constructor(parts: PresenceServiceParts) {
     this.parts = parts;
@@ -56,11 +57,11 @@ export class PresenceService implements ConnectionListener {
   }
 
   start(): void {
-    this.ticking = setInterval(() => this.tick(), presenceTickMs).unref();
+    this.stopTicking = this.parts.every(presenceTickMs, () => this.tick());
   }
 
   stop(): void {
-    clearInterval(this.ticking);
+    this.stopTicking?.();
     for (const space of this.spaces.values()) space.stop();
   }
 

@@ -1,7 +1,7 @@
 /** The venue: what a designer saves, what is staged and what is live. */
 import type { Architecture, OperatingMode, VenueVersion } from '@foyer/contract';
 import type { Feature } from '#platform/feature';
-import type { Clock } from '#platform/clock';
+import type { Clock, Every } from '#platform/clock';
 import type { HotAnswers } from '#platform/http/hot';
 import type { PublicVenue } from '#platform/shell/publicVenue';
 import type { Storage } from '#platform/storage/storage';
@@ -19,16 +19,18 @@ import { VenueVersions } from './venue.versions.ts';
 export type { AssetCatalogue, CatalogueAsset } from './venue.ports.ts';
 export type { VenueTables } from './venue.tables.ts';
 
+/** How often a node of several looks for changes of the others. */
+const pollMs = 1_000;
+
 export interface VenueFeatureOptions {
   readonly storage: Storage<VenueTables>;
   readonly catalogue: AssetCatalogue;
   readonly hot: HotAnswers;
   readonly clock: Clock;
+  readonly every: Every;
   /** As much of the log as is needed: a look at the database that failed. */
   readonly log: { warn(details: object, message: string): void };
   readonly defaultLocale: string;
-  /** How often a node of several looks for changes of the others; 1,000 ms unless told. */
-  readonly pollMs?: number;
 }
 
 export interface VenueFeature extends Feature {
@@ -59,15 +61,16 @@ export interface VenueFeature extends Feature {
 }
 
 export function venueFeature(options: VenueFeatureOptions): VenueFeature {
-  const { storage, catalogue, hot, clock, log, defaultLocale, pollMs = 1_000 } = options;
+  const { storage, catalogue, hot, clock, log, defaultLocale, every } = options;
   const store = new VenueStore(storage);
   const publication = new Publication({ store, catalogue, hot, defaultLocale });
   const checker = new ThreadedChecker();
   const versions = new VenueVersions({ store, catalogue });
   const service = new VenueService({ store, checker, catalogue, publication, versions, clock });
   const lookup = new ShownAssetLookup({ store, catalogue, publication });
-  let poll: NodeJS.Timeout | undefined;
+  let stopPolling: (() => void) | undefined;
   let stopped = false;
+  let looking = false;
 
   const look = async () => {
     try {
@@ -76,9 +79,10 @@ export function venueFeature(options: VenueFeatureOptions): VenueFeature {
       log.warn({ err: fault }, 'The state of the venue could not be read');
     }
   };
-  const keepLooking = async () => {
-    await look();
-    if (!stopped) poll = setTimeout(() => void keepLooking(), pollMs).unref();
+  const poll = () => {
+    if (looking) return;
+    looking = true;
+    void look().finally(() => (looking = false));
   };
 
   return {
@@ -105,11 +109,11 @@ export function venueFeature(options: VenueFeatureOptions): VenueFeature {
     start: async () => {
       await publication.refresh();
       // SQLite has one owner, whose own changes refresh at once; on PostgreSQL another node may publish.
-      if (storage.engine === 'postgres') poll = setTimeout(() => void keepLooking(), pollMs).unref();
+      if (storage.engine === 'postgres') stopPolling = every(pollMs, poll);
     },
     stop: async () => {
       stopped = true;
-      clearTimeout(poll);
+      stopPolling?.();
       await checker.close();
     },
   };

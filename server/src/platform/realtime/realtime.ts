@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { RawData } from 'ws';
 import { closeCodes, openRealtime, ping, welcome, type OperatingMode } from '@foyer/contract';
 import { heartbeatMs, silenceMs } from '@foyer/contract/limits';
-import type { Clock } from '#platform/clock';
+import type { Clock, Every } from '#platform/clock';
 import type { Access } from '#platform/http/access';
 import type { Listener } from '#platform/http/listener';
 import { route, venueReader, type AnyRoute } from '#platform/http/route';
@@ -38,6 +38,7 @@ export interface RealtimeParts {
   readonly access: Pick<Access, 'stillHere'>;
   readonly venueVersion: (mode: OperatingMode) => number;
   readonly clock: Clock;
+  readonly every: Every;
   readonly log: Log;
   readonly nextId: () => string;
 }
@@ -55,7 +56,7 @@ export class Realtime {
   private readonly outbox = new Outbox();
   private readonly listeners: ConnectionListener[] = [];
   private commands: Commands | undefined;
-  private sweeping: NodeJS.Timeout | undefined;
+  private stopSweeping: (() => void) | undefined;
 
   constructor(parts: RealtimeParts) {
     this.parts = parts;
@@ -95,12 +96,12 @@ export class Realtime {
       nextId,
     });
     listener.server.on('upgrade', door.onUpgrade);
-    this.sweeping = setInterval(() => this.sweep(), sweepMs).unref();
+    this.stopSweeping = this.parts.every(sweepMs, () => this.sweep());
   }
 
   /** Tells every client that another server is there, or that this one is back in a moment. */
   stop(withinMs?: number): void {
-    clearInterval(this.sweeping);
+    this.stopSweeping?.();
     for (const connection of this.connections) connection.close('restart', withinMs);
   }
 
