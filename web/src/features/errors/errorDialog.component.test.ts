@@ -12,14 +12,16 @@ import { ErrorDialog } from './ErrorDialog.tsx';
 
 beforeEach(clearGlobalError);
 
-test.each([
+const explanations = [
   ['FORBIDDEN', 'Your session has expired', 'Please log in again.'],
   ['UNAUTHORIZED', 'Your session has expired', 'Please log in again.'],
   ['FUNCTION_UNSUPPORTED', 'Not available right now', 'The requested function is currently unavailable.'],
   ['NOT_REACHABLE', 'We can’t reach the venue just now', 'The server is currently unreachable.'],
   ['PROCESSING_ERROR', 'That did not work', 'An error occurred while the server processed the request.'],
   ['WIDGET_ERROR', 'Part of this page is missing', 'There is a problem with the content on this page.'],
-] as const)('ERROR-02a the dialog explains %s', async (code, title, text) => {
+] as const;
+
+test.each(explanations)('ERROR-02a the dialog explains %s', async (code, title, text) => {
   await startI18n();
   await render(createElement(ErrorDialog));
   raiseGlobalError(code, 'the message of the server', 'r-42');

@@ -18,7 +18,7 @@ const configOf = (answer: () => Answer | undefined) =>
       : undefined;
   });
 
-test.each([
+const brokenConfigurations = [
   ['missing', missing, /must be next to the index page/],
   ['HTML', ['<!doctype html><p>Sign in to this network', 200], /must be next to the index page/],
   [
@@ -26,19 +26,24 @@ test.each([
     ['{"i18n":{"defaultLocale":"en","supportedLocales":["en"]},"features":{}}', 200],
     /Failed to retrieve Firebase app configuration/,
   ],
-] as const)('ERROR-06e ERROR-09b a full page reports a configuration that is %s', async (_, broken, text) => {
-  let answer: Answer | undefined = broken;
-  const page = await openPage(imprint, {
-    prepare: configOf(() => answer),
-    allowedErrors: [/\[UI_CONFIG\]/],
-  });
-  await expect.element(page.heading('The venue isn’t set up yet')).toBeVisible();
-  await expect.element(page.getByRole('alert')).toMatchTextContent(text);
-  expect(page.getByRole('dialog').elements()).toEqual([]);
-  answer = undefined;
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(page.heading('Imprint')).toBeVisible();
-});
+] as const;
+
+test.each(brokenConfigurations)(
+  'ERROR-06e ERROR-09b a full page reports a configuration that is %s',
+  async (_, broken, text) => {
+    let answer: Answer | undefined = broken;
+    const page = await openPage(imprint, {
+      prepare: configOf(() => answer),
+      allowedErrors: [/\[UI_CONFIG\]/],
+    });
+    await expect.element(page.heading('The venue isn’t set up yet')).toBeVisible();
+    await expect.element(page.getByRole('alert')).toMatchTextContent(text);
+    expect(page.getByRole('dialog').elements()).toEqual([]);
+    answer = undefined;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.heading('Imprint')).toBeVisible();
+  },
+);
 
 test('SHELL-03a the page is dark as long as the colours of the venue are unknown', async () => {
   const page = await openPage('/somewhere', {
