@@ -28,42 +28,42 @@ const addGarden = (server: FakeServer): FakeServer =>
   });
 
 test('AREA-08a a widget appears when its configuration begins, without a reload', async () => {
-  const server = serverWith(poster([{ begin: inSeconds(600) }]));
+  const server = serverWith(poster([{ begin: inSeconds(60) }]));
   const page = await openPage(lounge, { server, stopTimeAt: now });
   await passUntilShown(page, hotspot(page, 'Lobby'));
   await expect.element(hotspot(page, 'Poster')).not.toBeInTheDocument();
-  await page.pass(590_000);
+  await page.pass(40_000);
   await expect.element(hotspot(page, 'Poster')).not.toBeInTheDocument();
-  await page.pass(10_000);
+  await page.pass(20_000);
   await expect.element(hotspot(page, 'Poster')).toBeInTheDocument();
 });
 
 test('AREA-08b it disappears when its configuration ends, and an open panel with it', async () => {
-  const server = serverWith(poster([{ end: inSeconds(600) }]));
+  const server = serverWith(poster([{ end: inSeconds(60) }]));
   const page = await openPage(lounge, { server, stopTimeAt: now });
   await passUntilShown(page, hotspot(page, 'Poster'));
   await hotspot(page, 'Poster').click();
   await passUntilShown(page, panel(page, 'Poster'));
-  await page.pass(601_000);
+  await page.pass(61_000);
   await expect.element(page.getByText('Poster is not on at the moment.')).toBeVisible();
   await expect.element(panel(page, 'Poster')).not.toBeInTheDocument();
   await expect.element(hotspot(page, 'Poster')).not.toBeInTheDocument();
 });
 
 test('AREA-08c one configuration follows the other', async () => {
-  const next = inSeconds(600);
+  const next = inSeconds(60);
   const garden = [{ locale: 'en' as const, assetId: 'poster-garden' }];
   const server = addGarden(serverWith(poster([{ end: next }, { begin: next, assets: garden }])));
   const page = await openPage(`${lounge}?widget=poster`, { server, stopTimeAt: now });
   const picture = panel(page, 'Poster').getByRole('img');
   await passUntilShown(page, picture);
   await expect.element(picture).toHaveAttribute('src', expect.stringContaining('/poster-light/'));
-  await page.pass(601_000);
+  await page.pass(61_000);
   await expect.element(picture).toHaveAttribute('src', expect.stringContaining('/library/'));
 });
 
 test("AREA-08d the server's time counts, not the browser's clock", async () => {
-  const server = serverWith(poster([{ begin: inSeconds(-60), end: inSeconds(600) }]));
+  const server = serverWith(poster([{ begin: inSeconds(-60), end: inSeconds(60) }]));
   server.clockOffsetMs = -5 * 3_600_000;
   const page = await openPage(lounge, { server, stopTimeAt: now + 5 * 3_600_000 });
   await passUntilShown(page, hotspot(page, 'Poster'));

@@ -74,10 +74,13 @@ export async function expectOpen(page: AppPage, name: string): Promise<void> {
 /** Lets time pass on a page whose time was stopped until something is on it: drawing a page needs some timers. */
 export const passUntilShown = (page: AppPage, locator: Locator): Promise<void> =>
   expect
-    .poll(async () => {
-      await page.pass(50);
-      return locator.query();
-    })
+    .poll(
+      async () => {
+        await page.pass(50);
+        return locator.query();
+      },
+      { interval: 10 },
+    )
     .not.toBeNull();
 
 /** Presses Tab repeatedly; the focus must stay inside of the element each time. */

@@ -1,0 +1,204 @@
+/** The realtime connection of a page: when it is made, how its loss is noticed and told, and how it comes back. */
+import { expect, test } from 'vitest';
+import {
+  enterArea,
+  leaveArea,
+  openRealtime,
+  ping,
+  refreshSession,
+  setIdle,
+  type AttendeePresence,
+} from '@foyer/contract';
+import type { Clock } from '@sinonjs/fake-timers';
+import { FakeServer, ada } from '../../testing/fakeServer.ts';
+import { openPage, type AppPage, type PageOptions } from '../../testing/page.ts';
+
+const lounge = '/v/nightfall/area/lounge';
+const lost = (page: AppPage) => page.getByText(/^No connection to the event since/);
+const back = (page: AppPage, missed = '') => page.getByText(`You are connected again. ${missed}`);
+const offline = (page: AppPage) => page.getByText(/^You are offline since/);
+
+const person = (name: string): AttendeePresence => ({ uid: `u-${name}`, name, areaId: 'lounge' });
+const rename = (server: FakeServer, name: string): void =>
+  server.publish((plan) => {
+    for (const area of plan.areas) if (area.id === 'lounge') area.names = [{ locale: 'en', text: name }];
+  });
+
+/** Opens the lounge as Ada and waits until her connection knows the area and the people in it. */
+async function enter(options: PageOptions = {}): Promise<AppPage> {
+  const page = await openPage(lounge, { server: new FakeServer().signIn(ada), ...options });
+  if (options.stopTimeAt !== undefined)
+    await passUntil(page, () => page.server.commands(enterArea).length > 0);
+  await expect.poll(() => page.server.commands(enterArea)).toEqual([{ areaId: 'lounge' }]);
+  await expect
+    .element(page.getByCSS('[data-opens="presence"]'))
+    .toHaveAttribute('aria-label', expect.stringMatching(/\d+ here/));
+  return page;
+}
+
+/** Lets time pass on a page whose time is stopped until something is so. */
+async function passUntil(page: AppPage, isSo: () => boolean): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.pass(200);
+        return isSo();
+      },
+      { interval: 10 },
+    )
+    .toBe(true);
+}
+
+/** Moves the stopped time of a page forward, as on a computer that sleeps: overdue timers run once. */
+function jump({ window }: AppPage, ms: number): void {
+  (window.setTimeout as unknown as { readonly clock: Clock }).clock.jump(ms);
+}
+
+/** Nothing arrives any more and the connection ends, as when a cable is pulled. */
+function cut(server: FakeServer): void {
+  server.reachable = false;
+  server.disconnect('reconnecting');
+}
+
+const lossErrors = [/\[VERSION\]|\[SESSION\]|\[VENUE\]|\[CONNECTION\]/];
+
+test('SESSION-02h SESSION-09c the connection is made after the login, and reports the area', async () => {
+  const server = new FakeServer().requireLogin();
+  const page = await openPage(lounge, { server });
+  await expect.element(page.getByLabelText('Email', { exact: true })).toBeVisible();
+  expect(server.connections).toBe(0);
+  await page.getByLabelText('Email', { exact: true }).fill(ada.email);
+  await page.getByLabelText('Password', { exact: true }).fill(ada.password);
+  await page.getByRole('button', { name: 'Enter', exact: true }).click();
+  await expect.poll(() => server.commands(enterArea)).toEqual([{ areaId: 'lounge' }]);
+  await page.getByRole('link', { name: 'Imprint' }).click();
+  await expect.element(page.heading('Imprint')).toBeVisible();
+  await expect.poll(() => server.commands(leaveArea)).toHaveLength(1);
+  page.back();
+  await expect.poll(() => server.commands(enterArea)).toEqual([{ areaId: 'lounge' }, { areaId: 'lounge' }]);
+  expect(server.connections).toBe(1);
+});
+
+test('VERSION-07f a publication is shown at once, and an attendee stays in an area that still exists', async () => {
+  const page = await enter();
+  rename(page.server, 'Quiet lounge');
+  await expect.element(page.heading('Quiet lounge')).toBeInTheDocument();
+  expect(page.path).toBe(lounge);
+  expect(page.server.connections).toBe(1);
+});
+
+test('SESSION-05g a session that was ended elsewhere ends here at once', async () => {
+  const page = await enter({ allowedErrors: [/\[SESSION\]/] });
+  const { server } = page;
+  server.signedIn = undefined;
+  for (const endpoint of [openRealtime, refreshSession])
+    server.refuse(endpoint, { code: 'unauthorized', errMsg: 'The session has ended.' });
+  server.disconnect('sessionEnded');
+  await expect.poll(() => page.path).toMatch(/^\/login(\?|$)/);
+  await expect.element(page.getByText('You have been logged out. Log in again to go on.')).toBeVisible();
+  expect(server.sockets).toHaveLength(0);
+  expect(server.connections).toBe(1);
+});
+
+test('PRESENCE-05d an attendee who touches nothing for five minutes is idle until they are back', async () => {
+  const page = await enter({ stopTimeAt: Date.now() });
+  jump(page, 290_000);
+  await page.pass(1_000);
+  expect(page.server.commands(setIdle)).toEqual([]);
+  await page.pass(11_000);
+  await expect.poll(() => page.server.commands(setIdle)).toEqual([{ idle: true }]);
+  await page.mouse('mouseMoved', { x: 300, y: 300 });
+  await expect.poll(() => page.server.commands(setIdle)).toEqual([{ idle: true }, { idle: false }]);
+});
+
+test('a lost connection is reported with its time, tried again, and reported when it is back', async () => {
+  const page = await enter({ stopTimeAt: Date.now(), allowedErrors: lossErrors });
+  cut(page.server);
+  await page.pass(1_900);
+  await expect.element(lost(page)).not.toBeInTheDocument();
+  await page.pass(200);
+  await expect.element(lost(page)).toMatchTextContent(/since \d\d:\d\d\. What you see may be old/);
+  await expect.element(page.getByRole('status').filter({ has: lost(page) })).toBeVisible();
+  page.server.reachable = true;
+  await passUntil(page, () => page.server.connections === 2);
+  await expect.element(back(page)).toBeVisible();
+  await expect.element(lost(page)).not.toBeInTheDocument();
+  await passUntil(page, () => back(page).query() === null);
+});
+
+test('a page without a network says so, and hears of publications again once it has one', async () => {
+  const page = await enter({ allowedErrors: lossErrors });
+  page.server.reachable = false;
+  page.setOnline(false);
+  await expect.element(offline(page)).toBeVisible();
+  await expect.element(lost(page)).not.toBeInTheDocument();
+  page.server.reachable = true;
+  page.setOnline(true);
+  await expect.element(offline(page)).not.toBeInTheDocument();
+  rename(page.server, 'Lounge with a network');
+  await expect.element(page.heading('Lounge with a network')).toBeInTheDocument();
+});
+
+test('VERSION-07i a connection that is back shows what was published, and says who came and left', async () => {
+  const server = new FakeServer().signIn(ada);
+  server.people = [person('Bo')];
+  const page = await enter({ server, stopTimeAt: Date.now(), allowedErrors: lossErrors });
+  cut(server);
+  await page.pass(2_100);
+  await expect.element(lost(page)).toBeVisible();
+  server.people = [person('Cy'), person('Di')];
+  rename(server, 'Lounge of later');
+  server.reachable = true;
+  const missed =
+    'Meanwhile 2 people came and 1 person left. The venue has been changed, and you see its new version.';
+  await passUntil(page, () => back(page, missed).query() !== null);
+  await expect.element(page.heading('Lounge of later')).toBeInTheDocument();
+  expect(page.path).toBe(lounge);
+});
+
+test('PRESENCE-04g a network that stands still for ten seconds keeps its connection, unnoticed', async () => {
+  const page = await enter({ stopTimeAt: Date.now() });
+  const { server } = page;
+  const still = server.hold(ping);
+  await page.pass(14_000);
+  await passUntil(page, () => server.commands(ping).length === 1);
+  await page.pass(10_000);
+  still.release();
+  await page.pass(20_000);
+  await expect.element(lost(page)).not.toBeInTheDocument();
+  expect(server.connections).toBe(1);
+  expect(server.sockets).toHaveLength(1);
+});
+
+test('a connection over which nothing comes any more is given up, and replaced', async () => {
+  const page = await enter({ stopTimeAt: Date.now(), allowedErrors: lossErrors });
+  const { server } = page;
+  server.delivering = false;
+  server.reachable = false;
+  await page.pass(35_000);
+  await page.pass(2_500);
+  await expect.element(lost(page)).toBeVisible();
+  server.delivering = true;
+  server.reachable = true;
+  await passUntil(page, () => server.commands(enterArea).length === 2);
+  await expect.element(back(page)).toBeVisible();
+  expect(server.connections).toBe(2);
+});
+
+test('a tab that slept for an hour notices within seconds that its connection is gone', async () => {
+  const page = await enter({ stopTimeAt: Date.now(), allowedErrors: lossErrors });
+  const { server } = page;
+  server.delivering = false;
+  const before = server.commands(ping).length;
+  jump(page, 3_600_000);
+  await passUntil(page, () => server.commands(ping).length > before);
+  server.reachable = false;
+  // Sooner than the heartbeat, which waits twelve seconds.
+  await page.pass(3_500);
+  await page.pass(2_500);
+  await expect.element(lost(page)).toBeVisible();
+  server.delivering = true;
+  server.reachable = true;
+  await passUntil(page, () => server.commands(enterArea).length === 2);
+  await expect.element(back(page)).toBeVisible();
+});
