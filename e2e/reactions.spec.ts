@@ -1,11 +1,12 @@
 /** Reactions: everyone in the area sees at once what someone in it sends (WIDGET-02). */
-import { expect, test, visitAs, type Page } from './harness.ts';
+import { expect, test, visitAs, type Page, type VenueInput } from './harness.ts';
 import { RealtimeLog } from './realtimeLog.ts';
-import { inLounge, lounge } from './widgetVenue.ts';
 
 test.use({ server: { login: { providers: [{ type: 'password' }] } } });
 
-const reactions: Parameters<typeof inLounge>[number] = {
+type Widgets = NonNullable<VenueInput['architectures'][number]['areas'][number]['contentWidgets']>;
+
+const reactions: Widgets[number] = {
   id: 'reactions',
   type: 'AreaReactionsWidget',
   name: 'Reactions',
@@ -32,8 +33,8 @@ test('WIDGET-02d a reaction rises for everyone in the area, and in no other', as
   foyer,
 }) => {
   await foyer.live((plan) => {
-    inLounge(reactions)(plan);
-    for (const area of plan.areas) if (area.id === 'library') area.contentWidgets = [reactions];
+    for (const area of plan.areas)
+      if (area.id === 'lounge' || area.id === 'library') area.contentWidgets = [reactions];
   });
   /** Someone with a browser of their own, in an area. */
   const enter = async (tab: Page, path: string): Promise<Page> => {
@@ -50,9 +51,9 @@ test('WIDGET-02d a reaction rises for everyone in the area, and in no other', as
     await browser.newContext({ baseURL: foyer.url }),
     await browser.newContext({ baseURL: foyer.url }),
   ] as const;
-  const near = await enter(await contexts[0].newPage(), lounge);
+  const near = await enter(await contexts[0].newPage(), '/v/nightfall/area/lounge');
   const far = await enter(await contexts[1].newPage(), '/v/nightfall/area/library');
-  await enter(page, lounge);
+  await enter(page, '/v/nightfall/area/lounge');
   await send(page, 'Heart');
   await expectSeen(page, 'heart');
   await expectSeen(near, 'heart');
