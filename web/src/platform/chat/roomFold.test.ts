@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatRoom } from '@foyer/contract';
 import { unreadCases } from '@foyer/contract/chatUnread.cases';
 import { expect, test } from 'vitest';
-import { isListed, unreadIn, withListed, withRead, withTold } from './roomFold.ts';
+import { isListed, unreadIn, withKnown, withListed, withRead, withTold } from './roomFold.ts';
 
 const room: ChatRoom = { id: 'r1', kind: 'group', name: 'Light', lastSeq: 4, readSeq: 4, unread: 0 };
 const ada = { uid: 'ada', blocked: new Set(['eve']) };
@@ -42,6 +42,24 @@ test.each(unreadCases.map(({ what, ...rest }) => [what, rest] as const))(
     });
   },
 );
+
+test('CHAT-10f those who stay in a group count who joins, leaves, is invited and is removed', () => {
+  const group = { ...room, memberCount: 3 };
+  const after = (notice?: ChatMessage['notice']) =>
+    folded(withTold(group, told(5, notice && { notice }), ada)).memberCount;
+  expect(after({ kind: 'joined' })).toBe(4);
+  expect(after({ kind: 'left' })).toBe(2);
+  expect(after({ kind: 'invited', uids: ['cy', 'di'] })).toBe(5);
+  expect(after({ kind: 'removed', uids: ['cy'] })).toBe(2);
+  expect(after({ kind: 'handedOver', uids: ['cy'] })).toBe(3);
+  expect(after()).toBe(3);
+  // A deletion is a change of an earlier message.
+  const gone = { seq: 5, message: message(4, { changeSeq: 5, notice: { kind: 'left' as const } }) };
+  expect(folded(withTold(group, gone, ada)).memberCount).toBe(3);
+  // An answer from before the notice knows less.
+  const known = folded(withTold(group, told(5, { notice: { kind: 'left' } }), ada));
+  expect(withKnown(group, known)).toMatchObject({ lastSeq: 5, memberCount: 2 });
+});
 
 test('CHAT-07ub what is deleted is unread no more; where a mention may be gone or new the room is asked for', () => {
   const unread = { ...room, readSeq: 2, unread: 2 };

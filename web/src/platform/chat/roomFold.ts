@@ -1,6 +1,12 @@
 /** What a message makes of a room in the list, and a list of all that is known: what was said last, how much is unread. Pure. */
 import { chatUnreadMax } from '@foyer/contract/limits';
-import { isUnreadTo, type ChatPerson, type ChatRoom, type UnreadReader } from '@foyer/contract';
+import {
+  isUnreadTo,
+  type ChatMessage,
+  type ChatPerson,
+  type ChatRoom,
+  type UnreadReader,
+} from '@foyer/contract';
 import type { Change } from './timeline.ts';
 
 export interface Told extends Change {
@@ -43,13 +49,27 @@ function lastOf(room: ChatRoom, { seq, message, author }: Told): Pick<ChatRoom, 
   return { last: message, ...(author && { lastAuthor: author }) };
 }
 
+/** How many members a notice adds to a group. The server sends the room itself only to those who come or go. */
+function membersAdded({ notice }: ChatMessage): number {
+  const count = notice?.uids?.length ?? 0;
+  if (notice?.kind === 'joined') return 1;
+  if (notice?.kind === 'left') return -1;
+  if (notice?.kind === 'invited') return count;
+  return notice?.kind === 'removed' ? -count : 0;
+}
+
+const membersAfter = ({ memberCount }: ChatRoom, { seq, message }: Told): Pick<ChatRoom, 'memberCount'> =>
+  memberCount !== undefined && seq === message.seq
+    ? { memberCount: Math.max(0, memberCount + membersAdded(message)) }
+    : {};
+
 /** `gap`: what is known is not enough, as where something before it was not heard; the room is to be asked for. */
 export function withTold(room: ChatRoom, told: Told, reader: UnreadReader): ChatRoom | 'gap' {
   if (told.seq <= room.lastSeq) return room;
   if (told.seq > room.lastSeq + 1) return 'gap';
   const counts = countsAfter(room, told, reader);
   if (counts === 'gap') return 'gap';
-  return { ...room, ...lastOf(room, told), lastSeq: told.seq, ...counts };
+  return { ...room, ...lastOf(room, told), ...membersAfter(room, told), lastSeq: told.seq, ...counts };
 }
 
 /** Read up to a number; all of it, where that is the last. */
@@ -67,10 +87,17 @@ type Rooms = ReadonlyMap<string, ChatRoom>;
  */
 export function withKnown(said: ChatRoom, known: ChatRoom | undefined): ChatRoom {
   if (!known) return said;
-  const { lastSeq, last, lastAuthor, unread } = known;
+  const { lastSeq, last, lastAuthor, unread, memberCount } = known;
   const isBehind = said.lastSeq < lastSeq;
   const newest = isBehind
-    ? { ...said, lastSeq, unread, ...(last && { last }), ...(lastAuthor && { lastAuthor }) }
+    ? {
+        ...said,
+        lastSeq,
+        unread,
+        ...(last && { last }),
+        ...(lastAuthor && { lastAuthor }),
+        ...(memberCount !== undefined && { memberCount }),
+      }
     : said;
   return withRead(newest, known.readSeq);
 }
