@@ -59,17 +59,6 @@ test.each([
   expect(mail?.text).not.toContain('evil');
 });
 
-test('LOGIN-20c a link works once', async () => {
-  const { foyer, smtp } = await startMailingFoyer();
-  await addPerson(foyer, 'ada@example.org');
-  await askReset({ foyer }, 'ada@example.org');
-  const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
-  const use = (password: string) => foyer.call(setPassword, { body: { token, password } }, nobody);
-  const [first, second] = await Promise.all([use(newPassword), use('a third password')]);
-  expect(new Set([first.status, second.status])).toEqual(new Set([200, 410]));
-  expect((await use('a fourth password')).fault?.code).toBe('linkExpired');
-});
-
 test('LOGIN-20d a link expires after an hour', async () => {
   const { foyer, smtp } = await startMailingFoyer();
   await addPerson(foyer, 'ada@example.org');

@@ -78,13 +78,6 @@ test('LOGIN-13d without the grant, with one that is used, with one of another, o
   expect((await enter(foyer, nora, { cookie: late })).fault?.code).toBe('invalidCredentials');
 });
 
-test('LOGIN-13e ten sign-ins at once with one grant open one session', async () => {
-  const { foyer } = await startTickets();
-  const cookie = grantOf(await byNumber(foyer, nora.password));
-  const answers = await Promise.all(Array.from({ length: 10 }, () => enter(foyer, nora, { cookie })));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-});
-
 test('LOGIN-13f the number is no password: where the venue has passwords as well it opens nothing', async () => {
   const { foyer } = await startTickets();
   await byNumber(foyer, nora.password);
