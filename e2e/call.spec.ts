@@ -1,267 +1,267 @@
-/** Calls between people with a microphone and a camera (CHAT-05, CHAT-12). */
-import { expectAccessible } from './accessible.ts';
-import { createChatGroup, joinCall, leaveCall, startCall } from '@foyer/contract';
+/** Calls between people with a microphone and a camera (CHAT-05, CHAT-12); what one page shows of them is in web/src/features/call. */
+import { createChatGroup, joinCall, leaveCall, startCall as startCallCommand } from '@foyer/contract';
 import type { WebSocketRoute } from '@playwright/test';
 import {
   accept,
-  allowed,
   call,
   callPanel,
+  closeOver,
   expect,
   expectHears,
   expectReleased,
   expectSees,
   expectSeesScreen,
-  fakeDevices,
   hurry,
+  launchOptions,
   openPreview,
   over,
   press,
-  preview,
   ringing,
+  startCall,
   test,
   tile,
   voicesOf,
   withLogin,
+  type Guest,
   type Page,
 } from './callPage.ts';
-import { named, panel, talkWith } from './chatPage.ts';
+import { panel, talkWith } from './chatPage.ts';
 import { Fellow } from './presencePage.ts';
 
-const devices = await fakeDevices();
-const launchOptions = { ...devices, args: [...devices.args, ...allowed] };
 test.use({ server: withLogin, launchOptions });
-// Several browsers draw and send pictures at the same time.
-test.setTimeout(120_000);
 
-test('CHAT-05h two people see and hear each other, mute and hang up', async ({ come }) => {
-  const [ada, bo] = [await come('Ada'), await come('Bo')];
-  await openPreview(ada, bo);
-  await expect(preview(ada.page).locator('video')).toBeVisible();
-  await expectAccessible(ada.page, '[data-dialog="call-preview"]');
-  await call(ada, bo);
-  await expect(callPanel(ada.page)).toContainText('Calling Bo');
-  await expectAccessible(bo.page, '[data-dialog="call-ringing"]');
+test('CHAT-05h CHAT-12ad CHAT-12aa two people call from their conversation, see, hear and share screens, and the conversation says afterwards that there was a call', async ({
+  come,
+}) => {
+  const [ada, bo] = await Promise.all([come('Ada'), come('Bo')]);
+  await talkWith(ada.page, bo.name);
+  const callFromRoom = panel(ada.page).locator('.chat-header').getByRole('button', { name: 'Call' });
+  await callFromRoom.click();
+  await startCall(ada);
   await accept(bo);
-  await expectSees(ada, 'Bo');
-  await expectSees(bo, 'Ada');
-  await expectHears(ada, 'Bo');
-  await expectHears(bo, 'Ada');
-  await expectAccessible(bo.page, '[data-dialog="call"]');
+  await Promise.all([
+    expectSees(ada, bo),
+    expectSees(bo, ada),
+    expectHears(ada, bo),
+    expectHears(bo, ada),
+    expect(callFromRoom).toHaveCount(0),
+  ]);
   await press(ada.page, 'Mute');
-  await expect(tile(bo.page, 'Ada')).toContainText('Microphone off');
-  await expect(tile(bo.page, 'Ada')).toHaveAttribute('data-speaking', 'false');
+  await expect(tile(bo.page, ada.name)).toContainText('Microphone off');
+  await expect(tile(bo.page, ada.name)).toHaveAttribute('data-speaking', 'false');
   await press(ada.page, 'Camera off');
-  await expect(tile(bo.page, 'Ada').locator('.call-face')).toBeVisible();
+  await expect(tile(bo.page, ada.name).locator('.call-face')).toBeVisible();
   await press(ada.page, 'Camera on');
-  await expectSees(bo, 'Ada');
+  await expectSees(bo, ada);
+
+  await Promise.all([ada, bo].map(({ page }) => press(page, 'Share screen')));
+  await Promise.all([
+    expectSeesScreen(bo, ada),
+    expectSeesScreen(ada, bo),
+    expect(callPanel(ada.page)).toContainText('You share your screen'),
+    expectSees(bo, ada),
+    expectSees(ada, bo),
+  ]);
+  await press(ada.page, 'Stop sharing');
+  await expect(callPanel(bo.page).locator('[data-screen]')).toHaveCount(0);
+  await Promise.all([expectSeesScreen(ada, bo), expectSees(bo, ada)]);
+
   await press(bo.page, 'Leave');
   await expect(callPanel(bo.page)).toHaveCount(0);
   await expect(over(ada.page)).toContainText('The call has ended');
   for (const { page } of [ada, bo]) await expectReleased(page);
+  await closeOver(ada.page);
+  await expect(panel(ada.page).locator('.chat-notice')).toHaveText(/^A call of \d+ minute/);
+  await expect(callFromRoom).toBeVisible();
 });
 
-test('CHAT-12ad a conversation becomes a call with one press, and says afterwards that there was one', async ({
+test('CHAT-12v CHAT-12w CHAT-12x a call rings on every tab until it is declined, given up or accepted on one, and two calls at the same moment are one', async ({
   come,
 }) => {
-  // Somebody of the test before may still be here: a name that nobody else has.
-  const [ada, bo] = [await come('Ada'), await come(named('Bo'))];
-  await talkWith(ada.page, bo.name);
-  const way = panel(ada.page).locator('.chat-header').getByRole('button', { name: 'Call' });
-  await way.click();
-  await preview(ada.page).getByRole('button', { name: 'Call', exact: true }).click();
-  await accept(bo);
-  await expectSees(ada, 'Bo');
-  await expect(way).toHaveCount(0);
-  await press(bo.page, 'Leave');
-  await over(ada.page).getByRole('button', { name: 'Close' }).first().click();
-  await expect(panel(ada.page).locator('.chat-notice')).toHaveText(/^A call of \d+ minute/);
-  await expect(way).toBeVisible();
-});
-
-test('CHAT-12v both call at the same moment, and are in one call', async ({ come }) => {
-  const [ada, bo] = [await come('Ada'), await come('Bo')];
-  await openPreview(ada, bo);
-  await openPreview(bo, ada);
-  const start = (page: Page) => preview(page).getByRole('button', { name: 'Call', exact: true }).click();
-  await Promise.all([start(ada.page), start(bo.page)]);
-  await expectSees(ada, 'Bo');
-  await expectSees(bo, 'Ada');
-  for (const { page } of [ada, bo]) await expect(ringing(page)).toHaveCount(0);
-});
-
-test('CHAT-12w who declines on one tab is rung on none', async ({ come }) => {
-  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  const bo = await come('Bo');
+  const ada = await come('Ada', { profileOf: bo });
   const other = await bo.page.context().newPage();
-  await other.goto('/v/nightfall/area/lobby?lang=en');
+  await other.goto(`/v/nightfall/area/lounge?lang=en&profile=${ada.who.userId}`);
+  const tabs = [other, bo.page];
+  const expectQuiet = () => Promise.all(tabs.map((page) => expect(ringing(page)).toHaveCount(0)));
+
   await call(ada, bo);
   await expect(ringing(other)).toBeVisible();
   await ringing(other).getByRole('button', { name: 'Decline' }).click();
-  for (const page of [other, bo.page]) await expect(ringing(page)).toHaveCount(0);
+  await expectQuiet();
   await expect(over(ada.page)).toContainText('Your call was declined');
   await expectReleased(ada.page);
-});
+  await closeOver(ada.page);
 
-test('CHAT-12x who accepts on one tab is rung on none, and whoever gives up is heard no more', async ({
-  come,
-}) => {
-  const [ada, bo] = [await come('Ada'), await come('Bo')];
-  const other = await bo.page.context().newPage();
-  await other.goto('/v/nightfall/area/lobby?lang=en');
   await call(ada, bo);
   await expect(ringing(other)).toBeVisible();
   await press(ada.page, 'Leave');
-  for (const page of [other, bo.page]) await expect(ringing(page)).toHaveCount(0);
+  await expectQuiet();
+
   await call(ada, bo);
+  await expect(ringing(other)).toBeVisible();
   await accept(bo, 'Accept with voice');
-  await expect(ringing(other)).toHaveCount(0);
-  await expectHears(ada, 'Bo');
-  await expect(tile(ada.page, 'Bo').locator('.call-face')).toBeVisible();
+  await expectQuiet();
+  await expectHears(ada, bo);
+  await expect(tile(ada.page, bo.name).locator('.call-face')).toBeVisible();
+  await press(bo.page, 'Leave');
+  await closeOver(ada.page);
+
+  const second: Guest = { ...bo, page: other };
+  await Promise.all([openPreview(ada), openPreview(second)]);
+  await Promise.all([startCall(ada), startCall(second)]);
+  await Promise.all([expectSees(ada, bo), expectSees(second, ada)]);
+  for (const page of [ada.page, ...tabs]) await expect(ringing(page)).toHaveCount(0);
 });
 
-test('CHAT-12y it rings for 45 seconds, then it is missed', async ({ come }) => {
-  test.setTimeout(180_000);
-  const [ada, bo] = [await come('Ada'), await come('Bo')];
-  await call(ada, bo);
-  await expect(over(ada.page)).toContainText('No answer', { timeout: 60_000 });
-  await expect(ringing(bo.page)).toHaveCount(0);
-});
+/** The realtime connection of a page, which the test cuts, and in which it holds commands back. */
+class Connection {
+  private readonly page: Page;
+  private readonly open: { readonly page: WebSocketRoute; readonly server: WebSocketRoute }[] = [];
+  private readonly held: (() => void)[] = [];
+  private holds: string | undefined;
+  private isCut = false;
 
-test('CHAT-18a whoever disappears is waited for, and is gone after a while; the call of one alone is over', async ({
-  come,
-  playwright,
-}) => {
-  const dying = await playwright.chromium.launchServer(launchOptions);
-  const bos = await playwright.chromium.connect(dying.wsEndpoint());
-  const [ada, bo] = [await come('Ada'), await come('Bo', { browser: bos })];
-  await call(ada, bo);
-  await accept(bo);
-  await expectSees(ada, 'Bo');
-  await dying.kill();
-  await expect(tile(ada.page, 'Bo')).toContainText('Reconnecting');
-  await expect(over(ada.page)).toContainText('The call has ended', { timeout: 40_000 });
-  await expectReleased(ada.page);
-});
+  private constructor(page: Page) {
+    this.page = page;
+  }
 
-test('CHAT-12z whoever loses the line to the server stays in the call, heard and seen all the while, and comes back to it also late', async ({
-  come,
-  allowed: may,
-}) => {
-  may.console.push(/ERR_INTERNET_DISCONNECTED/);
-  const [ada, bo] = [await come('Ada'), await come('Bo')];
-  await call(ada, bo);
-  await accept(bo);
-  await expectSees(ada, 'Bo');
-  const offline = async () => {
-    await bo.page.context().setOffline(true);
-    await expect(callPanel(bo.page)).toContainText('Your line is lost', { timeout: 40_000 });
-  };
-  const online = async () => {
-    await bo.page.context().setOffline(false);
-    await expect(callPanel(bo.page)).not.toContainText('Your line is lost', { timeout: 40_000 });
-  };
-  await offline();
-  // One look only: the server waits a quarter of a minute for whoever has lost the line.
-  await expectSees(ada, 'Bo');
-  await press(bo.page, 'Share screen');
-  await online();
-  await expectSees(bo, 'Ada');
-  await expectSeesScreen(ada, 'Bo');
-  await press(bo.page, 'Stop sharing');
+  static async of(page: Page): Promise<Connection> {
+    const connection = new Connection(page);
+    await page.routeWebSocket(/./, (route) => connection.take(route));
+    await page.reload();
+    return connection;
+  }
 
-  await offline();
-  await hurry(bo.page, 20_000);
-  await online();
-  await expectSees(ada, 'Bo');
-  await expectSees(bo, 'Ada');
-  await press(bo.page, 'Mute');
-  await expect(tile(ada.page, 'Bo')).toContainText('Microphone off');
-});
+  /** The connection is lost, and no other one opens until `mend`. */
+  async cut(): Promise<void> {
+    this.isCut = true;
+    for (const { page, server } of this.open.splice(0)) {
+      await page.close({ code: 4100 });
+      await server.close({ code: 1001 });
+    }
+  }
 
-test('CHAT-12ah what one begins to share while one comes back is seen when one is back', async ({
-  come,
-  allowed: may,
-}) => {
-  may.console.push(/WebSocket/);
-  const [ada, bo] = [await come('Ada'), await come('Bo')];
-  const lines: WebSocketRoute[] = [];
-  const held: (() => void)[] = [];
-  let isHolding = false;
-  await bo.page.routeWebSocket(/./, (line) => {
-    const server = line.connectToServer();
-    lines.push(line);
-    line.onMessage((message) => {
-      const isJoining = typeof message === 'string' && message.includes(`"${joinCall.name}"`);
-      if (isHolding && isJoining) held.push(() => server.send(message));
+  async mend(): Promise<void> {
+    this.isCut = false;
+    // What a browser says when its network is back.
+    await this.page.evaluate(() => dispatchEvent(new Event('online')));
+  }
+
+  /** Commands of this name wait from now on. */
+  hold(name: string): void {
+    this.holds = name;
+  }
+
+  get holdsAny(): boolean {
+    return this.held.length > 0;
+  }
+
+  release(): void {
+    this.holds = undefined;
+    for (const send of this.held.splice(0)) send();
+  }
+
+  private async take(route: WebSocketRoute): Promise<void> {
+    if (this.isCut) return route.close({ code: 4100 });
+    const server = route.connectToServer();
+    this.open.push({ page: route, server });
+    route.onMessage((message) => {
+      const { holds } = this;
+      const isHeld = holds !== undefined && typeof message === 'string' && message.includes(`"${holds}"`);
+      if (isHeld) this.held.push(() => server.send(message));
       else server.send(message);
     });
-  });
-  await bo.page.reload();
-  await call(ada, bo);
-  await accept(bo);
-  await expectSees(ada, 'Bo');
-  isHolding = true;
-  await lines.at(-1)?.close({ code: 4100 });
-  await expect.poll(() => held.length).toBe(1);
-  await press(bo.page, 'Share screen');
-  await expect(callPanel(bo.page).getByRole('button', { name: 'Stop sharing' })).toBeVisible();
-  for (const send of held) send();
-  await expectSeesScreen(ada, 'Bo');
-});
+  }
+}
 
-test('CHAT-12aa shared screens are seen beside their persons, also of two who begin at once, and are gone when it is over', async ({
+test('CHAT-12z CHAT-12ah a participant without a connection to the server stays in the call, is seen and heard, shares a screen meanwhile, and comes back in time or late', async ({
   come,
 }) => {
-  const [ada, bo] = [await come('Ada'), await come('Bo')];
+  const bo = await come('Bo');
+  const ada = await come('Ada', { profileOf: bo });
+  const connection = await Connection.of(bo.page);
   await call(ada, bo);
   await accept(bo);
-  await expectSees(bo, 'Ada');
-  await Promise.all([ada, bo].map(({ page }) => press(page, 'Share screen')));
-  await expectSeesScreen(bo, 'Ada');
-  await expectSeesScreen(ada, 'Bo');
-  await expect(callPanel(ada.page)).toContainText('You share your screen');
-  await expectSees(bo, 'Ada');
-  await expectSees(ada, 'Bo');
-  await press(ada.page, 'Stop sharing');
-  await expect(callPanel(bo.page).locator('[data-screen]')).toHaveCount(0);
-  await expectSeesScreen(ada, 'Bo');
-  await expectSees(bo, 'Ada');
+  await expectSees(ada, bo);
+  const isLost = callPanel(bo.page).getByText('Your line is lost');
+  const cut = async (): Promise<void> => {
+    await connection.cut();
+    await expect(isLost).toBeVisible();
+  };
+  const mend = async (): Promise<void> => {
+    await connection.mend();
+    await expect(isLost).toHaveCount(0);
+  };
+
+  await cut();
+  await expectSees(ada, bo);
+  await press(bo.page, 'Share screen');
+  await mend();
+  await Promise.all([expectSees(bo, ada), expectSeesScreen(ada, bo)]);
+  await press(bo.page, 'Stop sharing');
+  await expect(callPanel(ada.page).locator('[data-screen]')).toHaveCount(0);
+
+  // The server tells the others before it answers: what changes meanwhile is told after it.
+  await cut();
+  connection.hold(joinCall.name);
+  await connection.mend();
+  await expect.poll(() => connection.holdsAny).toBe(true);
+  await press(bo.page, 'Share screen');
+  await expect(callPanel(bo.page).getByRole('button', { name: 'Stop sharing' })).toBeVisible();
+  connection.release();
+  await expectSeesScreen(ada, bo);
+  await expect(isLost).toHaveCount(0);
+  await press(bo.page, 'Stop sharing');
+
+  await cut();
+  await hurry(bo.page, 20_000);
+  await mend();
+  await Promise.all([expectSees(ada, bo), expectSees(bo, ada), expectHears(ada, bo)]);
+  await press(bo.page, 'Mute');
+  await expect(tile(ada.page, bo.name)).toContainText('Microphone off');
 });
 
-test('CHAT-12ac three people of a group all see and hear each other, whatever they do at the same moment, until they are gone', async ({
+test('CHAT-12ac three people of a group all see and hear each other, whatever they do at the same moment, until they leave', async ({
   come,
   foyer,
 }) => {
-  const [ada, bo, cy] = [await come('Ada'), await come('Bo'), await come('Cy')];
+  const [ada, bo, cy] = await Promise.all([come('Ada'), come('Bo'), come('Cy')]);
   const dee = await Fellow.come(foyer, { name: 'Dee' });
   const userIds = [ada, bo, cy].map(({ who }) => who.userId);
   const { room } = await dee.ask(createChatGroup, {
-    clientId: 'group-of-four',
+    clientId: crypto.randomUUID(),
     kind: 'privateGroup',
     name: 'Lighting',
     userIds,
   });
   const silent = { microphone: false, camera: false, screen: false };
-  const { call: begun } = await dee.ask(startCall, { roomId: room.id, tabId: 'tab-of-dee', media: silent });
+  const { call: begun } = await dee.ask(startCallCommand, {
+    roomId: room.id,
+    tabId: 'tab-of-dee',
+    media: silent,
+  });
   for (const guest of [ada, bo]) await accept(guest, 'Accept with voice');
   await expect(callPanel(ada.page).getByRole('heading', { name: 'Lighting' })).toBeVisible();
   await dee.ask(leaveCall, { callId: begun.callId });
   await dee.end();
 
-  // What rings at Cy rings on for 45 seconds only: nothing else is looked at before.
+  // It rings at Cy for 45 seconds only: nothing else is looked at before.
   await Promise.all([
     ...[ada, bo].map(({ page }) => press(page, 'Camera on')),
     accept(cy, 'Accept with voice'),
   ]);
-  for (const guest of [ada, bo, cy]) {
-    for (const { name } of [ada, bo].filter((other) => other !== guest)) await expectSees(guest, name);
-    await expect.poll(() => voicesOf(guest.page), { timeout: 30_000 }).toBe(2);
-  }
+  await Promise.all(
+    [ada, bo, cy].flatMap((guest) => [
+      ...[ada, bo].filter((other) => other !== guest).map((other) => expectSees(guest, other)),
+      expect.poll(() => voicesOf(guest.page), { timeout: 30_000 }).toBe(2),
+    ]),
+  );
 
-  // A closed tab says so itself.
+  // A closed tab leaves at once.
   await cy.page.close();
-  for (const { page } of [ada, bo]) await expect(tile(page, 'Cy')).toHaveCount(0, { timeout: 12_000 });
-  await expectSees(ada, 'Bo');
+  for (const { page } of [ada, bo]) await expect(tile(page, cy.name)).toHaveCount(0, { timeout: 12_000 });
+  await expectSees(ada, bo);
   await ada.page.getByRole('button', { name: 'Account menu' }).click();
   await ada.page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(over(bo.page)).toContainText('The call has ended');

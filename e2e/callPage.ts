@@ -1,65 +1,73 @@
-/** What the tests of calls share: people with a microphone that hears a voice and a camera that shows a clock, and their calls. */
-import type { Browser, BrowserContextOptions, Locator } from '@playwright/test';
+/** What the journeys with calls share: people with a microphone that records a voice and a camera that shows a clock, and their calls. */
+import type { Locator } from '@playwright/test';
 import { browserFlags, browserPath } from './browser.ts';
+import { named } from './chatPage.ts';
 import {
   expect,
   expectNoFaults,
+  openSession,
   test as base,
   watch,
   type AccountOfTest,
   type Foyer,
   type Page,
 } from './harness.ts';
+import { withLogin } from './profilePage.ts';
 import { voiceFile } from './voice.ts';
-import { lobby, signInAnywhere, withLogin } from './profilePage.ts';
 
-/** @param devices what Chromium's fake devices are told */
-export const fakeDevices = async (devices = '') => ({
+/** Three cameras and microphones; every question for a device or a screen is answered with yes. */
+export const launchOptions = {
   executablePath: await browserPath(),
   args: [
     ...browserFlags,
-    `--use-fake-device-for-media-stream${devices}`,
+    '--use-fake-device-for-media-stream=device-count=3,fps=10',
     `--use-file-for-fake-audio-capture=${voiceFile()}`,
-    // Names of addresses are found by multicast, which a machine of tests may not have.
+    '--use-fake-ui-for-media-stream',
+    '--auto-select-desktop-capture-source=Entire screen',
+    // Names of addresses are resolved by multicast, which a machine of tests may not have.
     '--disable-features=WebRtcHideLocalIpsWithMdns',
     '--allow-loopback-in-peer-connection',
   ],
-});
-/** Every question for a device, and for a screen, is answered with yes. */
-export const allowed = [
-  '--use-fake-ui-for-media-stream',
-  '--auto-select-desktop-capture-source=Entire screen',
-];
+};
 
-/** Somebody in the lobby, in a browser of their own. */
+const lounge = '/v/nightfall/area/lounge';
+
+/** Someone in the lounge, in a browser of their own. */
 export interface Guest {
   readonly who: AccountOfTest;
   readonly name: string;
   readonly page: Page;
 }
 
-interface Coming extends BrowserContextOptions {
-  /** Else that of the test. */
-  readonly browser?: Browser;
+interface Coming {
+  /** Whose profile is open. */
+  readonly profileOf?: Guest;
+  /** Runs in the page before the app's scripts. */
+  readonly prepare?: () => void;
 }
 
-type Come = (name: string, options?: Coming) => Promise<Guest>;
+type Come = (name: string, coming?: Coming) => Promise<Guest>;
 
-/** `come`: people in the lobby, who leave when the test ends; what their browsers complain about fails it. */
+/** `come`: people in the lounge, who leave when the test ends; what their browsers report as an error fails it. */
 export const test = base.extend<{ come: Come }>({
   come: async ({ browser, foyer, allowed: may }, provide) => {
     const faults: string[] = [];
     const contexts: { close(): Promise<void> }[] = [];
-    await provide(async (name, { browser: own = browser, ...options } = {}) => {
+    await provide(async (givenName, { profileOf, prepare } = {}) => {
+      const name = named(givenName);
       const who = await foyer.account({ name });
-      const context = await own.newContext({ baseURL: foyer.url, locale: 'en-GB', ...options });
+      const context = await browser.newContext({ baseURL: foyer.url, locale: 'en-GB' });
       contexts.push(context);
       context.on('page', (page) => watch(page, foyer.url, may, faults));
       const page = await context.newPage();
-      await page.addInitScript(rememberMedia);
-      await page.goto(`${lobby}?lang=en`);
-      await signInAnywhere(page, who);
-      await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+      await page.addInitScript(keepMedia);
+      if (prepare) await page.addInitScript(prepare);
+      await openSession(page, foyer.url, who);
+      const profile = profileOf ? `&profile=${profileOf.who.userId}` : '';
+      await page.goto(`${lounge}?lang=en${profile}`);
+      // A profile hides the header from assistive technology.
+      const here = profileOf ? callButton(page) : page.getByRole('button', { name: 'Account menu' });
+      await expect(here).toBeVisible();
       return { who, name, page };
     });
     await Promise.all(contexts.map((context) => context.close()));
@@ -67,13 +75,16 @@ export const test = base.extend<{ come: Come }>({
   },
 });
 
-interface Remembered {
+interface Kept {
   readonly connections: readonly RTCPeerConnection[];
   readonly tracks: readonly MediaStreamTrack[];
 }
 
-/** So that a test can ask by which way a connection goes, and whether a camera is let go of. */
-function rememberMedia(): void {
+/**
+ * Keeps connections and tracks, so that a test can ask which way a connection takes and whether a camera is released. The
+ * pictures are small: several browsers of a test encode and decode them on one machine.
+ */
+function keepMedia(): void {
   const connections: RTCPeerConnection[] = [];
   const tracks: MediaStreamTrack[] = [];
   Object.assign(window, { connections, tracks });
@@ -85,22 +96,32 @@ function rememberMedia(): void {
     }
   };
   const { mediaDevices } = navigator;
-  for (const name of ['getUserMedia', 'getDisplayMedia'] as const) {
-    const ask = mediaDevices[name].bind(mediaDevices);
-    mediaDevices[name] = async (constraints) => {
-      const stream = await ask(constraints);
-      tracks.push(...stream.getTracks());
-      return stream;
-    };
-  }
+  const small = { width: { ideal: 160 }, height: { ideal: 120 }, frameRate: { ideal: 10 } };
+  const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = async ({ video, ...constraints } = {}) => {
+    const stream = await ask(
+      typeof video === 'object' ? { ...constraints, video: { ...video, ...small } } : { ...constraints },
+    );
+    tracks.push(...stream.getTracks());
+    return stream;
+  };
+  const askForScreen = mediaDevices.getDisplayMedia.bind(mediaDevices);
+  mediaDevices.getDisplayMedia = async (constraints) => {
+    const stream = await askForScreen({
+      ...constraints,
+      video: { width: { max: 320 }, height: { max: 240 }, frameRate: { max: 10 } },
+    });
+    tracks.push(...stream.getTracks());
+    return stream;
+  };
 }
 
-/** Nothing that was asked for goes on: the light of the camera is out, and no connection is left. */
+/** No device is in use and no connection is open, although something was. */
 export const expectReleased = (page: Page): Promise<void> =>
   expect
     .poll(() =>
       page.evaluate(() => {
-        const { connections, tracks } = window as unknown as Remembered;
+        const { connections, tracks } = window as unknown as Kept;
         const open = connections.filter(({ connectionState }) => connectionState !== 'closed');
         const live = tracks.filter(({ readyState }) => readyState === 'live');
         return { asked: tracks.length > 0, open: open.length, live: live.map(({ kind }) => kind) };
@@ -108,17 +129,17 @@ export const expectReleased = (page: Page): Promise<void> =>
     )
     .toEqual({ asked: true, open: 0, live: [] });
 
-/** So much time passes for a page at once. */
+/** Adds milliseconds to a page's clock at once. */
 export const hurry = (page: Page, ms: number): Promise<void> =>
   page.evaluate((later) => {
     const now = performance.now.bind(performance);
     performance.now = () => now() + later;
   }, ms);
 
-/** The ways of the connections that stand: `host`, `relay`… */
+/** The candidate types of the connections that stand: `host`, `relay`… */
 export const waysOf = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    const { connections } = window as unknown as Remembered;
+    const { connections } = window as unknown as Kept;
     const ways = await Promise.all(
       connections
         .filter(({ connectionState }) => connectionState === 'connected')
@@ -132,10 +153,10 @@ export const waysOf = (page: Page): Promise<string[]> =>
     return ways;
   });
 
-/** From how many others sound comes at this moment. */
+/** From how many others sound arrives at this moment. */
 export const voicesOf = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    const { connections } = window as unknown as Remembered;
+    const { connections } = window as unknown as Kept;
     const received = async (connection: RTCPeerConnection): Promise<number> => {
       const all = [...(await connection.getStats()).values()] as Record<string, unknown>[];
       const sounds = all.filter(({ type, kind }) => type === 'inbound-rtp' && kind === 'audio');
@@ -156,35 +177,32 @@ export const tile = (page: Page, name: string): Locator =>
 export const press = (page: Page, name: string): Promise<void> =>
   callPanel(page).getByRole('button', { name, exact: true }).click();
 
-export async function openProfile({ page }: Guest, other: Guest): Promise<void> {
-  await page.goto(`${lobby}?lang=en&profile=${other.who.userId}`);
-  await expect(callButton(page)).toBeVisible();
-}
-
-export const callButton = (page: Page): Locator =>
+const callButton = (page: Page): Locator =>
   page.locator('.slot-panel').getByRole('button', { name: 'Call', exact: true });
 
-export async function callFromProfile({ page }: Guest): Promise<void> {
+/** From the profile that is open: the preview of a call. */
+export async function openPreview({ page }: Guest): Promise<void> {
   await callButton(page).click();
   await expect(preview(page)).toBeVisible();
 }
 
-/** By their profile: the preview of a call with somebody. */
-export async function openPreview(from: Guest, other: Guest): Promise<void> {
-  await openProfile(from, other);
-  await callFromProfile(from);
-}
+export const startCall = ({ page }: Guest): Promise<void> =>
+  preview(page)
+    .getByRole('button', { name: /^(Call|Join)$/ })
+    .click();
 
-/** One calls; resolves when it rings at the other. */
+/** From the profile that is open; resolves when it rings at the other. */
 export async function call(from: Guest, to: Guest): Promise<void> {
-  await openPreview(from, to);
-  const start = preview(from.page).getByRole('button', { name: /^(Call|Join)$/ });
-  await start.click();
+  await openPreview(from);
+  await startCall(from);
   await expect(ringing(to.page)).toContainText(`${from.name} calls you`);
 }
 
 export const accept = async ({ page }: Guest, how = 'Accept with camera'): Promise<void> =>
   ringing(page).getByRole('button', { name: how }).click();
+
+export const closeOver = (page: Page): Promise<void> =>
+  over(page).getByRole('button', { name: 'Close' }).first().click();
 
 async function expectMoves(video: Locator): Promise<void> {
   const width = () => video.evaluate((element: HTMLVideoElement) => element.videoWidth);
@@ -194,17 +212,17 @@ async function expectMoves(video: Locator): Promise<void> {
   await expect.poll(at).toBeGreaterThan(before);
 }
 
-/** Pictures of somebody arrive and move. */
-export const expectSees = ({ page }: Guest, name: string): Promise<void> =>
+/** Pictures of the other arrive and move. */
+export const expectSees = ({ page }: Guest, { name }: Guest): Promise<void> =>
   expectMoves(tile(page, name).locator('video'));
 
-/** What somebody shares arrives. */
-export const expectSeesScreen = ({ page }: Guest, name: string): Promise<void> =>
+/** What the other shares arrives. */
+export const expectSeesScreen = ({ page }: Guest, { name }: Guest): Promise<void> =>
   expectMoves(callPanel(page).locator('[data-screen]').filter({ hasText: name }).locator('video'));
 
-/** What somebody's microphone hears is heard: they speak. */
-export const expectHears = ({ page }: Guest, name: string): Promise<void> =>
+/** The voice of the other arrives: they are shown as speaking. */
+export const expectHears = ({ page }: Guest, { name }: Guest): Promise<void> =>
   expect(tile(page, name)).toHaveAttribute('data-speaking', 'true', { timeout: 30_000 });
 
-export { expect, lobby, withLogin };
+export { expect, withLogin };
 export type { Foyer, Page };

@@ -12,7 +12,7 @@ const program = 'turnserver';
 export interface Relay {
   readonly url: string;
   readonly secret: string;
-  /** It is there no more, until it is back at the same place. */
+  /** Kills it; `back` starts it again on the same port. */
   away(): Promise<void>;
   back(): Promise<void>;
   stop(): Promise<void>;
@@ -62,7 +62,7 @@ export async function startRelay(): Promise<Relay> {
   };
 }
 
-/** Whether somebody takes a connection there, within a moment. */
+/** Whether a connection to this port is accepted; waits a moment after a refusal. */
 const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

@@ -1,6 +1,6 @@
 /**
- * What the fake microphones of the tests hear. Of the beeps that Chromium makes itself one microphone takes what was meant
- * for another as soon as a camera runs; a file is read by each from its beginning.
+ * The sound of the fake microphones. Chromium's own beeps would do for one microphone: with a camera running, another
+ * microphone takes its beeps. A file is read by each microphone from its beginning.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const seconds = 2;
 const perSecond = 4;
 const loudness = 0.15;
 
-/** Syllables on a gliding tone with its overtones: a steady one would be taken for noise, and removed. */
+/** Syllables on a gliding tone with its overtones: noise suppression would remove a steady one. */
 function sampleAt(time: number): number {
   const within = ((time * perSecond) % 1) / 0.6;
   if (within >= 1) return 0;
@@ -41,7 +41,7 @@ function wave(): Buffer {
   return file;
 }
 
-/** Writes it for this process, and returns where. */
+/** Writes the file for this process. Returns its path. */
 export function voiceFile(): string {
   const path = join(tmpdir(), `foyer-voice-${process.pid}.wav`);
   writeFileSync(path, wave());
