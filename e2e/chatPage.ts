@@ -1,8 +1,9 @@
-/** What the tests of chat share: people at a venue with a login, each in a browser of their own, and what one sees of chat. */
+/** What the journeys with chat share: people of a venue with a login, each in a browser of their own, and the panel. */
 import type { Locator } from '@playwright/test';
 import {
   expect,
   expectNoFaults,
+  openSession,
   test as base,
   watch,
   type AccountOfTest,
@@ -10,11 +11,9 @@ import {
   type Page,
 } from './harness.ts';
 import { Network } from './network.ts';
-import { signInAnywhere } from './profilePage.ts';
 
 export const withLogin = { login: { providers: [{ type: 'password' }] } };
 export const lounge = '/v/nightfall/area/lounge';
-export const phone = { width: 390, height: 844 };
 
 export interface Person {
   readonly page: Page;
@@ -26,24 +25,21 @@ interface Coming {
   readonly name: string;
   readonly roles?: readonly 'ROLE_HOST'[];
   readonly path?: string;
-  /** Where they reach the server; its own address unless told. */
+  /** Where they reach the server: its own address, or a network before it. */
   readonly over?: { readonly url: string };
-  readonly isOnPhone?: boolean;
 }
 type Come = (who: string | Coming) => Promise<Person>;
 
 interface Fixtures {
-  /** Somebody who has come in, in a browser of their own. */
+  /** Signs someone in, in a browser of their own, and opens the lounge. */
   come: Come;
-  /** What lies between a browser and the server. */
+  /** The network between a browser and the server. */
   network: Network;
 }
 
 let people = 0;
-/** A name that nobody had in a test before. */
+/** A name that no earlier test has used: servers are kept between tests. */
 export const named = (name: string): string => `${name} ${(people += 1)}x${process.pid}`;
-
-const onPhone = { viewport: phone, isMobile: true, hasTouch: true };
 
 export const test = base.extend<Fixtures>({
   network: async ({ foyer, allowed }, provide) => {
@@ -60,23 +56,19 @@ export const test = base.extend<Fixtures>({
     const faults: string[] = [];
     await provide(async (who) => {
       const coming: Coming = typeof who === 'string' ? { name: who } : who;
-      const { path = lounge, over = foyer, roles, isOnPhone = false } = coming;
+      const { path = lounge, over = foyer, roles } = coming;
       const name = named(coming.name);
       const account = await foyer.account({ name, ...(roles && { roles }) });
-      const context = await browser.newContext({
-        locale: 'en-GB',
-        baseURL: over.url,
-        ...(isOnPhone && onPhone),
-      });
+      const context = await browser.newContext({ locale: 'en-GB', baseURL: over.url });
       closing.push(() => context.close());
       const page = await context.newPage();
       watch(page, over.url, allowed, faults);
-      await page.goto(`${path}?lang=en`);
-      await signInAnywhere(page, account);
+      await openSession(page, over.url, account);
+      await page.goto(path);
       await expect(dock(page)).toBeVisible();
       return { page, account, name };
     });
-    for (const close of closing) await close();
+    await Promise.all(closing.map((close) => close()));
     await expectNoFaults(faults);
   },
 });
@@ -88,11 +80,12 @@ export const row = (page: Page, name: string): Locator => rooms(page).getByRole(
 export const composer = (page: Page): Locator => panel(page).getByRole('textbox', { name: /^Message to/ });
 export const message = (page: Page, text: string | RegExp): Locator =>
   panel(page).locator('article').filter({ hasText: text });
-/** Beside a profile that holds the focus it is no part of what is read out. */
+/** By its class: beside a profile that holds the focus it has no role. */
 export const bar = (page: Page): Locator => page.locator('.chat-bar');
 export const expand = (page: Page): Locator => bar(page).locator('[data-chat="expand"]');
+export const question = (page: Page): Locator => page.locator('[data-dialog="chat-question"]');
 
-/** The texts of all messages that stand in the page, in their order. */
+/** The texts of all messages in the page, in their order. */
 export const texts = (page: Page): Promise<string[]> =>
   panel(page)
     .locator('article[data-seq] .message-text')
@@ -109,7 +102,7 @@ export async function openRoom(page: Page, name: string): Promise<void> {
   await expect(composer(page)).toBeVisible();
 }
 
-/** Begins to talk with somebody, by their name. */
+/** Starts a conversation with someone by their name. */
 export async function talkWith(page: Page, name: string): Promise<void> {
   if (!(await panel(page).isVisible())) await openChat(page);
   await rooms(page).getByRole('searchbox').fill(name);
@@ -128,6 +121,7 @@ export async function tell(page: Page, text: string): Promise<void> {
   await expect(message(page, text).getByRole('img', { name: 'Sent' })).toBeVisible();
 }
 
+/** Chooses an action from the menu of a message. */
 export async function act(page: Page, text: string, action: string): Promise<void> {
   const said = message(page, text).last();
   await said.hover();
@@ -135,7 +129,19 @@ export async function act(page: Page, text: string, action: string): Promise<voi
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** Both in the same conversation, the first one's word heard and read by the second. */
+/** Chooses an action from the menu of the room. */
+export async function roomMenu(page: Page, action: string): Promise<void> {
+  await panel(page).getByRole('button', { name: 'What to do with this room' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** Chooses an action from the menu above the rooms. */
+export async function chatMenu(page: Page, action: string): Promise<void> {
+  await rooms(page).getByRole('button', { name: 'More about chat' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** Opens the same conversation for both; the second has read what the first has said. */
 export async function inConversation(ada: Person, bo: Person): Promise<void> {
   await talkWith(ada.page, bo.name);
   await tell(ada.page, 'Good evening');
