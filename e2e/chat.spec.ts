@@ -103,7 +103,8 @@ test('a message is answered, found, edited and deleted, and the other sees it al
   await expect(answer.locator('strong')).toHaveText(`@${ada.name}`);
   await act(ada.page, 'edited', 'Delete');
   await question(ada.page).getByRole('button', { name: 'Delete' }).click();
-  await expect(message(bo.page, 'This message was deleted.')).toBeVisible();
+  // The message itself, and the quote in its answer.
+  await expect(message(bo.page, 'This message was deleted.')).toHaveCount(2);
   await expect(row(bo.page, ada.name)).not.toContainText('Good night');
 });
 
