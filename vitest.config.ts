@@ -38,8 +38,6 @@ const component = {
   optimizeDeps: { include: ['axe-core', '@sinonjs/fake-timers', 'vitest-browser-react'] },
   test: {
     ...patience,
-    // Nothing here waits for a server: what has not come by then does not come. Assertions wait as long as the test.
-    testTimeout: 15_000,
     name: 'component',
     root: 'web',
     include: ['src/**/*.component.test.{ts,tsx}'],

@@ -6,6 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { forbidden, permissions } from '../bench/proofs/permissions.ts';
 import { browserPath } from '../e2e/browser.ts';
@@ -15,6 +16,7 @@ import { readPlaywright, readVitest, slowest, type Report } from './testReports.
 
 const root = join(import.meta.dirname, '..');
 const out = join(root, 'test-results');
+const cores = availableParallelism();
 
 interface Outcome {
   readonly name: string;
@@ -65,11 +67,12 @@ function counted(name: string, { code, seconds }: Run, report: Report | undefine
   return { name, passed, failed: failed + (isSilent ? 1 : 0), seconds, report };
 }
 
-async function vitest(): Promise<Outcome> {
-  const file = join(out, 'vitest.json');
+/** Component tests have the cores to themselves: beside server tests they would wait longer than they should. */
+async function vitest(name: string, report: string, ...args: string[]): Promise<Outcome> {
+  const file = join(out, report);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const done = await run('unit, server and component tests', ['vitest', 'run', ...reporters], true);
-  return counted('vitest', done, readVitest(file));
+  const done = await run(name, ['vitest', 'run', ...args, ...reporters], true);
+  return counted(name, done, readVitest(file));
 }
 
 async function playwright(): Promise<Outcome> {
@@ -98,7 +101,11 @@ const stages: readonly Readonly<Record<string, () => Promise<Outcome>>>[] = [
     types: () => check('types', 'tsc', '-b'),
     arrows: () => check('import arrows', process.execPath, 'scripts/arrows.ts'),
   },
-  { vitest },
+  { vitest: () => vitest('unit and server tests', 'vitest.json', '--project', '!component') },
+  {
+    component: () =>
+      vitest('component tests', 'component.json', '--project', 'component', `--maxWorkers=${cores}`),
+  },
   { playwright },
 ];
 
@@ -115,7 +122,7 @@ if (isFull) process.env['FOYER_TEST_FULL'] = '1';
 
 const started = Date.now();
 mkdirSync(out, { recursive: true });
-for (const file of ['vitest.json', 'playwright.json', 'summary.txt'])
+for (const file of ['vitest.json', 'component.json', 'playwright.json', 'summary.txt'])
   rmSync(join(out, file), { force: true });
 const outcomes: Outcome[] = ensurePeers(wanted, isFull).map((notRun) => ({
   name: 'peers',
