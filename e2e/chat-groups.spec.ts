@@ -2,6 +2,7 @@
 import { createChatGroup, sendChatMessage } from '@foyer/contract';
 import {
   chatMenu,
+  closeNote,
   composer,
   expect,
   message,
@@ -105,6 +106,7 @@ test('CHAT-10a CHAT-10b members of a private group read from their joining on; t
   await roomMenu(ada.page, 'Members');
   await memberMenu(ada.page, cy?.name ?? '', 'Remove from the group');
   await confirm(ada.page, 'Remove');
+  await closeNote(ada.page, 'They are no member any more.');
   await expect(members).toHaveCount(3);
   await memberMenu(ada.page, di.name, 'Make them the owner');
   await confirm(ada.page, 'Hand over');

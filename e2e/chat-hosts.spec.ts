@@ -2,6 +2,7 @@
 import {
   act,
   chatMenu,
+  closeNote,
   composer,
   expect,
   inConversation,
@@ -53,7 +54,7 @@ test('a host is called to a reported message and deletes it for all, and the rec
   await act(bo.page, text, 'Report to the hosts');
   await question(bo.page).getByLabel('What is wrong with it').fill('Advertising');
   await question(bo.page).getByRole('button', { name: 'Report' }).click();
-  await expect(bo.page.getByText('The hosts have your report.')).toBeVisible();
+  await closeNote(bo.page, 'The hosts have your report.');
   const line = hugo.page.getByRole('status').filter({ hasText: /report waits|reports wait/ });
   await line.getByRole('button', { name: 'Look at them' }).click();
   const report = item(hugo.page, text);
@@ -78,6 +79,7 @@ test('CHAT-15b CHAT-15l CHAT-15m a host mutes an attendee and removes them from 
   await openRoom(hugo.page, 'Lounge');
   await act(hugo.page, text, `Silence ${ada.name}`);
   await question(hugo.page).getByRole('button', { name: 'For 10 minutes' }).click();
+  await closeNote(hugo.page, 'Done.');
   await expect(panel(ada.page).getByText(/A host has silenced you until/)).toBeVisible();
   await expect(composer(ada.page)).toHaveCount(0);
   await openRecord(hugo.page);
@@ -90,6 +92,7 @@ test('CHAT-15b CHAT-15l CHAT-15m a host mutes an attendee and removes them from 
   await openRoom(hugo.page, 'Lounge');
   await act(hugo.page, text, 'Remove from this room');
   await question(hugo.page).getByRole('button', { name: 'Remove' }).click();
+  await closeNote(hugo.page, 'They are out of this room.');
   await expect(row(ada.page, 'Lounge')).toHaveCount(0);
   await expect(composer(ada.page)).toHaveCount(0);
   await expect(ada.page.getByText('You were removed from Lounge.')).toBeVisible();

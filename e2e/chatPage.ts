@@ -82,7 +82,6 @@ export const message = (page: Page, text: string | RegExp): Locator =>
   panel(page).locator('article').filter({ hasText: text });
 /** By its class: beside a profile that holds the focus it has no role. */
 export const bar = (page: Page): Locator => page.locator('.chat-bar');
-export const expand = (page: Page): Locator => bar(page).locator('[data-chat="expand"]');
 export const question = (page: Page): Locator => page.locator('[data-dialog="chat-question"]');
 
 /** The texts of all messages in the page, in their order. */
@@ -139,6 +138,13 @@ export async function roomMenu(page: Page, action: string): Promise<void> {
 export async function chatMenu(page: Page, action: string): Promise<void> {
   await rooms(page).getByRole('button', { name: 'More about chat' }).click();
   await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** Reads a note of the app and closes it: it would cover the header of the panel for some seconds. */
+export async function closeNote(page: Page, text: string): Promise<void> {
+  const note = page.getByRole('status').filter({ hasText: text });
+  await note.getByRole('button', { name: 'Close' }).click();
+  await expect(note).toHaveCount(0);
 }
 
 /** Opens the same conversation for both; the second has read what the first has said. */
