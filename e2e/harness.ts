@@ -113,12 +113,5 @@ export async function signIn(page: Page, { email, password }: AccountOfTest): Pr
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 }
 
-/** After a Back that closed one of several dialogs: the next one closes the next, and does not leave the page. */
-export async function dialogsHoldBack(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => (history.state as { foyerDialogs?: boolean } | null)?.foyerDialogs === true,
-  );
-}
-
 export { expect };
 export type { AccountOfTest, Foyer, FoyerOptions, Page, VenueInput };

@@ -1,5 +1,5 @@
 /** Logging in with a password or a ticket against a real server, and cancelling it. */
-import { stopTime } from './commonClock.ts';
+import { stopTime } from './stopTime.ts';
 import { expect, type AccountOfTest, type Foyer, type Page } from './harness.ts';
 import {
   accountMenu,

@@ -1,6 +1,6 @@
 /** The realtime connection over a real network and server: several people and tabs, restarts, and a bad network. */
 import type { Browser } from '@playwright/test';
-import { stopTime } from './commonClock.ts';
+import { stopTime } from './stopTime.ts';
 import { expect, openSession, test as base, type AccountOfTest, type Foyer, type Page } from './harness.ts';
 import { Network } from './network.ts';
 import { Fellow, widget } from './presencePage.ts';
