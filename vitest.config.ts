@@ -35,7 +35,20 @@ const server = (engine: 'sqlite' | 'postgres') => {
 /** Component tests: one page or part of the web app in a real Chromium, with a fake server (web/src/testing). */
 const component = {
   plugins: [builtApp],
-  optimizeDeps: { include: ['axe-core', '@sinonjs/fake-timers', 'vitest-browser-react'] },
+  // A dependency found during the run would reload the page of a running test.
+  optimizeDeps: {
+    // CommonJS packages that component tests import.
+    include: [
+      '@sinonjs/fake-timers',
+      'axe-core',
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react/jsx-dev-runtime',
+      'vitest-browser-react',
+    ],
+    noDiscovery: true,
+  },
   test: {
     ...patience,
     name: 'component',
