@@ -1,8 +1,10 @@
 /** argon2id, as many at a time as there are cores: the rest waits in line, and too long a line is refused. */
 import { availableParallelism } from 'node:os';
 import { hash, verify, type Options } from '@node-rs/argon2';
+import { once } from '#platform/once';
 import { Refusal } from '#platform/refusal';
 import { newSecret } from '#platform/secret';
+import { QueueFull, Semaphore } from '#platform/semaphore';
 
 /** Parameters of argon2id, which is what the library takes unless told. */
 export type HashCost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
@@ -20,21 +22,20 @@ export interface Hasher {
 }
 
 export class PasswordHasher implements Hasher {
-  readonly #cores = availableParallelism();
-  readonly #waiting: (() => void)[] = [];
-  readonly #waitingMax: number;
+  readonly #cores: Semaphore;
   readonly #cost: HashCost;
-  #running = 0;
-  #nobody: Promise<string> | undefined;
+  /** The hash of a password that nobody knows. */
+  readonly #nobodysHash = once(() => this.hash(newSecret()));
 
   /** Some ten seconds of work wait for each core unless told. */
   constructor({ waitingPerCore = 400, cost = usualCost } = {}) {
-    this.#waitingMax = waitingPerCore * this.#cores;
+    const cores = availableParallelism();
+    this.#cores = new Semaphore({ permits: cores, maxQueued: waitingPerCore * cores });
     this.#cost = cost;
   }
 
   hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(bytesOf(password), this.#cost));
+    return this.#limited(() => hash(bytesOf(password), this.#cost));
   }
 
   async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
@@ -43,31 +44,16 @@ export class PasswordHasher implements Hasher {
   }
 
   #verifyAny(passwordHash: string, password: string): Promise<boolean> {
-    return this.#inTurn(() => verify(passwordHash, bytesOf(password)));
+    return this.#limited(() => verify(passwordHash, bytesOf(password)));
   }
 
-  /** Of a password that nobody knows. */
-  #nobodysHash(): Promise<string> {
-    this.#nobody ??= this.hash(newSecret()).catch((fault: unknown) => {
-      this.#nobody = undefined;
-      throw fault;
-    });
-    return this.#nobody;
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#cores) {
-      if (this.#waiting.length >= this.#waitingMax)
-        throw new Refusal('unavailable', 'Too many people sign in at this moment.', { retryAfter: 5 });
-      // Whoever ends hands its place on, so that nobody who comes later takes it.
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else this.#running += 1;
+  async #limited<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running -= 1;
+      return await this.#cores.run(work);
+    } catch (fault) {
+      if (fault instanceof QueueFull)
+        throw new Refusal('unavailable', 'Too many people sign in at this moment.', { retryAfter: 5 });
+      throw fault;
     }
   }
 }

@@ -11,7 +11,7 @@ import { recognise } from './asset.media.ts';
 import { inspect } from './asset.picture.ts';
 import type { VenueAssets } from './asset.ports.ts';
 import type { Received, Spool } from '#platform/uploads/spool';
-import { Turns } from '#platform/turns';
+import { KeyedMutex, Semaphore } from '#platform/semaphore';
 import type { AssetStore } from './asset.store.ts';
 import type { AssetGenerationRow } from './asset.tables.ts';
 import type { Variants } from './asset.variants.ts';
@@ -70,9 +70,8 @@ type Described = Pick<
 
 export class AssetService {
   readonly #parts: AssetParts;
-  /** Uploads and clean-ups of one id, one after the other. */
-  /** One at a time for each asset. */
-  readonly #turns = new Turns();
+  /** Uploads and clean-ups of an asset. */
+  readonly #mutex = new KeyedMutex();
   readonly #background = new Set<Promise<void>>();
 
   constructor(parts: AssetParts) {
@@ -85,7 +84,7 @@ export class AssetService {
     return spool.admit(() =>
       spool.within(async (folder) => {
         const received = await spool.receive(upload.body, folder);
-        return this.#turns.take(upload.assetId, () => this.#take(upload, received, folder));
+        return this.#mutex.run(upload.assetId, () => this.#take(upload, received, folder));
       }),
     );
   }
@@ -131,13 +130,11 @@ export class AssetService {
       return { mediaType, ...picture, moving: moving ? 1 : 0, ...stored };
     }
     if (type.kind === 'bundle') {
-      const files = [...(await unpack(received.file, join(folder, 'hls')))];
-      const putNext = async (): Promise<void> => {
-        for (let file = files.pop(); file !== undefined; file = files.pop()) {
-          await blobs.put(bundleKey(kept, file), { file: join(folder, 'hls', ...file.split('/')) });
-        }
-      };
-      await Promise.all(Array.from({ length: parallelPuts }, putNext));
+      const files = await unpack(received.file, join(folder, 'hls'));
+      const puts = new Semaphore({ permits: parallelPuts });
+      const put = (file: string) =>
+        puts.run(() => blobs.put(bundleKey(kept, file), { file: join(folder, 'hls', ...file.split('/')) }));
+      await Promise.all(files.map(put));
     }
     const stored = await blobs.put(blobKey(kept), { file: received.file });
     return { ...plain, ...stored };
@@ -170,7 +167,7 @@ export class AssetService {
   async clean(): Promise<number> {
     let deleted = 0;
     for (const assetId of await this.#parts.store.replaced()) {
-      deleted += await this.#turns.take(assetId, () => this.#cleanOne(assetId));
+      deleted += await this.#mutex.run(assetId, () => this.#cleanOne(assetId));
     }
     return deleted;
   }

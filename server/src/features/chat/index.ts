@@ -28,7 +28,7 @@ import type { Feature } from '#platform/feature';
 import { onCommand, type AnyCommandHandler } from '#platform/realtime/commands';
 import type { Connection } from '#platform/realtime/connection';
 import type { Realtime } from '#platform/realtime/realtime';
-import { Turns } from '#platform/turns';
+import { KeyedMutex } from '#platform/semaphore';
 import type { ChatCalls } from './chat.calls.ts';
 import { chatParts, type ChatFeatureParts, type ChatParts } from './chat.parts.ts';
 import { chatPages, chatRoutes } from './chat.routes.ts';
@@ -134,16 +134,16 @@ function groupCommands({ rooms, groups, paces }: ChatParts): AnyCommandHandler[]
 const messageCommands = (
   { talk, reading }: ChatParts,
   /** What a tab asks for in a row is done in that order, also where several commits are under way at once. */
-  turns = new Turns(),
+  mutex = new KeyedMutex(),
 ): AnyCommandHandler[] => [
   onCommand(sendChatMessage, async (connection, input) => ({
-    message: await turns.take(connection.id, () => talk.send(speakerOf(connection), input)),
+    message: await mutex.run(connection.id, () => talk.send(speakerOf(connection), input)),
   })),
   onCommand(editChatMessage, async (connection, input) => ({
-    message: await turns.take(connection.id, () => talk.edit(speakerOf(connection), input)),
+    message: await mutex.run(connection.id, () => talk.edit(speakerOf(connection), input)),
   })),
   onCommand(deleteChatMessage, (connection, input) =>
-    turns.take(connection.id, () => talk.delete(speakerOf(connection), input)),
+    mutex.run(connection.id, () => talk.delete(speakerOf(connection), input)),
   ),
   onCommand(typeInChat, (connection, { roomId }) => talk.type(speakerOf(connection), roomId)),
   onCommand(readChatHistory, (connection, input) => reading.history(speakerOf(connection), input)),

@@ -13,7 +13,8 @@ import type { LoginOptions } from './login.options.ts';
 import type { LoginPorts } from './login.ports.ts';
 import { settingsOf, type LoginSettings } from './login.settings.ts';
 import { isPlainAttendee } from '#platform/tickets';
-import { LineTooLong, Places, PlacesByKey, Steps, Turns } from '#platform/turns';
+import { KeyedMutex, KeyedSemaphore, QueueFull } from '#platform/semaphore';
+import { Batcher } from './login.batcher.ts';
 
 export const grantCookie = 'foyer_grant';
 export const grantPath = '/api/session/sign-in';
@@ -26,16 +27,16 @@ const delayMostMs = 10_000;
  * So many of a network are compared at a time, which is enough to keep every core at work: guesses that come at one moment
  * cannot outrun the count, nor fill the line of hashes for everybody else.
  */
-const placesPerNetwork = 64;
+const permitsPerNetwork = 64;
 /** Some ten seconds of work wait for each core. */
-const waitingPerNetwork = 400 * availableParallelism();
+const maxQueuedPerNetwork = 400 * availableParallelism();
 
 /** So many keep every core at work while the others wait for each other. */
 const enoughAtWork = 2 * availableParallelism();
 const crowd = 2 * enoughAtWork;
 /** Written and answered at one go: some milliseconds of the event loop. */
-const stepMost = 16;
-const stepWaitMs = 100;
+const batchSize = 16;
+const batchWaitMs = 100;
 
 type SignInCall = Call<typeof signIn>;
 
@@ -48,9 +49,12 @@ export interface SignInParts extends LoginPorts {
 
 export class SignIn {
   private readonly parts: SignInParts;
-  private readonly networks = new PlacesByKey(() => new Places(placesPerNetwork, waitingPerNetwork));
-  private readonly turns = new Turns();
-  private readonly steps = new Steps(stepWaitMs);
+  private readonly networkSemaphore = new KeyedSemaphore({
+    permits: permitsPerNetwork,
+    maxQueued: maxQueuedPerNetwork,
+  });
+  private readonly accountMutex = new KeyedMutex();
+  private readonly batcher = new Batcher(batchWaitMs);
 
   constructor(parts: SignInParts) {
     this.parts = parts;
@@ -90,21 +94,21 @@ export class SignIn {
 
   private async byPassword(call: SignInCall): Promise<Raw> {
     const key = this.parts.emailKey(call.body.email) ?? call.body.email.normalize('NFKC').toLowerCase();
-    const inPlace = <T>(work: () => Promise<T>) =>
-      this.networks.take(networkKey(call.address), work, call.signal);
+    const limited = <T>(work: () => Promise<T>) =>
+      this.networkSemaphore.run(networkKey(call.address), work, { signal: call.signal });
     // One after the other: none of many right sign-ins to an account that people share is taken for a guess.
-    const compare = () => this.turns.take(key, () => this.compare(call, key));
+    const compare = () => this.accountMutex.run(key, () => this.compare(call, key));
     try {
-      const first = await inPlace(async () => {
+      const first = await limited(async () => {
         const delayMs = await this.delayOf(call);
         return delayMs === 0 ? compare() : { delayMs };
       });
       if (!('delayMs' in first)) return first;
-      // Without a place: who waits is in nobody's way, and however many of a network guess, the others wait no longer.
+      // The delay holds no permit: however many of a network guess, the others wait no longer.
       await this.parts.pause(first.delayMs, call.signal);
-      return await inPlace(compare);
+      return await limited(compare);
     } catch (fault) {
-      if (fault instanceof LineTooLong)
+      if (fault instanceof QueueFull)
         throw new Refusal('unavailable', 'Too many people of this network sign in at this moment.', {
           retryAfter: 5,
         });
@@ -118,7 +122,7 @@ export class SignIn {
     const { accounts, attempts } = this.parts;
     const { email, password } = call.body;
     call.signal.throwIfAborted();
-    await this.inStep();
+    await this.joinBatch();
     const attempt = await this.begin(`account:${key}`, call);
     const { account, right } = await accounts
       .verifyPassword(email, password)
@@ -137,7 +141,7 @@ export class SignIn {
 
   /** The attempt was no guess: that is written with the session, and before the next one of the account begins. */
   private async enter(call: SignInCall, account: Account, attempt: Attempt): Promise<Raw> {
-    await this.inStep();
+    await this.joinBatch();
     const [takenBack, opened] = await Promise.allSettled([
       attempt.takeBack(),
       // Nobody is there to be given a session.
@@ -160,10 +164,10 @@ export class SignIn {
     return this.open(call, account, 'password');
   }
 
-  /** In a crowd with the others, else at once. */
-  private async inStep(): Promise<void> {
-    const people = this.turns.size;
-    if (people > crowd) await this.steps.together(Math.min(stepMost, people - enoughAtWork));
+  /** Waits for others in a crowd; returns at once without one. */
+  private async joinBatch(): Promise<void> {
+    const people = this.accountMutex.size;
+    if (people > crowd) await this.batcher.join(Math.min(batchSize, people - enoughAtWork));
   }
 
   private async begin(key: string, call: SignInCall): Promise<Attempt> {

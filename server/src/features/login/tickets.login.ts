@@ -18,7 +18,7 @@ import type { Attempts } from './login.attempts.ts';
 import { plainNumber, type TicketGrants } from './login.grants.ts';
 import type { LiveVenue, LoginPorts } from './login.ports.ts';
 import { grantCookie, grantPath } from './login.signIn.ts';
-import { Places, Turns } from '#platform/turns';
+import { KeyedMutex, Semaphore } from '#platform/semaphore';
 import type { FoundTicket } from './tickets.platform.ts';
 import { VendorFault } from './vendor.fault.ts';
 
@@ -49,8 +49,8 @@ interface Question {
 
 export class TicketLogin {
   private readonly parts: TicketLoginParts;
-  private readonly turns = new Turns();
-  private readonly places = new Places(questionsAtOnce);
+  private readonly numberMutex = new KeyedMutex();
+  private readonly questions = new Semaphore({ permits: questionsAtOnce });
 
   constructor(parts: TicketLoginParts) {
     this.parts = parts;
@@ -93,8 +93,8 @@ export class TicketLogin {
   private async login(call: TicketCall, question: Question): Promise<Raw> {
     const begun = performance.now();
     // One after the other for each number, and few at once: right numbers under way are not taken for guesses.
-    const answer = await this.turns.take(question.provider + question.number, () =>
-      this.places.take(async () => {
+    const answer = await this.numberMutex.run(question.provider + question.number, () =>
+      this.questions.run(async () => {
         const { found, attempt } = await this.look(call, question);
         return this.answer(found, question, attempt);
       }),

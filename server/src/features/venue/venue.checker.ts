@@ -1,6 +1,7 @@
 /** Runs the venue check where it stalls nobody: small files here, large ones in a thread that is started for the first one. */
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '#platform/refusal';
+import { Semaphore } from '#platform/semaphore';
 import { checkSaveText, checkVenueText, type CheckedSave, type CheckedVenue } from './venue.check.ts';
 
 export interface VenueChecker {
@@ -29,7 +30,7 @@ export interface CheckReply {
   readonly result: CheckedVenue | CheckedSave;
 }
 
-interface Waiting {
+interface Running {
   readonly request: CheckRequest;
   readonly resolve: (result: CheckedVenue | CheckedSave) => void;
   readonly reject: (fault: Error) => void;
@@ -42,8 +43,9 @@ export class ThreadedChecker implements VenueChecker {
   readonly #limits: CheckLimits;
   #worker: Worker | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #running: Waiting | undefined;
-  readonly #queue: Waiting[] = [];
+  #running: Running | undefined;
+  /** One file at a time: the thread's limits of memory and time count for one file. */
+  readonly #thread = new Semaphore({ permits: 1 });
   #count = 0;
   #closed = false;
 
@@ -64,31 +66,22 @@ export class ThreadedChecker implements VenueChecker {
   }
 
   async close(): Promise<void> {
-    const waiting = this.#queue.splice(0);
     this.#closed = true;
     await this.#end(stopping());
-    for (const { reject } of waiting) reject(stopping());
   }
 
   #inThread(kind: CheckRequest['kind'], text: string): Promise<CheckedVenue | CheckedSave> {
-    if (this.#closed) return Promise.reject(stopping());
-    this.#count += 1;
-    const request = { id: this.#count, kind, text };
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ request, resolve, reject });
-      this.#next();
+    return this.#thread.run(() => {
+      if (this.#closed) throw stopping();
+      this.#count += 1;
+      const request = { id: this.#count, kind, text };
+      return new Promise((resolve, reject) => {
+        this.#running = { request, resolve, reject };
+        this.#worker ??= this.#start();
+        this.#timer = setTimeout(() => void this.#end(tooComplex()), this.#limits.timeMs);
+        this.#worker.postMessage(request, []);
+      });
     });
-  }
-
-  // One file at a time: what the thread costs in memory and time is counted for one file.
-  #next(): void {
-    if (this.#running !== undefined) return;
-    const waiting = this.#queue.shift();
-    if (waiting === undefined) return;
-    this.#running = waiting;
-    this.#worker ??= this.#start();
-    this.#timer = setTimeout(() => void this.#end(tooComplex()), this.#limits.timeMs);
-    this.#worker.postMessage(waiting.request, []);
   }
 
   #start(): Worker {
@@ -97,11 +90,10 @@ export class ThreadedChecker implements VenueChecker {
     });
     worker.unref();
     worker.on('message', ({ id, result }: CheckReply) => {
-      const waiting = this.#running;
-      if (waiting?.request.id !== id) return;
+      const running = this.#running;
+      if (running?.request.id !== id) return;
       this.#finish();
-      waiting.resolve(result);
-      this.#next();
+      running.resolve(result);
     });
     // A thread that ran out of memory or could not start; the next file gets a new one.
     worker.on('error', (fault: NodeJS.ErrnoException) => {
@@ -118,11 +110,10 @@ export class ThreadedChecker implements VenueChecker {
 
   async #end(fault: Error): Promise<void> {
     const worker = this.#worker;
-    const waiting = this.#running;
+    const running = this.#running;
     this.#worker = undefined;
     this.#finish();
-    waiting?.reject(fault);
     await worker?.terminate();
-    this.#next();
+    running?.reject(fault);
   }
 }

@@ -2,9 +2,9 @@
 import { availableParallelism } from 'node:os';
 import { imagePixels, imageSide } from '@foyer/contract';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { Gate } from '#platform/pictures/gate';
 import { isLossless } from '#platform/pictures/webp';
 import { Refusal } from '#platform/refusal';
+import { Semaphore } from '#platform/semaphore';
 
 const mebibyte = 1024 * 1024;
 /** What one picture may take while it is decoded. */
@@ -27,11 +27,11 @@ sharp.unblock({
     `VipsForeignLoad${format}Buffer`,
   ]),
 });
-const memory = new Gate(decodedBytes);
-const cores = new Gate(availableParallelism());
+const memory = new Semaphore({ permits: decodedBytes });
+const cores = new Semaphore({ permits: availableParallelism() });
 /** Runs `work`, which takes about `bytes` of memory, once there is room and a core for it. */
 export const inTurn = <T>(bytes: number, work: () => Promise<T>): Promise<T> =>
-  memory.run(bytes, () => cores.run(1, work));
+  memory.run(() => cores.run(work), { weight: bytes });
 
 /** The picture in a file, of which `moving` takes all frames. */
 export const opened = (file: string, moving = false): Sharp =>

@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Refusal } from '#platform/refusal';
+import { KeyedSemaphore, QueueFull, Semaphore } from '#platform/semaphore';
 import { refusalOfDisk } from '#platform/blobs/folder';
 
 export interface SpoolLimits {
@@ -32,12 +33,15 @@ const staleAfter = 24 * 3_600_000;
 export class Spool {
   readonly #folder: string;
   readonly #limits: SpoolLimits;
-  #running = 0;
-  readonly #runningOf = new Map<string, number>();
+  readonly #uploads: Semaphore;
+  readonly #uploadsOf: KeyedSemaphore;
 
   constructor(folder: string, limits: SpoolLimits) {
     this.#folder = folder;
     this.#limits = limits;
+    const { parallel, parallelOfOne = parallel } = limits;
+    this.#uploads = new Semaphore({ permits: parallel, maxQueued: 0 });
+    this.#uploadsOf = new KeyedSemaphore({ permits: parallelOfOne, maxQueued: 0 });
   }
 
   async prepare(now: number): Promise<void> {
@@ -64,20 +68,12 @@ export class Spool {
 
   /** Refuses with `tooManyRequests` while as many uploads as are let in are running, of all or of this person. */
   async admit<T>(work: () => Promise<T>, by = ''): Promise<T> {
-    const { parallel, parallelOfOne = parallel } = this.#limits;
-    const own = this.#runningOf.get(by) ?? 0;
-    if (this.#running >= parallel || own >= parallelOfOne) {
-      throw new Refusal('tooManyRequests', 'Too many uploads at a time.', { retryAfter: 5 });
-    }
-    this.#running += 1;
-    this.#runningOf.set(by, own + 1);
     try {
-      return await work();
-    } finally {
-      this.#running -= 1;
-      const left = (this.#runningOf.get(by) ?? 1) - 1;
-      if (left > 0) this.#runningOf.set(by, left);
-      else this.#runningOf.delete(by);
+      return await this.#uploads.run(() => this.#uploadsOf.run(by, work));
+    } catch (fault) {
+      if (fault instanceof QueueFull)
+        throw new Refusal('tooManyRequests', 'Too many uploads at a time.', { retryAfter: 5 });
+      throw fault;
     }
   }
 

@@ -1,0 +1,127 @@
+/** Bounded concurrency: work waits in a queue until a permit is free. */
+
+/** Thrown instead of waiting when the queue of a semaphore has no place left. */
+export class QueueFull extends Error {
+  constructor() {
+    super('The queue is full.');
+    this.name = 'QueueFull';
+  }
+}
+
+export interface SemaphoreLimits {
+  /** How much runs at a time, in units of weight. */
+  readonly permits: number;
+  /** How many may wait; default: any number. */
+  readonly maxQueued?: number;
+}
+
+export interface RunOptions {
+  /** Permits that the work needs; default 1. Work heavier than all permits runs alone. */
+  readonly weight?: number;
+  /** Leaves the queue when it aborts; work that has begun is not interrupted. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Waiter {
+  readonly weight: number;
+  readonly admit: () => void;
+}
+
+/** Runs work in the order of arrival, as much at a time as there are permits; light work never overtakes heavy work. */
+export class Semaphore {
+  readonly #permits: number;
+  readonly #maxQueued: number;
+  readonly #queue: Waiter[] = [];
+  #used = 0;
+
+  constructor({ permits, maxQueued = Number.POSITIVE_INFINITY }: SemaphoreLimits) {
+    this.#permits = permits;
+    this.#maxQueued = maxQueued;
+  }
+
+  /** Whether nothing runs and nothing waits. */
+  get isIdle(): boolean {
+    return this.#used === 0;
+  }
+
+  /**
+   * Runs `work` when permits are free, synchronously if they are free now. The permits are freed when `work` settles.
+   * Throws `QueueFull`, or the reason of `signal` if it aborts before `work` begins.
+   */
+  async run<T>(work: () => Promise<T>, { weight = 1, signal }: RunOptions = {}): Promise<T> {
+    const needed = Math.min(weight, this.#permits);
+    if (this.#queue.length === 0 && this.#used + needed <= this.#permits) this.#used += needed;
+    else await this.#wait(needed, signal);
+    try {
+      signal?.throwIfAborted();
+      return await work();
+    } finally {
+      this.#used -= needed;
+      this.#admit();
+    }
+  }
+
+  async #wait(weight: number, signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
+    if (this.#queue.length >= this.#maxQueued) throw new QueueFull();
+    await new Promise<void>((resolve, reject) => {
+      const waiter = {
+        weight,
+        admit: () => {
+          signal?.removeEventListener('abort', leave);
+          resolve();
+        },
+      };
+      const leave = () => {
+        this.#queue.splice(this.#queue.indexOf(waiter), 1);
+        reject(signal?.reason as Error);
+        this.#admit();
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#queue.push(waiter);
+    });
+  }
+
+  /** Hands free permits to the head of the queue, before a later caller can take them. */
+  #admit(): void {
+    for (let [next] = this.#queue; next && this.#used + next.weight <= this.#permits; [next] = this.#queue) {
+      this.#queue.shift();
+      this.#used += next.weight;
+      next.admit();
+    }
+  }
+}
+
+/** A semaphore for each key: work that waits for one key never delays the others. */
+export class KeyedSemaphore {
+  readonly #byKey = new Map<string, Semaphore>();
+  readonly #limits: SemaphoreLimits;
+
+  /** The limits of each key. */
+  constructor(limits: SemaphoreLimits) {
+    this.#limits = limits;
+  }
+
+  /** Number of keys that have work now. */
+  get size(): number {
+    return this.#byKey.size;
+  }
+
+  /** As `Semaphore.run`, with the permits of `key`. */
+  async run<T>(key: string, work: () => Promise<T>, options?: RunOptions): Promise<T> {
+    const semaphore = this.#byKey.get(key) ?? new Semaphore(this.#limits);
+    this.#byKey.set(key, semaphore);
+    try {
+      return await semaphore.run(work, options);
+    } finally {
+      if (semaphore.isIdle && this.#byKey.get(key) === semaphore) this.#byKey.delete(key);
+    }
+  }
+}
+
+/** Runs the work of each key one at a time, in the order of arrival. Not reentrant. */
+export class KeyedMutex extends KeyedSemaphore {
+  constructor() {
+    super({ permits: 1 });
+  }
+}
