@@ -1,5 +1,4 @@
 /** Wires what lets people in: accounts, sessions, the ways to log in, and who may do what. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { localizedTextOf, type Locale } from '@foyer/contract';
 import {
   createAccountFeature,
@@ -11,13 +10,13 @@ import {
 import { createAccessFeature, type AccessFeature, type AccessTables } from './features/access/index.ts';
 import type { ChatFeature } from './features/chat/index.ts';
 import { loginFeature, readLoginFile, type LiveVenue, type LoginFeature } from './features/login/index.ts';
-import type { LoginTables, Pause } from './features/login/index.ts';
+import type { LoginTables } from './features/login/index.ts';
 import type { PresenceFeature } from './features/presence/index.ts';
 import { profileFeature, type ProfileFeature, type ProfileTables } from './features/profile/index.ts';
 import { sessionFeature, type SessionFeature, type SessionTables } from './features/session/index.ts';
 import type { VenueFeature } from './features/venue/index.ts';
 import type { Blobs } from '#platform/blobs/blobs';
-import type { Clock } from '#platform/clock';
+import { systemPause, type Clock, type Pause } from '#platform/clock';
 import type { Feature } from '#platform/feature';
 import type { Config } from '#platform/config/config';
 import { hasStageRole } from '#platform/http/access';
@@ -146,7 +145,7 @@ export function createIdentity(parts: IdentityParts): Identity {
     emailKey: emailKeyOf,
     sendsMail: mail.available,
     clock,
-    pause: parts.pause ?? ((milliseconds, signal) => sleep(milliseconds, undefined, { signal, ref: false })),
+    pause: parts.pause ?? systemPause,
     log,
     secureCookies: publicUrl.startsWith('https:'),
     secrets,

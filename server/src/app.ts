@@ -14,7 +14,6 @@ import type { ChatTables } from './features/chat/index.ts';
 import { chatMigrations } from './features/chat/chat.migrations.ts';
 import { loginMigration } from './features/login/login.tables.ts';
 import { redirectMigration } from './features/login/redirect.store.ts';
-import type { Pause } from './features/login/index.ts';
 import type { PresenceTables } from './features/presence/index.ts';
 import { presenceMigration } from './features/presence/presence.tables.ts';
 import { profileMigrations } from './features/profile/profile.tables.ts';
@@ -23,7 +22,7 @@ import { venueFeature, type VenueFeature, type VenueTables } from './features/ve
 import { venueMigrations } from './features/venue/venue.tables.ts';
 import type { Bus } from '#platform/bus/bus';
 import type { Blobs } from '#platform/blobs/blobs';
-import { systemEvery, type Clock, type Every } from '#platform/clock';
+import { systemEvery, type Clock, type Every, type Pause } from '#platform/clock';
 import type { Config } from '#platform/config/config';
 import { headerKinds } from '#platform/http/headers';
 import { HotTable } from '#platform/http/hotTable';

@@ -1,6 +1,7 @@
 /** A running server as the command line calls it: over HTTP, with the administrator's key. */
 import { randomUUID } from 'node:crypto';
 import { errorAnswer, venueFaults, type ErrorAnswer, type VenueFault } from '@foyer/contract';
+import { retry } from '#platform/retry';
 
 export interface Destination {
   /** Where the server answers, without a slash at the end: `http://127.0.0.1:3000`. */
@@ -34,7 +35,7 @@ export interface Sent {
 }
 
 /** A connection that breaks is tried again so often; the key sees to it that nothing happens twice. */
-const attempts = 3;
+const maxAttempts = 3;
 
 export class ServerClient {
   readonly #to: Destination;
@@ -56,22 +57,26 @@ export class ServerClient {
   async send(sent: Sent): Promise<Response> {
     const key = randomUUID();
     // A stream is read once: only what can be sent again is tried again.
-    const tries = typeof sent.body === 'object' ? 1 : attempts;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const response = await this.#fetch(sent, key);
-        if (response.ok) return response;
-        throw await failureOf(response, sent);
-      } catch (fault) {
-        if (fault instanceof CallFailed) throw fault;
-        if (attempt >= tries)
-          throw new CallFailed(
-            `${this.#to.url} does not answer: ${causeOf(fault)}. Is it running there? PORT or FOYER_URL says where.`,
-            undefined,
-            { cause: fault },
-          );
-      }
+    const isRepeatable = typeof sent.body !== 'object';
+    try {
+      return await retry(() => this.#sendOnce(sent, key), {
+        maxAttempts,
+        delayAfter: (fault) => (isRepeatable && !(fault instanceof CallFailed) ? 0 : undefined),
+      });
+    } catch (fault) {
+      if (fault instanceof CallFailed) throw fault;
+      throw new CallFailed(
+        `${this.#to.url} does not answer: ${causeOf(fault)}. Is it running there? PORT or FOYER_URL says where.`,
+        undefined,
+        { cause: fault },
+      );
     }
+  }
+
+  async #sendOnce(sent: Sent, key: string): Promise<Response> {
+    const response = await this.#fetch(sent, key);
+    if (!response.ok) throw await failureOf(response, sent);
+    return response;
   }
 
   #fetch({ method, path, body, contentType = 'application/json' }: Sent, key: string): Promise<Response> {

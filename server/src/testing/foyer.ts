@@ -2,14 +2,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { errorAnswer, errorCodes, type AnswerOf, type Endpoint, type ErrorAnswer } from '@foyer/contract';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { PasswordHasher } from '../features/account/account.hash.ts';
-import type { Pause } from '../features/login/index.ts';
 import { startServer, type Running } from '../start.ts';
-import { systemEvery, type Every } from '#platform/clock';
+import { systemEvery, systemPause, type Every, type Pause } from '#platform/clock';
 import { readConfig, type Environment } from '#platform/config/config';
 import { createLog } from '#platform/log/log';
 import type { Answered, As, CallOptions, Calls, Input } from '#testing/calls';
@@ -172,8 +170,7 @@ const quickly: Every = (milliseconds, run) => systemEvery(milliseconds / 10, run
 /** argon2id at its lowest cost: what a hash costs is for the tests of `account.hash.ts`. */
 const cheapHasher = () => new PasswordHasher({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } });
 /** Sign-ins that are slowed down wait a twentieth of their time. */
-const shortPause: Pause = (milliseconds, signal) =>
-  sleep(milliseconds / 20, undefined, { ref: false, ...(signal === undefined ? {} : { signal }) });
+const shortPause: Pause = (milliseconds, signal) => systemPause(milliseconds / 20, signal);
 
 /** A server of the engine under test on a free port, empty, at noon of a November day. */
 export async function startFoyer(options: FoyerOptions = {}): Promise<Foyer> {

@@ -8,12 +8,13 @@ import { readPeople, type LineFault, type Person } from './account.list.ts';
 import type { AccountParts } from './account.parts.ts';
 import { auditRow, type AccountStore } from './account.store.ts';
 import type { Caller } from '#platform/http/route';
+import { retry } from '#platform/retry';
 import { UniqueViolation } from '#platform/storage/faults';
 
 /** People of one statement; between two of them other requests have their turn. */
 const peoplePerStatement = 100;
 /** Somebody may add a person of the list while it is read. */
-const attempts = 3;
+const maxAttempts = 3;
 
 export interface Imported {
   readonly created: number;
@@ -42,15 +43,15 @@ async function make(
   people: readonly Person[],
   how: { actor: string; invites: boolean },
 ): Promise<number> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const { queries, created } = await prepare(parts, people, how);
-      await parts.store.all(queries);
-      return created;
-    } catch (fault) {
-      if (!(fault instanceof UniqueViolation) || attempt >= attempts) throw fault;
-    }
-  }
+  const makeOnce = async () => {
+    const { queries, created } = await prepare(parts, people, how);
+    await parts.store.all(queries);
+    return created;
+  };
+  return retry(makeOnce, {
+    maxAttempts,
+    delayAfter: (fault) => (fault instanceof UniqueViolation ? 0 : undefined),
+  });
 }
 
 /** The statements that make whoever of these people has no account. */

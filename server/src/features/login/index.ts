@@ -20,7 +20,7 @@ import { redirectLogin } from './redirect.ts';
 import { TicketLogin } from './tickets.login.ts';
 
 export { describeLogin, readLoginFile } from './login.file.ts';
-export type { LiveVenue, LoginPorts, Pause } from './login.ports.ts';
+export type { LiveVenue, LoginPorts } from './login.ports.ts';
 export type { LoginSettings } from './login.settings.ts';
 
 export type LoginTables = OwnTables & RedirectTables;

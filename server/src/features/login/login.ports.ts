@@ -1,5 +1,5 @@
 /** What the ways in need of others; wired in app.ts. */
-import type { Clock } from '#platform/clock';
+import type { Clock, Pause } from '#platform/clock';
 import type { Accounts, Sessions } from '#platform/identity';
 import type { Log } from '#platform/log/log';
 
@@ -9,9 +9,6 @@ export interface LiveVenue {
   /** The event of the first platform, an id or a code; undefined where the venue takes no such tickets. */
   readonly cventEvent: string | undefined;
 }
-
-/** Resolves after so many milliseconds, or rejects when the signal says so. */
-export type Pause = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
 export interface LoginPorts {
   readonly accounts: Accounts;

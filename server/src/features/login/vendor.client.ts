@@ -1,7 +1,7 @@
 /** Calls of an event platform: its token, one retry, what its statuses mean. */
 import * as z from 'zod';
-import type { Clock } from '#platform/clock';
-import type { Pause } from './login.ports.ts';
+import type { Clock, Pause } from '#platform/clock';
+import { retry } from '#platform/retry';
 import type { Patience } from './login.values.ts';
 import { VendorFault } from './vendor.fault.ts';
 import { ask, type VendorAnswer, type VendorRequest } from './vendor.http.ts';
@@ -52,7 +52,7 @@ export class VendorClient {
   }
 
   private getWith(token: string, url: string, signal: AbortSignal): Promise<VendorAnswer> {
-    return this.patiently({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } }, signal);
+    return this.askTwice({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } }, signal);
   }
 
   private async currentToken(signal: AbortSignal): Promise<string> {
@@ -69,7 +69,7 @@ export class VendorClient {
   private async newToken(signal: AbortSignal): Promise<string> {
     const { tokenRequest, clock } = this.parts;
     if (tokenRequest === undefined) throw new Error('neither a token nor a way to one');
-    const answer = await this.patiently(tokenRequest, signal);
+    const answer = await this.askTwice(tokenRequest, signal);
     if (answer.status === 404)
       throw new VendorFault('setup', 'the token address answers 404: another region?');
     const { access_token: value, expires_in: seconds = 300 } = parse(answer, tokenAnswer);
@@ -77,44 +77,60 @@ export class VendorClient {
     return value;
   }
 
-  /** Asks, and once again after a moment where that may help. Returns anything below 500 but 429. */
-  private async patiently(request: VendorRequest, signal: AbortSignal): Promise<VendorAnswer> {
-    const { connectMs } = this.parts.patience;
-    for (let again = false; ; again = true) {
-      this.mustBeOpen();
-      const answer = await ask(request, { connectMs, signal }).catch((fault: unknown) => {
-        if (again || signal.aborted) throw fault;
-        return undefined;
+  /** Asks, and once more after a moment where that may help. Returns anything below 500 but 429. */
+  private async askTwice(request: VendorRequest, signal: AbortSignal): Promise<VendorAnswer> {
+    const { pause } = this.parts;
+    try {
+      return await retry(() => this.askOnce(request, signal), {
+        maxAttempts: 2,
+        delayAfter: (fault) => this.delayAfter(fault),
+        signal,
+        pause,
       });
-      if (answer !== undefined && answer.status !== 429 && answer.status < 500) return answer;
-      const waitMs = this.waitAfter(answer);
-      if (again || waitMs > this.parts.patience.totalMs)
-        throw new VendorFault('temporary', answer === undefined ? 'cannot be reached' : said(answer), {
-          retryAfter: Math.ceil(waitMs / 1000),
-        });
-      await this.parts.pause(waitMs, signal).catch((cause: unknown) => {
-        throw new VendorFault('temporary', 'took too long', { cause });
-      });
+    } catch (fault) {
+      if (fault instanceof VendorFault) throw fault;
+      throw new VendorFault('temporary', 'took too long', { cause: fault });
     }
+  }
+
+  private async askOnce(request: VendorRequest, signal: AbortSignal): Promise<VendorAnswer> {
+    const { patience, closedUntil } = this.parts;
+    this.mustBeOpen();
+    const answer = await ask(request, { connectMs: patience.connectMs, signal });
+    if (answer.status !== 429 && answer.status < 500) return answer;
+    if (answer.status === 429) {
+      this.closedUntil = closedUntil?.(answer) ?? 0;
+      this.mustBeOpen();
+    }
+    throw new VendorFault('temporary', said(answer), { retryAfter: this.waitMsOf(answer) / 1000 });
+  }
+
+  /** Undefined where the platform is closed, or wants a longer wait than a login has time for. */
+  private delayAfter(fault: unknown): number | undefined {
+    if (!(fault instanceof VendorFault) || this.closedForMs > 0) return undefined;
+    const waitMs = fault.retryAfter === undefined ? this.usualWaitMs : fault.retryAfter * 1000;
+    return waitMs > this.parts.patience.totalMs ? undefined : waitMs;
   }
 
   private mustBeOpen(): void {
-    const waitMs = this.closedUntil - this.parts.clock();
+    const waitMs = this.closedForMs;
     if (waitMs > 0)
-      throw new VendorFault('temporary', 'has used up its calls of the day', {
-        retryAfter: Math.ceil(waitMs / 1000),
-      });
+      throw new VendorFault('temporary', 'has used up its calls of the day', { retryAfter: waitMs / 1000 });
   }
 
-  /** Milliseconds; the platform's own word counts, up to five minutes. */
-  private waitAfter(answer: VendorAnswer | undefined): number {
-    if (answer?.status === 429) {
-      this.closedUntil = this.parts.closedUntil?.(answer) ?? 0;
-      this.mustBeOpen();
-    }
-    const seconds = Number(answer?.headers['retry-after']);
+  private get closedForMs(): number {
+    return this.closedUntil - this.parts.clock();
+  }
+
+  /** The platform's own `Retry-After` counts, up to five minutes. */
+  private waitMsOf(answer: VendorAnswer): number {
+    const seconds = Number(answer.headers['retry-after']);
     if (Number.isFinite(seconds) && seconds > 0) return Math.min(seconds * 1000, retryAfterMostMs);
-    // Those who were turned away together do not come back together.
+    return this.usualWaitMs;
+  }
+
+  /** Varies, so that calls that were refused together do not come back together. */
+  private get usualWaitMs(): number {
     return this.parts.patience.retryMs * (1 + Math.random() / 4);
   }
 }

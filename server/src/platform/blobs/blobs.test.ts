@@ -223,9 +223,9 @@ describe('s3 only', () => {
     seen = 0;
     given = [];
     waits = [];
-    const wait = async (milliseconds: number) => waits.push(milliseconds);
+    const pause = async (milliseconds: number) => void waits.push(milliseconds);
     const { port } = front.address() as AddressInfo;
-    blobs = openS3Blobs({ ...s3.options, endpoint: `http://127.0.0.1:${port}`, wait });
+    blobs = openS3Blobs({ ...s3.options, endpoint: `http://127.0.0.1:${port}`, pause });
   });
 
   test('three faults in a row are overcome, the body sent whole each time', async () => {

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
+import type { Pause } from '#platform/clock';
 import { Refusal } from '#platform/refusal';
+import { exponentialDelay, retry } from '#platform/retry';
 
 export interface S3Options {
   /** As in `https://s3.eu-central-1.amazonaws.com` or `http://127.0.0.1:9000`. */
@@ -16,8 +17,8 @@ export interface S3Options {
   readonly secretAccessKey: string;
   /** Default true: `endpoint/bucket/key`; false: `bucket.endpoint/key`. */
   readonly pathStyle?: boolean;
-  /** Waits between two tries, milliseconds. Tests pass one that does not. */
-  readonly wait?: (milliseconds: number) => Promise<unknown>;
+  /** Between two attempts; default: in real time. */
+  readonly pause?: Pause;
 }
 
 /** A body that can be sent again. */
@@ -38,8 +39,8 @@ export interface S3Call {
   readonly accept?: readonly number[];
 }
 
-const attempts = 4;
-const firstWaitMs = 100;
+const maxAttempts = 4;
+const firstDelayMs = 100;
 /** A store that moves no byte for so long is not answering. */
 const idleMs = 20_000;
 /** Answers with a fault are read up to here. */
@@ -125,15 +126,16 @@ export class S3Connection {
    * Anything else, after four tries where a further one can help, is a `Refusal`.
    */
   async send(call: S3Call): Promise<IncomingMessage> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.#once(call);
-      } catch (fault) {
-        const hopeless = fault instanceof S3Fault && !fault.passing;
-        if (hopeless || attempt === attempts) throw refusalOf(fault);
-        const wait = this.#options.wait ?? pause;
-        await wait(firstWaitMs * 2 ** (attempt - 1) * (0.5 + Math.random()));
-      }
+    const { pause } = this.#options;
+    try {
+      return await retry(() => this.#once(call), {
+        maxAttempts,
+        delayAfter: (fault, failures) =>
+          fault instanceof S3Fault && !fault.passing ? undefined : exponentialDelay(firstDelayMs, failures),
+        ...(pause === undefined ? {} : { pause }),
+      });
+    } catch (fault) {
+      throw refusalOf(fault);
     }
   }
 

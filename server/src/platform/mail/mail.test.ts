@@ -1,6 +1,7 @@
 import { addAccount, requestPasswordReset } from '@foyer/contract';
 import { startSmtp } from '@foyer/standins/smtp';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Pause } from '#platform/clock';
 import { ConfigFault, describeConfig, readConfig } from '#platform/config/config';
 import { createLog } from '#platform/log/log';
 import { createMail, type MailMessage } from '#platform/mail/mail';
@@ -15,12 +16,12 @@ const message: MailMessage = {
   footnote: 'Small.',
 };
 
-async function openMail(env: Record<string, string> = {}) {
+async function openMail(env: Record<string, string> = {}, pause?: Pause) {
   const smtp = await startSmtp();
   const lines: string[] = [];
   const config = readConfig({ SMTP_URL: smtp.url, MAIL_FROM: 'Foyer <foyer@example.org>', ...env });
   const log = createLog('info', { write: (line) => void lines.push(line) });
-  const mail = createMail(config, { log, clock: () => 0 });
+  const mail = createMail(config, { log, clock: () => 0, ...(pause && { pause }) });
   onTestFinished(async () => {
     mail.stop();
     await smtp.close();
@@ -41,13 +42,39 @@ test('a mail has a text and an HTML part that say the same, and names are no mar
 });
 
 test('a mail that is refused for now is sent again, and the log names neither its reader nor its link', async () => {
-  const { smtp, mail, lines } = await openMail();
+  const pauses: number[] = [];
+  const { smtp, mail, lines } = await openMail({}, async (milliseconds) => void pauses.push(milliseconds));
   smtp.refuse(1);
   mail.send(message);
   await smtp.mailsTo('ada@example.org');
   expect(smtp.offered).toBe(2);
+  expect(pauses).toEqual([0, 1_000]);
   expect(lines.join()).toContain('a mail was not taken');
   expect(lines.join()).not.toMatch(/ada@|venue\.example/);
+});
+
+test('a mail that is refused every time is given up after six minutes and a half', async () => {
+  const pauses: number[] = [];
+  const { smtp, mail, lines } = await openMail({}, async (milliseconds) => void pauses.push(milliseconds));
+  smtp.refuse(5);
+  mail.send(message, 50);
+  await expect.poll(() => lines.length).toBe(5);
+  expect(pauses).toEqual([50, 1_000, 10_000, 60_000, 300_000]);
+  const last = JSON.parse(lines.at(-1) ?? '') as object;
+  expect(last).toMatchObject({ failures: 5, again: false });
+});
+
+test('a stop gives up the mails that wait, and later ones are dropped', async () => {
+  const { smtp, mail, lines } = await openMail();
+  mail.send(message, 3_600_000);
+  mail.stop();
+  mail.send(message);
+  const logged = lines.map((line) => JSON.parse(line) as object);
+  expect(logged).toMatchObject([
+    { msg: 'mails were not sent', mails: 1 },
+    { msg: 'a mail was dropped', locale: 'en' },
+  ]);
+  expect(smtp.offered).toBe(0);
 });
 
 test('a mail server that is not there is in nobody’s way', async () => {

@@ -3,8 +3,9 @@ import { composeMail, type MailMessage } from '#platform/mail/compose';
 import { CaughtMails, type CaughtMail } from '#platform/mail/caught';
 import { smtpTransport, type MailTransport } from '#platform/mail/transport';
 import type { Config } from '#platform/config/config';
-import type { Clock } from '#platform/clock';
+import { systemPause, type Clock, type Pause } from '#platform/clock';
 import type { Log } from '#platform/log/log';
+import { retry } from '#platform/retry';
 
 export type { MailMessage } from '#platform/mail/compose';
 
@@ -24,28 +25,37 @@ export interface MailService extends Mail {
   stop(): void;
 }
 
-/** After a failure; the last one is given up. */
-const retriesMs = [1_000, 10_000, 60_000, 300_000] as const;
+/** Delays after each failure; the next failure is the last. */
+const delaysMs: readonly number[] = [1_000, 10_000, 60_000, 300_000];
 /** Mails in memory: past this many a mail is dropped, with a line in the log. */
-const waitingMax = 5_000;
+const maxUnsent = 5_000;
 
-export function createMail(config: Pick<Config, 'mail'>, parts: { log: Log; clock: Clock }): MailService {
-  const caught = config.mail?.kind === 'catch' ? new CaughtMails(parts.clock) : undefined;
+export interface MailDeps {
+  readonly log: Log;
+  readonly clock: Clock;
+  /** Before a mail and between its attempts; default: in real time. */
+  readonly pause?: Pause;
+}
+
+export function createMail(config: Pick<Config, 'mail'>, deps: MailDeps): MailService {
+  const caught = config.mail?.kind === 'catch' ? new CaughtMails(deps.clock) : undefined;
   const transport = config.mail?.kind === 'smtp' ? smtpTransport(config.mail) : caught;
-  return new QueuedMail(transport, caught, parts.log);
+  return new QueuedMail(transport, caught, deps);
 }
 
 class QueuedMail implements MailService {
   readonly #transport: MailTransport | undefined;
   readonly #caught: CaughtMails | undefined;
   readonly #log: Log;
-  readonly #waiting = new Set<NodeJS.Timeout>();
-  #stopped = false;
+  readonly #pause: Pause;
+  readonly #stopping = new AbortController();
+  #unsent = 0;
 
-  constructor(transport: MailTransport | undefined, caught: CaughtMails | undefined, log: Log) {
+  constructor(transport: MailTransport | undefined, caught: CaughtMails | undefined, deps: MailDeps) {
     this.#transport = transport;
     this.#caught = caught;
-    this.#log = log;
+    this.#log = deps.log;
+    this.#pause = deps.pause ?? systemPause;
   }
 
   get available(): boolean {
@@ -57,7 +67,14 @@ class QueuedMail implements MailService {
   }
 
   send(message: MailMessage, delayMs = 0): void {
-    this.#later(message, delayMs, 0);
+    if (this.#stopping.signal.aborted || this.#unsent >= maxUnsent) {
+      this.#log.warn({ locale: message.locale }, 'a mail was dropped');
+      return;
+    }
+    this.#unsent += 1;
+    void this.#sendLater(message, delayMs)
+      .catch(() => undefined) // logged by `onFailure`, or the server is stopping
+      .finally(() => (this.#unsent -= 1));
   }
 
   async deliver(message: MailMessage): Promise<void> {
@@ -66,37 +83,24 @@ class QueuedMail implements MailService {
   }
 
   stop(): void {
-    this.#stopped = true;
-    if (this.#waiting.size > 0) this.#log.warn({ mails: this.#waiting.size }, 'mails were not sent');
-    for (const timer of this.#waiting) clearTimeout(timer);
-    this.#waiting.clear();
+    if (this.#unsent > 0) this.#log.warn({ mails: this.#unsent }, 'mails were not sent');
+    this.#stopping.abort();
     this.#transport?.close();
   }
 
-  #later(message: MailMessage, delayMs: number, failures: number): void {
-    if (this.#stopped || this.#waiting.size >= waitingMax) {
-      this.#log.warn({ locale: message.locale }, 'a mail was dropped');
-      return;
-    }
-    const timer = setTimeout(() => {
-      this.#waiting.delete(timer);
-      void this.#try(message, failures);
-    }, delayMs);
-    timer.unref();
-    this.#waiting.add(timer);
-  }
-
-  async #try(message: MailMessage, failures: number): Promise<void> {
-    try {
-      await this.deliver(message);
-    } catch (fault) {
-      const wait = retriesMs[failures];
+  async #sendLater(message: MailMessage, delayMs: number): Promise<void> {
+    const { signal } = this.#stopping;
+    await this.#pause(delayMs, signal);
+    await retry(() => this.deliver(message), {
+      delayAfter: (_fault, failures) => delaysMs[failures - 1],
       // Neither the address nor the link: a log is read by more people than a letter box.
-      this.#log.warn(
-        { err: fault, failures: failures + 1, again: wait !== undefined },
-        'a mail was not taken',
-      );
-      if (wait !== undefined) this.#later(message, wait, failures + 1);
-    }
+      onFailure: (fault, after) =>
+        this.#log.warn(
+          { err: fault, failures: after.failures, again: after.delayMs !== undefined },
+          'a mail was not taken',
+        ),
+      signal,
+      pause: this.#pause,
+    });
   }
 }

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { exponentialDelay, retry, type RetryOptions } from '#platform/retry';
+
+/** Work that fails so often, under a pause that takes no time. */
+async function attempt(failures: number, options: Partial<RetryOptions> = {}) {
+  const pauses: number[] = [];
+  const failed: unknown[] = [];
+  let attempts = 0;
+  const result = await retry(
+    async () => {
+      attempts += 1;
+      if (attempts <= failures) throw new Error(`failure ${attempts}`);
+      return 'done';
+    },
+    {
+      delayAfter: (_fault, count) => count * 100,
+      pause: async (milliseconds) => void pauses.push(milliseconds),
+      onFailure: (fault, after) => failed.push([(fault as Error).message, after]),
+      ...options,
+    },
+  ).catch((fault: Error) => fault.message);
+  return { result, attempts, pauses, failed };
+}
+
+test('work that succeeds is called once', async () => {
+  expect(await attempt(0)).toEqual({ result: 'done', attempts: 1, pauses: [], failed: [] });
+});
+
+test('work that fails is called again after each delay', async () => {
+  expect(await attempt(2)).toEqual({
+    result: 'done',
+    attempts: 3,
+    pauses: [100, 200],
+    failed: [
+      ['failure 1', { failures: 1, delayMs: 100 }],
+      ['failure 2', { failures: 2, delayMs: 200 }],
+    ],
+  });
+});
+
+test('the last fault is thrown when the attempts are used up', async () => {
+  const { result, pauses, failed } = await attempt(9, { maxAttempts: 3 });
+  expect(result).toBe('failure 3');
+  expect(pauses).toEqual([100, 200]);
+  expect(failed.at(-1)).toEqual(['failure 3', { failures: 3, delayMs: undefined }]);
+});
+
+test('a fault that no further attempt can mend is thrown at once', async () => {
+  const isLost = (fault: unknown) => (fault as Error).message === 'failure 2';
+  const { result, pauses } = await attempt(9, { delayAfter: (fault) => (isLost(fault) ? undefined : 7) });
+  expect(result).toBe('failure 2');
+  expect(pauses).toEqual([7]);
+});
+
+test('a delay of zero does not pause', async () => {
+  const { result, pauses } = await attempt(5, { delayAfter: () => 0 });
+  expect(result).toBe('done');
+  expect(pauses).toEqual([]);
+});
+
+test('an aborted signal ends the pause and lets no attempt follow', async () => {
+  const gone = new AbortController();
+  const paused = attempt(9, {
+    signal: gone.signal,
+    pause: async (_milliseconds, signal) => {
+      gone.abort(new Error('gone'));
+      signal?.throwIfAborted();
+    },
+  });
+  expect(await paused).toMatchObject({ result: 'gone', attempts: 1 });
+  expect(await attempt(9, { signal: gone.signal })).toMatchObject({ result: 'failure 1', pauses: [] });
+});
+
+test('a delay doubles with each failure, give or take a half', () => {
+  const delays = (random: number) =>
+    [1, 2, 3].map((failures) => exponentialDelay(100, failures, () => random));
+  expect(delays(0)).toEqual([50, 100, 200]);
+  expect(delays(0.5)).toEqual([100, 200, 400]);
+  expect(delays(1)).toEqual([150, 300, 600]);
+});
