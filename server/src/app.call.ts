@@ -1,8 +1,8 @@
 /** Wires calls: they ring in the rooms of chat, and leave their line there. */
 import { callFeature, type CallTables } from './features/call/index.ts';
 import type { ChatFeature } from './features/chat/index.ts';
-import type { Bus } from '#platform/bus/bus';
 import type { Clock, Every } from '#platform/clock';
+import type { Cluster } from '#platform/cluster/cluster';
 import type { CallsConfig } from '#platform/config/calls';
 import type { Feature } from '#platform/feature';
 import type { Log } from '#platform/log/log';
@@ -14,8 +14,7 @@ export interface AppCallParts {
   readonly realtime: Realtime;
   readonly storage: Storage<CallTables>;
   readonly chat: Pick<ChatFeature, 'calls'>;
-  readonly bus: Bus;
-  readonly nodeId: string;
+  readonly cluster: Cluster;
   readonly clock: Clock;
   readonly every: Every;
   readonly log: Log;

@@ -15,8 +15,8 @@ import {
 import type { ChatTables } from './features/chat/index.ts';
 import type { VenueFeature } from './features/venue/index.ts';
 import type { Blobs } from '#platform/blobs/blobs';
-import type { Bus } from '#platform/bus/bus';
 import type { Clock, Every } from '#platform/clock';
+import type { Cluster } from '#platform/cluster/cluster';
 import type { Config } from '#platform/config/config';
 import type { Log } from '#platform/log/log';
 import type { Realtime } from '#platform/realtime/realtime';
@@ -26,7 +26,7 @@ import type { Storage } from '#platform/storage/storage';
 export interface AppChatParts {
   readonly realtime: Realtime;
   readonly storage: Storage<ChatTables>;
-  readonly bus: Bus;
+  readonly cluster: Cluster;
   readonly describe: DescribePeople;
   readonly venue: Pick<VenueFeature, 'shown'>;
   readonly blobs: Blobs;

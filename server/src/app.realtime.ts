@@ -17,6 +17,7 @@ import type { VenueFeature } from './features/venue/index.ts';
 import type { Blobs } from '#platform/blobs/blobs';
 import type { Bus } from '#platform/bus/bus';
 import type { Clock, Every } from '#platform/clock';
+import type { Cluster } from '#platform/cluster/cluster';
 import type { CallsConfig } from '#platform/config/calls';
 import type { Config } from '#platform/config/config';
 import type { Feature } from '#platform/feature';
@@ -29,6 +30,7 @@ import { Tickets } from '#platform/realtime/tickets';
 import type { Secrets } from '#platform/secrets';
 import type { Storage } from '#platform/storage/storage';
 import { UsedOnce, type UsedOnceTables } from '#platform/usedOnce';
+import * as z from 'zod/mini';
 
 export interface AppRealtimeParts {
   readonly publicUrl: string;
@@ -39,6 +41,7 @@ export interface AppRealtimeParts {
   readonly storage: Storage<UsedOnceTables & PresenceTables & ChatTables & CallTables>;
   readonly secrets: Secrets;
   readonly bus: Bus;
+  readonly cluster: Cluster;
   readonly calls: CallsConfig;
   readonly access: Pick<Access, 'stillHere'>;
   readonly accounts: Pick<Accounts, 'findAll'>;
@@ -48,7 +51,7 @@ export interface AppRealtimeParts {
   /** Of an account whose rights were changed, here or on another node. */
   readonly forgetRights: (accountId: string) => void;
   readonly presenceActive: () => boolean;
-  readonly venue: Pick<VenueFeature, 'version' | 'onPublication' | 'hasArea' | 'lookNow' | 'shown'>;
+  readonly venue: Pick<VenueFeature, 'version' | 'onPublication' | 'hasArea' | 'shown'>;
   readonly clock: Clock;
   readonly every: Every;
   readonly log: Log;
@@ -66,15 +69,11 @@ export interface AppRealtime {
   readonly features: readonly Feature[];
 }
 
-const publicationChannel = 'venue';
-const sessionChannel = 'session-ended';
-const rightsChannel = 'rights-changed';
-
 /** Each part sees its own tables. */
 const tablesOf = <T>(storage: AppRealtimeParts['storage']): Storage<T> => storage as unknown as Storage<T>;
 
 export async function createRealtime(parts: AppRealtimeParts): Promise<AppRealtime> {
-  const { storage, secrets, clock, venue, bus, log } = parts;
+  const { storage, secrets, clock, venue, bus, cluster, log } = parts;
   const key = await secrets.key('realtime-ticket');
   const tickets = new Tickets({ key, used: new UsedOnce(tablesOf(storage)), clock });
   const realtime = new Realtime({
@@ -85,10 +84,11 @@ export async function createRealtime(parts: AppRealtimeParts): Promise<AppRealti
       return mode === 'LIVE' ? publishedVersion : version || publishedVersionNone;
     },
   });
-  tellPublications(realtime, venue, bus);
+  notifyOfPublications(realtime, venue);
   const presence = presenceFeature({
     realtime,
     bus,
+    cluster,
     nodeId: parts.nodeId,
     storage: tablesOf(storage),
     describe: (accountIds) => describePeople(parts, accountIds),
@@ -111,7 +111,7 @@ export async function createRealtime(parts: AppRealtimeParts): Promise<AppRealti
     rightsChanged: shareRights(realtime, parts),
     features: [
       areaFeature({ realtime, exists: (mode, areaId) => venue.hasArea(mode, areaId) }),
-      reactionFeature({ realtime, bus, clock }),
+      reactionFeature({ realtime, cluster, clock }),
       presence,
       chat,
       createCalls({ ...parts, realtime, storage: tablesOf(storage), chat }),
@@ -119,35 +119,34 @@ export async function createRealtime(parts: AppRealtimeParts): Promise<AppRealti
   };
 }
 
-/** Where the bus loses one, its connections end when their session is next looked at. */
+/** If the bus loses the message, the connections end at the next check of their session. */
 function shareEndings(
   realtime: Realtime,
-  { bus, forgetSession }: AppRealtimeParts,
+  { cluster, forgetSession }: AppRealtimeParts,
 ): AppRealtime['endSession'] {
-  bus.subscribe(sessionChannel, (sessionId) => {
-    forgetSession(sessionId);
-    realtime.endSession(sessionId);
+  const endings = cluster.channel('session-ended', {
+    schema: z.string(),
+    handle: (sessionId) => {
+      forgetSession(sessionId);
+      realtime.endSession(sessionId);
+    },
   });
-  return (sessionId) => {
-    realtime.endSession(sessionId);
-    bus.publish(sessionChannel, sessionId);
-  };
+  return (sessionId) => void endings.broadcast(sessionId);
 }
 
-/** Where the bus loses one, the change holds when their session is next looked at. */
+/** If the bus loses the message, the change takes effect at the next check of the session. */
 function shareRights(
   realtime: Realtime,
-  { bus, forgetRights }: AppRealtimeParts,
+  { cluster, forgetRights }: AppRealtimeParts,
 ): AppRealtime['rightsChanged'] {
-  const changed = (accountId: string) => {
-    forgetRights(accountId);
-    realtime.lookAgain(accountId);
-  };
-  bus.subscribe(rightsChannel, changed);
-  return (accountId) => {
-    changed(accountId);
-    bus.publish(rightsChannel, accountId);
-  };
+  const changes = cluster.channel('rights-changed', {
+    schema: z.string(),
+    handle: (accountId) => {
+      forgetRights(accountId);
+      realtime.lookAgain(accountId);
+    },
+  });
+  return (accountId) => void changes.broadcast(accountId);
 }
 
 /** Who people are to others; nobody sees those who were blocked or never came. */
@@ -168,8 +167,8 @@ async function describePeople(
   );
 }
 
-/** VERSION-07: whoever has the venue open hears of another version at once, and other nodes look for it. */
-function tellPublications(realtime: Realtime, venue: AppRealtimeParts['venue'], bus: Bus): void {
+/** VERSION-07: every open tab is notified of another version. */
+function notifyOfPublications(realtime: Realtime, venue: AppRealtimeParts['venue']): void {
   realtime.listen({
     opened: (connection) => realtime.topics.join(connection.mode, connection),
     closed: (connection) => realtime.topics.leave(connection.mode, connection),
@@ -177,7 +176,5 @@ function tellPublications(realtime: Realtime, venue: AppRealtimeParts['venue'], 
   venue.onPublication((mode, version) => {
     const spreadMs = publicationSpreadMs(realtime.count(mode));
     realtime.topics.publish(mode, venuePublished, { ...version, spreadMs });
-    bus.publish(publicationChannel, '');
   });
-  bus.subscribe(publicationChannel, () => venue.lookNow());
 }

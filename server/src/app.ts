@@ -23,6 +23,7 @@ import { venueMigrations } from './features/venue/venue.tables.ts';
 import type { Bus } from '#platform/bus/bus';
 import type { Blobs } from '#platform/blobs/blobs';
 import { systemEvery, type Clock, type Every, type Pause } from '#platform/clock';
+import { Cluster } from '#platform/cluster/cluster';
 import type { Config } from '#platform/config/config';
 import { headerKinds } from '#platform/http/headers';
 import { HotTable } from '#platform/http/hotTable';
@@ -103,6 +104,7 @@ const tablesOf = <T>(storage: Storage<AppTables>): Storage<T> => storage as unkn
 
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, storage, blobs, clock, log, listener, every = systemEvery, webDir = builtWeb } = parts;
+  const cluster = new Cluster({ bus: parts.bus, nodeId: parts.nodeId, clock, every, log });
   const { publicUrl } = config;
   const headers = headerKinds(publicUrl, config.calls.livekit?.url);
   const nextId = requestIds();
@@ -127,11 +129,12 @@ export async function createApp(parts: AppParts): Promise<App> {
     nextId,
     mayReadNow: (mode, requestHeaders, rawHeaders) => access.mayReadNow(mode, requestHeaders, rawHeaders),
   });
-  const { venue, asset } = createVenueAndAssets(parts, { hot, secrets, loginEnabled, every });
+  const { venue, asset } = createVenueAndAssets(parts, { hot, secrets, loginEnabled, cluster });
   await storage.migrate(appMigrations);
   live = await createRealtime({
     ...parts,
     every,
+    cluster,
     storage: tablesOf(storage),
     publicUrl,
     calls: config.calls,
@@ -148,6 +151,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const { realtime } = live;
   const features: readonly Feature[] = [...identity.features, venue, asset, ...live.features];
   for (const feature of features) await feature.start?.();
+  cluster.start();
 
   const shell = await createShell({
     config,
@@ -194,6 +198,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       realtime.stop(limitMs);
       await listener.stop(limitMs);
       await underway.settled(limitMs ?? drainMs);
+      await cluster.stop();
       for (const feature of features.toReversed()) await feature.stop?.();
     },
   };
@@ -208,7 +213,7 @@ interface Shared {
   readonly hot: HotTable;
   readonly secrets: { key(name: string): Promise<Buffer> };
   readonly loginEnabled: () => boolean;
-  readonly every: Every;
+  readonly cluster: Cluster;
 }
 
 /** The venue asks which assets there are, the assets ask which of them the venue shows. */
@@ -232,8 +237,7 @@ function createVenueAndAssets(parts: AppParts, shared: Shared): { venue: VenueFe
     catalogue: asset.catalogue,
     hot: shared.hot,
     clock,
-    every: shared.every,
-    log,
+    cluster: shared.cluster,
     defaultLocale: config.locales.default,
   });
   // An upload shows on the stage at once.

@@ -1,8 +1,8 @@
 /** A bus between nodes of one process that loses, doubles and reorders what is told, as the test decides. */
-import type { Bus } from '#platform/bus/bus';
+import type { Bus, BusListener } from '#platform/bus/bus';
 
 interface Listening {
-  readonly hear: (message: string) => void;
+  readonly hear: BusListener;
   readonly returned: ((message: string) => void) | undefined;
 }
 
@@ -18,11 +18,14 @@ export class FaultyBus {
   private readonly past: Letter[] = [];
   /** What is on its way to each node. */
   private readonly under = new Map<string, Letter[]>();
+  private readonly onReturn = new Map<string, (() => void)[]>();
 
   join(node: string): Bus {
     const channels = new Map<string, Listening>();
     this.nodes.set(node, channels);
     this.under.set(node, []);
+    const returns: (() => void)[] = [];
+    this.onReturn.set(node, returns);
     return {
       alone: false,
       publish: (channel, message) => {
@@ -31,7 +34,7 @@ export class FaultyBus {
         for (const letters of this.under.values()) letters.push(letter);
       },
       subscribe: (channel, hear, returned) => void channels.set(channel, { hear, returned }),
-      onReturn: () => undefined,
+      onReturn: (listener) => void returns.push(listener),
       close: async () => this.leave(node),
     };
   }
@@ -40,6 +43,11 @@ export class FaultyBus {
   leave(node: string): void {
     this.nodes.delete(node);
     this.under.delete(node);
+  }
+
+  /** The node's connection to the bus was lost and is there again. */
+  reconnect(node: string): void {
+    for (const listener of this.onReturn.get(node) ?? []) listener();
   }
 
   waiting(node: string): number {
@@ -63,7 +71,7 @@ export class FaultyBus {
   private handOver(node: string, letter: Letter): void {
     const listening = this.nodes.get(node)?.get(letter.channel);
     if (letter.from === node) listening?.returned?.(letter.message);
-    else listening?.hear(letter.message);
+    else listening?.hear(letter.message, letter.from);
   }
 
   /** One that nobody will hear. */

@@ -1,43 +1,28 @@
-/** The tabs of this node that hear of calls, and those that are in one. */
+/** The tabs of this node that watch calls, and those that are in one. */
 import type { OperatingMode } from '@foyer/contract';
 import type { Connection } from '#platform/realtime/connection';
-
-const keyOf = (mode: OperatingMode, uid: string): string => `${mode} ${uid}`;
+import type { Realtime } from '#platform/realtime/realtime';
+import type { Seat } from './call.state.ts';
 
 export class CallAudience {
-  private readonly watching = new Map<string, Set<Connection>>();
-  private readonly keys = new Map<Connection, string>();
-  private readonly seated = new Map<string, Connection>();
+  private readonly realtime: Pick<Realtime, 'tabsOf'>;
+  private readonly watching = new WeakSet<Connection>();
 
-  watch(connection: Connection, uid: string): void {
-    if (!connection.isOpen || this.keys.has(connection)) return;
-    const key = keyOf(connection.mode, uid);
-    this.keys.set(connection, key);
-    const tabs = this.watching.get(key);
-    if (tabs === undefined) this.watching.set(key, new Set([connection]));
-    else tabs.add(connection);
+  constructor(realtime: Pick<Realtime, 'tabsOf'>) {
+    this.realtime = realtime;
   }
 
-  of(mode: OperatingMode, uid: string): Iterable<Connection> {
-    return this.watching.get(keyOf(mode, uid)) ?? [];
+  watch(connection: Connection): void {
+    this.watching.add(connection);
   }
 
-  /** It is in a call. */
-  sit(connection: Connection): void {
-    if (connection.isOpen) this.seated.set(connection.id, connection);
+  *of(mode: OperatingMode, uid: string): Iterable<Connection> {
+    for (const tab of this.realtime.tabsOf(mode, uid)) if (this.watching.has(tab)) yield tab;
   }
 
-  at(connectionId: string): Connection | undefined {
-    return this.seated.get(connectionId);
-  }
-
-  leave(connection: Connection): void {
-    this.seated.delete(connection.id);
-    const key = this.keys.get(connection);
-    if (key === undefined) return;
-    this.keys.delete(connection);
-    const tabs = this.watching.get(key);
-    tabs?.delete(connection);
-    if (tabs?.size === 0) this.watching.delete(key);
+  /** The tab of a participant; undefined if it is not connected to this node. */
+  tabOf(mode: OperatingMode, { connectionId, person }: Seat): Connection | undefined {
+    for (const tab of this.realtime.tabsOf(mode, person.uid)) if (tab.id === connectionId) return tab;
+    return undefined;
   }
 }

@@ -100,7 +100,7 @@ export class CallBoard {
     // Ahead of the end that it may be: whoever calls knows why.
     for (const uid of added(now.declined, before?.declined)) {
       const frame = eventFrame(callDeclined, { callId: id, person: { uid } });
-      for (const { connectionId } of now.seats) this.send(this.tabs(connectionId), frame);
+      this.send(this.seated(now), frame);
     }
     this.send(this.concerned(before, now), eventFrame(callChanged, { call }));
     const ringing = over ? [] : now.ringing;
@@ -112,9 +112,12 @@ export class CallBoard {
     }
   }
 
-  private *tabs(connectionId: string): Iterable<Connection> {
-    const tab = this.audience.at(connectionId);
-    if (tab !== undefined) yield tab;
+  /** The tabs here that are in the call. */
+  private *seated({ mode, seats }: CallState): Iterable<Connection> {
+    for (const seat of seats) {
+      const tab = this.audience.tabOf(mode, seat);
+      if (tab !== undefined) yield tab;
+    }
   }
 
   /** The tabs here of those who may join, and those that are or were in it. */
@@ -124,7 +127,7 @@ export class CallBoard {
       if (state === undefined) continue;
       const uids = new Set([...state.people, ...state.seats.map(({ person }) => person.uid)]);
       for (const uid of uids) for (const tab of this.audience.of(state.mode, uid)) tabs.add(tab);
-      for (const { connectionId } of state.seats) for (const tab of this.tabs(connectionId)) tabs.add(tab);
+      for (const tab of this.seated(state)) tabs.add(tab);
     }
     return tabs;
   }

@@ -1,8 +1,8 @@
 /** Every change of a call is made of its newest version, stored, and then told on every node. */
 import type { ChatNotice } from '@foyer/contract';
-import type { Bus } from '#platform/bus/bus';
-import { readBusMessage } from '#platform/bus/message';
 import type { Clock } from '#platform/clock';
+import type { Channel } from '#platform/cluster/channel';
+import type { Cluster } from '#platform/cluster/cluster';
 import type { Log } from '#platform/log/log';
 import { Refusal } from '#platform/refusal';
 import { callNews, type CallBoard, type CallNews } from './call.board.ts';
@@ -14,23 +14,23 @@ export interface CallChangesParts {
   readonly store: CallStore;
   readonly board: CallBoard;
   readonly rooms: Pick<CallRooms, 'notice'>;
-  readonly bus: Bus;
+  readonly cluster: Cluster;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /** So many others may change a call between a look at it and a change. */
 export const tries = 50;
-const channel = 'call';
 
 export class CallChanges {
   private readonly parts: CallChangesParts;
+  private readonly channel: Channel<CallNews>;
 
   constructor(parts: CallChangesParts) {
     this.parts = parts;
-    parts.bus.subscribe(channel, (message) => {
-      const news = readBusMessage(callNews, message);
-      if (news !== undefined) parts.board.apply(news);
+    this.channel = parts.cluster.channel('call', {
+      schema: callNews,
+      handle: (news) => parts.board.apply(news),
     });
   }
 
@@ -71,8 +71,7 @@ export class CallChanges {
   }
 
   private tell(news: CallNews): void {
-    this.parts.board.apply(news);
-    this.parts.bus.publish(channel, JSON.stringify(news));
+    void this.channel.broadcast(news);
   }
 
   /** What is said of it when it is over: nothing of one for which nobody was called and to which nobody came. */

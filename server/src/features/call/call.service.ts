@@ -12,9 +12,9 @@ import type {
 import { callSignalled } from '@foyer/contract';
 import { callMeshMembers, callRungInvited, callRungMembers } from '@foyer/contract/limits';
 import * as z from 'zod/mini';
-import type { Bus } from '#platform/bus/bus';
-import { readBusMessage } from '#platform/bus/message';
 import type { Clock } from '#platform/clock';
+import type { Channel } from '#platform/cluster/channel';
+import type { Cluster } from '#platform/cluster/cluster';
 import type { Connection } from '#platform/realtime/connection';
 import { eventFrame } from '#platform/realtime/topic';
 import { Refusal } from '#platform/refusal';
@@ -35,15 +35,12 @@ export interface CallServiceParts {
   readonly rooms: Pick<CallRooms, 'find' | 'person' | 'blockersOf'>;
   readonly paces: CallPaces;
   readonly livekit: Livekit | undefined;
-  readonly bus: Bus;
-  readonly nodeId: string;
+  readonly cluster: Cluster;
   readonly clock: Clock;
 }
 
-const signalChannel = 'call-signal';
-
-const passedOn = z.object({ to: z.string(), data: callSignalled.data });
-type Passed = z.infer<typeof passedOn>;
+const relayedSignal = z.object({ to: z.string(), data: callSignalled.data });
+type RelayedSignal = z.infer<typeof relayedSignal>;
 
 const noCall = () => new Refusal('notFound', 'There is no such call.');
 
@@ -55,18 +52,19 @@ export function callerOf({ caller }: Connection): string {
 
 export class CallService {
   private readonly parts: CallServiceParts;
+  private readonly signals: Channel<RelayedSignal>;
 
   constructor(parts: CallServiceParts) {
     this.parts = parts;
-    parts.bus.subscribe(signalChannel, (message) => {
-      const passed = readBusMessage(passedOn, message);
-      if (passed !== undefined) this.deliver(passed);
+    this.signals = parts.cluster.channel('call-signal', {
+      schema: relayedSignal,
+      handle: (signal) => void this.deliver(signal),
     });
   }
 
   watch(connection: Connection): ResultOf<typeof watchCalls> {
     const uid = callerOf(connection);
-    this.parts.audience.watch(connection, uid);
+    this.parts.audience.watch(connection);
     const mine = this.parts.board
       .all()
       .filter(({ state }) => state.mode === connection.mode && state.people.includes(uid));
@@ -102,7 +100,6 @@ export class CallService {
         });
       paces.start(uid);
       const call = await this.make(connection, roomId, room, { tabId, media });
-      this.parts.audience.sit(connection);
       if (await changes.begin(call)) return this.joined(connection, call, tabId);
     }
     throw busy();
@@ -113,12 +110,11 @@ export class CallService {
     { callId, tabId, media }: InputOf<typeof joinCall>,
   ): Promise<ResultOf<typeof joinCall>> {
     const uid = callerOf(connection);
-    const { store, rooms, audience, clock } = this.parts;
+    const { store, rooms, clock } = this.parts;
     const found = await store.find({ id: callId });
     if (found === undefined || found.state.mode !== connection.mode) throw noCall();
     const room = await this.roomOf(connection, found.state.roomId);
     const person = await rooms.person(uid);
-    audience.sit(connection);
     const seat = this.seat(connection, { tabId, person, media });
     const call = await this.parts.changes.change(callId, (state) =>
       seated({ ...state, people: peopleOf(room, uid) }, seat, clock()),
@@ -150,8 +146,8 @@ export class CallService {
     const { call, seat } = this.seatOf(connection, callId);
     if (!call.state.seats.some(({ tabId }) => tabId === to))
       throw new Refusal('notFound', 'This tab is not in the call.');
-    const passed: Passed = { to, data: { callId, from: seat.tabId, signals } };
-    if (!this.deliver(passed)) this.parts.bus.publish(signalChannel, JSON.stringify(passed));
+    const signal = { to, data: { callId, from: seat.tabId, signals } };
+    if (!this.deliver(signal)) this.signals.publish(signal);
   }
 
   /** A connection has gone. `mayReturn`: the tab is given a while to come back over another one. */
@@ -174,9 +170,10 @@ export class CallService {
   }
 
   /** False where the tab is not at this node. */
-  private deliver({ to, data }: Passed): boolean {
-    const seat = this.parts.board.get(data.callId)?.state.seats.find(({ tabId }) => tabId === to);
-    const tab = seat && this.parts.audience.at(seat.connectionId);
+  private deliver({ to, data }: RelayedSignal): boolean {
+    const state = this.parts.board.get(data.callId)?.state;
+    const seat = state?.seats.find(({ tabId }) => tabId === to);
+    const tab = state && seat && this.parts.audience.tabOf(state.mode, seat);
     tab?.send(eventFrame(callSignalled, data));
     return tab !== undefined;
   }
@@ -242,7 +239,7 @@ export class CallService {
   }
 
   private seat(connection: Connection, tab: Pick<Seat, 'tabId' | 'person' | 'media'>): Seat {
-    return { ...tab, nodeId: this.parts.nodeId, connectionId: connection.id };
+    return { ...tab, nodeId: this.parts.cluster.nodeId, connectionId: connection.id };
   }
 
   private async joined(

@@ -4,6 +4,7 @@
  */
 import { callGraceMs, callRingMs } from '@foyer/contract/limits';
 import type { Clock, Every } from '#platform/clock';
+import type { Cluster } from '#platform/cluster/cluster';
 import type { Log } from '#platform/log/log';
 import type { CallAudience } from './call.audience.ts';
 import type { CallBoard } from './call.board.ts';
@@ -25,7 +26,7 @@ export interface CallSweepParts {
   readonly livekit: Pick<Livekit, 'keepOut'> | undefined;
   readonly audience: CallAudience;
   readonly rooms: CallRooms;
-  readonly nodeId: string;
+  readonly cluster: Cluster;
   readonly clock: Clock;
   readonly every: Every;
   readonly log: Log;
@@ -109,7 +110,8 @@ export class CallSweep {
 
   /** Says that this node is there, and reads what the bus may not have told. */
   private async readAll(): Promise<void> {
-    const { store, board, nodeId } = this.parts;
+    const { store, board, cluster } = this.parts;
+    const { nodeId } = cluster;
     const isHere = ({ state }: StoredCall) => state.seats.some((seat) => seat.nodeId === nodeId);
     const known = board.all();
     if (known.some(isHere)) await store.beat(nodeId, (this.beat += 1));
@@ -119,9 +121,9 @@ export class CallSweep {
   }
 
   private otherNodes(): Set<string> {
-    const { board, nodeId } = this.parts;
+    const { board, cluster } = this.parts;
     const all = board.all().flatMap(({ state }) => state.seats.map((seat) => seat.nodeId));
-    return new Set(all.filter((node) => node !== nodeId));
+    return new Set(all.filter((node) => node !== cluster.nodeId));
   }
 
   private deadNodes(): ReadonlySet<string> {
@@ -132,7 +134,7 @@ export class CallSweep {
   }
 
   private async age(call: StoredCall, dead: ReadonlySet<string>): Promise<void> {
-    const { changes, audience, nodeId } = this.parts;
+    const { changes, audience, cluster } = this.parts;
     const { id, state } = call;
     if (state.ringing.length > 0 && this.lasted(ringingOf(call)) >= callRingMs)
       await changes.change(id, rungOut);
@@ -143,16 +145,20 @@ export class CallSweep {
       await changes.change(id, (now) => unseated(now, ({ connectionId }) => gone.has(connectionId)));
     // What could not be stored when its connection went.
     for (const seat of state.seats)
-      if (seat.nodeId === nodeId && seat.lost !== true && audience.at(seat.connectionId) === undefined)
+      if (
+        seat.nodeId === cluster.nodeId &&
+        seat.lost !== true &&
+        audience.tabOf(state.mode, seat) === undefined
+      )
         await changes.change(id, (now) => changedSeat(now, seat.connectionId, { lost: true }));
   }
 
   /** Whoever has left the room, or was blocked, is in its call no more. */
   private async expectMembers(): Promise<void> {
-    const { board, service, changes, rooms, nodeId } = this.parts;
+    const { board, service, changes, rooms, cluster } = this.parts;
     for (const { id, state } of board.all())
       for (const [place, seat] of state.seats.entries()) {
-        if (seat.nodeId !== nodeId) continue;
+        if (seat.nodeId !== cluster.nodeId) continue;
         const room = await rooms.find(state.mode, seat.person.uid, state.roomId);
         if (room === undefined || room.readOnly === 'blocked') await service.expel(id, seat.person.uid);
         else if (place === 0) await changes.change(id, (now) => withPeople(now, room.userIds));

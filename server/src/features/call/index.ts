@@ -9,8 +9,8 @@ import {
   startCall,
   watchCalls,
 } from '@foyer/contract';
-import type { Bus } from '#platform/bus/bus';
 import type { Clock, Every } from '#platform/clock';
+import type { Cluster } from '#platform/cluster/cluster';
 import type { CallsConfig } from '#platform/config/calls';
 import type { Feature } from '#platform/feature';
 import { account, accountOf, route } from '#platform/http/route';
@@ -37,11 +37,10 @@ export type { CallTables } from './call.tables.ts';
 
 export interface CallFeatureParts {
   readonly config: CallsConfig;
-  readonly realtime: Pick<Realtime, 'listen'>;
+  readonly realtime: Pick<Realtime, 'listen' | 'tabsOf'>;
   readonly storage: Storage<CallTables>;
   readonly rooms: CallRooms;
-  readonly bus: Bus;
-  readonly nodeId: string;
+  readonly cluster: Cluster;
   readonly clock: Clock;
   readonly every: Every;
   readonly log: Log;
@@ -50,7 +49,7 @@ export interface CallFeatureParts {
 export function callFeature(parts: CallFeatureParts): Feature {
   const { config, realtime, clock, log } = parts;
   const store = new CallStore(parts.storage);
-  const audience = new CallAudience();
+  const audience = new CallAudience(realtime);
   const board = new CallBoard(audience);
   const livekit =
     config.livekit &&
@@ -71,7 +70,6 @@ export function callFeature(parts: CallFeatureParts): Feature {
   };
   realtime.listen({
     closed: (connection, ending) => {
-      audience.leave(connection);
       const mayReturn = ending !== 'left' && connection.closedFor !== 'sessionEnded';
       service
         .lose(connection, mayReturn)

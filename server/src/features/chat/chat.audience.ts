@@ -1,6 +1,7 @@
-/** The tabs of this node that hear of chat, by person, and the rooms that each hears. */
+/** The tabs of this node that use chat, and the rooms that each subscribes to. */
 import type { OperatingMode } from '@foyer/contract';
 import type { Connection } from '#platform/realtime/connection';
+import type { Realtime } from '#platform/realtime/realtime';
 import { RoomFeed, type FeedParts } from './chat.feed.ts';
 import type { Speaker } from './chat.speaker.ts';
 
@@ -16,11 +17,12 @@ export interface Seat {
 
 export class ChatAudience {
   private readonly feedParts: (roomId: string) => FeedParts;
+  private readonly realtime: Pick<Realtime, 'tabsOf'>;
   private readonly seats = new Map<Connection, Seat>();
-  private readonly people = new Map<string, Set<Seat>>();
   private readonly feeds = new Map<string, RoomFeed>();
 
-  constructor(feedParts: (roomId: string) => FeedParts) {
+  constructor(realtime: Pick<Realtime, 'tabsOf'>, feedParts: (roomId: string) => FeedParts) {
+    this.realtime = realtime;
     this.feedParts = feedParts;
   }
 
@@ -29,12 +31,7 @@ export class ChatAudience {
     const known = this.seats.get(connection);
     if (known !== undefined) return known;
     const seat: Seat = { connection, mode, uid, isGuest, rooms: new Set(), areaRoomId: undefined };
-    if (!connection.isOpen) return seat;
-    this.seats.set(connection, seat);
-    const key = `${mode} ${uid}`;
-    const of = this.people.get(key);
-    if (of === undefined) this.people.set(key, new Set([seat]));
-    else of.add(seat);
+    if (connection.isOpen) this.seats.set(connection, seat);
     return seat;
   }
 
@@ -43,7 +40,9 @@ export class ChatAudience {
   }
 
   of(mode: OperatingMode, uid: string): readonly Seat[] {
-    return [...(this.people.get(`${mode} ${uid}`) ?? [])];
+    return [...this.realtime.tabsOf(mode, uid)]
+      .map((connection) => this.seats.get(connection))
+      .filter((seat) => seat !== undefined);
   }
 
   all(): Iterable<Seat> {
@@ -87,10 +86,6 @@ export class ChatAudience {
     const seat = this.seats.get(connection);
     if (seat === undefined) return;
     this.seats.delete(connection);
-    const key = `${seat.mode} ${seat.uid}`;
-    const of = this.people.get(key);
-    of?.delete(seat);
-    if (of?.size === 0) this.people.delete(key);
     for (const roomId of seat.rooms) this.mute(seat, roomId);
   }
 }

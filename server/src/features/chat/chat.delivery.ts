@@ -9,11 +9,13 @@ import {
   type OperatingMode,
 } from '@foyer/contract';
 import { chatResumeMessages } from '@foyer/contract/limits';
-import type { Bus } from '#platform/bus/bus';
+import type { Channel } from '#platform/cluster/channel';
+import type { Cluster } from '#platform/cluster/cluster';
 import type { Log } from '#platform/log/log';
+import type { Realtime } from '#platform/realtime/realtime';
 import { eventFrame } from '#platform/realtime/topic';
 import { ChatAudience, type Seat } from './chat.audience.ts';
-import { readBell, type PeopleBell } from './chat.bells.ts';
+import { chatBusMessage, type ChatBusMessage, type RoomChanged, type Typing } from './chat.busMessages.ts';
 import type { FeedSource, Told } from './chat.feed.ts';
 import { numberOfRow, type ChatHistoryStore } from './chat.history.store.ts';
 import type { ChatPeople } from './chat.people.ts';
@@ -35,20 +37,29 @@ export interface DeliveryParts {
   readonly history: ChatHistoryStore;
   readonly views: ChatViews;
   readonly people: ChatPeople;
-  readonly bus: Bus;
+  readonly cluster: Cluster;
+  readonly realtime: Pick<Realtime, 'tabsOf'>;
   readonly log: Pick<Log, 'warn'>;
 }
 
 export class ChatDelivery {
   readonly audience: ChatAudience;
   private readonly parts: DeliveryParts;
+  private readonly channel: Channel<ChatBusMessage>;
   /** The modes whose open reports are counted at this moment, and whether there was another change meanwhile. */
   private readonly counting = new Map<OperatingMode, { isOutdated: boolean }>();
 
   constructor(parts: DeliveryParts) {
     this.parts = parts;
-    this.audience = new ChatAudience((roomId) => ({ roomId, source: this.sourceOf(roomId), log: parts.log }));
-    parts.bus.subscribe('chat', (text) => this.hearBell(text));
+    this.audience = new ChatAudience(parts.realtime, (roomId) => ({
+      roomId,
+      source: this.sourceOf(roomId),
+      log: parts.log,
+    }));
+    this.channel = parts.cluster.channel('chat', {
+      schema: chatBusMessage,
+      handle: (message) => this.handle(message),
+    });
   }
 
   /** As `said`; what cannot be told now is told with what comes next. */
@@ -58,8 +69,8 @@ export class ChatDelivery {
 
   /** Tells a message that was written, or written anew, to all who hear the room. */
   async said(facts: RoomFacts, row: ChatMessageRow): Promise<void> {
-    const { bus, people } = this.parts;
-    bus.publish('chat', JSON.stringify({ kind: 'room', roomId: facts.id }));
+    const { people } = this.parts;
+    this.channel.publish({ kind: 'room', roomId: facts.id });
     const feed = this.audience.rooms().get(facts.id);
     if (feed !== undefined) {
       const author = await people.one(row.authorId);
@@ -73,26 +84,22 @@ export class ChatDelivery {
   /** A room is another for these people, or for all who are in it. */
   async changed(facts: Pick<RoomFacts, 'id' | 'mode'>, uids?: readonly string[]): Promise<void> {
     const { id: roomId, mode } = facts;
-    const bell: PeopleBell = {
+    await this.channel.broadcast({
       kind: 'people',
       mode,
       roomId,
       ...(uids === undefined ? {} : { uids: [...uids] }),
-    };
-    this.parts.bus.publish('chat', JSON.stringify(bell));
-    await this.changedHere(bell);
+    });
   }
 
   /** All rooms of somebody are others now. */
   async changedFor(mode: OperatingMode, uid: string): Promise<void> {
-    this.parts.bus.publish('chat', JSON.stringify({ kind: 'person', mode, uid }));
-    await this.personChangedHere(mode, uid);
+    await this.channel.broadcast({ kind: 'person', mode, uid });
   }
 
   /** Hosts are told how many reports are open now. */
   reportsChanged(mode: OperatingMode): void {
-    this.parts.bus.publish('chat', JSON.stringify({ kind: 'reports', mode }));
-    this.quietly(this.reportsChangedHere(mode));
+    this.quietly(this.channel.broadcast({ kind: 'reports', mode }));
   }
 
   /** Somebody is out of a room: their tabs here hear nothing more of it, whatever the storage does next. */
@@ -106,28 +113,27 @@ export class ChatDelivery {
   }
 
   typing(facts: RoomFacts, person: ChatPerson): void {
-    this.parts.bus.publish(
-      'chat',
-      JSON.stringify({ kind: 'typing', mode: facts.mode, roomId: facts.id, person }),
-    );
-    this.typingHere(facts, person);
+    void this.channel.broadcast({ kind: 'typing', mode: facts.mode, roomId: facts.id, person });
   }
 
   /** Whether anybody else than this tab has to hear of what its person does. */
   hasOtherTabs(seat: Seat): boolean {
-    return !this.parts.bus.alone || this.audience.of(seat.mode, seat.uid).length > 1;
+    return !this.parts.cluster.alone || this.audience.of(seat.mode, seat.uid).length > 1;
   }
 
-  private hearBell(text: string): void {
-    const bell = readBell(text);
-    if (bell === undefined) return;
-    if (bell.kind === 'room') this.audience.rooms().get(bell.roomId)?.wake();
-    else if (bell.kind === 'reports') this.quietly(this.reportsChangedHere(bell.mode));
-    else if (bell.kind === 'typing') this.typingHere({ id: bell.roomId, mode: bell.mode }, bell.person);
-    else
-      this.quietly(
-        bell.kind === 'people' ? this.changedHere(bell) : this.personChangedHere(bell.mode, bell.uid),
-      );
+  private handle(message: ChatBusMessage): Promise<void> | void {
+    switch (message.kind) {
+      case 'room':
+        return this.audience.rooms().get(message.roomId)?.wake();
+      case 'people':
+        return this.changedHere(message);
+      case 'person':
+        return this.personChangedHere(message.mode, message.uid);
+      case 'reports':
+        return this.reportsChangedHere(message.mode);
+      case 'typing':
+        return this.typingHere(message);
+    }
   }
 
   /** One count after the other: an earlier one never comes last. */
@@ -160,13 +166,13 @@ export class ChatDelivery {
     return [...this.audience.all()].filter((seat) => seat.mode === mode && speakerOf(seat.connection).isHost);
   }
 
-  private typingHere({ id, mode }: Pick<RoomFacts, 'id' | 'mode'>, person: ChatPerson): void {
-    const feed = this.audience.rooms().get(id);
+  private typingHere({ mode, roomId, person }: Typing): void {
+    const feed = this.audience.rooms().get(roomId);
     const own = new Set(this.audience.of(mode, person.uid).map(({ connection }) => connection));
-    feed?.mention(eventFrame(chatTyping, { roomId: id, person }), (connection) => !own.has(connection));
+    feed?.mention(eventFrame(chatTyping, { roomId, person }), (connection) => !own.has(connection));
   }
 
-  private async changedHere({ mode, roomId, uids }: PeopleBell): Promise<void> {
+  private async changedHere({ mode, roomId, uids }: RoomChanged): Promise<void> {
     const here = (uids ?? this.audience.peopleIn(roomId)).filter(
       (uid) => this.audience.of(mode, uid).length > 0,
     );
@@ -247,8 +253,8 @@ export class ChatDelivery {
     };
   }
 
-  private quietly(work: Promise<void>): void {
-    work.catch((fault: unknown) =>
+  private quietly(work: Promise<void> | void): void {
+    work?.catch((fault: unknown) =>
       this.parts.log.warn({ err: fault }, 'a change of a room could not be told'),
     );
   }

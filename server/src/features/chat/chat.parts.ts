@@ -2,10 +2,11 @@
 import { join } from 'node:path';
 import { chatUploadsAtOnce } from '@foyer/contract/limits';
 import type { Blobs } from '#platform/blobs/blobs';
-import type { Bus } from '#platform/bus/bus';
 import type { Clock, Every } from '#platform/clock';
+import type { Cluster } from '#platform/cluster/cluster';
 import type { Log } from '#platform/log/log';
 import { once } from '#platform/once';
+import type { Realtime } from '#platform/realtime/realtime';
 import { Spool, type SpoolLimits } from '#platform/uploads/spool';
 import type { Storage } from '#platform/storage/storage';
 import { ChatCalls } from './chat.calls.ts';
@@ -38,7 +39,8 @@ import { ChatViewStore } from './chat.views.store.ts';
 
 export interface ChatFeatureParts {
   readonly storage: Storage<ChatTables>;
-  readonly bus: Bus;
+  readonly cluster: Cluster;
+  readonly realtime: Pick<Realtime, 'listen' | 'tabsOf'>;
   readonly describe: DescribePeople;
   readonly standing: FindStandingRooms;
   readonly blobs: Blobs;
@@ -68,7 +70,6 @@ export interface ChatParts {
   readonly talk: ChatTalk;
   readonly reading: ChatReading;
   readonly people: ChatPeople;
-  readonly poll: ChatPoll;
   readonly calls: ChatCalls;
   readonly uploads: ChatUploads;
   readonly exports: ChatExport;
@@ -82,14 +83,14 @@ export interface ChatParts {
 }
 
 export function chatParts(given: ChatFeatureParts): ChatParts {
-  const { storage, standing, clock, every, bus, log } = given;
+  const { storage, standing, clock, every, cluster, realtime, log } = given;
   const store = new ChatRoomStore(storage);
   const viewStore = new ChatViewStore(storage);
   const messages = new ChatMessageStore(storage);
   const history = new ChatHistoryStore(storage);
   const people = new ChatPeople(given);
   const views = new ChatViews({ store: viewStore, people, standing, clock });
-  const delivery = new ChatDelivery({ rooms: store, history, views, people, bus, log });
+  const delivery = new ChatDelivery({ rooms: store, history, views, people, cluster, realtime, log });
   const rooms = new ChatRooms({ store, views, people, delivery, standing, clock });
   const restraints = new ChatRestraints({ rooms, store, messages, viewStore, clock });
   const paces = new ChatPaces(clock);
@@ -119,13 +120,13 @@ export function chatParts(given: ChatFeatureParts): ChatParts {
     clock,
   });
   const talk = new ChatTalk({ messages, rooms, restraints, uploads, record, people, delivery, paces, clock });
+  new ChatPoll({ store, delivery, cluster });
   return {
     delivery,
     rooms,
     people,
     uploads,
     spool,
-    poll: new ChatPoll({ store, delivery, bus, every, log }),
     groups,
     talk,
     calls: new ChatCalls({ rooms, store, viewStore, messages, people, delivery, clock }),

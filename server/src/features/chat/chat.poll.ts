@@ -1,8 +1,6 @@
 /** Looks now and then for what the bus may have lost: numbers of rooms that are heard here, and who is in which. */
 import { operatingModes, type OperatingMode } from '@foyer/contract';
-import type { Bus } from '#platform/bus/bus';
-import type { Every } from '#platform/clock';
-import type { Log } from '#platform/log/log';
+import type { Cluster } from '#platform/cluster/cluster';
 import type { Seat } from './chat.audience.ts';
 import type { ChatDelivery } from './chat.delivery.ts';
 import { isStanding } from './chat.speaker.ts';
@@ -11,9 +9,7 @@ import type { ChatRoomStore } from './chat.rooms.store.ts';
 export interface ChatPollParts {
   readonly store: ChatRoomStore;
   readonly delivery: ChatDelivery;
-  readonly bus: Bus;
-  readonly every: Every;
-  readonly log: Pick<Log, 'warn'>;
+  readonly cluster: Cluster;
 }
 
 const everyMs = 5_000;
@@ -26,38 +22,16 @@ function* chunks<T>(all: readonly T[]): Iterable<readonly T[]> {
 
 export class ChatPoll {
   private readonly parts: ChatPollParts;
-  private stopLooking: (() => void) | undefined;
-  private looking = false;
-  private stopped = false;
 
   constructor(parts: ChatPollParts) {
     this.parts = parts;
+    // A node without others knows all changes.
+    if (!parts.cluster.alone) parts.cluster.reconcile('chat', () => this.reconcile(), everyMs);
   }
 
-  /** One node alone knows all that happens. */
-  start(): void {
-    const { bus, every } = this.parts;
-    if (bus.alone) return;
-    bus.onReturn(() => void this.look());
-    this.stopLooking = every(everyMs, () => {
-      if (this.looking) return;
-      this.looking = true;
-      void this.look().finally(() => (this.looking = false));
-    });
-  }
-
-  stop(): void {
-    this.stopped = true;
-    this.stopLooking?.();
-  }
-
-  private async look(): Promise<void> {
-    try {
-      await this.lookAtRooms();
-      for (const mode of operatingModes) await this.lookAtPeople(mode);
-    } catch (fault) {
-      if (!this.stopped) this.parts.log.warn({ err: fault }, 'the rooms of chat could not be looked at');
-    }
+  private async reconcile(): Promise<void> {
+    await this.lookAtRooms();
+    for (const mode of operatingModes) await this.lookAtPeople(mode);
   }
 
   private async lookAtRooms(): Promise<void> {

@@ -27,7 +27,6 @@ import {
 import type { Feature } from '#platform/feature';
 import { onCommand, type AnyCommandHandler } from '#platform/realtime/commands';
 import type { Connection } from '#platform/realtime/connection';
-import type { Realtime } from '#platform/realtime/realtime';
 import { KeyedMutex } from '#platform/semaphore';
 import type { ChatCalls } from './chat.calls.ts';
 import { chatParts, type ChatFeatureParts, type ChatParts } from './chat.parts.ts';
@@ -49,11 +48,9 @@ export interface ChatFeature extends Feature {
   forget(accountId: string): Promise<void>;
 }
 
-export function chatFeature(
-  given: ChatFeatureParts & { readonly realtime: Pick<Realtime, 'listen'> },
-): ChatFeature {
+export function chatFeature(given: ChatFeatureParts): ChatFeature {
   const parts = chatParts(given);
-  const { delivery, rooms, people, poll, sweeper, spool } = parts;
+  const { delivery, rooms, people, sweeper, spool } = parts;
   given.realtime.listen({
     moved: (connection) => {
       rooms
@@ -78,13 +75,9 @@ export function chatFeature(
     forget: (accountId) => parts.own.forget(accountId),
     start: async () => {
       await spool.prepare(given.clock());
-      poll.start();
       sweeper.start();
     },
-    stop: async () => {
-      poll.stop();
-      await sweeper.stop();
-    },
+    stop: () => sweeper.stop(),
   };
 }
 

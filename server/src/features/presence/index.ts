@@ -2,6 +2,7 @@
 import { choosePresence, setIdle, watchPresence, type PresenceChoice } from '@foyer/contract';
 import type { Bus } from '#platform/bus/bus';
 import type { Clock, Every } from '#platform/clock';
+import type { Cluster } from '#platform/cluster/cluster';
 import type { Feature } from '#platform/feature';
 import type { Log } from '#platform/log/log';
 import { onCommand } from '#platform/realtime/commands';
@@ -18,6 +19,7 @@ export type { PresenceTables } from './presence.tables.ts';
 
 export interface PresenceFeatureParts {
   readonly bus: Bus;
+  readonly cluster: Cluster;
   readonly nodeId: string;
   readonly realtime: Pick<Realtime, 'listen'>;
   readonly storage: Storage<PresenceTables>;

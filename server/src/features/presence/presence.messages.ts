@@ -1,7 +1,7 @@
 /** What nodes tell each other about the people of a mode. The bus may lose, double and reorder all of it. */
 import * as z from 'zod/mini';
 import { presenceEntry } from './presence.entry.ts';
-import { readBusMessage } from '#platform/bus/message';
+import { readMessage as readBusMessage } from '#platform/cluster/channel';
 
 const envelope = {
   /** Of the node that speaks; another one after every start. */

@@ -9,13 +9,17 @@ import { Stamps } from './presence.stamps.ts';
 import type { PresenceStore } from './presence.store.ts';
 import type { Bus } from '#platform/bus/bus';
 import type { Clock, Every } from '#platform/clock';
+import type { Channel } from '#platform/cluster/channel';
+import type { Cluster } from '#platform/cluster/cluster';
 import type { Log } from '#platform/log/log';
 import type { Connection } from '#platform/realtime/connection';
 import type { ConnectionListener, Ending } from '#platform/realtime/realtime';
 import { Refusal } from '#platform/refusal';
+import * as z from 'zod/mini';
 
 export interface PresenceServiceParts {
   readonly bus: Bus;
+  readonly cluster: Cluster;
   readonly nodeId: string;
   readonly store: PresenceStore;
   readonly describe: DescribePeople;
@@ -24,9 +28,6 @@ export interface PresenceServiceParts {
   readonly every: Every;
   readonly log: Log;
 }
-
-/** Ids of accounts that others are to look up anew. */
-const refreshChannel = 'presence-people';
 
 /** How long nobody says that a person is gone, so that a reload or a blink of the network shows nothing. */
 const graceMs: Readonly<Record<Ending, number>> = {
@@ -42,6 +43,8 @@ export class PresenceService implements ConnectionListener {
   private readonly known: KnownPeople;
   private readonly spaces: ReadonlyMap<OperatingMode, Space>;
   private readonly seats = new WeakMap<Connection, Seat>();
+  /** Ids of accounts that every node reads again. */
+  private readonly refreshes: Channel<string>;
   private stopTicking: (() => void) | undefined;
 
   constructor(parts: PresenceServiceParts) {
@@ -51,9 +54,12 @@ export class PresenceService implements ConnectionListener {
     this.known = new KnownPeople({ ...parts, stamps, changed: (uid) => this.touch(uid) });
     const { known } = this;
     this.spaces = new Map(operatingModes.map((mode) => [mode, new Space({ ...parts, mode, known, stamps })]));
-    parts.bus.subscribe(refreshChannel, (uid) => known.refresh(uid));
-    // Whose name has changed meanwhile nobody knows.
-    parts.bus.onReturn(() => known.refreshAll());
+    this.refreshes = parts.cluster.channel('presence-people', {
+      schema: z.string(),
+      handle: (uid) => known.refresh(uid),
+      // Which names have changed meanwhile is not known.
+      reconcile: () => known.refreshAll(),
+    });
   }
 
   start(): void {
@@ -104,8 +110,7 @@ export class PresenceService implements ConnectionListener {
 
   /** What an account says of a person has changed, or the account is not to be seen any more. */
   refresh(accountId: string): void {
-    this.known.refresh(accountId);
-    this.parts.bus.publish(refreshChannel, accountId);
+    void this.refreshes.broadcast(accountId);
   }
 
   private tick(): void {

@@ -4,40 +4,37 @@
  */
 import { areaReactions, sendReaction, type OperatingMode, type Reaction } from '@foyer/contract';
 import { reactionBurst, reactionEveryMs, reactionTickMs } from '@foyer/contract/limits';
-import type { Bus } from '#platform/bus/bus';
 import type { Clock } from '#platform/clock';
+import type { Cluster } from '#platform/cluster/cluster';
 import type { Feature } from '#platform/feature';
 import { Allowance } from '#platform/realtime/allowance';
 import { onCommand } from '#platform/realtime/commands';
 import type { Connection } from '#platform/realtime/connection';
 import type { Realtime } from '#platform/realtime/realtime';
 import { Refusal } from '#platform/refusal';
-import { ReactionTally, readTally, type Counts } from './reaction.tally.ts';
+import { areaTally, ReactionTally } from './reaction.tally.ts';
 
 export interface ReactionFeatureParts {
   readonly realtime: Pick<Realtime, 'topics' | 'listen'>;
-  readonly bus: Bus;
+  readonly cluster: Cluster;
   readonly clock: Clock;
 }
 
-const channel = 'reactions';
 const pace = { burst: reactionBurst, everyMs: reactionEveryMs };
 const topicOf = (mode: OperatingMode, areaId: string): string => `reaction:${mode}:${areaId}`;
 
-export function reactionFeature({ realtime, bus, clock }: ReactionFeatureParts): Feature {
+export function reactionFeature({ realtime, cluster, clock }: ReactionFeatureParts): Feature {
   const tally = new ReactionTally();
   const allowances = new WeakMap<Connection, Allowance>();
-  let telling: NodeJS.Timeout | undefined;
-
-  const tell = (mode: OperatingMode, areaId: string, counts: Counts) =>
-    realtime.topics.publish(topicOf(mode, areaId), areaReactions, { areaId, counts });
-
+  const reactions = cluster.channel('reactions', {
+    schema: areaTally,
+    handle: ([mode, areaId, counts]) =>
+      realtime.topics.publish(topicOf(mode, areaId), areaReactions, { areaId, counts }),
+  });
+  let flushTimer: NodeJS.Timeout | undefined;
   const flush = () => {
-    telling = undefined;
-    for (const [mode, areaId, counts] of tally.take()) {
-      tell(mode, areaId, counts);
-      bus.publish(channel, JSON.stringify([mode, areaId, counts]));
-    }
+    flushTimer = undefined;
+    for (const counted of tally.take()) void reactions.broadcast(counted);
   };
 
   const leave = (connection: Connection, areaId: string | undefined) => {
@@ -51,10 +48,6 @@ export function reactionFeature({ realtime, bus, clock }: ReactionFeatureParts):
     },
     closed: (connection) => leave(connection, connection.areaId),
   });
-  bus.subscribe(channel, (message) => {
-    const heard = readTally(message);
-    if (heard) tell(...heard);
-  });
 
   const take = (connection: Connection, reaction: Reaction) => {
     const { mode, areaId } = connection;
@@ -66,13 +59,13 @@ export function reactionFeature({ realtime, bus, clock }: ReactionFeatureParts):
         retryAfter: reactionEveryMs / 1_000,
       });
     tally.add(mode, areaId, reaction);
-    telling ??= setTimeout(flush, reactionTickMs).unref();
+    flushTimer ??= setTimeout(flush, reactionTickMs).unref();
   };
 
   return {
     name: 'reaction',
     routes: [],
     commands: [onCommand(sendReaction, (connection, { reaction }) => take(connection, reaction))],
-    stop: async () => clearTimeout(telling),
+    stop: async () => clearTimeout(flushTimer),
   };
 }

@@ -7,7 +7,6 @@ import {
   type Reaction,
 } from '@foyer/contract';
 import * as z from 'zod/mini';
-import { readBusMessage } from '#platform/bus/message';
 
 export type Counts = DataOf<typeof areaReactions>['counts'];
 export type AreaTally = readonly [mode: OperatingMode, areaId: string, counts: Counts];
@@ -30,7 +29,5 @@ export class ReactionTally {
 }
 
 const { areaId, counts } = areaReactions.data.shape;
-const message = z.tuple([z.enum(operatingModes), areaId, counts]);
-
-/** What another node has told; undefined for what is none, as a node of another version may tell. */
-export const readTally = (text: string): AreaTally | undefined => readBusMessage(message, text);
+/** The reactions of an area as a bus message. */
+export const areaTally: z.ZodMiniType<AreaTally> = z.tuple([z.enum(operatingModes), areaId, counts]);

@@ -1,10 +1,12 @@
 /** The venue: what a designer saves, what is staged and what is live. */
 import type { Architecture, OperatingMode, VenueVersion } from '@foyer/contract';
 import type { Feature } from '#platform/feature';
-import type { Clock, Every } from '#platform/clock';
+import type { Clock } from '#platform/clock';
+import type { Cluster } from '#platform/cluster/cluster';
 import type { HotAnswers } from '#platform/http/hot';
 import type { PublicVenue } from '#platform/shell/publicVenue';
 import type { Storage } from '#platform/storage/storage';
+import * as z from 'zod/mini';
 import { ThreadedChecker } from './venue.checker.ts';
 import type { AssetCatalogue } from './venue.ports.ts';
 import { Publication, type PublicationListener } from './venue.publication.ts';
@@ -19,17 +21,14 @@ import { VenueVersions } from './venue.versions.ts';
 export type { AssetCatalogue, CatalogueAsset } from './venue.ports.ts';
 export type { VenueTables } from './venue.tables.ts';
 
-/** How often a node of several looks for changes of the others. */
-const pollMs = 1_000;
+const reconcileEveryMs = 1_000;
 
 export interface VenueFeatureOptions {
   readonly storage: Storage<VenueTables>;
   readonly catalogue: AssetCatalogue;
   readonly hot: HotAnswers;
   readonly clock: Clock;
-  readonly every: Every;
-  /** As much of the log as is needed: a look at the database that failed. */
-  readonly log: { warn(details: object, message: string): void };
+  readonly cluster: Cluster;
   readonly defaultLocale: string;
 }
 
@@ -54,36 +53,30 @@ export interface VenueFeature extends Feature {
   onPublication(listener: PublicationListener): () => void;
   /** Whether there is such an area in what a mode shows. On the stage several architectures may stand: any will do. */
   hasArea(mode: OperatingMode, areaId: string): boolean;
-  /** Another node may have published or saved: looks now, and not only when it is time. */
-  lookNow(): void;
   /** To be called when an asset got a new generation: the stage shows the newest. */
   assetsChanged(): Promise<void>;
 }
 
 export function venueFeature(options: VenueFeatureOptions): VenueFeature {
-  const { storage, catalogue, hot, clock, log, defaultLocale, every } = options;
+  const { storage, catalogue, hot, clock, cluster, defaultLocale } = options;
   const store = new VenueStore(storage);
   const publication = new Publication({ store, catalogue, hot, defaultLocale });
   const checker = new ThreadedChecker();
   const versions = new VenueVersions({ store, catalogue });
   const service = new VenueService({ store, checker, catalogue, publication, versions, clock });
   const lookup = new ShownAssetLookup({ store, catalogue, publication });
-  let stopPolling: (() => void) | undefined;
-  let stopped = false;
-  let looking = false;
-
-  const look = async () => {
-    try {
+  const changes = cluster.channel('venue', {
+    schema: z.object({ revision: z.number() }),
+    handle: ({ revision }) => {
+      if (revision !== publication.revision) changes.reconcile();
+    },
+    reconcile: async () => {
       if ((await store.state()).revision !== publication.revision) await publication.refresh();
-    } catch (fault) {
-      log.warn({ err: fault }, 'The state of the venue could not be read');
-    }
-  };
-  const poll = () => {
-    if (looking) return;
-    looking = true;
-    void look().finally(() => (looking = false));
-  };
+    },
+    // SQLite has one owner, which knows its own changes; on PostgreSQL another node may publish.
+    ...(storage.engine === 'postgres' ? { everyMs: reconcileEveryMs } : {}),
+  });
+  publication.onChange(() => changes.publish({ revision: publication.revision }));
 
   return {
     name: 'venue',
@@ -102,19 +95,8 @@ export function venueFeature(options: VenueFeatureOptions): VenueFeature {
     forget: (accountId) => store.forgetAuthor(accountId, nobodysName),
     onPublication: (listener) => publication.onChange(listener),
     hasArea: (mode, areaId) => mode === 'STAGE' || publication.hasLiveArea(areaId),
-    lookNow: () => {
-      if (!stopped) void look();
-    },
     assetsChanged: () => publication.refresh(),
-    start: async () => {
-      await publication.refresh();
-      // SQLite has one owner, whose own changes refresh at once; on PostgreSQL another node may publish.
-      if (storage.engine === 'postgres') stopPolling = every(pollMs, poll);
-    },
-    stop: async () => {
-      stopped = true;
-      stopPolling?.();
-      await checker.close();
-    },
+    start: () => publication.refresh(),
+    stop: () => checker.close(),
   };
 }

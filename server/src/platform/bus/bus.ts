@@ -1,23 +1,27 @@
 /**
- * What nodes tell each other. Messages may be lost, doubled and out of order: whoever listens must bear it, and nothing
- * durable hangs on it.
+ * Messages between the nodes of a venue. They may be lost, doubled and reordered: no durable state may depend on them.
+ * Features use `#platform/cluster/cluster`.
  */
+
+/** @param nodeId the node that published the message */
+export type BusListener = (message: string, nodeId: string) => void;
+
 export interface Bus {
   /** There are no other nodes. */
   readonly alone: boolean;
-  /** Never rejects: what cannot be sent is lost. */
+  /** Never rejects: a message that cannot be sent is lost. */
   publish(channel: string, message: string): void;
   /**
-   * Hears what others publish. `returned` is called with what this node has published itself, when it has been all the
-   * way: the bus works.
+   * Receives the messages of other nodes. `returned` is called with messages that this node has published itself: they
+   * prove that the bus works.
    */
-  subscribe(channel: string, listener: (message: string) => void, returned?: (message: string) => void): void;
-  /** Calls back when the bus is there again after it was not: whatever was told meanwhile was lost. */
+  subscribe(channel: string, listener: BusListener, returned?: (message: string) => void): void;
+  /** Calls back when the bus is available again: messages were lost in the meantime. */
   onReturn(listener: () => void): void;
   close(): Promise<void>;
 }
 
-/** One node alone has nobody to tell. */
+/** The bus of a node without others: publishes to nobody. */
 export const soloBus: Bus = {
   alone: true,
   publish: () => undefined,

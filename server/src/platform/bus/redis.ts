@@ -1,18 +1,17 @@
 /** The bus over Redis or Valkey, by publish and subscribe: nothing is stored there. */
 import { Redis } from 'ioredis';
-import type { Bus } from '#platform/bus/bus';
+import type { Bus, BusListener } from '#platform/bus/bus';
 import type { Log } from '#platform/log/log';
 
 const prefix = 'foyer:';
 const longestPauseMs = 2_000;
 const connectMs = 5_000;
-/** Characters of a node's id and the space behind it stand ahead of each message. */
+/** Stands between the id of the publishing node and its message. */
 const separator = ' ';
 
-type Hear = (message: string) => void;
 interface Listener {
-  readonly listener: Hear;
-  readonly returned: Hear | undefined;
+  readonly listener: BusListener;
+  readonly returned: ((message: string) => void) | undefined;
 }
 
 export class RedisBus implements Bus {
@@ -27,7 +26,7 @@ export class RedisBus implements Bus {
     this.nodeId = nodeId;
     this.sender = sender;
     this.receiver = receiver;
-    receiver.on('message', (channel: string, message: string) => this.hear(channel, message));
+    receiver.on('message', (channel: string, message: string) => this.receive(channel, message));
   }
 
   static async open(url: string, nodeId: string, log: Log): Promise<RedisBus> {
@@ -55,7 +54,7 @@ export class RedisBus implements Bus {
     this.sender.publish(prefix + channel, this.nodeId + separator + message).catch(() => undefined);
   }
 
-  subscribe(channel: string, listener: Hear, returned?: Hear): void {
+  subscribe(channel: string, listener: BusListener, returned?: (message: string) => void): void {
     const known = this.listeners.get(channel);
     if (known) {
       known.push({ listener, returned });
@@ -75,13 +74,13 @@ export class RedisBus implements Bus {
     this.receiver.disconnect();
   }
 
-  private hear(channel: string, message: string): void {
+  private receive(channel: string, message: string): void {
     const end = message.indexOf(separator);
-    const own = message.slice(0, end) === this.nodeId;
+    const nodeId = message.slice(0, end);
     const text = message.slice(end + 1);
     for (const { listener, returned } of this.listeners.get(channel.slice(prefix.length)) ?? [])
-      if (own) returned?.(text);
-      else listener(text);
+      if (nodeId === this.nodeId) returned?.(text);
+      else listener(text, nodeId);
   }
 }
 
@@ -89,7 +88,7 @@ const connection = (url: string): Redis =>
   new Redis(url, {
     lazyConnect: true,
     connectTimeout: connectMs,
-    // What cannot be told now is told anew when the bus is back.
+    // A message that cannot be sent now is outdated when the bus is back.
     enableOfflineQueue: false,
     autoResubscribe: true,
     maxRetriesPerRequest: 0,

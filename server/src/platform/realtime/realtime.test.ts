@@ -12,6 +12,7 @@ import {
   venuePublished,
   welcome,
   type Command,
+  type OperatingMode,
 } from '@foyer/contract';
 import { heartbeatMs, realtimeMessageBytes, realtimeTicketMs, silenceMs } from '@foyer/contract/limits';
 import { startFoyer, type Foyer } from '#testing/foyer';
@@ -187,6 +188,20 @@ test('a session that ends takes its connections along, whichever tab ended it', 
   );
   expect(await Promise.all([first.closed, second.closed])).toEqual([4001, 4001]);
   await third.must(ping, {});
+});
+
+test('the tabs of a user are those that are open, by mode; a tab of nobody is none of a user', async () => {
+  const foyer = await startFoyer({ login });
+  const ada = await foyer.account({ roles: ['ROLE_DESIGNER'] });
+  const { realtime } = foyer.running.app;
+  const tabs = (mode: OperatingMode) => realtime.tabsOf(mode, ada.id).size;
+  const first = await openTab(foyer, { as: ada });
+  await openTab(foyer, { as: ada });
+  await openTab(foyer, { as: ada, mode: 'STAGE' });
+  await openTab(foyer);
+  expect([tabs('LIVE'), tabs('STAGE')]).toEqual([2, 1]);
+  first.socket.close();
+  await expect.poll(() => tabs('LIVE')).toBe(1);
 });
 
 test('VERSION-07a open clients are told of a publication, and of its end, without having asked', async () => {

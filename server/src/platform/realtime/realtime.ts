@@ -9,7 +9,7 @@ import { heartbeatMs, silenceMs } from '@foyer/contract/limits';
 import type { Clock, Every } from '#platform/clock';
 import type { Access } from '#platform/http/access';
 import type { Listener } from '#platform/http/listener';
-import { route, venueReader, type AnyRoute } from '#platform/http/route';
+import { route, venueReader, type AnyRoute, type Caller } from '#platform/http/route';
 import type { Log } from '#platform/log/log';
 import { Commands, onCommand, type AnyCommandHandler } from '#platform/realtime/commands';
 import { Connection } from '#platform/realtime/connection';
@@ -49,9 +49,20 @@ const sessionCheckMs = 30_000;
 /** Codes with which a browser says that it goes: closed on purpose, or its page is going away. */
 const leavingCodes = [1000, 1001];
 
+const noTabs: ReadonlySet<Connection> = new Set();
+const userKey = (mode: OperatingMode, uid: string): string => `${mode} ${uid}`;
+
+/** Undefined for callers that are no user. The roles of a connected caller may change, the id does not. */
+function userIdOf(caller: Caller): string | undefined {
+  if (caller.kind === 'account') return caller.accountId;
+  return caller.kind === 'guest' ? caller.guestId : undefined;
+}
+
 export class Realtime {
   readonly topics = new Topics();
   readonly connections = new Set<Connection>();
+  /** Connections by mode and user. */
+  private readonly byUser = new Map<string, Set<Connection>>();
   private readonly parts: RealtimeParts;
   private readonly outbox = new Outbox();
   private readonly listeners: ConnectionListener[] = [];
@@ -76,6 +87,11 @@ export class Realtime {
     let count = 0;
     for (const connection of this.connections) if (connection.mode === mode) count += 1;
     return count;
+  }
+
+  /** The connections of a user, an account or a guest, on this node: one per open tab. */
+  tabsOf(mode: OperatingMode, uid: string): ReadonlySet<Connection> {
+    return this.byUser.get(userKey(mode, uid)) ?? noTabs;
   }
 
   listen(listener: ConnectionListener): void {
@@ -133,7 +149,7 @@ export class Realtime {
       outbox: this.outbox,
       now: clock(),
     });
-    this.connections.add(connection);
+    this.add(connection);
     webSocket.on('message', (data, isBinary) => this.hear(connection, data, isBinary));
     webSocket.on('pong', () => {
       connection.heardAt = clock();
@@ -148,6 +164,26 @@ export class Realtime {
     void this.checkSession(connection);
   }
 
+  private add(connection: Connection): void {
+    this.connections.add(connection);
+    const uid = userIdOf(connection.caller);
+    if (uid === undefined) return;
+    const key = userKey(connection.mode, uid);
+    const tabs = this.byUser.get(key);
+    if (tabs === undefined) this.byUser.set(key, new Set([connection]));
+    else tabs.add(connection);
+  }
+
+  private remove(connection: Connection): void {
+    this.connections.delete(connection);
+    const uid = userIdOf(connection.caller);
+    if (uid === undefined) return;
+    const key = userKey(connection.mode, uid);
+    const tabs = this.byUser.get(key);
+    tabs?.delete(connection);
+    if (tabs?.size === 0) this.byUser.delete(key);
+  }
+
   private hear(connection: Connection, data: RawData, isBinary: boolean): void {
     // Whoever was sent away may go on talking until they answer the close: it counts for nothing.
     if (!connection.isOpen) return;
@@ -157,7 +193,7 @@ export class Realtime {
   }
 
   private leave(connection: Connection, code: number): void {
-    this.connections.delete(connection);
+    this.remove(connection);
     const ending = endingOf(connection, code);
     for (const listener of this.listeners) listener.closed?.(connection, ending);
   }

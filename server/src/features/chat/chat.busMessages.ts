@@ -1,0 +1,27 @@
+/** Messages between nodes: that something has changed, not what. The storage has the current state. */
+import { chatPerson, operatingModes } from '@foyer/contract';
+import * as z from 'zod/mini';
+
+const mode = z.enum(operatingModes);
+const roomId = z.string();
+
+const roomChanged = z.object({
+  kind: z.literal('people'),
+  mode,
+  roomId,
+  /** Undefined: all subscribers of the room. */
+  uids: z.optional(z.array(z.string())),
+});
+export type RoomChanged = z.infer<typeof roomChanged>;
+
+const typing = z.object({ kind: z.literal('typing'), mode, roomId, person: chatPerson });
+export type Typing = z.infer<typeof typing>;
+
+export const chatBusMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('room'), roomId }),
+  roomChanged,
+  z.object({ kind: z.literal('person'), mode, uid: z.string() }),
+  z.object({ kind: z.literal('reports'), mode }),
+  typing,
+]);
+export type ChatBusMessage = z.infer<typeof chatBusMessage>;

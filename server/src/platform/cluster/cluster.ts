@@ -1,0 +1,69 @@
+/** What the nodes of a venue need to act as one server; a node without others uses the same (decision 122). */
+import type { Bus } from '#platform/bus/bus';
+import type { Clock, Every } from '#platform/clock';
+import { Channel, type ChannelOptions } from '#platform/cluster/channel';
+import { Reconciliation } from '#platform/cluster/reconciliation';
+import type { Log } from '#platform/log/log';
+
+export interface ClusterDeps {
+  readonly bus: Bus;
+  /** Of this process, new at each start. */
+  readonly nodeId: string;
+  readonly clock: Clock;
+  readonly every: Every;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+export interface ReconcileOptions {
+  /** Finds in the database what the bus may have lost. */
+  readonly reconcile?: (() => Promise<void> | void) | undefined;
+  /** Without it, reconciliation runs only after the bus was away. */
+  readonly everyMs?: number;
+}
+
+export class Cluster {
+  private readonly deps: ClusterDeps;
+  private readonly reconciliations: Reconciliation[] = [];
+
+  constructor(deps: ClusterDeps) {
+    this.deps = deps;
+    deps.bus.onReturn(() => {
+      for (const reconciliation of this.reconciliations) reconciliation.request();
+    });
+  }
+
+  get nodeId(): string {
+    return this.deps.nodeId;
+  }
+
+  /** There are no other nodes: nothing that others do has to be looked for. */
+  get alone(): boolean {
+    return this.deps.bus.alone;
+  }
+
+  /** See `Channel`. Each name is used once per node. */
+  channel<T>(name: string, options: ChannelOptions<T> & ReconcileOptions): Channel<T> {
+    const { bus, log } = this.deps;
+    const { reconcile, everyMs } = options;
+    const reconciliation = reconcile && this.reconcile(name, reconcile, everyMs);
+    return new Channel({ ...options, name, bus, reconciliation, log });
+  }
+
+  /** To be called when every feature has started: from now on nodes reconcile. */
+  start(): void {
+    for (const reconciliation of this.reconciliations) reconciliation.start();
+  }
+
+  /** To be called before the features stop. Resolves after the last reconciliation. */
+  async stop(): Promise<void> {
+    await Promise.all(this.reconciliations.map((reconciliation) => reconciliation.stop()));
+  }
+
+  /** See `Reconciliation`: runs at an interval, if there is one, and after the bus was away. */
+  reconcile(name: string, run: () => Promise<void> | void, everyMs?: number): Reconciliation {
+    const { every, log } = this.deps;
+    const reconciliation = new Reconciliation({ name, run, everyMs, every, log });
+    this.reconciliations.push(reconciliation);
+    return reconciliation;
+  }
+}

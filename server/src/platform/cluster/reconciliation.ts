@@ -1,0 +1,64 @@
+/**
+ * Periodic comparison with the database, for what the bus may have lost. Two runs never overlap: an interval that ends
+ * during a run is skipped, a request during a run starts one more run after it. A failed run is logged and tried again at
+ * the next interval.
+ */
+import type { Every } from '#platform/clock';
+import type { Log } from '#platform/log/log';
+
+export interface ReconciliationDeps {
+  /** For the log. */
+  readonly name: string;
+  readonly run: () => Promise<void> | void;
+  /** Undefined: only on request. */
+  readonly everyMs: number | undefined;
+  readonly every: Every;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+export class Reconciliation {
+  private readonly deps: ReconciliationDeps;
+  private stopTimer: (() => void) | undefined;
+  private isStarted = false;
+  private isRequested = false;
+  private running: Promise<void> | undefined;
+
+  constructor(deps: ReconciliationDeps) {
+    this.deps = deps;
+  }
+
+  start(): void {
+    const { every, everyMs } = this.deps;
+    this.isStarted = true;
+    if (everyMs === undefined) return;
+    this.stopTimer = every(everyMs, () => {
+      if (this.running === undefined) this.request();
+    });
+  }
+
+  /** Runs now, or once more after the current run. Does nothing before the start and after the stop. */
+  request(): void {
+    if (!this.isStarted) return;
+    this.isRequested = true;
+    this.running ??= this.runAll().finally(() => (this.running = undefined));
+  }
+
+  /** Resolves after the current run. */
+  async stop(): Promise<void> {
+    this.isStarted = false;
+    this.stopTimer?.();
+    await this.running;
+  }
+
+  private async runAll(): Promise<void> {
+    const { name, run, log } = this.deps;
+    while (this.isRequested && this.isStarted) {
+      this.isRequested = false;
+      try {
+        await run();
+      } catch (fault) {
+        log.warn({ err: fault, channel: name }, 'reconciliation failed');
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/** For unit tests of the cluster toolkit: nodes on a bus whose faults the test decides, in time that it controls. */
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Every } from '#platform/clock';
+import { Cluster } from '#platform/cluster/cluster';
+import { FaultyBus } from '#testing/faultyBus';
+
+interface Timer {
+  readonly everyMs: number;
+  readonly run: () => void;
+  dueAt: number;
+}
+
+/** A clock and its intervals, which run only when the test moves the clock. */
+export class TestTime {
+  now = 1_000_000;
+  private readonly timers = new Set<Timer>();
+
+  readonly clock = (): number => this.now;
+  readonly every: Every = (everyMs, run) => {
+    const timer = { everyMs, run, dueAt: this.now + everyMs };
+    this.timers.add(timer);
+    return () => this.timers.delete(timer);
+  };
+
+  /** Moves the clock in steps of 250 ms; after each, `then` runs, and what is due has run. */
+  async pass(milliseconds: number, then: () => void = () => undefined): Promise<void> {
+    for (const end = this.now + milliseconds; this.now < end;) {
+      this.now = Math.min(end, this.now + 250);
+      for (const timer of this.timers) {
+        if (timer.dueAt > this.now) continue;
+        timer.dueAt += timer.everyMs;
+        timer.run();
+      }
+      then();
+      await turn();
+    }
+  }
+}
+
+export interface TestNode {
+  readonly cluster: Cluster;
+  /** What the node has logged as warnings. */
+  readonly warnings: string[];
+}
+
+export class TestCluster {
+  readonly bus = new FaultyBus();
+  readonly time = new TestTime();
+
+  /** Adds a node. Its cluster is not started. */
+  add(nodeId: string): TestNode {
+    const warnings: string[] = [];
+    const log = { warn: (_details: unknown, message?: string) => void warnings.push(message ?? '') };
+    const { clock, every } = this.time;
+    const bus = this.bus.join(nodeId);
+    return { cluster: new Cluster({ bus, nodeId, clock, every, log: log as never }), warnings };
+  }
+
+  /** Lets time pass, in which the bus delivers every message. */
+  pass(milliseconds: number): Promise<void> {
+    return this.time.pass(milliseconds, () => this.bus.handAll());
+  }
+}
