@@ -55,6 +55,8 @@ export interface ChatFeatureParts {
   readonly log: Log;
 }
 
+const reconcileEveryMs = 5_000;
+
 const spoolLimits: SpoolLimits = {
   bytes: largestUpload,
   idleMs: 25_000,
@@ -120,7 +122,9 @@ export function chatParts(given: ChatFeatureParts): ChatParts {
     clock,
   });
   const talk = new ChatTalk({ messages, rooms, restraints, uploads, record, people, delivery, paces, clock });
-  new ChatPoll({ store, delivery, cluster });
+  const poll = new ChatPoll({ store, delivery });
+  // A node without others knows all changes.
+  if (!cluster.alone) cluster.reconcile('chat', () => poll.reconcile(), reconcileEveryMs);
   return {
     delivery,
     rooms,

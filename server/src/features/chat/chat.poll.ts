@@ -1,6 +1,5 @@
 /** Looks now and then for what the bus may have lost: numbers of rooms that are heard here, and who is in which. */
 import { operatingModes, type OperatingMode } from '@foyer/contract';
-import type { Cluster } from '#platform/cluster/cluster';
 import type { Seat } from './chat.audience.ts';
 import type { ChatDelivery } from './chat.delivery.ts';
 import { isStanding } from './chat.speaker.ts';
@@ -9,10 +8,8 @@ import type { ChatRoomStore } from './chat.rooms.store.ts';
 export interface ChatPollParts {
   readonly store: ChatRoomStore;
   readonly delivery: ChatDelivery;
-  readonly cluster: Cluster;
 }
 
-const everyMs = 5_000;
 /** So many are asked for by one query. */
 const atOnce = 500;
 
@@ -25,11 +22,9 @@ export class ChatPoll {
 
   constructor(parts: ChatPollParts) {
     this.parts = parts;
-    // A node without others knows all changes.
-    if (!parts.cluster.alone) parts.cluster.reconcile('chat', () => this.reconcile(), everyMs);
   }
 
-  private async reconcile(): Promise<void> {
+  async reconcile(): Promise<void> {
     await this.lookAtRooms();
     for (const mode of operatingModes) await this.lookAtPeople(mode);
   }
