@@ -175,7 +175,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   ];
   const taken = pages.map((page) => page.path);
   hot.setPages(shell, taken);
-  const underway = await serveHttp({
+  const calls = await serveHttp({
     config,
     log,
     access,
@@ -197,7 +197,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     stop: async (limitMs) => {
       realtime.stop(limitMs);
       await listener.stop(limitMs);
-      await underway.settled(limitMs ?? drainMs);
+      await calls.settle(limitMs ?? drainMs);
       await cluster.stop();
       for (const feature of features.toReversed()) await feature.stop?.();
     },

@@ -1,11 +1,11 @@
 /** Forgotten passwords and invitations: from the mail to the new password (LOGIN-20). */
 import type { Locale } from '@foyer/contract';
 import { ticketPlatforms } from '#platform/tickets';
-import type { Background } from './account.background.ts';
 import { emailAddress } from './account.email.ts';
 import type { MailLimits } from './account.limits.ts';
 import type { Link } from './account.links.ts';
 import type { AccountParts } from './account.parts.ts';
+import type { BackgroundTasks } from '#platform/backgroundTasks';
 import { checkPassword } from './account.password.ts';
 import { ownPath } from './account.returnPath.ts';
 import type { Changing } from './account.store.ts';
@@ -17,10 +17,10 @@ const passwordLinks = ['passwordReset', 'invitation'] as const;
 
 export class AccountRecovery {
   readonly #parts: AccountParts;
-  readonly #background: Background;
+  readonly #background: BackgroundTasks;
   readonly #limits: MailLimits;
 
-  constructor(parts: AccountParts, background: Background, limits: MailLimits) {
+  constructor(parts: AccountParts, background: BackgroundTasks, limits: MailLimits) {
     this.#parts = parts;
     this.#background = background;
     this.#limits = limits;

@@ -4,7 +4,6 @@
  */
 import { locales, type Locale } from '@foyer/contract';
 import * as z from 'zod';
-import type { Background } from './account.background.ts';
 import { newAccount } from './account.directory.ts';
 import { emailAddress, type EmailAddress } from './account.email.ts';
 import { Registrations, type MailLimits } from './account.limits.ts';
@@ -14,6 +13,7 @@ import { checkPassword } from './account.password.ts';
 import { ownPath } from './account.returnPath.ts';
 import type { Changing } from './account.store.ts';
 import type { AccountRow } from './account.tables.ts';
+import type { BackgroundTasks } from '#platform/backgroundTasks';
 import { Refusal } from '#platform/refusal';
 import { hashOfSecret, newSecret } from '#platform/secret';
 import { UniqueViolation } from '#platform/storage/faults';
@@ -34,11 +34,11 @@ export interface Confirmed {
 
 export class AccountRegistration {
   readonly #parts: AccountParts;
-  readonly #background: Background;
+  readonly #background: BackgroundTasks;
   readonly #limits: MailLimits;
   readonly #registrations: Registrations;
 
-  constructor(parts: AccountParts, background: Background, limits: MailLimits) {
+  constructor(parts: AccountParts, background: BackgroundTasks, limits: MailLimits) {
     this.#parts = parts;
     this.#background = background;
     this.#limits = limits;

@@ -1,6 +1,5 @@
 /** Accounts: who may sign in, their passwords and their roles. */
 import { Administration } from './account.administration.ts';
-import { Background } from './account.background.ts';
 import { Deletions } from './account.deletions.ts';
 import { AccountDirectory } from './account.directory.ts';
 import { emailAddress } from './account.email.ts';
@@ -18,6 +17,7 @@ import { AccountRecovery } from './account.recovery.ts';
 import { AccountRegistration } from './account.registration.ts';
 import { accountRoutes } from './account.routes.ts';
 import { AccountStore } from './account.store.ts';
+import { BackgroundTasks } from '#platform/backgroundTasks';
 import type { Feature } from '#platform/feature';
 import type { Accounts } from '#platform/identity';
 
@@ -30,6 +30,9 @@ export interface AccountFeature extends Feature {
   /** An address that makes the first administrator, once; undefined where there is one. */
   firstAdministratorLink(): Promise<{ readonly url: string; readonly expiresAt: number } | undefined>;
 }
+
+/** Mails about sign-ins that are prepared at a time. */
+const maxBackgroundTasks = 1_000;
 
 /** The one form of an email, by which accounts are told apart; undefined where it is none. */
 export const emailKeyOf = (email: string): string | undefined => emailAddress(email)?.key;
@@ -47,7 +50,7 @@ export function createAccountFeature(given: AccountFeatureParts): AccountFeature
     links: new AccountLinks(store, clock),
     mails: new AccountMails({ ...shared, mail }),
   };
-  const background = new Background(shared.log);
+  const background = new BackgroundTasks(shared.log, { maxRunning: maxBackgroundTasks });
   const limits = new MailLimits(shared.attempts);
   const invitations = new Invitations(parts);
   const deletions = new Deletions(parts);

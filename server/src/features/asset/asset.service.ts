@@ -2,8 +2,10 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { StoredAsset } from '@foyer/contract';
+import { BackgroundTasks } from '#platform/backgroundTasks';
 import type { Blobs } from '#platform/blobs/blobs';
 import type { Clock } from '#platform/clock';
+import type { WarnLog } from '#platform/log/log';
 import { Refusal } from '#platform/refusal';
 import { unpack } from './asset.hls.ts';
 import { blobFolder, blobKey, bundleKey, type Kept } from './asset.keys.ts';
@@ -25,11 +27,6 @@ export interface Upload {
   readonly body: Readable;
 }
 
-/** As much of a logger as this needs. */
-export interface AssetLog {
-  warn(details: object, message: string): void;
-}
-
 export interface AssetParts {
   readonly store: AssetStore;
   readonly blobs: Blobs;
@@ -37,7 +34,7 @@ export interface AssetParts {
   readonly variants: Variants;
   readonly venue: VenueAssets;
   readonly clock: Clock;
-  readonly log: AssetLog;
+  readonly log: WarnLog;
 }
 
 /** A generation that was replaced stays for so long, milliseconds: a save that began before may still pin it. */
@@ -72,10 +69,11 @@ export class AssetService {
   readonly #parts: AssetParts;
   /** Uploads and clean-ups of an asset. */
   readonly #mutex = new KeyedMutex();
-  readonly #background = new Set<Promise<void>>();
+  readonly tasks: BackgroundTasks;
 
   constructor(parts: AssetParts) {
     this.#parts = parts;
+    this.tasks = new BackgroundTasks(parts.log);
   }
 
   /** Takes the bytes as the next generation; the bytes of the newest generation again change nothing. */
@@ -102,10 +100,7 @@ export class AssetService {
       storedAt: this.#parts.clock(),
     });
     // What is not made here is made at its first request.
-    this.inBackground(
-      () => this.#parts.variants.makeAll(row),
-      `the sized variants of ${assetId} were not made`,
-    );
+    this.tasks.run('sized variants', () => this.#parts.variants.makeAll(row), { assetId });
     return row;
   }
 
@@ -151,15 +146,6 @@ export class AssetService {
     throw new Refusal('conflict', 'This asset is being uploaded by others at the same moment.');
   }
 
-  /** Runs work that nobody waits for; `failed` is what the log says if it fails. */
-  inBackground(work: () => Promise<unknown>, failed: string): void {
-    const running = work()
-      .then(() => undefined)
-      .catch((fault: unknown) => this.#parts.log.warn({ err: fault }, failed))
-      .finally(() => this.#background.delete(running));
-    this.#background.add(running);
-  }
-
   /**
    * Deletes generations that were replaced more than a day ago and that no version of a venue pins, with their bytes.
    * Answers with how many.
@@ -195,10 +181,10 @@ export class AssetService {
     for await (const key of blobs.list(blobFolder(row))) await blobs.delete(key);
   }
 
-  /** Waits for what runs in the background. */
+  /** Waits for the background tasks. */
   async stop(): Promise<void> {
     await this.#parts.variants.stop();
-    await Promise.allSettled(this.#background);
+    await this.tasks.settle();
   }
 }
 

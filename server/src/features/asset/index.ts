@@ -4,11 +4,12 @@ import { assetBytes, downloadAsset, getAsset, listAssets, putAsset, signAssetUrl
 import type { Feature } from '#platform/feature';
 import type { Blobs } from '#platform/blobs/blobs';
 import type { Clock } from '#platform/clock';
+import type { WarnLog } from '#platform/log/log';
 import { designer, raw, route, venueReader, type Page } from '#platform/http/route';
 import type { Storage } from '#platform/storage/storage';
 import { Delivery } from './asset.delivery.ts';
 import type { LiveNeedsSignature, VenueAssets } from './asset.ports.ts';
-import { AssetService, knownAsset, storedAsset, type AssetLog, type KnownAsset } from './asset.service.ts';
+import { AssetService, knownAsset, storedAsset, type KnownAsset } from './asset.service.ts';
 import { Spool, type SpoolLimits } from '#platform/uploads/spool';
 import { AssetStore } from './asset.store.ts';
 import { type AssetTables } from './asset.tables.ts';
@@ -26,7 +27,7 @@ export interface AssetOptions {
   /** A secret of this installation, made at its first use and kept; this feature asks for `asset-signature`. */
   readonly getSecret: (name: string) => Promise<Buffer>;
   readonly clock: Clock;
-  readonly log: AssetLog;
+  readonly log: WarnLog;
   readonly limits?: Partial<SpoolLimits>;
 }
 
@@ -120,7 +121,7 @@ export function assetFeature(options: AssetOptions): AssetFeature {
     clean: () => service.clean(),
     async start() {
       await spool.prepare(clock());
-      service.inBackground(() => service.clean(), 'replaced generations of assets were not cleaned up');
+      service.tasks.run('clean-up of replaced generations', () => service.clean());
     },
     stop: () => service.stop(),
   };

@@ -2,12 +2,12 @@
 import type { RequestListener } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { idLength, urlLength, type OperatingMode } from '@foyer/contract';
+import { BackgroundTasks } from '#platform/backgroundTasks';
 import { Frame, type FrameParts } from '#platform/http/frame';
 import { modeOf } from '#platform/http/headers';
 import type { Listener } from '#platform/http/listener';
 import { MethodTable } from '#platform/http/methods';
 import { anyone, everybody, type AnyRoute, type Page } from '#platform/http/route';
-import { Underway } from '#platform/http/underway';
 import { Refusal } from '#platform/refusal';
 
 export interface HttpParts extends FrameParts {
@@ -27,21 +27,22 @@ const pathPartLength = 3 * idLength;
 /** An asset's address may be a parameter. */
 const addressLength = 4 * urlLength;
 
-/** Returns what is at work: a stop waits for it, so that no storage closes under a call whose caller has gone. */
-export async function serveHttp(parts: HttpParts): Promise<Underway> {
+/** Returns the running calls: a stop waits for them, so that no storage closes under a call whose caller has gone. */
+export async function serveHttp(parts: HttpParts): Promise<BackgroundTasks> {
   const site = new Site(parts);
   parts.listener.serve(await site.listener());
-  return site.underway;
+  return site.calls;
 }
 
 class Site {
-  readonly underway = new Underway();
+  readonly calls: BackgroundTasks;
   private readonly parts: HttpParts;
   private readonly frame: Frame;
   private readonly methods = new MethodTable();
 
   constructor(parts: HttpParts) {
     this.parts = parts;
+    this.calls = new BackgroundTasks(parts.log);
     this.frame = new Frame(parts);
   }
 
@@ -110,7 +111,7 @@ class Site {
             reply.hijack();
             const { params, query } = request;
             const routed = { params: params as Record<string, string>, query };
-            return this.underway.watch(this.frame.call(this.exchange(request, reply, mode), route, routed));
+            return this.calls.track(this.frame.call(this.exchange(request, reply, mode), route, routed));
           },
         });
       }
@@ -128,9 +129,7 @@ class Site {
         handler: (request, reply) => {
           reply.hijack();
           const exchange = this.exchange(request, reply, page.mode ?? modeOf(page.path));
-          return this.underway.watch(
-            this.frame.page(exchange, page, request.params as Record<string, string>),
-          );
+          return this.calls.track(this.frame.page(exchange, page, request.params as Record<string, string>));
         },
       });
     }

@@ -4,6 +4,11 @@ import type { Config } from '#platform/config/config';
 
 export type Log = Logger;
 
+/** For code that logs nothing but warnings. */
+export interface WarnLog {
+  warn(fields: object, message: string): void;
+}
+
 /** Where lines go; a test passes its own. */
 export interface LogTarget {
   write(line: string): void;
