@@ -36,9 +36,9 @@ export class BackgroundTasks {
 
   /** Lets `settle` wait for a promise whose failure the caller handles. Returns it. */
   track<T>(promise: Promise<T>): Promise<T> {
-    const done = () => void this.#running.delete(promise);
+    const remove = () => void this.#running.delete(promise);
     this.#running.add(promise);
-    promise.then(done, done);
+    promise.then(remove, remove);
     return promise;
   }
 
