@@ -124,3 +124,9 @@ export function alertTo(alert: Alert): void {
 
 /** Whether somebody looks at this page just now. */
 export const isLooking = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
+
+export function onLookingChange(listener: () => void, signal: AbortSignal): void {
+  document.addEventListener('visibilitychange', listener, { signal });
+  window.addEventListener('focus', listener, { signal });
+  window.addEventListener('blur', listener, { signal });
+}

@@ -1,6 +1,7 @@
 /** The server's clock (TIME-01): taken from the Date header of answers that no cache kept, and ticked on between them. */
 import { serverTimeTickMs } from '@foyer/contract/limits';
 import { useUi } from './state/ui.ts';
+import { runEvery } from './timers.ts';
 
 /** A date that lies further back than this comes out of a cache that does not say so. */
 const implausibleMs = 300_000;
@@ -57,10 +58,7 @@ export function noteServerTime(response: Response): void {
 }
 
 /** Ticks `ui.serverTime` on every 10 s; returns what stops it. */
-export function startServerTime(): () => void {
-  const timer = setInterval(publish, serverTimeTickMs);
-  return () => clearInterval(timer);
-}
+export const startServerTime = (): (() => void) => runEvery(serverTimeTickMs, publish);
 
 /** The server's time, renewed every 10 s: what begins or ends by the clock changes without anything else happening. */
 export const useServerTime = (): number => useUi((state) => state.serverTime) || clock.now();

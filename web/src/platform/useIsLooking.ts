@@ -1,12 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { isLooking } from './alerts.ts';
+import { isLooking, onLookingChange } from './alerts.ts';
 
-function listen(tell: () => void): () => void {
+function listen(listener: () => void): () => void {
   const listening = new AbortController();
-  const { signal } = listening;
-  document.addEventListener('visibilitychange', tell, { signal });
-  window.addEventListener('focus', tell, { signal });
-  window.addEventListener('blur', tell, { signal });
+  onLookingChange(listener, listening.signal);
   return () => listening.abort();
 }
 

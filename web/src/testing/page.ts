@@ -6,6 +6,7 @@ import { withGlobal, type Clock } from '@sinonjs/fake-timers';
 import axe from 'axe-core';
 import { afterEach, beforeEach, expect, onTestFinished } from 'vitest';
 import { cdp, locators, page as runner, userEvent, type Locator } from 'vitest/browser';
+import { delay } from '../platform/timers.ts';
 import { FakeServer, type PageWindow } from './fakeServer.ts';
 
 declare module 'vitest/browser' {
@@ -238,8 +239,7 @@ export class AppPage {
    */
   private async started(): Promise<void> {
     const end = performance.now() + 2_000;
-    while (performance.now() < end && !this.document.querySelector('h1'))
-      await new Promise((resolve) => setTimeout(resolve, 10));
+    while (performance.now() < end && !this.document.querySelector('h1')) await delay(10);
   }
 
   private prepare(page: PageWindow): void {

@@ -1,6 +1,7 @@
 import type { PresenceStatus } from '@foyer/contract';
 import { useEffect, useState } from 'react';
 import { usePicture } from '../platform/profile/usePicture.ts';
+import { runAfter } from '../platform/timers.ts';
 import { Avatar } from './Avatar.tsx';
 import { StatusMark } from './StatusMark.tsx';
 
@@ -9,10 +10,7 @@ const flyingMs = 120;
 
 function useIsResting(): boolean {
   const [isResting, setIsResting] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsResting(true), flyingMs);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => runAfter(flyingMs, () => setIsResting(true)), []);
   return isResting;
 }
 

@@ -7,6 +7,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { Icon } from '../platform/icons/Icon.tsx';
 import { hideSnackbar, useSnackbars, type Snackbar } from '../platform/snackbars.ts';
+import { runAfter } from '../platform/timers.ts';
 import { IconButton } from './IconButton.tsx';
 
 const marks = {
@@ -27,11 +28,11 @@ function SnackbarRow({ snackbar }: { readonly snackbar: Snackbar }) {
     if (timeout === 0) return undefined;
     // Whoever reads it, by pointer or focus, keeps it.
     const leave = () => {
-      if (row.current?.matches(':hover, :focus-within')) timer = setTimeout(leave, readingMs);
+      if (row.current?.matches(':hover, :focus-within')) cancel = runAfter(readingMs, leave);
       else hideSnackbar(id);
     };
-    let timer = setTimeout(leave, timeout);
-    return () => clearTimeout(timer);
+    let cancel = runAfter(timeout, leave);
+    return () => cancel();
   }, [id, timeout]);
   return (
     <li

@@ -1,5 +1,6 @@
 /** A ripple under the finger, 80 ms after it came down and only if it stayed (SHELL-04): scrolling shows none. */
 import { rippleDelayMs } from '@foyer/contract/limits';
+import { runAfter } from '../platform/timers.ts';
 
 const pressable = 'a[href], button:not(:disabled), [role="button"], [role="menuitem"], [role="option"]';
 const strayPx = 10;
@@ -32,16 +33,16 @@ function showRipple(target: Element, x: number, y: number): void {
 
 /** Watches the page; returns what ends it. */
 export function startTouchFeedback(page: Document = document): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancel: (() => void) | undefined;
   let start = { x: 0, y: 0 };
-  const forget = () => clearTimeout(timer);
+  const forget = () => cancel?.();
   const down = (event: PointerEvent) => {
     forget();
     if (event.pointerType !== 'touch' || !(event.target instanceof Element)) return;
     const target = event.target.closest(pressable);
     if (!target) return;
     start = { x: event.clientX, y: event.clientY };
-    timer = setTimeout(() => showRipple(target, start.x, start.y), rippleDelayMs);
+    cancel = runAfter(rippleDelayMs, () => showRipple(target, start.x, start.y));
   };
   const move = (event: PointerEvent) => {
     if (Math.hypot(event.clientX - start.x, event.clientY - start.y) > strayPx) forget();

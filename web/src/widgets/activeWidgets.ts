@@ -2,6 +2,7 @@
 import { activeConfiguration } from '@foyer/contract/widget';
 import { useEffect, useReducer } from 'react';
 import { now, useServerTime } from '../platform/serverTime.ts';
+import { runAfter } from '../platform/timers.ts';
 import type { ConfigurationOf, Widget, WidgetOf, WidgetType } from './widgetProps.ts';
 
 /** A widget with the configuration that counts. */
@@ -35,8 +36,7 @@ export function useActiveWidgets(widgets: readonly Widget[]): ActiveWidget[] {
   const next = nextChange(widgets, time);
   useEffect(() => {
     if (next === undefined) return undefined;
-    const timer = setTimeout(look, Math.min(Math.max(next - now(), 0), furthestTimer));
-    return () => clearTimeout(timer);
+    return runAfter(Math.min(Math.max(next - now(), 0), furthestTimer), look);
   }, [next]);
   return widgets.flatMap((widget) => activeAt(widget, time) ?? []);
 }

@@ -3,6 +3,7 @@ import { defaultViewpointOf, type Architecture, type Area, type ViewPoint } from
 import { useEffect } from 'react';
 import { fetchAsset } from '../../platform/assets/loadAsset.ts';
 import { useVenue } from '../../platform/state/venue.ts';
+import { runAfter } from '../../platform/timers.ts';
 import { preloadWidget } from '../../widgets/useWidgetComponent.ts';
 import { coverScale } from './geometry/flatView.ts';
 import type { DoorHotspot, Hotspot } from './hotspots/hotspot.ts';
@@ -66,8 +67,7 @@ const whenIdle = (task: () => void): (() => void) => {
     const handle = requestIdleCallback(task, { timeout: 4_000 });
     return () => cancelIdleCallback(handle);
   }
-  const timer = setTimeout(task, 1_000);
-  return () => clearTimeout(timer);
+  return runAfter(1_000, task);
 };
 
 /** The first pictures behind all doors of here, one after the other. */

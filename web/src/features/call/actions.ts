@@ -20,6 +20,8 @@ import { logError } from '../../platform/log.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
 import { useConnection } from '../../platform/state/connection.ts';
 import { useUser } from '../../platform/state/user.ts';
+import { runAfter } from '../../platform/timers.ts';
+import { watchSleep } from '../../platform/watchSleep.ts';
 import type { CallEngine, Heard } from './engine/engine.ts';
 import { Mesh } from './engine/mesh.ts';
 import { openServed } from './engine/served.ts';
@@ -28,7 +30,6 @@ import { startListening } from './listening.ts';
 import { askFor, followDevices, sent, useLocalMedia, type Kind } from './media/localMedia.ts';
 import { MediaTeller, ownMedia } from './ownMedia.ts';
 import { noSession, othersOf, useSession, type Ending } from './session.ts';
-import { watchSleep } from './sleep.ts';
 
 type Joined = ResultOf<typeof joinCall>;
 
@@ -69,6 +70,7 @@ function begin(wish: CallWish): void {
 /** The others keep a place for 15 s; somebody who is away for longer begins anew. */
 const waitedForMs = 12_000;
 const againMs = 1_000;
+const tickMs = 1_000;
 const bothKinds: readonly Kind[] = ['microphone', 'camera'];
 
 /** One looks at oneself before one calls. */
@@ -252,8 +254,7 @@ async function comeBack(course: Course, isNew: boolean): Promise<void> {
 }
 
 function comeBackLater(course: Course, isNew: boolean): void {
-  const again = setTimeout(() => void comeBack(course, isNew), againMs);
-  ends.push(() => clearTimeout(again));
+  ends.push(runAfter(againMs, () => void comeBack(course, isNew)));
 }
 
 async function takePlaceAgain(callId: string): Promise<CallMedia> {
@@ -297,7 +298,8 @@ function follow(callId: string, said: CallMedia, early: Early): void {
   const { tabId } = get();
   const hasMet = othersOf(get()).length > 0 || early.calls.some((call) => hasOthers(call, tabId));
   const course: Course = { callId, teller, hasMet, wasDeclined: early.declined.has(callId) };
-  const sleep = watchSleep(waitedForMs);
+  let hasSlept = false;
+  const sleep = watchSleep(tickMs, waitedForMs, () => (hasSlept = true));
   ends.push(
     realtime.on(callChanged, ({ call }) => {
       if (call.callId === callId) changed(course, call);
@@ -309,7 +311,9 @@ function follow(callId: string, said: CallMedia, early: Early): void {
     realtime.onOpen(() => {
       const { awaySince } = get();
       const wasAway = awaySince !== null && performance.now() - awaySince > waitedForMs;
-      void comeBack(course, sleep.hasBeen() || wasAway);
+      sleep.check();
+      void comeBack(course, hasSlept || wasAway);
+      hasSlept = false;
     }),
     useConnection.subscribe(({ status }) => {
       if (status !== 'online' && get().awaySince === null) set({ awaySince: performance.now() });

@@ -1,10 +1,11 @@
 /** What the others are told of one's microphone, camera and screen: one word after the other, so that the last one holds. */
 import { changeCallMedia, type CallMedia } from '@foyer/contract';
 import { realtime } from '../../platform/realtime/realtime.ts';
+import { retryTimer, type Backoff } from '../../platform/retryTimer.ts';
 import { useConnection } from '../../platform/state/connection.ts';
 import { heardAndSeen, useLocalMedia } from './media/localMedia.ts';
 
-const againMs = 1_000;
+const backoff: Backoff = { firstMs: 1_000 };
 
 export const ownMedia = (): CallMedia => heardAndSeen(useLocalMedia.getState());
 
@@ -16,7 +17,7 @@ export class MediaTeller {
   #isHeld = false;
   #isTelling = false;
   #isOver = false;
-  #again: ReturnType<typeof setTimeout> | undefined;
+  readonly #retry = retryTimer(() => void this.tell(), backoff);
 
   constructor(callId: string, said: CallMedia) {
     this.#callId = callId;
@@ -48,7 +49,7 @@ export class MediaTeller {
       }
     } catch {
       // Without a line it is said with the place that is asked for when there is one again.
-      if (!this.#isOver && useConnection.getState().status === 'online') this.#tellLater();
+      if (!this.#isOver && useConnection.getState().status === 'online') this.#retry.schedule();
     } finally {
       this.#isTelling = false;
     }
@@ -57,11 +58,6 @@ export class MediaTeller {
   end(): void {
     this.#isOver = true;
     this.#isHeld = true;
-    clearTimeout(this.#again);
-  }
-
-  #tellLater(): void {
-    clearTimeout(this.#again);
-    this.#again = setTimeout(() => void this.tell(), againMs);
+    this.#retry.reset();
   }
 }

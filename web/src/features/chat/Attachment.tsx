@@ -11,6 +11,7 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { now } from '../../platform/serverTime.ts';
 import { showSnackbar } from '../../platform/snackbars.ts';
 import { useConnection } from '../../platform/state/connection.ts';
+import { runAfter } from '../../platform/timers.ts';
 import { useBytes } from './useBytes.ts';
 
 export interface AttachmentProps {
@@ -50,7 +51,7 @@ function usePreview({ roomId, seq }: AttachmentProps): Seen | 'gone' | undefined
     // What could not be had without a connection is asked for with the next one.
     if (!isOnline) return undefined;
     let isHere = true;
-    let renewal: ReturnType<typeof setTimeout> | undefined;
+    let cancelRenewal: (() => void) | undefined;
     const load = async (): Promise<void> => {
       try {
         const { url, previewUrl = url, expiresAt } = await fileAddress(roomId, seq);
@@ -59,7 +60,7 @@ function usePreview({ roomId, seq }: AttachmentProps): Seen | 'gone' | undefined
           url,
           previewUrl: before === undefined || before === 'gone' ? previewUrl : before.previewUrl,
         }));
-        renewal = setTimeout(() => void load(), Math.max(renewedMs, expiresAt - now() - renewedMs));
+        cancelRenewal = runAfter(Math.max(renewedMs, expiresAt - now() - renewedMs), () => void load());
       } catch (fault) {
         if (isHere && isGoneFor(fault)) setSeen('gone');
       }
@@ -67,7 +68,7 @@ function usePreview({ roomId, seq }: AttachmentProps): Seen | 'gone' | undefined
     void load();
     return () => {
       isHere = false;
-      clearTimeout(renewal);
+      cancelRenewal?.();
     };
   }, [roomId, seq, isOnline]);
   return seen;

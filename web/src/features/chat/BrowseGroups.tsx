@@ -8,6 +8,7 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
 import { showSnackbar } from '../../platform/snackbars.ts';
+import { runAfter } from '../../platform/timers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
@@ -45,10 +46,10 @@ function useGroups(search: string) {
         if (isHere) setFound('failed');
       }
     };
-    const timer = setTimeout(() => void ask(), search === '' ? 0 : typingMs);
+    const cancel = runAfter(search === '' ? 0 : typingMs, () => void ask());
     return () => {
       isHere = false;
-      clearTimeout(timer);
+      cancel();
     };
   }, [search, asked]);
   const more = async (): Promise<void> => {

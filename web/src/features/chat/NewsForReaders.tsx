@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useChatData } from '../../platform/chat/chatData.ts';
 import type { Timeline } from '../../platform/chat/timeline.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { runAfter } from '../../platform/timers.ts';
 import { useMessageLine } from './RoomRow.tsx';
 import { useChatWords } from './useChatWords.ts';
 import { useOwnId } from './useMe.ts';
@@ -32,7 +33,7 @@ export function NewsForReaders({ timeline: { messages, newer } }: NewsForReaders
   useEffect(() => {
     if (newer) return undefined;
     const wait = Math.max(0, saidAt.current + breathMs - performance.now());
-    const timer = setTimeout(() => {
+    return runAfter(wait, () => {
       const from = messages.findLastIndex(({ seq }) => seq <= known.current) + 1;
       const news = messages
         .slice(from)
@@ -41,8 +42,7 @@ export function NewsForReaders({ timeline: { messages, newer } }: NewsForReaders
       if (news.length === 0) return;
       saidAt.current = performance.now();
       setSaid(wordsFor(news));
-    }, wait);
-    return () => clearTimeout(timer);
+    });
   });
   return (
     <p role="status" className="sr-only">

@@ -8,6 +8,7 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
 import { now } from '../../platform/serverTime.ts';
+import { runAfter } from '../../platform/timers.ts';
 import { useTimes } from './useChatWords.ts';
 
 function useReason({ readOnly, silencedUntil }: ChatRoom, hasBlocked: boolean): string {
@@ -33,8 +34,7 @@ function useEndOfSilence({ id, silencedUntil }: ChatRoom): void {
   useEffect(() => {
     if (silencedUntil === undefined) return undefined;
     const ask = (): void => void openRoom({ roomId: id }).catch(() => undefined);
-    const timer = setTimeout(ask, Math.min(longestMs, Math.max(0, silencedUntil - now()) + 500));
-    return () => clearTimeout(timer);
+    return runAfter(Math.min(longestMs, Math.max(0, silencedUntil - now()) + 500), ask);
   }, [id, silencedUntil]);
 }
 

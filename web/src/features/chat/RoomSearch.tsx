@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { learn } from '../../platform/chat/chatData.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
+import { runAfter } from '../../platform/timers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Statement } from '../../ui/Statement.tsx';
@@ -36,10 +37,10 @@ function useFound(roomId: string, words: string) {
         if (isHere) setFound('failed');
       }
     };
-    const timer = setTimeout(() => void search(), typingMs);
+    const cancel = runAfter(typingMs, () => void search());
     return () => {
       isHere = false;
-      clearTimeout(timer);
+      cancel();
     };
   }, [roomId, words]);
   const more = async (): Promise<void> => {

@@ -2,12 +2,12 @@ import clockwise from '@phosphor-icons/core/regular/arrow-clockwise.svg?raw';
 import type { Wait } from '../../platform/api/retry.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
-import { useCountdown } from './useCountdown.ts';
+import { useSecondsLeft } from '../../platform/useSecondsLeft.ts';
 
 /** Until the next try: the seconds in words, and a line that fills. */
 export function WaitProgress({ wait }: { readonly wait: Wait }) {
   const { t } = useTranslation();
-  const seconds = useCountdown(wait.until);
+  const seconds = useSecondsLeft(wait.until);
   const whole = Math.max(1, Math.round((wait.until - wait.startedAt) / 1000));
   return (
     <div className="flex flex-col gap-3">

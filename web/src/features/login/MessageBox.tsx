@@ -5,26 +5,16 @@ import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
+import { useSecondsLeft } from '../../platform/useSecondsLeft.ts';
 import type { LoginMessage } from './loginMessage.ts';
-
-/** Whole seconds until a moment by `Date.now()`; tells once when it has come. */
-function useSecondsLeft(until: number, onOver: () => void): number {
-  const left = () => Math.max(0, Math.ceil((until - Date.now()) / 1000));
-  const [seconds, setSeconds] = useState(left);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      setSeconds(left());
-      if (Date.now() >= until) onOver();
-    }, 250);
-    return () => clearInterval(timer);
-  });
-  return seconds;
-}
 
 /** Read out once; the seconds go down for the eye alone. */
 function Wait({ until, onOver }: { readonly until: number; readonly onOver: () => void }) {
   const { t } = useTranslation('login');
-  const seconds = useSecondsLeft(until, onOver);
+  const seconds = useSecondsLeft(until);
+  useEffect(() => {
+    if (seconds === 0) onOver();
+  }, [seconds, onOver]);
   const [atFirst] = useState(seconds);
   return (
     <>

@@ -3,6 +3,7 @@
  * word, and hide from scripts what they filled in until somebody touches the page; both is looked for twice a second.
  */
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { runEvery } from '../../platform/timers.ts';
 import type { Fault, Rule } from './fieldRules.ts';
 
 /** LOGIN-08. */
@@ -92,8 +93,7 @@ export function useFields<Name extends string>(
 
   useEffect(() => {
     const { current } = inputs;
-    const timer = setInterval(() => setStates((before) => lookedAt(before, current)), autofillCheckMs);
-    return () => clearInterval(timer);
+    return runEvery(autofillCheckMs, () => setStates((before) => lookedAt(before, current)));
   }, []);
 
   const change = (name: Name, next: Partial<FieldState>) =>

@@ -1,6 +1,7 @@
 /** What is to be told of the network and of the connection over it. */
 import { useEffect, useState } from 'react';
 import { useConnection, type Missed } from '../../platform/state/connection.ts';
+import { runAfter } from '../../platform/timers.ts';
 
 /** A line that is back sooner is worth no words. */
 const blinkMs = 2_000;
@@ -34,8 +35,7 @@ function useOfflineSince(): number | undefined {
 function useWasLost(lost: boolean, isCaughtUp: boolean): boolean {
   const [wasLost, setWasLost] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setWasLost(lost), lost ? blinkMs : isCaughtUp ? backMs : catchUpMs);
-    return () => clearTimeout(timer);
+    return runAfter(lost ? blinkMs : isCaughtUp ? backMs : catchUpMs, () => setWasLost(lost));
   }, [lost, isCaughtUp]);
   return wasLost;
 }

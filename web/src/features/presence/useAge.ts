@@ -5,6 +5,7 @@ import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useServerTime } from '../../platform/serverTime.ts';
 import { useConnection } from '../../platform/state/connection.ts';
+import { runAfter } from '../../platform/timers.ts';
 
 /** A connection that is back sooner is worth no words. */
 const blinkMs = 2_000;
@@ -18,10 +19,7 @@ export function useAge(): string | undefined {
   const { status, since } = useConnection();
   const isLost = status === 'reconnecting';
   const [isOld, setIsOld] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsOld(isLost), isLost ? blinkMs : 0);
-    return () => clearTimeout(timer);
-  }, [isLost]);
+  useEffect(() => runAfter(isLost ? blinkMs : 0, () => setIsOld(isLost)), [isLost]);
   const age = useServerTime() - since;
   if (!isLost || !isOld) return undefined;
   if (age < minuteMs) return t('age.moment');

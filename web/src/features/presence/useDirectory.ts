@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { usePresence } from '../../platform/state/presence.ts';
+import { runAfter } from '../../platform/timers.ts';
 import { Directory, type Listed } from './directory.ts';
 
 /** After so long the page has its turn again. */
@@ -10,10 +11,10 @@ const sliceMs = 8;
 function keepUp(directory: Directory, tell: (listed: readonly Listed[]) => void): () => void {
   let pass: ReturnType<Directory['follow']> | undefined;
   let isDue = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancel: (() => void) | undefined;
 
   const work = (): void => {
-    timer = undefined;
+    cancel = undefined;
     const until = performance.now() + sliceMs;
     while (performance.now() < until) {
       if (!pass) {
@@ -27,11 +28,11 @@ function keepUp(directory: Directory, tell: (listed: readonly Listed[]) => void)
         tell(step.value);
       }
     }
-    timer = setTimeout(work);
+    cancel = runAfter(0, work);
   };
   const begin = (): void => {
     isDue = true;
-    timer ??= setTimeout(work);
+    cancel ??= runAfter(0, work);
   };
 
   begin();
@@ -40,7 +41,7 @@ function keepUp(directory: Directory, tell: (listed: readonly Listed[]) => void)
   });
   return () => {
     unsubscribe();
-    clearTimeout(timer);
+    cancel?.();
   };
 }
 

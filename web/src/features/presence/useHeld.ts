@@ -1,5 +1,6 @@
 /** Nothing changes its place under the pointer: while it moves over the list, who is listed where stays as it is. */
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { runAfter } from '../../platform/timers.ts';
 
 /** A pointer that has rested for so long aims at nothing. */
 const aimMs = 3_000;
@@ -22,12 +23,12 @@ export interface Hold {
 export function useHold(): Hold {
   const [isHeld, setIsHeld] = useState(false);
   const pointerY = useRef<number>(undefined);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const cancel = useRef<() => void>(undefined);
+  useEffect(() => () => cancel.current?.(), []);
   const hold = (ms: number): void => {
     setIsHeld(true);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setIsHeld(false), ms);
+    cancel.current?.();
+    cancel.current = runAfter(ms, () => setIsHeld(false));
   };
   const aim = ({ clientY }: PointerEvent): void => {
     pointerY.current = clientY;

@@ -5,6 +5,7 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useMedia } from '../../platform/media.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
+import { runAfter, runEvery } from '../../platform/timers.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { after, risingMs, sum, type Counts, type Rising } from './rising.ts';
 import './reaction.css';
@@ -26,19 +27,19 @@ const nothing: Shown = { rising: [], recent: {} };
 function useReactions(areaId: string): Shown {
   const [shown, setShown] = useState(nothing);
   useEffect(() => {
-    let clearing: ReturnType<typeof setTimeout> | undefined;
+    let cancel: (() => void) | undefined;
     const off = realtime.on(areaReactions, ({ areaId: where, counts }) => {
       if (where !== areaId || document.hidden) return;
       setShown(({ rising, recent }) => ({
         rising: after(rising, counts, { now: performance.now(), random: Math.random }),
         recent: sum(recent, counts),
       }));
-      clearTimeout(clearing);
-      clearing = setTimeout(() => setShown(nothing), Math.max(risingMs, quietMs));
+      cancel?.();
+      cancel = runAfter(Math.max(risingMs, quietMs), () => setShown(nothing));
     });
     return () => {
       off();
-      clearTimeout(clearing);
+      cancel?.();
       setShown(nothing);
     };
   }, [areaId]);
@@ -54,14 +55,14 @@ function useWords(areaId: string): string {
     const off = realtime.on(areaReactions, ({ areaId: where, counts }) => {
       if (where === areaId) waiting = sum(waiting, counts);
     });
-    const timer = setInterval(() => {
+    const end = runEvery(wordsMs, () => {
       const heard = signNames.filter((sign) => waiting[sign]);
       setWords(heard.map((sign) => t(`reactions.heard.${sign}`, { count: waiting[sign] ?? 0 })).join(', '));
       waiting = {};
-    }, wordsMs);
+    });
     return () => {
       off();
-      clearInterval(timer);
+      end();
     };
   }, [areaId, t]);
   return words;

@@ -8,6 +8,7 @@ import {
 } from '@foyer/contract/limits';
 import type { GlobalErrorCode } from '@foyer/contract';
 import { create } from 'zustand';
+import { runAfter } from '../timers.ts';
 
 /** Where a wait of over a second is told: in the error dialog, on the page that is loading, or nowhere. */
 export type WaitPlace = 'dialog' | 'page' | 'nowhere';
@@ -73,14 +74,14 @@ export function waitForRetry(
     count += 1;
     const id = count;
     const end = (settle: () => void) => {
-      clearTimeout(timer);
+      cancelTimer();
       signal?.removeEventListener('abort', abort);
       useWaits.setState(({ list }) => ({ list: list.filter((wait) => wait.id !== id) }));
       settle();
     };
     const abort = () =>
       end(() => reject(signal?.reason instanceof Error ? signal.reason : new Error('aborted')));
-    const timer = setTimeout(() => end(() => resolve(true)), ms);
+    const cancelTimer = runAfter(ms, () => end(() => resolve(true)));
     signal?.addEventListener('abort', abort);
     const startedAt = Date.now();
     const wait: Wait = {

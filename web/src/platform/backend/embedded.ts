@@ -18,6 +18,7 @@ import { now } from '../serverTime.ts';
 import { ApiError } from '../api/apiError.ts';
 import type { AttendeeService, Backend, SignOutScope, UserListener } from './backend.ts';
 import { clearSessionMark } from '../session/sessionMark.ts';
+import { runAfter } from '../timers.ts';
 import { readToken, type HeldToken } from './idToken.ts';
 import { browserTabs, type TabNews, type Tabs } from './tabs.ts';
 
@@ -66,9 +67,9 @@ export class EmbeddedBackend implements Backend {
 
   private async signInNow(email: string, password: string, givenUp?: AbortSignal): Promise<void> {
     const hanging = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let cancel: (() => void) | undefined;
     const giveTime = () => {
-      timer = setTimeout(() => hanging.abort(), givenUpMs);
+      cancel = runAfter(givenUpMs, () => hanging.abort());
     };
     givenUp?.addEventListener('abort', giveTime, { once: true });
     try {
@@ -78,7 +79,7 @@ export class EmbeddedBackend implements Backend {
       if (!givenUp?.aborted || isIn) this.take(session, !givenUp?.aborted);
       else await this.endUnwanted(session);
     } finally {
-      clearTimeout(timer);
+      cancel?.();
       givenUp?.removeEventListener('abort', giveTime);
     }
   }

@@ -2,8 +2,9 @@
 import { readChatHistory, resumeChat, type ResultOf } from '@foyer/contract';
 import { ApiError } from '../api/apiError.ts';
 import { logError } from '../log.ts';
-import { isOnline, passes } from '../realtime/onEachLine.ts';
+import { askBackoff, isOnline, passes } from '../realtime/onEachLine.ts';
 import { realtime } from '../realtime/realtime.ts';
+import { retryTimer, type RetryTimer } from '../retryTimer.ts';
 import { useChat } from '../state/chat.ts';
 import { chatData, learn, putConversation, useChatData } from './chatData.ts';
 import { holdsBeginning, pageOf, pageToOpen, type HistoryPage } from './opening.ts';
@@ -103,27 +104,23 @@ function letOthersGo(roomId: string): void {
   useChatData.setState({ conversations: kept });
 }
 
-const firstWaitMs = 2_000;
-const longestWaitMs = 30_000;
+/** By room. Of these something is missing that can be read later. */
+const retries = new Map<string, RetryTimer>();
 
-/** Rooms of which something is missing that may be had after a while: each is read again by itself. */
-const torn = new Map<string, { readonly timer: ReturnType<typeof setTimeout>; readonly waitMs: number }>();
-
-function mended(roomId: string): void {
-  clearTimeout(torn.get(roomId)?.timer);
-  torn.delete(roomId);
+function cancelRetry(roomId: string): void {
+  retries.get(roomId)?.reset();
+  retries.delete(roomId);
 }
 
-function mendLater(roomId: string): void {
-  const before = torn.get(roomId);
-  clearTimeout(before?.timer);
-  const waitMs = before ? Math.min(longestWaitMs, before.waitMs * 2) : firstWaitMs;
-  const mend = (): void => {
-    // A room that was let go of is read when it is opened, and over the next connection all of them are.
+function retryLater(roomId: string): void {
+  const attempt = (): void => {
+    // A room that was evicted is read when it is opened; a new connection reads all rooms.
     if (isOnline() && chatData().conversations.has(roomId)) void openConversation(roomId);
-    else torn.delete(roomId);
+    else retries.delete(roomId);
   };
-  torn.set(roomId, { waitMs, timer: setTimeout(mend, waitMs * (1 + Math.random())) });
+  const retry = retries.get(roomId) ?? retryTimer(attempt, askBackoff);
+  retries.set(roomId, retry);
+  retry.schedule();
 }
 
 /** Reads a room that is not known yet, and what is missing of one that is. */
@@ -138,11 +135,11 @@ export function openConversation(roomId: string): Promise<void> {
         putPage(roomId, await pageToOpen(roomId));
         if (takeEarly(roomId)) await makeWhole(roomId);
       }
-      mended(roomId);
+      cancelRetry(roomId);
     } catch (fault) {
       tellFault(roomId, fault);
-      if (passes(fault)) mendLater(roomId);
-      else mended(roomId);
+      if (passes(fault)) retryLater(roomId);
+      else cancelRetry(roomId);
     }
   });
 }
@@ -228,5 +225,5 @@ export function resumeAll(): void {
 
 export function forgetEarly(): void {
   early.clear();
-  for (const roomId of torn.keys()) mended(roomId);
+  for (const roomId of retries.keys()) cancelRetry(roomId);
 }

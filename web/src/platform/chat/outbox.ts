@@ -3,6 +3,7 @@ import { sendChatMessage, type ChatUpload } from '@foyer/contract';
 import { ApiError } from '../api/apiError.ts';
 import { isOnline, passes } from '../realtime/onEachLine.ts';
 import { realtime } from '../realtime/realtime.ts';
+import { retryTimer, type Backoff, type RetryTimer } from '../retryTimer.ts';
 import { chatData, useChatData, type WaitingMessage } from './chatData.ts';
 import { hearChange } from './conversations.ts';
 import { forgetWaiting, onOtherTabs, storedWaiting, storeWaiting } from './outboxStorage.ts';
@@ -16,7 +17,7 @@ export interface Written {
   readonly upload?: ChatUpload | undefined;
 }
 
-const againMs = 2_000;
+const backoff: Backoff = { firstMs: 2_000 };
 
 const change = (next: (outbox: readonly WaitingMessage[]) => readonly WaitingMessage[]): void =>
   useChatData.setState(({ outbox }) => ({ outbox: next(outbox) }));
@@ -28,8 +29,8 @@ export class Outbox {
   private readonly ownId: string;
   private readonly tellRefused: TellRefused;
   private readonly sending = new Set<string>();
-  /** Rooms that are tried again after a while. */
-  private readonly later = new Map<string, ReturnType<typeof setTimeout>>();
+  /** By room. */
+  private readonly retries = new Map<string, RetryTimer>();
   /** What the storage has no room for is known here alone. */
   private readonly unstored = new Set<string>();
   private readonly unhear: () => void;
@@ -46,7 +47,7 @@ export class Outbox {
   end(): void {
     this.hasEnded = true;
     this.unhear();
-    for (const timer of this.later.values()) clearTimeout(timer);
+    for (const retry of this.retries.values()) retry.reset();
   }
 
   private hearOtherTabs(): void {
@@ -149,12 +150,9 @@ export class Outbox {
   }
 
   private tryLater(roomId: string): void {
-    if (this.hasEnded || this.later.has(roomId)) return;
-    const timer = setTimeout(() => {
-      this.later.delete(roomId);
-      void this.empty(roomId);
-    }, againMs);
-    this.later.set(roomId, timer);
+    const retry = this.retries.get(roomId) ?? retryTimer(() => void this.empty(roomId), backoff);
+    this.retries.set(roomId, retry);
+    if (!this.hasEnded && !retry.isPending) retry.schedule();
   }
 }
 

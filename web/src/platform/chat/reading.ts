@@ -2,6 +2,7 @@
 import { markChatRead } from '@foyer/contract';
 import { isOnline, passes } from '../realtime/onEachLine.ts';
 import { realtime } from '../realtime/realtime.ts';
+import { runAfter } from '../timers.ts';
 import { chatData, putRoom } from './chatData.ts';
 import { withRead } from './roomFold.ts';
 
@@ -17,10 +18,11 @@ const spread = 0.5;
 const untold = new Map<string, number>();
 const telling = new Set<string>();
 const toldAt = new Map<string, number>();
-const planned = new Map<string, ReturnType<typeof setTimeout>>();
+/** By room: what cancels it. */
+const planned = new Map<string, () => void>();
 
 async function tell(roomId: string): Promise<void> {
-  clearTimeout(planned.get(roomId));
+  planned.get(roomId)?.();
   planned.delete(roomId);
   const seq = untold.get(roomId);
   if (seq === undefined || telling.has(roomId)) return;
@@ -45,7 +47,7 @@ function tellSoon(roomId: string): void {
   const waitMs = Math.max(soonMs, everyMs - since) * (1 + Math.random() * spread);
   planned.set(
     roomId,
-    setTimeout(() => void tell(roomId), waitMs),
+    runAfter(waitMs, () => void tell(roomId)),
   );
 }
 
@@ -77,6 +79,6 @@ export function tellRead(): void {
 }
 
 export function forgetUntold(): void {
-  for (const timer of planned.values()) clearTimeout(timer);
+  for (const cancel of planned.values()) cancel();
   for (const known of [planned, untold, toldAt]) known.clear();
 }

@@ -1,6 +1,7 @@
 /** Which room somebody looks at, in whichever tab of this browser: each tab tells the others of its own. */
-import { isLooking } from '../alerts.ts';
+import { isLooking, onLookingChange } from '../alerts.ts';
 import { useChat } from '../state/chat.ts';
+import { runEvery } from '../timers.ts';
 
 interface Sight {
   readonly tab: string;
@@ -55,17 +56,15 @@ export function watchSight(): () => void {
     hear(data);
     if (data.asks) tellAgain();
   });
-  document.addEventListener('visibilitychange', look, { signal });
-  window.addEventListener('focus', look, { signal });
-  window.addEventListener('blur', look, { signal });
+  onLookingChange(look, signal);
   window.addEventListener('pagehide', () => tell(null), { signal });
   const unsubscribe = useChat.subscribe(look);
-  const timer = setInterval(tellAgain, everyMs);
+  const stopTelling = runEvery(everyMs, tellAgain);
   tell(roomHere(), true);
   return () => {
     unsubscribe();
     ended.abort();
-    clearInterval(timer);
+    stopTelling();
     tell(null);
     channel.close();
     elsewhere = null;

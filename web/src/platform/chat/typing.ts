@@ -2,6 +2,7 @@
 import { typeInChat, type ChatPerson } from '@foyer/contract';
 import { chatTypingMs } from '@foyer/contract/limits';
 import { realtime } from '../realtime/realtime.ts';
+import { runAfter } from '../timers.ts';
 import { chatData, learn, useChatData } from './chatData.ts';
 
 /** A little longer than it is told again. */
@@ -20,7 +21,7 @@ export function hearTyping(roomId: string, person: ChatPerson): void {
   if (chatData().blocked.has(person.uid)) return;
   learn([person]);
   put(roomId, person.uid, person);
-  setTimeout(() => put(roomId, ''), holdsMs + 50);
+  runAfter(holdsMs + 50, () => put(roomId, ''));
 }
 
 /** Who has said it types no more. */

@@ -6,6 +6,7 @@ import { initialPresence, usePresence } from '../state/presence.ts';
 import { useUi } from '../state/ui.ts';
 import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
+import { runAfter } from '../timers.ts';
 import { watchIdle } from './idle.ts';
 import { fold, initialRoster, missedBy, type RosterNews } from './roster.ts';
 
@@ -43,7 +44,7 @@ function ownDetails(): AttendeeDetails {
 
 function follow(service: AttendeeService): () => void {
   let roster = initialRoster;
-  let settling: ReturnType<typeof setTimeout> | undefined;
+  let cancelSettling: (() => void) | undefined;
   const hear = (news: RosterNews): void => {
     roster = fold(roster, news);
     const { ready, scope, attendees, counts, own } = roster;
@@ -57,14 +58,14 @@ function follow(service: AttendeeService): () => void {
     service.connect((news) => {
       hear(news);
       if (news.type !== 'connected') return;
-      clearTimeout(settling);
+      cancelSettling?.();
       if (roster.held) useConnection.setState({ missed: undefined });
-      settling = setTimeout(settle, news.again ? settlingAgainMs : settlingMs);
+      cancelSettling = runAfter(news.again ? settlingAgainMs : settlingMs, settle);
     }),
     watchIdle((idle) => service.idle(idle)),
   ];
   return () => {
-    clearTimeout(settling);
+    cancelSettling?.();
     for (const end of ends) end();
     service.idle(false);
     usePresence.setState(initialPresence);

@@ -1,5 +1,6 @@
 /** Whether anybody touches this tab (PRESENCE-05). The server makes one of all tabs and devices of a person. */
 import { idleAfterMs } from '@foyer/contract/limits';
+import { onVisible, runAfter } from '../timers.ts';
 
 const touches = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel'] as const;
 
@@ -9,13 +10,12 @@ export function watchIdle(tell: (idle: boolean) => void): () => void {
   const { signal } = watching;
   let touchedAt = Date.now();
   let idle = false;
-  let timer: ReturnType<typeof setTimeout>;
 
   const look = (): void => {
     const left = touchedAt + idleAfterMs - Date.now();
     idle = left <= 0;
     if (idle) tell(true);
-    else timer = setTimeout(look, left);
+    else runAfter(left, look, signal);
   };
   const touched = (): void => {
     touchedAt = Date.now();
@@ -23,15 +23,8 @@ export function watchIdle(tell: (idle: boolean) => void): () => void {
     tell(false);
     look();
   };
-  const looked = (): void => {
-    if (document.visibilityState === 'visible') touched();
-  };
-
   for (const touch of touches) addEventListener(touch, touched, { signal, capture: true, passive: true });
-  document.addEventListener('visibilitychange', looked, { signal });
+  onVisible(touched, signal);
   look();
-  return () => {
-    clearTimeout(timer);
-    watching.abort();
-  };
+  return () => watching.abort();
 }

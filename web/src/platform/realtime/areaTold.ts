@@ -1,19 +1,19 @@
 /** Tells the server which area this tab is in: once for each change, and anew on each connection. */
 import { enterArea, leaveArea } from '@foyer/contract';
+import { retryTimer } from '../retryTimer.ts';
 import { useConnection } from '../state/connection.ts';
 import { useVenue } from '../state/venue.ts';
 import { realtime } from './realtime.ts';
 
 /** A server that does not know the area yet has not heard of the publication that this tab shows. */
-const againMs = 5_000;
+const retry = retryTimer(() => void tell(), { firstMs: 5_000 });
 
 let wanted: string | null = null;
 /** What this connection was told; undefined where it was refused. */
 let told: string | null | undefined = null;
-let again: ReturnType<typeof setTimeout> | undefined;
 
 async function tell(): Promise<void> {
-  clearTimeout(again);
+  retry.reset();
   const areaId = wanted;
   if (areaId === told) return;
   told = areaId;
@@ -23,7 +23,7 @@ async function tell(): Promise<void> {
     // Another area was told since, or the next connection is told anyway.
     if (told !== areaId || useConnection.getState().status !== 'online') return;
     told = undefined;
-    again = setTimeout(() => void tell(), againMs);
+    retry.schedule();
   }
 }
 
@@ -44,7 +44,7 @@ export function keepTellingArea(): () => void {
     }),
   ];
   return () => {
-    clearTimeout(again);
+    retry.reset();
     for (const end of ends) end();
   };
 }

@@ -1,20 +1,24 @@
 /** How long a lost connection waits before it is tried again: longer each time, and never all tabs at once. Pure. */
 import type { CloseReason } from '@foyer/contract';
+import { backoffDelay, type Backoff, type DelayOptions } from '../retryTimer.ts';
 
-const firstMs = 1_000;
 export const longestMs = 15_000;
+
+const lost: Backoff = { firstMs: 1_000, longestMs, jitter: [0, 1] };
 /** A server that restarts is back in a moment, and all its tabs are on their way. */
-const restartMs = 2_000;
-const floodMs = 10_000;
-const floodSpreadMs = 5_000;
+const restart: Backoff = { firstMs: 2_000, jitter: [0, 1] };
+const flood: Backoff = { firstMs: 10_000, jitter: [1, 1.5] };
 
 /**
- * Milliseconds until the next try.
- * @param tries how many have failed since the connection last stood
- * @param random 0 to 1
+ * Milliseconds until the next attempt.
+ * @param tries how many have failed since the connection was last open
  */
-export function reconnectDelay(tries: number, reason: CloseReason | undefined, random: number): number {
-  if (reason === 'flood') return floodMs + random * floodSpreadMs;
-  if (reason === 'restart' && tries === 0) return random * restartMs;
-  return random * Math.min(longestMs, firstMs * 2 ** tries);
+export function reconnectDelay(
+  tries: number,
+  reason: CloseReason | undefined,
+  options?: DelayOptions,
+): number {
+  if (reason === 'flood') return backoffDelay(flood, tries, options);
+  if (reason === 'restart' && tries === 0) return backoffDelay(restart, tries, options);
+  return backoffDelay(lost, tries, options);
 }

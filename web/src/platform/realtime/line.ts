@@ -18,6 +18,7 @@ import {
 import { heartbeatMs } from '@foyer/contract/limits';
 import { ApiError, globalErrorCodeOf } from '../api/apiError.ts';
 import { logError } from '../log.ts';
+import { runAfter, runEvery } from '../timers.ts';
 import { inOrder } from './inOrder.ts';
 
 export type Welcome = DataOf<typeof welcome>;
@@ -52,7 +53,6 @@ export class Line {
   private readonly listener: LineListener;
   private readonly asked = new Map<number, Asked>();
   private readonly timers = new AbortController();
-  private readonly running = new Set<ReturnType<typeof setTimeout>>();
   private lastId = 0;
   private heardAt = Date.now();
   /** Messages that have come. */
@@ -78,8 +78,10 @@ export class Line {
     this.after(openingMs, () => {
       if (!this.isOpen) this.close(closeCodes.reconnecting);
     });
-    const looking = setInterval(() => this.look(), lookMs);
-    signal.addEventListener('abort', () => clearInterval(looking));
+    signal.addEventListener(
+      'abort',
+      runEvery(lookMs, () => this.look()),
+    );
   }
 
   /**
@@ -93,12 +95,12 @@ export class Line {
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
       const settle = (run: () => void) => {
-        clearTimeout(late);
+        cancelTimeout();
         this.asked.delete(id);
         run();
       };
       const failed = (fault: ApiError) => settle(() => reject(fault));
-      const late = setTimeout(() => failed(notReachable(`${command.name}: no answer`)), answerMs);
+      const cancelTimeout = runAfter(answerMs, () => failed(notReachable(`${command.name}: no answer`)));
       this.asked.set(id, {
         failed,
         answered: (reply) => {
@@ -132,11 +134,7 @@ export class Line {
   }
 
   private wait(ms: number, run: () => void): void {
-    const timer = setTimeout(() => {
-      this.running.delete(timer);
-      run();
-    }, ms);
-    this.running.add(timer);
+    runAfter(ms, run, this.timers.signal);
   }
 
   private look(): void {
@@ -175,7 +173,6 @@ export class Line {
     if (this.timers.signal.aborted) return;
     this.isOpen = false;
     this.timers.abort();
-    for (const timer of this.running) clearTimeout(timer);
     for (const { failed } of this.asked.values()) failed(notReachable('the connection was lost'));
     this.listener.closed(code, this.heardAt);
   }

@@ -2,10 +2,11 @@
 import { ApiError } from '../api/apiError.ts';
 import { logError } from '../log.ts';
 import { useConnection } from '../state/connection.ts';
+import { retryTimer, type Backoff } from '../retryTimer.ts';
 import { realtime } from './realtime.ts';
 
-const firstWaitMs = 2_000;
-const longestWaitMs = 30_000;
+/** For what is asked over a connection. */
+export const askBackoff: Backoff = { firstMs: 2_000, longestMs: 30_000, jitter: [1, 2] };
 
 /** A busy server, and an answer that did not come: that passes by itself. What is refused for good (501 as well) does not. */
 export const passes = (fault: unknown): boolean =>
@@ -23,28 +24,24 @@ export interface EachLine {
 /** @param ask rejects where it is to be asked again; what does not pass is logged, and asked over the next connection */
 export function onEachLine(ask: () => Promise<void>): EachLine {
   let turn = 0;
-  let planned: ReturnType<typeof setTimeout> | undefined;
-  const run = async (mine: number, waitMs: number): Promise<void> => {
+  const run = async (mine: number): Promise<void> => {
     try {
       await ask();
     } catch (fault) {
       if (mine !== turn) return;
       if (!(fault instanceof ApiError))
         logError('CONNECTION', 'what a new connection asks did not go well', fault);
-      if (!passes(fault) || !isOnline()) return;
-      planned = setTimeout(
-        () => {
-          // The next connection asks by itself.
-          if (isOnline()) void run(mine, Math.min(longestWaitMs, waitMs * 2));
-        },
-        waitMs * (1 + Math.random()),
-      );
+      if (passes(fault) && isOnline()) retry.schedule();
     }
   };
+  const retry = retryTimer(() => {
+    // The next connection asks by itself.
+    if (isOnline()) void run(turn);
+  }, askBackoff);
   const now = (): void => {
     turn += 1;
-    clearTimeout(planned);
-    void run(turn, firstWaitMs);
+    retry.reset();
+    void run(turn);
   };
   const unhear = realtime.onOpen(now);
   if (isOnline()) now();
@@ -52,7 +49,7 @@ export function onEachLine(ask: () => Promise<void>): EachLine {
     now,
     end() {
       turn += 1;
-      clearTimeout(planned);
+      retry.reset();
       unhear();
     },
   };

@@ -3,21 +3,22 @@ import { venuePublished } from '@foyer/contract';
 import { useConnection } from '../state/connection.ts';
 import { useUi } from '../state/ui.ts';
 import { useVenue } from '../state/venue.ts';
+import { runAfter } from '../timers.ts';
 import { countingVersion } from '../venue/versionChange.ts';
 import { activePolling } from '../venue/versionPolling.ts';
 import { realtime } from './realtime.ts';
 
 /** Returns what ends it. */
 export function hearPublications(): () => void {
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let cancel: (() => void) | undefined;
   const ends = [
     realtime.on(venuePublished, ({ spreadMs, ...version }) => {
-      clearTimeout(waiting);
+      cancel?.();
       // Not all who are here ask for the venue in the same moment.
-      waiting = setTimeout(() => void activePolling()?.hear(version), Math.random() * spreadMs);
+      cancel = runAfter(Math.random() * spreadMs, () => void activePolling()?.hear(version));
     }),
     realtime.onOpen(({ venueVersion }) => {
-      clearTimeout(waiting);
+      cancel?.();
       const known = useVenue.getState().venueVersion ?? useUi.getState().venueVersion;
       if (!known || countingVersion(known) === venueVersion) return;
       useConnection.setState({ newer: venueVersion > countingVersion(known) });
@@ -25,7 +26,7 @@ export function hearPublications(): () => void {
     }),
   ];
   return () => {
-    clearTimeout(waiting);
+    cancel?.();
     for (const end of ends) end();
   };
 }

@@ -12,6 +12,7 @@ import { initialConnection, useConnection } from '../state/connection.ts';
 import { reconnectDelay } from './backoff.ts';
 import { dial } from './dial.ts';
 import { Line, type Welcome } from './line.ts';
+import { runAfter } from '../timers.ts';
 import { onWake } from './wake.ts';
 
 /** The code with which a page says that it goes. */
@@ -35,7 +36,7 @@ export class Realtime {
   private staying: AbortController | undefined;
   private dialling: AbortController | undefined;
   private line: Line | undefined;
-  private waiting: ReturnType<typeof setTimeout> | undefined;
+  private cancelRetry: (() => void) | undefined;
   private openedAt = 0;
   private tries = 0;
   /** No sooner is it tried again, whoever wakes up. */
@@ -91,7 +92,7 @@ export class Realtime {
 
   private async dial(): Promise<void> {
     if (this.dialling || this.line) return;
-    clearTimeout(this.waiting);
+    this.cancelRetry?.();
     const dialling = new AbortController();
     this.dialling = dialling;
     try {
@@ -134,11 +135,11 @@ export class Realtime {
 
   private retry(reason: CloseReason | undefined, retryAfter: string | null = null): void {
     useConnection.setState({ status: 'reconnecting' });
-    const asked = retryAfterMs(retryAfter, Date.now()) ?? 0;
-    const delay = Math.max(asked, reconnectDelay(this.tries, reason, Math.random()));
+    const atLeastMs = retryAfterMs(retryAfter, Date.now()) ?? 0;
+    const delay = reconnectDelay(this.tries, reason, { atLeastMs });
     this.tries += 1;
-    this.notBefore = reason === 'flood' || asked > 0 ? Date.now() + delay : 0;
-    this.waiting = setTimeout(() => void this.dial(), delay);
+    this.notBefore = reason === 'flood' || atLeastMs > 0 ? Date.now() + delay : 0;
+    this.cancelRetry = runAfter(delay, () => void this.dial());
   }
 
   private wake(): void {
@@ -155,7 +156,7 @@ export class Realtime {
   }
 
   private hangUp(): void {
-    clearTimeout(this.waiting);
+    this.cancelRetry?.();
     this.dialling?.abort();
     this.dialling = undefined;
     const { line } = this;

@@ -1,21 +1,13 @@
-/** When a tab may have slept, or the network has changed under it. */
+/** When a tab may have slept, or the network may have changed. */
+import { onVisible } from '../timers.ts';
+import { watchSleep } from '../watchSleep.ts';
 
-const lookMs = 5_000;
-/** A timer that is this late has slept with its machine. */
-const lateMs = 5_000;
+const tickMs = 5_000;
+const sleepMs = 10_000;
 
 export function onWake(wake: () => void, signal: AbortSignal): void {
-  let lookedAt = Date.now();
-  const looking = setInterval(() => {
-    const late = Date.now() - lookedAt - lookMs;
-    lookedAt = Date.now();
-    if (late >= lateMs) wake();
-  }, lookMs);
-  signal.addEventListener('abort', () => clearInterval(looking));
-  const whenVisible = () => {
-    if (document.visibilityState === 'visible') wake();
-  };
-  document.addEventListener('visibilitychange', whenVisible, { signal });
+  signal.addEventListener('abort', watchSleep(tickMs, sleepMs, wake).end);
+  onVisible(wake, signal);
   window.addEventListener('online', wake, { signal });
   window.addEventListener('pageshow', wake, { signal });
 }

@@ -1,11 +1,11 @@
 /** The door to the session: everything behind it is fetched when there is somebody, or about to be. */
 import { onTabNews } from '../backend/tabs.ts';
 import { base } from '../base.ts';
-import { logError } from '../log.ts';
+import { logError, logWarning } from '../log.ts';
+import { runAfter } from '../timers.ts';
 import { faultOf } from '../venue/loadVenue.ts';
 import type { PageFault } from '../venue/pageFault.ts';
 import { whenIdle } from '../whenIdle.ts';
-import { keepTrying, noIdentity } from './keepTrying.ts';
 import type { Session, SessionNavigator } from './session.ts';
 import { hasSessionMark } from './sessionMark.ts';
 
@@ -51,8 +51,15 @@ let received = false;
 export function receiveVisitor(): void {
   if (received) return;
   received = true;
-  const receive = () => keepTrying(async () => (await openSession()).enterAsGuest(), noIdentity);
-  setTimeout(() => whenIdle(receive), quietMs);
+  const receive = async (): Promise<void> => {
+    try {
+      (await openSession()).receiveVisitor();
+    } catch {
+      logWarning('SESSION', 'the session code could not be fetched yet');
+      window.addEventListener('online', () => void receive(), { once: true });
+    }
+  };
+  runAfter(quietMs, () => whenIdle(() => void receive()));
 }
 
 /**

@@ -1,35 +1,32 @@
 import { ApiError } from '../api/apiError.ts';
 import { retryAfterMs } from '../api/retry.ts';
 import { logWarning } from '../log.ts';
+import { retryTimer, type Backoff } from '../retryTimer.ts';
 
-const shortestMs = 30_000;
-const longestMs = 300_000;
+/** Clients that were refused at the same moment do not all come back at the same moment. */
+const backoff: Backoff = { firstMs: 30_000, longestMs: 300_000, jitter: [1, 1.25] };
 
-export const noIdentity = 'a visitor got no identity yet';
-
-/** Longer each time, never shorter than the server asks for, and not at one moment for all that were refused at one. */
-function waitMs(tries: number, error: unknown): number {
-  const asked = error instanceof ApiError ? retryAfterMs(error.retryAfter, Date.now()) : undefined;
-  const patient = Math.min(shortestMs * 2 ** tries, longestMs);
-  return Math.max(patient, asked ?? 0) * (1 + Math.random() / 4);
-}
-
-/** After a while; at once when the network is back, where that was what was missing. */
-export function tryLater(attempt: () => Promise<void>, failure: string, tries = 0, error?: unknown): void {
-  const again = () => {
-    clearTimeout(timer);
-    window.removeEventListener('online', again);
-    keepTrying(attempt, failure, tries + 1);
+function retrying(attempt: () => Promise<void>, failure: string) {
+  const run = (): void =>
+    void attempt().catch((error: unknown) => {
+      logWarning('SESSION', failure);
+      schedule(error);
+    });
+  const timer = retryTimer(run, backoff);
+  const schedule = (error?: unknown): void => {
+    const answer = error instanceof ApiError && error.status !== 0 ? error : undefined;
+    timer.schedule({
+      atLeastMs: retryAfterMs(answer?.retryAfter ?? null, Date.now()),
+      untilOnline: answer === undefined,
+    });
   };
-  const timer = setTimeout(again, waitMs(tries, error));
-  const wasAnswered = error instanceof ApiError && error.status !== 0;
-  if (!wasAnswered) window.addEventListener('online', again);
+  return { run, schedule };
 }
 
-/** Does what may fail, and again until it does not. */
-export function keepTrying(attempt: () => Promise<void>, failure: string, tries = 0): void {
-  attempt().catch((error: unknown) => {
-    logWarning('SESSION', failure);
-    tryLater(attempt, failure, tries, error);
-  });
-}
+/** Attempts now, and again until it succeeds. */
+export const keepTrying = (attempt: () => Promise<void>, failure: string): void =>
+  retrying(attempt, failure).run();
+
+/** The first attempt is made after the first delay, or at once when the network is back. */
+export const tryLater = (attempt: () => Promise<void>, failure: string): void =>
+  retrying(attempt, failure).schedule();

@@ -15,7 +15,7 @@ import { useUi } from '../state/ui.ts';
 import { endSession, useLogin, useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { attachSession } from './attached.ts';
-import { keepTrying, noIdentity, tryLater } from './keepTrying.ts';
+import { keepTrying, tryLater } from './keepTrying.ts';
 import type { Live } from './live.ts';
 import { fetchOwnProfile, useOwnProfile } from './ownProfile.ts';
 import { enter, leave, type SessionPorts } from './sequence.ts';
@@ -46,12 +46,14 @@ export interface Session {
   /** Asks who one is by now, where one's account has changed. Throws ApiError where the server could not be asked. */
   renew(): Promise<void>;
   /** A visitor of an anonymous venue gets an identity, and is counted once (ROLE-04, LOGIN-19). */
-  enterAsGuest(): Promise<void>;
+  receiveVisitor(): void;
   /** Out of this browser, or of every device of the account; the latter throws ApiError where it was not done. */
   logout(everywhere?: boolean): Promise<void>;
   /** Leaves once this has ended the account on the server. Throws what that throws where it was not done. */
   leaveBy(ending: () => Promise<unknown>): Promise<void>;
 }
+
+const noIdentity = 'a visitor got no identity yet';
 
 const storeToken = (authToken: string | null): void => useUser.setState({ authToken });
 
@@ -133,7 +135,7 @@ export function createSession(
       endSession();
       useOwnProfile.setState({ profile: null });
       navigator.leaveVenue();
-      if (!useUi.getState().loginEnabled) keepTrying(enterAsGuest, noIdentity);
+      if (!useUi.getState().loginEnabled) receiveVisitor();
     },
     storeRoles: (roles) => useUser.setState({ roles }),
     storeUser(user) {
@@ -281,6 +283,7 @@ export function createSession(
     forgetAllWritten();
   }
 
+  const receiveVisitor = (): void => keepTrying(enterAsGuest, noIdentity);
   async function enterAsGuest(): Promise<void> {
     const before = here;
     if (before) return;
@@ -314,7 +317,7 @@ export function createSession(
       await backend.idToken({ renew: true });
       await underWay;
     },
-    enterAsGuest,
+    receiveVisitor,
     async logout(everywhere = false) {
       // From every device the server takes the record away itself, once it has ended the sessions.
       if (everywhere) {

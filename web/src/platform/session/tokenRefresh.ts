@@ -3,6 +3,7 @@
  * wakes up late. An answer that was lost is asked for once more, soon (SESSION-10).
  */
 import { refreshGraceMs } from '@foyer/contract/limits';
+import { onVisible, runAfter } from '../timers.ts';
 
 /** Well within the grace. */
 const askAgainMs = refreshGraceMs / 6;
@@ -18,33 +19,36 @@ export interface TokenRefresh {
  * @param renew false where the server did not answer
  */
 export function tokenRefresh(everyMs: number, renew: () => Promise<boolean>): TokenRefresh {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: AbortController | undefined;
+  let cancel: (() => void) | undefined;
   let dueAt = 0;
 
   const wait = (ms: number, mayAskAgain: boolean): void => {
-    clearTimeout(timer);
+    cancel?.();
     dueAt = Date.now() + ms;
-    timer = setTimeout(() => void run(mayAskAgain), ms);
+    cancel = runAfter(ms, () => void run(mayAskAgain), running?.signal);
   };
   async function run(mayAskAgain: boolean): Promise<void> {
     wait(everyMs, true);
-    const due = timer;
+    const next = cancel;
     const answered = await renew();
-    if (!answered && mayAskAgain && timer === due) wait(askAgainMs, false);
+    if (!answered && mayAskAgain && running && cancel === next) wait(askAgainMs, false);
   }
   const wake = (): void => {
-    if (document.visibilityState === 'visible' && Date.now() >= dueAt) void run(true);
+    if (Date.now() >= dueAt) void run(true);
   };
 
   return {
     start() {
-      if (timer === undefined) document.addEventListener('visibilitychange', wake);
+      if (!running) {
+        running = new AbortController();
+        onVisible(wake, running.signal);
+      }
       wait(everyMs, true);
     },
     stop() {
-      clearTimeout(timer);
-      timer = undefined;
-      document.removeEventListener('visibilitychange', wake);
+      running?.abort();
+      running = undefined;
     },
   };
 }

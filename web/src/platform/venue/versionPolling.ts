@@ -12,6 +12,7 @@ import { clearGlobalError, suppressDefaultErrorDialog } from '../state/errors.ts
 import { useUi } from '../state/ui.ts';
 import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
+import { onVisible, runEvery } from '../timers.ts';
 import { reactionTo } from './versionChange.ts';
 
 export interface PollingPorts {
@@ -75,7 +76,7 @@ export const activePolling = (): Polling | undefined => active;
 
 export function startPolling(ports: PollingPorts): void {
   let running: Promise<void> | undefined;
-  let timer: ReturnType<typeof setInterval>;
+  let stop: (() => void) | undefined;
   /** One after the other: what was heard of meanwhile is not lost in what was just asked for. */
   const act = (fetchVersion: PollingPorts['fetchVersion']) => {
     const turn = Promise.resolve(running)
@@ -89,19 +90,16 @@ export function startPolling(ports: PollingPorts): void {
   };
   const now = () => running ?? act(() => ports.fetchVersion());
   const every = (ms: number) => {
-    clearInterval(timer);
-    timer = setInterval(() => void now(), ms);
+    stop?.();
+    stop = runEvery(ms, () => void now());
   };
   const back = () => {
     tryAllNow();
     void now();
   };
-  const visible = () => {
-    if (document.visibilityState === 'visible') back();
-  };
   every(versionPollMs);
   window.addEventListener('online', back);
-  document.addEventListener('visibilitychange', visible);
+  onVisible(back);
   active = {
     now,
     hear: (version) => act(async () => version),

@@ -10,6 +10,7 @@ import {
   type MouseEvent,
 } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { runAfter } from '../../../platform/timers.ts';
 import type { Camera } from '../camera/camera.ts';
 import { middleOf, type Point } from '../geometry/plane.ts';
 import { DoorLabel, Opening } from './DoorLabel.tsx';
@@ -93,16 +94,16 @@ function usePlacing(hotspots: readonly Hotspot[], camera: Camera, room: LabelRoo
   }, [hotspots, elements]);
 
   useEffect(() => {
-    let resting: ReturnType<typeof setTimeout> | undefined;
+    let cancel: (() => void) | undefined;
     const unsubscribe = camera.subscribe(() => {
       place.current();
       layer.current?.setAttribute('data-moving', '');
-      clearTimeout(resting);
-      resting = setTimeout(() => layer.current?.removeAttribute('data-moving'), movingMs);
+      cancel?.();
+      cancel = runAfter(movingMs, () => layer.current?.removeAttribute('data-moving'));
     });
     return () => {
       unsubscribe();
-      clearTimeout(resting);
+      cancel?.();
     };
   }, [camera]);
 

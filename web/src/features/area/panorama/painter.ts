@@ -1,4 +1,5 @@
 /** Keeps a canvas painted with what a camera sees: coarse while it moves, finer once it rests. */
+import { runAfter } from '../../../platform/timers.ts';
 import type { PanoramaCamera } from '../camera/panoramaCamera.ts';
 import { focalLength } from '../geometry/panoramaView.ts';
 import type { LoadedPicture } from '../picture/pictureCache.ts';
@@ -37,7 +38,7 @@ export function paintedBy(
   let panorama: Pixels | undefined;
   let wanted = true;
   let frame = 0;
-  let rest: ReturnType<typeof setTimeout> | undefined;
+  let cancelRest: (() => void) | undefined;
 
   const paint = (most: number): void => {
     if (!panorama || !wanted) return;
@@ -59,22 +60,22 @@ export function paintedBy(
   const follow = (): void => {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => paint(movingPixels));
-    clearTimeout(rest);
-    rest = setTimeout(() => paint(restingPixels), restMs);
+    cancelRest?.();
+    cancelRest = runAfter(restMs, () => paint(restingPixels));
   };
 
   // Reading the pixels takes a while: not in the task that found the picture.
-  const begin = setTimeout(() => {
+  const cancelBegin = runAfter(0, () => {
     panorama = pixelsOf(picture);
     paint(restingPixels);
     painted();
-  }, 0);
+  });
   const unfollow = camera.subscribe(follow);
   return () => {
     wanted = false;
-    clearTimeout(begin);
+    cancelBegin();
     unfollow();
     cancelAnimationFrame(frame);
-    clearTimeout(rest);
+    cancelRest?.();
   };
 }

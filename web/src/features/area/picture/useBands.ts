@@ -1,5 +1,6 @@
 /** Measures the bands of a picture that lie under the scrims, once for each picture and shape of the screen. */
 import { useEffect, useState } from 'react';
+import { runAfter } from '../../../platform/timers.ts';
 import type { LoadedPicture } from './pictureCache.ts';
 import { rgbOf, scrimAlpha, usualMostAlpha } from './scrimAlpha.ts';
 
@@ -53,8 +54,7 @@ export function useScrimAlphas(picture: LoadedPicture | undefined, top: Band, bo
   useEffect(() => {
     if (!picture) return undefined;
     // Not in the frame in which the picture appears.
-    const timer = setTimeout(() => setAlphas(alphasOf(picture.image, top, bottom)), 0);
-    return () => clearTimeout(timer);
+    return runAfter(0, () => setAlphas(alphasOf(picture.image, top, bottom)));
   }, [picture, top, bottom]);
   return alphas;
 }

@@ -1,6 +1,7 @@
 /** From one scene to the next: the old one stays until the new picture is there, then it goes towards the door. */
 import type { Area, ViewPoint } from '@foyer/contract';
 import { useCallback, useEffect, useState } from 'react';
+import { runAfter } from '../../../platform/timers.ts';
 import type { Point } from '../geometry/plane.ts';
 import type { Hotspot } from '../hotspots/hotspot.ts';
 import { isCalm } from '../motion/useCalm.ts';
@@ -49,11 +50,9 @@ export function useScenes(
   const phase = leaving?.phase;
   useEffect(() => {
     if (!phase) return undefined;
-    const timer =
-      phase === 'waiting'
-        ? setTimeout(go, patienceMs)
-        : setTimeout(() => setLeaving(undefined), isCalm() ? fadeMs : transitionMs);
-    return () => clearTimeout(timer);
+    return phase === 'waiting'
+      ? runAfter(patienceMs, go)
+      : runAfter(isCalm() ? fadeMs : transitionMs, () => setLeaving(undefined));
   }, [phase, go]);
   return { leaving, arrived };
 }

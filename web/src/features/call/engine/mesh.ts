@@ -2,6 +2,7 @@
 import { callSignalled, getIceServers, type AnswerOf, type CallMember } from '@foyer/contract';
 import { call as callApi } from '../../../platform/api/client.ts';
 import { realtime } from '../../../platform/realtime/realtime.ts';
+import { runAfter, runEvery } from '../../../platform/timers.ts';
 import type { CallEngine, Heard, Sent } from './engine.ts';
 import { Peer } from './peer.ts';
 import { Post } from './post.ts';
@@ -22,7 +23,7 @@ export class Mesh implements CallEngine {
   private readonly post: Post;
   private readonly peers = new Map<string, Peer>();
   /** Who spoke before it was told that they are there, and what forgets them. */
-  private readonly early = new Map<string, ReturnType<typeof setTimeout>>();
+  private readonly early = new Map<string, () => void>();
   /** Who has left: what they said last comes too late. */
   private readonly gone = new Set<string>();
   private readonly ends: (() => void)[];
@@ -91,12 +92,12 @@ export class Mesh implements CallEngine {
       this.part(tabId);
       this.tell();
     };
-    this.early.set(tabId, setTimeout(forget, earlyMs));
+    this.early.set(tabId, runAfter(earlyMs, forget));
     return this.meetOne(tabId);
   }
 
   private knowEarly(tabId: string): void {
-    clearTimeout(this.early.get(tabId));
+    this.early.get(tabId)?.();
     this.early.delete(tabId);
   }
 
@@ -107,8 +108,7 @@ export class Mesh implements CallEngine {
       for (const peer of this.peers.values()) peer.configure(configurationOf(this.ways));
     };
     // A failure is made good by the next one: half of their time is left.
-    const every = setInterval(() => void again().catch(() => undefined), (this.ways.ttl * 1_000) / 3);
-    return () => clearInterval(every);
+    return runEvery((this.ways.ttl * 1_000) / 3, () => void again().catch(() => undefined));
   }
 
   private meetOne(tabId: string): Peer {

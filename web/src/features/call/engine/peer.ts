@@ -3,6 +3,7 @@
  * meet. A connection that fails, or that does not come about, begins again.
  */
 import type { CallSignal } from '@foyer/contract';
+import { runEvery } from '../../../platform/timers.ts';
 import type { Remote, Sent } from './engine.ts';
 import { Lines } from './lines.ts';
 
@@ -30,7 +31,7 @@ export class Peer {
   private readonly parts: PeerParts;
   private readonly connection: RTCPeerConnection;
   private readonly lines: Lines;
-  private readonly looking: ReturnType<typeof setInterval>;
+  private readonly stopLooking: () => void;
   private others = 1;
   private wasConnected = false;
   /** Since when there is no connection, and since when it was begun again. */
@@ -48,7 +49,7 @@ export class Peer {
       parts.signal([{ candidate: candidate === null ? null : candidateOf(candidate) }]);
     });
     connection.addEventListener('connectionstatechange', () => this.follow());
-    this.looking = setInterval(() => this.look(), lookMs);
+    this.stopLooking = runEvery(lookMs, () => this.look());
     if (!parts.offers) return;
     connection.addEventListener('negotiationneeded', () => void this.offer());
     this.lines.lay();
@@ -110,7 +111,7 @@ export class Peer {
   }
 
   close(): void {
-    clearInterval(this.looking);
+    this.stopLooking();
     this.connection.close();
   }
 

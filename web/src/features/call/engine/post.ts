@@ -3,13 +3,12 @@ import { signalCall, type CallSignal } from '@foyer/contract';
 import { callSignals } from '@foyer/contract/limits';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import { realtime } from '../../../platform/realtime/realtime.ts';
+import { delay } from '../../../platform/timers.ts';
 
 /** Ways come in bursts, and go together. */
 const gatherMs = 50;
 const paceMs = 1_000;
 const charactersAtOnce = 48_000;
-
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Post {
   private readonly callId: string;
@@ -40,7 +39,7 @@ export class Post {
 
   private async go(): Promise<void> {
     this.isGoing = true;
-    await wait(gatherMs);
+    await delay(gatherMs);
     while (!this.isClosed) {
       const [next] = this.waiting;
       if (next === undefined) break;
@@ -51,7 +50,7 @@ export class Post {
       if (!(await this.tell(to, first))) {
         const later = this.waiting.get(to) ?? [];
         this.waiting.set(to, [...first, ...later]);
-        await wait(paceMs);
+        await delay(paceMs);
       }
     }
     this.isGoing = false;

@@ -1,3 +1,4 @@
+import { runEvery } from '../../../platform/timers.ts';
 /** How loud streams are, and who speaks (Web Audio). */
 
 const lookMs = 100;
@@ -21,10 +22,10 @@ export class Listening {
   /** The most that an analyser keeps: more than holdMs at every usual rate. */
   private readonly samples = new Float32Array(32_768);
   private readonly ears = new Map<string, Ear>();
-  private readonly looking: ReturnType<typeof setInterval>;
+  private readonly stopLooking: () => void;
 
   constructor(told: (levels: Levels) => void) {
-    this.looking = setInterval(() => told(this.look()), lookMs);
+    this.stopLooking = runEvery(lookMs, () => told(this.look()));
   }
 
   /** Listens to these, by any name, and to no others. */
@@ -47,7 +48,7 @@ export class Listening {
   }
 
   close(): void {
-    clearInterval(this.looking);
+    this.stopLooking();
     void this.context.close();
   }
 

@@ -1,5 +1,6 @@
 /** A gentle ringing, made of two tones; silent where the browser waits for a press first, or where one wants none. */
 import { browserStorage } from '../../../platform/storage/browserStorage.ts';
+import { runEvery } from '../../../platform/timers.ts';
 
 const key = 'foyer.ringtone';
 const everyMs = 3_000;
@@ -33,9 +34,9 @@ export function ring(): () => void {
     if (context.state === 'running') play(context);
   };
   sound();
-  const again = setInterval(sound, everyMs);
+  const end = runEvery(everyMs, sound);
   return () => {
-    clearInterval(again);
+    end();
     void context.close();
   };
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../platform/api/client.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
+import { saveFile } from '../../../platform/saveFile.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormMessage } from '../FormMessage.tsx';
 import { Section } from './Section.tsx';
@@ -11,15 +12,10 @@ import { useFaultText } from './useFaultText.ts';
 import { useSubmit } from './useSubmit.ts';
 
 function offer(data: unknown): void {
-  const url = URL.createObjectURL(
+  saveFile(
+    'foyer-account.json',
     new Blob([JSON.stringify(data, undefined, 2)], { type: 'application/json' }),
   );
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'foyer-account.json';
-  link.click();
-  // The browser has the bytes once the download has begun, in a turn of its own.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 /** Everything the server holds of a person, as a file. */
