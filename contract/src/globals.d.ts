@@ -3,6 +3,7 @@ declare class URL {
   constructor(url: string, base?: string);
   readonly protocol: string;
   readonly hostname: string;
+  readonly origin: string;
   readonly username: string;
   readonly password: string;
 }

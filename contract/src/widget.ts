@@ -1,209 +1,91 @@
-/** Content widgets: their types, what all configurations share, and each type's own configuration. */
+/** What is derived from the widget manifests: the lists of types and the schemas of widgets in a venue. */
 import * as z from 'zod/mini';
-import { address } from './address.ts';
-import { instant, localizedAssets, localizedRichTexts, localizedTexts, localizedUris } from './localized.ts';
+import { localizedTexts } from './localized.ts';
 import { position, size } from './position.ts';
 import { id, text } from './values.ts';
+import type { WidgetManifest, WidgetScope } from './widgets/define.ts';
+import { widgetManifests } from './widgets/index.ts';
 
-export const mediaDisplayModes = ['EMBEDDED', 'EMBEDDED_DIALOG', 'OVERLAY_DIALOG', 'NEW_TAB'] as const;
-export const mediaDisplayMode = z.enum(mediaDisplayModes);
-export type MediaDisplayMode = z.infer<typeof mediaDisplayMode>;
+export * from './widgets/define.ts';
+export { widgetManifests };
 
-/** What every configuration has. It counts from `begin` (inclusive) to `end` (exclusive), each optional. */
-const shared = {
-  id,
-  name: text,
-  cookieProviders: z._default(z.array(id), []),
-  begin: z.optional(instant),
-  end: z.optional(instant),
-  displayMode: z.optional(mediaDisplayMode),
-};
+type Manifest = (typeof widgetManifests)[number];
+type ManifestIn<S extends WidgetScope> = Extract<Manifest, { readonly scope: S }>;
+/** The type of a content widget. */
+export type WidgetType = ManifestIn<'content'>['type'];
+export type GlobalWidgetType = ManifestIn<'global'>['type'];
 
-const onOff = z.optional(z.boolean());
-const meetingLinks = {
-  hostMeetingUrl: z.optional(address),
-  viewerMeetingUrl: z.optional(address),
-  meetingUrl: z.optional(address),
-};
+const isIn =
+  <S extends WidgetScope>(scope: S) =>
+  (manifest: Manifest): manifest is ManifestIn<S> =>
+    manifest.scope === scope;
+const contentManifests = widgetManifests.filter(isIn('content'));
+const globalManifests = widgetManifests.filter(isIn('global'));
 
-/** Options in the address of an embedded meeting; one that is not configured is not sent. */
-export const meetingOptions = {
-  audio: onOff,
-  background: onOff,
-  logo: onOff,
-  locking: onOff,
-  participantCount: onOff,
-  settingsButton: onOff,
-  pipButton: onOff,
-  breakout: onOff,
-  chat: onOff,
-  leaveButton: onOff,
-  lowData: onOff,
-  moreButton: onOff,
-  people: onOff,
-  preCallReview: onOff,
-  roomIntegrations: onOff,
-  screenshare: onOff,
-  subgridLabels: onOff,
-  timer: onOff,
-  video: onOff,
-  autoSpotlight: onOff,
-  skipMediaPermissionPrompt: onOff,
-  floatSelf: onOff,
-};
+export const widgetTypes: readonly WidgetType[] = contentManifests.map(({ type }) => type);
+export const globalWidgetTypes: readonly GlobalWidgetType[] = globalManifests.map(({ type }) => type);
+export const builtWidgetTypes: readonly (WidgetType | GlobalWidgetType)[] = widgetManifests
+  .filter(({ built }) => built)
+  .map(({ type }) => type);
 
-const meeting = z.strictObject({ ...shared, ...meetingLinks });
-const media = z.strictObject({
-  id,
-  names: localizedTexts,
-  descriptions: z.optional(localizedTexts),
-  assets: z.optional(localizedAssets),
-  uris: z.optional(localizedUris),
-});
+const manifestsByType = new Map<string, WidgetManifest>(
+  widgetManifests.map((manifest) => [manifest.type, manifest]),
+);
+/** The manifest of a type, undefined for an unknown one. */
+export const findWidgetManifest = (type: string): WidgetManifest | undefined => manifestsByType.get(type);
 
-/** Each content widget type with the schema of one of its configurations. */
-export const widgetConfigurations = {
-  AreaChatWidget: z.strictObject({ ...shared, guestsMayWrite: onOff }),
-  AreaReactionsWidget: z.strictObject({ ...shared }),
-  GoToMeetingWidget: meeting,
-  IframePopupWidget: z.strictObject({ ...shared, uris: localizedUris, allow: z.optional(z.array(text)) }),
-  ImageWidget: z.strictObject({ ...shared, assets: localizedAssets, zoom: onOff }),
-  ImageBookWidget: z.strictObject({ ...shared, pages: z.array(z.strictObject({ assets: localizedAssets })) }),
-  MediaLibraryWidget: z.strictObject({
-    ...shared,
-    folders: z.array(z.strictObject({ id, names: localizedTexts, media: z.array(media) })),
-  }),
-  MediaBoardWidget: z.strictObject({
-    ...shared,
-    mediaBoardId: id,
-    contentPieces: z.array(
-      z.strictObject({
-        ...media.shape,
-        coverAssetId: z.optional(id),
-        tags: z.optional(z.array(text)),
-      }),
-    ),
-    recommendations: onOff,
-    topRated: onOff,
-    liveDiscussion: onOff,
-    search: onOff,
-  }),
-  MentimeterTagCloudWidget: z.strictObject({ ...shared, uris: localizedUris }),
-  MentimeterQrCodeWidget: z.strictObject({ ...shared, uris: localizedUris, votingCode: z.optional(text) }),
-  SoundfilesWidget: z.strictObject({
-    ...shared,
-    sounds: z.array(z.strictObject({ id, names: localizedTexts, assets: localizedAssets })),
-  }),
-  SuperEventSocialWallWidget: z.strictObject({ ...shared, wallId: id, uris: z.optional(localizedUris) }),
-  SuperEventQrEntryPointWidget: z.strictObject({ ...shared, uris: localizedUris }),
-  TextNotificationWidget: z.strictObject({
-    ...shared,
-    titles: z.optional(localizedTexts),
-    texts: localizedRichTexts,
-  }),
-  TeamsWidget: meeting,
-  VimeoWidget: z.strictObject({ ...shared, uris: localizedUris, autoplay: onOff, captions: onOff }),
-  WebExWidget: meeting,
-  WherebyMeetingWidget: z.strictObject({ ...shared, ...meetingLinks, ...meetingOptions }),
-  ZoomWidget: z.strictObject({
-    ...shared,
-    ...meetingLinks,
-    webinarOn: onOff,
-    meetingNumber: z.optional(text),
-    passcode: z.optional(text),
-  }),
-  MiroWidget: z.strictObject({ ...shared, uris: localizedUris }),
-  WhiteboardWidget: z.strictObject({ ...shared, boardId: id, access: z.enum(['everyone', 'hosts']) }),
-} as const;
-
-export type WidgetType = keyof typeof widgetConfigurations;
-export const widgetTypes = Object.keys(widgetConfigurations) as [WidgetType, ...WidgetType[]];
-export type WidgetConfiguration<T extends WidgetType = WidgetType> = z.infer<
-  (typeof widgetConfigurations)[T]
->;
-
-/** Each global widget type with the schema of one of its configurations. */
-export const globalWidgetConfigurations = {
-  FloorplanWidget: z.strictObject({ ...shared }),
-  GlobalChatWidget: z.strictObject({ ...shared, guestsMayWrite: onOff }),
-  GlobalSearchWidget: z.strictObject({ ...shared }),
-} as const;
-export type GlobalWidgetType = keyof typeof globalWidgetConfigurations;
-export const globalWidgetTypes = Object.keys(globalWidgetConfigurations) as [
-  GlobalWidgetType,
-  ...GlobalWidgetType[],
-];
-
-/** The types whose widget this version of Foyer has; the venue check refuses the others and says so. */
-export const builtWidgetTypes: readonly (WidgetType | GlobalWidgetType)[] = [
-  'AreaChatWidget',
-  'AreaReactionsWidget',
-  'ImageWidget',
-  'TextNotificationWidget',
-  'FloorplanWidget',
-  'GlobalChatWidget',
-];
-
-/** Where a widget stands: at a position of a viewpoint, optionally with a size as a share of the picture. */
+/** Where a widget is: at a position of a viewpoint, optionally with a size as a share of the picture. */
 export const placement = z.strictObject({ viewpointId: id, position, size: z.optional(size) });
 export type Placement = z.infer<typeof placement>;
 
-const widgetOf = <T extends WidgetType>(type: T) =>
+const globalWidgetOf = <T extends string, C extends z.ZodMiniObject>({
+  type,
+  schema,
+}: Pick<WidgetManifest<T, WidgetScope, C>, 'type' | 'schema'>) =>
   z.strictObject({
     id,
     type: z.literal(type),
     name: text,
     names: z.optional(localizedTexts),
-    configurations: z.array(widgetConfigurations[type]),
-    placements: z._default(z.array(placement), []),
+    configurations: z.array(schema),
   });
+
+const contentWidgetOf = <T extends string, C extends z.ZodMiniObject>(
+  manifest: Pick<WidgetManifest<T, WidgetScope, C>, 'type' | 'schema'>,
+) => z.strictObject({ ...globalWidgetOf(manifest).shape, placements: z._default(z.array(placement), []) });
+
+type ContentSchemaOf<M> =
+  M extends WidgetManifest<infer T, WidgetScope, infer C> ? ReturnType<typeof contentWidgetOf<T, C>> : never;
+type GlobalSchemaOf<M> =
+  M extends WidgetManifest<infer T, WidgetScope, infer C> ? ReturnType<typeof globalWidgetOf<T, C>> : never;
+type NotEmpty<T> = readonly [T, ...T[]];
 
 /** A content widget: a union by `type`, so that a configuration is checked against its own type. */
-export const contentWidget = z.discriminatedUnion('type', [
-  widgetOf('AreaChatWidget'),
-  widgetOf('AreaReactionsWidget'),
-  widgetOf('GoToMeetingWidget'),
-  widgetOf('IframePopupWidget'),
-  widgetOf('ImageWidget'),
-  widgetOf('ImageBookWidget'),
-  widgetOf('MediaLibraryWidget'),
-  widgetOf('MediaBoardWidget'),
-  widgetOf('MentimeterTagCloudWidget'),
-  widgetOf('MentimeterQrCodeWidget'),
-  widgetOf('SoundfilesWidget'),
-  widgetOf('SuperEventSocialWallWidget'),
-  widgetOf('SuperEventQrEntryPointWidget'),
-  widgetOf('TextNotificationWidget'),
-  widgetOf('TeamsWidget'),
-  widgetOf('VimeoWidget'),
-  widgetOf('WebExWidget'),
-  widgetOf('WherebyMeetingWidget'),
-  widgetOf('ZoomWidget'),
-  widgetOf('MiroWidget'),
-  widgetOf('WhiteboardWidget'),
-]);
+export const contentWidget = z.discriminatedUnion(
+  'type',
+  contentManifests.map(contentWidgetOf) as unknown as NotEmpty<ContentSchemaOf<ManifestIn<'content'>>>,
+);
 export type ContentWidget = z.infer<typeof contentWidget>;
-export type ContentWidgetOf<T extends WidgetType> = Extract<ContentWidget, { type: T }>;
-
-const globalWidgetOf = <T extends GlobalWidgetType>(type: T) =>
-  z.strictObject({
-    id,
-    type: z.literal(type),
-    name: text,
-    names: z.optional(localizedTexts),
-    configurations: z.array(globalWidgetConfigurations[type]),
-  });
 
 /** A widget of the whole venue, reached from every area. */
-export const globalWidget = z.discriminatedUnion('type', [
-  globalWidgetOf('FloorplanWidget'),
-  globalWidgetOf('GlobalChatWidget'),
-  globalWidgetOf('GlobalSearchWidget'),
-]);
+export const globalWidget = z.discriminatedUnion(
+  'type',
+  globalManifests.map(globalWidgetOf) as unknown as NotEmpty<GlobalSchemaOf<ManifestIn<'global'>>>,
+);
 export type GlobalWidget = z.infer<typeof globalWidget>;
 
+export type Widget = ContentWidget | GlobalWidget;
+export type WidgetOf<T extends Widget['type']> = Extract<Widget, { readonly type: T }>;
+
+/** The widgets of one type, for what belongs to that type alone. */
+export const widgetsOfType = <W extends { readonly type: string }, T extends W['type']>(
+  widgets: readonly W[],
+  type: T,
+): Extract<W, { readonly type: T }>[] =>
+  widgets.filter((widget): widget is Extract<W, { readonly type: T }> => widget.type === type);
+
 /**
- * The configuration that counts at a moment (AREA-08): the first one in file order with begin <= now < end.
+ * The configuration that is active (AREA-08): the first one in file order with begin <= now < end.
  * @param now server time, milliseconds since 1970
  */
 export function activeConfiguration<C extends { begin?: string | undefined; end?: string | undefined }>(

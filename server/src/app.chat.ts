@@ -1,10 +1,10 @@
 /** Wires chat: who people are, and which standing rooms the venue has. */
 import {
   activeConfiguration,
+  widgetsOfType,
   type Architecture,
-  type ContentWidgetOf,
-  type GlobalWidget,
   type OperatingMode,
+  type WidgetOf,
 } from '@foyer/contract';
 import {
   chatFeature,
@@ -56,7 +56,7 @@ export function createChat(parts: AppChatParts): ChatFeature {
   });
 }
 
-type ChatWidget = ContentWidgetOf<'AreaChatWidget'> | Extract<GlobalWidget, { type: 'GlobalChatWidget' }>;
+type ChatWidget = WidgetOf<'AreaChatWidget'> | WidgetOf<'GlobalChatWidget'>;
 
 /** CHAT-11: each area that has the widget has a room, and so has the venue. */
 function standingRooms({ id, areas, globalWidgets }: Architecture, clock: Clock): StandingRooms {
@@ -65,14 +65,11 @@ function standingRooms({ id, areas, globalWidgets }: Architecture, clock: Clock)
       return activeConfiguration(configurations, clock())?.guestsMayWrite ?? true;
     },
   });
-  const found = areas.flatMap((area) => {
-    const widget = area.contentWidgets.find(({ type }) => type === 'AreaChatWidget');
-    return widget?.type === 'AreaChatWidget' ? [[area.id, roomOf(widget)] as const] : [];
-  });
-  const global = globalWidgets.find(({ type }) => type === 'GlobalChatWidget');
-  return {
-    architectureId: id,
-    areas: new Map(found),
-    global: global?.type === 'GlobalChatWidget' ? roomOf(global) : undefined,
-  };
+  const areaRooms = areas.flatMap((area) =>
+    widgetsOfType(area.contentWidgets, 'AreaChatWidget')
+      .slice(0, 1)
+      .map((widget) => [area.id, roomOf(widget)] as const),
+  );
+  const [global] = widgetsOfType(globalWidgets, 'GlobalChatWidget');
+  return { architectureId: id, areas: new Map(areaRooms), global: global && roomOf(global) };
 }

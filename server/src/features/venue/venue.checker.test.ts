@@ -29,7 +29,7 @@ test('a file that takes too long is refused', async () => {
 });
 
 test('a file that takes too much memory is refused, and the next one gets a new thread', async () => {
-  const checker = startChecker({ timeMs: 20_000, memoryMb: 24 });
+  const checker = startChecker({ timeMs: 20_000, memoryMb: 64 });
   const nested = `{"architectures":[${'{"id":"a","areas":[]},'.repeat(300_000)}0]}`;
   await expect(checker.venue(nested)).rejects.toMatchObject(tooComplex);
   // Long enough for the thread, which has to be started anew.

@@ -1,11 +1,16 @@
 /** What pages, assets and the content policy need to know of a shown venue, taken out of it once. */
 import {
   assetIdOfAddress,
+  findWidgetManifest,
   localized,
+  originUses,
   type Architecture,
+  type FramePermission,
   type OperatingMode,
+  type OriginUse,
   type Venue,
 } from '@foyer/contract';
+import type { PageSources } from '#platform/http/headers';
 import type { VenueFacts } from '#platform/shell/publicVenue';
 import { assetUri, type ShownAssets } from './venue.answer.ts';
 
@@ -18,14 +23,54 @@ export function openAssetIds(architecture: Architecture): ReadonlySet<string> {
   return new Set(logoAssetId === undefined ? ids : [...ids, logoAssetId]);
 }
 
-/** The origins of the venue's outside videos, each once: `https://media.example.org`. */
-export function mediaOrigins(architecture: Architecture): string[] {
-  const origins = new Set<string>();
+/** Only a plain host name may enter a policy: a URL may also hold `;`, `,` and `*`, which mean something there. */
+const isPlainOrigin = (origin: string): boolean => /^https:\/\/[a-z0-9._-]+(:\d+)?$/.test(origin);
+
+/**
+ * What the venue's pages load from elsewhere: the videos of its viewpoints, and what the widgets' manifests name for
+ * each configuration. Times do not matter: a page stays open until a configuration begins.
+ */
+export function pageSourcesOf(architecture: Architecture, findManifest = findWidgetManifest): PageSources {
+  const origins = new OriginSets<OriginUse>();
+  const permissions = new OriginSets<FramePermission>();
   for (const { viewPoints } of architecture.areas)
     for (const { background } of viewPoints)
       if ('videoUrl' in background && assetIdOfAddress(background.videoUrl) === undefined)
-        origins.add(new URL(background.videoUrl).origin);
-  return [...origins].toSorted();
+        for (const use of ['media', 'connect'] as const)
+          origins.add(use, [new URL(background.videoUrl).origin]);
+  const widgets = [
+    ...architecture.areas.flatMap((area) => area.contentWidgets),
+    ...architecture.globalWidgets,
+  ];
+  for (const { type, configurations } of widgets) {
+    const manifest = findManifest(type);
+    if (!manifest?.built) continue;
+    for (const configuration of configurations) {
+      // A tab of its own is not a part of the page.
+      if (configuration.displayMode === 'NEW_TAB') continue;
+      const needed = manifest.origins?.(configuration) ?? {};
+      for (const use of originUses) origins.add(use, needed[use] ?? []);
+      for (const feature of manifest.permissions?.(configuration) ?? [])
+        permissions.add(feature, needed.frame ?? []);
+    }
+  }
+  return { origins: origins.sorted(), permissions: permissions.sorted() };
+}
+
+/** Origins by what they are for, each once. */
+class OriginSets<K extends string> {
+  private readonly sets = new Map<K, Set<string>>();
+
+  add(key: K, origins: readonly string[]): void {
+    for (const origin of origins.filter(isPlainOrigin))
+      this.sets.set(key, (this.sets.get(key) ?? new Set()).add(origin));
+  }
+
+  sorted(): Partial<Record<K, readonly string[]>> {
+    const sorted: Partial<Record<K, readonly string[]>> = {};
+    for (const [key, set] of this.sets) sorted[key] = [...set].toSorted();
+    return sorted;
+  }
 }
 
 export interface FactsOf {
@@ -56,6 +101,6 @@ export function factsOf({ mode, venue, shown, serial, defaultLocale }: FactsOf):
     logoUrl: address(architecture.style.logoAssetId),
     loginPageLogoUrl: inDefaultLocale(architecture.loginPageLogo),
     loginPageBackgroundUrl: inDefaultLocale(architecture.loginPageBackground),
-    mediaOrigins: mediaOrigins(architecture),
+    sources: pageSourcesOf(architecture),
   };
 }

@@ -1,11 +1,5 @@
 /** What the parts of a venue say of each other: ids once, references that lead somewhere, positions that fit the view. */
-import {
-  assetIdOfAddress,
-  builtWidgetTypes,
-  globalWidgetConfigurations,
-  widgetConfigurations,
-  appVersion,
-} from '@foyer/contract';
+import { appVersion, assetIdOfAddress, findWidgetManifest } from '@foyer/contract';
 import { quoted, type FaultList, type Path } from './venue.faults.ts';
 import { asRecord, asText, entriesOf, type Loose } from './venue.loose.ts';
 import { whereIn } from './venue.schema.ts';
@@ -135,12 +129,11 @@ function checkArea(known: Known, area: Loose, path: Path): void {
   }
 }
 
-const built: ReadonlySet<string> = new Set(builtWidgetTypes);
-
 function checkWidget(known: Known, widget: Loose, path: Path): void {
   const type = asText(widget['type']);
-  const types = path.at(-2) === 'globalWidgets' ? globalWidgetConfigurations : widgetConfigurations;
-  if (type !== undefined && Object.hasOwn(types, type) && !built.has(type))
+  const manifest = type === undefined ? undefined : findWidgetManifest(type);
+  const scope = path.at(-2) === 'globalWidgets' ? 'global' : 'content';
+  if (manifest?.scope === scope && !manifest.built)
     known.faults.add(
       [...path, 'type'],
       `${type} is a known type, but this version of Foyer (${appVersion}) does not have its widget yet${whereIn(known.root, path)}`,

@@ -1,12 +1,36 @@
 /** The headers that protect an answer, made once per kind of answer. */
-import type { OperatingMode } from '@foyer/contract';
+import { framePermissions, type FramePermission, type OperatingMode, type Origins } from '@foyer/contract';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** What a browser may do here: its own camera, microphone and screen for calls; nothing for frames of others. */
-const permissions =
-  'accelerometer=(), autoplay=(self), camera=(self), display-capture=(self), fullscreen=(self), geolocation=(), ' +
-  'gyroscope=(), magnetometer=(), microphone=(self), midi=(), payment=(), usb=()';
+/** Features that no page of ours uses, and no frame in it. */
+const deniedFeatures = [
+  'accelerometer',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'midi',
+  'payment',
+  'usb',
+] as const;
+
+/** What a venue's page needs from elsewhere: nothing else is loaded, and no other frame gets a feature. */
+export interface PageSources {
+  readonly origins: Origins;
+  /** The frame origins that each feature is passed on to. */
+  readonly permissions: Readonly<Partial<Record<FramePermission, readonly string[]>>>;
+}
+
+const noSources: PageSources = { origins: {}, permissions: {} };
+
+function permissionsPolicy({ permissions }: PageSources): string {
+  const allowed = framePermissions.map((feature) => {
+    const frames = (permissions[feature] ?? []).map((origin) => ` "${origin}"`).join('');
+    return `${feature}=(self${frames})`;
+  });
+  const denied = deniedFeatures.map((feature) => `${feature}=()`);
+  return [...allowed, ...denied].toSorted().join(', ');
+}
 
 /** An answer that a browser should never show as a page of ours. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
@@ -16,8 +40,8 @@ export interface HeaderKinds {
   readonly inert: Headers;
   /** Scripts, styles, fonts and pictures of the web app; a worker script lives by the policy it comes with, so none. */
   readonly file: Headers;
-  /** The web app's page. `mediaOrigins` are where the venue's videos are, `iconOrigin` where an outside favicon is. */
-  page(mediaOrigins: readonly string[], iconOrigin?: string): Headers;
+  /** The web app's page. `iconOrigin` is where a favicon from elsewhere is. */
+  page(sources?: PageSources, iconOrigin?: string): Headers;
   /** A small page that the server writes itself, with one style block known by its hash. */
   plainPage(styleHash: string): Headers;
 }
@@ -28,7 +52,7 @@ export function headerKinds(publicUrl: string, callServer?: string): HeaderKinds
     'x-content-type-options': 'nosniff',
     // `no-referrer` would make browsers send `Origin: null` with our own forms.
     'referrer-policy': 'same-origin',
-    'permissions-policy': permissions,
+    'permissions-policy': permissionsPolicy(noSources),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
@@ -42,23 +66,28 @@ export function headerKinds(publicUrl: string, callServer?: string): HeaderKinds
   return {
     inert: withPolicy(inertPolicy),
     file: common,
-    page: (mediaOrigins, iconOrigin) => {
-      const media = mediaOrigins.map((origin) => ` ${origin}`).join('');
-      return withPolicy(
-        [
-          "default-src 'none'",
-          "script-src 'self'",
-          "style-src 'self'",
-          `img-src 'self' blob: data:${iconOrigin === undefined ? '' : ` ${iconOrigin}`}`,
-          `media-src 'self' blob:${media}`,
-          `connect-src 'self' blob:${media}${calls}`,
-          "font-src 'self'",
-          "worker-src 'self' blob:",
-          "frame-ancestors 'none'",
-          "base-uri 'none'",
-          "form-action 'self'",
-        ].join('; '),
-      );
+    page: (sources = noSources, iconOrigin) => {
+      const { frame = [], media = [], connect = [], image = [] } = sources.origins;
+      const images = iconOrigin === undefined ? image : [...image, iconOrigin];
+      return {
+        ...withPolicy(
+          [
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            ["img-src 'self' blob: data:", ...images].join(' '),
+            ["media-src 'self' blob:", ...media].join(' '),
+            `${["connect-src 'self' blob:", ...connect].join(' ')}${calls}`,
+            "font-src 'self'",
+            "worker-src 'self' blob:",
+            ...(frame.length > 0 ? [['frame-src', ...frame].join(' ')] : []),
+            "frame-ancestors 'none'",
+            "base-uri 'none'",
+            "form-action 'self'",
+          ].join('; '),
+        ),
+        'permissions-policy': permissionsPolicy(sources),
+      };
     },
     plainPage: (styleHash) =>
       withPolicy(

@@ -1,5 +1,6 @@
 /** What the pages say about the venue before a line of script has run. Implemented by the venue feature, wired in app.ts. */
 import type { Area, LocalizedText, OperatingMode, Style, VenueVersion } from '@foyer/contract';
+import type { PageSources } from '#platform/http/headers';
 
 export interface VenueFacts {
   /** Another one whenever anything below may have changed; pages are made once for each. */
@@ -13,8 +14,8 @@ export interface VenueFacts {
   readonly logoUrl?: string | undefined;
   readonly loginPageLogoUrl?: string | undefined;
   readonly loginPageBackgroundUrl?: string | undefined;
-  /** Origins that the venue's videos come from, `https://media.example.org`: the content policy lets them in. */
-  readonly mediaOrigins: readonly string[];
+  /** What its pages load from elsewhere: videos behind an area, and what its widgets need. */
+  readonly sources: PageSources;
 }
 
 export interface PublicVenue {

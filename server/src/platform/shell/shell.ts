@@ -220,7 +220,7 @@ class Pages implements Shell {
         cacheControl: 'private, no-cache',
         headers: { 'content-language': language },
       },
-      this.parts.headers.page(facts?.mediaOrigins ?? [], iconOrigin),
+      this.parts.headers.page(facts?.sources, iconOrigin),
     );
   }
 

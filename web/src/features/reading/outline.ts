@@ -1,5 +1,5 @@
 /** The order in which an area is read: by viewpoint, doors before things, and nothing twice. */
-import type { ContentWidget, ViewPoint, WidgetConfiguration } from '@foyer/contract';
+import type { ContentWidget, ViewPoint } from '@foyer/contract';
 
 /** What goes on behind a door. */
 export type DoorHappening =
@@ -26,7 +26,7 @@ export interface OutlineThing {
   readonly id: string;
   readonly name: string;
   readonly widget: ContentWidget;
-  readonly configuration: WidgetConfiguration;
+  readonly configuration: ContentWidget['configurations'][number];
 }
 
 /** A door or a thing, as the picture shows it. The picture hands them over in its keyboard order, and so they are read. */

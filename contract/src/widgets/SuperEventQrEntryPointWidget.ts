@@ -1,0 +1,10 @@
+/** The QR code of an address. */
+import { localizedUris } from '../localized.ts';
+import { configurationOf, defineWidget } from './define.ts';
+
+export const superEventQrEntryPointWidget = defineWidget({
+  type: 'SuperEventQrEntryPointWidget',
+  scope: 'content',
+  schema: configurationOf({ uris: localizedUris }),
+  verb: 'open',
+});

@@ -1,0 +1,11 @@
+/** A meeting in Microsoft Teams. It opens in a tab of its own: the provider refuses frames. */
+import { configurationOf, defineWidget } from './define.ts';
+import { meetingLinks } from './meetingLinks.ts';
+
+export const teamsWidget = defineWidget({
+  type: 'TeamsWidget',
+  scope: 'content',
+  schema: configurationOf(meetingLinks),
+  verb: 'join',
+  happening: 'live',
+});

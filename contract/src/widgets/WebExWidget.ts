@@ -1,0 +1,11 @@
+/** A meeting in Webex. It opens in a tab of its own: the provider refuses frames. */
+import { configurationOf, defineWidget } from './define.ts';
+import { meetingLinks } from './meetingLinks.ts';
+
+export const webExWidget = defineWidget({
+  type: 'WebExWidget',
+  scope: 'content',
+  schema: configurationOf(meetingLinks),
+  verb: 'join',
+  happening: 'live',
+});

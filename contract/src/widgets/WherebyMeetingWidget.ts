@@ -1,0 +1,43 @@
+/** A Whereby meeting inside the venue. */
+import { configurationOf, defineWidget, onOff } from './define.ts';
+import { meetingLinks } from './meetingLinks.ts';
+
+/** Options in the address of the meeting; an option that is not configured is not sent. */
+const meetingOptions = {
+  audio: onOff,
+  background: onOff,
+  logo: onOff,
+  locking: onOff,
+  participantCount: onOff,
+  settingsButton: onOff,
+  pipButton: onOff,
+  breakout: onOff,
+  chat: onOff,
+  leaveButton: onOff,
+  lowData: onOff,
+  moreButton: onOff,
+  people: onOff,
+  preCallReview: onOff,
+  roomIntegrations: onOff,
+  screenshare: onOff,
+  subgridLabels: onOff,
+  timer: onOff,
+  video: onOff,
+  autoSpotlight: onOff,
+  skipMediaPermissionPrompt: onOff,
+  floatSelf: onOff,
+};
+
+export const wherebyMeetingWidget = defineWidget({
+  type: 'WherebyMeetingWidget',
+  scope: 'content',
+  schema: configurationOf({ ...meetingLinks, ...meetingOptions }),
+  verb: 'join',
+  happening: 'live',
+  origins: ({ hostMeetingUrl, viewerMeetingUrl, meetingUrl }) => ({
+    frame: [hostMeetingUrl, viewerMeetingUrl, meetingUrl]
+      .filter((url) => url !== undefined)
+      .map((url) => new URL(url).origin),
+  }),
+  permissions: () => ['autoplay', 'camera', 'display-capture', 'fullscreen', 'microphone'],
+});

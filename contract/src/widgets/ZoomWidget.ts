@@ -1,0 +1,18 @@
+/** A Zoom meeting or webinar. */
+import * as z from 'zod/mini';
+import { text } from '../values.ts';
+import { configurationOf, defineWidget, onOff } from './define.ts';
+import { meetingLinks } from './meetingLinks.ts';
+
+export const zoomWidget = defineWidget({
+  type: 'ZoomWidget',
+  scope: 'content',
+  schema: configurationOf({
+    ...meetingLinks,
+    webinarOn: onOff,
+    meetingNumber: z.optional(text),
+    passcode: z.optional(text),
+  }),
+  verb: 'join',
+  happening: 'live',
+});

@@ -1,0 +1,80 @@
+/** How a widget type is declared: everything that other code derives from a type is in its manifest. */
+import * as z from 'zod/mini';
+import type { LocalizedUri } from '../localized.ts';
+import { instant } from '../localized.ts';
+import { id, text } from '../values.ts';
+
+export const mediaDisplayModes = ['EMBEDDED', 'EMBEDDED_DIALOG', 'OVERLAY_DIALOG', 'NEW_TAB'] as const;
+export const mediaDisplayMode = z.enum(mediaDisplayModes);
+export type MediaDisplayMode = z.infer<typeof mediaDisplayMode>;
+
+export const onOff = z.optional(z.boolean());
+
+/** The fields of every configuration. It is active from `begin` (inclusive) to `end` (exclusive), both optional. */
+const sharedFields = {
+  id,
+  name: text,
+  cookieProviders: z._default(z.array(id), []),
+  begin: z.optional(instant),
+  end: z.optional(instant),
+  displayMode: z.optional(mediaDisplayMode),
+};
+
+/** The schema of a configuration: the shared fields and the type's own. */
+export const configurationOf = <const F extends z.core.$ZodShape>(fields: F) =>
+  z.strictObject({ ...sharedFields, ...fields });
+
+export type WidgetScope = 'content' | 'global';
+
+/** The actions that a widget offers; each has its text under `verbs` in the web app. */
+export const widgetVerbs = ['look', 'read', 'open', 'join', 'watch', 'listen'] as const;
+export type WidgetVerb = (typeof widgetVerbs)[number];
+
+/** Browser features that Foyer's own pages may use, and may pass on to a widget's frames. */
+export const framePermissions = [
+  'autoplay',
+  'camera',
+  'display-capture',
+  'fullscreen',
+  'microphone',
+] as const;
+export type FramePermission = (typeof framePermissions)[number];
+
+export const originUses = ['connect', 'frame', 'image', 'media'] as const;
+export type OriginUse = (typeof originUses)[number];
+/** Origins outside of this server, `https://player.example.org`, by what the page does with them. */
+export type Origins = Readonly<Partial<Record<OriginUse, readonly string[]>>>;
+
+export interface WidgetManifest<
+  T extends string = string,
+  S extends WidgetScope = WidgetScope,
+  C extends z.ZodMiniObject = z.ZodMiniObject,
+> {
+  readonly type: T;
+  /** `content`: a widget of an area. `global`: a widget of the venue, which every area offers. */
+  readonly scope: S;
+  /** The schema of one of its configurations. */
+  readonly schema: C;
+  /** True if this version of Foyer has the widget; the venue check refuses the other types. */
+  readonly built?: true;
+  /** What the button that opens it says. */
+  readonly verb: WidgetVerb;
+  /**
+   * What a configuration with a begin and an end makes of its area while it is active. `live`: people meet there.
+   * `on`: something announced takes place.
+   */
+  readonly happening?: 'live' | 'on';
+  /** What the page loads from elsewhere for a configuration. The content security policy allows nothing else. */
+  origins?(configuration: z.output<C>): Origins;
+  /** Browser features that the widget's frames need; the permissions policy passes them on to its frame origins. */
+  permissions?(configuration: z.output<C>): readonly FramePermission[];
+}
+
+export const defineWidget = <const T extends string, const S extends WidgetScope, C extends z.ZodMiniObject>(
+  manifest: WidgetManifest<T, S, C>,
+): WidgetManifest<T, S, C> => manifest;
+
+/** The origins of pages that a widget shows in a frame. */
+export const framesOf = (uris: readonly LocalizedUri[]): Origins => ({
+  frame: uris.map(({ uri }) => new URL(uri).origin),
+});

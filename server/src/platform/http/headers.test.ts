@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { headerKinds } from './headers.ts';
+
+const kinds = headerKinds('https://foyer.example.org', 'wss://calls.example.org');
+
+test('without outside sources a page has the policies of this server alone', () => {
+  const { 'permissions-policy': permissions, 'content-security-policy': policy } = kinds.page();
+  expect(permissions).toBe(
+    'accelerometer=(), autoplay=(self), camera=(self), display-capture=(self), fullscreen=(self), ' +
+      'geolocation=(), gyroscope=(), magnetometer=(), microphone=(self), midi=(), payment=(), usb=()',
+  );
+  expect(policy).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; " +
+      "media-src 'self' blob:; connect-src 'self' blob: wss://calls.example.org https://calls.example.org; " +
+      "font-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+  );
+  expect(kinds.inert['permissions-policy']).toBe(permissions);
+});
+
+test('each kind of origin enters its own directive', () => {
+  const origins = {
+    frame: ['https://frame.example'],
+    media: ['https://media.example'],
+    connect: ['https://connect.example'],
+    image: ['https://image.example'],
+  };
+  const page = kinds.page({ origins, permissions: {} }, 'https://icon.example');
+  const policy = page['content-security-policy']?.split('; ') ?? [];
+  for (const part of [
+    "img-src 'self' blob: data: https://image.example https://icon.example",
+    "media-src 'self' blob: https://media.example",
+    "connect-src 'self' blob: https://connect.example wss://calls.example.org https://calls.example.org",
+    'frame-src https://frame.example',
+  ])
+    expect(policy).toContain(part);
+});
