@@ -1,5 +1,6 @@
 /** What goes on in an area by its widgets' times: this is what makes a door beckon. */
-import type { Area, WidgetType } from '@foyer/contract';
+import type { Area } from '@foyer/contract';
+import { findWidgetManifest } from '@foyer/contract/widget';
 
 export type Happening =
   /** People meet there now. */
@@ -9,17 +10,6 @@ export type Happening =
   /** @property at milliseconds since 1970 */
   | { readonly kind: 'next'; readonly at: number };
 
-/** Widgets in which people are together; only with a begin and an end are they an event. */
-const gatherings: readonly WidgetType[] = [
-  'GoToMeetingWidget',
-  'TeamsWidget',
-  'VimeoWidget',
-  'WebExWidget',
-  'WherebyMeetingWidget',
-  'ZoomWidget',
-];
-const announcements: readonly WidgetType[] = ['TextNotificationWidget'];
-
 /** An event is called next half an hour ahead, not the day before. */
 const aheadMs = 30 * 60_000;
 
@@ -27,13 +17,13 @@ export function happeningIn(area: Area, now: number): Happening | undefined {
   let on = false;
   let next = Number.POSITIVE_INFINITY;
   for (const widget of area.contentWidgets) {
-    const gathers = gatherings.includes(widget.type);
-    if (!gathers && !announcements.includes(widget.type)) continue;
+    const happening = findWidgetManifest(widget.type)?.happening;
+    if (happening === undefined) continue;
     for (const { begin, end } of widget.configurations) {
       if (begin === undefined || end === undefined) continue;
       const from = Date.parse(begin);
       if (from <= now && now < Date.parse(end)) {
-        if (gathers) return { kind: 'live' };
+        if (happening === 'live') return { kind: 'live' };
         on = true;
       } else if (from > now && from - now <= aheadMs) {
         next = Math.min(next, from);
