@@ -15,7 +15,6 @@ import type { ProfileFeature } from './features/profile/index.ts';
 import { reactionFeature } from './features/reaction/index.ts';
 import type { VenueFeature } from './features/venue/index.ts';
 import type { Blobs } from '#platform/blobs/blobs';
-import type { Bus } from '#platform/bus/bus';
 import type { Clock, Every } from '#platform/clock';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { CallsConfig } from '#platform/config/calls';
@@ -40,7 +39,6 @@ export interface AppRealtimeParts {
   readonly listener: Listener;
   readonly storage: Storage<UsedOnceTables & PresenceTables & ChatTables & CallTables>;
   readonly secrets: Secrets;
-  readonly bus: Bus;
   readonly cluster: Cluster;
   readonly calls: CallsConfig;
   readonly access: Pick<Access, 'stillHere'>;
@@ -73,7 +71,7 @@ export interface AppRealtime {
 const tablesOf = <T>(storage: AppRealtimeParts['storage']): Storage<T> => storage as unknown as Storage<T>;
 
 export async function createRealtime(parts: AppRealtimeParts): Promise<AppRealtime> {
-  const { storage, secrets, clock, venue, bus, cluster, log } = parts;
+  const { storage, secrets, clock, venue, cluster, log } = parts;
   const key = await secrets.key('realtime-ticket');
   const tickets = new Tickets({ key, used: new UsedOnce(tablesOf(storage)), clock });
   const realtime = new Realtime({
@@ -87,9 +85,7 @@ export async function createRealtime(parts: AppRealtimeParts): Promise<AppRealti
   notifyOfPublications(realtime, venue);
   const presence = presenceFeature({
     realtime,
-    bus,
     cluster,
-    nodeId: parts.nodeId,
     storage: tablesOf(storage),
     describe: (accountIds) => describePeople(parts, accountIds),
     active: parts.presenceActive,

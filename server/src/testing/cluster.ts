@@ -1,5 +1,6 @@
 /** For unit tests of the cluster toolkit: nodes on a bus whose faults the test decides, in time that it controls. */
 import { setImmediate as turn } from 'node:timers/promises';
+import { soloBus, type Bus } from '#platform/bus/bus';
 import type { Every } from '#platform/clock';
 import { Cluster } from '#platform/cluster/cluster';
 import { FaultyBus } from '#testing/faultyBus';
@@ -49,15 +50,23 @@ export class TestCluster {
 
   /** Adds a node. Its cluster is not started. */
   add(nodeId: string): TestNode {
-    const warnings: string[] = [];
-    const log = { warn: (_details: unknown, message?: string) => void warnings.push(message ?? '') };
-    const { clock, every } = this.time;
-    const bus = this.bus.join(nodeId);
-    return { cluster: new Cluster({ bus, nodeId, clock, every, log: log as never }), warnings };
+    return this.addOn(this.bus.join(nodeId), nodeId);
+  }
+
+  /** Adds a node that has no others. */
+  addSolo(nodeId: string): TestNode {
+    return this.addOn(soloBus, nodeId);
   }
 
   /** Lets time pass, in which the bus delivers every message. */
   pass(milliseconds: number): Promise<void> {
     return this.time.pass(milliseconds, () => this.bus.handAll());
+  }
+
+  private addOn(bus: Bus, nodeId: string): TestNode {
+    const warnings: string[] = [];
+    const log = { warn: (_details: unknown, message?: string) => void warnings.push(message ?? '') };
+    const { clock, every } = this.time;
+    return { cluster: new Cluster({ bus, nodeId, clock, every, log: log as never }), warnings };
   }
 }

@@ -18,6 +18,7 @@ export class FaultyBus {
   private readonly past: Letter[] = [];
   /** What is on its way to each node. */
   private readonly under = new Map<string, Letter[]>();
+  private readonly silent = new Set<string>();
   private readonly onReturn = new Map<string, (() => void)[]>();
 
   join(node: string): Bus {
@@ -30,6 +31,7 @@ export class FaultyBus {
       alone: false,
       publish: (channel, message) => {
         const letter = { from: node, channel, message };
+        if (this.silent.has(node)) return;
         this.past.push(letter);
         for (const letters of this.under.values()) letters.push(letter);
       },
@@ -43,6 +45,17 @@ export class FaultyBus {
   leave(node: string): void {
     this.nodes.delete(node);
     this.under.delete(node);
+  }
+
+  /** From now on nothing that the node publishes reaches any other, or it does again. */
+  silence(node: string, isSilent = true): void {
+    if (isSilent) this.silent.add(node);
+    else this.silent.delete(node);
+  }
+
+  /** Loses everything that is on its way to a node. */
+  loseAll(node: string): void {
+    this.under.get(node)?.splice(0);
   }
 
   /** The node's connection to the bus was lost and is there again. */

@@ -1,6 +1,5 @@
 /** Presence: who is here, where, and how they wish to appear (PRESENCE). */
 import { choosePresence, setIdle, watchPresence, type PresenceChoice } from '@foyer/contract';
-import type { Bus } from '#platform/bus/bus';
 import type { Clock, Every } from '#platform/clock';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { Feature } from '#platform/feature';
@@ -18,9 +17,7 @@ export type { DescribePeople } from './presence.ports.ts';
 export type { PresenceTables } from './presence.tables.ts';
 
 export interface PresenceFeatureParts {
-  readonly bus: Bus;
   readonly cluster: Cluster;
-  readonly nodeId: string;
   readonly realtime: Pick<Realtime, 'listen'>;
   readonly storage: Storage<PresenceTables>;
   readonly describe: DescribePeople;

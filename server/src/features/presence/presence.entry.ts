@@ -23,7 +23,6 @@ export type Choice = z.infer<typeof choice>;
 export const unchosen: Choice = { status: 'Available', invisible: false, chosenAt: 0 };
 
 export const presenceEntry = z.object({
-  uid: z.string(),
   /** Of the tab that entered an area last. */
   areaId: z.optional(id),
   /** A stamp; 0: in no area. */
@@ -50,8 +49,8 @@ const later = <T>(entries: readonly T[], stamp: (entry: T) => number): T =>
 /** Nobody needs more of a time that thousands are told, and zeros compress well. */
 const wholeSeconds = (at: number): number => Math.floor(at / 1_000) * 1_000;
 
-/** Of one person; at least one, in an order that is the same on every node. */
-export function presenceOf(entries: readonly PresenceEntry[]): Presence {
+/** @param entries at least one, in an order that is the same on every node */
+export function presenceOf(uid: string, entries: readonly PresenceEntry[]): Presence {
   const newest = later(entries, ({ at }) => at);
   const { areaId } = later(entries, ({ enteredAt }) => enteredAt);
   const { status, invisible } = later(entries, (entry) => entry.choice.chosenAt).choice;
@@ -59,7 +58,7 @@ export function presenceOf(entries: readonly PresenceEntry[]): Presence {
   const { name, company, title, host, picture } = newest.details;
   const shownStatus = status === 'Busy' ? status : idle ? 'Idle' : undefined;
   const record: AttendeePresence = {
-    uid: newest.uid,
+    uid,
     ...(areaId === undefined ? {} : { areaId }),
     ...(name === '' ? {} : { name }),
     ...(company === '' ? {} : { company }),

@@ -185,25 +185,27 @@ severalServers(
     const nodes = await Nodes.start(2);
     const [one, two] = nodes.foyers as [Foyer, Foyer];
     const [listener, sender] = [await nodes.client(), await nodes.client()];
-    const heard: string[] = [];
+    const heard: (readonly [channel: string, text: string])[] = [];
     const replayed = new Set<string>();
-    listener.on('message', (_channel: string, text: string) => {
-      if (!replayed.has(text)) heard.push(text);
+    listener.on('message', (channel: string, text: string) => {
+      if (!replayed.has(text)) heard.push([channel, text]);
       replayed.add(text);
     });
-    await listener.subscribe('foyer:presence-LIVE');
+    await listener.subscribe('foyer:presence-LIVE', 'foyer:nodes');
     const replay = async () => {
       const tenfold = Array.from({ length: 10 }, () => heard).flat();
       // The newest first, and those of both servers mixed.
-      for (const text of tenfold.toReversed()) await sender.publish('foyer:presence-LIVE', text);
+      for (const [channel, text] of tenfold.toReversed()) await sender.publish(channel, text);
     };
     const [ada, bo, cy, dee] = await Promise.all([1, 2, 3, 4].map(() => one.account()));
     const adas = await attend(one, 'lobby', { as: ada! });
     const bos = await attend(two, 'lobby', { as: bo! });
     // Whole states are among what is told again, of both servers; each may have told its own before.
-    await sender.publish('foyer:presence-LIVE', 'x {"node":"x","no":1,"kind":"ask"}');
+    await sender.publish('foyer:presence-LIVE', 'x {"kind":"ask"}');
     const tellers = () =>
-      new Set(heard.filter((text) => text.includes('"kind":"all"')).map((text) => text.split(' ')[0]));
+      new Set(
+        heard.filter(([, text]) => text.includes('"kind":"all"')).map(([, text]) => text.split(' ')[0]),
+      );
     await expect.poll(() => tellers().size).toBe(2);
     const cys = await attend(two, 'lobby', { as: cy! });
     await attend(two, 'lobby', { as: dee! });

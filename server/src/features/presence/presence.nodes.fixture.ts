@@ -78,15 +78,16 @@ export class Beats {
 
   constructor(client: Redis) {
     client.on('message', (_channel: string, text: string) => {
-      const { node, no, kind } = JSON.parse(text.slice(text.indexOf(' ') + 1)) as Record<string, string>;
-      if (kind === 'beat') this.last.set(String(node), Number(no));
+      const end = text.indexOf(' ');
+      const { no } = JSON.parse(text.slice(end)) as { no: number };
+      this.last.set(text.slice(0, end), no);
       for (const wake of this.waiting.splice(0)) wake();
     });
   }
 
   static async of(nodes: Nodes): Promise<Beats> {
     const client = await nodes.client();
-    await client.subscribe('foyer:presence-LIVE');
+    await client.subscribe('foyer:nodes');
     return new Beats(client);
   }
 

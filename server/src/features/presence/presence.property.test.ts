@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { EventMessage } from '@foyer/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Cluster } from '#platform/cluster/cluster';
 import { FaultyBus } from '#testing/faultyBus';
 import { createLog } from '#platform/log/log';
 import { fold, messageIn, type View } from './presence.fixture.ts';
@@ -22,11 +23,13 @@ interface Tab {
 /** One node: its presence of a mode, on a clock of its own. */
 class Node {
   readonly name: string;
+  readonly cluster: Cluster;
   readonly space: Space;
   readonly known: KnownPeople;
   readonly stamps: Stamps;
   tabs: Tab[] = [];
   now: number;
+  private readonly timers: (() => void)[] = [];
 
   constructor(name: string, bus: FaultyBus, now: number) {
     this.name = name;
@@ -42,15 +45,25 @@ class Node {
       changed: (uid) => this.space.touch(uid),
     });
     const { known, stamps } = this;
+    const every = (_milliseconds: number, run: () => void) => {
+      this.timers.push(run);
+      return () => undefined;
+    };
+    this.cluster = new Cluster({ bus: bus.join(name), nodeId: name, clock, every, log });
     this.space = new Space({
       mode: 'LIVE',
-      bus: bus.join(name),
-      nodeId: name,
+      cluster: this.cluster,
       known,
       stamps,
       clock,
       tabsPerTick: 1,
     });
+    this.cluster.start();
+  }
+
+  tick(): void {
+    for (const run of this.timers) run();
+    this.space.tick();
   }
 
   open(uid: string): void {
@@ -100,7 +113,7 @@ function happen(bus: FaultyBus, node: Node, [what, , pick]: Happening): void {
   const alone = {
     open: () => node.open(at(people, pick) ?? ''),
     pass: () => void (node.now += pick * 10),
-    tick: () => space.tick(),
+    tick: () => node.tick(),
     hand: () => bus.hand(node.name, pick),
     double: () => bus.hand(node.name, pick, true),
     lose: () => bus.lose(node.name, pick),
@@ -130,7 +143,7 @@ async function heal(bus: FaultyBus, nodes: readonly Node[], seconds: number): Pr
       // Whoever is looked up is known after this.
       await turn();
       await turn();
-      for (const node of nodes) node.space.tick();
+      for (const node of nodes) node.tick();
       bus.handAll();
     }
   }
@@ -138,7 +151,7 @@ async function heal(bus: FaultyBus, nodes: readonly Node[], seconds: number): Pr
 
 /** Everybody has had their turn. */
 const tellAll = (node: Node): void => {
-  for (let ticks = 0; ticks < 4; ticks++) node.space.tick();
+  for (let ticks = 0; ticks < 4; ticks++) node.tick();
 };
 
 const recordsOf = ({ space }: Node) =>
@@ -187,7 +200,7 @@ test('P14a whatever the bus loses, doubles and reorders: afterwards all nodes ha
       for (const other of others) expect(other).toEqual(first);
       for (const node of nodes) {
         bus.replay(node.name);
-        node.space.tick();
+        node.tick();
         expect(recordsOf(node)).toEqual(first);
       }
       const there = new Set(nodes.flatMap(({ uids }) => uids));
@@ -234,7 +247,7 @@ test('PRESENCE-04h the people of a node that says goodbye stay for ten seconds, 
       const { bus, nodes } = await live(happenings);
       await heal(bus, nodes, 15);
       const before = strangers(nodes[0]!);
-      for (const leaving of nodes.slice(1)) leaving.space.stop();
+      for (const leaving of nodes.slice(1)) void leaving.cluster.stop();
       bus.handAll();
       for (const gone of nodes.slice(1)) bus.leave(gone.name);
       await heal(bus, nodes.slice(0, 1), 5);

@@ -3,6 +3,7 @@ import type { PresenceEntry } from './presence.entry.ts';
 import type { KnownPeople } from './presence.known.ts';
 import type { Scope } from './presence.scope.ts';
 import type { Stamps } from './presence.stamps.ts';
+import type { Replicated } from '#platform/cluster/replicated';
 import type { Connection } from '#platform/realtime/connection';
 
 /** As much of a connection as presence needs. */
@@ -33,15 +34,16 @@ export class Seat {
 }
 
 export class Seats {
-  /** What this node says of the people who are here. */
-  readonly entries = new Map<string, PresenceEntry>();
+  /** One entry for each user with tabs on this node. */
+  private readonly entries: Replicated<PresenceEntry>;
   private readonly known: KnownPeople;
   private readonly stamps: Stamps;
   private readonly people = new Map<string, Seat[]>();
   private readonly ending = new Set<Seat>();
   private readonly changed = new Set<string>();
 
-  constructor(parts: { known: KnownPeople; stamps: Stamps }) {
+  constructor(parts: { entries: Replicated<PresenceEntry>; known: KnownPeople; stamps: Stamps }) {
+    this.entries = parts.entries;
     this.known = parts.known;
     this.stamps = parts.stamps;
   }
@@ -79,12 +81,13 @@ export class Seats {
     if (this.people.has(uid)) this.changed.add(uid);
   }
 
-  /** Brings `entries` up to date. Returns those whose entry, or whose tabs, are others now. */
-  settle(now: number): { readonly touched: ReadonlySet<string>; readonly changed: readonly string[] } {
+  /** Updates the entries. Returns the users whose entry or tabs have changed. */
+  settle(now: number): ReadonlySet<string> {
     for (const seat of this.ending) if ((seat.endsAt ?? now) <= now) this.drop(seat);
     const touched = new Set(this.changed);
     this.changed.clear();
-    return { touched, changed: [...touched].filter((uid) => this.renew(uid)) };
+    for (const uid of touched) this.renew(uid);
+    return touched;
   }
 
   private drop(seat: Seat): void {
@@ -96,13 +99,12 @@ export class Seats {
     this.changed.add(seat.uid);
   }
 
-  private renew(uid: string): boolean {
+  private renew(uid: string): void {
     const before = this.entries.get(uid);
     const after = this.entryOf(uid);
-    if (after === undefined) return this.entries.delete(uid);
-    if (before !== undefined && sameBut(before, after)) return false;
-    this.entries.set(uid, { ...after, at: this.stamps.next() });
-    return true;
+    if (after === undefined) this.entries.delete(uid);
+    else if (before === undefined || !sameBut(before, after))
+      this.entries.set(uid, { ...after, at: this.stamps.next() });
   }
 
   private entryOf(uid: string): PresenceEntry | undefined {
@@ -114,7 +116,7 @@ export class Seats {
     const open = seats.filter((seat) => seat.endsAt === undefined);
     const idle = (open.length > 0 ? open : seats).every((seat) => seat.idle);
     const { areaId, enteredAt } = last;
-    return { uid, ...(areaId === undefined ? {} : { areaId }), enteredAt, idle, ...person, at: 0 };
+    return { ...(areaId === undefined ? {} : { areaId }), enteredAt, idle, ...person, at: 0 };
   }
 }
 

@@ -7,7 +7,6 @@ import type { Seat } from './presence.seats.ts';
 import { Space } from './presence.space.ts';
 import { Stamps } from './presence.stamps.ts';
 import type { PresenceStore } from './presence.store.ts';
-import type { Bus } from '#platform/bus/bus';
 import type { Clock, Every } from '#platform/clock';
 import type { Channel } from '#platform/cluster/channel';
 import type { Cluster } from '#platform/cluster/cluster';
@@ -18,9 +17,7 @@ import { Refusal } from '#platform/refusal';
 import * as z from 'zod/mini';
 
 export interface PresenceServiceParts {
-  readonly bus: Bus;
   readonly cluster: Cluster;
-  readonly nodeId: string;
   readonly store: PresenceStore;
   readonly describe: DescribePeople;
   readonly active: PresenceActive;
@@ -68,7 +65,6 @@ export class PresenceService implements ConnectionListener {
 
   stop(): void {
     this.stopTicking?.();
-    for (const space of this.spaces.values()) space.stop();
   }
 
   opened(connection: Connection): void {

@@ -1,21 +1,19 @@
 /** The presence of one operating mode on this node. */
 import { ownPresence, type DataOf, type OperatingMode } from '@foyer/contract';
 import { Audience } from './presence.audience.ts';
-import { presenceOf, type PresenceEntry } from './presence.entry.ts';
+import { presenceEntry, presenceOf, type PresenceEntry } from './presence.entry.ts';
 import type { KnownPeople } from './presence.known.ts';
-import { Peers } from './presence.peers.ts';
-import { Replication } from './presence.replication.ts';
 import { Roster, shownOf } from './presence.roster.ts';
 import { Seat, Seats, type Line } from './presence.seats.ts';
 import type { Stamps } from './presence.stamps.ts';
-import type { Bus } from '#platform/bus/bus';
 import type { Clock } from '#platform/clock';
+import type { Cluster } from '#platform/cluster/cluster';
+import type { Replicated } from '#platform/cluster/replicated';
 import { eventFrame } from '#platform/realtime/topic';
 
 export interface SpaceParts {
   readonly mode: OperatingMode;
-  readonly bus: Bus;
-  readonly nodeId: string;
+  readonly cluster: Cluster;
   readonly known: KnownPeople;
   readonly stamps: Stamps;
   readonly clock: Clock;
@@ -23,24 +21,28 @@ export interface SpaceParts {
   readonly tabsPerTick?: number;
 }
 
+/** Users of a stopped node have 10 s to reconnect to another one. */
+const goneAfter = { silentMs: 30_000, stoppedMs: 10_000 };
+
 export class Space {
   readonly roster = new Roster();
   private readonly parts: SpaceParts;
   private readonly seats: Seats;
   private readonly audience: Audience;
-  private readonly peers = new Peers((uid, entry) => this.heard(uid, entry));
-  private readonly replication: Replication | undefined;
+  private readonly entries: Replicated<PresenceEntry>;
   /** Those who may be others now than everybody was told. */
   private readonly touched = new Set<string>();
   private ticks = 0;
 
   constructor(parts: SpaceParts) {
     this.parts = parts;
-    this.seats = new Seats(parts);
+    this.entries = parts.cluster.replicated(`presence-${parts.mode}`, {
+      schema: presenceEntry,
+      onChange: (uid, entry) => this.receive(uid, entry),
+      goneAfter,
+    });
+    this.seats = new Seats({ ...parts, entries: this.entries });
     this.audience = new Audience(this.roster, parts.tabsPerTick);
-    const { mode, bus } = parts;
-    const shared = { ...parts, channel: `presence-${mode}`, peers: this.peers, own: this.seats.entries };
-    this.replication = bus.alone ? undefined : new Replication(shared);
   }
 
   open(line: Line, uid: string): Seat {
@@ -77,19 +79,14 @@ export class Space {
 
   tick(): void {
     this.ticks += 1;
-    const { touched, changed } = this.seats.settle(this.parts.clock());
-    this.replication?.tick(changed);
-    for (const uid of touched) this.touched.add(uid);
+    for (const uid of this.seats.settle(this.parts.clock())) this.touched.add(uid);
+    this.entries.flush();
     for (const uid of this.touched) this.merge(uid);
     this.touched.clear();
     this.audience.tell(this.ticks);
   }
 
-  stop(): void {
-    this.replication?.stop();
-  }
-
-  private heard(uid: string, entry: PresenceEntry | undefined): void {
+  private receive(uid: string, entry: PresenceEntry | undefined): void {
     const { stamps, known } = this.parts;
     this.touched.add(uid);
     if (entry === undefined) return;
@@ -98,8 +95,8 @@ export class Space {
   }
 
   private merge(uid: string): void {
-    const entries = this.entriesOf(uid);
-    const presence = entries.length === 0 ? undefined : presenceOf(entries);
+    const entries = this.entries.entriesOf(uid);
+    const presence = entries.length === 0 ? undefined : presenceOf(uid, entries);
     const after = presence?.record && shownOf(presence.record);
     const before = this.roster.people.get(uid);
     if (before?.json !== after?.json) {
@@ -107,15 +104,6 @@ export class Space {
       this.audience.note(this.ticks, before, after);
     }
     if (presence) this.tellOwn(uid, presence.own);
-  }
-
-  /** In the order of the nodes' names, which is one and the same for all. */
-  private entriesOf(uid: string): PresenceEntry[] {
-    const own = this.seats.entries.get(uid);
-    const all = [...this.peers.entriesOf(uid)];
-    if (own) all.push([this.parts.nodeId, own]);
-    if (all.length > 1) all.sort(([a], [b]) => (a < b ? -1 : 1));
-    return all.map(([, entry]) => entry);
   }
 
   /** A person's own tabs hear how they appear, on whichever device that was chosen. */

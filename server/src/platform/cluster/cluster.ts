@@ -2,7 +2,9 @@
 import type { Bus } from '#platform/bus/bus';
 import type { Clock, Every } from '#platform/clock';
 import { Channel, type ChannelOptions } from '#platform/cluster/channel';
+import { Nodes } from '#platform/cluster/nodes';
 import { Reconciliation } from '#platform/cluster/reconciliation';
+import { Replicated, type ReplicatedOptions } from '#platform/cluster/replicated';
 import type { Log } from '#platform/log/log';
 
 export interface ClusterDeps {
@@ -22,11 +24,13 @@ export interface ReconcileOptions {
 }
 
 export class Cluster {
+  readonly nodes: Nodes;
   private readonly deps: ClusterDeps;
   private readonly reconciliations: Reconciliation[] = [];
 
   constructor(deps: ClusterDeps) {
     this.deps = deps;
+    this.nodes = new Nodes(deps);
     deps.bus.onReturn(() => {
       for (const reconciliation of this.reconciliations) reconciliation.request();
     });
@@ -49,13 +53,20 @@ export class Cluster {
     return new Channel({ ...options, name, bus, reconciliation, log });
   }
 
-  /** To be called when every feature has started: from now on nodes reconcile. */
+  /** See `Replicated`. Each name is used once per node, and not by a channel. */
+  replicated<Entry>(name: string, options: ReplicatedOptions<Entry>): Replicated<Entry> {
+    return new Replicated({ ...options, name, bus: this.deps.bus, nodeId: this.nodeId, nodes: this.nodes });
+  }
+
+  /** To be called when every feature has started. */
   start(): void {
+    this.nodes.start();
     for (const reconciliation of this.reconciliations) reconciliation.start();
   }
 
-  /** To be called before the features stop. Resolves after the last reconciliation. */
+  /** Says goodbye to the other nodes. To be called before the features stop. Resolves after the last reconciliation. */
   async stop(): Promise<void> {
+    this.nodes.stop();
     await Promise.all(this.reconciliations.map((reconciliation) => reconciliation.stop()));
   }
 

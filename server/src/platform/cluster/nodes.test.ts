@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { soloBus } from '#platform/bus/bus';
+import { Nodes } from '#platform/cluster/nodes';
+import { TestCluster, TestTime } from '#testing/cluster';
+
+const after = { silentMs: 15_000, stoppedMs: 10_000 };
+
+/** Two nodes that know each other. */
+async function startTwo() {
+  const nodes = new TestCluster();
+  const [one, two] = [nodes.add('one').cluster, nodes.add('two').cluster];
+  one.start();
+  two.start();
+  await nodes.pass(250);
+  const isGone = () => one.nodes.isGone('two', after);
+  return { nodes, one, two, isGone };
+}
+
+test('a node is alive as soon as it has started, and while its heartbeats arrive', async () => {
+  const nodes = new TestCluster();
+  const one = nodes.add('one').cluster;
+  one.start();
+  await nodes.pass(4_000);
+  const two = nodes.add('two').cluster;
+  expect(one.nodes.isAlive('two', after)).toBe(false);
+  two.start();
+  await nodes.pass(250);
+  expect([one.nodes.isAlive('two', after), two.nodes.isAlive('one', after)]).toEqual([true, true]);
+  await nodes.pass(60_000);
+  expect(one.nodes.isAlive('two', after)).toBe(true);
+});
+
+test('a node that dies is gone after its silence, never before', async () => {
+  const { nodes, isGone } = await startTwo();
+  nodes.bus.leave('two');
+  nodes.bus.silence('two');
+  await nodes.pass(14_750);
+  expect(isGone()).toBe(false);
+  await nodes.pass(6_000);
+  expect(isGone()).toBe(true);
+});
+
+test('silence does not count while the bus delivers nothing', async () => {
+  const { nodes, isGone } = await startTwo();
+  await nodes.time.pass(120_000);
+  expect(isGone()).toBe(false);
+  nodes.bus.handAll();
+  await nodes.pass(5_000);
+  expect(isGone()).toBe(false);
+});
+
+test('a pause of the process counts as one heartbeat', async () => {
+  const { nodes, isGone } = await startTwo();
+  nodes.bus.silence('two');
+  nodes.time.now += 3_600_000;
+  await nodes.pass(250);
+  expect(isGone()).toBe(false);
+});
+
+test('a node that comes back after its silence is alive', async () => {
+  const { nodes, isGone } = await startTwo();
+  nodes.bus.silence('two');
+  await nodes.pass(30_000);
+  expect(isGone()).toBe(true);
+  nodes.bus.silence('two', false);
+  await nodes.pass(5_000);
+  expect(isGone()).toBe(false);
+});
+
+test('a node that says goodbye is gone after its time, whatever arrives late', async () => {
+  const { nodes, two, isGone } = await startTwo();
+  await two.stop();
+  nodes.bus.handAll();
+  nodes.bus.leave('two');
+  await nodes.pass(9_750);
+  expect(isGone()).toBe(false);
+  await nodes.pass(250);
+  expect(isGone()).toBe(true);
+  nodes.bus.replay('one');
+  expect(isGone()).toBe(true);
+});
+
+test('late heartbeats of a dead node are no sign of life', async () => {
+  const { nodes, isGone } = await startTwo();
+  nodes.bus.silence('two');
+  await nodes.pass(14_000);
+  nodes.bus.replay('one');
+  await nodes.pass(7_000);
+  expect(isGone()).toBe(true);
+});
+
+test('the silence of a node that nobody has heard of begins with the first question', async () => {
+  const { nodes, one } = await startTwo();
+  await nodes.pass(60_000);
+  expect(one.nodes.isGone('unknown', after)).toBe(false);
+  expect(one.nodes.isAlive('unknown', after)).toBe(false);
+  await nodes.pass(21_000);
+  expect(one.nodes.isGone('unknown', after)).toBe(true);
+});
+
+test('a node without others counts the silence of those that were there before', async () => {
+  const time = new TestTime();
+  const nodes = new Nodes({ bus: soloBus, clock: time.clock, every: time.every });
+  nodes.start();
+  expect(nodes.isGone('before', after)).toBe(false);
+  await time.pass(21_000);
+  expect(nodes.isGone('before', after)).toBe(true);
+});
+
+test('a message of another version does no harm', async () => {
+  const { nodes, isGone } = await startTwo();
+  const stranger = nodes.bus.join('stranger');
+  for (const text of ['{', '[]', '{"no":"1"}', '{"no":9,"positions":[]}']) stranger.publish('nodes', text);
+  await nodes.pass(5_000);
+  expect(isGone()).toBe(false);
+});

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { Replicated } from '#platform/cluster/replicated';
+import { TestCluster } from '#testing/cluster';
+
+const goneAfter = { silentMs: 30_000, stoppedMs: 10_000 };
+
+class Nodes extends TestCluster {
+  readonly states = new Map<string, Replicated<number>>();
+  /** What a node was called back with, by its name. */
+  readonly changes = new Map<string, string[]>();
+
+  start(...names: readonly string[]): readonly Replicated<number>[] {
+    return names.map((name) => {
+      const { cluster } = this.add(name);
+      const changes: string[] = [];
+      this.changes.set(name, changes);
+      const state = cluster.replicated('state', {
+        schema: z.number(),
+        onChange: (key, entry) => void changes.push(`${key} ${entry ?? 'deleted'}`),
+        goneAfter,
+      });
+      this.states.set(name, state);
+      cluster.start();
+      return state;
+    });
+  }
+
+  /** Every node flushes four times a second, and the bus delivers everything. */
+  override pass(milliseconds: number): Promise<void> {
+    return this.time.pass(milliseconds, () => {
+      for (const state of this.states.values()) state.flush();
+      this.bus.handAll();
+    });
+  }
+}
+
+async function startTwo() {
+  const nodes = new Nodes();
+  const [one, two] = nodes.start('one', 'two') as [Replicated<number>, Replicated<number>];
+  await nodes.pass(1_000);
+  return { nodes, one, two, changesOfTwo: nodes.changes.get('two') ?? [] };
+}
+
+test('an entry of one node is on all others with the next flush, in the order of the nodes', async () => {
+  const { nodes, one, two, changesOfTwo } = await startTwo();
+  one.set('a', 1);
+  two.set('a', 2);
+  await nodes.pass(250);
+  expect([one.entriesOf('a'), two.entriesOf('a')]).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+  one.delete('a');
+  await nodes.pass(250);
+  expect(two.entriesOf('a')).toEqual([2]);
+  expect(changesOfTwo).toEqual(['a 1', 'a deleted']);
+});
+
+test('a node that starts later receives everything within a second', async () => {
+  const { nodes, one } = await startTwo();
+  one.set('a', 1);
+  await nodes.pass(250);
+  const [three] = nodes.start('three');
+  await nodes.pass(1_000);
+  expect(three?.entriesOf('a')).toEqual([1]);
+});
+
+test('after a gap all entries are requested, and only those that differ are reported', async () => {
+  const { nodes, one, two, changesOfTwo } = await startTwo();
+  one.set('same', 1);
+  one.set('deleted', 1);
+  await nodes.pass(250);
+  changesOfTwo.length = 0;
+  one.set('lost', 2);
+  one.delete('deleted');
+  one.flush();
+  nodes.bus.loseAll('two');
+  one.set('received', 3);
+  await nodes.pass(1_000);
+  expect(['same', 'lost', 'received', 'deleted'].map((key) => two.entriesOf(key))).toEqual([
+    [1],
+    [2],
+    [3],
+    [],
+  ]);
+  expect(changesOfTwo.toSorted()).toEqual(['deleted deleted', 'lost 2', 'received 3']);
+});
+
+test('a lost change that is the last one is found with the next heartbeat', async () => {
+  const { nodes, one, two } = await startTwo();
+  one.set('a', 1);
+  one.flush();
+  nodes.bus.loseAll('two');
+  await nodes.pass(6_000);
+  expect(two.entriesOf('a')).toEqual([1]);
+});
+
+test('what comes doubled, late or from a node that is gone changes nothing', async () => {
+  const { nodes, one, two, changesOfTwo } = await startTwo();
+  for (const value of [1, 2, 3]) {
+    one.set('a', value);
+    await nodes.pass(250);
+  }
+  nodes.bus.replay('two');
+  await nodes.pass(250);
+  expect(changesOfTwo).toEqual(['a 1', 'a 2', 'a 3']);
+  nodes.bus.silence('one');
+  await nodes.pass(36_000);
+  expect(two.entriesOf('a')).toEqual([]);
+  nodes.bus.replay('two');
+  await nodes.pass(250);
+  expect(two.entriesOf('a')).toEqual([]);
+});
+
+test('the entries of a node stay for 30 s of its silence, and while the bus is away', async () => {
+  const { nodes, one, two } = await startTwo();
+  one.set('a', 1);
+  await nodes.pass(250);
+  // Nothing is delivered.
+  await nodes.time.pass(300_000);
+  two.flush();
+  expect(two.entriesOf('a')).toEqual([1]);
+  nodes.bus.silence('one');
+  await nodes.pass(29_000);
+  expect(two.entriesOf('a')).toEqual([1]);
+  await nodes.pass(7_000);
+  expect(two.entriesOf('a')).toEqual([]);
+});
+
+test('a node without others keeps its own entries', () => {
+  const nodes = new TestCluster();
+  const state = nodes.addSolo('one').cluster.replicated('state', {
+    schema: z.number(),
+    onChange: () => undefined,
+    goneAfter,
+  });
+  state.set('a', 1);
+  state.flush();
+  expect([state.get('a'), state.entriesOf('a')]).toEqual([1, [1]]);
+  expect([state.delete('a'), state.delete('a')]).toEqual([true, false]);
+});
