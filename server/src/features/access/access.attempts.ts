@@ -1,16 +1,17 @@
 /** Counts wrong keys and codes per network: whoever guesses is soon told to wait. */
+import { BoundedMap } from '#platform/boundedMap';
 import type { Clock } from '#platform/clock';
 import { networkOf } from '#platform/http/network';
 import { Refusal } from '#platform/refusal';
 
 export const attemptsAllowed = 20;
 export const attemptsWindowMs = 120_000;
-/** Networks remembered at most; the one that began longest ago is forgotten first. */
-const networksKept = 10_000;
+/** The network whose time began longest ago is forgotten first. */
+const maxNetworks = 10_000;
 
 export class Attempts {
   private readonly clock: Clock;
-  private readonly failures = new Map<string, { count: number; until: number }>();
+  private readonly failures = new BoundedMap<string, { count: number; until: number }>(maxNetworks);
 
   constructor(clock: Clock) {
     this.clock = clock;
@@ -25,7 +26,7 @@ export class Attempts {
     const network = networkOf(address);
     const found = this.failures.get(network);
     if (found === undefined || found.until <= now) {
-      this.begin(network, now);
+      this.failures.set(network, { count: 1, until: now + attemptsWindowMs });
       return;
     }
     if (found.count >= attemptsAllowed)
@@ -33,12 +34,5 @@ export class Attempts {
         retryAfter: Math.ceil((found.until - now) / 1000),
       });
     found.count += 1;
-  }
-
-  private begin(network: string, now: number): void {
-    this.failures.delete(network);
-    const [oldest] = this.failures.keys();
-    if (oldest !== undefined && this.failures.size >= networksKept) this.failures.delete(oldest);
-    this.failures.set(network, { count: 1, until: now + attemptsWindowMs });
   }
 }

@@ -5,6 +5,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { stageCookieMs } from '@foyer/contract';
 import type { AccessStore, StageSession } from './access.store.ts';
+import { BoundedMap } from '#platform/boundedMap';
 import type { Clock } from '#platform/clock';
 import { hasStageRole } from '#platform/http/access';
 import { readCookie, writeCookie, writeSessionMark } from '#platform/http/cookies';
@@ -12,7 +13,7 @@ import type { Accounts } from '#platform/identity';
 import { hashOfSecret, secretPattern } from '#platform/secret';
 
 const stageCookie = 'foyer_stage';
-const sessionsRemembered = 2_000;
+const maxCachedSessions = 2_000;
 /** How long a node trusts what it last saw of a session and its owner. */
 const lookMs = 30_000;
 
@@ -40,14 +41,14 @@ export interface StageVisitorsParts {
   readonly publicUrl: string;
 }
 
-interface Remembered extends StageSession {
+interface CachedSession extends StageSession {
   readonly lookedAt: number;
 }
 
 export class StageVisitors {
   private readonly parts: StageVisitorsParts;
   /** Sessions that were looked up, by their ids. */
-  private readonly remembered = new Map<string, Remembered>();
+  private readonly cached = new BoundedMap<string, CachedSession>(maxCachedSessions);
   /** Counts what is no longer as it was: a look that began before may show the old. */
   private changes = 0;
 
@@ -76,17 +77,17 @@ export class StageVisitors {
     const session = await store.session(sessionId);
     if (session === undefined || session.expiresAt <= now || !(await this.isWelcome(session)))
       return undefined;
-    if (before === this.changes) this.remember(sessionId, { ...session, lookedAt: now });
+    if (before === this.changes) this.cached.set(sessionId, { ...session, lookedAt: now });
     return visitor(sessionId, session.expiresAt);
   }
 
-  /** As `findSession`, as far as memory goes. */
+  /** As `findSession`, from the cache alone. */
   knownSession(sessionId: string): StageVisitor | undefined {
-    const found = this.remembered.get(sessionId);
+    const found = this.cached.get(sessionId);
     if (found === undefined) return undefined;
     const now = this.parts.clock();
     if (found.expiresAt > now && found.lookedAt + lookMs > now) return visitor(sessionId, found.expiresAt);
-    this.remembered.delete(sessionId);
+    this.cached.delete(sessionId);
     return undefined;
   }
 
@@ -100,13 +101,7 @@ export class StageVisitors {
   /** What came of the links of this account is looked at anew: it may not see the stage any more. */
   forgetOwner(accountId: string): void {
     this.changes += 1;
-    for (const [id, { owner }] of this.remembered) if (owner === accountId) this.remembered.delete(id);
-  }
-
-  private remember(sessionId: string, session: Remembered): void {
-    const [oldest] = this.remembered.keys();
-    if (oldest !== undefined && this.remembered.size >= sessionsRemembered) this.remembered.delete(oldest);
-    this.remembered.set(sessionId, session);
+    for (const [id, { owner }] of this.cached) if (owner === accountId) this.cached.delete(id);
   }
 
   /** Ends the session of these headers. Returns the `Set-Cookie` that takes the cookie away, if there was one. */
@@ -114,7 +109,7 @@ export class StageVisitors {
     const token = tokenOf(headers);
     if (token === undefined) return undefined;
     await this.parts.store.endSession(token);
-    this.remembered.delete(hashOfSecret(token));
+    this.cached.delete(hashOfSecret(token));
     return writeCookie(stageCookie, '', { ...cookieOptions(this.parts.publicUrl), maxAgeMs: 0 });
   }
 }

@@ -1,14 +1,15 @@
-/** Who people are to those who read them: looked up for many at once, and remembered for a moment. */
+/** Who people are to those who read them: looked up for many at once, and cached for a moment. */
 import type { ChatPerson } from '@foyer/contract';
+import { BoundedMap } from '#platform/boundedMap';
 import type { Clock } from '#platform/clock';
 import type { DescribePeople } from './chat.ports.ts';
 
-const rememberedMs = 10_000;
-const rememberedAtOnce = 20_000;
+const cachedMs = 10_000;
+const maxCachedPeople = 20_000;
 
 export const isGuestId = (uid: string): boolean => uid.startsWith('anon-');
 
-interface Remembered {
+interface CachedPerson {
   readonly person: ChatPerson;
   /** There is such an account, and others may see it. */
   readonly isThere: boolean;
@@ -18,7 +19,7 @@ interface Remembered {
 export class ChatPeople {
   private readonly describe: DescribePeople;
   private readonly clock: Clock;
-  private readonly known = new Map<string, Remembered>();
+  private readonly cached = new BoundedMap<string, CachedPerson>(maxCachedPeople);
 
   constructor(parts: { readonly describe: DescribePeople; readonly clock: Clock }) {
     this.describe = parts.describe;
@@ -40,29 +41,28 @@ export class ChatPeople {
   /** Those of them who have an account and may be seen. */
   async present(uids: readonly string[]): Promise<ReadonlySet<string>> {
     await this.lookUp(uids);
-    return new Set(uids.filter((uid) => this.known.get(uid)?.isThere === true));
+    return new Set(uids.filter((uid) => this.cached.get(uid)?.isThere === true));
   }
 
   /** An account says something else of a person now. */
   forget(uid: string): void {
-    this.known.delete(uid);
+    this.cached.delete(uid);
   }
 
   private personOf(uid: string): ChatPerson {
     if (isGuestId(uid)) return { uid, guest: true };
-    return this.known.get(uid)?.person ?? { uid };
+    return this.cached.get(uid)?.person ?? { uid };
   }
 
   private isFresh(uid: string): boolean {
-    return isGuestId(uid) || (this.known.get(uid)?.until ?? 0) > this.clock();
+    return isGuestId(uid) || (this.cached.get(uid)?.until ?? 0) > this.clock();
   }
 
   private async lookUp(uids: readonly string[]): Promise<void> {
     const unknown = uids.filter((uid) => !this.isFresh(uid));
     if (unknown.length === 0) return;
     const found = await this.describe(unknown);
-    if (this.known.size > rememberedAtOnce) this.known.clear();
-    const until = this.clock() + rememberedMs;
+    const until = this.clock() + cachedMs;
     for (const uid of unknown) {
       const details = found.get(uid);
       const person: ChatPerson = {
@@ -71,7 +71,7 @@ export class ChatPeople {
         ...(details?.host === true ? { host: true as const } : {}),
         ...(details?.picture === undefined ? {} : { picture: details.picture }),
       };
-      this.known.set(uid, { person, isThere: details !== undefined, until });
+      this.cached.set(uid, { person, isThere: details !== undefined, until });
     }
   }
 }

@@ -2,6 +2,7 @@
 import { operatingModes, chatRoomKinds, type OperatingMode } from '@foyer/contract';
 import { chatUnreadMax } from '@foyer/contract/limits';
 import { sql } from 'kysely';
+import { BoundedMap } from '#platform/boundedMap';
 import { UniqueViolation } from '#platform/storage/faults';
 import type { Storage } from '#platform/storage/storage';
 import { LockedRoom, memberRow, roomRow, type NewRoom } from './chat.locked.ts';
@@ -19,11 +20,11 @@ export interface RoomState {
   readonly membership: Membership | undefined;
 }
 
-const rememberedRooms = 20_000;
+const maxCachedRooms = 20_000;
 
 export class ChatRoomStore {
   private readonly storage: Storage<ChatTables>;
-  private readonly facts = new Map<string, RoomFacts>();
+  private readonly facts = new BoundedMap<string, RoomFacts>(maxCachedRooms);
 
   constructor(storage: Storage<ChatTables>) {
     this.storage = storage;
@@ -39,7 +40,6 @@ export class ChatRoomStore {
       .where('id', '=', roomId)
       .executeTakeFirst();
     if (row === undefined) return undefined;
-    if (this.facts.size >= rememberedRooms) this.facts.clear();
     const facts = factsOf(row);
     this.facts.set(roomId, facts);
     return facts;

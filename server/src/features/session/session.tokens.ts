@@ -12,6 +12,7 @@ import {
   type OpenedSession,
   type Role,
 } from '@foyer/contract';
+import { BoundedMap } from '#platform/boundedMap';
 import type { Clock } from '#platform/clock';
 import type { Account, Accounts } from '#platform/identity';
 import type { AccountCaller, Caller, StageCaller } from '#platform/http/route';
@@ -24,14 +25,14 @@ import type { SessionRow } from './session.tables.ts';
 /** How long a node trusts what it last saw of a session. */
 export const sessionLookMs = 30_000;
 const issuer = 'foyer';
-const tokensRemembered = 20_000;
+const maxCachedTokens = 20_000;
 
 type Subject = Pick<IdTokenClaims, 'sub' | 'kind' | 'email' | 'authorities' | 'provider'> &
   Partial<Pick<IdTokenClaims, 'name' | 'company' | 'title'>>;
 
 const noAccount = { email: '', authorities: [] } as const satisfies Partial<Subject>;
 
-interface Remembered {
+interface CachedToken {
   readonly caller: Exclude<Caller, { kind: 'operator' | 'nobody' }>;
   readonly expiresAt: number;
   /** Seconds since 1970. */
@@ -55,7 +56,7 @@ export interface IdTokensParts {
 
 export class IdTokens {
   private readonly parts: IdTokensParts;
-  private readonly remembered = new Map<string, Remembered>();
+  private readonly cached = new BoundedMap<string, CachedToken>(maxCachedTokens);
   private readonly seen = new Map<string, Seen>();
   /** Counts what is no longer as it was, a session that ended here for one: a look that began before one may show what is no longer so. */
   private endings = 0;
@@ -127,7 +128,7 @@ export class IdTokens {
   /** Takes out what time has made useless. */
   sweep(): void {
     const now = this.parts.clock();
-    for (const [key, { expiresAt }] of this.remembered) if (expiresAt <= now) this.remembered.delete(key);
+    for (const [key, { expiresAt }] of this.cached) if (expiresAt <= now) this.cached.delete(key);
     for (const [id, seen] of this.seen) if (!isFresh(seen, now)) this.seen.delete(id);
   }
 
@@ -141,24 +142,22 @@ export class IdTokens {
     return { idToken: signed(claims, key), expiresAt: exp * 1000 };
   }
 
-  private recall(token: string, now: number): Remembered | undefined {
+  private recall(token: string, now: number): CachedToken | undefined {
     const key = keyOf(token);
-    const found = this.remembered.get(key);
+    const found = this.cached.get(key);
     if (found === undefined || found.expiresAt > now) return found;
-    this.remembered.delete(key);
+    this.cached.delete(key);
     return undefined;
   }
 
-  private async verify(token: string, now: number): Promise<Remembered | undefined> {
+  private async verify(token: string, now: number): Promise<CachedToken | undefined> {
     const found = await this.read(token, now);
     if (found === undefined) return undefined;
-    const [oldest] = this.remembered.keys();
-    if (oldest !== undefined && this.remembered.size >= tokensRemembered) this.remembered.delete(oldest);
-    this.remembered.set(keyOf(token), found);
+    this.cached.set(keyOf(token), found);
     return found;
   }
 
-  private async read(token: string, now: number): Promise<Remembered | undefined> {
+  private async read(token: string, now: number): Promise<CachedToken | undefined> {
     const verified = await jwtVerify(
       token,
       async ({ kid }) => {
@@ -182,7 +181,7 @@ export class IdTokens {
 
   /** The caller as the session and its account stand now. */
   private async current(
-    { caller, issuedAt }: Pick<Remembered, 'caller' | 'issuedAt'>,
+    { caller, issuedAt }: Pick<CachedToken, 'caller' | 'issuedAt'>,
     now: number,
   ): Promise<Caller | undefined> {
     if (caller.kind === 'stage')
@@ -243,7 +242,7 @@ function refused(fault: unknown): undefined {
 const keyOf = (token: string): string => hash('sha256', token, 'base64url');
 const isFresh = ({ at }: Seen, now: number): boolean => now < at + sessionLookMs;
 
-function callerOf(claims: IdTokenClaims, sessionId: unknown): Remembered['caller'] | undefined {
+function callerOf(claims: IdTokenClaims, sessionId: unknown): CachedToken['caller'] | undefined {
   const { sub, kind, email, authorities } = claims;
   if (kind === 'guest') return { kind, guestId: sub, roles: [] };
   if (typeof sessionId !== 'string') return undefined;

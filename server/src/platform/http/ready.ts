@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { BoundedMap } from '#platform/boundedMap';
 import type { RawAnswer } from '#platform/http/route';
 
 const compressBrotli = promisify(brotliCompress);
@@ -89,8 +90,7 @@ const flat = (headers: Readonly<Record<string, string>>): string[] => [
   '',
 ];
 
-const chosen = new Map<string, Encoding>();
-const chosenKept = 200;
+const chosen = new BoundedMap<string, Encoding>(200);
 
 /** The best form for an Accept-Encoding header; what browsers send is parsed once. */
 export function encodingFor(accepted: string | undefined): Encoding {
@@ -98,7 +98,7 @@ export function encodingFor(accepted: string | undefined): Encoding {
   const known = chosen.get(accepted);
   if (known !== undefined) return known;
   const found = chooseEncoding(accepted);
-  if (chosen.size < chosenKept && accepted.length < 200) chosen.set(accepted, found);
+  if (accepted.length < 200) chosen.set(accepted, found);
   return found;
 }
 

@@ -1,3 +1,5 @@
+import { BoundedMap } from '#platform/boundedMap';
+
 /** How often something may be done: so many times at once, and one more every so often. */
 export interface Pace {
   readonly burst: number;
@@ -29,14 +31,14 @@ export class Allowance {
   }
 }
 
-/** More than do something at one moment: whoever did nothing for the longest begins anew. */
-const knownAtOnce = 20_000;
+/** The key that took nothing for the longest starts over. */
+const maxKeys = 20_000;
 
 /** The allowances of many, by who they are. */
 export class Allowances {
   private readonly pace: Pace;
   private readonly clock: () => number;
-  private readonly known = new Map<string, Allowance>();
+  private readonly byKey = new BoundedMap<string, Allowance>(maxKeys);
 
   constructor(pace: Pace, clock: () => number) {
     this.pace = pace;
@@ -45,11 +47,8 @@ export class Allowances {
 
   take(key: string, count = 1): boolean {
     const now = this.clock();
-    const allowance = this.known.get(key) ?? new Allowance(this.pace, now);
-    this.known.delete(key);
-    this.known.set(key, allowance);
-    const [oldest] = this.known.keys();
-    if (this.known.size > knownAtOnce && oldest !== undefined) this.known.delete(oldest);
+    const allowance = this.byKey.get(key) ?? new Allowance(this.pace, now);
+    this.byKey.set(key, allowance);
     return allowance.take(now, count);
   }
 }

@@ -1,6 +1,7 @@
 /** Which language a page is written in before its script runs (LANG-02, as far as a server can know). */
 import type { IncomingHttpHeaders } from 'node:http';
 import { rightToLeftLocales, type Locale } from '@foyer/contract';
+import { BoundedMap } from '#platform/boundedMap';
 import type { Config } from '#platform/config/config';
 
 /** `?lang` if supported, else the first two letters that the browser prefers and we support, else the default. */
@@ -20,13 +21,12 @@ export function languageOf(
   return locales.default;
 }
 
-const known = new Map<string, readonly string[]>();
-const knownKept = 200;
+const cached = new BoundedMap<string, readonly string[]>(200);
 
 /** The names of an Accept-Language header in lower case, most wanted first. */
 function preferred(header: string | undefined): readonly string[] {
   if (header === undefined || header === '') return [];
-  const found = known.get(header);
+  const found = cached.get(header);
   if (found !== undefined) return found;
   const names = header
     .toLowerCase()
@@ -39,7 +39,7 @@ function preferred(header: string | undefined): readonly string[] {
     .filter(({ name, weight }) => name !== '' && weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ name }) => name);
-  if (known.size < knownKept && header.length < 300) known.set(header, names);
+  if (header.length < 300) cached.set(header, names);
   return names;
 }
 

@@ -4,6 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { sessionMarkCookie, type Locale, type LoginConfiguration, type OperatingMode } from '@foyer/contract';
+import { BoundedMap } from '#platform/boundedMap';
 import type { Config } from '#platform/config/config';
 import { maySeeStage } from '#platform/http/access';
 import { readCookie } from '#platform/http/cookies';
@@ -54,7 +55,7 @@ export async function createShell(parts: ShellParts): Promise<Shell> {
 }
 
 /** Pages made at most, over all languages and areas of a version. */
-const pagesKept = 2_000;
+const maxPages = 2_000;
 
 /** What the address of a page names. */
 interface Place {
@@ -127,7 +128,7 @@ class Pages implements Shell {
     const known = pages.get(key);
     if (known !== undefined) return known;
     const answer = await make();
-    if (pages.size < pagesKept) pages.set(key, answer);
+    pages.set(key, answer);
     return answer;
   }
 
@@ -138,7 +139,7 @@ class Pages implements Shell {
     const key = `${mode} ${look}`;
     const known = this.made.get(key);
     if (known !== undefined && known.version === version) return known.pages;
-    const pages = new Map<string, ReadyAnswer>();
+    const pages = new BoundedMap<string, ReadyAnswer>(maxPages);
     this.made.set(key, { version, pages });
     return pages;
   }

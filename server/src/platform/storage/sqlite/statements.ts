@@ -1,8 +1,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { BoundedMap } from '#platform/boundedMap';
 import type { Parameter } from '#platform/storage/parameters';
 import type { Statement, StatementResult } from '#platform/storage/sqlite/protocol';
 
-const KEPT = 500;
+const maxPrepared = 500;
 /** Whoever begins or ends a transaction by hand would tear the group that other units share. */
 const steersTransaction = /^\s*(begin|commit|end|rollback(?!\s+(transaction\s+)?to\b))\b/i;
 const changesRows = /^\s*(insert|update|delete|replace)\b/i;
@@ -13,10 +14,10 @@ interface Prepared {
   readonly changes: boolean;
 }
 
-/** Prepared statements of one connection; of too many, those prepared first are prepared anew. */
+/** Prepared statements of one connection; of too many, those prepared first are dropped. */
 export class Statements {
   readonly #database: DatabaseSync;
-  readonly #prepared = new Map<string, Prepared>();
+  readonly #prepared = new BoundedMap<string, Prepared>(maxPrepared);
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -43,8 +44,6 @@ export class Statements {
       throw new Error('A transaction begins and ends through db.transaction() only');
     const statement = this.#database.prepare(sql);
     const prepared = { statement, returns: statement.columns().length > 0, changes: changesRows.test(sql) };
-    const oldest = this.#prepared.size >= KEPT ? this.#prepared.keys().next().value : undefined;
-    if (oldest !== undefined) this.#prepared.delete(oldest);
     this.#prepared.set(sql, prepared);
     return prepared;
   }

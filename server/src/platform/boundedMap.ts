@@ -1,0 +1,26 @@
+/**
+ * A map of at most `limit` entries. Setting an entry makes it the newest; beyond the limit the oldest entry goes. Reading
+ * does not renew an entry: set it again where the least recently used should go first.
+ */
+export class BoundedMap<K, V> extends Map<K, V> {
+  readonly #limit: number;
+
+  constructor(limit: number) {
+    super();
+    this.#limit = limit;
+  }
+
+  override set(key: K, value: V): this {
+    this.delete(key);
+    super.set(key, value);
+    if (this.size > this.#limit) this.#deleteOldest();
+    return this;
+  }
+
+  #deleteOldest(): void {
+    for (const key of this.keys()) {
+      this.delete(key);
+      return;
+    }
+  }
+}
