@@ -2,7 +2,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, useState } from 'react';
+import { StrictMode, useEffect, useState } from 'react';
 import { ErrorDialog } from './features/errors/ErrorDialog.tsx';
 import { GuardSpinner } from './features/errors/GuardSpinner.tsx';
 import { PageFailure } from './features/errors/PageFailure.tsx';
@@ -13,6 +13,7 @@ import { operatingMode } from './platform/base.ts';
 import { useLanguage } from './platform/i18n/useLanguage.ts';
 import type { PageFault } from './platform/venue/pageFault.ts';
 import { router } from './routes/router.tsx';
+import { WaitingPage } from './routes/waitingPage.tsx';
 import { Snackbars } from './ui/Snackbars.tsx';
 
 /** Of the stage alone. */
@@ -23,6 +24,20 @@ export interface AppProps {
   readonly fault: PageFault | undefined;
   /** Loads the UI config again. */
   readonly reload: () => Promise<PageFault | undefined>;
+}
+
+/** The first page is rendered when its guards and its code are there: a Suspense fallback would stay for 300 ms. */
+function FirstPage() {
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => {
+    // The router's own component, which follows the address, is not rendered yet: a guard may lead elsewhere.
+    const unfollow = router.history.subscribe(router.load);
+    void router.load().finally(() => {
+      unfollow();
+      setLoaded(true);
+    });
+  }, []);
+  return isLoaded ? <RouterProvider router={router} /> : <WaitingPage />;
 }
 
 function Started({ fault, reload }: AppProps) {
@@ -36,7 +51,7 @@ function Started({ fault, reload }: AppProps) {
           <PageFailure fault={current} onRetry={retry} />
         </main>
       ) : (
-        <RouterProvider router={router} />
+        <FirstPage />
       )}
       {operatingMode === 'STAGE' && <StageRibbon />}
       <OfflineLine />

@@ -1,6 +1,7 @@
 /** Where an area's parts meet: picture and hotspots, reading twin, dock, widgets and notices. */
 import type { Area, ViewPoint } from '@foyer/contract';
-import { lazy, Suspense, useState } from 'react';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { AreaScreen } from '../features/area/AreaScreen.tsx';
 import type { Hotspot } from '../features/area/hotspots/hotspot.ts';
 import { useHotspotsOf } from '../features/area/useHotspots.ts';
@@ -12,7 +13,8 @@ import type { OutlineEntry } from '../features/reading/outline.ts';
 import { extra } from '../platform/extra.tsx';
 import { fetchPiece } from '../platform/fetchPiece.ts';
 import { useAreaNavigation, useAreaSearch, useAreaView } from '../platform/navigation/areaSearch.ts';
-import { useCurrentArea } from '../platform/state/venue.ts';
+import { useUi } from '../platform/state/ui.ts';
+import { areaOf, useCurrentArea, useVenue } from '../platform/state/venue.ts';
 import { useFloorplanEntry, useNoticesEntry } from '../widgets/dockEntries.ts';
 import { NoticeHost } from '../widgets/NoticeHost.tsx';
 
@@ -66,19 +68,28 @@ function AreaDock({ area }: { readonly area: Area }) {
   );
 }
 
+/** Stores which area the address names, for everything outside of the route. */
+function useEnteredArea(areaId: string | undefined): void {
+  useEffect(() => {
+    if (areaId === undefined || !areaOf(useVenue.getState(), areaId)) return;
+    useVenue.setState({ currentAreaId: areaId });
+    useUi.setState({ lastAreaId: areaId });
+  }, [areaId]);
+  useEffect(() => () => useVenue.setState({ currentAreaId: null }), []);
+}
+
 export default function AreaView() {
+  const { areaId } = useParams({ strict: false });
+  useEnteredArea(areaId);
   const area = useCurrentArea();
   const view = useAreaView();
+  if (!area) return <div className="fixed inset-0 bg-ground" />;
   return (
     <>
-      {view === 'reading' && area ? <Reading area={area} /> : <AreaScreen />}
-      {area && (
-        <>
-          <AreaDock area={area} />
-          {view !== 'reading' && <NoticeHost area={area} />}
-          <OpenedWidgets area={area} />
-        </>
-      )}
+      {view === 'reading' ? <Reading area={area} /> : <AreaScreen />}
+      <AreaDock area={area} />
+      {view !== 'reading' && <NoticeHost area={area} />}
+      <OpenedWidgets area={area} />
     </>
   );
 }

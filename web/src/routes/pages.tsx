@@ -1,29 +1,24 @@
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import type { MandatoryPageKind } from '../features/mandatoryPage/MandatoryPage.tsx';
+import { pageComponent } from './pageComponent.tsx';
 import { watchDoors } from './polling.ts';
 
-const MandatoryPage = lazy(async () => ({
-  default: (await import('../features/mandatoryPage/MandatoryPage.tsx')).MandatoryPage,
-}));
-const WorkInProgress = lazy(async () => ({
-  default: (await import('../features/workInProgress/WorkInProgress.tsx')).WorkInProgress,
-}));
+export const WorkInProgressPage = pageComponent(async () => {
+  const { WorkInProgress } = await import('../features/workInProgress/WorkInProgress.tsx');
+  return { default: () => <WorkInProgress watchDoors={watchDoors} /> };
+});
 
-export const WorkInProgressPage = () => (
-  <Suspense fallback={null}>
-    <WorkInProgress watchDoors={watchDoors} />
-  </Suspense>
-);
+const mandatoryPage = (kind: MandatoryPageKind) =>
+  pageComponent(async (): Promise<{ default: ComponentType }> => {
+    const { MandatoryPage } = await import('../features/mandatoryPage/MandatoryPage.tsx');
+    return {
+      default: function Mandatory() {
+        const { architectureId = '' } = useParams({ strict: false });
+        return <MandatoryPage key={kind} kind={kind} architectureId={architectureId} />;
+      },
+    };
+  });
 
-function Mandatory({ kind }: { readonly kind: MandatoryPageKind }) {
-  const { architectureId = '' } = useParams({ strict: false });
-  return (
-    <Suspense fallback={null}>
-      <MandatoryPage key={kind} kind={kind} architectureId={architectureId} />
-    </Suspense>
-  );
-}
-
-export const ImprintPage = () => <Mandatory kind="imprint" />;
-export const PrivacyPolicyPage = () => <Mandatory kind="privacyPolicy" />;
+export const ImprintPage = mandatoryPage('imprint');
+export const PrivacyPolicyPage = mandatoryPage('privacyPolicy');

@@ -61,7 +61,7 @@ export const serverWith = (...widgets: ContentWidget[]): FakeServer =>
 
 /** The link in the picture that opens a widget. */
 export const hotspot = (page: AppPage, name: string): Locator =>
-  page.getByRole('link', { name: new RegExp(`^${name}`) });
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
 
 export const panel = (page: AppPage, name: string): Locator => page.getByRole('dialog', { name });
 

@@ -13,6 +13,7 @@ import {
   leaveCall,
   signalCall,
   startCall,
+  watchCalls,
   type Call,
   type CallMedia,
   type CallMember,
@@ -316,6 +317,7 @@ type CallPageOptions = PageOptions & {
 export async function openCallPage(options: CallPageOptions = {}): Promise<CallPage> {
   const { media = new FakeMedia(), calls = new FakeCalls(), ...rest } = options;
   const page = await openLounge(calls.chat, { ...rest, prepare: media.attach });
+  await expect.poll(() => calls.chat.server.commands(watchCalls)).not.toEqual([]);
   return { page, media, calls };
 }
 

@@ -8,7 +8,9 @@ test('SHELL-02f on a phone the ribbon of the stage has a line of its own above t
   const page = await openPage('/stage/v/nightfall/area/lounge', { server, ...phone });
   const ribbon = page.getByRole('complementary', { name: 'Only those with a stage link see this.' });
   await expect.element(ribbon).toMatchTextContent(/Stage, version 1/);
-  const { bottom } = page.boxOf(ribbon);
-  expect(page.boxOf(page.getByRole('button', { name: 'Open the menu' })).y).toBeGreaterThanOrEqual(bottom);
-  expect(page.boxOf(page.getByCSS('header p').first()).y).toBeGreaterThanOrEqual(bottom);
+  const menu = page.getByRole('button', { name: 'Open the menu' });
+  const title = page.getByCSS('header p').first();
+  await expect.element(menu).toBeVisible();
+  for (const below of [menu, title])
+    await expect.poll(() => page.boxOf(below).y - page.boxOf(ribbon).bottom).toBeGreaterThanOrEqual(0);
 });
