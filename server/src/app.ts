@@ -9,7 +9,7 @@ import { accountMigrations } from './features/account/account.tables.ts';
 import { assetMigrations } from './features/asset/asset.tables.ts';
 import { assetFeature, type AssetTables } from './features/asset/index.ts';
 import type { CallTables } from './features/call/index.ts';
-import { callMigration } from './features/call/call.tables.ts';
+import { callMigrations } from './features/call/call.tables.ts';
 import type { ChatTables } from './features/chat/index.ts';
 import { chatMigrations } from './features/chat/chat.migrations.ts';
 import { loginMigration } from './features/login/login.tables.ts';
@@ -63,7 +63,7 @@ export const appMigrations: readonly Migration[] = [
   ...assetMigrations,
   presenceMigration,
   ...chatMigrations,
-  callMigration,
+  ...callMigrations,
 ];
 
 export interface AppParts {

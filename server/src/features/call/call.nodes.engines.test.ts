@@ -164,23 +164,30 @@ severalServers('CHAT-12x a time without the storage throws nobody out of a call'
   const { callId } = await together(ada, roomId, bo);
   await membersAre(ada.tab, ada, bo);
   const { db } = one.running.storage;
-  const beats = async () => {
-    const rows = await db.selectFrom('callNode').select('beat').execute();
-    return rows.reduce((sum, { beat }) => sum + beat, 0);
+  /** Waits until both servers have read the calls. */
+  const reconciled = async (startedAt: number) => {
+    const { version, state } = await db.selectFrom('call').selectAll().executeTakeFirstOrThrow();
+    const changed = JSON.stringify({ ...(JSON.parse(state) as object), startedAt });
+    await db
+      .updateTable('call')
+      .set({ version: version + 1, state: changed })
+      .execute();
+    for (const tab of [ada.tab, bo.tab])
+      await expect
+        .poll(async () => (await tab.must(watchCalls, {})).calls.map((call) => call.startedAt))
+        .toEqual([startedAt]);
   };
-  const look = async (foyer: Foyer) => {
-    const before = await beats();
-    foyer.pass(5_000);
-    await expect.poll(beats).toBeGreaterThan(before);
-  };
-  for (const foyer of [two, one, two]) await look(foyer);
-  await sql`alter table "callNode" rename to "elsewhere"`.execute(db);
+  await pass([one, two], [ada.tab, bo.tab], 5_000);
+  await reconciled(1);
+  const hasFailed = ({ msg, channel }: Record<string, unknown>) =>
+    msg === 'reconciliation failed' && channel === 'call';
+  await sql`alter table "call" rename to "elsewhere"`.execute(db);
   await pass([one, two], [ada.tab, bo.tab], 20_000);
-  for (const { logged } of [one, two])
-    await expect.poll(() => logged.some(({ msg }) => msg === 'calls could not be looked after')).toBe(true);
-  await sql`alter table "elsewhere" rename to "callNode"`.execute(db);
-  // The other one has not said yet that it is there.
-  for (let time = 0; time < 2; time += 1) await look(one);
+  for (const { logged } of [one, two]) await expect.poll(() => logged.some(hasFailed)).toBe(true);
+  await sql`alter table "elsewhere" rename to "call"`.execute(db);
+  // The other server does not send heartbeats yet.
+  await pass([one], [ada.tab], 10_000);
+  await reconciled(2);
   const { calls } = await ada.tab.must(watchCalls, {});
   expect(calls.map((call) => [call.callId, call.members.length])).toEqual([[callId, 2]]);
 });

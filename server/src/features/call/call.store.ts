@@ -70,21 +70,4 @@ export class CallStore {
       .executeTakeFirst();
     return numDeletedRows > 0n;
   }
-
-  async beat(nodeId: string, beat: number): Promise<void> {
-    await this.storage.db
-      .insertInto('callNode')
-      .values({ nodeId, beat })
-      .onConflict((conflict) => conflict.column('nodeId').doUpdateSet({ beat }))
-      .execute();
-  }
-
-  async beats(): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.storage.read.selectFrom('callNode').selectAll().execute();
-    return new Map(rows.map(({ nodeId, beat }) => [nodeId, beat]));
-  }
-
-  async forgetNode(nodeId: string): Promise<void> {
-    await this.storage.db.deleteFrom('callNode').where('nodeId', '=', nodeId).execute();
-  }
 }

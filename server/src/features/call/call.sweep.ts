@@ -1,6 +1,7 @@
 /**
- * What time does to calls: it rings no longer than 45 s, who does not come back is gone, and so are the people of a node
- * that has died. Clocks of nodes are never compared: each measures with its own how long it has seen something unchanged.
+ * Time limits of calls: ringing ends after 45 s, a participant who does not rejoin is removed, and so are the participants
+ * of a node that has died. Clocks of nodes are never compared: each measures with its own how long it has seen something
+ * unchanged.
  */
 import { callGraceMs, callRingMs } from '@foyer/contract/limits';
 import type { Clock, Every } from '#platform/clock';
@@ -16,7 +17,8 @@ import { changedSeat, rungOut, unseated, withPeople, type Seat } from './call.st
 import type { CallStore, StoredCall } from './call.store.ts';
 
 const tickMs = 1_000;
-const beatMs = 5_000;
+const reconcileEveryMs = 5_000;
+const goneAfter = { silentMs: callGraceMs, stoppedMs: callGraceMs };
 
 export interface CallSweepParts {
   readonly store: CallStore;
@@ -42,9 +44,6 @@ export class CallSweep {
   private readonly seen = new Map<string, number>();
   /** Those that were looked for. */
   private lasting = new Set<string>();
-  private beats: ReadonlyMap<string, number> = new Map();
-  private beat = 0;
-  private beatAt = 0;
   private stopTicking: (() => void) | undefined;
   private running: Promise<void> | undefined;
 
@@ -56,7 +55,9 @@ export class CallSweep {
     });
   }
 
+  /** To be called before the cluster starts. */
   start(): void {
+    this.parts.cluster.reconcile('call', () => this.reconcile(), reconcileEveryMs);
     this.stopTicking = this.parts.every(tickMs, () => {
       this.running ??= this.tick().finally(() => {
         this.running = undefined;
@@ -81,56 +82,39 @@ export class CallSweep {
   private async tick(): Promise<void> {
     try {
       this.lasting = new Set();
-      const now = this.parts.clock();
-      if (now - this.beatAt >= beatMs) {
-        this.beatAt = now;
-        await this.look();
-        await this.expectMembers();
-        void this.parts.livekit?.keepOut();
-      }
       const dead = this.deadNodes();
       for (const call of this.parts.board.all()) await this.age(call, dead);
-      for (const nodeId of dead) await this.parts.store.forgetNode(nodeId);
       for (const what of this.seen.keys()) if (!this.lasting.has(what)) this.seen.delete(what);
     } catch (fault) {
-      // The next one is in a second.
-      this.parts.log.warn({ err: fault }, 'calls could not be looked after');
+      // The next attempt is in a second.
+      this.parts.log.warn({ err: fault }, 'time limits of calls could not be applied');
     }
   }
 
-  private async look(): Promise<void> {
+  /** Reads the changes that the bus may have lost, and removes participants who may not be in the room any more. */
+  private async reconcile(): Promise<void> {
+    const { store, board, livekit } = this.parts;
     try {
-      await this.readAll();
+      const known = board.all();
+      board.reconcile(await store.all(), known);
     } catch (fault) {
-      // While nothing can be read nobody says that they are there, and nobody can come back: that time does not count.
+      // While the storage does not respond, no tab can rejoin: this time does not count.
       this.seen.clear();
       throw fault;
     }
+    await this.expectMembers();
+    void livekit?.keepOut();
   }
 
-  /** Says that this node is there, and reads what the bus may not have told. */
-  private async readAll(): Promise<void> {
-    const { store, board, cluster } = this.parts;
-    const { nodeId } = cluster;
-    const isHere = ({ state }: StoredCall) => state.seats.some((seat) => seat.nodeId === nodeId);
-    const known = board.all();
-    if (known.some(isHere)) await store.beat(nodeId, (this.beat += 1));
-    board.reconcile(await store.all(), known);
-    const nodes = this.otherNodes();
-    this.beats = nodes.size === 0 ? new Map() : await store.beats();
-  }
-
-  private otherNodes(): Set<string> {
-    const { board, cluster } = this.parts;
-    const all = board.all().flatMap(({ state }) => state.seats.map((seat) => seat.nodeId));
-    return new Set(all.filter((node) => node !== cluster.nodeId));
-  }
-
+  /** Nodes with participants that are gone. */
   private deadNodes(): ReadonlySet<string> {
-    const dead = [...this.otherNodes()].filter(
-      (node) => this.lasted(`node ${node} ${this.beats.get(node) ?? 0}`) >= callGraceMs,
-    );
-    return new Set(dead);
+    const { board, cluster } = this.parts;
+    const couldRejoin = this.lasted('storage') >= callGraceMs;
+    const nodeIds = new Set(board.all().flatMap(({ state }) => state.seats.map((seat) => seat.nodeId)));
+    nodeIds.delete(cluster.nodeId);
+    // Each is asked for in each tick: the silence of a node that was never heard of begins with the first question.
+    const gone = [...nodeIds].filter((nodeId) => cluster.nodes.isGone(nodeId, goneAfter));
+    return new Set(couldRejoin ? gone : []);
   }
 
   private async age(call: StoredCall, dead: ReadonlySet<string>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Calls that go on now, each whole in its row, and which nodes are there. */
+/** Current calls, each complete in its row. */
 import type { Migration } from '#platform/storage/migration';
 
 export interface CallRow {
@@ -11,18 +11,11 @@ export interface CallRow {
   state: string;
 }
 
-/** A node with people in calls raises its beat every few seconds. */
-export interface CallNodeRow {
-  nodeId: string;
-  beat: number;
-}
-
 export interface CallTables {
   call: CallRow;
-  callNode: CallNodeRow;
 }
 
-export const callMigration: Migration = {
+const createCalls: Migration = {
   id: '0110-call',
   up: async (db) => {
     await db.schema
@@ -39,3 +32,11 @@ export const callMigration: Migration = {
       .execute();
   },
 };
+
+/** Heartbeats go over the bus. */
+const dropCallNodes: Migration = {
+  id: '0111-call-nodes',
+  up: (db) => db.schema.dropTable('callNode').execute(),
+};
+
+export const callMigrations: readonly Migration[] = [createCalls, dropCallNodes];

@@ -70,7 +70,7 @@ export class Replicated<Entry> {
 
   constructor(deps: ReplicatedDeps<Entry>) {
     this.deps = deps;
-    this.schema = messageOf(deps.schema) as z.ZodMiniType<Message<Entry>>;
+    this.schema = messageOf(deps.schema);
     const { name, bus, nodes } = deps;
     bus.subscribe(name, (text, nodeId) => this.receive(text, nodeId));
     nodes.reportPosition(name, () => this.seq);
