@@ -1,0 +1,46 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef, type ReactNode } from 'react';
+
+export interface LongListProps<Item> {
+  readonly items: readonly Item[];
+  readonly keyOf: (item: Item) => string;
+  /** Pixels of one row. */
+  readonly rowHeight: number;
+  readonly children: (item: Item) => ReactNode;
+  readonly className?: string;
+}
+
+/** Rows of one height in a scroller of its own. Only those in sight stand in the page. */
+export default function VirtualList<Item>(props: LongListProps<Item>) {
+  const { items, keyOf, rowHeight, children, className = '' } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- its return value is read again in every render
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    // A fast scroll shows no gap.
+    overscan: 12,
+  });
+  return (
+    <div ref={scroller} className={`max-h-[60dvh] overflow-y-auto ${className}`}>
+      <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const item = items[index];
+          if (item === undefined) return null;
+          return (
+            <li
+              key={keyOf(item)}
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+            >
+              {children(item)}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
