@@ -5,7 +5,7 @@ import { fetchAsset } from '../../platform/assets/loadAsset.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { runAfter } from '../../platform/timers.ts';
 import { preloadWidget } from '../../widgets/useWidgetComponent.ts';
-import { coverScale } from './geometry/flatView.ts';
+import { coverScale } from '../../platform/panZoom/view.ts';
 import type { DoorHotspot, Hotspot } from './hotspots/hotspot.ts';
 import { largestTexture } from './panorama/webgl.ts';
 import { stillOf } from './picture/FlatBackdrop.tsx';

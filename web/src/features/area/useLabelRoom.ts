@@ -2,7 +2,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { usePictureCover } from '../../platform/pictureCover.ts';
 import { useUi } from '../../platform/state/ui.ts';
-import { collide, type Box } from './geometry/plane.ts';
+import type { Box } from '../../platform/panZoom/plane.ts';
+import { collide } from './geometry/plane.ts';
 import type { LabelRoom } from './hotspots/placeLabels.ts';
 
 const phone = '(max-width: 760px)';

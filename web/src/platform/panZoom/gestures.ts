@@ -82,6 +82,8 @@ export function followPointers(stage: HTMLElement, target: GestureTarget): () =>
     const other = [...held].find(([otherId]) => otherId !== id)?.[1].at;
     if (!other) return;
     dragging = true;
+    // The moves of a finger go on when its target leaves the page, as a picture does that a larger one replaces.
+    stage.setPointerCapture(id);
     const was = halfway(before.at, other);
     const is = halfway(at, other);
     target.drag({ x: is.x - was.x, y: is.y - was.y });

@@ -5,29 +5,34 @@ import plus from '@phosphor-icons/core/regular/plus.svg?raw';
 import { useCallback, useId, useRef, useState, type CSSProperties } from 'react';
 import { AssetImage } from '../../platform/assets/AssetImage.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import type { Extent } from '../../platform/panZoom/plane.ts';
+import { containViewport, type PanZoomView, type Viewport } from '../../platform/panZoom/view.ts';
 import { useElementSize } from '../../platform/useElementSize.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import type { ConfigurationOf } from '../widgetProps.ts';
 import './picture.css';
-import { usePictureZoom, type PictureZoom } from './usePictureZoom.ts';
+import { usePictureZoom, zoomStep, type PictureZoom } from './usePictureZoom.ts';
 import { useWidgetPicture } from './useWidgetPicture.ts';
-import { fit, largestScale, zoomStep, type Box, type Stage } from './zoomView.ts';
 
 /** What a picture is taken for until its own size is known. */
-const usual: Box = { width: 1_600, height: 1_000 };
+const usual: Extent = { width: 1_600, height: 1_000 };
 
-function stageOf(picture: Box, frame: Box | undefined): Stage | undefined {
+function viewportOf(picture: Extent, frame: Extent | undefined): Viewport | undefined {
   if (!frame || frame.width === 0 || frame.height === 0) return undefined;
-  const fitted = fit(picture, frame);
-  return { frame, fitted, most: largestScale(picture, fitted) };
+  // At most, a screen pixel shows half a picture's pixel; every picture can at least be tripled.
+  return containViewport(picture, frame, (rest) => Math.max(3, (2 * picture.width) / rest.width));
 }
 
 /** The widths asked for grow by doubling, so that a slow zoom does not fetch at every step. */
-const wantedWidth = (stage: Stage, scale: number): number =>
-  Math.ceil(stage.fitted.width * 2 ** Math.ceil(Math.log2(scale)));
+const wantedWidth = ({ rest }: Viewport, zoom: number): number =>
+  Math.ceil(rest.width * 2 ** Math.ceil(Math.log2(zoom)));
 
-const proportions = ({ width, height }: Box): CSSProperties =>
+/** The picture stands in the middle of the frame, and is moved and scaled from there. */
+const transformOf = ({ x, y, zoom }: PanZoomView, { rest }: Viewport): string =>
+  `translate(${(0.5 - x) * rest.width * zoom}px, ${(0.5 - y) * rest.height * zoom}px) scale(${zoom})`;
+
+const proportions = ({ width, height }: Extent): CSSProperties =>
   ({ '--picture-width': width, '--picture-ratio': width / height }) as CSSProperties;
 
 export function ZoomablePicture({
@@ -39,14 +44,14 @@ export function ZoomablePicture({
   const { asset, alt } = useWidgetPicture(configuration);
   const frame = useRef<HTMLDivElement>(null);
   const { ref: measure, size } = useElementSize();
-  const [natural, setNatural] = useState<Box>();
+  const [natural, setNatural] = useState<Extent>();
   const [failure, setFailure] = useState<string>();
   const hintId = useId();
   const known = asset?.width && asset.height ? { width: asset.width, height: asset.height } : undefined;
   const picture = known ?? natural ?? usual;
-  const stage = stageOf(picture, size);
+  const viewport = viewportOf(picture, size);
   const zooms = configuration.zoom !== false;
-  const zoom = usePictureZoom(frame, zooms ? stage : undefined);
+  const zoom = usePictureZoom(frame, zooms ? viewport : undefined);
   const setFrame = useCallback(
     (element: HTMLDivElement | null) => {
       frame.current = element;
@@ -75,19 +80,18 @@ export function ZoomablePicture({
           'aria-describedby': hintId,
         })}
       >
-        {stage && (
+        {viewport && (
           <div
             className="picture-moved"
             data-held={zoom.held}
             style={{
-              width: stage.fitted.width,
-              height: stage.fitted.height,
-              transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+              ...viewport.rest,
+              transform: transformOf(view, viewport),
             }}
           >
             <AssetImage
               assetId={asset.id}
-              width={wantedWidth(stage, view.scale)}
+              width={wantedWidth(viewport, view.zoom)}
               alt={alt}
               draggable={false}
               fallback={missing}
@@ -100,7 +104,7 @@ export function ZoomablePicture({
             />
           </div>
         )}
-        {zooms && <ZoomControls zoom={zoom} most={stage?.most ?? 1} />}
+        {zooms && <ZoomControls zoom={zoom} most={viewport?.maxZoom ?? 1} />}
       </div>
       {zooms && (
         <p id={hintId} className="sr-only">
@@ -116,7 +120,7 @@ const faded = 'aria-disabled:text-ink-3';
 
 function ZoomControls({ zoom, most }: { readonly zoom: PictureZoom; readonly most: number }) {
   const { t } = useTranslation('widgets');
-  const { scale } = zoom.view;
+  const scale = zoom.view.zoom;
   return (
     <div
       role="group"

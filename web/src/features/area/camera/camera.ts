@@ -1,6 +1,7 @@
 /** What looks at a picture: gestures and keys move it, pictures and labels follow it. */
 import type { Position } from '@foyer/contract';
-import type { Extent, Point, Side } from '../geometry/plane.ts';
+import type { Extent, Point } from '../../../platform/panZoom/plane.ts';
+import type { Side } from '../geometry/plane.ts';
 
 /** Where a place of the picture is seen. */
 export interface Sight {
@@ -29,8 +30,8 @@ export interface Camera {
   turnTo(position: Position): void;
   /** Back to where one began. */
   reset(): void;
-  /** Whether a double tap leads back out. */
-  isCloseUp(): boolean;
+  /** Goes close to what was hit, and from close back to where one began. */
+  toggleCloseUp(about: Point): void;
   /** Lets go of it with this speed, pixels per millisecond. */
   release(speed: Point): void;
   /** Ends every glide where it is. */
@@ -39,6 +40,7 @@ export interface Camera {
 
 const turnMs = 480;
 const stepMs = 160;
+const closeUp = 2;
 
 /** Near enough to cubic-bezier(.2, 0, 0, 1): quick away, long arrival. */
 const eased = (share: number): number => 1 - (1 - share) ** 4;
@@ -133,6 +135,11 @@ export abstract class GlidingCamera<View> implements Camera {
     if (Math.hypot(x, y) > 0.1) this.#glide = requestAnimationFrame(frame);
   }
 
+  toggleCloseUp(about: Point): void {
+    if (this.isCloseUp()) this.reset();
+    else this.zoom(closeUp, about);
+  }
+
   abstract readonly isFlat: boolean;
   protected abstract allowed(view: View): View;
   protected abstract between(from: View, to: View, share: number): View;
@@ -143,5 +150,5 @@ export abstract class GlidingCamera<View> implements Camera {
   abstract step(across: number, down: number): void;
   abstract turnTo(position: Position): void;
   abstract reset(): void;
-  abstract isCloseUp(): boolean;
+  protected abstract isCloseUp(): boolean;
 }

@@ -2,26 +2,28 @@
 import type { Position } from '@foyer/contract';
 import {
   clampView,
-  coverScale,
   onScreen,
-  pannedBy,
+  panBy,
   pictureBox,
   wholeView,
-  zoomedAbout,
-  type FlatView,
-} from '../geometry/flatView.ts';
-import type { Box, Extent, Point, Side } from '../geometry/plane.ts';
+  zoomAbout,
+  type PanZoomView,
+  type Viewport,
+} from '../../../platform/panZoom/view.ts';
+import type { Box, Extent, Point } from '../../../platform/panZoom/plane.ts';
+import type { Side } from '../geometry/plane.ts';
+import { flatViewport } from '../geometry/flatViewport.ts';
 import { GlidingCamera, type Sight } from './camera.ts';
 
 const stepPixels = 120;
 
-export class FlatCamera extends GlidingCamera<FlatView> {
+export class FlatCamera extends GlidingCamera<PanZoomView> {
   readonly isFlat = true;
   #picture: Extent;
-  readonly #first: FlatView;
+  readonly #first: PanZoomView;
 
   /** @param picture its size in any unit: only the shape counts */
-  constructor(picture: Extent, isCalm: () => boolean, first: FlatView = wholeView) {
+  constructor(picture: Extent, isCalm: () => boolean, first: PanZoomView = wholeView) {
     super(first, isCalm);
     this.#picture = picture;
     this.#first = first;
@@ -35,15 +37,18 @@ export class FlatCamera extends GlidingCamera<FlatView> {
     this.show(this.view);
   }
 
+  private get viewport(): Viewport {
+    return flatViewport(this.#picture, this.frame);
+  }
+
   /** The box that the whole picture takes on the screen. */
   get box(): Box {
-    return pictureBox(this.view, this.#picture, this.frame);
+    return pictureBox(this.view, this.viewport);
   }
 
   /** The size of the picture when it just covers the frame. */
   get restExtent(): Extent {
-    const scale = coverScale(this.#picture, this.frame);
-    return { width: this.#picture.width * scale, height: this.#picture.height * scale };
+    return this.viewport.rest;
   }
 
   get restWidth(): number {
@@ -57,21 +62,20 @@ export class FlatCamera extends GlidingCamera<FlatView> {
   }
 
   drag(by: Point): void {
-    this.show(pannedBy(this.view, by, this.#picture, this.frame));
+    this.show(panBy(this.view, by, this.viewport));
   }
 
   zoom(factor: number, about: Point): void {
-    this.show(zoomedAbout(this.view, factor, about, { picture: this.#picture, frame: this.frame }));
+    this.show(zoomAbout(this.view, factor, this.viewport, about));
   }
 
   zoomStep(factor: number): void {
-    const scene = { picture: this.#picture, frame: this.frame };
-    this.stepTo(zoomedAbout(this.aim, factor, { x: this.frame.width / 2, y: this.frame.height / 2 }, scene));
+    this.stepTo(zoomAbout(this.aim, factor, this.viewport));
   }
 
   step(across: number, down: number): void {
     const by = { x: -across * stepPixels, y: -down * stepPixels };
-    this.stepTo(pannedBy(this.aim, by, this.#picture, this.frame));
+    this.stepTo(panBy(this.aim, by, this.viewport));
   }
 
   turnTo(position: Position): void {
@@ -82,15 +86,15 @@ export class FlatCamera extends GlidingCamera<FlatView> {
     this.glideTo(this.#first);
   }
 
-  isCloseUp(): boolean {
+  protected isCloseUp(): boolean {
     return this.view.zoom > 1.05;
   }
 
-  protected allowed(view: FlatView): FlatView {
-    return clampView(view, this.#picture, this.frame);
+  protected allowed(view: PanZoomView): PanZoomView {
+    return clampView(view, this.viewport);
   }
 
-  protected between(from: FlatView, to: FlatView, share: number): FlatView {
+  protected between(from: PanZoomView, to: PanZoomView, share: number): PanZoomView {
     const mix = (one: number, other: number) => one + (other - one) * share;
     return { x: mix(from.x, to.x), y: mix(from.y, to.y), zoom: mix(from.zoom, to.zoom) };
   }

@@ -9,7 +9,7 @@ import {
   wayTo,
   type PanoramaView,
 } from '../geometry/panoramaView.ts';
-import type { Point } from '../geometry/plane.ts';
+import type { Point } from '../../../platform/panZoom/plane.ts';
 import { GlidingCamera, type Sight } from './camera.ts';
 
 const stepDegrees = 12;
@@ -63,7 +63,7 @@ export class PanoramaCamera extends GlidingCamera<PanoramaView> {
     this.glideTo(this.#first);
   }
 
-  isCloseUp(): boolean {
+  protected isCloseUp(): boolean {
     return this.view.zoom > this.#first.zoom + 5;
   }
 

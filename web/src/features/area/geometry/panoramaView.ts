@@ -1,5 +1,6 @@
 /** What a camera in the middle of a panorama sees: the straight-line projection that the viewer draws, too. */
-import { clamp, type Extent, type Point, type Side } from './plane.ts';
+import { clamp, type Extent, type Point } from '../../../platform/panZoom/plane.ts';
+import type { Side } from './plane.ts';
 
 /** Degrees: yaw 0 is the panorama's middle, positive to the right; pitch positive up. */
 export interface Direction {

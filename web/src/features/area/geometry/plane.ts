@@ -1,23 +1,9 @@
-/** Points and boxes on the screen, in CSS pixels from the top left of the picture's frame. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-export interface Extent {
-  readonly width: number;
-  readonly height: number;
-}
-export interface Box extends Extent {
-  readonly left: number;
-  readonly top: number;
-}
+/** How boxes and points of the picture's frame lie to each other. */
+import { clamp, type Box, type Point } from '../../../platform/panZoom/plane.ts';
 
 export const sides = ['left', 'right', 'top', 'bottom'] as const;
 /** A physical side: never mirrored, since places in a picture are not. */
 export type Side = (typeof sides)[number];
-
-export const clamp = (value: number, least: number, most: number): number =>
-  Math.min(Math.max(value, least), Math.max(least, most));
 
 export const middleOf = (box: Box): Point => ({ x: box.left + box.width / 2, y: box.top + box.height / 2 });
 

@@ -12,7 +12,8 @@ import {
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { runAfter } from '../../../platform/timers.ts';
 import type { Camera } from '../camera/camera.ts';
-import { middleOf, type Point } from '../geometry/plane.ts';
+import type { Point } from '../../../platform/panZoom/plane.ts';
+import { middleOf } from '../geometry/plane.ts';
 import { DoorLabel, Opening } from './DoorLabel.tsx';
 import type { DoorHotspot, Hotspot } from './hotspot.ts';
 import styles from './hotspots.module.css';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { collide, sides, type Box } from '../geometry/plane.ts';
+import type { Box } from '../../../platform/panZoom/plane.ts';
+import { collide, sides } from '../geometry/plane.ts';
 import { layoutHotspots, type HotspotToPlace, type Placement, type Room } from './layoutHotspots.ts';
 
 const free: Box = { left: 0, top: 102, width: 1440, height: 660 };

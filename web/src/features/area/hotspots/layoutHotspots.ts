@@ -2,15 +2,8 @@
  * Where the labels of doors and things stand so that no two overlap. The lesser one gives way: it loses its second
  * line, then its text (shown on hover and focus), then moves up to 24 px, and at last becomes an edge chip.
  */
-import {
-  collide,
-  holds,
-  movedInto,
-  type Box,
-  type Extent,
-  type Point,
-  type Side,
-} from '../geometry/plane.ts';
+import type { Box, Extent, Point } from '../../../platform/panZoom/plane.ts';
+import { collide, holds, movedInto, type Side } from '../geometry/plane.ts';
 
 /** A label's size, and the point in it that lies on the hotspot's place in the picture. */
 export interface Shape extends Extent {

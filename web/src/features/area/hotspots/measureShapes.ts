@@ -1,7 +1,7 @@
 /** How large each label is in each of its forms, as the browser lays it out in this language and font. */
 import type { Hotspot } from './hotspot.ts';
 import { labelForms, type LabelForm, type Shape } from './layoutHotspots.ts';
-import type { Extent } from '../geometry/plane.ts';
+import type { Extent } from '../../../platform/panZoom/plane.ts';
 
 export interface MeasuredLabel {
   readonly shapes: Readonly<Record<LabelForm, Shape>>;

@@ -1,7 +1,7 @@
 /** The outline of a door's opening on the screen: four corners, crooked in a panorama as the opening itself. */
 import type { Position, Size } from '@foyer/contract';
 import type { Camera } from '../camera/camera.ts';
-import type { Box, Point } from '../geometry/plane.ts';
+import type { Box, Point } from '../../../platform/panZoom/plane.ts';
 
 export interface Outline {
   readonly box: Box;

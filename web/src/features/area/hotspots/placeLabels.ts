@@ -1,6 +1,7 @@
 /** Moves the labels to where the layout has them: straight into the elements, since it happens with every frame. */
 import type { Camera, Sight } from '../camera/camera.ts';
-import { clamp, holds, type Box, type Point } from '../geometry/plane.ts';
+import { clamp, type Box, type Point } from '../../../platform/panZoom/plane.ts';
+import { holds } from '../geometry/plane.ts';
 import { anchorOf } from './anchor.ts';
 import type { Hotspot } from './hotspot.ts';
 import { layoutHotspots, type HotspotToPlace, type Placement, type Room } from './layoutHotspots.ts';

@@ -3,7 +3,7 @@
  * first thing shown in every 360° area, and all there is where WebGL is missing; places lie exactly as in the viewer.
  */
 import { focalLength, type PanoramaView } from '../geometry/panoramaView.ts';
-import type { Extent } from '../geometry/plane.ts';
+import type { Extent } from '../../../platform/panZoom/plane.ts';
 
 /** RGBA in rows, one 32-bit number a pixel. */
 export interface Pixels extends Extent {

@@ -5,7 +5,7 @@ import { useVenue } from '../../../platform/state/venue.ts';
 import { EdgeScrim } from '../../../ui/EdgeScrim.tsx';
 import styles from '../area.module.css';
 import { FlatCamera } from '../camera/flatCamera.ts';
-import { followPointers } from '../camera/gestures.ts';
+import { followPointers } from '../../../platform/panZoom/gestures.ts';
 import type { PanoramaCamera } from '../camera/panoramaCamera.ts';
 import { HotspotLayer, type HotspotActions } from '../hotspots/HotspotLayer.tsx';
 import type { Hotspot, ThingHotspot } from '../hotspots/hotspot.ts';
@@ -70,7 +70,24 @@ function SceneView({ area, viewpoint, hotspots, room, icons, headerHeight, ...re
   useEffect(() => onCamera(camera), [camera, onCamera]);
   useEffect(() => {
     const { current } = frame;
-    return current ? followPointers(current, camera, onMoved) : undefined;
+    if (!current) return undefined;
+    return followPointers(current, {
+      press: () => camera.stop(),
+      drag: (by) => {
+        camera.drag(by);
+        onMoved();
+      },
+      zoom: (factor, about) => {
+        camera.stop();
+        camera.zoom(factor, about);
+        onMoved();
+      },
+      lift: (speed) => speed && camera.release(speed),
+      doubleTap: (at) => {
+        camera.toggleCloseUp(at);
+        onMoved();
+      },
+    });
   }, [camera, onMoved]);
 
   const labelled = useMemo(() => hotspots.filter((hotspot) => !isEmbedded(hotspot)), [hotspots]);

@@ -1,8 +1,16 @@
 /** Where one looks on arriving: as the venue has it, but never at a bare wall while doors stand out of sight. */
 import type { ViewPoint } from '@foyer/contract';
+import { flatViewport } from '../geometry/flatViewport.ts';
 import { project, frontView, turnOf, widenedFor, type PanoramaView } from '../geometry/panoramaView.ts';
-import { clampView, onScreen, pictureBox, wholeView, type FlatView } from '../geometry/flatView.ts';
-import { holds, type Extent } from '../geometry/plane.ts';
+import {
+  clampView,
+  onScreen,
+  pictureBox,
+  wholeView,
+  type PanZoomView,
+} from '../../../platform/panZoom/view.ts';
+import type { Extent } from '../../../platform/panZoom/plane.ts';
+import { holds } from '../geometry/plane.ts';
 import type { Hotspot } from '../hotspots/hotspot.ts';
 
 const fills = ({ width, height }: Extent) => ({ left: 0, top: 0, width, height });
@@ -35,9 +43,10 @@ export function panoramaArrival(
   return goal ? { ...first, yaw: turnOf(first.yaw + away(goal)) } : first;
 }
 
-export function flatArrival(hotspots: readonly Hotspot[], picture: Extent, frame: Extent): FlatView {
+export function flatArrival(hotspots: readonly Hotspot[], picture: Extent, frame: Extent): PanZoomView {
   const placeOf = ({ position }: Hotspot) => (position.kind === '2D' ? position : { x: 0.5, y: 0.5 });
-  const box = pictureBox(clampView(wholeView, picture, frame), picture, frame);
+  const viewport = flatViewport(picture, frame);
+  const box = pictureBox(clampView(wholeView, viewport), viewport);
   const isSeen = (hotspot: Hotspot): boolean => holds(fills(frame), onScreen(placeOf(hotspot), box));
   const goal = worthSeeing(hotspots, (hotspot) => Math.abs(placeOf(hotspot).x - 0.5));
   if (!goal || hotspots.some(isSeen)) return wholeView;

@@ -3,7 +3,7 @@ import type { Position, Size } from '@foyer/contract';
 import type { FlatCamera } from '../camera/flatCamera.ts';
 import type { PanoramaCamera } from '../camera/panoramaCamera.ts';
 import { focalLength, turnOf } from '../geometry/panoramaView.ts';
-import { onScreen } from '../geometry/flatView.ts';
+import { onScreen } from '../../../platform/panZoom/view.ts';
 
 export interface EmbeddedPlace {
   readonly width: number;

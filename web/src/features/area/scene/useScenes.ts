@@ -2,7 +2,7 @@
 import type { Area, ViewPoint } from '@foyer/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { runAfter } from '../../../platform/timers.ts';
-import type { Point } from '../geometry/plane.ts';
+import type { Point } from '../../../platform/panZoom/plane.ts';
 import type { Hotspot } from '../hotspots/hotspot.ts';
 import { isCalm } from '../motion/useCalm.ts';
 

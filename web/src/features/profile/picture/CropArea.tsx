@@ -1,81 +1,63 @@
 /** A picture under a round window: dragged, pinched, or moved by keys. */
-import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { arrows, moved, sideOf, zoomed, zoomMost, type Crop } from './crop.ts';
+import { followKey, followPointers } from '../../../platform/panZoom/gestures.ts';
+import type { Point } from '../../../platform/panZoom/plane.ts';
+import { panBy, zoomAbout, type PanZoomView } from '../../../platform/panZoom/view.ts';
+import { cropViewport, firstCrop, squareOf, zoomMost } from './crop.ts';
 
 export interface CropAreaProps {
   readonly bitmap: ImageBitmap;
-  readonly crop: Crop;
-  readonly onChange: (crop: Crop) => void;
+  readonly crop: PanZoomView;
+  readonly onChange: (next: (crop: PanZoomView) => PanZoomView) => void;
 }
 
 /** Pixels of the canvas: sharp on a screen of twice the density. */
 const pixels = 704;
 const zoomStep = 1.15;
+/** An arrow key moves by this share of the square. */
+const stepShare = 0.05;
 
-export function paint(canvas: HTMLCanvasElement, bitmap: ImageBitmap, crop: Crop): void {
-  const side = sideOf(bitmap, crop);
+export function paint(canvas: HTMLCanvasElement, bitmap: ImageBitmap, crop: PanZoomView): void {
+  const { left, top, side } = squareOf(bitmap, crop);
   const context = canvas.getContext('2d');
   context?.clearRect(0, 0, canvas.width, canvas.height);
-  context?.drawImage(
-    bitmap,
-    crop.x - side / 2,
-    crop.y - side / 2,
-    side,
-    side,
-    0,
-    0,
-    canvas.width,
-    canvas.height,
-  );
+  context?.drawImage(bitmap, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
 export function CropArea({ bitmap, crop, onChange }: CropAreaProps) {
   const { t } = useTranslation('profile');
   const area = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const pointers = useRef(new Map<number, { x: number; y: number }>());
-  const latest = useRef({ crop, onChange });
   useEffect(() => {
-    latest.current = { crop, onChange };
     if (canvas.current) paint(canvas.current, bitmap, crop);
-  }, [bitmap, crop, onChange]);
-  // A wheel over the picture zooms it and does not scroll the panel; React's own listener could not say so.
+  }, [bitmap, crop]);
+
+  const viewport = cropViewport(bitmap);
+  const pan = (by: Point): void => onChange((now) => panBy(now, by, viewport));
+  const zoom = (factor: number, about?: Point): void =>
+    onChange((now) => zoomAbout(now, factor, viewport, about));
+  const drag = useEffectEvent(pan);
+  const pinch = useEffectEvent(zoom);
   useEffect(() => {
     const { current } = area;
-    const zoom = (event: WheelEvent) => {
-      event.preventDefault();
-      const { crop: now, onChange: change } = latest.current;
-      change(zoomed(bitmap, now, now.zoom * Math.exp(-event.deltaY / 400)));
+    if (!current) return undefined;
+    // The side of the frame is 1.
+    const inFrame = ({ x, y }: Point): Point => ({ x: x / current.clientWidth, y: y / current.clientWidth });
+    return followPointers(current, {
+      drag: (by) => drag(inFrame(by)),
+      zoom: (factor, about) => pinch(factor, inFrame(about)),
+    });
+  }, []);
+  const press = (event: KeyboardEvent): void => {
+    const keys = {
+      // The picture follows the arrow.
+      step: (across: number, down: number) => pan({ x: across * stepShare, y: down * stepShare }),
+      zoomStep: zoom,
+      reset: () => onChange(() => firstCrop(bitmap)),
     };
-    current?.addEventListener('wheel', zoom, { passive: false });
-    return () => current?.removeEventListener('wheel', zoom);
-  }, [bitmap]);
-
-  const spread = (): number => {
-    const [one, other] = [...pointers.current.values()];
-    return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
+    if (followKey(event, keys, zoomStep)) event.preventDefault();
   };
-  const move = (event: PointerEvent<HTMLDivElement>) => {
-    const before = pointers.current.get(event.pointerId);
-    if (!before) return;
-    const spreadBefore = spread();
-    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (spreadBefore > 0) onChange(zoomed(bitmap, crop, (crop.zoom * spread()) / spreadBefore));
-    else {
-      const width = event.currentTarget.clientWidth;
-      onChange(moved(bitmap, crop, (event.clientX - before.x) / width, (event.clientY - before.y) / width));
-    }
-  };
-  const press = (event: KeyboardEvent) => {
-    const by = arrows[event.key];
-    if (by) onChange(moved(bitmap, crop, ...by));
-    else if (event.key === '+' || event.key === '=') onChange(zoomed(bitmap, crop, crop.zoom * zoomStep));
-    else if (event.key === '-') onChange(zoomed(bitmap, crop, crop.zoom / zoomStep));
-    else return;
-    event.preventDefault();
-  };
-  const lift = (event: PointerEvent) => void pointers.current.delete(event.pointerId);
   return (
     <div
       ref={area}
@@ -87,13 +69,6 @@ export function CropArea({ bitmap, crop, onChange }: CropAreaProps) {
       tabIndex={0}
       dir="ltr"
       onKeyDown={press}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      }}
-      onPointerMove={move}
-      onPointerUp={lift}
-      onPointerCancel={lift}
       className="relative aspect-square w-full cursor-grab touch-none overflow-hidden rounded-card bg-ink/6 active:cursor-grabbing"
     >
       <canvas ref={canvas} width={pixels} height={pixels} aria-hidden="true" className="size-full" />

@@ -5,14 +5,15 @@ import type { ProfileData } from '@foyer/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
+import { clampView, type PanZoomView } from '../../../platform/panZoom/view.ts';
 import { usePicture } from '../../../platform/profile/usePicture.ts';
 import { fetchOwnProfile } from '../../../platform/session/ownProfile.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { FormMessage } from '../FormMessage.tsx';
 import { nameOf } from '../profileWords.ts';
-import { CropArea } from './CropArea.tsx';
-import { firstCrop, zoomed, zoomMost, type Crop } from './crop.ts';
+import { CropArea, type CropAreaProps } from './CropArea.tsx';
+import { cropViewport, firstCrop, zoomMost } from './crop.ts';
 import { fileBytesMost, openPicture, removePicture, sendPicture } from './sendPicture.ts';
 
 export interface PictureViewProps {
@@ -23,7 +24,7 @@ export interface PictureViewProps {
 
 interface Chosen {
   readonly bitmap: ImageBitmap;
-  readonly crop: Crop;
+  readonly crop: PanZoomView;
 }
 type Fault = 'unreadable' | 'tooLarge' | 'failed';
 
@@ -50,7 +51,13 @@ function ChooseButton(props: { readonly label: string; readonly onFile: (file: F
   );
 }
 
-function Zoom({ chosen, onChange }: { readonly chosen: Chosen; readonly onChange: (crop: Crop) => void }) {
+function Zoom({
+  chosen,
+  onChange,
+}: {
+  readonly chosen: Chosen;
+  readonly onChange: CropAreaProps['onChange'];
+}) {
   const { t } = useTranslation('profile');
   const { bitmap, crop } = chosen;
   return (
@@ -62,7 +69,9 @@ function Zoom({ chosen, onChange }: { readonly chosen: Chosen; readonly onChange
         max={zoomMost}
         step={0.05}
         value={crop.zoom}
-        onChange={({ target }) => onChange(zoomed(bitmap, crop, Number(target.value)))}
+        onChange={({ target }) =>
+          onChange((now) => clampView({ ...now, zoom: Number(target.value) }, cropViewport(bitmap)))
+        }
         className="h-11 flex-1 accent-ink"
       />
     </label>
@@ -96,16 +105,17 @@ export function PictureView({ profile, architectureId, onDone }: PictureViewProp
     }
     setBusy(undefined);
   };
-  const setCrop = (crop: Crop) => setChosen((before) => before && { ...before, crop });
+  const changeCrop: CropAreaProps['onChange'] = (next) =>
+    setChosen((before) => before && { ...before, crop: next(before.crop) });
 
   return (
     <div className="flex flex-col gap-4">
       {fault && <FormMessage tone="danger" text={t(`picture.${fault}`)} />}
       {chosen ? (
         <>
-          <CropArea bitmap={chosen.bitmap} crop={chosen.crop} onChange={setCrop} />
+          <CropArea bitmap={chosen.bitmap} crop={chosen.crop} onChange={changeCrop} />
           <p className="text-caption text-ink-2">{t('picture.help')}</p>
-          <Zoom chosen={chosen} onChange={setCrop} />
+          <Zoom chosen={chosen} onChange={changeCrop} />
           <Button
             kind="primary"
             busy={busy === 'sending'}

@@ -1,8 +1,8 @@
 /** Cuts the square out of a picture and sends it: what lies outside, and what a camera wrote, never leaves the browser. */
 import { deleteProfilePicture, profilePictureSide, putProfilePicture } from '@foyer/contract';
 import { call } from '../../../platform/api/client.ts';
+import type { PanZoomView } from '../../../platform/panZoom/view.ts';
 import { paint } from './CropArea.tsx';
-import type { Crop } from './crop.ts';
 
 /** A decoder of a browser copes with this much; cameras stay far below. */
 export const fileBytesMost = 60 * 1024 * 1024;
@@ -13,7 +13,7 @@ export const openPicture = (file: Blob): Promise<ImageBitmap | undefined> =>
 
 const quiet = { report: 'console', retry: false } as const;
 
-function squareOf(bitmap: ImageBitmap, crop: Crop): Promise<Blob> {
+function blobOf(bitmap: ImageBitmap, crop: PanZoomView): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = profilePictureSide;
   paint(canvas, bitmap, crop);
@@ -25,8 +25,8 @@ function squareOf(bitmap: ImageBitmap, crop: Crop): Promise<Blob> {
 }
 
 /** @throws ApiError */
-export async function sendPicture(bitmap: ImageBitmap, crop: Crop): Promise<void> {
-  await call(putProfilePicture, { ...quiet, body: await squareOf(bitmap, crop) });
+export async function sendPicture(bitmap: ImageBitmap, crop: PanZoomView): Promise<void> {
+  await call(putProfilePicture, { ...quiet, body: await blobOf(bitmap, crop) });
 }
 
 /** @throws ApiError */
