@@ -31,7 +31,7 @@ function FirstPage() {
   const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
     // The router's own component, which follows the address, is not rendered yet: a guard may lead elsewhere.
-    const unfollow = router.history.subscribe(router.load);
+    const unfollow = router.history.subscribe(() => void router.load());
     void router.load().finally(() => {
       unfollow();
       setLoaded(true);
