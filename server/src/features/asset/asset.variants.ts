@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { imageSuffixes, type ImageSuffix } from '@foyer/contract';
 import type { Blobs } from '#platform/blobs/blobs';
 import { Refusal } from '#platform/refusal';
+import { SingleFlight } from '#platform/singleFlight';
 import { blobKey } from './asset.keys.ts';
 import { mediaTypeOf } from './asset.media.ts';
 import { isScaled, scale } from './asset.picture.ts';
@@ -14,8 +15,8 @@ import type { AssetGenerationRow } from './asset.tables.ts';
 export class Variants {
   readonly #blobs: Blobs;
   readonly #spool: Spool;
-  /** One making for all who wait for the same variant. */
-  readonly #making = new Map<string, Promise<void>>();
+  /** By the keys of the variants. */
+  readonly #scaling = new SingleFlight<void>();
   #stopped = false;
 
   constructor(blobs: Blobs, spool: Spool) {
@@ -33,7 +34,7 @@ export class Variants {
     const key = blobKey(row, `${suffix}.webp`);
     const there = await this.#blobs.stat(key);
     if (there) return { key, ...there };
-    await this.#make(row, suffix, key);
+    await this.#scaling.run(key, () => this.#scaled(row, suffix, key));
     const made = await this.#blobs.stat(key);
     if (!made)
       throw new Refusal('unavailable', 'The storage lost a variant it just took.', { retryAfter: 5 });
@@ -52,15 +53,7 @@ export class Variants {
   /** Waits for what is being made, and begins nothing new in the background. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    await Promise.allSettled(this.#making.values());
-  }
-
-  #make(row: AssetGenerationRow, suffix: ImageSuffix, key: string): Promise<void> {
-    const running = this.#making.get(key);
-    if (running) return running;
-    const making = this.#scaled(row, suffix, key).finally(() => this.#making.delete(key));
-    this.#making.set(key, making);
-    return making;
+    await this.#scaling.settle();
   }
 
   #scaled(row: AssetGenerationRow, suffix: ImageSuffix, key: string): Promise<void> {

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { Clock, Pause } from '#platform/clock';
 import { retry } from '#platform/retry';
+import { SingleFlight } from '#platform/singleFlight';
 import type { Patience } from './login.values.ts';
 import { VendorFault } from './vendor.fault.ts';
 import { ask, type VendorAnswer, type VendorRequest } from './vendor.http.ts';
@@ -26,7 +27,7 @@ const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.op
 export class VendorClient {
   private readonly parts: VendorParts;
   private token: { readonly value: string; readonly until: number } | undefined;
-  private asking: Promise<string> | undefined;
+  private readonly tokens = new SingleFlight<string>();
   private closedUntil = 0;
 
   constructor(parts: VendorParts) {
@@ -59,11 +60,7 @@ export class VendorClient {
     const { fixedToken, clock } = this.parts;
     if (fixedToken !== undefined) return fixedToken;
     if (this.token !== undefined && clock() < this.token.until) return this.token.value;
-    // Whoever comes meanwhile waits for the same answer.
-    this.asking ??= this.newToken(signal).finally(() => {
-      this.asking = undefined;
-    });
-    return this.asking;
+    return this.tokens.run('token', () => this.newToken(signal));
   }
 
   private async newToken(signal: AbortSignal): Promise<string> {

@@ -9,6 +9,7 @@ import {
   type JWK,
 } from 'jose';
 import type { Clock } from '#platform/clock';
+import { SingleFlight } from '#platform/singleFlight';
 import type { SessionStore } from './session.store.ts';
 import type { SigningKeyRow } from './session.tables.ts';
 
@@ -39,7 +40,7 @@ export class SigningKeys {
   private readonly store: SessionStore;
   private readonly clock: Clock;
   private keys: readonly Key[] = [];
-  private making: Promise<Key> | undefined;
+  private readonly making = new SingleFlight<Key>();
   private lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(store: SessionStore, clock: Clock) {
@@ -52,8 +53,7 @@ export class SigningKeys {
     const period = periodOf(this.clock());
     const known = this.keys.find((key) => key.period === period);
     if (known !== undefined) return known;
-    this.making ??= this.make(period).finally(() => (this.making = undefined));
-    return this.making;
+    return this.making.run(String(period), () => this.make(period));
   }
 
   /** Makes and learns the key that will sign in `aheadMs`: when its time comes every node knows it already. */
