@@ -14,6 +14,7 @@ import { systemClock } from '../../server/src/platform/clock.ts';
 import { readConfig } from '../../server/src/platform/config/config.ts';
 import { createLog } from '../../server/src/platform/log/log.ts';
 import { Tickets } from '../../server/src/platform/realtime/tickets.ts';
+import { once } from '../../server/src/platform/once.ts';
 import { createSecrets } from '../../server/src/platform/secrets.ts';
 import { UsedOnce } from '../../server/src/platform/usedOnce.ts';
 import { bigVenue, bigVenueAssetIds } from '../big-venue.fixture.ts';
@@ -94,14 +95,16 @@ if (messages !== undefined) await talkOf(storage, accounts, messages);
 /** Half a minute is not enough for thousands of tickets to be carried to another process. */
 const later = () => systemClock() + 3_600_000;
 const tickets = new Tickets({
-  key: await createSecrets(storage, systemClock).key('realtime-ticket'),
+  key: once(() => createSecrets(storage, systemClock).key('realtime-ticket')),
   used: new UsedOnce(storage),
   clock: later,
 });
-const protocols = sessions.map(({ id: sessionId, accountId }) => {
+const protocols: string[][] = [];
+for (const { id: sessionId, accountId } of sessions) {
   const caller = { kind: 'account', accountId, email: '', roles: ['ROLE_ATTENDEE'], sessionId } as const;
-  return [realtimeProtocol, ticketProtocol(tickets.give('LIVE', caller).ticket)];
-});
+  const { ticket } = await tickets.give('LIVE', caller);
+  protocols.push([realtimeProtocol, ticketProtocol(ticket)]);
+}
 
 const told = event({ name: 'bench', kind: 'durable', summary: '', data: z.string(), example: '' });
 obey(

@@ -1,30 +1,32 @@
-/** The one file that knows every feature: makes them, wires what they need of each other, and serves them. */
+/** The one file that knows every feature: lists them, passes what they need of each other, and collects their hooks. */
 import { join } from 'node:path';
-import type { Feature } from '#platform/feature';
-import { createIdentity, type IdentityTables } from './app.identity.ts';
-import { createRealtime, type AppRealtime } from './app.realtime.ts';
-import { accessMigrations } from './features/access/access.store.ts';
-import type { Hasher } from './features/account/index.ts';
-import { accountMigrations } from './features/account/account.tables.ts';
-import { assetMigrations } from './features/asset/asset.tables.ts';
-import { assetFeature, type AssetTables } from './features/asset/index.ts';
-import type { CallTables } from './features/call/index.ts';
-import { callMigrations } from './features/call/call.tables.ts';
-import type { ChatTables } from './features/chat/index.ts';
-import { chatMigrations } from './features/chat/chat.migrations.ts';
-import { loginMigration } from './features/login/login.tables.ts';
-import { redirectMigration } from './features/login/redirect.store.ts';
-import type { PresenceTables } from './features/presence/index.ts';
-import { presenceMigration } from './features/presence/presence.tables.ts';
-import { profileMigrations } from './features/profile/profile.tables.ts';
-import { sessionMigration } from './features/session/session.tables.ts';
-import { venueFeature, type VenueFeature, type VenueTables } from './features/venue/index.ts';
-import { venueMigrations } from './features/venue/venue.tables.ts';
+import { accessFeature } from './features/access/index.ts';
+import { accountFeature, type Hasher } from './features/account/index.ts';
+import { areaFeature } from './features/area/index.ts';
+import { assetFeature } from './features/asset/index.ts';
+import { callFeature } from './features/call/index.ts';
+import { chatFeature } from './features/chat/index.ts';
+import { loginFeature } from './features/login/index.ts';
+import { presenceFeature } from './features/presence/index.ts';
+import { profileFeature } from './features/profile/index.ts';
+import { reactionFeature } from './features/reaction/index.ts';
+import { sessionFeature } from './features/session/index.ts';
+import { venueFeature } from './features/venue/index.ts';
 import type { Bus } from '#platform/bus/bus';
 import type { Blobs } from '#platform/blobs/blobs';
+import { shareChanges } from '#platform/changes';
 import { systemEvery, type Clock, type Every, type Pause } from '#platform/clock';
 import { Cluster } from '#platform/cluster/cluster';
 import type { Config } from '#platform/config/config';
+import {
+  createFeatures,
+  migrationsOf,
+  type Feature,
+  type FeaturesOf,
+  type Platform,
+  type PortsOf,
+  type TablesOf,
+} from '#platform/feature';
 import { headerKinds } from '#platform/http/headers';
 import { HotTable } from '#platform/http/hotTable';
 import { Idempotency, idempotencyMigration, type IdempotencyTables } from '#platform/http/idempotency';
@@ -33,59 +35,126 @@ import { openApiPage, openApiRoute } from '#platform/http/openapi';
 import { probes } from '#platform/http/probes';
 import { requestIds } from '#platform/http/requestId';
 import { serveHttp } from '#platform/http/server';
+import { Jobs } from '#platform/jobs';
 import type { Log } from '#platform/log/log';
-import type { Realtime } from '#platform/realtime/realtime';
+import { createMail } from '#platform/mail/mail';
+import { mailPages } from '#platform/mail/mailPage';
+import { once } from '#platform/once';
+import { Realtime } from '#platform/realtime/realtime';
+import { Tickets } from '#platform/realtime/tickets';
 import { createSecrets, secretsMigration, type SecretTables } from '#platform/secrets';
 import { createShell } from '#platform/shell/shell';
 import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storage';
+import { UsedOnce } from '#platform/usedOnce';
 
-export type AppTables = SecretTables &
-  IdempotencyTables &
-  IdentityTables &
-  VenueTables &
-  AssetTables &
-  PresenceTables &
-  ChatTables &
-  CallTables;
+/** In the order in which they are created and started, and in which their hooks are called. */
+const modules = {
+  account: accountFeature,
+  session: sessionFeature,
+  access: accessFeature,
+  login: loginFeature,
+  profile: profileFeature,
+  asset: assetFeature,
+  venue: venueFeature,
+  area: areaFeature,
+  reaction: reactionFeature,
+  presence: presenceFeature,
+  chat: chatFeature,
+  call: callFeature,
+};
+type Features = FeaturesOf<typeof modules>;
 
-/** Every step of the schema, for what works on a storage without a server: restoring a backup. */
+export type AppTables = SecretTables & IdempotencyTables & TablesOf<typeof modules>;
+
+/** Every step of the schema, also for what works on a storage without a server: restoring a backup. */
 export const appMigrations: readonly Migration[] = [
   secretsMigration,
   idempotencyMigration,
-  ...accessMigrations,
-  ...accountMigrations,
-  sessionMigration,
-  loginMigration,
-  redirectMigration,
-  ...profileMigrations,
-  ...venueMigrations,
-  ...assetMigrations,
-  presenceMigration,
-  ...chatMigrations,
-  ...callMigrations,
+  ...migrationsOf(modules),
 ];
 
-export interface AppParts {
+export interface AppDeps {
   readonly config: Config;
   readonly storage: Storage<AppTables>;
   readonly blobs: Blobs;
   readonly clock: Clock;
-  /** Runs what a node looks after at intervals; in real time unless told. */
-  readonly every?: Every;
+  /** Runs periodic work. In real time by default. */
+  readonly every?: Every | undefined;
   readonly log: Log;
   readonly listener: Listener;
   readonly adminKey: string;
   readonly bus: Bus;
-  /** Of this process, made anew at each start. */
+  /** Of this process, another one after each start. */
   readonly nodeId: string;
-  /** The built web app; `web/dist` beside the server unless told. */
-  readonly webDir?: string;
-  /** How passwords are hashed; argon2id at its production cost unless told. */
-  readonly hasher?: Hasher;
-  /** How sign-ins wait that are slowed down; in real time unless told. */
-  readonly pause?: Pause;
+  /** The built web app. By default `web/dist` beside the server. */
+  readonly webDir?: string | undefined;
+  /** How passwords are hashed. By default argon2id at its production cost. */
+  readonly hasher?: Hasher | undefined;
+  /** How sign-ins wait that are slowed down. In real time by default. */
+  readonly pause?: Pause | undefined;
 }
+
+/** What each feature needs of others. */
+const portsOf = (
+  { adminKey, hasher, pause }: AppDeps,
+  all: () => readonly Feature[],
+): PortsOf<typeof modules> => ({
+  account: (features) => ({
+    venueName: (locale) => features.venue.title(locale),
+    sessions: { endAll: (accountId, except) => features.session.sessions.endAll(accountId, except) },
+    registration: () => features.login.registration,
+    attempts: { begin: (counted) => features.login.attempts.begin(counted) },
+    personalData: () => all().flatMap(({ personalData }) => personalData ?? []),
+    hasher,
+  }),
+  session: (features) => ({
+    accounts: features.account.accounts,
+    visitors: {
+      find: (headers) => features.access.visitors.find(headers),
+      findSession: (sessionId) => features.access.visitors.findSession(sessionId),
+      knownSession: (sessionId) => features.access.visitors.knownSession(sessionId),
+      end: (headers) => features.access.visitors.end(headers),
+    },
+    loginEnabled: () => features.login.loginEnabled(),
+  }),
+  access: (features) => ({
+    adminKey,
+    tokens: features.session.tokens,
+    signedIn: (headers) => features.session.signedIn(headers),
+    loginEnabled: () => features.login.loginEnabled(),
+    accounts: features.account.accounts,
+  }),
+  login: (features) => ({
+    accounts: features.account.accounts,
+    sessions: features.session.sessions,
+    liveArchitecture: () => features.venue.shown('LIVE'),
+    emailKey: (email) => features.account.emailKey(email),
+    pause,
+  }),
+  profile: (features) => ({
+    accounts: features.account.accounts,
+    findArchitecture: (mode, architectureId) => features.venue.architecture(mode, architectureId),
+  }),
+  asset: (features) => ({
+    venue: {
+      shown: (mode, architectureId, assetId) => features.venue.assets.shown(mode, architectureId, assetId),
+      pinned: (assetId) => features.venue.assets.pinned(assetId),
+    },
+    liveNeedsSignature: () => features.login.loginEnabled(),
+  }),
+  venue: (features) => ({ catalogue: features.asset.catalogue }),
+  area: (features) => ({ exists: (mode, areaId) => features.venue.hasArea(mode, areaId) }),
+  presence: (features) => ({
+    describe: (accountIds) => features.profile.describe(accountIds),
+    loginEnabled: () => features.login.loginEnabled(),
+  }),
+  chat: (features) => ({
+    describe: (accountIds) => features.profile.describe(accountIds),
+    shownArchitecture: (mode) => features.venue.shown(mode),
+  }),
+  call: (features) => ({ rooms: features.chat.calls }),
+});
 
 export interface App {
   readonly realtime: Realtime;
@@ -99,159 +168,127 @@ export interface App {
 
 const builtWeb = join(import.meta.dirname, '..', '..', 'web', 'dist');
 
-/** Each feature sees its own tables. */
+/** Each part sees its own tables. */
 const tablesOf = <T>(storage: Storage<AppTables>): Storage<T> => storage as unknown as Storage<T>;
 
-export async function createApp(parts: AppParts): Promise<App> {
-  const { config, storage, blobs, clock, log, listener, every = systemEvery, webDir = builtWeb } = parts;
-  const cluster = new Cluster({ bus: parts.bus, nodeId: parts.nodeId, clock, every, log });
+export async function createApp(deps: AppDeps): Promise<App> {
+  const { config, storage, blobs, clock, log, listener, bus, nodeId, every = systemEvery } = deps;
+  const { webDir = builtWeb } = deps;
+  const cluster = new Cluster({ bus, nodeId, clock, every, log });
   const { publicUrl } = config;
+  const stopping = () => listener.stopping;
   const headers = headerKinds(publicUrl, config.calls.livekit?.url);
   const nextId = requestIds();
   const secrets = createSecrets(tablesOf(storage), clock);
-
-  const identity = createIdentity({
-    ...parts,
-    storage: tablesOf<IdentityTables>(storage),
-    headers,
-    secrets,
-    venue: () => venue,
-    onSessionEnded: (sessionId) => live?.endSession(sessionId),
-    onRightsChanged: (accountId) => live?.rightsChanged(accountId),
-    presence: () => madeOf(live).presence,
-    chat: () => madeOf(live).chat,
-  });
-  let live: AppRealtime | undefined;
-  const { access } = identity.access;
-  const loginEnabled = () => access.loginEnabled();
+  const mail = createMail(config, { log, clock });
   const hot = new HotTable({
     common: headers.inert,
     nextId,
-    mayReadNow: (mode, requestHeaders, rawHeaders) => access.mayReadNow(mode, requestHeaders, rawHeaders),
+    mayReadNow: (mode, requestHeaders, rawHeaders) =>
+      features.access.access.mayReadNow(mode, requestHeaders, rawHeaders),
   });
-  const { venue, asset } = createVenueAndAssets(parts, { hot, secrets, loginEnabled, cluster });
-  await storage.migrate(appMigrations);
-  live = await createRealtime({
-    ...parts,
-    every,
-    cluster,
-    storage: tablesOf(storage),
+  const tickets = new Tickets({
+    key: once(() => secrets.key('realtime-ticket')),
+    used: new UsedOnce(tablesOf(storage)),
+    clock,
+  });
+  const realtime = new Realtime({
     publicUrl,
-    calls: config.calls,
-    secrets,
-    access,
-    accounts: identity.account.accounts,
-    profile: identity.profile,
-    forgetSession: identity.forgetSession,
-    forgetRights: identity.forgetRights,
-    presenceActive: () => config.userPresence && loginEnabled(),
-    venue,
+    nodeId,
+    listener,
+    tickets,
+    access: { stillHere: (mode, caller) => features.access.access.stillHere(mode, caller) },
+    venueVersion: (mode) => features.venue.openVersion(mode),
+    clock,
+    every,
+    log,
     nextId,
   });
-  const { realtime } = live;
-  const features: readonly Feature[] = [...identity.features, venue, asset, ...live.features];
-  for (const feature of features) await feature.start?.();
+  const platform: Platform<AppTables> = {
+    config,
+    storage,
+    blobs,
+    clock,
+    every,
+    log,
+    cluster,
+    secrets,
+    mail,
+    headers,
+    hot,
+    realtime,
+    changes: shareChanges(cluster, () => all),
+  };
+  const features: Features = createFeatures(
+    modules,
+    platform,
+    portsOf(deps, () => all),
+  );
+  const all: readonly Feature[] = [
+    { pages: mailPages(mail, headers), stop: async () => mail.stop() },
+    ...Object.values(features),
+    {
+      routes: realtime.routes,
+      onSessionEnded: (sessionId) => realtime.endSession(sessionId),
+      onRightsChanged: (accountId) => realtime.lookAgain(accountId),
+    },
+  ];
+  await storage.migrate(appMigrations);
+  for (const feature of all) await feature.start?.();
   cluster.start();
 
+  const { access, account, login, venue } = features;
   const shell = await createShell({
     config,
     headers,
     venue: venue.publicVenue,
-    loginEnabled,
-    loginOptions: (mode) => identity.login.loginOptions(mode),
-    stageLook: identity.stageLook,
+    loginEnabled: () => login.loginEnabled(),
+    loginOptions: (mode) => login.loginOptions(mode),
+    stageLook: access.stageLook,
     log,
     webDir,
   });
-  const routes = [...features.flatMap((feature) => feature.routes), ...realtime.routes];
+  const routes = all.flatMap((feature) => feature.routes ?? []);
   const openApi = openApiRoute(routes, publicUrl);
   const pages = [
-    ...features.flatMap((feature) => feature.pages ?? []),
-    ...probes({
-      stopping: () => listener.stopping,
-      checks: { storage: () => storage.ping(), files: () => blobs.ping() },
-    }),
+    ...all.flatMap((feature) => feature.pages ?? []),
+    ...probes({ stopping, checks: { storage: () => storage.ping(), files: () => blobs.ping() } }),
     openApiPage([...routes, openApi], headers),
   ];
-  const taken = pages.map((page) => page.path);
-  hot.setPages(shell, taken);
+  hot.setPages(
+    shell,
+    pages.map(({ path }) => path),
+  );
   const calls = await serveHttp({
     config,
     log,
-    access,
+    access: access.access,
     hot,
     headers,
     nextId,
-    stopping: () => listener.stopping,
+    stopping,
     listener,
     shell,
     idempotency: new Idempotency(tablesOf(storage), clock),
     routes: [...routes, openApi],
     pages,
   });
-  realtime.start(features.flatMap((feature) => feature.commands ?? []));
+  realtime.start(all.flatMap((feature) => feature.commands ?? []));
+  const jobs = new Jobs(
+    all.flatMap((feature) => feature.jobs ?? []),
+    { clock, every, log },
+  );
+  jobs.start();
   return {
     realtime,
-    createStageLink: () => identity.access.createLink(),
-    firstAdministratorLink: () => identity.account.firstAdministratorLink(),
+    createStageLink: () => access.createLink(),
+    firstAdministratorLink: () => account.firstAdministratorLink(),
     stop: async (limitMs) => {
       realtime.stop(limitMs);
       await listener.stop(limitMs);
       await calls.settle(limitMs ?? drainMs);
-      await cluster.stop();
-      for (const feature of features.toReversed()) await feature.stop?.();
+      await Promise.all([jobs.stop(), cluster.stop()]);
+      for (const feature of all.toReversed()) await feature.stop?.();
     },
   };
-}
-
-function madeOf(live: AppRealtime | undefined): AppRealtime {
-  if (live === undefined) throw new Error('who is here was asked for before anybody could come');
-  return live;
-}
-
-interface Shared {
-  readonly hot: HotTable;
-  readonly secrets: { key(name: string): Promise<Buffer> };
-  readonly loginEnabled: () => boolean;
-  readonly cluster: Cluster;
-}
-
-/** The venue asks which assets there are, the assets ask which of them the venue shows. */
-function createVenueAndAssets(parts: AppParts, shared: Shared): { venue: VenueFeature; asset: Feature } {
-  const { config, storage, blobs, clock, log } = parts;
-  const asset = assetFeature({
-    storage: tablesOf<AssetTables>(storage),
-    blobs,
-    dataDir: config.dataDir,
-    venue: {
-      shown: (mode, architectureId, assetId) => venue.assets.shown(mode, architectureId, assetId),
-      pinned: (assetId) => venue.assets.pinned(assetId),
-    },
-    liveNeedsSignature: shared.loginEnabled,
-    getSecret: (name) => shared.secrets.key(name),
-    clock,
-    log,
-  });
-  const venue: VenueFeature = venueFeature({
-    storage: tablesOf<VenueTables>(storage),
-    catalogue: asset.catalogue,
-    hot: shared.hot,
-    clock,
-    cluster: shared.cluster,
-    defaultLocale: config.locales.default,
-  });
-  // An upload shows on the stage at once.
-  const routes = asset.routes.map((route) =>
-    route.endpoint.name !== 'putAsset'
-      ? route
-      : {
-          ...route,
-          handle: async (call: Parameters<typeof route.handle>[0]) => {
-            const answer = await route.handle(call);
-            await venue.assetsChanged();
-            return answer;
-          },
-        },
-  );
-  return { venue, asset: { ...asset, routes } };
 }

@@ -71,10 +71,10 @@ export async function startServer(wanted: Config, options: StartOptions): Promis
       adminKey: key,
       bus,
       nodeId,
-      ...(webDir === undefined ? {} : { webDir }),
-      ...(every === undefined ? {} : { every }),
-      ...(hasher === undefined ? {} : { hasher }),
-      ...(pause === undefined ? {} : { pause }),
+      webDir,
+      every,
+      hasher,
+      pause,
     });
     const stop = async (limitMs?: number) => {
       await app.stop(limitMs);

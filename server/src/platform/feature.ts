@@ -1,16 +1,127 @@
+/** How the server is extended: a feature exports a `FeatureModule`, `app.ts` lists it and collects its hooks. */
+import type { Blobs } from '#platform/blobs/blobs';
+import type { ChangeHooks, Changes } from '#platform/changes';
+import type { Clock, Every } from '#platform/clock';
+import type { Cluster } from '#platform/cluster/cluster';
+import type { Config } from '#platform/config/config';
+import type { HeaderKinds } from '#platform/http/headers';
+import type { HotAnswers } from '#platform/http/hot';
 import type { AnyRoute, Page } from '#platform/http/route';
+import type { Job } from '#platform/jobs';
+import type { Log } from '#platform/log/log';
+import type { Mail } from '#platform/mail/mail';
 import type { AnyCommandHandler } from '#platform/realtime/commands';
+import type { Realtime } from '#platform/realtime/realtime';
+import type { Secrets } from '#platform/secrets';
+import type { Migration } from '#platform/storage/migration';
+import type { Storage } from '#platform/storage/storage';
 
-/** What a feature adds to the server; `app.ts` is the one place that composes them. */
-export interface Feature {
-  readonly name: string;
-  readonly routes: readonly AnyRoute[];
-  /** What it answers outside `/api`: pages, signed addresses. */
+/** What every feature is given. `Tables` are the tables that the feature may read and write. */
+export interface Platform<Tables = object> {
+  readonly config: Config;
+  readonly storage: Storage<Tables>;
+  readonly blobs: Blobs;
+  readonly clock: Clock;
+  /** For what runs many times a minute; slower periodic work is a job. */
+  readonly every: Every;
+  readonly log: Log;
+  readonly cluster: Cluster;
+  readonly secrets: Secrets;
+  readonly mail: Mail;
+  readonly headers: HeaderKinds;
+  readonly hot: HotAnswers;
+  readonly realtime: Realtime;
+  /** Reports what other features follow; their hooks are called. */
+  readonly changes: Changes;
+}
+
+/** What a feature adds to the server. All of it is optional. */
+export interface Feature extends ChangeHooks {
+  /** HTTP endpoints of the contract. */
+  readonly routes?: readonly AnyRoute[];
+  /** Answers outside `/api`: pages, signed addresses. */
   readonly pages?: readonly Page[];
-  /** What it answers over the realtime connection. */
+  /** Commands over the realtime connection. */
   readonly commands?: readonly AnyCommandHandler[];
-  /** Called once when all features are made and the storage is migrated. */
+  readonly personalData?: PersonalData;
+  /** Periodic work. The first run is within a second of the start. */
+  readonly jobs?: readonly Job[];
+  /** Called once when all features are created and the storage is migrated, before the first request. */
   start?(): Promise<void>;
-  /** Called once on a graceful stop, after the last request was answered. */
+  /** Called once on a graceful stop, after the last request was answered and the last job has ended. */
   stop?(): Promise<void>;
+}
+
+/** What a feature holds of a user: part of the account's export, and gone with the account. */
+export interface PersonalData {
+  /** The section of the export. */
+  readonly name: string;
+  /** A value for JSON; undefined where nothing is held. */
+  export(accountId: string): Promise<unknown>;
+  /** Deletes what belongs to the user and anonymizes what others need. May be called again for the same account. */
+  erase(accountId: string): Promise<void>;
+}
+
+/** A feature before it is created: what must be known without a running server, and how to create it. */
+export interface FeatureModule<Created extends Feature, Tables, Ports> {
+  /** Steps of the schema, in any order: they are applied in the order of their ids. */
+  readonly migrations?: readonly Migration[];
+  /** `ports` is what the feature needs of other features, which `app.ts` passes. */
+  create(platform: Platform<Tables>, ports: Ports): Created;
+}
+
+/** Declares a feature: its types are inferred from `create`. */
+export const defineFeature = <Created extends Feature, Tables = object, Ports = unknown>(
+  module: FeatureModule<Created, Tables, Ports>,
+): FeatureModule<Created, Tables, Ports> => module;
+
+/** Features by their names. */
+export type FeatureModules = Readonly<
+  Record<
+    string,
+    Pick<FeatureModule<Feature, object, never>, 'migrations'> & {
+      create(platform: never, ports: never): Feature;
+    }
+  >
+>;
+
+export type FeaturesOf<Modules extends FeatureModules> = {
+  readonly [Name in keyof Modules]: ReturnType<Modules[Name]['create']>;
+};
+
+/** Makes the ports of each feature that has some. A feature listed later may only be used in functions called later. */
+export type PortsOf<Modules extends FeatureModules> = {
+  readonly [Name in keyof Modules as unknown extends PortsIn<Modules[Name]> ? never : Name]: (
+    features: FeaturesOf<Modules>,
+  ) => PortsIn<Modules[Name]>;
+};
+type PortsIn<Module> =
+  Module extends FeatureModule<infer _Created, infer _Tables, infer Ports> ? Ports : never;
+
+/** The tables of all these features. */
+export type TablesOf<Modules extends FeatureModules> = Intersection<
+  { [Name in keyof Modules]: TablesIn<Modules[Name]> }[keyof Modules]
+>;
+type TablesIn<Module> =
+  Module extends FeatureModule<infer _Created, infer Tables, infer _Ports> ? Tables : never;
+type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+
+export const migrationsOf = (modules: FeatureModules): readonly Migration[] =>
+  Object.values(modules).flatMap(({ migrations = [] }) => migrations);
+
+/** Creates the features in the order of their list. */
+export function createFeatures<Modules extends FeatureModules, Tables extends TablesOf<Modules>>(
+  modules: Modules,
+  platform: Platform<Tables>,
+  ports: PortsOf<Modules>,
+): FeaturesOf<Modules> {
+  const portsByName = ports as Readonly<Record<string, ((features: object) => unknown) | undefined>>;
+  const features: Record<string, Feature> = {};
+  for (const [name, module] of Object.entries(modules))
+    features[name] = module.create(platform as never, portsByName[name]?.(features) as never);
+  return features as FeaturesOf<Modules>;
 }

@@ -1,5 +1,7 @@
-/** What the access feature needs of others; wired in app.ts. */
+/** What the access feature needs of others; passed by app.ts. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AccountCaller, Caller, StageCaller } from '#platform/http/route';
+import type { Account, Accounts } from '#platform/identity';
 
 /** The ID tokens of the session feature. */
 export interface Tokens {
@@ -9,4 +11,14 @@ export interface Tokens {
   known(token: string): Caller | undefined;
   /** A caller as their session, and their account, stand now; undefined where it has ended. */
   renewed(caller: AccountCaller | StageCaller): Promise<Caller | undefined>;
+}
+
+export interface AccessPorts {
+  /** The administrator's key. */
+  readonly adminKey: string;
+  readonly tokens: Tokens;
+  /** The account that a browser is signed in with, by its refresh cookie, which stays as it is. */
+  readonly signedIn: (headers: IncomingHttpHeaders) => Promise<Account | undefined>;
+  readonly loginEnabled: () => boolean;
+  readonly accounts: Pick<Accounts, 'find'>;
 }

@@ -91,7 +91,7 @@ export class Administration {
   }
 
   async setRoles(caller: Caller, userId: string, roles: readonly Role[]): Promise<AccountEntry> {
-    const { store, links, onRights, onChange } = this.#parts;
+    const { store, links, changes } = this.#parts;
     if (isSelf(caller, userId) && !roles.includes('ROLE_ADMIN'))
       throw new Refusal('conflict', 'Nobody takes the administration away from themselves: ask another one.');
     const row = await store.change(async (trx) => {
@@ -102,14 +102,14 @@ export class Administration {
       await this.#audit(trx, caller, { accountId: userId, what: 'roles', details });
       return after;
     });
-    onRights(userId);
-    onChange(userId);
+    changes.rightsChanged(userId);
+    changes.accountChanged(userId);
     return this.#entry(row);
   }
 
   /** A block holds at once: sessions end, and the links of earlier mails lead nowhere. */
   async setBlocked(caller: Caller, userId: string, blocked: boolean): Promise<AccountEntry> {
-    const { store, links, sessions, onRights, onChange } = this.#parts;
+    const { store, links, sessions, changes } = this.#parts;
     if (isSelf(caller, userId) && blocked) throw new Refusal('conflict', 'Nobody blocks themselves.');
     const row = await store.change(async (trx) => {
       await this.#locked(trx, caller, userId);
@@ -118,8 +118,8 @@ export class Administration {
       return store.update(trx, userId, { blocked: blocked ? 1 : 0 });
     });
     if (blocked) await sessions.endAll(userId);
-    onRights(userId);
-    onChange(userId);
+    changes.rightsChanged(userId);
+    changes.accountChanged(userId);
     return this.#entry(row);
   }
 

@@ -27,7 +27,7 @@ async function openDirectory() {
     store,
     hasher,
     clock: () => 1_000,
-    onChange: () => undefined,
+    changes: { accountChanged: () => undefined },
   });
   const add = async (
     email: string,

@@ -5,6 +5,7 @@ import { emailAddress, isVerifiedKey, unverifiedKey, type EmailAddress } from '.
 import type { Hasher } from './account.hash.ts';
 import { accountOf, rolesText, searchTextOf, type AccountStore, type Changing } from './account.store.ts';
 import type { AccountRow } from './account.tables.ts';
+import type { Changes } from '#platform/changes';
 import type { Clock } from '#platform/clock';
 import type { Account, Accounts, ExternalPerson } from '#platform/identity';
 import { Refusal } from '#platform/refusal';
@@ -15,18 +16,18 @@ export class AccountDirectory implements Accounts {
   readonly #store: AccountStore;
   readonly #hasher: Hasher;
   readonly #clock: Clock;
-  readonly #onChange: (accountId: string) => void;
+  readonly #changes: Pick<Changes, 'accountChanged'>;
 
   constructor(parts: {
     store: AccountStore;
     hasher: Hasher;
     clock: Clock;
-    onChange: (accountId: string) => void;
+    changes: Pick<Changes, 'accountChanged'>;
   }) {
     this.#store = parts.store;
     this.#hasher = parts.hasher;
     this.#clock = parts.clock;
-    this.#onChange = parts.onChange;
+    this.#changes = parts.changes;
   }
 
   async find(accountId: string): Promise<Account | undefined> {
@@ -61,7 +62,7 @@ export class AccountDirectory implements Accounts {
       const next = { name: name ?? row.name, company: company ?? row.company, title: title ?? row.title };
       await this.#store.update(trx, accountId, { ...next, searchText: searchTextOf({ ...row, ...next }) });
     });
-    this.#onChange(accountId);
+    this.#changes.accountChanged(accountId);
   }
 
   async admit(person: ExternalPerson): Promise<{ account: Account; created: boolean }> {

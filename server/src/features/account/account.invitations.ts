@@ -8,11 +8,9 @@ const batch = 20;
 const takenMs = 120_000;
 const againMs = 60_000;
 const givenUpMs = 3 * 24 * 3_600_000;
-const lookMs = 60_000;
 
 export class Invitations {
   readonly #parts: AccountParts;
-  #timer: NodeJS.Timeout | undefined;
   #sending: Promise<void> | undefined;
   #again = false;
   #stopped = false;
@@ -21,17 +19,8 @@ export class Invitations {
     this.#parts = parts;
   }
 
-  /** Looks now and then: another node may have left some. */
-  start(): void {
-    if (!this.#parts.mails.available) return;
-    this.#timer = setInterval(() => this.wake(), lookMs);
-    this.#timer.unref();
-    this.wake();
-  }
-
   async stop(): Promise<void> {
     this.#stopped = true;
-    clearInterval(this.#timer);
     await this.#sending;
   }
 
@@ -44,7 +33,7 @@ export class Invitations {
       .execute();
   }
 
-  /** To be called after what `add` was part of has been committed. */
+  /** To be called after what `add` was part of has been committed, and now and then: another node may have left some. */
   wake(): void {
     if (this.#stopped || !this.#parts.mails.available) return;
     this.#again = true;

@@ -124,7 +124,7 @@ export class OwnAccounts {
   }
 
   async export({ accountId }: Owner): Promise<Record<string, unknown>> {
-    const { store, exports } = this.#parts;
+    const { store, personalData } = this.#parts;
     const row = await this.#rowOf(accountId);
     const { id, email, name, company, title, roles, locale, createdAt } = accountOf(row);
     const identities = await store.identitiesOf([accountId]);
@@ -142,7 +142,7 @@ export class OwnAccounts {
       },
       changes: audit.map(({ details, ...entry }) => ({ ...entry, details: fromJson(details) })),
     };
-    for (const section of exports) sections[section.name] = await section.of(accountId);
+    for (const held of personalData()) sections[held.name] = await held.export(accountId);
     return sections;
   }
 
@@ -151,7 +151,7 @@ export class OwnAccounts {
    * Before anything goes it is settled that it may: an administrator is none from then on, also where something fails.
    */
   async delete(owner: Owner, given: { email: string; currentPassword: string | undefined }): Promise<void> {
-    const { store, clock, onDelete, onRights } = this.#parts;
+    const { store, clock, changes, personalData } = this.#parts;
     const row = await this.#rowOf(owner.accountId);
     if (emailAddress(given.email)?.key !== emailAddress(row.email)?.key)
       throw new Refusal('conflict', 'This is not the email of the account.', {
@@ -161,8 +161,8 @@ export class OwnAccounts {
     await store.change(async (trx) => {
       await this.#dropAdministration(trx, await this.#mayGo(trx, row));
     });
-    onRights(row.id);
-    for (const gone of onDelete) await gone(row.id);
+    changes.rightsChanged(row.id);
+    for (const held of personalData()) await held.erase(row.id);
     await store.change(async (trx) => {
       await this.#mayGo(trx, row);
       await store.delete(trx, row.id);

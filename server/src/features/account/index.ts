@@ -12,53 +12,61 @@ import { AccountLinks } from './account.links.ts';
 import { AccountMails } from './account.mails.ts';
 import { OwnAccounts } from './account.own.ts';
 import type { AccountParts } from './account.parts.ts';
-import type { AccountFeatureParts } from './account.ports.ts';
+import type { AccountPorts } from './account.ports.ts';
 import { AccountRecovery } from './account.recovery.ts';
 import { AccountRegistration } from './account.registration.ts';
 import { accountRoutes } from './account.routes.ts';
 import { AccountStore } from './account.store.ts';
+import { accountMigrations, type AccountTables } from './account.tables.ts';
 import { BackgroundTasks } from '#platform/backgroundTasks';
-import type { Feature } from '#platform/feature';
+import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import type { Accounts } from '#platform/identity';
 
 export type { Hasher } from './account.hash.ts';
-export type { AccountExport, AccountFeatureParts, AccountGone } from './account.ports.ts';
 export type { AccountTables } from './account.tables.ts';
 
 export interface AccountFeature extends Feature {
   readonly accounts: Accounts;
   /** An address that makes the first administrator, once; undefined where there is one. */
   firstAdministratorLink(): Promise<{ readonly url: string; readonly expiresAt: number } | undefined>;
+  /** The one form of an email, by which accounts are told apart; undefined where it is none. */
+  emailKey(email: string): string | undefined;
 }
 
 /** Mails about sign-ins that are prepared at a time. */
 const maxBackgroundTasks = 1_000;
+/** How often invitations and deletions that were left over are taken up. */
+const leftOverMs = 60_000;
 
-/** The one form of an email, by which accounts are told apart; undefined where it is none. */
-export const emailKeyOf = (email: string): string | undefined => emailAddress(email)?.key;
+export const accountFeature = defineFeature({ migrations: accountMigrations, create });
 
-export function createAccountFeature(given: AccountFeatureParts): AccountFeature {
-  const { storage, mail, hasher = new PasswordHasher(), ...shared } = given;
-  const store = new AccountStore(storage);
-  const { clock, onChange } = shared;
-  const directory = new AccountDirectory({ store, hasher, clock, onChange });
+function create(platform: Platform<AccountTables>, ports: AccountPorts): AccountFeature {
+  const { clock, log, changes, config } = platform;
+  const { publicUrl, locales } = config;
+  const { hasher = new PasswordHasher(), venueName } = ports;
+  const store = new AccountStore(platform.storage);
+  const directory = new AccountDirectory({ store, hasher, clock, changes });
   const parts: AccountParts = {
-    ...shared,
+    ...ports,
+    clock,
+    log,
+    changes,
+    publicUrl,
     store,
     hasher,
     directory,
     links: new AccountLinks(store, clock),
-    mails: new AccountMails({ ...shared, mail }),
+    mails: new AccountMails({ mail: platform.mail, publicUrl, defaultLocale: locales.default, venueName }),
   };
-  const background = new BackgroundTasks(shared.log, { maxRunning: maxBackgroundTasks });
-  const limits = new MailLimits(shared.attempts);
+  const background = new BackgroundTasks(log, { maxRunning: maxBackgroundTasks });
+  const limits = new MailLimits(ports.attempts);
   const invitations = new Invitations(parts);
   const deletions = new Deletions(parts);
   const firstAdministrator = new FirstAdministrator(parts);
   return {
-    name: 'account',
     accounts: directory,
     firstAdministratorLink: () => firstAdministrator.link(),
+    emailKey: (email) => emailAddress(email)?.key,
     routes: accountRoutes({
       recovery: new AccountRecovery(parts, background, limits),
       registration: new AccountRegistration(parts, background, limits),
@@ -66,16 +74,15 @@ export function createAccountFeature(given: AccountFeatureParts): AccountFeature
       own: new OwnAccounts(parts, limits, deletions),
       administration: new Administration(parts, invitations),
       importList: (caller, list) => importPeople({ parts, invitations }, caller, list),
-      secureCookies: shared.publicUrl.startsWith('https:'),
+      secureCookies: publicUrl.startsWith('https:'),
     }),
-    start: async () => {
-      invitations.start();
-      deletions.start();
-    },
+    jobs: [
+      { name: 'send due invitations', everyMs: leftOverMs, run: async () => invitations.wake() },
+      { name: 'finish deletions of accounts', everyMs: leftOverMs, run: () => deletions.finishAll() },
+    ],
     stop: async () => {
       await background.settle();
       await invitations.stop();
-      await deletions.stop();
     },
   };
 }

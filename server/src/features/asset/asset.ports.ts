@@ -1,4 +1,4 @@
-/** What the assets need of others; implemented by the venue and the access features, wired in app.ts. */
+/** What the assets need of others; passed by app.ts. */
 import type { OperatingMode } from '@foyer/contract';
 
 /** How a venue uses an asset. */
@@ -25,3 +25,8 @@ export interface VenueAssets {
 
 /** Whether live assets need a signed address: while login is enabled. */
 export type LiveNeedsSignature = () => boolean;
+
+export interface AssetPorts {
+  readonly venue: VenueAssets;
+  readonly liveNeedsSignature: LiveNeedsSignature;
+}

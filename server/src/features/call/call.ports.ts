@@ -1,4 +1,4 @@
-/** What calls need of others; wired in app.call.ts. */
+/** What calls need of others; passed by app.ts. */
 import type { ChatNotice, ChatPerson, ChatRoomKind, OperatingMode } from '@foyer/contract';
 
 /** A room as one of its members sees it. */
@@ -18,4 +18,8 @@ export interface CallRooms {
   person(uid: string): Promise<ChatPerson>;
   /** Leaves a line in the room. */
   notice(roomId: string, authorId: string, notice: ChatNotice): Promise<void>;
+}
+
+export interface CallPorts {
+  readonly rooms: CallRooms;
 }

@@ -9,54 +9,38 @@ import {
   startCall,
   watchCalls,
 } from '@foyer/contract';
-import type { Clock, Every } from '#platform/clock';
-import type { Cluster } from '#platform/cluster/cluster';
-import type { CallsConfig } from '#platform/config/calls';
-import type { Feature } from '#platform/feature';
+import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { account, accountOf, route } from '#platform/http/route';
-import type { Log } from '#platform/log/log';
 import { onCommand, type AnyCommandHandler } from '#platform/realtime/commands';
 import type { Connection } from '#platform/realtime/connection';
-import type { Realtime } from '#platform/realtime/realtime';
 import { Refusal } from '#platform/refusal';
-import type { Storage } from '#platform/storage/storage';
 import { CallAudience } from './call.audience.ts';
 import { CallBoard } from './call.board.ts';
 import { CallChanges } from './call.changes.ts';
 import { iceServers } from './call.ice.ts';
 import { Livekit } from './call.livekit.ts';
 import { CallPaces } from './call.paces.ts';
-import type { CallRooms } from './call.ports.ts';
+import type { CallPorts } from './call.ports.ts';
 import { CallService } from './call.service.ts';
 import { CallStore } from './call.store.ts';
 import { CallSweep } from './call.sweep.ts';
-import type { CallTables } from './call.tables.ts';
+import { callMigrations, type CallTables } from './call.tables.ts';
 
-export type { CallRoom, CallRooms } from './call.ports.ts';
-export type { CallTables } from './call.tables.ts';
+export const callFeature = defineFeature({ migrations: callMigrations, create });
 
-export interface CallFeatureParts {
-  readonly config: CallsConfig;
-  readonly realtime: Pick<Realtime, 'listen' | 'tabsOf'>;
-  readonly storage: Storage<CallTables>;
-  readonly rooms: CallRooms;
-  readonly cluster: Cluster;
-  readonly clock: Clock;
-  readonly every: Every;
-  readonly log: Log;
-}
-
-export function callFeature(parts: CallFeatureParts): Feature {
-  const { config, realtime, clock, log } = parts;
-  const store = new CallStore(parts.storage);
+function create(platform: Platform<CallTables>, { rooms }: CallPorts): Feature {
+  const { realtime, clock, log } = platform;
+  const config = platform.config.calls;
+  const store = new CallStore(platform.storage);
   const audience = new CallAudience(realtime);
   const board = new CallBoard(audience);
   const livekit =
     config.livekit &&
     new Livekit(config.livekit, { isSeated: (callId, tabId) => board.isSeated(callId, tabId), clock, log });
-  const changes = new CallChanges({ ...parts, store, board });
+  const changes = new CallChanges({ ...platform, rooms, store, board });
   const service = new CallService({
-    ...parts,
+    ...platform,
+    rooms,
     store,
     audience,
     board,
@@ -64,7 +48,7 @@ export function callFeature(parts: CallFeatureParts): Feature {
     livekit,
     paces: new CallPaces(clock),
   });
-  const sweep = new CallSweep({ ...parts, store, audience, board, changes, service, livekit });
+  const sweep = new CallSweep({ ...platform, rooms, store, audience, board, changes, service, livekit });
   const expectEnabled = () => {
     if (!config.enabled) throw new Refusal('functionUnsupported', 'Video chat is not enabled here.');
   };
@@ -79,7 +63,6 @@ export function callFeature(parts: CallFeatureParts): Feature {
     },
   });
   return {
-    name: 'call',
     routes: [
       route({
         endpoint: getIceServers,

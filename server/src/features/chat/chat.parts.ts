@@ -1,14 +1,10 @@
 /** The parts of chat, made of each other. */
 import { join } from 'node:path';
 import { chatUploadsAtOnce } from '@foyer/contract/limits';
-import type { Blobs } from '#platform/blobs/blobs';
-import type { Clock, Every } from '#platform/clock';
-import type { Cluster } from '#platform/cluster/cluster';
-import type { Log } from '#platform/log/log';
+import type { Platform } from '#platform/feature';
 import { once } from '#platform/once';
-import type { Realtime } from '#platform/realtime/realtime';
 import { Spool, type SpoolLimits } from '#platform/uploads/spool';
-import type { Storage } from '#platform/storage/storage';
+import { builtInRoomsOf } from './chat.builtInRooms.ts';
 import { ChatCalls } from './chat.calls.ts';
 import { ChatDelivery } from './chat.delivery.ts';
 import { ChatExport } from './chat.export.ts';
@@ -19,7 +15,7 @@ import { ChatModeration } from './chat.moderation.ts';
 import { ChatOwn } from './chat.own.ts';
 import { ChatPaces } from './chat.paces.ts';
 import { ChatPeople } from './chat.people.ts';
-import type { DescribePeople, FindStandingRooms } from './chat.ports.ts';
+import type { ChatPorts } from './chat.ports.ts';
 import { ChatPoll } from './chat.poll.ts';
 import { ChatReading } from './chat.reading.ts';
 import { ChatRecord } from './chat.record.ts';
@@ -29,31 +25,12 @@ import { ChatRetention } from './chat.retention.ts';
 import { ChatRooms } from './chat.rooms.ts';
 import { ChatRoomStore } from './chat.rooms.store.ts';
 import type { ChatTables } from './chat.tables.ts';
-import { ChatSweeper } from './chat.sweeper.ts';
 import { ChatStanding } from './chat.standing.ts';
 import { ChatTalk } from './chat.talk.ts';
 import { ChatUploads, largestUpload } from './chat.uploads.ts';
 import { ChatUploadStore } from './chat.uploads.store.ts';
 import { ChatViews } from './chat.views.ts';
 import { ChatViewStore } from './chat.views.store.ts';
-
-export interface ChatFeatureParts {
-  readonly storage: Storage<ChatTables>;
-  readonly cluster: Cluster;
-  readonly realtime: Pick<Realtime, 'listen' | 'tabsOf'>;
-  readonly describe: DescribePeople;
-  readonly standing: FindStandingRooms;
-  readonly blobs: Blobs;
-  /** Uploads on their way lie in `spool-chat` below it. */
-  readonly dataDir: string;
-  /** A secret of this installation; this feature asks for `chat-file`. */
-  readonly getSecret: (name: string) => Promise<Buffer>;
-  /** How long messages are kept; undefined: for good. */
-  readonly retentionDays: number | undefined;
-  readonly clock: Clock;
-  readonly every: Every;
-  readonly log: Log;
-}
 
 const reconcileEveryMs = 5_000;
 
@@ -75,7 +52,7 @@ export interface ChatParts {
   readonly calls: ChatCalls;
   readonly uploads: ChatUploads;
   readonly exports: ChatExport;
-  readonly sweeper: ChatSweeper;
+  readonly retention: ChatRetention;
   readonly spool: Spool;
   readonly moderation: ChatModeration;
   readonly reports: ChatReports;
@@ -84,32 +61,34 @@ export interface ChatParts {
   readonly paces: ChatPaces;
 }
 
-export function chatParts(given: ChatFeatureParts): ChatParts {
-  const { storage, standing, clock, every, cluster, realtime, log } = given;
+export function chatParts(platform: Platform<ChatTables>, ports: ChatPorts): ChatParts {
+  const { storage, blobs, clock, cluster, realtime, log, config, secrets } = platform;
+  const { describe } = ports;
+  const standing = builtInRoomsOf(ports.shownArchitecture, clock);
   const store = new ChatRoomStore(storage);
   const viewStore = new ChatViewStore(storage);
   const messages = new ChatMessageStore(storage);
   const history = new ChatHistoryStore(storage);
-  const people = new ChatPeople(given);
+  const people = new ChatPeople({ describe, clock });
   const views = new ChatViews({ store: viewStore, people, standing, clock });
   const delivery = new ChatDelivery({ rooms: store, history, views, people, cluster, realtime, log });
   const rooms = new ChatRooms({ store, views, people, delivery, standing, clock });
   const restraints = new ChatRestraints({ rooms, store, messages, viewStore, clock });
   const paces = new ChatPaces(clock);
-  const spool = new Spool(join(given.dataDir, 'spool-chat'), spoolLimits);
+  const spool = new Spool(join(config.dataDir, 'spool-chat'), spoolLimits);
   const uploads = new ChatUploads({
     store: new ChatUploadStore(storage),
     messages,
     rooms,
     restraints,
-    blobs: given.blobs,
+    blobs,
     spool,
     paces,
-    key: once(() => given.getSecret('chat-file')),
+    key: once(() => secrets.key('chat-file')),
     clock,
   });
   const record = new ChatRecord({ storage, people, clock });
-  const retention = new ChatRetention({ storage, delivery, clock, days: given.retentionDays });
+  const retention = new ChatRetention({ storage, delivery, clock, days: config.chatRetentionDays });
   const groups = new ChatGroups({
     store,
     viewStore,
@@ -136,8 +115,7 @@ export function chatParts(given: ChatFeatureParts): ChatParts {
     calls: new ChatCalls({ rooms, store, viewStore, messages, people, delivery, clock }),
     reading: new ChatReading({ history, rooms, store, people, delivery, clock }),
     exports: new ChatExport({ rooms, views, history, people }),
-    // What retention lets go is swept with the rest.
-    sweeper: new ChatSweeper({ works: [() => retention.sweep(), () => uploads.sweep()], clock, every, log }),
+    retention,
     moderation: new ChatModeration({ storage, store, people, delivery, record, clock }),
     reports: new ChatReports({ storage, messages, rooms, store, talk, people, record, delivery, clock }),
     record,

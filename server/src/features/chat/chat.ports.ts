@@ -1,5 +1,5 @@
-/** What chat needs of others; wired in app.chat.ts. */
-import type { OperatingMode } from '@foyer/contract';
+/** What chat needs of others; passed by app.ts. */
+import type { Architecture, OperatingMode } from '@foyer/contract';
 
 export interface Described {
   readonly name: string;
@@ -23,3 +23,9 @@ export interface StandingRooms {
 
 /** Undefined while there is no venue. */
 export type FindStandingRooms = (mode: OperatingMode) => StandingRooms | undefined;
+
+export interface ChatPorts {
+  readonly describe: DescribePeople;
+  /** What a mode shows at this moment; undefined while it shows nothing. */
+  readonly shownArchitecture: (mode: OperatingMode) => Architecture | undefined;
+}

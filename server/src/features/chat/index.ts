@@ -24,43 +24,40 @@ import {
   silenceInChat,
   typeInChat,
 } from '@foyer/contract';
-import type { Feature } from '#platform/feature';
+import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { onCommand, type AnyCommandHandler } from '#platform/realtime/commands';
 import type { Connection } from '#platform/realtime/connection';
 import { KeyedMutex } from '#platform/semaphore';
 import type { ChatCalls } from './chat.calls.ts';
-import { chatParts, type ChatFeatureParts, type ChatParts } from './chat.parts.ts';
+import { chatMigrations } from './chat.migrations.ts';
+import { chatParts, type ChatParts } from './chat.parts.ts';
+import type { ChatPorts } from './chat.ports.ts';
 import { chatPages, chatRoutes } from './chat.routes.ts';
 import { speakerOf, type Speaker } from './chat.speaker.ts';
+import type { ChatTables } from './chat.tables.ts';
 
-export type { ChatFeatureParts } from './chat.parts.ts';
-export type { DescribePeople, FindStandingRooms, StandingRooms } from './chat.ports.ts';
-export type { ChatTables } from './chat.tables.ts';
+const hourMs = 3_600_000;
 
 export interface ChatFeature extends Feature {
   /** For calls in its rooms. */
   readonly calls: Pick<ChatCalls, 'find' | 'blockersOf' | 'person' | 'notice'>;
-  /** To be called when an account says something else of a person. */
-  refresh(accountId: string): void;
-  /** What is held of a person, for the export of an account. */
-  exportOf(accountId: string): Promise<Readonly<Record<string, unknown>>>;
-  /** Takes it away. */
-  forget(accountId: string): Promise<void>;
 }
 
-export function chatFeature(given: ChatFeatureParts): ChatFeature {
-  const parts = chatParts(given);
-  const { delivery, rooms, people, sweeper, spool } = parts;
-  given.realtime.listen({
+export const chatFeature = defineFeature({ migrations: chatMigrations, create });
+
+function create(platform: Platform<ChatTables>, ports: ChatPorts): ChatFeature {
+  const { realtime, log, clock } = platform;
+  const parts = chatParts(platform, ports);
+  const { delivery, rooms, people, spool } = parts;
+  realtime.listen({
     moved: (connection) => {
       rooms
         .moved(connection)
-        .catch((fault: unknown) => given.log.warn({ err: fault }, 'the room of an area could not be opened'));
+        .catch((fault: unknown) => log.warn({ err: fault }, 'the room of an area could not be opened'));
     },
     closed: (connection) => delivery.audience.leave(connection),
   });
   return {
-    name: 'chat',
     routes: chatRoutes(parts),
     pages: chatPages(parts),
     commands: [
@@ -70,14 +67,29 @@ export function chatFeature(given: ChatFeatureParts): ChatFeature {
       ...moderationCommands(parts),
     ],
     calls: parts.calls,
-    refresh: (accountId) => people.forget(accountId),
-    exportOf: (accountId) => parts.own.exportOf(accountId),
-    forget: (accountId) => parts.own.forget(accountId),
-    start: async () => {
-      await spool.prepare(given.clock());
-      sweeper.start();
+    onAccountChanged: (accountId) => people.forget(accountId),
+    personalData: {
+      name: 'chat',
+      export: (accountId) => parts.own.exportOf(accountId),
+      erase: (accountId) => parts.own.forget(accountId),
     },
-    stop: () => sweeper.stop(),
+    jobs: [
+      {
+        name: 'delete old chat messages and unused uploads',
+        everyMs: hourMs,
+        run: async () => {
+          try {
+            await parts.retention.sweep();
+          } finally {
+            // Also the uploads of the messages that are gone now.
+            await parts.uploads.sweep();
+          }
+        },
+      },
+    ],
+    start: async () => {
+      await spool.prepare(clock());
+    },
   };
 }
 

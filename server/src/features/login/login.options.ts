@@ -1,17 +1,17 @@
 /** What `GET /loginOptions` answers: the ways into the venue and onto the stage (CALL-06, LOGIN-12, LOGIN-19, ROLE-03). */
 import type { LoginConfiguration, OperatingMode } from '@foyer/contract';
-import type { LoginPorts } from './login.ports.ts';
+import type { LoginDeps } from './login.ports.ts';
 import { settingsOf, type LoginSettings, type ProviderSettings } from './login.settings.ts';
 
 type IdentityProvider = LoginConfiguration['idpProvider'][number];
 
 export class LoginOptions {
   private readonly settings: LoginSettings;
-  private readonly ports: Pick<LoginPorts, 'liveVenue' | 'sendsMail'>;
+  private readonly deps: Pick<LoginDeps, 'liveVenue' | 'sendsMail'>;
 
-  constructor(settings: LoginSettings, ports: Pick<LoginPorts, 'liveVenue' | 'sendsMail'>) {
+  constructor(settings: LoginSettings, deps: Pick<LoginDeps, 'liveVenue' | 'sendsMail'>) {
     this.settings = settings;
-    this.ports = ports;
+    this.deps = deps;
   }
 
   /** Whether the live venue asks for a login. */
@@ -25,21 +25,21 @@ export class LoginOptions {
     return !this.loginEnabled && this.settings.providers.length === 1;
   }
 
-  async list(mode: OperatingMode): Promise<LoginConfiguration[]> {
+  list(mode: OperatingMode): LoginConfiguration[] {
     if (mode === 'STAGE') return [this.identityProviders(mode)];
     const identityProviders = this.identityProviders(mode);
     return [
       ...(this.loginEnabled ? [] : [{ loginProvider: 'ANONYMOUS' as const, idpProvider: [] }]),
-      ...(await this.tickets()),
+      ...this.tickets(),
       ...(identityProviders.idpProvider.length === 0 ? [] : [identityProviders]),
     ];
   }
 
-  private async tickets(): Promise<LoginConfiguration[]> {
+  private tickets(): LoginConfiguration[] {
     const { demo } = this.settings;
     const cvent = settingsOf(this.settings, 'cvent');
     const bizzabo = settingsOf(this.settings, 'bizzabo');
-    const venue = await this.ports.liveVenue();
+    const venue = this.deps.liveVenue();
     const options: LoginConfiguration[] = [];
     if (cvent !== undefined && venue?.cventEvent !== undefined)
       options.push(ticketOption('CVENT_LOGIN', cvent.displayName, demo?.tickets.cvent));
@@ -61,8 +61,8 @@ export class LoginOptions {
       loginProvider: 'FIREBASE',
       loginType: 'FIREBASE',
       idpProvider: hasPassword ? [...idpProvider, password] : idpProvider,
-      ...(hasPassword ? { passwordReset: this.ports.sendsMail } : {}),
-      ...(hasPassword && mode === 'LIVE' && registration !== undefined && this.ports.sendsMail
+      ...(hasPassword ? { passwordReset: this.deps.sendsMail } : {}),
+      ...(hasPassword && mode === 'LIVE' && registration !== undefined && this.deps.sendsMail
         ? { registration }
         : {}),
       ...(hasPassword && demo !== undefined && demo.accounts.length > 0

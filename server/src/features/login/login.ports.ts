@@ -1,4 +1,5 @@
-/** What the ways in need of others; wired in app.ts. */
+/** What the login options need of others; passed by app.ts. */
+import type { Architecture } from '@foyer/contract';
 import type { Clock, Pause } from '#platform/clock';
 import type { Accounts, Sessions } from '#platform/identity';
 import type { Log } from '#platform/log/log';
@@ -13,10 +14,18 @@ export interface LiveVenue {
 export interface LoginPorts {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
-  /** Undefined while nothing is published. */
-  readonly liveVenue: () => Promise<LiveVenue | undefined>;
+  /** The published architecture; undefined while there is none. */
+  readonly liveArchitecture: () => Architecture | undefined;
   /** The one form of an email, undefined where it is none. */
   readonly emailKey: (email: string) => string | undefined;
+  /** How sign-ins wait that are slowed down. In real time by default. */
+  readonly pause?: Pause | undefined;
+}
+
+/** What sign-ins and tickets are made of. */
+export interface LoginDeps extends Pick<LoginPorts, 'accounts' | 'sessions' | 'emailKey'> {
+  /** Undefined while nothing is published. */
+  readonly liveVenue: () => LiveVenue | undefined;
   /** Whether this server sends mails: without it no password can be forgotten. */
   readonly sendsMail: boolean;
   readonly clock: Clock;
@@ -24,4 +33,10 @@ export interface LoginPorts {
   readonly log: Log;
   /** Over https alone. */
   readonly secureCookies: boolean;
+}
+
+export function liveVenueOf(architecture: Architecture | undefined): LiveVenue | undefined {
+  if (architecture === undefined) return undefined;
+  const cventEvent = architecture.cventLoginEnabled === true ? architecture.cventEvent : undefined;
+  return { architectureId: architecture.id, cventEvent: cventEvent === '' ? undefined : cventEvent };
 }

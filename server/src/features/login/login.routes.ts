@@ -20,7 +20,7 @@ export function loginRoutes(parts: LoginRoutesParts): readonly AnyRoute[] {
     route({
       endpoint: getLoginOptions,
       policy: beforeLogin,
-      handle: ({ mode }) => options.list(mode),
+      handle: async ({ mode }) => options.list(mode),
     }),
     route({ endpoint: signIn, policy: beforeLogin, handle: (call) => parts.signIn.signIn(call) }),
     route({ endpoint: loginWithCvent, policy: beforeLogin, handle: (call) => tickets.cvent(call) }),

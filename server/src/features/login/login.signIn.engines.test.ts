@@ -158,7 +158,7 @@ test('LOGIN-16k a sign-in that could not be compared, for too many wait, counts 
   const busy = new SignIn({
     settings,
     attempts,
-    options: new LoginOptions(settings, { liveVenue: async () => undefined, sendsMail: false }),
+    options: new LoginOptions(settings, { liveVenue: () => undefined, sendsMail: false }),
     emailKey: (email: string) => email,
     accounts: { verifyPassword: () => Promise.reject(new Refusal('unavailable', 'Too many at once.')) },
   } as unknown as SignInParts);

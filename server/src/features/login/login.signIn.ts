@@ -10,7 +10,7 @@ import { Refusal } from '#platform/refusal';
 import type { Attempts } from './login.attempts.ts';
 import type { TicketGrants } from './login.grants.ts';
 import type { LoginOptions } from './login.options.ts';
-import type { LoginPorts } from './login.ports.ts';
+import type { LoginDeps } from './login.ports.ts';
 import { settingsOf, type LoginSettings } from './login.settings.ts';
 import { isPlainAttendee } from '#platform/tickets';
 import { KeyedMutex, KeyedSemaphore, QueueFull } from '#platform/semaphore';
@@ -40,7 +40,7 @@ const batchWaitMs = 100;
 
 type SignInCall = Call<typeof signIn>;
 
-export interface SignInParts extends LoginPorts {
+export interface SignInParts extends LoginDeps {
   readonly settings: LoginSettings;
   readonly options: LoginOptions;
   readonly attempts: Attempts;

@@ -16,7 +16,7 @@ import type { Bizzabo } from './bizzabo.platform.ts';
 import type { Cvent } from './cvent.platform.ts';
 import type { Attempts } from './login.attempts.ts';
 import { plainNumber, type TicketGrants } from './login.grants.ts';
-import type { LiveVenue, LoginPorts } from './login.ports.ts';
+import type { LiveVenue, LoginDeps } from './login.ports.ts';
 import { grantCookie, grantPath } from './login.signIn.ts';
 import { KeyedMutex, Semaphore } from '#platform/semaphore';
 import type { FoundTicket } from './tickets.platform.ts';
@@ -31,7 +31,7 @@ const answerStepMs = 250;
 
 type TicketCall = Pick<Call<typeof loginWithCvent>, 'mode' | 'address' | 'requestId'>;
 
-export interface TicketLoginParts extends LoginPorts {
+export interface TicketLoginParts extends LoginDeps {
   readonly attempts: Attempts;
   readonly grants: TicketGrants;
   /** So many wrong numbers of all callers together, in two minutes. */
@@ -59,7 +59,7 @@ export class TicketLogin {
   async cvent(call: Call<typeof loginWithCvent>): Promise<Raw> {
     const { cvent } = this.parts;
     const { architectureID: architectureId, confirmationNumber } = call.body;
-    const event = (await this.venue(call, architectureId)).cventEvent;
+    const event = this.venue(call, architectureId).cventEvent;
     if (cvent === undefined || event === undefined) throw switchedOff();
     const number = plainNumber(confirmationNumber);
     return this.login(call, {
@@ -73,7 +73,7 @@ export class TicketLogin {
   async bizzabo(call: Call<typeof loginWithBizzabo>): Promise<Raw> {
     const { bizzabo } = this.parts;
     const { architectureID: architectureId, registrationNumber, emailAddress } = call.body;
-    await this.venue(call, architectureId);
+    this.venue(call, architectureId);
     if (bizzabo === undefined) throw switchedOff();
     return this.login(call, {
       provider: 'bizzabo',
@@ -84,8 +84,8 @@ export class TicketLogin {
   }
 
   /** Tickets are for the live venue; the stage has no such login. */
-  private async venue({ mode }: TicketCall, architectureId: string): Promise<LiveVenue> {
-    const venue = await this.parts.liveVenue();
+  private venue({ mode }: TicketCall, architectureId: string): LiveVenue {
+    const venue = this.parts.liveVenue();
     if (mode === 'STAGE' || venue?.architectureId !== architectureId) throw switchedOff();
     return venue;
   }

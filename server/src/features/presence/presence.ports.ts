@@ -1,4 +1,4 @@
-/** What presence needs of others; wired in app.realtime.ts. */
+/** What presence needs of others; passed by app.ts. */
 import type { Details } from './presence.entry.ts';
 
 /** Who people are, by the ids of their accounts; whoever is deleted or blocked is not among them. */
@@ -6,3 +6,8 @@ export type DescribePeople = (accountIds: readonly string[]) => Promise<Readonly
 
 /** Whether people see each other at all (PRESENCE-01). */
 export type PresenceActive = () => boolean;
+
+export interface PresencePorts {
+  readonly describe: DescribePeople;
+  readonly loginEnabled: () => boolean;
+}

@@ -8,13 +8,11 @@ import { Space } from './presence.space.ts';
 import { Stamps } from './presence.stamps.ts';
 import type { PresenceStore } from './presence.store.ts';
 import type { Clock, Every } from '#platform/clock';
-import type { Channel } from '#platform/cluster/channel';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { Log } from '#platform/log/log';
 import type { Connection } from '#platform/realtime/connection';
 import type { ConnectionListener, Ending } from '#platform/realtime/realtime';
 import { Refusal } from '#platform/refusal';
-import * as z from 'zod/mini';
 
 export interface PresenceServiceParts {
   readonly cluster: Cluster;
@@ -40,8 +38,6 @@ export class PresenceService implements ConnectionListener {
   private readonly known: KnownPeople;
   private readonly spaces: ReadonlyMap<OperatingMode, Space>;
   private readonly seats = new WeakMap<Connection, Seat>();
-  /** Ids of accounts that every node reads again. */
-  private readonly refreshes: Channel<string>;
   private stopTicking: (() => void) | undefined;
 
   constructor(parts: PresenceServiceParts) {
@@ -51,12 +47,8 @@ export class PresenceService implements ConnectionListener {
     this.known = new KnownPeople({ ...parts, stamps, changed: (uid) => this.touch(uid) });
     const { known } = this;
     this.spaces = new Map(operatingModes.map((mode) => [mode, new Space({ ...parts, mode, known, stamps })]));
-    this.refreshes = parts.cluster.channel('presence-people', {
-      schema: z.string(),
-      handle: (uid) => known.refresh(uid),
-      // Which names have changed meanwhile is not known.
-      reconcile: () => known.refreshAll(),
-    });
+    // Which names have changed while the bus was away is not known.
+    parts.cluster.reconcile('presence-people', () => known.refreshAll());
   }
 
   start(): void {
@@ -106,7 +98,7 @@ export class PresenceService implements ConnectionListener {
 
   /** What an account says of a person has changed, or the account is not to be seen any more. */
   refresh(accountId: string): void {
-    void this.refreshes.broadcast(accountId);
+    this.known.refresh(accountId);
   }
 
   private tick(): void {

@@ -8,42 +8,24 @@ import {
   putProfilePicture,
   saveProfile,
 } from '@foyer/contract';
-import type { Blobs } from '#platform/blobs/blobs';
-import type { Clock } from '#platform/clock';
-import type { Feature } from '#platform/feature';
+import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { account, accountOf, raw, route, type Caller } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
-import type { Storage } from '#platform/storage/storage';
 import { Spool } from '#platform/uploads/spool';
 import { answerPicture } from './profile.answer.ts';
+import { describePeople, type PersonSummary } from './profile.people.ts';
 import { ProfilePictures } from './profile.pictures.ts';
 import type { ProfileReader } from './profile.policy.ts';
-import type { ProfileAccounts, VenueAttributes } from './profile.ports.ts';
+import type { ProfilePorts, VenueAttributes } from './profile.ports.ts';
 import { ProfileService } from './profile.service.ts';
 import { ProfileStore } from './profile.store.ts';
-import { type ProfileTables } from './profile.tables.ts';
+import { profileMigrations, type ProfileTables } from './profile.tables.ts';
 
-export type { ProfileAccounts, ProfileTables, VenueAttributes };
-
-export interface ProfileOptions {
-  readonly storage: Storage<ProfileTables>;
-  readonly blobs: Blobs;
-  /** Pictures on their way lie in `spool-profile` below it. */
-  readonly dataDir: string;
-  readonly clock: Clock;
-  readonly accounts: ProfileAccounts;
-  readonly venueAttributes: VenueAttributes;
-  /** Called after a person has another picture, or none any more. */
-  readonly onPicture: (accountId: string) => void;
-}
+export type { PersonSummary } from './profile.people.ts';
 
 export interface ProfileFeature extends Feature {
-  /** What is held of a person, for the export of an account; the picture as a data address. */
-  exportOf(accountId: string): Promise<Readonly<Record<string, unknown>>>;
-  /** The generations of the pictures of many; who has none is not among them. */
-  pictures(accountIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Deletes all of it. */
-  forget(accountId: string): Promise<void>;
+  /** Who people are to others; those whom nobody may see are not among them. */
+  describe(accountIds: readonly string[]): Promise<ReadonlyMap<string, PersonSummary>>;
 }
 
 const spoolLimits = { bytes: profilePictureBytes, idleMs: 25_000, totalMs: 300_000, parallel: 16 };
@@ -53,19 +35,24 @@ const readerOf = (caller: Caller): ProfileReader => {
   return { userId: accountId, roles };
 };
 
-export function profileFeature(options: ProfileOptions): ProfileFeature {
-  const { blobs, accounts, venueAttributes, onPicture } = options;
-  const store = new ProfileStore(options.storage);
-  const spool = new Spool(join(options.dataDir, 'spool-profile'), spoolLimits);
+export const profileFeature = defineFeature({ migrations: profileMigrations, create });
+
+function create(platform: Platform<ProfileTables>, ports: ProfilePorts): ProfileFeature {
+  const { blobs, changes, clock, config } = platform;
+  const { accounts } = ports;
+  const store = new ProfileStore(platform.storage);
+  // Pictures under way.
+  const spool = new Spool(join(config.dataDir, 'spool-profile'), spoolLimits);
+  const venueAttributes: VenueAttributes = async (mode, architectureId) =>
+    (await ports.findArchitecture(mode, architectureId))?.userProfileAttributes;
   const service = new ProfileService({ store, accounts, venueAttributes });
   const pictures = new ProfilePictures({ store, blobs, spool });
-  const forget = async (accountId: string): Promise<void> => {
+  const erase = async (accountId: string): Promise<void> => {
     await store.delete(accountId);
     await pictures.clean(accountId);
   };
 
   return {
-    name: 'profile',
     routes: [
       route({
         endpoint: getProfile,
@@ -90,10 +77,10 @@ export function profileFeature(options: ProfileOptions): ProfileFeature {
           const pictureGeneration = await pictures.put(accountId, body);
           if ((await accounts.find(accountId)) === undefined) {
             // Deleted while the picture was on its way: nothing of it may stay.
-            await forget(accountId);
+            await erase(accountId);
             throw new Refusal('unauthorized', 'This account was deleted.');
           }
-          onPicture(accountId);
+          changes.accountChanged(accountId);
           return { pictureGeneration };
         },
       }),
@@ -103,7 +90,7 @@ export function profileFeature(options: ProfileOptions): ProfileFeature {
         handle: async ({ caller }) => {
           const { accountId } = accountOf(caller);
           await pictures.delete(accountId);
-          onPicture(accountId);
+          changes.accountChanged(accountId);
         },
       }),
       route({
@@ -118,16 +105,19 @@ export function profileFeature(options: ProfileOptions): ProfileFeature {
         },
       }),
     ],
-    exportOf: async (accountId) => {
-      const picture = await pictures.read(accountId, '512', undefined);
-      return {
-        attributes: Object.fromEntries(await store.allValues(accountId)),
-        ...(picture ? { picture: await asDataAddress(picture.body) } : {}),
-      };
+    describe: (accountIds) => describePeople({ accounts, store }, accountIds),
+    personalData: {
+      name: 'profile',
+      export: async (accountId) => {
+        const picture = await pictures.read(accountId, '512', undefined);
+        return {
+          attributes: Object.fromEntries(await store.allValues(accountId)),
+          ...(picture ? { picture: await asDataAddress(picture.body) } : {}),
+        };
+      },
+      erase,
     },
-    pictures: (accountIds) => store.pictures(accountIds),
-    forget,
-    start: () => spool.prepare(options.clock()),
+    start: () => spool.prepare(clock()),
   };
 }
 

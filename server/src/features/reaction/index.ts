@@ -4,26 +4,19 @@
  */
 import { areaReactions, sendReaction, type OperatingMode, type Reaction } from '@foyer/contract';
 import { reactionBurst, reactionEveryMs, reactionTickMs } from '@foyer/contract/limits';
-import type { Clock } from '#platform/clock';
-import type { Cluster } from '#platform/cluster/cluster';
-import type { Feature } from '#platform/feature';
+import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { Allowance } from '#platform/realtime/allowance';
 import { onCommand } from '#platform/realtime/commands';
 import type { Connection } from '#platform/realtime/connection';
-import type { Realtime } from '#platform/realtime/realtime';
 import { Refusal } from '#platform/refusal';
 import { areaTally, ReactionTally } from './reaction.tally.ts';
-
-export interface ReactionFeatureParts {
-  readonly realtime: Pick<Realtime, 'topics' | 'listen'>;
-  readonly cluster: Cluster;
-  readonly clock: Clock;
-}
 
 const pace = { burst: reactionBurst, everyMs: reactionEveryMs };
 const topicOf = (mode: OperatingMode, areaId: string): string => `reaction:${mode}:${areaId}`;
 
-export function reactionFeature({ realtime, cluster, clock }: ReactionFeatureParts): Feature {
+export const reactionFeature = defineFeature({ create });
+
+function create({ realtime, cluster, clock }: Platform): Feature {
   const tally = new ReactionTally();
   const allowances = new WeakMap<Connection, Allowance>();
   const reactions = cluster.channel('reactions', {
@@ -63,8 +56,6 @@ export function reactionFeature({ realtime, cluster, clock }: ReactionFeaturePar
   };
 
   return {
-    name: 'reaction',
-    routes: [],
     commands: [onCommand(sendReaction, (connection, { reaction }) => take(connection, reaction))],
     stop: async () => clearTimeout(flushTimer),
   };

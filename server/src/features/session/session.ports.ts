@@ -1,5 +1,6 @@
-/** What the sessions need of others; wired in app.ts. */
+/** What the sessions need of others; passed by app.ts. */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Accounts } from '#platform/identity';
 
 export interface StageVisitor {
   /** As in `stage-…`. */
@@ -18,4 +19,10 @@ export interface StageVisitors {
   knownSession(sessionId: string): StageVisitor | undefined;
   /** Ends what the stage link opened. Returns the `Set-Cookie` that takes its cookie away, if there was one. */
   end(headers: IncomingHttpHeaders): Promise<string | undefined>;
+}
+
+export interface SessionPorts {
+  readonly accounts: Pick<Accounts, 'find'>;
+  readonly visitors: StageVisitors;
+  readonly loginEnabled: () => boolean;
 }

@@ -30,7 +30,7 @@ export interface SessionServiceParts {
   readonly key: () => Promise<Buffer>;
   /** Cookies go over https alone. */
   readonly secure: boolean;
-  /** Hears of each session that is ended here. */
+  /** Called with each session that is ended here; its ID tokens stop working then. */
   readonly onEnded: (sessionId: string) => void;
 }
 
@@ -80,7 +80,7 @@ export class SessionService implements Sessions {
 
   async endAll(accountId: string, exceptSessionId?: string): Promise<void> {
     const ended = await this.parts.store.endAll(accountId, exceptSessionId);
-    for (const id of ended) this.forget(id);
+    for (const id of ended) this.parts.onEnded(id);
   }
 
   /**
@@ -120,13 +120,8 @@ export class SessionService implements Sessions {
   /** Ends a session, that of one account where told. False where there is none. */
   async end(id: string, accountId?: string): Promise<boolean> {
     const ended = await this.parts.store.end(id, accountId);
-    if (ended) this.forget(id);
+    if (ended) this.parts.onEnded(id);
     return ended;
-  }
-
-  private forget(id: string): void {
-    this.parts.tokens.forget(id);
-    this.parts.onEnded(id);
   }
 
   /** The sessions of an account that have not run out, the last used first. */

@@ -1,36 +1,27 @@
 /** The venue: what a designer saves, what is staged and what is live. */
-import type { Architecture, OperatingMode, VenueVersion } from '@foyer/contract';
-import type { Feature } from '#platform/feature';
-import type { Clock } from '#platform/clock';
-import type { Cluster } from '#platform/cluster/cluster';
-import type { HotAnswers } from '#platform/http/hot';
+import {
+  localizedTextOf,
+  publishedVersionNone,
+  type Architecture,
+  type Locale,
+  type OperatingMode,
+} from '@foyer/contract';
+import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import type { PublicVenue } from '#platform/shell/publicVenue';
-import type { Storage } from '#platform/storage/storage';
 import * as z from 'zod/mini';
+import { announcePublications } from './venue.announcements.ts';
 import { ThreadedChecker } from './venue.checker.ts';
-import type { AssetCatalogue } from './venue.ports.ts';
-import { Publication, type PublicationListener } from './venue.publication.ts';
+import type { VenuePorts } from './venue.ports.ts';
+import { Publication } from './venue.publication.ts';
 import { nobodysName } from './venue.policy.ts';
 import { venueRoutes } from './venue.routes.ts';
 import { VenueService } from './venue.service.ts';
 import { ShownAssetLookup, type ShownVenueAsset } from './venue.shownAssets.ts';
 import { VenueStore } from './venue.store.ts';
-import { type VenueTables } from './venue.tables.ts';
+import { venueMigrations, type VenueTables } from './venue.tables.ts';
 import { VenueVersions } from './venue.versions.ts';
 
-export type { AssetCatalogue, CatalogueAsset } from './venue.ports.ts';
-export type { VenueTables } from './venue.tables.ts';
-
 const reconcileEveryMs = 1_000;
-
-export interface VenueFeatureOptions {
-  readonly storage: Storage<VenueTables>;
-  readonly catalogue: AssetCatalogue;
-  readonly hot: HotAnswers;
-  readonly clock: Clock;
-  readonly cluster: Cluster;
-  readonly defaultLocale: string;
-}
 
 export interface VenueFeature extends Feature {
   readonly publicVenue: PublicVenue;
@@ -43,22 +34,19 @@ export interface VenueFeature extends Feature {
   architecture(mode: OperatingMode, architectureId: string): Promise<Architecture | undefined>;
   /** What a mode shows at this moment: on the stage, the architecture that was saved last. */
   shown(mode: OperatingMode): Architecture | undefined;
-  /** Which version is where, as this node knows it. */
-  version(mode: OperatingMode): VenueVersion;
-  /** What a person saved, published, unpublished and restored, for the export of an account. */
-  exportOf(accountId: string): Promise<readonly object[]>;
-  /** Takes the name of a person whose account is deleted out of the history; what they changed stays. */
-  forget(accountId: string): Promise<void>;
-  /** Called after what is live, or staged, has changed, by this node or another; the returned function ends it. */
-  onPublication(listener: PublicationListener): () => void;
+  /** The version that browsers in a mode have open. */
+  openVersion(mode: OperatingMode): number;
+  /** What the live venue is called; the title of the configuration while it has no name. */
+  title(locale: Locale): string;
   /** Whether there is such an area in what a mode shows. On the stage several architectures may stand: any will do. */
   hasArea(mode: OperatingMode, areaId: string): boolean;
-  /** To be called when an asset got a new generation: the stage shows the newest. */
-  assetsChanged(): Promise<void>;
 }
 
-export function venueFeature(options: VenueFeatureOptions): VenueFeature {
-  const { storage, catalogue, hot, clock, cluster, defaultLocale } = options;
+export const venueFeature = defineFeature({ migrations: venueMigrations, create });
+
+function create(platform: Platform<VenueTables>, { catalogue }: VenuePorts): VenueFeature {
+  const { storage, hot, clock, cluster, realtime, config } = platform;
+  const defaultLocale = config.locales.default;
   const store = new VenueStore(storage);
   const publication = new Publication({ store, catalogue, hot, defaultLocale });
   const checker = new ThreadedChecker();
@@ -78,8 +66,8 @@ export function venueFeature(options: VenueFeatureOptions): VenueFeature {
   });
   publication.onChange(() => changes.publish({ revision: publication.revision }));
 
+  announcePublications(publication, realtime);
   return {
-    name: 'venue',
     routes: venueRoutes({ service, versions, publication, hot }),
     publicVenue: publication,
     assets: lookup,
@@ -90,12 +78,23 @@ export function venueFeature(options: VenueFeatureOptions): VenueFeature {
     },
     shown: (mode) =>
       (mode === 'LIVE' ? publication.live : publication.staged)?.content.venue.architectures[0],
-    version: (mode) => publication.version(mode),
-    exportOf: (accountId) => store.deedsOf(accountId),
-    forget: (accountId) => store.forgetAuthor(accountId, nobodysName),
-    onPublication: (listener) => publication.onChange(listener),
+    openVersion: (mode) => {
+      const { version, publishedVersion } = publication.version(mode);
+      return mode === 'LIVE' ? publishedVersion : version || publishedVersionNone;
+    },
+    title: (locale) => {
+      const titles = publication.facts('LIVE')?.titles ?? [];
+      return localizedTextOf(titles, locale, defaultLocale) || (config.tabTitle ?? 'Foyer');
+    },
+    personalData: {
+      name: 'venue',
+      // What the user saved, published, unpublished and restored; it stays, without a name.
+      export: (accountId) => store.deedsOf(accountId),
+      erase: (accountId) => store.forgetAuthor(accountId, nobodysName),
+    },
     hasArea: (mode, areaId) => mode === 'STAGE' || publication.hasLiveArea(areaId),
-    assetsChanged: () => publication.refresh(),
+    // The stage shows the newest generation.
+    onAssetChanged: () => publication.refresh(),
     start: () => publication.refresh(),
     stop: () => checker.close(),
   };

@@ -1,4 +1,4 @@
-/** What the venue needs of others; wired in app.ts. */
+/** What the venue needs of others; passed by app.ts. */
 import type { StoredAsset } from '@foyer/contract';
 
 export type CatalogueAsset = StoredAsset & {
@@ -19,4 +19,8 @@ export interface Actor {
   /** Of a person with an account, whose name goes with it. */
   readonly accountId: string | null;
   readonly requestId: string;
+}
+
+export interface VenuePorts {
+  readonly catalogue: AssetCatalogue;
 }

@@ -78,7 +78,7 @@ export class Realtime {
       route({
         endpoint: openRealtime,
         policy: venueReader,
-        handle: async ({ mode, caller }) => this.parts.tickets.give(mode, caller),
+        handle: ({ mode, caller }) => this.parts.tickets.give(mode, caller),
       }),
     ];
   }

@@ -19,34 +19,43 @@ interface Contents {
 
 const longestTicket = 4_096;
 
-export class Tickets {
-  private readonly parts: { readonly key: Buffer; readonly used: UsedOnce; readonly clock: Clock };
+export interface TicketsDeps {
+  /** The key of the signatures, the same on every node. */
+  readonly key: () => Promise<Buffer>;
+  readonly used: UsedOnce;
+  readonly clock: Clock;
+}
 
-  constructor(parts: { key: Buffer; used: UsedOnce; clock: Clock }) {
-    this.parts = parts;
+export class Tickets {
+  private readonly deps: TicketsDeps;
+
+  constructor(deps: TicketsDeps) {
+    this.deps = deps;
   }
 
-  give(mode: OperatingMode, caller: Caller): { ticket: string; expiresAt: number } {
-    const expiresAt = this.parts.clock() + realtimeTicketMs;
+  async give(mode: OperatingMode, caller: Caller): Promise<{ ticket: string; expiresAt: number }> {
+    const expiresAt = this.deps.clock() + realtimeTicketMs;
     const contents: Contents = { id: randomBytes(12).toString('base64url'), mode, caller, expiresAt };
     const text = Buffer.from(JSON.stringify(contents)).toString('base64url');
-    return { ticket: `${text}.${this.sign(text)}`, expiresAt };
+    return { ticket: `${text}.${await this.sign(text)}`, expiresAt };
   }
 
   /** Who opened it; undefined for one that is not ours, of the other mode, used or too old. */
   async take(ticket: string, mode: OperatingMode): Promise<Caller | undefined> {
     const [text = '', signature = ''] = ticket.length > longestTicket ? [] : ticket.split('.');
-    const right = Buffer.from(this.sign(text));
+    const right = Buffer.from(await this.sign(text));
     const given = Buffer.from(signature);
     if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
     const contents = JSON.parse(Buffer.from(text, 'base64url').toString()) as Contents;
-    const now = this.parts.clock();
+    const now = this.deps.clock();
     if (contents.mode !== mode || contents.expiresAt <= now) return undefined;
-    const isFirst = await this.parts.used.use('ticket', [contents.id], now, contents.expiresAt);
+    const isFirst = await this.deps.used.use('ticket', [contents.id], now, contents.expiresAt);
     return isFirst ? contents.caller : undefined;
   }
 
-  private sign(text: string): string {
-    return createHmac('sha256', this.parts.key).update(text).digest('base64url');
+  private async sign(text: string): Promise<string> {
+    return createHmac('sha256', await this.deps.key())
+      .update(text)
+      .digest('base64url');
   }
 }

@@ -37,7 +37,7 @@ export interface ShellParts {
   readonly headers: HeaderKinds;
   readonly venue: PublicVenue;
   readonly loginEnabled: () => boolean;
-  readonly loginOptions: (mode: OperatingMode) => Promise<readonly LoginConfiguration[]>;
+  readonly loginOptions: (mode: OperatingMode) => readonly LoginConfiguration[];
   readonly stageLook: StageLook;
   readonly log: Log;
   /** The folder of the build, `web/dist`. */
@@ -211,7 +211,7 @@ class Pages implements Shell {
       title: config.tabTitle ?? defaultTitle,
       favicon,
       venue: isPublic ? { facts, areaId: this.areaOf(place)?.id } : undefined,
-      links: login ? [...links, await this.answersFor(place)] : links,
+      links: login ? [...links, this.answersFor(place)] : links,
     });
     const iconOrigin = favicon.startsWith('/') ? undefined : new URL(favicon).origin;
     return makeReady(
@@ -226,11 +226,11 @@ class Pages implements Shell {
   }
 
   /** The login page asks nothing before it stands. */
-  private async answersFor({ mode, look }: Place): Promise<string> {
+  private answersFor({ mode, look }: Place): string {
     const { config, venue, loginOptions } = this.parts;
     return givenAnswers(mode, {
       uiConfig: uiConfigOf(config, venue.facts(look)),
-      loginOptions: await loginOptions(mode),
+      loginOptions: loginOptions(mode),
       version: venue.version(mode),
     });
   }

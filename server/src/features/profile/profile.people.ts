@@ -1,0 +1,30 @@
+/** Who people are to others, of their accounts and their pictures. */
+import type { ProfileAccounts } from './profile.ports.ts';
+import type { ProfileStore } from './profile.store.ts';
+
+export interface PersonSummary {
+  readonly name: string;
+  readonly company: string;
+  readonly title: string;
+  readonly host: boolean;
+  /** Generation of the profile picture; absent without one. */
+  readonly picture?: string;
+}
+
+/** Those among these accounts that others may see: not those that are blocked or have never signed in. */
+export async function describePeople(
+  { accounts, store }: { readonly accounts: ProfileAccounts; readonly store: ProfileStore },
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, PersonSummary>> {
+  const [found, pictures] = await Promise.all([accounts.findAll(accountIds), store.pictures(accountIds)]);
+  return new Map(
+    found
+      .filter(({ blocked, pending }) => !blocked && !pending)
+      .map(({ id, name, company, title, roles }) => {
+        const generation = pictures.get(id);
+        const host = roles.includes('ROLE_HOST');
+        const picture = generation === undefined ? {} : { picture: String(generation) };
+        return [id, { name, company, title, host, ...picture }];
+      }),
+  );
+}

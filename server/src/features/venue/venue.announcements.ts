@@ -1,0 +1,19 @@
+/** VERSION-07: every open tab is notified when another version is live or staged. */
+import { publicationSpreadMs, venuePublished } from '@foyer/contract';
+import type { Realtime } from '#platform/realtime/realtime';
+import type { Publication } from './venue.publication.ts';
+
+/** Each connection subscribes to the topic of its mode. */
+export function announcePublications(
+  publication: Pick<Publication, 'onChange'>,
+  realtime: Pick<Realtime, 'count' | 'listen' | 'topics'>,
+): void {
+  realtime.listen({
+    opened: (connection) => realtime.topics.join(connection.mode, connection),
+    closed: (connection) => realtime.topics.leave(connection.mode, connection),
+  });
+  publication.onChange((mode, version) => {
+    const spreadMs = publicationSpreadMs(realtime.count(mode));
+    realtime.topics.publish(mode, venuePublished, { ...version, spreadMs });
+  });
+}

@@ -1,0 +1,69 @@
+/** Periodic work of features: by the server's clock, each job on its own, never two runs of one job at the same time. */
+import type { Clock, Every } from '#platform/clock';
+import type { Log } from '#platform/log/log';
+
+export interface Job {
+  /** In the log when a run has failed. */
+  readonly name: string;
+  readonly everyMs: number;
+  run(): Promise<void>;
+}
+
+export interface JobsDeps {
+  readonly clock: Clock;
+  readonly every: Every;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+/** How often it is checked what is due. */
+const checkEveryMs = 1_000;
+
+export class Jobs {
+  private readonly deps: JobsDeps;
+  private readonly jobs: readonly Job[];
+  private readonly begunAt = new Map<Job, number>();
+  private readonly running = new Map<Job, Promise<void>>();
+  private stopChecking: (() => void) | undefined;
+
+  constructor(jobs: readonly Job[], deps: JobsDeps) {
+    this.jobs = jobs;
+    this.deps = deps;
+  }
+
+  /** The first run of each job is at the first check. */
+  start(): void {
+    this.stopChecking = this.deps.every(checkEveryMs, () => this.check());
+  }
+
+  /** Resolves when the runs under way have ended. */
+  async stop(): Promise<void> {
+    this.stopChecking?.();
+    await Promise.all(this.running.values());
+  }
+
+  private check(): void {
+    const now = this.deps.clock();
+    for (const job of this.jobs) {
+      if (this.running.has(job) || !this.isDue(job, now)) continue;
+      this.begunAt.set(job, now);
+      this.running.set(
+        job,
+        this.run(job).finally(() => this.running.delete(job)),
+      );
+    }
+  }
+
+  /** Also where the clock was put back: otherwise the job would wait until its old time has come again. */
+  private isDue(job: Job, now: number): boolean {
+    const begunAt = this.begunAt.get(job);
+    return begunAt === undefined || now >= begunAt + job.everyMs || now < begunAt;
+  }
+
+  private async run(job: Job): Promise<void> {
+    try {
+      await job.run();
+    } catch (fault) {
+      this.deps.log.warn({ err: fault, job: job.name }, 'a job failed; it runs again at its next interval');
+    }
+  }
+}
