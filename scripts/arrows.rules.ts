@@ -53,6 +53,19 @@ export const arrows: IFlattenedRuleSet = {
       from: { path: '^web/src/ui/' },
       to: { path: '^web/src/(features|widgets|routes)/' },
     },
+    {
+      name: 'places-of-extensions-know-no-feature',
+      severity: 'error',
+      from: { path: '^web/src/extensions/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web/src/(features|widgets|routes)/' },
+    },
+    {
+      // They are part of the first download. A banner that says that there is no network cannot be downloaded later.
+      name: 'extensions-of-every-page-load-their-components',
+      severity: 'error',
+      from: { path: '/(page|session)\\.extensions\\.ts$', pathNot: '/offline/' },
+      to: { path: '^web/src/(features|widgets|ui)/', dynamic: false },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],
 };

@@ -70,7 +70,7 @@ export default defineConfig({
             // What belongs to a session, and what one signs in with, is a file each.
             {
               name: 'session',
-              test: /\/platform\/session\/session\.ts$|\/routes\/profileSlot\.tsx$/,
+              test: /\/platform\/session\/session\.ts$|\/extensions\/(HeaderExtensions|SessionHosts)\.tsx$|\/features\/profile\/ProfileLoader\.tsx$/,
               priority: 2,
             },
             { name: 'login', test: /\/routes\/loginView\.tsx$/, priority: 1 },

@@ -6,18 +6,12 @@ import { StrictMode, useEffect, useState } from 'react';
 import { ErrorDialog } from './features/errors/ErrorDialog.tsx';
 import { GuardSpinner } from './features/errors/GuardSpinner.tsx';
 import { PageFailure } from './features/errors/PageFailure.tsx';
-import { OfflineLine } from './features/offline/OfflineLine.tsx';
-import { extra } from './platform/extra.tsx';
-import { fetchPiece } from './platform/fetchPiece.ts';
-import { operatingMode } from './platform/base.ts';
 import { useLanguage } from './platform/i18n/useLanguage.ts';
 import type { PageFault } from './platform/venue/pageFault.ts';
+import { Banners } from './extensions/Banners.tsx';
 import { router } from './routes/router.tsx';
 import { WaitingPage } from './routes/waitingPage.tsx';
 import { Snackbars } from './ui/Snackbars.tsx';
-
-/** Of the stage alone. */
-const StageRibbon = extra(() => fetchPiece(() => import('./features/stage/StageRibbon.tsx')));
 
 export interface AppProps {
   /** What is wrong with the UI config, if anything is. */
@@ -53,8 +47,7 @@ function Started({ fault, reload }: AppProps) {
       ) : (
         <FirstPage />
       )}
-      {operatingMode === 'STAGE' && <StageRibbon />}
-      <OfflineLine />
+      <Banners />
       <GuardSpinner />
       <Snackbars />
       <ErrorDialog />

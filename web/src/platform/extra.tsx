@@ -1,13 +1,19 @@
 /** Pieces that a page does well without for a moment: one that cannot be fetched never takes the page down. */
 import { Suspense, useEffect, useState, type ComponentType } from 'react';
+import { fetchPiece } from './fetchPiece.ts';
+import { loadLateTexts } from './i18n/i18n.ts';
+import type { LateNamespace } from './i18n/namespaces.ts';
 import { logWarning } from './log.ts';
 
 /**
- * A component that is fetched when it is first shown. Where that fails nothing stands in its place, and it is tried again
- * when the network is back, or when it is next shown.
+ * A component that is downloaded when it is first shown. After a failure nothing stands in its place, and the download is
+ * tried again when the network is back, or when it is next shown.
+ * @param load a single `import()`
+ * @param texts downloaded with it
  */
 export function extra<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
+  texts: readonly LateNamespace[] = [],
 ): ComponentType<P> {
   let fetched: ComponentType<P> | undefined;
   return function Extra(props: P) {
@@ -17,7 +23,8 @@ export function extra<P extends object>(
       const { signal } = ended;
       const fetch = async (): Promise<void> => {
         try {
-          fetched = (await load()).default;
+          const [piece] = await Promise.all([fetchPiece(load), ...texts.map(loadLateTexts)]);
+          fetched = piece.default;
           if (!signal.aborted) setCome(true);
         } catch {
           logWarning('GENERAL', 'a piece of the page could not be fetched yet');

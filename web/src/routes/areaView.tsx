@@ -5,22 +5,17 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { AreaScreen } from '../features/area/AreaScreen.tsx';
 import type { Hotspot } from '../features/area/hotspots/hotspot.ts';
 import { useHotspotsOf } from '../features/area/useHotspots.ts';
-import { useChatEntry } from '../features/chat/useChatEntry.ts';
 import { Dock } from '../features/dock/Dock.tsx';
-import type { DockEntry } from '../features/dock/dockEntry.ts';
-import { useReactionsEntry } from '../features/reaction/useReactionsEntry.ts';
 import type { OutlineEntry } from '../features/reading/outline.ts';
-import { extra } from '../platform/extra.tsx';
-import { fetchPiece } from '../platform/fetchPiece.ts';
 import { useAreaNavigation, useAreaSearch, useAreaView } from '../platform/navigation/areaSearch.ts';
+import { areaHosts, useDockEntries } from '../extensions/area.ts';
+import { Extensions } from '../extensions/Extensions.tsx';
 import { useUi } from '../platform/state/ui.ts';
 import { areaOf, useCurrentArea, useVenue } from '../platform/state/venue.ts';
-import { useFloorplanEntry, useNoticesEntry } from '../widgets/dockEntries.ts';
 import { NoticeHost } from '../widgets/NoticeHost.tsx';
 
 /** What opens over the picture, and the reading twin: each is fetched when it is first wanted. */
 const WidgetHost = lazy(async () => ({ default: (await import('../widgets/WidgetHost.tsx')).WidgetHost }));
-const RisingReactions = extra(() => fetchPiece(() => import('../features/reaction/RisingReactions.tsx')));
 const ReadingTwin = lazy(async () => ({
   default: (await import('../features/reading/ReadingTwin.tsx')).ReadingTwin,
 }));
@@ -56,16 +51,8 @@ function Reading({ area }: { readonly area: Area }) {
 function AreaDock({ area }: { readonly area: Area }) {
   const view = useAreaView();
   const { showView } = useAreaNavigation();
-  const reactions = useReactionsEntry(area);
-  const entries = [useFloorplanEntry(), useNoticesEntry(area), useChatEntry(), reactions].filter(
-    (entry): entry is DockEntry => entry !== undefined,
-  );
-  return (
-    <>
-      <Dock entries={entries} view={view} onViewChange={(next) => void showView(next)} />
-      {reactions && <RisingReactions areaId={area.id} />}
-    </>
-  );
+  const entries = useDockEntries(area);
+  return <Dock entries={entries} view={view} onViewChange={(next) => void showView(next)} />;
 }
 
 /** Stores which area the address names, for everything outside of the route. */
@@ -88,6 +75,7 @@ export default function AreaView() {
     <>
       {view === 'reading' ? <Reading area={area} /> : <AreaScreen />}
       <AreaDock area={area} />
+      <Extensions of={areaHosts} props={{ area }} />
       {view !== 'reading' && <NoticeHost area={area} />}
       <OpenedWidgets area={area} />
     </>

@@ -5,33 +5,23 @@ import { useEdgeSwipe } from '../features/drawer/useEdgeSwipe.ts';
 import { Footer } from '../features/footer/Footer.tsx';
 import { Header } from '../features/header/Header.tsx';
 import { extra } from '../platform/extra.tsx';
-import { fetchPiece } from '../platform/fetchPiece.ts';
 import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { useMedia } from '../platform/media.ts';
-import { useAreaView } from '../platform/navigation/areaSearch.ts';
 import { waitForGuards } from '../platform/navigation/widgetGuards.ts';
 import type { RouteTraits } from '../platform/navigation/routeNames.ts';
-import { usePresence } from '../platform/state/presence.ts';
 import { useUi } from '../platform/state/ui.ts';
 import { useUser } from '../platform/state/user.ts';
+import { pageHosts, type PageContext } from '../extensions/page.ts';
+import { Extensions } from '../extensions/Extensions.tsx';
 import { usePageTitle } from './pageTitle.ts';
 
 const mainId = 'content';
 
 /** The phone's menu, fetched when it is first wanted. */
-const MenuDrawer = extra(() => fetchPiece(() => import('./menuDrawer.tsx')));
-/** Only there where people see each other. */
-const PresenceSlot = extra(() => fetchPiece(() => import('./presenceSlot.tsx')));
-/** Comes with the session: whoever is nobody opens no profiles. */
-const ProfileSlot = extra(() => fetchPiece(() => import('./profileSlot.tsx')));
-/** What one hears of chat, and its panel. */
-const ChatSlot = extra(() => fetchPiece(() => import('./chatSlot.tsx')));
-/** Listens for calls: comes with the session, too. */
-const CallSlot = extra(() => fetchPiece(() => import('./callSlot.tsx')));
-/** Only phones held upright have a use for it. */
-const RotateHint = extra(async () => ({
-  default: (await fetchPiece(() => import('../features/rotateHint/RotateHint.tsx'))).RotateHint,
-}));
+const MenuDrawer = extra(() => import('./menuDrawer.tsx'));
+/** In the same download as the session. */
+const HeaderExtensions = extra(() => import('../extensions/HeaderExtensions.tsx'));
+const SessionHosts = extra(() => import('../extensions/SessionHosts.tsx'));
 
 /** Tells whether the person has put the focus somewhere themselves since they left for another page. */
 function useOwnFocus(): () => boolean {
@@ -95,11 +85,8 @@ export function Frame(): React.ReactElement {
   const { header = true, footer = true, mandatoryPage = false, area = false } = useTraits();
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
   const phone = useMedia('phone');
-  const upright = useMedia('phonePortrait');
-  const view = useAreaView();
-  const isSomebody = useUser(({ user }) => user !== null);
-  const hasToken = useUser(({ authToken }) => authToken !== null);
-  const seesOthers = usePresence(({ ready }) => ready);
+  const hasSession = useUser(({ user, authToken }) => user !== null || authToken !== null);
+  const page: PageContext = { hasHeader: header, isArea: area };
   const openMenu = useCallback(() => setMenu('open'), []);
   useEdgeSwipe(header && phone && menu !== 'open', openMenu);
   usePageTitle();
@@ -120,7 +107,9 @@ export function Frame(): React.ReactElement {
         {t('skipToContent')}
       </a>
       {header && (
-        <Header solid={mandatoryPage} onOpenMenu={openMenu} presence={seesOthers && <PresenceSlot />} />
+        <Header solid={mandatoryPage} onOpenMenu={openMenu}>
+          {hasSession && <HeaderExtensions />}
+        </Header>
       )}
       <main ref={main} id={mainId} tabIndex={-1}>
         <Outlet />
@@ -131,10 +120,8 @@ export function Frame(): React.ReactElement {
           <MenuDrawer open={menu === 'open'} onOpenChange={(open) => setMenu(open ? 'open' : 'closed')} />
         </Suspense>
       )}
-      {header && isSomebody && <ProfileSlot />}
-      {header && hasToken && <ChatSlot />}
-      {isSomebody && <CallSlot />}
-      {area && view === 'picture' && upright && <RotateHint />}
+      {hasSession && <SessionHosts {...page} />}
+      <Extensions of={pageHosts} props={page} />
     </>
   );
 }

@@ -1,27 +1,12 @@
-/** The phone's menu with the people of the area in it, fetched when it is first wanted. */
-import { Suspense } from 'react';
+/** The phone's menu with the sections that features add to it. */
 import { MenuDrawer, type MenuDrawerProps } from '../features/drawer/MenuDrawer.tsx';
-import { extra } from '../platform/extra.tsx';
-import { fetchPiece } from '../platform/fetchPiece.ts';
-import { loadLateTexts } from '../platform/i18n/i18n.ts';
-import { usePresence } from '../platform/state/presence.ts';
-import { useCurrentArea } from '../platform/state/venue.ts';
+import { menuSections } from '../extensions/menu.ts';
+import { Extensions } from '../extensions/Extensions.tsx';
 
-const DrawerPeople = extra(async () => {
-  const [{ DrawerPeople }] = await Promise.all([
-    fetchPiece(() => import('../features/presence/DrawerPeople.tsx')),
-    loadLateTexts('presence'),
-  ]);
-  return { default: DrawerPeople };
-});
-
-export default function Menu(props: Omit<MenuDrawerProps, 'people'>) {
-  const seesOthers = usePresence(({ ready }) => ready);
-  const isInArea = useCurrentArea() !== undefined;
-  const people = seesOthers && isInArea && (
-    <Suspense fallback={null}>
-      <DrawerPeople onLeave={() => props.onOpenChange(false)} />
-    </Suspense>
+export default function Menu(props: Omit<MenuDrawerProps, 'children'>) {
+  return (
+    <MenuDrawer {...props}>
+      <Extensions of={menuSections} props={{ closeMenu: () => props.onOpenChange(false) }} />
+    </MenuDrawer>
   );
-  return <MenuDrawer {...props} people={people} />;
 }

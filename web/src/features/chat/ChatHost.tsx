@@ -10,7 +10,6 @@ import { keepDrafts } from './drafts.ts';
 import { forgetWork } from './forgetWork.ts';
 import { closeAside } from './panelView.ts';
 import { Questions } from './Questions.tsx';
-import type { RoomActions } from './roomActions.ts';
 import { useOwnId } from './useMe.ts';
 import './conversation.css';
 import './composer.css';
@@ -48,12 +47,8 @@ function useRoomInSight(): void {
   }, []);
 }
 
-export interface ChatHostProps {
-  readonly roomActions?: RoomActions | undefined;
-}
-
 /** Of one person: another one gets another. */
-export default function ChatHost({ roomActions }: ChatHostProps) {
+export default function ChatHost() {
   const { opened, expanded } = useChat();
   useMakingWay();
   useRoomInSight();
@@ -62,7 +57,7 @@ export default function ChatHost({ roomActions }: ChatHostProps) {
   useEffect(() => forgetWork, []);
   return (
     <>
-      {opened && expanded && <ChatPanel roomActions={roomActions} />}
+      {opened && expanded && <ChatPanel />}
       {opened && !expanded && <ChatBar />}
       <Questions />
     </>

@@ -13,7 +13,6 @@ import { AsideView, isAboutRoom } from './AsideView.tsx';
 import { Conversation, ConversationSkeleton } from './Conversation.tsx';
 import { closeAside, usePanelView } from './panelView.ts';
 import { NoConversation, RoomList } from './RoomList.tsx';
-import type { RoomActions } from './roomActions.ts';
 
 /** Things in the picture move out from under it. */
 function Covering({ panel }: { readonly panel: RefObject<HTMLElement | null> }) {
@@ -49,11 +48,7 @@ function useFocusBack(): () => HTMLElement | boolean {
   };
 }
 
-export interface ChatPanelProps {
-  readonly roomActions?: RoomActions | undefined;
-}
-
-export function ChatPanel({ roomActions: Actions }: ChatPanelProps) {
+export function ChatPanel() {
   const { t } = useTranslation('chat');
   const panel = useRef<HTMLDivElement>(null);
   const phone = useMedia('phone');
@@ -73,9 +68,7 @@ export function ChatPanel({ roomActions: Actions }: ChatPanelProps) {
 
   const beside: Readonly<Record<Sight, ReactNode>> = {
     aside: aside && <AsideView key={aside} aside={aside} room={room} />,
-    conversation: room && (
-      <Conversation room={room} withBack={oneColumn} actions={Actions && <Actions room={room} />} />
-    ),
+    conversation: room && <Conversation room={room} withBack={oneColumn} />,
     loading: <ConversationSkeleton />,
     rooms: oneColumn ? null : <NoConversation />,
   };

@@ -3,7 +3,6 @@ import plugs from '@phosphor-icons/core/regular/cloud-slash.svg?raw';
 import chatsIcon from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
-import type { ReactNode } from 'react';
 import { useChatData } from '../../platform/chat/chatData.ts';
 import { openConversation } from '../../platform/chat/conversations.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
@@ -103,13 +102,12 @@ export interface ConversationProps {
   readonly room: ChatRoom;
   /** Where it is the only column there is a way back to the rooms. */
   readonly withBack: boolean;
-  readonly actions: ReactNode;
 }
 
-export function Conversation({ room, withBack, actions }: ConversationProps) {
+export function Conversation({ room, withBack }: ConversationProps) {
   return (
     <DropPlace room={room}>
-      <RoomHeader room={room} withBack={withBack} actions={actions} />
+      <RoomHeader room={room} withBack={withBack} />
       <LineLost roomId={room.id} />
       <Messages key={`messages ${room.id}`} room={room} />
       <TypingLine room={room} />

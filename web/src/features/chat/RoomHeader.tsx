@@ -14,7 +14,6 @@ import userPlus from '@phosphor-icons/core/regular/user-plus.svg?raw';
 import users from '@phosphor-icons/core/regular/users.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
-import type { ReactNode } from 'react';
 import { useChatUnread } from '../../platform/chat/chatUnread.ts';
 import { useChatData } from '../../platform/chat/chatData.ts';
 import { muteRoom } from '../../platform/chat/muting.ts';
@@ -24,6 +23,8 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { openAttendeeProfile } from '../../platform/profile/profilePanel.ts';
 import { showSnackbar } from '../../platform/snackbars.ts';
 import { usePresence } from '../../platform/state/presence.ts';
+import { roomActions } from '../../extensions/chatRoom.ts';
+import { Extensions } from '../../extensions/Extensions.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { downloadRoom } from './downloadRoom.ts';
@@ -126,11 +127,9 @@ function BackToRooms({ room: { unread, muted } }: { readonly room: ChatRoom }) {
 export interface RoomHeaderProps {
   readonly room: ChatRoom;
   readonly withBack: boolean;
-  /** What other features do with a room, such as a call. */
-  readonly actions: ReactNode;
 }
 
-export function RoomHeader({ room, withBack, actions }: RoomHeaderProps) {
+export function RoomHeader({ room, withBack }: RoomHeaderProps) {
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation();
   const { roomName } = useChatWords();
@@ -150,7 +149,7 @@ export function RoomHeader({ room, withBack, actions }: RoomHeaderProps) {
           </p>
         )}
       </div>
-      {actions}
+      <Extensions of={roomActions} props={{ room }} />
       <Menu
         label={t('actions.room')}
         entries={entries}

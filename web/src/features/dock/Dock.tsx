@@ -1,12 +1,16 @@
 import { Fragment, type ComponentProps } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
+import type { DockEntry } from '../../extensions/dockEntry.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import './dock.css';
-import { countLabel, type DockEntry } from './dockEntry.ts';
 import { TwinSwitch, type AreaView } from './TwinSwitch.tsx';
 import { useTwinEntry } from './useTwinEntry.ts';
+
+/** Larger counts are shown as 99+. */
+const maxCount = 99;
+const countLabel = (count: number): string => (count > maxCount ? `${maxCount}+` : String(count));
 
 export interface DockProps {
   readonly entries: readonly DockEntry[];

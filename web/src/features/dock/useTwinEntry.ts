@@ -3,7 +3,7 @@ import imageFill from '@phosphor-icons/core/fill/image-square-fill.svg?raw';
 import bookOpen from '@phosphor-icons/core/regular/book-open-text.svg?raw';
 import image from '@phosphor-icons/core/regular/image-square.svg?raw';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import type { DockEntry } from './dockEntry.ts';
+import type { DockEntry } from '../../extensions/dockEntry.ts';
 import type { AreaView } from './TwinSwitch.tsx';
 
 /** The twin switch as an entry of a phone's dock: it offers the other one. */

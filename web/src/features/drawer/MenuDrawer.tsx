@@ -117,11 +117,11 @@ function Legal({ close }: { readonly close: () => void }) {
 export interface MenuDrawerProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** Who is here, where one may see it. */
-  readonly people: ReactNode;
+  /** Between the actions and the areas. */
+  readonly children: ReactNode;
 }
 
-export function MenuDrawer({ open, onOpenChange, people }: MenuDrawerProps) {
+export function MenuDrawer({ open, onOpenChange, children }: MenuDrawerProps) {
   const { t } = useTranslation();
   const event = useVenueTitle();
   const area = useAreaName();
@@ -188,7 +188,7 @@ export function MenuDrawer({ open, onOpenChange, people }: MenuDrawerProps) {
           </div>
         )}
       </div>
-      {people}
+      {children}
       <Areas close={close} />
       <Legal close={close} />
     </Drawer>

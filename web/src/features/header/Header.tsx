@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { operatingMode } from '../../platform/base.ts';
 import { extra } from '../../platform/extra.tsx';
-import { fetchPiece } from '../../platform/fetchPiece.ts';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
@@ -23,14 +22,14 @@ import { headerHeightFor, stageRibbonHeight } from './headerHeight.ts';
 import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
 
 /** Whoever is nobody here needs no menu. */
-const AccountMenu = extra(() => fetchPiece(() => import('./AccountMenu.tsx')));
+const AccountMenu = extra(() => import('./AccountMenu.tsx'));
 
 export interface HeaderProps {
   /** On imprint and privacy pages, where text runs below it. */
   readonly solid: boolean;
   readonly onOpenMenu: () => void;
-  /** Who is here, where one may see it. */
-  readonly presence: ReactNode;
+  /** Before the language and the account. */
+  readonly children: ReactNode;
 }
 
 /** Keeps the height that everything below counts with. */
@@ -89,7 +88,7 @@ function Place() {
   );
 }
 
-export function Header({ solid, onOpenMenu, presence }: HeaderProps) {
+export function Header({ solid, onOpenMenu, children }: HeaderProps) {
   useHeaderHeight();
   const { t } = useTranslation();
   const mobile = useMedia('phone');
@@ -105,7 +104,7 @@ export function Header({ solid, onOpenMenu, presence }: HeaderProps) {
         <Place />
       </div>
       <div className="flex shrink-0 items-center gap-3">
-        {presence}
+        {children}
         {mobile ? (
           <IconButton
             svg={list}

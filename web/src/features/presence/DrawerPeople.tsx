@@ -5,6 +5,7 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { openPresence } from '../../platform/presence/presencePanel.ts';
 import { usePresence } from '../../platform/state/presence.ts';
 import { useVenue } from '../../platform/state/venue.ts';
+import type { MenuContext } from '../../extensions/menu.ts';
 import { Face } from '../../ui/Face.tsx';
 import { AttendeeCard } from './AttendeeCard.tsx';
 import './presence.css';
@@ -49,7 +50,7 @@ function DrawerPerson({ person, isChosen, onChoose }: DrawerPersonProps) {
 /** So many stand in the menu; all of them have a list of their own. */
 const shown = 4;
 
-export function DrawerPeople({ onLeave }: { readonly onLeave: () => void }) {
+export default function DrawerPeople({ closeMenu }: MenuContext) {
   const { t } = useTranslation('presence');
   const id = useId();
   const number = useNumber();
@@ -80,7 +81,7 @@ export function DrawerPeople({ onLeave }: { readonly onLeave: () => void }) {
       <button
         type="button"
         onClick={() => {
-          onLeave();
+          closeMenu();
           openPresence();
         }}
         className="press flex min-h-11 w-full items-center rounded-field px-3 text-start text-name hover:bg-raised"
@@ -93,7 +94,7 @@ export function DrawerPeople({ onLeave }: { readonly onLeave: () => void }) {
           onClose={close}
           onLeave={() => {
             close();
-            onLeave();
+            closeMenu();
           }}
         />
       )}

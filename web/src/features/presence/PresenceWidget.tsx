@@ -3,7 +3,6 @@ import caretDown from '@phosphor-icons/core/bold/caret-down-bold.svg?raw';
 import usersIcon from '@phosphor-icons/core/regular/users-three.svg?raw';
 import { useEffect } from 'react';
 import { extra } from '../../platform/extra.tsx';
-import { fetchPiece } from '../../platform/fetchPiece.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useMedia } from '../../platform/media.ts';
@@ -17,7 +16,7 @@ import { useFaces } from './useFaces.ts';
 import { useNumber } from './useNumber.ts';
 import { usePersonWords } from './usePersonWords.ts';
 
-const load = () => fetchPiece(() => import('./PresencePanel.tsx'));
+const load = () => import('./PresencePanel.tsx');
 const PresencePanel = extra(load);
 
 interface Counts {

@@ -6,6 +6,7 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { useMedia } from '../../platform/media.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
 import { runAfter, runEvery } from '../../platform/timers.ts';
+import type { AreaContext } from '../../extensions/area.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { after, risingMs, sum, type Counts, type Rising } from './rising.ts';
 import './reaction.css';
@@ -68,7 +69,7 @@ function useWords(areaId: string): string {
   return words;
 }
 
-export default function RisingReactions({ areaId }: { readonly areaId: string }) {
+export default function RisingReactions({ area: { id: areaId } }: AreaContext) {
   const still = useMedia('reducedMotion');
   const { rising, recent } = useReactions(areaId);
   const words = useWords(areaId);

@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 const storageKey = 'foyer.rotateHint';
 
 /** For small screens held upright: they are told that rooms show best sideways; it covers nothing one needs, and goes for good. */
-export function RotateHint() {
+export default function RotateHint() {
   const [dismissed, setDismissed] = useState(() => browserStorage.get(storageKey) === 'dismissed');
   if (dismissed) return null;
   const dismiss = () => {

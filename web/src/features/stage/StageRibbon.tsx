@@ -13,7 +13,7 @@ export default function StageRibbon() {
     <aside
       aria-label={t('stage.explain')}
       title={t('stage.explain')}
-      className="fixed start-1/2 top-0 z-30 flex -translate-x-1/2 items-center gap-2 rounded-b-tile border border-t-0 border-line bg-warning px-4 py-1 text-caption font-strong text-ground rtl:translate-x-1/2 max-tablet:inset-x-0 max-tablet:h-7 max-tablet:translate-x-0 max-tablet:justify-center max-tablet:rounded-none max-tablet:border-x-0 rtl:max-tablet:translate-x-0"
+      className="pointer-events-auto fixed start-1/2 top-0 z-30 flex -translate-x-1/2 items-center gap-2 rounded-b-tile border border-t-0 border-line bg-warning px-4 py-1 text-caption font-strong text-ground rtl:translate-x-1/2 max-tablet:inset-x-0 max-tablet:h-7 max-tablet:translate-x-0 max-tablet:justify-center max-tablet:rounded-none max-tablet:border-x-0 rtl:max-tablet:translate-x-0"
     >
       <Icon svg={eyeIcon} size={16} />
       {t('stage.ribbon', { version: version ?? known ?? '–' })}

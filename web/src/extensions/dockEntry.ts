@@ -1,5 +1,5 @@
-/** What a feature puts into the dock. The routes compose the list: a new entry is one line there. */
-import type { MenuEntry } from '../../ui/Menu.tsx';
+/** An entry of the dock, as a feature describes it. */
+import type { MenuEntry } from '../ui/Menu.tsx';
 
 interface DockEntryFace {
   readonly id: string;
@@ -30,6 +30,3 @@ export type DockEntry = DockEntryFace &
     /** Side by side where there is room, else one button that opens a list of them. */
     | { readonly kind: 'group'; readonly entries: readonly DockGroupEntry[] }
   );
-
-/** Counts over 99 no longer tell anything. */
-export const countLabel = (count: number): string => (count > 99 ? '99+' : String(count));

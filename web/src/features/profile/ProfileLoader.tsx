@@ -1,21 +1,14 @@
-/** The profile that is open, fetched with its texts when one is opened for the first time. */
+/** Opens profiles that the address names; downloads the panel when it first opens. */
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { loadLateTexts } from '../platform/i18n/i18n.ts';
-import { extra } from '../platform/extra.tsx';
-import { fetchPiece } from '../platform/fetchPiece.ts';
-import type { SearchValues } from '../platform/navigation/searchParams.ts';
-import { openAttendeeProfile } from '../platform/profile/profilePanel.ts';
-import { useUser } from '../platform/state/user.ts';
-import { useVenue } from '../platform/state/venue.ts';
+import { useEffect } from 'react';
+import { extra } from '../../platform/extra.tsx';
+import type { SearchValues } from '../../platform/navigation/searchParams.ts';
+import { openAttendeeProfile } from '../../platform/profile/profilePanel.ts';
+import { useUser } from '../../platform/state/user.ts';
+import { useVenue } from '../../platform/state/venue.ts';
+import { useEverTrue } from '../../platform/useEverTrue.ts';
 
-const ProfileHost = extra(async () => {
-  const [host] = await Promise.all([
-    fetchPiece(() => import('../features/profile/ProfileHost.tsx')),
-    loadLateTexts('profile'),
-  ]);
-  return host;
-});
+const ProfileHost = extra(() => import('./ProfileHost.tsx'), ['profile']);
 
 /** A link to a person, `?profile=…`, opens their profile and is then an address like any other. */
 function useProfileLink(): void {
@@ -35,11 +28,8 @@ function useProfileLink(): void {
   }, [router, asked, isHere, inVenue]);
 }
 
-export default function ProfileSlot() {
+export default function ProfileLoader() {
   useProfileLink();
   const isOpen = useUser((state) => state.profileState !== 'NONE');
-  const [everOpen, setEverOpen] = useState(isOpen);
-  if (isOpen && !everOpen) setEverOpen(true);
-  if (!everOpen) return null;
-  return <ProfileHost />;
+  return useEverTrue(isOpen) ? <ProfileHost /> : null;
 }

@@ -1,0 +1,32 @@
+import { useLayoutEffect, useRef } from 'react';
+import { Extensions } from './Extensions.tsx';
+import { banners } from './page.ts';
+
+/** Pixels below the banners. */
+const gap = 12;
+
+/** Short lines below the header, one below the other. They cover nothing: what floats there moves down. */
+export function Banners() {
+  const stack = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const sizes = new ResizeObserver(([entry]) => {
+      const height = entry?.contentRect.height ?? 0;
+      if (height > 0) style.setProperty('--line-room', `${height + gap}px`);
+      else style.removeProperty('--line-room');
+    });
+    if (stack.current) sizes.observe(stack.current);
+    return () => {
+      sizes.disconnect();
+      style.removeProperty('--line-room');
+    };
+  }, []);
+  return (
+    <div
+      ref={stack}
+      className="pointer-events-none fixed inset-x-4 top-[calc(var(--header-height)+12px)] z-30 flex flex-col items-center gap-2 *:empty:absolute"
+    >
+      <Extensions of={banners} props={{}} />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { inOrder, type Ordered } from './extension.tsx';
+
+interface Entry extends Ordered {
+  readonly name: string;
+}
+
+const namesOf = (declarations: Record<string, { readonly dock?: readonly Entry[] }>) =>
+  inOrder(declarations, ({ dock }) => dock).map(({ name }) => name);
+
+test('entries of different folders come in the order of their numbers', () => {
+  const chat = { dock: [{ order: 30, name: 'chat' }] };
+  const floorplan = {
+    dock: [
+      { order: 40, name: 'plan of the day' },
+      { order: 10, name: 'floorplan' },
+    ],
+  };
+  expect(namesOf({ 'chat/area.ts': chat, 'floorplan/area.ts': floorplan, 'video/area.ts': {} })).toEqual([
+    'floorplan',
+    'chat',
+    'plan of the day',
+  ]);
+});
+
+test('entries with equal numbers follow the alphabet of their folders, in whatever order these were found', () => {
+  const declarations = {
+    'reaction/area.ts': { dock: [{ order: 10, name: 'reactions' }] },
+    'chat/area.ts': {
+      dock: [
+        { order: 10, name: 'chat' },
+        { order: 10, name: 'questions' },
+      ],
+    },
+  };
+  expect(namesOf(declarations)).toEqual(['chat', 'questions', 'reactions']);
+});

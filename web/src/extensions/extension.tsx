@@ -1,0 +1,51 @@
+/** An extension is what a feature adds to a place of the app. The places do not know the features by name. */
+import type { ComponentType } from 'react';
+import { extra } from '../platform/extra.tsx';
+import type { LateNamespace } from '../platform/i18n/namespaces.ts';
+
+export interface Ordered {
+  /** Position in its place, lowest first; equal ones follow the alphabet of their folders. */
+  readonly order: number;
+}
+
+type Source<P> =
+  | {
+      /** Downloaded with the file that declares it. */
+      readonly Component: ComponentType<P>;
+    }
+  | {
+      /** A single `import()`, called when the condition first holds. */
+      readonly load: () => Promise<{ readonly default: ComponentType<P> }>;
+      /** Downloaded with it. */
+      readonly texts?: readonly LateNamespace[];
+    };
+
+/** A component in a place that gives its extensions the props `P`. */
+export type Extension<P extends object = object> = Ordered &
+  Source<P> & {
+    /** A hook: whether the component is mounted. Without it, the component always is. */
+    readonly useCondition?: (props: P) => boolean;
+  };
+
+/** A component that mounts the extension's component while its condition holds. */
+export function componentOf<P extends object>(extension: Extension<P>): ComponentType<P> {
+  const { useCondition = () => true } = extension;
+  const Content = 'Component' in extension ? extension.Component : extra(extension.load, extension.texts);
+  return function ConditionalExtension(props: P) {
+    return useCondition(props) ? <Content {...props} /> : null;
+  };
+}
+
+/**
+ * All entries of one place, in their order.
+ * @param found declarations by the paths of their files
+ */
+export function inOrder<D, T extends Ordered>(
+  found: Readonly<Record<string, D>>,
+  entriesOf: (declaration: D) => readonly T[] | undefined,
+): readonly T[] {
+  return Object.entries(found)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, declaration]) => entriesOf(declaration) ?? [])
+    .toSorted((one, other) => one.order - other.order);
+}

@@ -1,0 +1,21 @@
+/**
+ * Extensions for signed-in users and guests: `features/<name>/session.extensions.ts` exports `extensions`. These files are
+ * downloaded with the session.
+ */
+import { componentOf, inOrder, type Extension } from './extension.tsx';
+import type { PageContext } from './page.ts';
+
+export interface SessionExtensions {
+  /** In the header, before the language and the account. */
+  readonly header?: readonly Extension[];
+  /** After the page: panels, dialogs, and what runs without being visible. */
+  readonly hosts?: readonly Extension<PageContext>[];
+}
+
+const found = import.meta.glob<SessionExtensions>('../features/*/session.extensions.ts', {
+  eager: true,
+  import: 'extensions',
+});
+
+export const headerExtensions = inOrder(found, ({ header }) => header).map(componentOf);
+export const sessionHosts = inOrder(found, ({ hosts }) => hosts).map(componentOf);

@@ -1,0 +1,53 @@
+/** Receives chat while the user is signed in; downloads the panel when it first opens. */
+import { useEffect } from 'react';
+import { useChatId } from '../../platform/chat/useChatId.ts';
+import { extra } from '../../platform/extra.tsx';
+import { fetchPiece } from '../../platform/fetchPiece.ts';
+import { loadLateTexts } from '../../platform/i18n/i18n.ts';
+import { logError } from '../../platform/log.ts';
+import { useChat } from '../../platform/state/chat.ts';
+import { useEverTrue } from '../../platform/useEverTrue.ts';
+
+const ChatHost = extra(() => import('./ChatHost.tsx'), ['chat', 'presence']);
+
+/** Resolves with a function that stops it. */
+async function receive(ownId: string): Promise<() => void> {
+  const [{ startChatEngine }, news] = await Promise.all([
+    fetchPiece(() => import('../../platform/chat/engine.ts')),
+    fetchPiece(() => import('./news.ts')),
+    loadLateTexts('chat'),
+  ]);
+  return startChatEngine(ownId, news);
+}
+
+function useEngine(ownId: string | undefined): void {
+  useEffect(() => {
+    if (ownId === undefined) return undefined;
+    const ended = new AbortController();
+    const { signal } = ended;
+    let end: (() => void) | undefined;
+    const begin = async (): Promise<void> => {
+      try {
+        const ending = await receive(ownId);
+        if (signal.aborted) ending();
+        else end = ending;
+      } catch (fault) {
+        logError('GENERAL', 'chat could not be downloaded yet', fault);
+        window.addEventListener('online', () => void begin(), { once: true, signal });
+      }
+    };
+    void begin();
+    return () => {
+      ended.abort();
+      end?.();
+    };
+  }, [ownId]);
+}
+
+export default function ChatLoader() {
+  const ownId = useChatId();
+  const wasOpened = useEverTrue(useChat((state) => state.opened));
+  useEngine(ownId);
+  if (!wasOpened || ownId === undefined) return null;
+  return <ChatHost key={ownId} />;
+}

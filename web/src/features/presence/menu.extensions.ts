@@ -1,0 +1,18 @@
+import { usePresence } from '../../platform/state/presence.ts';
+import { useCurrentArea } from '../../platform/state/venue.ts';
+import type { MenuExtensions } from '../../extensions/menu.ts';
+
+export const extensions: MenuExtensions = {
+  sections: [
+    {
+      order: 10,
+      useCondition() {
+        const seesOthers = usePresence(({ ready }) => ready);
+        const isInArea = useCurrentArea() !== undefined;
+        return seesOthers && isInArea;
+      },
+      load: () => import('./DrawerPeople.tsx'),
+      texts: ['presence'],
+    },
+  ],
+};

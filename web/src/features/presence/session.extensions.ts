@@ -1,0 +1,13 @@
+import { usePresence } from '../../platform/state/presence.ts';
+import type { SessionExtensions } from '../../extensions/session.ts';
+
+export const extensions: SessionExtensions = {
+  header: [
+    {
+      order: 10,
+      useCondition: () => usePresence(({ ready }) => ready),
+      load: () => import('./PresenceWidget.tsx'),
+      texts: ['presence'],
+    },
+  ],
+};

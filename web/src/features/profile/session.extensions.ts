@@ -1,0 +1,15 @@
+import { useUser } from '../../platform/state/user.ts';
+import type { SessionExtensions } from '../../extensions/session.ts';
+
+export const extensions: SessionExtensions = {
+  hosts: [
+    {
+      order: 10,
+      useCondition({ hasHeader }) {
+        const isSignedIn = useUser(({ user }) => user !== null);
+        return hasHeader && isSignedIn;
+      },
+      load: () => import('./ProfileLoader.tsx'),
+    },
+  ],
+};

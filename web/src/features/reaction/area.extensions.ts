@@ -1,0 +1,48 @@
+/** Reactions in the dock and over the picture, in areas that have them, while there is a connection. */
+import type { Area } from '@foyer/contract';
+import { useMemo } from 'react';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { useConnection } from '../../platform/state/connection.ts';
+import type { AreaExtensions } from '../../extensions/area.ts';
+import type { DockEntry } from '../../extensions/dockEntry.ts';
+import { useActiveWidgets } from '../../widgets/activeWidgets.ts';
+import { react } from './react.ts';
+import { signNames, signs } from './signs.ts';
+
+function useHasReactions(area: Area): boolean {
+  const widgets = useMemo(
+    () => area.contentWidgets.filter(({ type }) => type === 'AreaReactionsWidget'),
+    [area],
+  );
+  const hasConnection = useConnection(({ status }) => status !== 'none');
+  return useActiveWidgets(widgets).length > 0 && hasConnection;
+}
+
+function useReactionsEntry(area: Area): DockEntry | undefined {
+  const { t } = useTranslation('widgets');
+  if (!useHasReactions(area)) return undefined;
+  return {
+    kind: 'group',
+    id: 'reactions',
+    label: t('reactions.title'),
+    icon: signs.clap.icon,
+    openIcon: signs.clap.rising,
+    entries: signNames.map((sign) => ({
+      key: sign,
+      label: t(`reactions.signs.${sign}`),
+      icon: signs[sign].icon,
+      run: () => void react(sign),
+    })),
+  };
+}
+
+export const extensions: AreaExtensions = {
+  dock: [{ order: 40, useEntry: useReactionsEntry }],
+  hosts: [
+    {
+      order: 10,
+      useCondition: (props) => useHasReactions(props.area),
+      load: () => import('./RisingReactions.tsx'),
+    },
+  ],
+};

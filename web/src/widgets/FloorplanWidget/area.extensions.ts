@@ -1,0 +1,34 @@
+/** The floorplan's button in the dock, where the venue has a floorplan. */
+import mapTrifoldFill from '@phosphor-icons/core/fill/map-trifold-fill.svg?raw';
+import mapTrifold from '@phosphor-icons/core/regular/map-trifold.svg?raw';
+import { useMemo } from 'react';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { useAreaNavigation, useAreaSearch } from '../../platform/navigation/areaSearch.ts';
+import { useVenue } from '../../platform/state/venue.ts';
+import type { AreaExtensions } from '../../extensions/area.ts';
+import type { DockEntry } from '../../extensions/dockEntry.ts';
+import { useActiveWidgets } from '../activeWidgets.ts';
+import { floorplanWidgets } from '../floorplanWidgets.ts';
+
+function useFloorplanEntry(): DockEntry | undefined {
+  const { t } = useTranslation('widgets');
+  const architecture = useVenue((state) => state.architecture);
+  const plans = useActiveWidgets(
+    useMemo(() => (architecture ? floorplanWidgets(architecture) : []), [architecture]),
+  );
+  const { floorplan } = useAreaSearch();
+  const { openFloorplan, closeFloorplan } = useAreaNavigation();
+  if (plans.length === 0) return undefined;
+  const isOpen = floorplan !== undefined;
+  return {
+    kind: 'action',
+    id: 'floorplan',
+    label: t('dock.floorplan'),
+    icon: mapTrifold,
+    openIcon: mapTrifoldFill,
+    isOpen,
+    run: () => void (isOpen ? closeFloorplan() : openFloorplan()),
+  };
+}
+
+export const extensions: AreaExtensions = { dock: [{ order: 10, useEntry: useFloorplanEntry }] };

@@ -1,0 +1,50 @@
+/** The notices' button in the dock, where the area has notices. */
+import noteFill from '@phosphor-icons/core/fill/note-fill.svg?raw';
+import note from '@phosphor-icons/core/regular/note.svg?raw';
+import type { Area } from '@foyer/contract';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { useAreaNavigation, useAreaSearch } from '../../platform/navigation/areaSearch.ts';
+import type { AreaExtensions } from '../../extensions/area.ts';
+import type { DockEntry } from '../../extensions/dockEntry.ts';
+import { useNotices } from '../notices.ts';
+import { useWidgetName } from '../useWidgetName.ts';
+
+function useNoticesEntry(area: Area): DockEntry | undefined {
+  const { t } = useTranslation('widgets');
+  const nameOf = useWidgetName();
+  const notices = useNotices(area);
+  const { widget } = useAreaSearch();
+  const { openWidget } = useAreaNavigation();
+  const [first] = notices;
+  if (!first) return undefined;
+  const news = notices.filter(({ isSeen }) => !isSeen).length;
+  const face = {
+    id: 'notices',
+    label: notices.length === 1 ? nameOf(first.active.widget) : t('dock.notices'),
+    icon: note,
+    openIcon: noteFill,
+    news,
+    ...(news > 0 && notices.length > 1 && { longLabel: t('dock.noticesCount', { count: news }) }),
+  };
+  if (notices.length === 1) {
+    const { id } = first.active.widget;
+    return { ...face, kind: 'action', isOpen: widget === id, run: () => void openWidget(id) };
+  }
+  return {
+    ...face,
+    kind: 'menu',
+    entries: notices.map(
+      ({
+        active: {
+          widget: { id, ...rest },
+        },
+      }) => ({
+        key: id,
+        label: nameOf({ id, ...rest }),
+        run: () => void openWidget(id),
+      }),
+    ),
+  };
+}
+
+export const extensions: AreaExtensions = { dock: [{ order: 20, useEntry: useNoticesEntry }] };
