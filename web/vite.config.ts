@@ -65,8 +65,8 @@ export default defineConfig({
           groups: [
             // All that the first page needs in one file: fewer requests, and it packs better.
             { name: 'shell', tags: ['$initial'], priority: 3 },
-            // An area asks it who a guest is: it does not bring the session along for that.
-            { name: 'token', test: /\/backend\/tokenPayload\.ts$/, priority: 3 },
+            // Areas and sessions both use these: an area does not bring the session along for them.
+            { name: 'token', test: /\/backend\/tokenPayload\.ts$|\/platform\/retryTimer\.ts$/, priority: 3 },
             // What belongs to a session, and what one signs in with, is a file each.
             {
               name: 'session',

@@ -1,6 +1,10 @@
 import { Extensions } from './Extensions.tsx';
 import { headerExtensions } from './session.ts';
 
-export default function HeaderExtensions() {
-  return <Extensions of={headerExtensions} props={{}} />;
+export interface HeaderExtensionsProps {
+  readonly place: keyof typeof headerExtensions;
+}
+
+export default function HeaderExtensions({ place }: HeaderExtensionsProps) {
+  return <Extensions of={headerExtensions[place]} props={{}} />;
 }

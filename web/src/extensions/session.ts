@@ -6,8 +6,10 @@ import { componentOf, inOrder, type Extension } from './extension.tsx';
 import type { PageContext } from './page.ts';
 
 export interface SessionExtensions {
-  /** In the header, before the language and the account. */
-  readonly header?: readonly Extension[];
+  /** In the header, before the language. */
+  readonly headerStart?: readonly Extension[];
+  /** In the header, after the language; not on a phone. */
+  readonly headerEnd?: readonly Extension[];
   /** After the page: panels, dialogs, and what runs without being visible. */
   readonly hosts?: readonly Extension<PageContext>[];
 }
@@ -17,5 +19,8 @@ const found = import.meta.glob<SessionExtensions>('../features/*/session.extensi
   import: 'extensions',
 });
 
-export const headerExtensions = inOrder(found, ({ header }) => header).map(componentOf);
+export const headerExtensions = {
+  start: inOrder(found, ({ headerStart }) => headerStart).map(componentOf),
+  end: inOrder(found, ({ headerEnd }) => headerEnd).map(componentOf),
+} as const;
 export const sessionHosts = inOrder(found, ({ hosts }) => hosts).map(componentOf);

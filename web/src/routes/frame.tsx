@@ -10,7 +10,7 @@ import { useMedia } from '../platform/media.ts';
 import { waitForGuards } from '../platform/navigation/widgetGuards.ts';
 import type { RouteTraits } from '../platform/navigation/routeNames.ts';
 import { useUi } from '../platform/state/ui.ts';
-import { useUser } from '../platform/state/user.ts';
+import { useHasSession } from '../platform/state/user.ts';
 import { pageHosts, type PageContext } from '../extensions/page.ts';
 import { Extensions } from '../extensions/Extensions.tsx';
 import { usePageTitle } from './pageTitle.ts';
@@ -20,7 +20,6 @@ const mainId = 'content';
 /** The phone's menu, fetched when it is first wanted. */
 const MenuDrawer = extra(() => import('./menuDrawer.tsx'));
 /** In the same download as the session. */
-const HeaderExtensions = extra(() => import('../extensions/HeaderExtensions.tsx'));
 const SessionHosts = extra(() => import('../extensions/SessionHosts.tsx'));
 
 /** Tells whether the person has put the focus somewhere themselves since they left for another page. */
@@ -85,7 +84,7 @@ export function Frame(): React.ReactElement {
   const { header = true, footer = true, mandatoryPage = false, area = false } = useTraits();
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
   const phone = useMedia('phone');
-  const hasSession = useUser(({ user, authToken }) => user !== null || authToken !== null);
+  const hasSession = useHasSession();
   const page: PageContext = { hasHeader: header, isArea: area };
   const openMenu = useCallback(() => setMenu('open'), []);
   useEdgeSwipe(header && phone && menu !== 'open', openMenu);
@@ -106,11 +105,7 @@ export function Frame(): React.ReactElement {
       >
         {t('skipToContent')}
       </a>
-      {header && (
-        <Header solid={mandatoryPage} onOpenMenu={openMenu}>
-          {hasSession && <HeaderExtensions />}
-        </Header>
-      )}
+      {header && <Header solid={mandatoryPage} onOpenMenu={openMenu} />}
       <main ref={main} id={mainId} tabIndex={-1}>
         <Outlet />
       </main>

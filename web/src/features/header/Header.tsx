@@ -1,7 +1,7 @@
 /** A line of islands above the picture: who invites, where one is, and what concerns oneself. */
 import list from '@phosphor-icons/core/regular/list.svg?raw';
 import { Link } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { operatingMode } from '../../platform/base.ts';
 import { extra } from '../../platform/extra.tsx';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
@@ -13,7 +13,7 @@ import { useLoginOffered } from '../../platform/session/loginOffered.ts';
 import { useServerTime } from '../../platform/serverTime.ts';
 import { usePresence } from '../../platform/state/presence.ts';
 import { useUi } from '../../platform/state/ui.ts';
-import { useUser } from '../../platform/state/user.ts';
+import { useHasSession } from '../../platform/state/user.ts';
 import { useAreaName, useVenueTitle } from '../../platform/venue/venueNames.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { VenueMark } from '../../ui/VenueMark.tsx';
@@ -21,15 +21,13 @@ import { LoginButton } from './LoginButton.tsx';
 import { headerHeightFor, stageRibbonHeight } from './headerHeight.ts';
 import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
 
-/** Whoever is nobody here needs no menu. */
-const AccountMenu = extra(() => import('./AccountMenu.tsx'));
+/** In the same download as the session. */
+const HeaderExtensions = extra(() => import('../../extensions/HeaderExtensions.tsx'));
 
 export interface HeaderProps {
   /** On imprint and privacy pages, where text runs below it. */
   readonly solid: boolean;
   readonly onOpenMenu: () => void;
-  /** Before the language and the account. */
-  readonly children: ReactNode;
 }
 
 /** Keeps the height that everything below counts with. */
@@ -88,11 +86,11 @@ function Place() {
   );
 }
 
-export function Header({ solid, onOpenMenu, children }: HeaderProps) {
+export function Header({ solid, onOpenMenu }: HeaderProps) {
   useHeaderHeight();
   const { t } = useTranslation();
   const mobile = useMedia('phone');
-  const isLoggedIn = useUser((state) => state.isLoggedIn);
+  const hasSession = useHasSession();
   const canLogIn = useLoginOffered();
   return (
     <header
@@ -104,7 +102,7 @@ export function Header({ solid, onOpenMenu, children }: HeaderProps) {
         <Place />
       </div>
       <div className="flex shrink-0 items-center gap-3">
-        {children}
+        {hasSession && <HeaderExtensions place="start" />}
         {mobile ? (
           <IconButton
             svg={list}
@@ -117,7 +115,7 @@ export function Header({ solid, onOpenMenu, children }: HeaderProps) {
         ) : (
           <>
             <LanguageSelector />
-            {isLoggedIn && <AccountMenu />}
+            {hasSession && <HeaderExtensions place="end" />}
             {canLogIn && <LoginButton />}
           </>
         )}

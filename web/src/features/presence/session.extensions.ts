@@ -2,7 +2,7 @@ import { usePresence } from '../../platform/state/presence.ts';
 import type { SessionExtensions } from '../../extensions/session.ts';
 
 export const extensions: SessionExtensions = {
-  header: [
+  headerStart: [
     {
       order: 10,
       useCondition: () => usePresence(({ ready }) => ready),

@@ -24,6 +24,10 @@ export const initialUser: UserState = {
 
 export const useUser = create<UserState>(() => initialUser);
 
+/** Whether there is a session, of a user or of a guest. */
+export const useHasSession = (): boolean =>
+  useUser(({ user, authToken }) => user !== null || authToken !== null);
+
 export const closeProfile = (): void => useUser.setState({ profileState: 'NONE' });
 
 /** How far a login is, for the screen that waits for it. */
