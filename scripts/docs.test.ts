@@ -16,19 +16,19 @@ const pages = [
   'docs/protocol.md',
 ];
 
-test('docs/operating.md names every setting', () => {
+test('docs/operating.md documents every setting', () => {
   const text = readFileSync(join(root, 'docs', 'operating.md'), 'utf8');
   expect(Object.keys(variables).filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
 
-test.each(pages)('every link of %s leads somewhere', (page) => {
+test.each(pages)('the links of %s are not broken', (page) => {
   const links = [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)].map(
     (link) => link[1] ?? '',
   );
   expect(links.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
 });
 
-test('docs/protocol.md is what the contract says', () => {
+test('docs/protocol.md is up to date', () => {
   const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/protocol.ts'), '--check']);
   expect(stderr.toString()).toBe('');
   expect(status).toBe(0);

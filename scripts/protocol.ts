@@ -1,5 +1,6 @@
 /**
- * `docs/protocol.md`, made of the contract: `npm run protocol` writes it, `npm test` checks that it is today's.
+ * Generates `docs/protocol.md` from the contract. `npm run protocol` writes the file, `npm test` checks that it is up
+ * to date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,17 +29,17 @@ import { format, resolveConfig } from 'prettier';
 const file = join(import.meta.dirname, '..', 'docs', 'protocol.md');
 
 const reasons: Readonly<Record<CloseReason, string>> = {
-  restart: 'the server stops: another one is there, or it is back in a moment; come back',
-  sessionEnded: 'the session has ended, or may not be here any more; log in',
-  tooSlow: `more than ${realtimeBacklogBytes / 1024} KiB waited to be read; come back`,
-  flood: 'far more commands than anybody presses; come back later',
-  silent: 'nothing was heard for too long; come back',
-  badMessage: 'a message that is no command',
-  reconnecting: 'said by a client that comes back over a new connection at once',
+  restart: 'The server stops or restarts. Reconnect.',
+  sessionEnded: 'The session has ended or has lost access to the venue. Do not reconnect; log in again.',
+  tooSlow: `The client did not read fast enough: more than ${realtimeBacklogBytes / 1024} KiB of unsent data. Reconnect.`,
+  flood: 'The client far exceeded the rate limit of commands. Reconnect after a longer delay.',
+  silent: `The server received nothing for ${silenceMs / 1_000} s. Reconnect.`,
+  badMessage: 'A message was not a valid command. Reconnect.',
+  reconnecting: 'Sent by a client that immediately opens a new connection.',
 };
 
 interface JsonSchema {
-  /** Several: any of them. */
+  /** An array means any of these types. */
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
@@ -52,7 +53,7 @@ interface JsonSchema {
 const isUnion = ({ enum: values = [], anyOf = [], type }: JsonSchema = {}): boolean =>
   values.length > 1 || anyOf.length > 1 || Array.isArray(type);
 
-/** A type as a reader of TypeScript would write it. */
+/** Formats a JSON schema as a TypeScript type. */
 function typeOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
@@ -72,34 +73,34 @@ function typeOf(schema: JsonSchema): string {
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 }
 
-const typed = (schema: z.core.$ZodType): string =>
+const typeText = (schema: z.core.$ZodType): string =>
   typeOf(
     z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'output', unrepresentable: 'any' }) as JsonSchema,
   );
 
-const code = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value)}\n\`\`\``;
+const jsonBlock = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value)}\n\`\`\``;
 
 function commandText({ name, summary, input, result, errors, example }: Command): string {
-  const lines = [`### ${name}`, `${summary}.`, `Input: \`${typed(input)}\``];
-  if (result !== undefined) lines.push(`Result: \`${typed(result)}\``);
-  if (errors !== undefined) lines.push(`Refused with ${errors.map((error) => `\`${error}\``).join(', ')}.`);
-  lines.push(code({ id: 1, command: name, input: example }));
+  const lines = [`### ${name}`, `${summary}.`, `Input: \`${typeText(input)}\``];
+  if (result !== undefined) lines.push(`Result: \`${typeText(result)}\``);
+  if (errors !== undefined) lines.push(`Errors: ${errors.map((error) => `\`${error}\``).join(', ')}.`);
+  lines.push(jsonBlock({ id: 1, command: name, input: example }));
   return lines.join('\n\n');
 }
 
 const kinds: Readonly<Record<Event['kind'], string>> = {
-  connection: 'of the connection itself',
-  durable: 'durable: the database has it',
-  replicated: 'replicated: told whole once, then by its changes',
-  ephemeral: 'ephemeral: merged, dropped under pressure',
+  connection: 'Connection event',
+  durable: 'Durable: stored in the database',
+  replicated: 'Replicated: complete state first, then changes',
+  ephemeral: 'Ephemeral: not stored, may be merged or dropped under load',
 };
 
 const eventText = ({ name, kind, summary, data, example }: Event): string =>
   [
     `### ${name}`,
     `${summary}. ${kinds[kind]}.`,
-    `Data: \`${typed(data)}\``,
-    code({ event: name, data: example }),
+    `Data: \`${typeText(data)}\``,
+    jsonBlock({ event: name, data: example }),
   ].join('\n\n');
 
 const seconds = (ms: number): string => `${ms / 1_000} s`;
@@ -107,19 +108,28 @@ const seconds = (ms: number): string => `${ms / 1_000} s`;
 function text(): string {
   return `# The realtime connection
 
-Made of the contract by \`npm run protocol\`; the calls over HTTP stand at \`/api/docs\` of a running server.
+Generated from the contract by \`npm run protocol\`. For the HTTP API, see \`/api/docs\` on a running server.
 
 ## Opening
 
-\`POST /api${openRealtime.path}\` with the ID token answers \`{ ticket, expiresAt }\`. A ticket opens one connection, within ${seconds(realtimeTicketMs)}, on whichever server: a WebSocket to \`/api${realtimePath}\` with the subprotocols \`${realtimeProtocol}\` and \`${ticketProtocol('…')}\` and an \`Origin\` of the venue. The stage has its own below \`/stage/api\`. What is wrong is refused before the connection is accepted: 401 for a ticket that is not fresh, 403 for another origin, 503 while the server stops.
+1. Send \`POST /api${openRealtime.path}\` with the ID token. The response is \`{ ticket, expiresAt }\`. A ticket opens one connection, on any node, within ${seconds(realtimeTicketMs)}.
+2. Open a WebSocket to \`/api${realtimePath}\` with the subprotocols \`${realtimeProtocol}\` and \`${ticketProtocol('…')}\`. The \`Origin\` header must be an origin of the venue.
+
+The stage uses the same paths below \`/stage/api\`. The server rejects the upgrade with 401 if the ticket is unknown, used or expired, with 403 if the origin is not allowed, and with 503 while it shuts down.
 
 ## Messages
 
-A message is one JSON object in a frame of its own. A client sends commands, \`{ "id": 1, "command": "…", "input": … }\`, and is answered by the id: \`{ "re": 1, "result": … }\`, without a result where there is none, or \`{ "re": 1, "error": { "errMsg", "code", "requestId", "details"? } }\` with the codes that calls over HTTP have. The server sends events, \`{ "event": "…", "data": … }\`. A binary frame of the server is such an event as UTF-8 JSON, compressed as raw deflate. A client that meets an event it does not know leaves it alone.
+Each WebSocket message contains one JSON object:
 
-A message of a client is at most ${realtimeMessageBytes / 1024} KiB. Every command may be refused with \`invalidInput\`, \`missingParameter\`, \`tooManyRequests\` (more than 40 at once or 20 a second), \`internal\` or \`unavailable\`.
+- Command, from the client: \`{ "id": 1, "command": "…", "input": … }\`. The client chooses increasing ids.
+- Reply, from the server: \`{ "re": 1, "result": … }\` or \`{ "re": 1, "error": { "errMsg", "code", "requestId", "details"? } }\`. \`re\` is the id of the command. \`result\` is absent if the command has no result. The error codes are those of the HTTP API.
+- Event, from the server: \`{ "event": "…", "data": … }\`. Ignore unknown events.
 
-The server pings who has been quiet for ${seconds(heartbeatMs)} and lets go who has not been heard for ${seconds(silenceMs)}. A client that has heard nothing for ${seconds(heartbeatMs)} asks \`ping\`.
+A binary message from the server is an event as UTF-8 JSON, compressed with raw deflate.
+
+A client message must not exceed ${realtimeMessageBytes / 1024} KiB. In addition to the errors listed below, every command can fail with \`invalidInput\`, \`missingParameter\`, \`tooManyRequests\` (rate limit: 20 commands per second, in bursts of at most 40), \`internal\` or \`unavailable\`.
+
+The server sends a WebSocket ping after ${seconds(heartbeatMs)} without a message from the client, and closes the connection after ${seconds(silenceMs)}. A client that has received nothing for ${seconds(heartbeatMs)} sends the command \`ping\`.
 
 ## Closing
 
@@ -128,7 +138,7 @@ The server pings who has been quiet for ${seconds(heartbeatMs)} and lets go who 
 ${Object.entries(closeCodes)
   .map(([name, number]) => `| ${number} | ${name} | ${reasons[name as CloseReason]} |`)
   .join('\n')}
-| 1007, 1008, 1009 | | not UTF-8; too many pieces; too large |
+| 1007, 1008, 1009 | | The message is not UTF-8, has too many fragments, or is too large. |
 
 ## Commands
 
@@ -143,7 +153,7 @@ ${events.map(eventText).join('\n\n')}
 const wanted = await format(text(), { ...(await resolveConfig(file)), parser: 'markdown' });
 if (process.argv.includes('--check')) {
   if (readFileSync(file, 'utf8') !== wanted) {
-    console.error('docs/protocol.md is not today’s: run "npm run protocol".');
+    console.error('docs/protocol.md is out of date: run "npm run protocol".');
     process.exitCode = 1;
   }
 } else writeFileSync(file, wanted);

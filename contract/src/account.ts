@@ -1,4 +1,4 @@
-/** Accounts: links by mail, registration, changes by their owner, and the administrator's calls. */
+/** Accounts: links sent by email, registration, settings of the signed-in user, and administration. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { fieldLength, maxReturnToLength, profileValueLength } from './limits.ts';
@@ -8,10 +8,12 @@ import { id, locale } from './values.ts';
 const email = z.string().check(z.minLength(1), z.maxLength(fieldLength));
 const password = z.string().check(z.minLength(1), z.maxLength(fieldLength));
 const name = z.string().check(z.maxLength(profileValueLength));
-/** The secret part of a link, after its `#token=`. */
-const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'is not the token of a link'));
+/** The secret of a link: the value after `#token=` in its URL. */
+const token = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'is not a link token (43 characters of A-Z a-z 0-9 _ -)'));
 
-/** What a link is for: a forgotten password, an invitation, a new account, a change of email, the first administrator. */
+/** The purposes of a link. */
 export const accountLinkKinds = [
   'passwordReset',
   'invitation',
@@ -21,14 +23,14 @@ export const accountLinkKinds = [
 ] as const;
 export type AccountLinkKind = (typeof accountLinkKinds)[number];
 
-/** A path of the web app to come back to; one of another origin is ignored. */
+/** The path in the web app to open afterwards. A URL of another origin is ignored. */
 const returnTo = z.optional(z.string().check(z.maxLength(maxReturnToLength)));
 
 export const requestPasswordReset = endpoint({
   name: 'requestPasswordReset',
   method: 'POST',
   path: '/account/reset-password',
-  summary: 'Sends a mail with a link to a new password, and answers alike where there is no such account',
+  summary: 'Emails a password reset link. The response is the same if the account does not exist',
   body: z.strictObject({
     email,
     locale,
@@ -42,30 +44,30 @@ export const readAccountLink = endpoint({
   name: 'readAccountLink',
   method: 'POST',
   path: '/account/link',
-  summary: 'What a link is for and whose; burns nothing',
+  summary: 'Returns the purpose and the owner of a link, without using the link up',
   body: z.strictObject({ token }),
   answer: z.strictObject({
     kind: z.enum(accountLinkKinds),
-    /** '' for the first administrator. */
+    /** Empty for `firstAdministrator`. */
     email: z.string(),
     /** Milliseconds since 1970. */
     expiresAt: z.number(),
     returnTo: z.optional(z.string()),
   }),
   errors: ['linkExpired'],
-  example: { body: { token: 'not-a-token-that-anybody-was-given-01234567' } },
+  example: { body: { token: 'an-example-token-that-was-never-issued-0123' } },
 });
 
 export const setPassword = endpoint({
   name: 'setPassword',
   method: 'POST',
   path: '/account/set-password',
-  summary: 'Sets the password a link allows to set, burns the link, and ends all sessions of the account',
+  summary: 'Sets a password with a link, invalidates the link and ends all sessions of the account',
   body: z.strictObject({ token, password }),
   answer: z.strictObject({ email: z.string() }),
   errors: ['linkExpired', 'weakPassword', 'accountBlocked'],
   example: {
-    body: { token: 'not-a-token-that-anybody-was-given-01234567', password: 'a long enough password' },
+    body: { token: 'an-example-token-that-was-never-issued-0123', password: 'a long enough password' },
   },
 });
 
@@ -73,14 +75,15 @@ export const registerAccount = endpoint({
   name: 'registerAccount',
   method: 'POST',
   path: '/account/register',
-  summary: 'Makes an account that its owner confirms by mail; answers alike where there is one already',
+  summary:
+    'Creates an account that its owner confirms by email. The response is the same if the account already exists',
   body: z.strictObject({ email, password, name, locale, returnTo }),
   errors: ['notFound', 'weakPassword', 'forbidden', 'functionUnsupported'],
   example: {
     body: {
       email: 'nobody@example.com',
       password: 'a long enough password',
-      name: 'Nobody at all',
+      name: 'Example Person',
       locale: 'en',
     },
   },
@@ -90,28 +93,31 @@ export const confirmAccountLink = endpoint({
   name: 'confirmAccountLink',
   method: 'POST',
   path: '/account/confirm',
-  summary: 'Confirms a registration or a change of email',
+  summary: 'Confirms a registration or an email change',
   body: z.strictObject({ token }),
   answer: z.strictObject({
     kind: z.enum(accountLinkKinds),
     email: z.string(),
-    /** Of a registration that is confirmed in another browser: the token of a link to a new password, the earlier one is dropped. */
+    /**
+     * Set if a registration is confirmed in another browser: the token to set a new password with. The password of the
+     * registration is discarded.
+     */
     passwordToken: z.optional(z.string()),
   }),
   errors: ['linkExpired', 'duplicateAccount'],
-  example: { body: { token: 'not-a-token-that-anybody-was-given-01234567' } },
+  example: { body: { token: 'an-example-token-that-was-never-issued-0123' } },
 });
 
 export const createFirstAdministrator = endpoint({
   name: 'createFirstAdministrator',
   method: 'POST',
   path: '/account/first-administrator',
-  summary: 'Makes the first administrator, by the link that the first start prints',
+  summary: 'Creates the first administrator with the link that the server prints at its first start',
   body: z.strictObject({ token, email, password, name }),
   errors: ['linkExpired', 'weakPassword', 'duplicateAccount'],
   example: {
     body: {
-      token: 'not-a-token-that-anybody-was-given-01234567',
+      token: 'an-example-token-that-was-never-issued-0123',
       email: 'admin@example.com',
       password: 'a long enough password',
       name: 'Ada Admin',
@@ -123,7 +129,7 @@ export const changePassword = endpoint({
   name: 'changePassword',
   method: 'POST',
   path: '/account/password',
-  summary: 'Changes the password and ends every other session of the account',
+  summary: 'Changes the password and ends all other sessions of the account',
   body: z.strictObject({ currentPassword: password, newPassword: password }),
   errors: ['unauthorized', 'forbidden', 'conflict', 'weakPassword', 'tooManyAttempts'],
   example: { body: { currentPassword: 'not the right one', newPassword: 'a long enough password' } },
@@ -133,28 +139,28 @@ export const changeEmail = endpoint({
   name: 'changeEmail',
   method: 'POST',
   path: '/account/email',
-  summary: 'Sends a mail to the new address; the change holds once its link was followed',
+  summary: 'Emails a confirmation link to the new address. The address changes when the link is opened',
   body: z.strictObject({ email, currentPassword: password, locale }),
   errors: ['unauthorized', 'forbidden', 'conflict', 'tooManyAttempts', 'functionUnsupported'],
   example: { body: { email: 'new@example.com', currentPassword: 'not the right one', locale: 'en' } },
 });
 
-/** What an account may do itself. */
+/** The signed-in user's account, for the settings page. */
 export const ownAccount = z.strictObject({
   email: z.string(),
-  /** An email and password of its own: without one neither can be changed here. */
+  /** Whether the account has a password. Without one, neither password nor email can be changed. */
   hasPassword: z.boolean(),
   providers: z.array(z.string()),
   /** Milliseconds since 1970. */
   createdAt: z.number(),
-  /** Whether this server can send mails. */
+  /** Whether the server can send email. */
   mail: z.boolean(),
 });
 export const getOwnAccount = endpoint({
   name: 'getOwnAccount',
   method: 'GET',
   path: '/account',
-  summary: 'What the settings of an account are drawn from',
+  summary: "Returns the signed-in user's account settings",
   answer: ownAccount,
   errors: ['unauthorized', 'forbidden'],
   example: {},
@@ -164,7 +170,7 @@ export const exportAccount = endpoint({
   name: 'exportAccount',
   method: 'GET',
   path: '/account/export',
-  summary: 'Everything this server holds of the account, as JSON, a section for each feature',
+  summary: 'Exports all personal data of the account as JSON, one section per feature',
   answer: z.record(z.string(), z.unknown()),
   errors: ['unauthorized', 'forbidden'],
   example: {},
@@ -175,8 +181,11 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/account/delete',
   summary:
-    'Deletes the account for good: its profile and sessions go, what others need to see is made anonymous',
-  /** The account's own email, typed again; the password where there is one. */
+    'Deletes the account, its profile and its sessions permanently. Content that others need is anonymized',
+  /**
+   * `email` is the email of the account, as a confirmation. `currentPassword` is required if the account has a
+   * password.
+   */
   body: z.strictObject({ email, currentPassword: z.optional(password) }),
   errors: ['unauthorized', 'forbidden', 'conflict', 'tooManyAttempts'],
   example: { body: { email: 'nobody@example.com' } },
@@ -188,12 +197,12 @@ const rolesOfAccount = z.array(z.enum(roles)).check(z.maxLength(roles.length));
 export const accountEntry = z.strictObject({
   userId: z.string(),
   email: z.string(),
-  /** False where a provider only names it: then it may be somebody else's, and another account may have it. */
+  /** False if a login provider only states the email. It may then belong to another user, and to another account. */
   emailVerified: z.boolean(),
   name: z.string(),
   roles: rolesOfAccount,
   blocked: z.boolean(),
-  /** Invited or registered, and not confirmed yet. */
+  /** Invited or registered, but not confirmed yet. */
   pending: z.boolean(),
   providers: z.array(z.string()),
   /** Milliseconds since 1970. */
@@ -206,10 +215,10 @@ export const listAccounts = endpoint({
   name: 'listAccounts',
   method: 'GET',
   path: '/admin/accounts',
-  summary: 'Accounts by email, those whose email or name contains `q`',
+  summary: 'Lists accounts sorted by email; `q` filters by a part of the email or name',
   query: z.strictObject({
     q: z.optional(z.string().check(z.maxLength(fieldLength))),
-    /** `next` of the answer before. */
+    /** `next` of the previous response. */
     after: z.optional(z.string().check(z.maxLength(4 * fieldLength))),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
   }),
@@ -218,14 +227,14 @@ export const listAccounts = endpoint({
   example: { query: { limit: '20' } },
 });
 
-/** What was done about telling the person: `url` is the link itself where no mail can be sent. */
+/** Whether a link was emailed. If the server cannot send email, `url` is the link. */
 export const linkAnswer = z.strictObject({ sent: z.boolean(), url: z.optional(z.string()) });
 
 export const addAccount = endpoint({
   name: 'addAccount',
   method: 'POST',
   path: '/admin/accounts',
-  summary: 'Makes an account, with a password or with an invitation by mail',
+  summary: 'Creates an account, either with a password or with an invitation by email',
   body: z.strictObject({
     email,
     name: z.optional(name),
@@ -244,14 +253,13 @@ export const importAccounts = endpoint({
   name: 'importAccounts',
   method: 'POST',
   path: '/admin/accounts/import',
-  summary:
-    'Makes accounts of a CSV list (email, name, company, title, role, locale) and invites them by mail',
+  summary: 'Creates accounts from CSV (email, name, company, title, role, locale) and invites them by email',
   body: z.strictObject({ csv: z.string(), invite: z._default(z.boolean(), true) }),
   answer: z.strictObject({
     created: z.number(),
     unchanged: z.number(),
     invited: z.number(),
-    /** Nothing is made while a line has a fault. */
+    /** Errors by line. If there are any, no account is created. */
     faults: z.array(z.strictObject({ line: z.number(), reason: z.string() })),
   }),
   errors: ['unauthorized', 'forbidden', 'payloadTooLarge'],
@@ -263,7 +271,7 @@ export const setAccountRoles = endpoint({
   name: 'setAccountRoles',
   method: 'POST',
   path: '/admin/accounts/:userId/roles',
-  summary: 'Gives an account its roles; its sessions have them with their next token',
+  summary: 'Replaces the roles of an account. They take effect with the next ID token of each session',
   params: userParams,
   body: z.strictObject({ roles: rolesOfAccount }),
   answer: accountEntry,
@@ -275,7 +283,7 @@ export const setAccountBlocked = endpoint({
   name: 'setAccountBlocked',
   method: 'POST',
   path: '/admin/accounts/:userId/blocked',
-  summary: 'Blocks an account and ends its sessions, or lets it in again',
+  summary: 'Blocks an account and ends its sessions, or unblocks it',
   params: userParams,
   body: z.strictObject({ blocked: z.boolean() }),
   answer: accountEntry,
@@ -288,7 +296,7 @@ export const resetAccountPassword = endpoint({
   method: 'POST',
   path: '/admin/accounts/:userId/reset',
   summary:
-    'Sends a link to a new password, or an invitation again; answers the link where no mail can be sent',
+    'Emails a password reset link, or the invitation again. Returns the link if the server cannot send email',
   params: userParams,
   answer: linkAnswer,
   errors: ['unauthorized', 'forbidden', 'notFound', 'conflict'],

@@ -1,4 +1,7 @@
-/** Every call of the HTTP interface (CALL-01 to CALL-26). Paths are below `/api`, and below `/stage/api` for the stage. */
+/**
+ * Endpoints for venue files, versions and assets (CALL-01 to CALL-26). Paths are below `/api` (live) and `/stage/api`
+ * (stage).
+ */
 import * as z from 'zod/mini';
 import { storedAsset } from './asset.ts';
 import { endpoint } from './endpoint.ts';
@@ -9,7 +12,7 @@ import { venueVersion } from './venueVersion.ts';
 
 const versionNumber = z.coerce.number().check(z.int(), z.gte(1));
 
-/** Which version came when, by whom, out of which. */
+/** A saved version: its number, its base version, and who saved it when. */
 export const versionEntry = z.strictObject({
   version: z.number(),
   baseVersion: z.nullable(z.number()),
@@ -17,7 +20,7 @@ export const versionEntry = z.strictObject({
   savedAt: z.number(),
   savedBy: z.string(),
   architectureId: z.string(),
-  /** Set when the version was made by restoring this one. */
+  /** The version that was restored; null if this version is not a restored one. */
   restoredFrom: z.nullable(z.number()),
   published: z.boolean(),
 });
@@ -29,8 +32,8 @@ const changes = z.strictObject({
   changed: z.array(z.string()),
 });
 /**
- * What differs between two versions: ids of areas, of widgets (`area/widget`), paths of texts with their locale, ids of
- * assets, and the architecture's other fields by name. A changed text is listed as a text alone.
+ * The difference between two versions: ids of areas, widgets (`area/widget`) and assets, paths of texts with their
+ * locale, and names of the architecture's other fields. A changed text is listed in `texts` only.
  */
 export const versionDifference = z.strictObject({
   from: z.number(),
@@ -52,7 +55,7 @@ export const publishVenue = endpoint({
   path: '/designer/publish/:architectureID',
   summary: 'Publishes the staged version of an architecture',
   params: z.strictObject({ architectureID: id }),
-  /** The staged version the caller has seen; another one staged meanwhile answers 409. */
+  /** The staged version that the client has seen. If another version has been staged since, the call fails with 409. */
   body: z.optional(z.strictObject({ version: z.optional(z.number()) })),
   answer: venueVersion,
   errors: ['unauthorized', 'forbidden', 'notFound', 'versionConflict', 'invalidVenue'],
@@ -63,13 +66,13 @@ export const saveVenue = endpoint({
   name: 'saveVenue',
   method: 'POST',
   path: '/designer/save-venue-json/stage',
-  summary: 'Saves {baseVersion, venue} as the next staged version; baseVersion 0 is a first save',
+  summary: 'Saves {baseVersion, venue} as the next staged version. baseVersion is 0 for the first save',
   body: 'text',
   answer: saveAnswer,
   errors: ['unauthorized', 'forbidden', 'payloadTooLarge', 'invalidVenue', 'versionConflict'],
   example: { body: { baseVersion: 0, venue: { architectures: [] } } },
 });
-/** The body of `saveVenue`, checked by the venue check; `venue` is the venue file's content. */
+/** The body of `saveVenue`. `venue` is the content of the venue file; the server's venue check validates it. */
 export interface SaveVenueBody {
   baseVersion: number;
   venue: unknown;
@@ -79,7 +82,7 @@ export const validateVenue = endpoint({
   name: 'validateVenue',
   method: 'POST',
   path: '/designer/validate-venue-json',
-  summary: 'Checks a venue file and stores nothing',
+  summary: 'Validates a venue file without storing it',
   body: 'text',
   answer: z.strictObject({ warnings: z.array(saveWarning) }),
   errors: ['unauthorized', 'forbidden', 'payloadTooLarge', 'invalidVenue'],
@@ -90,7 +93,7 @@ export const unpublishVenue = endpoint({
   name: 'unpublishVenue',
   method: 'POST',
   path: '/designer/unpublish',
-  summary: 'Takes the live venue down: publishedVersion becomes -1',
+  summary: 'Unpublishes the live venue: publishedVersion becomes -1',
   answer: venueVersion,
   errors: ['unauthorized', 'forbidden'],
   example: {},
@@ -100,7 +103,7 @@ export const listVersions = endpoint({
   name: 'listVersions',
   method: 'GET',
   path: '/designer/versions',
-  summary: 'The saved versions, newest first',
+  summary: 'Lists the saved versions, newest first',
   query: z.strictObject({
     architectureId: z.optional(id),
     before: z.optional(versionNumber),
@@ -115,7 +118,7 @@ export const readVersion = endpoint({
   name: 'readVersion',
   method: 'GET',
   path: '/designer/versions/:version',
-  summary: 'A saved version as it was saved',
+  summary: 'Returns a saved version of the venue',
   params: z.strictObject({ version: versionNumber }),
   answer: z.strictObject({ entry: versionEntry, venue }),
   errors: ['unauthorized', 'forbidden', 'notFound'],
@@ -126,7 +129,7 @@ export const restoreVersion = endpoint({
   name: 'restoreVersion',
   method: 'POST',
   path: '/designer/versions/:version/restore',
-  summary: 'Saves an earlier version again, as the next number',
+  summary: 'Saves an earlier version again as the next staged version',
   params: z.strictObject({ version: versionNumber }),
   body: z.strictObject({ baseVersion: z.number() }),
   answer: saveAnswer,
@@ -138,7 +141,7 @@ export const diffVersions = endpoint({
   name: 'diffVersions',
   method: 'GET',
   path: '/designer/versions/:from/diff/:to',
-  summary: 'What differs between two versions: areas, widgets, texts, assets',
+  summary: 'Compares two versions: areas, widgets, texts, assets, settings',
   params: z.strictObject({ from: versionNumber, to: versionNumber }),
   answer: versionDifference,
   errors: ['unauthorized', 'forbidden', 'notFound'],
@@ -149,7 +152,8 @@ export const putAsset = endpoint({
   name: 'putAsset',
   method: 'PUT',
   path: '/designer/assets/:assetId',
-  summary: 'Uploads the bytes of an asset as its next generation; the same bytes again change nothing',
+  summary:
+    'Uploads the bytes of an asset as its next generation. Uploading the current bytes again has no effect',
   params: z.strictObject({ assetId: id }),
   query: z.strictObject({ displayName: z.optional(z.string()) }),
   body: 'raw',
@@ -171,7 +175,7 @@ export const listAssets = endpoint({
   name: 'listAssets',
   method: 'GET',
   path: '/designer/assets',
-  summary: 'The newest generation of every stored asset',
+  summary: 'Lists the newest generation of each stored asset',
   answer: z.strictObject({ assets: z.array(storedAsset) }),
   errors: ['unauthorized', 'forbidden'],
   example: {},
@@ -184,7 +188,8 @@ export const getAsset = endpoint({
   name: 'getAsset',
   method: 'GET',
   path: '/architecture/:architectureId/assets/:assetId',
-  summary: 'The bytes of an asset, of a generation and of a sized variant; answers Range and If-None-Match',
+  summary:
+    'Returns the bytes of an asset. `generation` selects a version, `suffix` a width. Supports Range and If-None-Match',
   params: z.strictObject({ architectureId: id, assetId: id }),
   query: z.strictObject({ generation, suffix }),
   answer: 'raw',
@@ -196,7 +201,8 @@ export const downloadAsset = endpoint({
   name: 'downloadAsset',
   method: 'GET',
   path: '/ui/architecture/:architectureID/assets/:assetID/download',
-  summary: 'The bytes of an asset under its display name; `attachment` makes the browser save it',
+  summary:
+    'Returns the bytes of an asset with its display name as file name. `attachment` makes the browser save the file',
   params: z.strictObject({ architectureID: id, assetID: id }),
   query: z.strictObject({ attachment: z.optional(z.enum(['', 'true', 'false', '1', '0'])), generation }),
   answer: 'raw',
@@ -208,7 +214,7 @@ export const createStageLink = endpoint({
   name: 'createStageLink',
   method: 'POST',
   path: '/designer/stage-link',
-  summary: 'An address that opens the stage once',
+  summary: 'Creates a link that opens the stage once',
   answer: z.strictObject({ url: z.string(), expiresAt: z.number() }),
   errors: ['unauthorized', 'forbidden'],
   example: {},
@@ -218,7 +224,7 @@ export const getOpenApi = endpoint({
   name: 'getOpenApi',
   method: 'GET',
   path: '/openapi.json',
-  summary: 'This interface as an OpenAPI 3.1 document',
+  summary: 'Returns this API as an OpenAPI 3.1 document',
   answer: z.looseObject({ openapi: z.string() }),
   example: {},
 });

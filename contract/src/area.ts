@@ -1,11 +1,11 @@
-/** Which area a tab is in: what the features of an area go by, presence and reactions among them. */
+/** The area that a tab is in. Presence and reactions depend on it. */
 import * as z from 'zod/mini';
 import { command } from './realtime.ts';
 import { id } from './values.ts';
 
 export const enterArea = command({
   name: 'area.enter',
-  summary: 'This tab is in an area now, and in no other',
+  summary: 'Moves this tab into an area; it leaves its previous area',
   input: z.strictObject({ areaId: id }),
   errors: ['notFound'],
   example: { areaId: 'lobby' },
@@ -13,7 +13,7 @@ export const enterArea = command({
 
 export const leaveArea = command({
   name: 'area.leave',
-  summary: 'This tab is in no area',
+  summary: 'Takes this tab out of its area',
   input: z.strictObject({}),
   example: {},
 });

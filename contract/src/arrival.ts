@@ -1,10 +1,11 @@
-/** Where a person lands (ROUTE-10). */
+/** The area and viewpoint that open when a URL names none (ROUTE-10). */
 import type { Architecture, Area, ViewPoint } from './venue.ts';
 
-/** The area a person lands in (ROUTE-10). */
-export const defaultAreaOf = (plan: Architecture): Area | undefined =>
-  plan.areas.find((candidate) => candidate.id === plan.defaultAreaId) ?? plan.areas[0];
+/** The area that opens first: `defaultAreaId`, or the first area. */
+export const defaultAreaOf = (architecture: Architecture): Area | undefined =>
+  architecture.areas.find((candidate) => candidate.id === architecture.defaultAreaId) ??
+  architecture.areas[0];
 
-/** The viewpoint an area opens with (ROUTE-10). */
-export const defaultViewpointOf = (room: Area): ViewPoint | undefined =>
-  room.viewPoints.find((candidate) => candidate.id === room.defaultViewpointId) ?? room.viewPoints[0];
+/** The viewpoint that an area opens with: `defaultViewpointId`, or the first viewpoint. */
+export const defaultViewpointOf = (area: Area): ViewPoint | undefined =>
+  area.viewPoints.find((candidate) => candidate.id === area.defaultViewpointId) ?? area.viewPoints[0];

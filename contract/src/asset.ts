@@ -3,8 +3,8 @@ import { localizedTexts } from './localized.ts';
 import { id, text } from './values.ts';
 
 /**
- * A picture, video or file of the venue. `uri` is set by the server (`/backend-assets/{live|preview}/…`), `generation`
- * counts the uploads under this id; a published version keeps the generation it was published with.
+ * A picture, video or file of the venue. The server sets `uri` (`/backend-assets/{live|preview}/…`). `generation`
+ * counts the uploads with this id; a published version keeps the generations it was published with.
  */
 export const asset = z.strictObject({
   id,
@@ -17,12 +17,12 @@ export const asset = z.strictObject({
   /** Set by the server for pictures: pixels. */
   width: z.optional(z.number()),
   height: z.optional(z.number()),
-  /** Set by the server for pictures: `#rrggbb`, shown until the picture is there. */
+  /** Set by the server for pictures: `#rrggbb`, the placeholder until the picture is loaded. */
   averageColour: z.optional(text),
 });
 export type Asset = z.infer<typeof asset>;
 
-/** What an upload answers. */
+/** The response to an upload. */
 export const storedAsset = z.strictObject({
   id,
   generation: z.number(),

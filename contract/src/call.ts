@@ -1,6 +1,7 @@
 /**
- * Calls in a room of up to six: from browser to browser over WebRTC, or through a media server where one is configured
- * (CHAT-05, CHAT-12). What is signalled here is who is in a call and what their browsers say to each other.
+ * Video calls in chat rooms (CHAT-05, CHAT-12): peer to peer over WebRTC with at most six participants, or through a
+ * LiveKit server if the operator has configured one. The commands manage participants and relay WebRTC signaling
+ * messages.
  */
 import * as z from 'zod/mini';
 import { chatPerson } from './chat.ts';
@@ -11,8 +12,8 @@ import { id } from './values.ts';
 
 const callId = id;
 /**
- * A tab in a call, as it has named itself: somebody may be called on many, and is in a call with one. A tab that was away
- * for a moment comes back under the same name.
+ * The id of a tab in a call, chosen by the client. A call rings in all tabs of a user; the user takes part in one of
+ * them. A tab that reconnects keeps its id.
  */
 const tabId = id.check(z.minLength(8), z.maxLength(64));
 
@@ -26,27 +27,27 @@ export type CallMedia = z.infer<typeof callMedia>;
 export const callMember = z.strictObject({ tabId, person: chatPerson, media: callMedia });
 export type CallMember = z.infer<typeof callMember>;
 
-/** `mesh`: each browser sends to each other one; `livekit`: a media server passes on. */
+/** `engine`: `mesh` is peer to peer, `livekit` is through a LiveKit server. */
 export const call = z.strictObject({
   callId,
   roomId: id,
   engine: z.enum(['mesh', 'livekit']),
   /** Milliseconds since 1970. */
   startedAt: z.number(),
-  /** Whether anybody was rung; where nobody is, the room says that there is a call. */
+  /** Whether the call rang for anyone. Calls in large groups do not ring; the room only shows that there is a call. */
   rang: z.boolean(),
   members: z.array(callMember),
 });
 export type Call = z.infer<typeof call>;
 
-const joined = z.strictObject({
+const joinedCall = z.strictObject({
   call,
-  /** The way to the media server, where there is one; the token opens this room for ten minutes. */
+  /** Set for `livekit`: the URL of the server and a token for this call's room, valid for ten minutes. */
   livekit: z.optional(z.strictObject({ url: z.string(), token: z.string() })),
 });
 
-/** Somebody calls. */
-const ringing = z.strictObject({ call, from: chatPerson });
+/** A call that rings for the user, and the caller. */
+const ringingCall = z.strictObject({ call, from: chatPerson });
 const callExample = {
   callId: 'k1',
   roomId: 'r1',
@@ -58,9 +59,10 @@ const callExample = {
 
 export const watchCalls = command({
   name: 'call.watch',
-  summary: 'The calls of one’s rooms, and those that ring; from now on this tab hears of calls',
+  summary:
+    'Returns the calls in the user’s rooms and those that ring for the user, and subscribes this tab to call events',
   input: z.strictObject({}),
-  result: z.strictObject({ calls: z.array(call), ringing: z.array(ringing) }),
+  result: z.strictObject({ calls: z.array(call), ringing: z.array(ringingCall) }),
   errors: ['forbidden', 'functionUnsupported'],
   example: {},
 });
@@ -68,9 +70,9 @@ export const watchCalls = command({
 export const startCall = command({
   name: 'call.start',
   summary:
-    'Calls the others of a room; joins where there is a call already. A large group is not rung: its room says that there is a call',
+    'Starts a call in a room and rings its other members, or joins the call that is in progress. Large groups are not rung',
   input: z.strictObject({ roomId: id, tabId, media: callMedia }),
-  result: joined,
+  result: joinedCall,
   errors: ['forbidden', 'notFound', 'cannotPublish', 'functionUnsupported', 'conflict'],
   example: {
     roomId: 'r1',
@@ -82,9 +84,9 @@ export const startCall = command({
 export const joinCall = command({
   name: 'call.join',
   summary:
-    'This tab is in a call, in place of another one of this person: it rings no more. A call of six is full',
+    'Joins a call with this tab, in place of the user’s other tab, and stops the ringing. Peer-to-peer calls have at most six participants',
   input: z.strictObject({ callId, tabId, media: callMedia }),
-  result: joined,
+  result: joinedCall,
   errors: ['forbidden', 'notFound', 'cannotPublish', 'functionUnsupported', 'conflict'],
   example: {
     callId: 'k1',
@@ -95,7 +97,7 @@ export const joinCall = command({
 
 export const declineCall = command({
   name: 'call.decline',
-  summary: 'One does not come: the ringing ends on all tabs of this person',
+  summary: 'Declines a call: the ringing stops in all tabs of the user',
   input: z.strictObject({ callId }),
   errors: ['forbidden', 'notFound'],
   example: { callId: 'k1' },
@@ -103,7 +105,7 @@ export const declineCall = command({
 
 export const leaveCall = command({
   name: 'call.leave',
-  summary: 'This tab is in the call no more; the last but one who leaves ends it',
+  summary: 'Leaves a call. The call ends when only one participant is left',
   input: z.strictObject({ callId }),
   errors: ['forbidden', 'notFound'],
   example: { callId: 'k1' },
@@ -111,13 +113,16 @@ export const leaveCall = command({
 
 export const changeCallMedia = command({
   name: 'call.media',
-  summary: 'What of this tab can be heard and seen',
+  summary: 'Sets whether the microphone, the camera and screen sharing of this tab are on',
   input: z.strictObject({ callId, media: callMedia }),
   errors: ['forbidden', 'notFound'],
   example: { callId: 'k1', media: { microphone: false, camera: true, screen: false } },
 });
 
-/** What one browser says to another: a description, or a way to reach it; neither is read by the server. */
+/**
+ * A WebRTC signaling message from one tab to another: a session description or an ICE candidate. The server only relays
+ * it.
+ */
 export const callSignal = z.union([
   z.strictObject({
     description: z.strictObject({
@@ -125,7 +130,7 @@ export const callSignal = z.union([
       sdp: z.string().check(z.maxLength(48_000)),
     }),
   }),
-  /** The one of the two that offers is asked to do so anew. */
+  /** Asks the offering tab for a new offer. */
   z.strictObject({ again: z.literal(true) }),
   z.strictObject({
     candidate: z.nullable(
@@ -142,7 +147,7 @@ export type CallSignal = z.infer<typeof callSignal>;
 
 export const signalCall = command({
   name: 'call.signal',
-  summary: 'Passed on to another tab of the same call, in this order',
+  summary: 'Relays WebRTC signaling messages to another tab in the same call, in order',
   input: z.strictObject({
     callId,
     to: tabId,
@@ -155,15 +160,16 @@ export const signalCall = command({
 export const callRinging = event({
   name: 'call.ringing',
   kind: 'ephemeral',
-  summary: 'Somebody calls',
-  data: ringing,
+  summary: 'A call rings for the user',
+  data: ringingCall,
   example: { call: callExample, from: { uid: 'u1', name: 'Ada' } },
 });
 
 export const callQuiet = event({
   name: 'call.quiet',
   kind: 'ephemeral',
-  summary: 'It rings no more: accepted or declined on another tab, given up by who called, or rung too long',
+  summary:
+    'A call stopped ringing: it was accepted or declined in another tab, ended by the caller, or not answered in time',
   data: z.strictObject({ callId, why: z.enum(['accepted', 'declined', 'ended', 'missed']) }),
   example: { callId: 'k1', why: 'missed' },
 });
@@ -171,7 +177,8 @@ export const callQuiet = event({
 export const callChanged = event({
   name: 'call.changed',
   kind: 'replicated',
-  summary: 'Who is in a call now; told to those in it and to those who may join. Nobody: it is over',
+  summary:
+    'The participants of a call changed; sent to the participants and to members who may join. An empty list means that the call is over',
   data: z.strictObject({ call }),
   example: { call: callExample },
 });
@@ -179,7 +186,7 @@ export const callChanged = event({
 export const callDeclined = event({
   name: 'call.declined',
   kind: 'ephemeral',
-  summary: 'Somebody who was called does not come',
+  summary: 'A member declined the call',
   data: z.strictObject({ callId, person: chatPerson }),
   example: { callId: 'k1', person: { uid: 'u2', name: 'Bo' } },
 });
@@ -187,7 +194,7 @@ export const callDeclined = event({
 export const callSignalled = event({
   name: 'call.signalled',
   kind: 'ephemeral',
-  summary: 'What another tab of the call says',
+  summary: 'WebRTC signaling messages from another tab in the call',
   data: z.strictObject({ callId, from: tabId, signals: z.array(callSignal) }),
   example: { callId: 'k1', from: 'tab-00000001', signals: [{ candidate: null }] },
 });
@@ -207,7 +214,7 @@ export const getIceServers = endpoint({
   name: 'getIceServers',
   method: 'GET',
   path: '/rtc/ice',
-  summary: 'The ways by which browsers find each other, with credentials that hold for a while',
+  summary: 'Returns the STUN and TURN servers for calls, with temporary credentials',
   answer: z.strictObject({
     iceServers: z.array(
       z.strictObject({
@@ -216,7 +223,7 @@ export const getIceServers = endpoint({
         credential: z.optional(z.string()),
       }),
     ),
-    /** Only through the relay, where the operator wants that no address is seen. */
+    /** Whether calls use TURN relays only, so that participants do not see each other's IP addresses. */
     relayOnly: z.boolean(),
     /** Seconds. */
     ttl: z.number(),

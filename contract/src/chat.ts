@@ -1,43 +1,43 @@
 /**
- * Rooms in which people talk (CHAT). Every room numbers what happens in it, from 1 and without a gap: a message has the
- * number it came with, a change of it (edited, deleted) has a later one. Whoever knows everything up to a number asks for
- * what came after it.
+ * Chat rooms and messages (CHAT). Each room numbers its changes from 1, without gaps: a new message gets a sequence
+ * number (`seq`), and an edit or deletion of it gets a later one (`changeSeq`). A client that has received everything
+ * up to a sequence number requests the changes after it.
  */
 import * as z from 'zod/mini';
 import { id, noNul } from './values.ts';
 
 /**
- * `private`: two people. `group`: named, listed to all, anyone may join and leave. `privateGroup`: named, its members
- * alone. `area` and `global`: the standing rooms of an area and of the venue.
+ * `private`: two members. `group`: has a name, is listed, anyone may join. `privateGroup`: has a name, by invitation
+ * only. `area` and `global`: the built-in rooms of an area and of the venue.
  */
 export const chatRoomKinds = ['private', 'group', 'privateGroup', 'area', 'global'] as const;
 export type ChatRoomKind = (typeof chatRoomKinds)[number];
 
-/** Somebody who talks. Without a name: a guest (CHAT-06), or somebody whose account is gone. */
+/** A user in chat. `name` is absent for a guest (CHAT-06) and for a deleted account. */
 export const chatPerson = z.strictObject({
   uid: z.string(),
   name: z.optional(z.string()),
-  /** `anon-…`: a visitor without an account. */
+  /** Set for an attendee without an account (`anon-…`). */
   guest: z.optional(z.literal(true)),
   host: z.optional(z.literal(true)),
-  /** There is a picture: the `generation` of its address. */
+  /** The `generation` of the profile picture; absent if there is none. */
   picture: z.optional(z.string()),
 });
 export type ChatPerson = z.infer<typeof chatPerson>;
 
-/** A file beside a message (CHAT-04). */
+/** A file attached to a message (CHAT-04). */
 export const chatUpload = z.strictObject({
   id,
   name: z.string(),
   mediaType: z.string(),
   bytes: z.int(),
-  /** Of a picture, in pixels: it has a preview. */
+  /** Set for pictures, in pixels. Pictures have a preview. */
   width: z.optional(z.int()),
   height: z.optional(z.int()),
 });
 export type ChatUpload = z.infer<typeof chatUpload>;
 
-/** What the room itself says. `uid`: whom it is about, where that is not the author. */
+/** System messages of a room. `uids` are the users affected by the author's action. */
 export const chatNotices = [
   'created',
   'joined',
@@ -55,72 +55,79 @@ export const chatNotice = z.strictObject({
   uids: z.optional(z.array(z.string())),
   /** The new name of a room. */
   name: z.optional(z.string()),
-  /** How long a call took, in milliseconds. */
+  /** The duration of a call in milliseconds. */
   lastedMs: z.optional(z.number()),
 });
 export type ChatNotice = z.infer<typeof chatNotice>;
 
-/** Chosen by whoever sends: the same message sent again is the same message. */
+/** Chosen by the sender. Sending a message again with the same `clientId` does not post it twice. */
 export const chatClientId = id.check(z.minLength(8), z.maxLength(64));
 
 export const chatMessage = z.strictObject({
-  /** Its place in the room. */
+  /** The position of the message in the room. */
   seq: z.int(),
-  /** The number of its last change; absent: it is as it came. */
+  /** The sequence number of the last edit or deletion; absent if the message was never changed. */
   changeSeq: z.optional(z.int()),
   clientId: z.string(),
   authorId: z.string(),
-  /** Milliseconds since 1970, by the server's clock. Order goes by `seq` alone. */
+  /** Milliseconds since 1970 by the server's clock. Messages are ordered by `seq`, not by this. */
   at: z.number(),
   text: z.string(),
-  /** `seq` of the message this answers. */
+  /** `seq` of the message that this is a reply to. */
   replyTo: z.optional(z.int()),
-  /** Who is named in it. */
+  /** Ids of the mentioned users. */
   mentions: z.optional(z.array(z.string())),
   upload: z.optional(chatUpload),
   notice: z.optional(chatNotice),
   editedAt: z.optional(z.number()),
-  /** By whom it was deleted: nothing of it is left but its place. */
+  /** Who deleted the message. A deleted message keeps its position but has no content. */
   deleted: z.optional(z.enum(['author', 'host'])),
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
 
-/** A room as one person sees it. */
+/** A room as one user sees it. */
 export const chatRoom = z.strictObject({
   id,
   kind: z.enum(chatRoomKinds),
-  /** Of a group; rooms of two are called by the other, standing rooms by their place. */
+  /**
+   * Set for groups. Clients show the other member's name for a private room and the area's or venue's for a built-in
+   * room.
+   */
   name: z.optional(z.string()),
   areaId: z.optional(id),
-  /** Who may rename a group, remove people, and hand it over. */
+  /** The owner of a group, who may rename it, remove members and transfer ownership. */
   ownerId: z.optional(z.string()),
-  /** The other of a private room. */
+  /** The other member of a private room. */
   other: z.optional(chatPerson),
-  /** Of a group. */
+  /** Set for groups. */
   memberCount: z.optional(z.int()),
-  /** The number of the last thing that happened in it. */
+  /** The sequence number of the newest change. */
   lastSeq: z.int(),
-  /** Read up to here, on any device. */
+  /** The user has read up to this sequence number, on any device. */
   readSeq: z.int(),
-  /** What is unread after that (`isUnreadTo`), counted up to `chatUnreadMax`. */
+  /** Unread messages after `readSeq` (see `isUnreadTo`), at most `chatUnreadMax`. */
   unread: z.int(),
-  /** Unread messages that name this person. */
+  /** Unread messages that mention the user. */
   mentioned: z.optional(z.int()),
+  /** The user has turned notifications off for this room. */
   muted: z.optional(z.literal(true)),
-  /** Why nothing can be said here. `silenced`: by a host; `blocked`: one has blocked the other; `guests`: they only read. */
+  /**
+   * Why the user cannot post. `silenced`: muted by a host; `blocked`: one member has blocked the other; `guests`:
+   * guests can only read.
+   */
   readOnly: z.optional(z.enum(['silenced', 'blocked', 'guests'])),
-  /** Until when one is silenced, in milliseconds since 1970; absent: for good. */
+  /** When the mute by a host ends, in milliseconds since 1970; absent if it is indefinite. */
   silencedUntil: z.optional(z.number()),
-  /** The newest message, be it a notice or what is left of one that was deleted, and who wrote it. */
+  /** The newest message and its author. It can be a system message or a deleted message. */
   last: z.optional(chatMessage),
   lastAuthor: z.optional(chatPerson),
 });
 export type ChatRoom = z.infer<typeof chatRoom>;
 
-/** The name of a group (CHAT-03): at most `fieldLength` characters, a longer one is `valueTooLong`. */
+/** The name of a group (CHAT-03). More than `fieldLength` characters cause `valueTooLong`. */
 export const chatRoomName = z.string().check(z.trim(), z.minLength(1, 'enter a channel name'), noNul);
 
-/** Messages and who wrote them. */
+/** Messages and their authors. */
 export const chatPage = z.strictObject({
   messages: z.array(chatMessage),
   people: z.array(chatPerson),

@@ -1,4 +1,4 @@
-/** What is asked of chat over the realtime connection, and what is told (CHAT). */
+/** Chat commands and events of the realtime connection (CHAT). */
 import * as z from 'zod/mini';
 import { chatClientId, chatMessage, chatPage, chatPerson, chatRoom, chatRoomName } from './chat.ts';
 import { chatGroupMembers, chatPageMessages } from './limits.ts';
@@ -11,20 +11,20 @@ const inRoom = { roomId };
 const seq = z.int().check(z.gte(0));
 const roomExample = { roomId: 'r1' };
 const room = z.strictObject({ room: chatRoom });
-const reading = ['forbidden', 'notFound'] as const;
-const writing = ['forbidden', 'notFound', 'cannotPublish'] as const;
-/** At most `chatTextLength` characters: a longer one is `valueTooLong`. */
+const readErrors = ['forbidden', 'notFound'] as const;
+const writeErrors = ['forbidden', 'notFound', 'cannotPublish'] as const;
+/** More than `chatTextLength` characters cause `valueTooLong`. */
 const text = z.string().check(z.trim(), noNul);
 
 export const listChatRooms = command({
   name: 'chat.rooms',
   summary:
-    'The rooms one is in, those that spoke last first, and whom one has blocked; from now on one hears of them',
+    'Lists the user’s rooms, those with the newest messages first, and the users they have blocked, and subscribes this tab to chat events',
   input: z.strictObject({}),
   result: z.strictObject({
     rooms: z.array(chatRoom),
     blocked: z.array(chatPerson),
-    /** How many reports wait for an answer; for hosts alone. */
+    /** The number of open reports; only for hosts. */
     openReports: z.optional(z.int()),
   }),
   errors: ['forbidden'],
@@ -34,7 +34,7 @@ export const listChatRooms = command({
 export const openChatRoom = command({
   name: 'chat.open',
   summary:
-    'The room with somebody, of an area, of the venue, or one that is known; made where there is none yet',
+    'Opens the private room with a user, the room of an area or of the venue, or a room by id. The private room is created if it does not exist',
   input: z.union([
     z.strictObject({ with: userId }),
     z.strictObject({ areaId: id }),
@@ -42,13 +42,14 @@ export const openChatRoom = command({
     z.strictObject(inRoom),
   ]),
   result: room,
-  errors: reading,
+  errors: readErrors,
   example: { areaId: 'lobby' },
 });
 
 export const createChatGroup = command({
   name: 'chat.createGroup',
-  summary: 'A group with at least two others; asked again with the same client id it is the same group',
+  summary:
+    'Creates a group with at least two other members. Repeating the command with the same clientId returns the same group',
   input: z.strictObject({
     clientId: chatClientId,
     kind: z.enum(['group', 'privateGroup']),
@@ -56,16 +57,16 @@ export const createChatGroup = command({
     userIds: z.array(userId).check(z.maxLength(chatGroupMembers)),
   }),
   result: room,
-  errors: [...writing, 'conflict', 'valueTooLong'],
+  errors: [...writeErrors, 'conflict', 'valueTooLong'],
   example: { clientId: 'c-0000001', kind: 'group', name: 'Lighting', userIds: ['u2', 'u3'] },
 });
 
 export const listChatGroups = command({
   name: 'chat.groups',
-  summary: 'Groups that anyone may join, by name',
+  summary: 'Lists the groups that anyone may join, sorted by name',
   input: z.strictObject({
     search: z.optional(z.string().check(z.maxLength(100), noNul)),
-    /** The `id` of the last group of the page before. */
+    /** The `id` of the last group of the previous page. */
     after: z.optional(id),
   }),
   result: z.strictObject({
@@ -78,7 +79,7 @@ export const listChatGroups = command({
 
 export const joinChatRoom = command({
   name: 'chat.join',
-  summary: 'One is a member of a group that is listed to all',
+  summary: 'Joins a listed group',
   input: z.strictObject(inRoom),
   result: room,
   errors: ['forbidden', 'notFound', 'conflict'],
@@ -87,60 +88,60 @@ export const joinChatRoom = command({
 
 export const leaveChatRoom = command({
   name: 'chat.leave',
-  summary: 'One is no member any more; the group of an owner who leaves passes to whoever is in it longest',
+  summary: 'Leaves a room. If the owner leaves a group, the longest-standing member becomes its owner',
   input: z.strictObject(inRoom),
-  errors: reading,
+  errors: readErrors,
   example: roomExample,
 });
 
 export const inviteToChatRoom = command({
   name: 'chat.invite',
-  summary: 'Others become members; of a private group they read what is said from now on',
+  summary: 'Adds users to a group. In a private group they see only messages posted after they were added',
   input: z.strictObject({
     ...inRoom,
     userIds: z.array(userId).check(z.minLength(1), z.maxLength(chatGroupMembers - 1)),
   }),
-  errors: [...writing, 'conflict'],
+  errors: [...writeErrors, 'conflict'],
   example: { ...roomExample, userIds: ['u4'] },
 });
 
 export const removeFromChatRoom = command({
   name: 'chat.remove',
   summary:
-    'The owner of a group, or a host, takes somebody out of a room; into a listed or standing one they do not come back by themselves',
+    'Removes a user from a room, by the owner of the group or a host. The user cannot rejoin a listed group or a built-in room on their own',
   input: z.strictObject({ ...inRoom, userId }),
-  errors: reading,
+  errors: readErrors,
   example: { ...roomExample, userId: 'u4' },
 });
 
 export const renameChatRoom = command({
   name: 'chat.rename',
-  summary: 'The owner names a group anew',
+  summary: 'Renames a group; only for its owner',
   input: z.strictObject({ ...inRoom, name: chatRoomName }),
-  errors: [...writing, 'valueTooLong'],
+  errors: [...writeErrors, 'valueTooLong'],
   example: { ...roomExample, name: 'Light and sound' },
 });
 
 export const handOverChatRoom = command({
   name: 'chat.handOver',
-  summary: 'The owner makes another member the owner',
+  summary: 'Transfers the ownership of a group to another member; only for its owner',
   input: z.strictObject({ ...inRoom, userId }),
-  errors: reading,
+  errors: readErrors,
   example: { ...roomExample, userId: 'u2' },
 });
 
 export const listChatMembers = command({
   name: 'chat.members',
-  summary: 'Who is in a private room or a group, the owner first, then by their joining',
+  summary: 'Lists the members of a private room or a group: the owner first, then in the order they joined',
   input: z.strictObject(inRoom),
   result: z.strictObject({ people: z.array(chatPerson), ownerId: z.optional(z.string()) }),
-  errors: reading,
+  errors: readErrors,
   example: roomExample,
 });
 
 export const readChatHistory = command({
   name: 'chat.history',
-  summary: `Up to ${chatPageMessages} messages, the oldest first: the newest, those before a number, after one, or around one`,
+  summary: `Returns up to ${chatPageMessages} messages, oldest first: the newest ones, or those before, after or around a sequence number`,
   input: z.strictObject({
     ...inRoom,
     before: z.optional(seq),
@@ -149,54 +150,55 @@ export const readChatHistory = command({
   }),
   result: z.strictObject({
     ...chatPage.shape,
-    /** Whether there are older and newer ones. */
+    /** Whether the room has older or newer messages than these. */
     older: z.boolean(),
     newer: z.boolean(),
-    /** Everything up to this number is in it, or older, or newer by `newer`. */
+    /** The room's newest sequence number when the messages were read. Pass it to `chat.resume` as `after`. */
     upTo: seq,
   }),
-  errors: reading,
+  errors: readErrors,
   example: { ...roomExample, before: 120 },
 });
 
 export const resumeChat = command({
   name: 'chat.resume',
-  summary: 'What happened in a room since a number: every message that came or changed, by its last number',
+  summary:
+    'Returns all messages that were added or changed after a sequence number, sorted by their latest change',
   input: z.strictObject({ ...inRoom, after: seq }),
   result: z.strictObject({
     ...chatPage.shape,
-    /** Known up to here now. */
+    /** The response includes all changes up to this sequence number. */
     upTo: seq,
-    /** There is more: asked again from `upTo`. */
+    /** Whether there are more changes; request them with `after` set to `upTo`. */
     more: z.boolean(),
-    /** Too long ago, or too much: the room is to be read anew. */
+    /** Too many changes, or too long ago: discard the room's messages and reload them with `chat.history`. */
     anew: z.optional(z.literal(true)),
   }),
-  errors: reading,
+  errors: readErrors,
   example: { ...roomExample, after: 118 },
 });
 
 export const sendChatMessage = command({
   name: 'chat.send',
   summary:
-    'Says something in a room. Answered when it is stored for good; sent again with its client id it stays one message',
+    'Posts a message. The reply is sent after the message is stored. Repeating the command with the same clientId does not post it twice',
   input: z.strictObject({
     ...inRoom,
     clientId: chatClientId,
-    /** May be empty beside an upload. */
+    /** May be empty if there is an upload. */
     text,
     replyTo: z.optional(seq),
     mentions: z.optional(z.array(userId).check(z.maxLength(50))),
     uploadId: z.optional(id),
   }),
   result: z.strictObject({ message: chatMessage }),
-  errors: [...writing, 'valueTooLong', 'gone'],
+  errors: [...writeErrors, 'valueTooLong', 'gone'],
   example: { ...roomExample, clientId: 'c-0000002', text: 'Good evening' },
 });
 
 export const editChatMessage = command({
   name: 'chat.edit',
-  summary: 'Changes the text of a message of one’s own',
+  summary: 'Edits one of the user’s own messages',
   input: z.strictObject({
     ...inRoom,
     seq,
@@ -204,52 +206,52 @@ export const editChatMessage = command({
     mentions: z.optional(z.array(userId).check(z.maxLength(50))),
   }),
   result: z.strictObject({ message: chatMessage }),
-  errors: [...writing, 'valueTooLong', 'gone'],
+  errors: [...writeErrors, 'valueTooLong', 'gone'],
   example: { ...roomExample, seq: 7, text: 'Good evening!' },
 });
 
 export const deleteChatMessage = command({
   name: 'chat.delete',
-  summary: 'Takes away a message of one’s own; a host any',
+  summary: 'Deletes one of the user’s own messages; hosts can delete any message',
   input: z.strictObject({ ...inRoom, seq }),
-  errors: reading,
+  errors: readErrors,
   example: { ...roomExample, seq: 7 },
 });
 
 export const markChatRead = command({
   name: 'chat.read',
-  summary: 'Read up to a number, on every device',
+  summary: 'Marks a room as read up to a sequence number, on all devices',
   input: z.strictObject({ ...inRoom, seq }),
-  errors: reading,
+  errors: readErrors,
   example: { ...roomExample, seq: 7 },
 });
 
 export const muteChatRoom = command({
   name: 'chat.mute',
-  summary: 'Whether a room is quiet for this person: no sound, no notification, no number in the title',
+  summary: 'Turns notifications for a room off or on: sound, notification and the count in the page title',
   input: z.strictObject({ ...inRoom, muted: z.boolean() }),
-  errors: reading,
+  errors: readErrors,
   example: { ...roomExample, muted: true },
 });
 
 export const typeInChat = command({
   name: 'chat.type',
-  summary: 'The others of the room see that one is typing, for a few seconds',
+  summary: 'Shows the other members for a few seconds that the user is typing',
   input: z.strictObject(inRoom),
-  errors: writing,
+  errors: writeErrors,
   example: roomExample,
 });
 
 export const searchChat = command({
   name: 'chat.search',
-  summary: 'Messages of a room in which all the words stand, the newest first',
+  summary: 'Finds messages of a room that contain all the given words, newest first',
   input: z.strictObject({
     ...inRoom,
     words: z.string().check(z.trim(), z.minLength(1), z.maxLength(100), noNul),
     before: z.optional(seq),
   }),
   result: z.strictObject({ ...chatPage.shape, older: z.boolean() }),
-  errors: reading,
+  errors: readErrors,
   example: { ...roomExample, words: 'evening' },
 });
 
@@ -257,7 +259,7 @@ export const chatChanged = event({
   name: 'chat.changed',
   kind: 'durable',
   summary:
-    'A message came (`message.seq` is `seq`) or changed. Whoever does not know `seq - 1` asks for what is missing',
+    'A message was posted (`message.seq` equals `seq`), edited or deleted. A client that has not received `seq - 1` calls `chat.resume`',
   data: z.strictObject({ ...inRoom, seq, message: chatMessage, author: z.optional(chatPerson) }),
   example: {
     roomId: 'r1',
@@ -271,7 +273,7 @@ export const chatRoomChanged = event({
   name: 'chat.room',
   kind: 'durable',
   summary:
-    'A room one is in now, or is another for oneself: its name, owner, what was read, whether one may write',
+    'The user joined a room, or a room changed for the user: its name, its owner, what is read, or whether the user may post',
   data: room,
   example: { room: { id: 'r1', kind: 'global', lastSeq: 8, readSeq: 8, unread: 0 } },
 });
@@ -279,7 +281,8 @@ export const chatRoomChanged = event({
 export const chatRoomGone = event({
   name: 'chat.roomGone',
   kind: 'durable',
-  summary: 'A room one is no member of any more; `removed` where its owner or a host has taken one out',
+  summary:
+    'The user is no longer a member of a room. `removed` is set if the owner or a host removed the user',
   data: z.strictObject({
     ...inRoom,
     removed: z.optional(z.literal(true)),
@@ -290,7 +293,7 @@ export const chatRoomGone = event({
 export const chatTyping = event({
   name: 'chat.typing',
   kind: 'ephemeral',
-  summary: 'Somebody is typing in a room',
+  summary: 'Another user is typing in a room',
   data: z.strictObject({ ...inRoom, person: chatPerson }),
   example: { roomId: 'r1', person: { uid: 'u2', name: 'Bo' } },
 });

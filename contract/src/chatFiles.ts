@@ -1,10 +1,10 @@
-/** Files beside messages (CHAT-04, CHAT-13, CHAT-14), and a room as a file. */
+/** Files attached to messages (CHAT-04, CHAT-13, CHAT-14), and the export of a room. */
 import * as z from 'zod/mini';
 import { chatUpload } from './chat.ts';
 import { endpoint } from './endpoint.ts';
 import { id, noNul } from './values.ts';
 
-/** What may be uploaded: the type that the bytes are of, and how such a name ends. */
+/** The media types that may be uploaded, detected from the bytes, and their file name extensions. */
 export const chatUploadTypes = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -32,7 +32,7 @@ export const putChatUpload = endpoint({
   method: 'PUT',
   path: '/chat/rooms/:roomId/uploads/:clientId',
   summary:
-    'A file for a message of this room: smaller than 5 MB, of an allowed type by what its bytes are. Pictures are made anew, without their metadata. One that no message takes within a day is gone',
+    'Uploads a file for a message: smaller than 5 MB, of an allowed type, which is detected from the bytes. Pictures are re-encoded without metadata. A file that is not posted within a day is deleted',
   params: z.strictObject({ roomId: id, clientId: id }),
   query: z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(1_000), noNul) }),
   body: 'raw',
@@ -57,7 +57,7 @@ export const dropChatUpload = endpoint({
   method: 'DELETE',
   path: '/chat/rooms/:roomId/uploads/:clientId',
   summary:
-    'Takes a file of one’s own away that no message of this room has taken; one that is not there is gone already',
+    'Deletes one of the user’s own uploads that is not attached to a message. Succeeds if the upload does not exist',
   params: z.strictObject({ roomId: id, clientId: id }),
   errors: ['unauthorized', 'forbidden', 'notFound'],
   example: { params: { roomId: 'nothing', clientId: 'c-0000003' } },
@@ -67,11 +67,11 @@ export const signChatUpload = endpoint({
   name: 'signChatUpload',
   method: 'POST',
   path: '/chat/rooms/:roomId/messages/:seq/upload',
-  summary: 'Addresses of the file of a message, for whoever reads the room; they hold for a while',
+  summary: 'Returns temporary signed URLs of the file attached to a message',
   params: z.strictObject({ roomId: id, seq: z.coerce.number().check(z.int(), z.gte(1)) }),
   answer: z.strictObject({
     url: z.string(),
-    /** Of a picture: a smaller one. */
+    /** Set for pictures: a smaller version. */
     previewUrl: z.optional(z.string()),
     /** Milliseconds since 1970. */
     expiresAt: z.number(),
@@ -85,7 +85,7 @@ export const exportChatRoom = endpoint({
   method: 'GET',
   path: '/chat/rooms/:roomId/export',
   summary:
-    'What one may read of a room as JSON, a message per line; for its members, of standing rooms for hosts',
+    'Exports the messages that the user may read as JSON Lines; for members of the room, and for hosts in built-in rooms',
   params,
   answer: 'raw',
   errors: ['unauthorized', 'forbidden', 'notFound'],

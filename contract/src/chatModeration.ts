@@ -1,4 +1,4 @@
-/** What keeps a room pleasant: blocking for oneself, reports, and what hosts do about them. */
+/** Chat moderation: blocking users, reporting messages, and the tools of hosts. */
 import * as z from 'zod/mini';
 import { chatMessage, chatPerson, chatRoom } from './chat.ts';
 import { endpoint } from './endpoint.ts';
@@ -11,7 +11,7 @@ const seq = z.int().check(z.gte(1));
 export const blockInChat = command({
   name: 'chat.block',
   summary:
-    'Whether one sees what somebody writes: blocked, neither writes to the other in private, they do not ring one, and bring one into no group',
+    'Blocks or unblocks a user. The user does not see messages of a blocked user; neither can write to the other in private, and the blocked user can neither call the user nor add them to a group',
   input: z.strictObject({ userId, blocked: z.boolean() }),
   errors: ['forbidden', 'notFound', 'conflict'],
   example: { userId: 'u2', blocked: true },
@@ -19,11 +19,12 @@ export const blockInChat = command({
 
 export const reportChatMessage = command({
   name: 'chat.report',
-  summary: 'Shows a message to the hosts, with a reason; the same message twice is one report',
+  summary:
+    'Reports a message to the hosts, with a reason. Reporting the same message twice creates one report',
   input: z.strictObject({
     roomId: id,
     seq,
-    /** At most `textLength` characters: a longer one is `valueTooLong`. */
+    /** More than `textLength` characters cause `valueTooLong`. */
     reason: z.string().check(z.trim(), z.minLength(1), noNul),
   }),
   errors: ['forbidden', 'notFound', 'valueTooLong'],
@@ -32,10 +33,10 @@ export const reportChatMessage = command({
 
 export const silenceInChat = command({
   name: 'chat.silence',
-  summary: 'A host takes somebody the word, everywhere, for a while or for good, or gives it back',
+  summary: 'Mutes a user in all rooms, for a time or indefinitely, or unmutes them; only for hosts',
   input: z.strictObject({
     userId,
-    /** How long, in milliseconds: 0 gives the word back; absent: for good. */
+    /** The duration in milliseconds. 0 unmutes; absent means indefinitely. */
     forMs: z.optional(z.int().check(z.gte(0))),
   }),
   errors: ['forbidden', 'notFound'],
@@ -45,7 +46,7 @@ export const silenceInChat = command({
 export const chatReportsOpen = event({
   name: 'chat.reports',
   kind: 'replicated',
-  summary: 'To hosts: how many reports wait for an answer now',
+  summary: 'The number of open reports changed; sent to hosts',
   data: z.strictObject({ open: z.int() }),
   example: { open: 2 },
 });
@@ -53,7 +54,7 @@ export const chatReportsOpen = event({
 export const chatModerationEvents = [chatReportsOpen] as const;
 export const chatModerationCommands = [blockInChat, reportChatMessage, silenceInChat] as const;
 
-/** A message that somebody has shown to the hosts, as it was then. */
+/** A reported message, as it was when it was reported. */
 export const chatReport = z.strictObject({
   id,
   roomId: id,
@@ -63,7 +64,7 @@ export const chatReport = z.strictObject({
   reporter: chatPerson,
   reason: z.string(),
   at: z.number(),
-  /** What came of it; absent: it is open. */
+  /** The decision of a host; absent while the report is open. */
   closed: z.optional(
     z.strictObject({ by: chatPerson, at: z.number(), outcome: z.enum(['kept', 'deleted']) }),
   ),
@@ -79,21 +80,21 @@ export const chatActionKinds = [
   'reportKept',
   'reportDeleted',
 ] as const;
-/** Something that a host did. */
+/** An entry of the moderation log. */
 export const chatAction = z.strictObject({
   id,
   kind: z.enum(chatActionKinds),
   host: chatPerson,
   person: z.optional(chatPerson),
   roomId: z.optional(id),
-  /** Of a standing room: which it is. */
+  /** Set for a built-in room. */
   room: z.optional(z.pick(chatRoom, { kind: true, areaId: true })),
-  /** A silence that goes on, or somebody who is still out of a standing room. */
+  /** Set while the mute, or the removal from a built-in room, is in effect. */
   holds: z.optional(z.literal(true)),
-  /** What was deleted. */
+  /** The text of the deleted message. */
   text: z.optional(z.string()),
   at: z.number(),
-  /** Until when somebody is silenced; absent: for good. */
+  /** When the mute ends, in milliseconds since 1970; absent if it is indefinite. */
   until: z.optional(z.number()),
 });
 export type ChatAction = z.infer<typeof chatAction>;
@@ -102,7 +103,7 @@ export const listChatReports = endpoint({
   name: 'listChatReports',
   method: 'GET',
   path: '/chat/reports',
-  summary: 'Reports, the newest first, a hundred at most: those that are open, or those that are closed',
+  summary: 'Lists open or closed reports, newest first, at most 100 per page',
   query: z.strictObject({ state: z._default(z.enum(['open', 'closed']), 'open'), before: z.optional(id) }),
   answer: z.strictObject({ reports: z.array(chatReport), more: z.boolean() }),
   errors: ['unauthorized', 'forbidden'],
@@ -113,7 +114,7 @@ export const closeChatReport = endpoint({
   name: 'closeChatReport',
   method: 'POST',
   path: '/chat/reports/:reportId/close',
-  summary: 'A host keeps the message, or deletes it',
+  summary: 'Closes a report by keeping or deleting the message',
   params: z.strictObject({ reportId: id }),
   body: z.strictObject({ outcome: z.enum(['kept', 'deleted']) }),
   errors: ['unauthorized', 'forbidden', 'notFound', 'conflict'],
@@ -124,7 +125,7 @@ export const listChatActions = endpoint({
   name: 'listChatActions',
   method: 'GET',
   path: '/chat/actions',
-  summary: 'What hosts did, the newest first, a hundred at most',
+  summary: 'Lists the moderation log, newest first, at most 100 per page',
   query: z.strictObject({ before: z.optional(id) }),
   answer: z.strictObject({ actions: z.array(chatAction), more: z.boolean() }),
   errors: ['unauthorized', 'forbidden'],

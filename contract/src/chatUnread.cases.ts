@@ -1,4 +1,4 @@
-/** For tests of those who count what is unread to Ada, who has blocked Eve: server and page agree on each of these. */
+/** Test cases for the unread counts of server and web. The reader is Ada, who has blocked Eve. */
 import type { ChatMessage } from './chat.ts';
 
 export interface UnreadCase {
@@ -15,27 +15,29 @@ const of = (
 ): UnreadCase => ({ what, counts, message: { authorId, text: '', ...rest } });
 
 export const unreadCases: readonly UnreadCase[] = [
-  of('bo', 'what somebody has written', true, { text: 'Good evening' }),
-  of('ada', 'what one has written oneself', false, { text: 'Good evening' }),
-  of('bo', 'what names her', true, { text: '@Ada', mentions: ['ada'] }),
-  of('bo', 'what was deleted by its author', false, { deleted: 'author' }),
-  of('bo', 'what was deleted by a host', false, { deleted: 'host' }),
-  of('eve', 'what somebody has written whom one has blocked', false, { text: 'You there' }),
-  of('eve', 'what names her, of somebody whom one has blocked', false, { text: '@Ada', mentions: ['ada'] }),
-  of('bo', 'that somebody joined', false, { notice: { kind: 'joined' } }),
-  of('bo', 'that somebody left', false, { notice: { kind: 'left' } }),
-  of('bo', 'a new name', false, { notice: { kind: 'renamed', name: '"kind":"callMissed","uids":["ada"]' } }),
-  of('bo', 'that a call is over', false, { notice: { kind: 'callEnded', lastedMs: 20_000 } }),
-  of('bo', 'a call that was missed', true, { notice: { kind: 'callMissed' } }),
-  of('ada', 'a call of one’s own that nobody took', false, { notice: { kind: 'callMissed' } }),
-  of('eve', 'a call of somebody whom one has blocked', false, { notice: { kind: 'callMissed' } }),
-  of('bo', 'that one was brought in', true, { notice: { kind: 'invited', uids: ['cy', 'ada'] } }),
-  of('bo', 'that others were brought in', false, { notice: { kind: 'invited', uids: ['cy'] } }),
-  of('bo', 'a group that was made with one', true, {
+  of('bo', 'a message of another user', true, { text: 'Good evening' }),
+  of('ada', 'her own message', false, { text: 'Good evening' }),
+  of('bo', 'a message that mentions her', true, { text: '@Ada', mentions: ['ada'] }),
+  of('bo', 'a message that its author has deleted', false, { deleted: 'author' }),
+  of('bo', 'a message that a host has deleted', false, { deleted: 'host' }),
+  of('eve', 'a message of a blocked user', false, { text: 'You there' }),
+  of('eve', 'a message of a blocked user that mentions her', false, { text: '@Ada', mentions: ['ada'] }),
+  of('bo', 'a user joined', false, { notice: { kind: 'joined' } }),
+  of('bo', 'a user left', false, { notice: { kind: 'left' } }),
+  of('bo', 'the room was renamed', false, {
+    notice: { kind: 'renamed', name: '"kind":"callMissed","uids":["ada"]' },
+  }),
+  of('bo', 'a call ended', false, { notice: { kind: 'callEnded', lastedMs: 20_000 } }),
+  of('bo', 'a missed call', true, { notice: { kind: 'callMissed' } }),
+  of('ada', 'her own call that was not answered', false, { notice: { kind: 'callMissed' } }),
+  of('eve', 'a missed call of a blocked user', false, { notice: { kind: 'callMissed' } }),
+  of('bo', 'she was invited', true, { notice: { kind: 'invited', uids: ['cy', 'ada'] } }),
+  of('bo', 'other users were invited', false, { notice: { kind: 'invited', uids: ['cy'] } }),
+  of('bo', 'a group was created with her as a member', true, {
     notice: { kind: 'created', name: 'Light', uids: ['ada', 'cy'] },
   }),
-  of('bo', 'a group that is called like one', false, {
+  of('bo', 'a group was created whose name contains her id', false, {
     notice: { kind: 'created', name: '"uids":["ada"]', uids: ['cy', 'di'] },
   }),
-  of('bo', 'that one is the owner now', false, { notice: { kind: 'handedOver', uids: ['ada'] } }),
+  of('bo', 'she became the owner', false, { notice: { kind: 'handedOver', uids: ['ada'] } }),
 ];

@@ -1,19 +1,19 @@
-/** What counts as unread: one rule for the server, which counts, and for pages, which count on with what they are told. */
+/** The rule for unread messages, shared by the server, which counts them, and the web app, which updates the count. */
 import type { ChatMessage, ChatNotice } from './chat.ts';
 
 export interface UnreadReader {
   readonly uid: string;
-  /** Whom this person has blocked. */
+  /** The users this reader has blocked. */
   readonly blocked: { readonly has: (uid: string) => boolean };
 }
 
-/** Whether somebody is in a group by it. */
+/** Whether this system message says that a user was added to a group. */
 export const bringsIn = (notice: ChatNotice | undefined, uid: string): boolean =>
   (notice?.kind === 'created' || notice?.kind === 'invited') && notice.uids?.includes(uid) === true;
 
 /**
- * Whether a message after the one that was read last is unread: what others have written; of what the room itself says
- * a call that was missed, and that one was brought in. Nothing that is deleted, and nothing of whom one has blocked.
+ * Whether a message after `readSeq` counts as unread: messages of other users, missed calls, and being added to a
+ * group. Deleted messages and messages of blocked users do not count.
  */
 export function isUnreadTo(
   { authorId, notice, deleted }: Pick<ChatMessage, 'authorId' | 'notice' | 'deleted'>,

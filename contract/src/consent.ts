@@ -4,7 +4,7 @@ import { colour, id, text } from './values.ts';
 
 export const cookieProviderTypes = ['TECHNICALLY_REQUIRED', 'EXTERNAL_MEDIA'] as const;
 
-/** An outside provider of a venue; `attributes` are shown in the DETAILED banner. */
+/** A third-party provider of a venue. The DETAILED banner shows its `attributes`. */
 export const cookieProvider = z.strictObject({
   id,
   name: text,

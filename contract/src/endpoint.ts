@@ -4,8 +4,8 @@ import type { ErrorCode } from './errors.ts';
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * One call, declared once: the server routes by it, the client calls by it, the OpenAPI document is made of it.
- * `path` is below `/api` (or `/stage/api`), parameters as `:name`.
+ * The declaration of an HTTP endpoint. The server's routes, the web client's calls and the OpenAPI document are derived
+ * from it. `path` is below `/api` or `/stage/api`; path parameters are written `:name`.
  */
 export interface Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
@@ -16,17 +16,17 @@ export interface Endpoint<
   readonly name: string;
   readonly method: Method;
   readonly path: string;
-  /** One sentence for the OpenAPI document. */
+  /** For the OpenAPI document, without a full stop at the end. */
   readonly summary: string;
   readonly params?: Params;
   readonly query?: Query;
-  /** `raw`: the body is bytes of the media type in Content-Type; `text`: JSON text the handler parses itself. */
+  /** `raw`: bytes of the media type in Content-Type. `text`: JSON text that the handler parses. */
   readonly body?: Body | 'raw' | 'text';
-  /** `raw`: bytes; absent: no body. */
+  /** `raw`: bytes. Absent: the response has no body. */
   readonly answer?: Answer | 'raw';
-  /** What it may be refused with, beside invalidInput, missingParameter, tooManyRequests, internal and unavailable. */
+  /** Error codes in addition to invalidInput, missingParameter, tooManyRequests, internal and unavailable. */
   readonly errors?: readonly ErrorCode[];
-  /** A call that a test sends as it stands, against the demo venue. */
+  /** An example request. A test sends it to a server with the demo venue. */
   readonly example: {
     params?: Record<string, string>;
     query?: Record<string, string>;
@@ -35,7 +35,7 @@ export interface Endpoint<
   };
 }
 
-/** Declares an endpoint and keeps its types, to the letter: whether the body is `raw` or `text` decides what a handler gets. */
+/** Declares an endpoint with its literal types: handlers receive a different body for `raw`, `text` and a schema. */
 // @__NO_SIDE_EFFECTS__
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
 

@@ -1,6 +1,6 @@
 /**
- * All calls of the HTTP interface. A module of its own: a bundler cannot leave out a list of spread lists, and the web
- * app, which names the calls it makes one by one, would carry all of them to a first visit.
+ * All HTTP endpoints. They have a module of their own because a bundler cannot tree-shake lists made of spread lists:
+ * the web app imports the endpoints it uses one by one.
  */
 import {
   publishVenue,

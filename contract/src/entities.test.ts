@@ -1,11 +1,11 @@
-/** ENTITY-01: the entities of the specification's section 3 and their fields, held against the schemas. */
+/** ENTITY-01: compares the schemas with the entities and fields in section 3 of the specification. */
 import type * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 import * as contract from './index.ts';
 
 const words = (list: string): readonly string[] => list.split(' ');
 
-/** What a schema is under its defaults, optionals and lists. */
+/** Unwraps defaults, optionals and lists of a schema. */
 function bare(schema: unknown): unknown {
   const definition = (schema as { _zod?: { def: { type: string; innerType?: unknown; element?: unknown } } })
     ._zod?.def;
@@ -98,14 +98,14 @@ const entities: Readonly<Record<string, readonly [schema: unknown, ...fields: re
   'features of the UI config': [at(contract.uiConfig, 'features'), 'userPresence', 'ai'],
 };
 
-describe('ENTITY-01a each entity has its schema with the fields of the specification', () => {
+describe('ENTITY-01a each entity has a schema with the fields of the specification', () => {
   for (const [name, [schema, ...fields]] of Object.entries(entities))
     test(name, () => {
       expect(Object.keys(fieldsOf(schema))).toEqual(expect.arrayContaining(fields));
     });
 });
 
-test('ENTITY-01b the 20 content widgets, the whiteboard and the 3 global widgets have their configuration', () => {
+test('ENTITY-01b the 20 content widgets, the whiteboard and the 3 global widgets have a configuration schema', () => {
   const content = [
     ...words('AreaChatWidget AreaReactionsWidget GoToMeetingWidget IframePopupWidget ImageBookWidget'),
     ...words(
@@ -127,14 +127,14 @@ test('ENTITY-01b the 20 content widgets, the whiteboard and the 3 global widgets
     );
 });
 
-test('ENTITY-01c every content widget type stands in the union that a venue is checked against', () => {
+test('ENTITY-01c the union of content widgets contains every content widget type', () => {
   for (const type of contract.widgetTypes) {
     const parsed = contract.contentWidget.safeParse({ id: 'w', type, name: 'w', configurations: [] });
     expect(parsed.success, type).toBe(true);
   }
 });
 
-test('ENTITY-01d meetings have their addresses, a webinar its flag and Whereby each of its 22 options', () => {
+test('ENTITY-01d meetings have URLs, a webinar has its flag and Whereby has each of its 22 options', () => {
   const fields = (type: string) => Object.keys(contract.findWidgetManifest(type)?.schema.shape ?? {});
   for (const type of words('ZoomWidget TeamsWidget WebExWidget GoToMeetingWidget WherebyMeetingWidget'))
     expect(fields(type)).toEqual(
@@ -150,7 +150,7 @@ test('ENTITY-01d meetings have their addresses, a webinar its flag and Whereby e
   );
 });
 
-test('ENTITY-01e the closed lists are those of the specification', () => {
+test('ENTITY-01e the enumerations are those of the specification', () => {
   expect(contract.operatingModes).toEqual(['STAGE', 'LIVE']);
   expect(contract.viewModes).toEqual(['VIEW_2D', 'VIEW_360D']);
   expect(contract.mediaDisplayModes).toEqual(['EMBEDDED', 'EMBEDDED_DIALOG', 'OVERLAY_DIALOG', 'NEW_TAB']);
@@ -177,7 +177,7 @@ test('ENTITY-01e the closed lists are those of the specification', () => {
   ]);
 });
 
-test('ENTITY-01f a venue that leaves out what has a default gets it: not published, no tracking banner', () => {
+test('ENTITY-01f missing fields of a venue get their defaults: not published, no cookie banner', () => {
   const venue = contract.venue.parse({ architectures: [{ id: 'fair', areas: [] }] });
   expect(venue).toMatchObject({ assets: [], publishInfo: { publishedVersion: -1 } });
   expect(venue.architectures[0]).toMatchObject({
@@ -199,7 +199,7 @@ describe('ENTITY-03 placement', () => {
   const flat = { kind: '2D', x: 0, y: 1 };
   const round = { kind: '360', yaw: -170.5, pitch: 90 };
 
-  test('ENTITY-03a a position is a share of the picture or degrees of the panorama, and nothing else', () => {
+  test('ENTITY-03a a position is a fraction of the picture or degrees of the panorama, and nothing else', () => {
     for (const good of [flat, round, { kind: '360', yaw: 0, pitch: -90 }])
       expect(accepts(contract.position, good)).toBe(true);
     for (const bad of [
@@ -217,7 +217,7 @@ describe('ENTITY-03 placement', () => {
       expect(accepts(contract.position, bad), JSON.stringify(bad)).toBe(false);
   });
 
-  test('ENTITY-03b a content widget has placements of viewpointId, position and perhaps a size', () => {
+  test('ENTITY-03b a placement of a content widget has viewpointId, position and optionally size', () => {
     expect(Object.keys(fieldsOf(contract.placement))).toEqual(['viewpointId', 'position', 'size']);
     expect(accepts(contract.placement, { viewpointId: 'v', position: flat })).toBe(true);
     expect(
@@ -232,7 +232,7 @@ describe('ENTITY-03 placement', () => {
     ).toEqual([]);
   });
 
-  test('ENTITY-03c a door has id, names, targetAreaId, perhaps targetViewpointId, and a position', () => {
+  test('ENTITY-03c a door has id, names, targetAreaId, position and optionally targetViewpointId', () => {
     const door = { id: 'd', names: [], targetAreaId: 'hall', position: round };
     expect(accepts(contract.door, door)).toBe(true);
     expect(accepts(contract.door, { ...door, targetViewpointId: 'middle' })).toBe(true);
@@ -248,7 +248,7 @@ describe('ENTITY-03 placement', () => {
     expect(accepts(contract.areaPosition, { areaId: 'a', visible: true, x: 0.5, y: 1.5 })).toBe(false);
   });
 
-  test('ENTITY-03e a viewpoint shows a picture or a video, never both, and may say where to look first', () => {
+  test('ENTITY-03e a viewpoint shows either a picture or a video, and may have an initial view', () => {
     const viewPoint = (background: unknown, initialView?: unknown) => ({
       id: 'v',
       background,
@@ -271,8 +271,8 @@ describe('ENTITY-03 placement', () => {
   });
 });
 
-describe('input that a schema of the contract refuses', () => {
-  test('addresses that are not on the public internet by https', () => {
+describe('rejected input', () => {
+  test('URLs that are not public https URLs', () => {
     for (const address of [
       'javascript:alert(1)',
       'data:text/html,x',
@@ -299,7 +299,7 @@ describe('input that a schema of the contract refuses', () => {
       expect(contract.addressFault(address), address).toBeUndefined();
   });
 
-  test('ids that mean something to a path or a prototype', () => {
+  test('ids with a special meaning in a path or a prototype', () => {
     for (const id of [
       '',
       '.',
@@ -318,7 +318,7 @@ describe('input that a schema of the contract refuses', () => {
       expect(contract.id.safeParse(id).success, JSON.stringify(id)).toBe(false);
   });
 
-  test('colours that try to break out of the style', () => {
+  test('colors that try to break out of the style sheet', () => {
     for (const colour of ['red', '#12', '#12345', '#FFF;}', '#FFFFFF\n', 'url(//evil)', 'var(--x)', '#ggg'])
       expect(contract.colour.safeParse(colour).success, JSON.stringify(colour)).toBe(false);
   });

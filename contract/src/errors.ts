@@ -1,63 +1,63 @@
 import * as z from 'zod/mini';
 
 /**
- * The closed list of what a call can be refused with: the code on the wire and its HTTP status.
- * A code is never reused for another meaning; a client that does not know one treats it by its status.
+ * All error codes and their HTTP statuses. A code never changes its meaning. A client handles an unknown code by its
+ * status.
  */
 export const errorCodes = {
-  /** The input does not fit its schema; `errMsg` names the field. */
+  /** The input does not match its schema; `errMsg` names the field. */
   invalidInput: 400,
   /** A required parameter is missing; `errMsg` names it. */
   missingParameter: 400,
-  /** A text is longer than its limit: `details` has `field` and `limit`. */
+  /** A text exceeds its maximum length; `details` has `field` and `limit`. */
   valueTooLong: 400,
-  /** There is no session, or it has ended: whoever has one is logged out. */
+  /** There is no session, or it has ended. Clients log the user out. */
   unauthorized: 401,
-  /** Email and password, a ticket number, or what an identity provider said do not fit. */
+  /** The email and password, the ticket number or the identity provider's response are wrong. */
   invalidCredentials: 401,
   forbidden: 403,
   /** An administrator has blocked this account. */
   accountBlocked: 403,
   notFound: 404,
-  /** There is no account of this email; told apart from `invalidCredentials` only where the operator allows it. */
+  /** There is no account with this email. Returned instead of `invalidCredentials` only if the operator enables it. */
   unknownUser: 404,
   methodNotAllowed: 405,
   requestTimeout: 408,
-  /** Somebody else saved first: `details` has both versions. */
+  /** Another save came first; `details` has both versions. */
   versionConflict: 409,
-  /** The id names a thing that exists with other content. */
+  /** The request conflicts with the current state, such as an id that exists with other content. */
   conflict: 409,
-  /** This email belongs to an account with another way in. */
+  /** This email belongs to an account with another login option. */
   duplicateAccount: 409,
-  /** Nothing can be said in this room: it was left, somebody has blocked the other, or a host has silenced one. */
+  /** The user cannot post in this room: not a member, blocked by or blocking the other member, or muted by a host. */
   cannotPublish: 409,
   gone: 410,
-  /** A link of a mail was used already, or is too old. */
+  /** The link was already used or has expired. */
   linkExpired: 410,
   payloadTooLarge: 413,
   uriTooLong: 414,
   unsupportedMediaType: 415,
   rangeNotSatisfiable: 416,
-  /** The venue file has faults: `details.faults` lists them. */
+  /** The venue file has errors; `details.faults` lists them. */
   invalidVenue: 422,
-  /** The bytes are not the picture, video or document they claim to be. */
+  /** The content is not of the declared media type, or is damaged. */
   invalidAsset: 422,
-  /** A new password that is too short, or that everybody guesses first. */
+  /** The new password is too short or too common. */
   weakPassword: 422,
   tooManyRequests: 429,
-  /** Six failed sign-ins: `Retry-After` has the seconds until the account may try again. */
+  /** Too many failed sign-ins; `Retry-After` has the seconds until the next attempt is allowed. */
   tooManyAttempts: 429,
   headersTooLarge: 431,
   internal: 500,
   functionUnsupported: 501,
-  /** The storage does not answer; `Retry-After` says when to come back. */
+  /** The storage does not respond; `Retry-After` has the seconds until the next attempt. */
   unavailable: 503,
   storageFull: 507,
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** What every refused call answers. */
+/** The body of every error response. */
 export const errorAnswer = z.object({
   errMsg: z.string(),
   code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
@@ -66,7 +66,7 @@ export const errorAnswer = z.object({
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
 
-/** What a failed call means to the person in front of the screen (the specification's section 8). */
+/** Error categories of the user interface (section 8 of the specification). */
 export const globalErrorCodes = [
   'FORBIDDEN',
   'NOT_REACHABLE',
@@ -77,7 +77,7 @@ export const globalErrorCodes = [
 ] as const;
 export type GlobalErrorCode = (typeof globalErrorCodes)[number];
 
-/** One fault of a venue file: where, and why. `line` and `column` (from 1) for faults of the JSON text itself. */
+/** An error in a venue file. `line` and `column` (from 1) are set for JSON syntax errors. */
 export const venueFault = z.object({
   path: z.string(),
   reason: z.string(),
@@ -86,7 +86,7 @@ export const venueFault = z.object({
 });
 export type VenueFault = z.infer<typeof venueFault>;
 
-/** `details` of `invalidVenue`: the first faults and how many there are. */
+/** `details` of `invalidVenue`: the first errors and their total number. */
 export const venueFaults = z.object({ faults: z.array(venueFault), total: z.number() });
 export type VenueFaults = z.infer<typeof venueFaults>;
 

@@ -1,4 +1,4 @@
-/** What both Node and browsers have and the contract uses; neither side's own types are loaded here. */
+/** Globals of both Node and browsers that the contract uses. The contract loads neither side's type definitions. */
 declare class URL {
   constructor(url: string, base?: string);
   readonly protocol: string;

@@ -1,4 +1,4 @@
-/** The constants of the specification's section 9 and of the decisions beside it. Times in milliseconds, sizes in bytes. */
+/** Constants of the specification's section 9 and of the decisions. Times are in milliseconds, sizes in bytes. */
 
 export const appVersion = '2.0.0';
 
@@ -15,138 +15,137 @@ export const cookieBannerWidth = 750;
 export const errorDialogWidth = 500;
 export const snackbarMs = 5_000;
 export const rippleDelayMs = 80;
-/** A list renders at most this many items; a longer one is virtualised. */
+/** Lists with more items are virtualized. */
 export const scrollerItems = 1_000;
 
 export const httpRetries = 2;
 export const httpRetryDelayMs = 30_000;
 export const httpRetryAfterMaxMs = 300_000;
 export const httpRetryMethods = ['GET', 'HEAD', 'POST', 'DELETE', 'PUT'] as const;
-/** Whether an answer with this status may be asked for again: 100-199, 429, 500-599. */
+/** Whether a request is retried after a response with this status: 100-199, 429, 500-599. */
 export const isRetriedStatus = (status: number): boolean =>
   (status >= 100 && status <= 199) || status === 429 || (status >= 500 && status <= 599);
 
-/** The life of an ID token. */
+/** The lifetime of an ID token. */
 export const idTokenMs = 3_600_000;
-/** A session that nobody uses ends after this time. */
+/** A session that is not used for this long expires. */
 export const sessionIdleMs = 30 * 24 * 3_600_000;
-/** The predecessor of a rotated refresh token still gives its successor for this long at least, and until that has arrived. */
+/** A rotated refresh token stays valid at least this long, and until its successor is used. */
 export const refreshGraceMs = 30_000;
-/** So many failed sign-ins of an account or a ticket number block it for `lockoutMs`. */
+/** After this many failed sign-ins, an account or a ticket number is locked for `lockoutMs`. */
 export const lockoutFailures = 6;
 export const lockoutMs = 120_000;
 export const passwordResetMs = 3_600_000;
 export const invitationMs = 7 * 24 * 3_600_000;
-/** The link of a registration or of a change of email. */
+/** The lifetime of a link that confirms a registration or an email change. */
 export const confirmationMs = 24 * 3_600_000;
 /**
- * A cookie that scripts can read, there as long as the refresh cookie or the stage cookie beside it: '1', and nothing of
- * the session. A page without it need not ask whose browser this is.
+ * A cookie that scripts can read, set together with the refresh cookie or the stage cookie. Its value is always '1'. A
+ * page without it skips the session refresh.
  */
 export const sessionMarkCookie = 'foyer_session';
-/** The element of a page that holds answers to what its script asks first, by their addresses. */
+/** The id of the page element that contains the inlined responses to the first requests, by URL. */
 export const givenAnswersId = 'foyer-answers';
 
-/** Between the answer of a ticket platform and the sign-in that follows it. */
+/** The maximum time between a ticket lookup and the sign-in with it. */
 export const ticketGrantMs = 120_000;
-/** Between the way to an identity provider and the way back. */
+/** The maximum time between the redirect to an identity provider and the redirect back. */
 export const providerRoundTripMs = 600_000;
 export const passwordLengthMin = 10;
 export const profileValueLength = 255;
 export const privateInformationLength = 2_000;
 export const profilePictureBytes = 10 * 1024 * 1024;
-/** Side of the square that a profile picture is cut to, in pixels. */
+/** The side of the square that a profile picture is cropped to, in pixels. */
 export const profilePictureSide = 512;
-/** Rows of an imported list of people. */
+/** The maximum number of rows in an account import. */
 export const importedPeople = 20_000;
 
-/** A realtime ticket opens one connection, this soon. */
+/** The lifetime of a realtime ticket. A ticket opens one connection. */
 export const realtimeTicketMs = 30_000;
-/** A message of a client over the realtime connection. */
+/** The maximum size of a client's message on the realtime connection. */
 export const realtimeMessageBytes = 64 * 1024;
-/** What may wait to be read by a client before it is let go. */
+/** The maximum size of unsent data for a client; the connection is closed above it. */
 export const realtimeBacklogBytes = 1024 * 1024;
-/** Each side says something this often, if only that it is there. */
+/** Each side sends a message or a ping at least this often. */
 export const heartbeatMs = 15_000;
-/** A client that has not been heard for this long is gone. */
+/** A connection on which nothing is received for this long is closed. */
 export const silenceMs = 35_000;
-/** Changes of presence are told this often at most. */
+/** The minimum time between two presence updates. */
 export const presenceTickMs = 250;
-/** Nobody touched any tab of theirs for this long: Idle. */
+/** An attendee without input in any tab for this long is Idle. */
 export const idleAfterMs = 300_000;
-/** Reactions of an area are told this often at most. */
+/** The minimum time between two reaction events of an area. */
 export const reactionTickMs = 100;
-/** So many reactions may one tab send at once, and this often one more. */
+/** Rate limit of reactions per tab: a burst, then one per interval. */
 export const reactionBurst = 5;
 export const reactionEveryMs = 500;
 
-/** A message, in UTF-16 units. */
+/** The maximum length of a message in UTF-16 code units. */
 export const chatTextLength = 4_000;
-/** Messages of one page of history, and changes of one answer to whoever was away. */
+/** The maximum number of messages in a page of history, and in a response of `chat.resume`. */
 export const chatPageMessages = 50;
 export const chatResumeMessages = 500;
-/** Whoever was away longer, or missed more, reads the room anew. */
+/** A client that missed more than this reloads the room. */
 export const chatResumeMs = 24 * 3_600_000;
 export const chatResumeChanges = 10_000;
-/** Unread messages are counted up to here. */
+/** The highest unread count. */
 export const chatUnreadMax = 100;
-/** People of one group, the one who made it among them. */
+/** The maximum number of members in a group, including its creator. */
 export const chatGroupMembers = 500;
-/** Whom one person has blocked. */
+/** The maximum number of users that one user can block. */
 export const chatBlocks = 500;
-/** So many messages may one person send at once, and this often one more. */
+/** Rate limit of messages per user: a burst, then one per interval. */
 export const chatBurst = 20;
 export const chatEveryMs = 500;
 /**
- * So many changes of groups (made, joined, left, named, people brought in or taken out) may one person make at once, and
- * this often one more.
+ * Rate limit of group changes per user (create, join, leave, rename, invite, remove): a burst, then one per interval.
  */
 export const chatGroupBurst = 20;
 export const chatGroupEveryMs = 2_000;
-/** "is typing" is told this often at most, and holds so long. */
+/** The minimum time between two typing events, and how long "is typing" is shown. */
 export const chatTypingMs = 3_000;
-/** An uploaded file is smaller than this (5 MB, exclusive). */
+/** An uploaded file must be smaller than this. */
 export const chatUploadBytes = 5_242_880;
-/** So many files may one person upload at once, and this often one more; so many are on their way at a time. */
+/** Rate limit of uploads per user: a burst, then one per interval; and the maximum number of concurrent uploads. */
 export const chatUploadBurst = 40;
 export const chatUploadEveryMs = 15_000;
 export const chatUploadsAtOnce = 10;
 
-/** From browser to browser; a media server takes more. */
+/** The maximum number of participants: in a peer-to-peer call, and in a call through a LiveKit server. */
 export const callMeshMembers = 6;
 export const callServedMembers = 100;
-/** An open group, and a private one, of so many at most is rung; whoever is in a larger one sees that there is a call. */
+/** A call rings in groups, and in private groups, with at most this many members. Larger groups only show the call. */
 export const callRungMembers = 6;
 export const callRungInvited = 25;
 export const callRingMs = 45_000;
-/** Whoever is away for longer is not in the call any more. */
+/** A participant whose tab is disconnected for longer is removed from the call. */
 export const callGraceMs = 15_000;
-/** So many calls may somebody start at once, and this often one more. */
+/** Rate limit of started calls per user: a burst, then one per interval. */
 export const callBurst = 5;
 export const callEveryMs = 10_000;
-/** What one browser says to another in one message. */
+/** The maximum number of signaling messages in one command. */
 export const callSignals = 20;
 
 export const signedUrlCacheMs = 600_000;
-/** A signed address holds this long at least; its expiry is rounded up to a window of the same length. */
+/** The minimum lifetime of a signed URL. Its expiry is rounded up to a multiple of this. */
 export const signedUrlMs = 1_200_000;
 
 export const stageCookieMs = 12 * 3_600_000;
 export const stageLinkMs = 3_600_000;
 
-/** A venue file larger than this is refused before it is parsed. */
+/** A larger venue file is rejected before it is parsed. */
 export const venueFileBytes = 20 * 1024 * 1024;
 export const venueFileDepth = 64;
-/** So many faults of a venue file are listed; the rest is counted. */
+/** The maximum number of listed errors of a venue file; the rest is only counted. */
 export const venueFaultsListed = 200;
 export const publishedVersionNone = -1;
 
-/** Any other request body. */
+/** The maximum size of all other request bodies. */
 export const bodyBytes = 1024 * 1024;
 export const assetBytes = 512 * 1024 * 1024;
 export const imagePixels = 50_000_000;
 export const imageSide = 16_384;
-/** Widths of the stored variants of a picture, asked for as `suffix`. */
+/** The stored widths of a picture, selected by the query parameter `suffix`. */
 export const imageSuffixes = ['w320', 'w640', 'w1280', 'w2560'] as const;
 export type ImageSuffix = (typeof imageSuffixes)[number];
 
@@ -195,10 +194,10 @@ export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'en';
 export const rightToLeftLocales: readonly string[] = ['ar', 'ur'];
 
-/** Characters of a path to come back to; a longer one is not sent. */
+/** The maximum length of a `returnTo` path; longer ones are not sent. */
 export const maxReturnToLength = 2_048;
 
-/** The theme of a venue that names no colours of its own. */
+/** The colors of a venue that defines none. */
 export const defaultStyle = {
   textColor: '#FFFFFF',
   primaryColor: '#F70041',

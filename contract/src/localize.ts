@@ -1,9 +1,9 @@
-/** The entry of a list that a person reads in their language. */
+/** Selects the entry of a localized list for a language. */
 import type { LocalizedText } from './localized.ts';
 
 /**
- * The entry for a language: the language itself, else its base language, else the default locale, else the first.
- * Undefined only for an empty list.
+ * The entry for a language, else for its base language, else for the default locale, else the first entry. Undefined
+ * only for an empty list.
  */
 export function localized<T extends { locale: string }>(
   entries: readonly T[],
@@ -15,7 +15,7 @@ export function localized<T extends { locale: string }>(
   return find(language) ?? find(base) ?? find(fallback) ?? entries[0];
 }
 
-/** `localized` for texts: the text itself, '' where there is none. */
+/** `localized` for texts: the text itself, or '' for an empty list. */
 export const localizedTextOf = (
   entries: readonly LocalizedText[],
   language: string,

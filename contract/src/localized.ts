@@ -1,4 +1,4 @@
-/** Values in several languages, each at most once; and moments. A piece of the venue, not of the shell. */
+/** Localized values, at most one per language, and timestamps. Used by the venue, not by the application shell. */
 import * as z from 'zod/mini';
 import { address } from './address.ts';
 import { richTextLength } from './limits.ts';
@@ -11,7 +11,7 @@ export const instant = z.iso.datetime({ offset: true });
 
 const eachLocaleOnce = z.refine<{ locale: string }[]>(
   (entries) => new Set(entries.map((entry) => entry.locale)).size === entries.length,
-  'names a locale twice',
+  'contains a locale twice',
 );
 
 export const localizedText = z.strictObject({ locale, text });

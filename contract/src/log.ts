@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cookieBannerTypes, cookieProviderTypes } from './consent.ts';
 
-/** What a captured message says of the browser it came from. `clientUsername` is the email or ANONYM. */
+/** The browser that sent a log message. `clientUsername` is the email or ANONYM. */
 export const clientDetails = z.strictObject({
   browser: z.string(),
   browserVersion: z.string(),

@@ -1,4 +1,4 @@
-/** The login screen and the calls of the two event platforms (LOGIN, CALL-01, 02, 03). */
+/** The login screen and the ticket lookups of the event platforms (LOGIN, CALL-01, 02, 03). */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { fieldLength, registrationNumberMax } from './limits.ts';
@@ -6,7 +6,7 @@ import { getLoginOptions } from './loginOptions.ts';
 import { id } from './values.ts';
 
 export const loginOptionTypes = ['CVENT_LOGIN', 'BIZZABO_LOGIN', 'EMAIL_PASSWORD', 'FIREBASE_OIDC'] as const;
-/** One button of the login screen. */
+/** A button of the login screen. */
 export const loginOption = z.strictObject({
   loginType: z.enum(loginOptionTypes),
   displayName: z.string(),
@@ -38,7 +38,7 @@ export const loginWithCvent = endpoint({
   name: 'loginWithCvent',
   method: 'POST',
   path: '/cvent/login',
-  summary: 'Looks a confirmation number up and grants one sign-in with it (2 minutes)',
+  summary: 'Looks up a Cvent confirmation number and allows one sign-in with it within 2 minutes',
   body: cventLoginRequest,
   answer: ticketLoginAnswer,
   errors: ['notFound', 'duplicateAccount', 'accountBlocked', 'tooManyAttempts', 'functionUnsupported'],
@@ -49,7 +49,8 @@ export const loginWithBizzabo = endpoint({
   name: 'loginWithBizzabo',
   method: 'POST',
   path: '/bizzabo/login',
-  summary: 'Looks a registration number and its email up and grants one sign-in with them (2 minutes)',
+  summary:
+    'Looks up a Bizzabo registration number and its email and allows one sign-in with them within 2 minutes',
   body: bizzaboLoginRequest,
   answer: ticketLoginAnswer,
   errors: ['notFound', 'duplicateAccount', 'accountBlocked', 'tooManyAttempts', 'functionUnsupported'],
@@ -62,7 +63,7 @@ export const captureLogin = endpoint({
   name: 'captureLogin',
   method: 'POST',
   path: '/capture/login',
-  summary: 'Counts a login: of the session, or of an anonymous visitor',
+  summary: 'Counts a login of the session, or of a guest',
   errors: ['unauthorized', 'forbidden'],
   example: {},
 });

@@ -1,4 +1,4 @@
-/** What a redirect login that failed comes back to the login page with, as `loginError`. */
+/** Values of the query parameter `loginError` of the login page after a failed OIDC or SAML login. */
 export const loginErrors = [
   'loginError',
   'loginAborted',

@@ -1,4 +1,4 @@
-/** Imprint and privacy policy, which stand without the rest of the venue (GUARD-12). */
+/** Imprint and privacy policy, which load without the rest of the venue (GUARD-12). */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id } from './values.ts';
@@ -12,7 +12,7 @@ export const getMandatoryPages = endpoint({
   name: 'getMandatoryPages',
   method: 'GET',
   path: '/ui/architecture/:architectureID/mandatory-pages',
-  summary: 'Imprint and privacy policy, readable without a login (GUARD-12)',
+  summary: 'Returns the imprint and the privacy policy, without a login',
   params: z.strictObject({ architectureID: id }),
   answer: mandatoryPages,
   errors: ['notFound'],

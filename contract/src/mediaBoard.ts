@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from './values.ts';
 
-/** A like of a content piece, or of a comment when `commentId` is there. */
+/** A like of a content piece, or of a comment if `commentId` is set. */
 export const like = z.strictObject({
   uuid: z.uuid(),
   contentPieceId: id,

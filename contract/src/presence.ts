@@ -1,4 +1,4 @@
-/** Who is here: the records of attendees, their statuses, and how a client hears of them (PRESENCE). */
+/** Presence of attendees: their records and statuses, and the commands and events for them (PRESENCE). */
 import * as z from 'zod/mini';
 import { command, event } from './realtime.ts';
 import { id } from './values.ts';
@@ -6,7 +6,7 @@ import { id } from './values.ts';
 export const presenceStatuses = ['Available', 'Busy', 'Idle', 'Offline'] as const;
 export type PresenceStatus = (typeof presenceStatuses)[number];
 
-/** A person in an area; empty fields are left out, `timestamp` (ms) is added on write. */
+/** The presence of an attendee. Empty fields are omitted; the server sets `timestamp`, in milliseconds since 1970. */
 export const attendeePresence = z.strictObject({
   uid: z.string(),
   areaId: z.optional(id),
@@ -14,19 +14,19 @@ export const attendeePresence = z.strictObject({
   company: z.optional(z.string()),
   title: z.optional(z.string()),
   timestamp: z.optional(z.number()),
-  /** Absent: Available. Whoever is Offline has no record. */
+  /** Absent means Available. Offline attendees have no record. */
   status: z.optional(z.enum(['Busy', 'Idle'])),
-  /** There for the others: whoever has ROLE_HOST. */
+  /** Set for attendees with ROLE_HOST. */
   host: z.optional(z.literal(true)),
-  /** There is a picture: the `generation` of its address. */
+  /** The `generation` of the profile picture; absent if there is none. */
   picture: z.optional(z.string()),
 });
 export type AttendeePresence = z.infer<typeof attendeePresence>;
 
 const column = <T extends z.ZodMiniType>(value: T) => z.optional(z.array(z.nullable(value)));
 /**
- * Records by their fields: the n-th of each is of the n-th person, null where there is none; a field that nobody has is
- * not there. Thousands of people take a fifth less this way, compressed.
+ * Presence records by column: the n-th value of each column belongs to the n-th attendee, null if the field is not set.
+ * A column without values is omitted. Compressed, this takes a fifth less than a list of records.
  */
 export const attendeeColumns = z.strictObject({
   uid: z.array(z.string()),
@@ -69,17 +69,17 @@ export const peopleOf = (columns: AttendeeColumns): AttendeePresence[] =>
     return person as AttendeePresence;
   });
 
-/** What a person has chosen: it stays, on every device, until they choose otherwise. */
+/** The status that an attendee has chosen. It applies to all devices until the attendee changes it. */
 export const presenceChoice = z.strictObject({
   status: z.enum(['Available', 'Busy']),
-  /** Here, and on nobody's list. */
+  /** Hidden from all lists of attendees. */
   invisible: z.boolean(),
 });
 export type PresenceChoice = z.infer<typeof presenceChoice>;
 
 export const choosePresence = command({
   name: 'presence.choose',
-  summary: 'How one appears to the others',
+  summary: 'Sets the user’s status and visibility',
   input: presenceChoice,
   errors: ['forbidden'],
   example: { status: 'Busy', invisible: false },
@@ -87,7 +87,8 @@ export const choosePresence = command({
 
 export const setIdle = command({
   name: 'presence.idle',
-  summary: 'Whether nobody has touched this tab for five minutes; a person is idle when all their tabs are',
+  summary:
+    'Reports whether this tab has had no input for five minutes. A user is idle when all their tabs are idle',
   input: z.strictObject({ idle: z.boolean() }),
   errors: ['forbidden'],
   example: { idle: true },
@@ -95,19 +96,19 @@ export const setIdle = command({
 
 export const watchPresence = command({
   name: 'presence.watch',
-  summary: 'Whose records this tab is told: those of its area, or everybody while a list of them is open',
+  summary: 'Subscribes this tab to the presence of its area, or of all attendees',
   input: z.strictObject({ scope: z.enum(['area', 'everyone']) }),
   errors: ['forbidden'],
   example: { scope: 'everyone' },
 });
 
-/** `areaId`: of the area one is in; absent: everybody. */
+/** `areaId` is absent if the event is about all attendees. */
 const scope = { areaId: z.optional(id) };
 
 export const presencePeople = event({
   name: 'presence.people',
   kind: 'replicated',
-  summary: 'All records of what one watches, in place of what was known',
+  summary: 'All presence records of the subscribed scope; replaces the previous ones',
   data: z.strictObject({ ...scope, people: attendeeColumns }),
   example: {
     areaId: 'lobby',
@@ -118,7 +119,7 @@ export const presencePeople = event({
 export const presenceChanges = event({
   name: 'presence.changes',
   kind: 'replicated',
-  summary: 'What has changed since, several times a second at most',
+  summary: 'Changes of presence records since the previous event, at most four times a second',
   data: z.strictObject({ ...scope, put: z.array(attendeePresence), gone: z.array(z.string()) }),
   example: { areaId: 'lobby', put: [{ uid: 'u2', areaId: 'lobby', name: 'Bo' }], gone: ['u1'] },
 });
@@ -126,11 +127,11 @@ export const presenceChanges = event({
 export const presenceCounts = event({
   name: 'presence.counts',
   kind: 'replicated',
-  summary: 'How many people are at the event, and how many in each area whose number has changed; 0: nobody',
+  summary: 'The number of attendees at the event, and in each area whose number has changed',
   data: z.strictObject({
     total: z.number(),
     areas: z.record(z.string(), z.number()),
-    /** The first of a connection: areas that are not named are empty. */
+    /** Set in the first event of a connection: all other areas are empty. */
     whole: z.optional(z.literal(true)),
   }),
   example: { total: 3, areas: { lobby: 2, lounge: 1 }, whole: true },
@@ -139,7 +140,7 @@ export const presenceCounts = event({
 export const ownPresence = event({
   name: 'presence.own',
   kind: 'replicated',
-  summary: 'How one appears oneself',
+  summary: 'The user’s own status',
   data: z.strictObject({ ...presenceChoice.shape, idle: z.boolean() }),
   example: { status: 'Available', invisible: false, idle: false },
 });

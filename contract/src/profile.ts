@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id } from './values.ts';
 
-/** The keys every profile has; a venue adds its own by `userProfileAttributes`. */
+/** The keys of every profile. A venue adds its own with `userProfileAttributes`. */
 export const profileKeys = [
   'name',
   'email',
@@ -16,8 +16,9 @@ export const profileKeys = [
 export type ProfileKey = (typeof profileKeys)[number];
 
 /**
- * Values by key: texts, and `openForNetworking` a boolean. What the reader may not see is not there: private
- * information goes to its owner alone; `email` and `socialMedia` of others to whoever they are open for.
+ * Values by key; `openForNetworking` is a boolean, all others are strings. Values that the reader may not see are
+ * omitted: only the owner sees `privateInformation`; others see `email` and `socialMedia` if the owner is open for
+ * networking.
  */
 export const profileAttributes = z.record(z.string(), z.union([z.string(), z.boolean()]));
 export type ProfileAttributes = z.infer<typeof profileAttributes>;
@@ -25,17 +26,17 @@ export type ProfileAttributes = z.infer<typeof profileAttributes>;
 export const profileData = z.strictObject({
   userId: z.string(),
   attributes: profileAttributes,
-  /** Version of the picture; absent: initials. */
+  /** The version of the picture; absent if there is none. */
   pictureGeneration: z.optional(z.number()),
   isHost: z.boolean(),
-  /** Set where the reader sees more than others, by ROLE_HOST or ROLE_ADMIN: the panel says why. */
+  /** Whether the reader sees more than others because of ROLE_HOST or ROLE_ADMIN. */
   seenByPrivilege: z._default(z.boolean(), false),
-  /** How complete one's own profile is, in percent. */
+  /** Own profile only: its completion in percent. */
   completion: z.optional(z.number()),
 });
 export type ProfileData = z.infer<typeof profileData>;
 
-/** What a person changes of the own profile: the keys that are there, and no others. '' takes a value away. */
+/** Changes of the user's own profile. Keys that are absent stay unchanged; '' deletes a value. */
 export const attendeeProfile = z.strictObject({ attributes: profileAttributes });
 
 const params = z.strictObject({ architectureId: id, userId: id });
@@ -44,7 +45,7 @@ export const getProfile = endpoint({
   name: 'getProfile',
   method: 'GET',
   path: '/userProfile/architecture/:architectureId/userProfile/:userId',
-  summary: 'The own profile, or what one may see of an attendee',
+  summary: "Returns the user's own profile, or the visible values of another attendee's profile",
   params,
   answer: z.strictObject({ data: profileData }),
   errors: ['unauthorized', 'forbidden', 'notFound'],
@@ -55,7 +56,7 @@ export const saveProfile = endpoint({
   name: 'saveProfile',
   method: 'POST',
   path: '/userProfile/architecture/:architectureId/userProfile',
-  summary: 'Changes the own profile',
+  summary: "Changes the user's own profile",
   params: z.strictObject({ architectureId: id }),
   body: attendeeProfile,
   answer: z.strictObject({ data: profileData }),
@@ -67,7 +68,8 @@ export const putProfilePicture = endpoint({
   name: 'putProfilePicture',
   method: 'PUT',
   path: '/userProfile/picture',
-  summary: 'The own picture: JPEG, PNG, WebP or AVIF, cut to a square and made anew, without its metadata',
+  summary:
+    "Sets the user's profile picture: JPEG, PNG, WebP or AVIF. It is cropped to a square and re-encoded without metadata",
   body: 'raw',
   answer: z.strictObject({ pictureGeneration: z.number() }),
   errors: [
@@ -86,7 +88,7 @@ export const deleteProfilePicture = endpoint({
   name: 'deleteProfilePicture',
   method: 'DELETE',
   path: '/userProfile/picture',
-  summary: 'Takes the own picture away: initials again',
+  summary: "Deletes the user's profile picture",
   errors: ['unauthorized', 'forbidden'],
   example: {},
 });
@@ -95,7 +97,7 @@ export const getProfilePicture = endpoint({
   name: 'getProfilePicture',
   method: 'GET',
   path: '/userProfile/architecture/:architectureId/userProfile/:userId/picture',
-  summary: 'A picture of an attendee as WebP, 512 or 96 pixels wide',
+  summary: 'Returns the profile picture of an attendee as WebP, 512 or 96 pixels wide',
   params,
   query: z.strictObject({
     generation: z.optional(z.coerce.number().check(z.int(), z.gte(0))),

@@ -1,22 +1,22 @@
-/** What a profile is made of in a venue, and which values it takes: the same for the server and the form. */
+/** The profile fields of a venue and the validation of their values, shared by the server and the form. */
 import { privateInformationLength, profileValueLength } from './limits.ts';
 import type { ProfileAttributes, ProfileKey } from './profile.ts';
 import type { LocalizedText } from './localized.ts';
 import type { UserProfileAttribute } from './venue.ts';
 
-/** A field of the profiles of a venue. */
+/** A profile field. */
 export interface ProfileField {
   readonly key: string;
   readonly kind: 'line' | 'link' | 'flag' | 'text';
-  /** Whether its owner may change it here. */
+  /** Whether the owner may change it. */
   readonly editable: boolean;
-  /** `networking`: whoever may read the profile, while its owner is open for networking. */
+  /** `networking`: everyone who may read the profile, while its owner is open for networking. */
   readonly seenBy: 'everyone' | 'networking' | 'owner';
-  /** The venue's own words for it; empty where the app has some. */
+  /** The venue's labels; empty if the app's own label is used. */
   readonly labels: readonly LocalizedText[];
 }
 
-const base: Readonly<Record<ProfileKey, Omit<ProfileField, 'key' | 'labels'>>> = {
+const standardFields: Readonly<Record<ProfileKey, Omit<ProfileField, 'key' | 'labels'>>> = {
   name: { kind: 'line', editable: true, seenBy: 'everyone' },
   email: { kind: 'line', editable: false, seenBy: 'networking' },
   company: { kind: 'line', editable: true, seenBy: 'everyone' },
@@ -26,8 +26,10 @@ const base: Readonly<Record<ProfileKey, Omit<ProfileField, 'key' | 'labels'>>> =
   privateInformation: { kind: 'text', editable: true, seenBy: 'owner' },
 };
 
-/** A venue may rename a field of everybody, lock it or keep it from others; it never opens one. */
-function narrowed(field: ProfileField, attribute: UserProfileAttribute | undefined): ProfileField {
+/**
+ * Applies a venue's attribute to a standard field: it can relabel, lock or hide the field, but not open it to others.
+ */
+function restrictField(field: ProfileField, attribute: UserProfileAttribute | undefined): ProfileField {
   if (attribute === undefined) return field;
   const hidden = attribute.visible === false && (field.key === 'company' || field.key === 'title');
   return {
@@ -39,18 +41,18 @@ function narrowed(field: ProfileField, attribute: UserProfileAttribute | undefin
 }
 
 /**
- * The fields of a venue's profiles, in their order: those of everybody, then the venue's own. An own one can be changed
- * unless it says `editable: false`, and is seen by others where it says `visible: true`.
+ * The profile fields of a venue in order: the standard fields, then the venue's own. The venue's own fields are
+ * editable unless `editable` is false, and visible to others only if `visible` is true.
  */
 export function profileFields(attributes: readonly UserProfileAttribute[]): ProfileField[] {
-  const standard = Object.entries(base).map(([key, rules]) =>
-    narrowed(
+  const standard = Object.entries(standardFields).map(([key, rules]) =>
+    restrictField(
       { key, labels: [], ...rules },
       attributes.find((attribute) => attribute.key === key),
     ),
   );
   const own = attributes
-    .filter(({ key }) => !Object.hasOwn(base, key))
+    .filter(({ key }) => !Object.hasOwn(standardFields, key))
     .map(({ key, labels, editable, visible }): ProfileField => ({
       key,
       kind: 'line',
@@ -61,11 +63,11 @@ export function profileFields(attributes: readonly UserProfileAttribute[]): Prof
   return [...standard, ...own];
 }
 
-/** The longest value of a field, in characters. */
+/** The maximum length of a value, in characters. */
 export const profileLimit = ({ kind }: Pick<ProfileField, 'kind'>): number =>
   kind === 'text' ? privateInformationLength : profileValueLength;
 
-/** A value as it is kept: without what nobody sees at its ends. */
+/** Normalizes a value: NFC, trimmed, and empty if it contains only invisible characters. */
 export const tidyProfileValue = (value: string): string => {
   const tidy = value.normalize('NFC').trim();
   return /^[\p{Z}\p{Cf}]*$/u.test(tidy) ? '' : tidy;
@@ -74,26 +76,28 @@ export const tidyProfileValue = (value: string): string => {
 export type ProfileFault =
   /** Longer than `profileLimit`. */
   | 'tooLong'
-  /** Control characters, signs that turn the direction of what follows, or towers of accents. */
+  /** Control characters, bidirectional overrides, or more than six combining marks on one letter. */
   | 'unreadable'
-  /** Not an address of the web, or one that carries a password. */
+  /** Not an http or https URL, or a URL with credentials. */
   | 'notALink';
 
 const lineControls = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 const textControls = /[\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]|(?![\n\t])\p{Cc}/u;
-/** No script that people write sets more marks on one letter. */
-const tower = /\p{M}{7}/u;
+/** No written language uses more than six combining marks on one letter. */
+const stackedMarks = /\p{M}{7}/u;
 
-/** Why a value that was tidied cannot be kept, or undefined where it can. */
+/** Why a normalized value is invalid, or undefined if it is valid. */
 export function profileFault(field: Pick<ProfileField, 'kind'>, value: string): ProfileFault | undefined {
   if (value === '') return undefined;
   if (isLonger(value, profileLimit(field))) return 'tooLong';
-  if ((field.kind === 'text' ? textControls : lineControls).test(value) || tower.test(value))
+  if ((field.kind === 'text' ? textControls : lineControls).test(value) || stackedMarks.test(value))
     return 'unreadable';
   return field.kind === 'link' && !isProfileLink(value) ? 'notALink' : undefined;
 }
 
-/** What somebody typed elsewhere as a line that can be kept: without unreadable signs, and no longer than there is room for. */
+/**
+ * Converts text from another system to a valid line: removes invalid characters and truncates to the maximum length.
+ */
 export const tidyLine = (text: string): string =>
   Array.from(
     text
@@ -105,11 +109,11 @@ export const tidyLine = (text: string): string =>
     .slice(0, profileValueLength)
     .join('');
 
-/** Code points are counted, as a person would; what has twice as many units is longer for sure. */
+/** Counts code points, but only if the number of UTF-16 code units does not decide it. */
 const isLonger = (value: string, limit: number): boolean =>
   value.length > limit * 2 || (value.length > limit && Array.from(value).length > limit);
 
-/** Whether this is an http or https address of a named host, without user name and password. */
+/** Whether this is an http or https URL with a domain name and without credentials. */
 export function isProfileLink(value: string): boolean {
   if (!/^https?:\/\//i.test(value)) return false;
   try {
@@ -120,7 +124,7 @@ export function isProfileLink(value: string): boolean {
   }
 }
 
-/** What counts for the completion of a profile: the parts by the key of their field, and `picture`. */
+/** The parts that count for the completion of a profile: keys of fields, and `picture`. */
 export function profileParts(
   fields: readonly ProfileField[],
   attributes: ProfileAttributes,
@@ -136,6 +140,6 @@ export function profileParts(
   ];
 }
 
-/** Per cent, as a whole number. */
+/** The percentage of complete parts, rounded. */
 export const completionOf = (parts: readonly { readonly there: boolean }[]): number =>
   Math.round((100 * parts.filter(({ there }) => there).length) / Math.max(1, parts.length));

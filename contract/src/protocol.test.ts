@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { commands, events } from './protocol.ts';
 
 test.each(commands.map((command) => [command.name, command] as const))(
-  'the example of the command %s is one, and no other key is taken',
+  'the example of the command %s is valid, and unknown keys are rejected',
   (_name, { input, example }) => {
     expect(z.safeParse(input, example)).toMatchObject({ success: true });
     expect(z.safeParse(input, { ...example, uid: 'u2' })).toMatchObject({ success: false });
@@ -11,11 +11,11 @@ test.each(commands.map((command) => [command.name, command] as const))(
 );
 
 test.each(events.map((event) => [event.name, event] as const))(
-  'the example of the event %s is one',
+  'the example of the event %s is valid',
   (_name, { data, example }) => expect(z.safeParse(data, example)).toMatchObject({ success: true }),
 );
 
-test('no two commands and no two events share a name', () => {
+test('the names of commands and events are unique', () => {
   const names = [...commands, ...events].map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });

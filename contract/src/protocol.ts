@@ -1,4 +1,4 @@
-/** All commands and events of the realtime connection. A module of its own, as `endpoints.ts` is. */
+/** All commands and events of the realtime connection. A separate module for the same reason as `endpoints.ts`. */
 import { enterArea, leaveArea } from './area.ts';
 import { chatCommands, chatEvents } from './chatCommands.ts';
 import { chatModerationCommands, chatModerationEvents } from './chatModeration.ts';

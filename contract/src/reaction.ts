@@ -1,4 +1,4 @@
-/** Signs that everyone in an area sees (WIDGET-02). */
+/** Reactions, visible to everyone in an area (WIDGET-02). */
 import * as z from 'zod/mini';
 import { command, event } from './realtime.ts';
 import { id } from './values.ts';
@@ -8,7 +8,7 @@ export type Reaction = (typeof reactions)[number];
 
 export const sendReaction = command({
   name: 'reaction.send',
-  summary: 'Everyone in the area that this tab is in sees a sign',
+  summary: 'Shows a reaction to everyone in the area of this tab',
   input: z.strictObject({ reaction: z.enum(reactions) }),
   errors: ['conflict'],
   example: { reaction: 'clap' },
@@ -17,7 +17,8 @@ export const sendReaction = command({
 export const areaReactions = event({
   name: 'reaction.burst',
   kind: 'ephemeral',
-  summary: 'How many of each sign were sent in the area, several times a second at most',
+  summary:
+    'The number of reactions of each kind in the area since the previous event, at most ten times a second',
   data: z.strictObject({ areaId: id, counts: z.partialRecord(z.enum(reactions), z.number()) }),
   example: { areaId: 'lobby', counts: { clap: 3 } },
 });

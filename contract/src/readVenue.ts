@@ -1,4 +1,4 @@
-/** The call that reads the open venue, and with it all that a venue may hold (CALL). */
+/** The endpoint that returns the venue (CALL). A separate module because it imports the schemas of all entities. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id } from './values.ts';
@@ -8,7 +8,7 @@ export const getVenue = endpoint({
   name: 'getVenue',
   method: 'GET',
   path: '/ui/venue',
-  summary: 'The venue: one architecture and its assets',
+  summary: 'Returns the venue: one architecture and its assets',
   query: z.strictObject({ architectureId: id }),
   answer: venue,
   errors: ['unauthorized', 'forbidden', 'notFound'],

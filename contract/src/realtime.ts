@@ -1,7 +1,7 @@
 /**
- * The realtime connection: one WebSocket per tab, opened with a ticket. A client sends commands and is answered by their
- * id; the server sends events. Every message is one JSON object in a frame of its own; a binary frame holds the same
- * object as UTF-8 JSON, compressed (raw deflate), where many clients are sent the same long one.
+ * The realtime connection: one WebSocket per tab, opened with a ticket. The client sends commands, the server sends a
+ * reply with the same id, and events. Each WebSocket message is one JSON object. Large messages to many clients are
+ * binary: the object as UTF-8 JSON, compressed with raw deflate.
  */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
@@ -9,28 +9,28 @@ import { errorAnswer, type ErrorCode } from './errors.ts';
 
 /** Below `/api` or `/stage/api`. */
 export const realtimePath = '/realtime';
-/** The subprotocol of this version; the ticket comes as a second one, `ticket.…`. */
+/** The WebSocket subprotocol of this version. The client sends the ticket as a second subprotocol, `ticket.…`. */
 export const realtimeProtocol = 'foyer.1';
 export const ticketProtocol = (ticket: string): string => `ticket.${ticket}`;
 
 /**
- * Why the server closes a connection, beside the codes of the protocol itself (1003 binary, 1007 not UTF-8, 1009 too
- * large). A client that comes back by itself does so after all but `sessionEnded`, and after `flood` it takes its time.
+ * WebSocket close codes, in addition to the standard ones (1003 binary message, 1007 not UTF-8, 1009 too large).
+ * Clients reconnect after all of them except `sessionEnded`, and after a longer delay after `flood`.
  */
 export const closeCodes = {
-  /** The server stops or restarts; another one is there, or it is back in a moment. */
+  /** The server stops or restarts. */
   restart: 4000,
-  /** The session has ended, or may not be here any more. */
+  /** The session has ended or has lost access to the venue. */
   sessionEnded: 4001,
-  /** More than a mebibyte waited to be read. */
+  /** The client did not read fast enough: more than `realtimeBacklogBytes` of unsent data. */
   tooSlow: 4002,
-  /** Far more commands than anybody presses. */
+  /** The client far exceeded the rate limit of commands. */
   flood: 4003,
-  /** Nothing was heard for too long. */
+  /** Nothing was received for `silenceMs`. */
   silent: 4004,
-  /** A message that is no command: no JSON, no object, no id. */
+  /** A message is not a valid command: not JSON, not an object, or without an id. */
   badMessage: 4005,
-  /** Sent by the client: it comes back at once over a new connection. */
+  /** Sent by a client that immediately opens a new connection. */
   reconnecting: 4100,
 } as const;
 export type CloseReason = keyof typeof closeCodes;
@@ -39,7 +39,7 @@ export const openRealtime = endpoint({
   name: 'openRealtime',
   method: 'POST',
   path: '/realtime/ticket',
-  summary: 'A ticket that opens one realtime connection, within half a minute',
+  summary: 'Creates a ticket that opens one realtime connection within 30 seconds',
   answer: z.strictObject({
     ticket: z.string(),
     /** Milliseconds since 1970. */
@@ -49,18 +49,18 @@ export const openRealtime = endpoint({
   example: {},
 });
 
-/** What a client asks for over the connection, declared once, as endpoints are. */
+/** The declaration of a command. */
 export interface Command<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Result extends z.ZodMiniType = z.ZodMiniType,
 > {
-  /** The feature and what is asked of it: `area.enter`. */
+  /** The feature and the action: `area.enter`. */
   readonly name: string;
   readonly summary: string;
   readonly input: Input;
-  /** Absent: the answer has no result. */
+  /** Absent: the reply has no result. */
   readonly result?: Result;
-  /** What it may be refused with, beside invalidInput, tooManyRequests, internal and unavailable. */
+  /** Error codes in addition to invalidInput, missingParameter, tooManyRequests, internal and unavailable. */
   readonly errors?: readonly ErrorCode[];
   readonly example: unknown;
 }
@@ -72,8 +72,9 @@ export type ResultOf<C extends Command> = C extends { readonly result: infer R e
   : undefined;
 
 /**
- * What the server tells. `durable`: the database has it, and whoever was away asks for it; `replicated`: a state, told
- * whole once and then by its changes; `ephemeral`: merged, dropped under pressure, never stored.
+ * The declaration of an event. `connection`: about the connection itself. `durable`: stored in the database; a client
+ * that missed it can request it. `replicated`: a state, sent completely first and then as changes. `ephemeral`: not
+ * stored; may be merged with others, or dropped under load.
  */
 export interface Event<Data extends z.ZodMiniType = z.ZodMiniType> {
   readonly name: string;
@@ -87,14 +88,14 @@ export const event = <const E extends Event>(declaration: E): E => declaration;
 export type DataOf<E extends Event> = z.infer<E['data']>;
 
 export const commandMessage = z.strictObject({
-  /** Chosen by the client, one after the other. */
+  /** Chosen by the client, increasing. */
   id: z.int().check(z.minimum(0)),
   command: z.string().check(z.maxLength(64)),
   input: z.optional(z.unknown()),
 });
 export type CommandMessage = z.infer<typeof commandMessage>;
 
-/** The answer to a command. */
+/** The reply to a command; `re` is its id. */
 export const replyMessage = z.union([
   z.strictObject({ re: z.int(), result: z.optional(z.unknown()) }),
   z.strictObject({ re: z.int(), error: errorAnswer }),
@@ -110,20 +111,20 @@ export const welcome = event({
   summary: 'The first message of a connection',
   data: z.strictObject({
     connectionId: z.string(),
-    /** Which server answers, for as long as it runs. */
+    /** The id of the server process. */
     nodeId: z.string(),
     /** Milliseconds since 1970. */
     serverTime: z.number(),
-    /** Of the venue in this mode; -1 while none is published. */
+    /** The version of the venue in this mode; -1 if none is published. */
     venueVersion: z.number(),
   }),
   example: { connectionId: 'c1', nodeId: 'n1', serverTime: 1_763_640_000_000, venueVersion: 4 },
 });
 
-/** Asked by a client that has heard nothing for a while. */
+/** Sent by a client that has received nothing for `heartbeatMs`. */
 export const ping = command({
   name: 'ping',
-  summary: 'Is answered at once',
+  summary: 'Checks the connection; the server replies immediately',
   input: z.strictObject({}),
   example: {},
 });

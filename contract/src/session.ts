@@ -1,4 +1,4 @@
-/** From a sign-in to a sign-out: ID tokens, their refresh, the devices of a person (SESSION, CALL-07, CALL-22). */
+/** Sessions: sign-in, sign-out, ID tokens and their refresh, devices (SESSION, CALL-07, CALL-22). */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { fieldLength } from './limits.ts';
@@ -8,12 +8,12 @@ export const roles = ['ROLE_ATTENDEE', 'ROLE_HOST', 'ROLE_DESIGNER', 'ROLE_ADMIN
 export type Role = (typeof roles)[number];
 
 /**
- * Who a token speaks of: an account; a visitor of an anonymous venue (`anon-…`, no role); a browser that opened a stage
- * link (`stage-…`, may look at the stage, no role).
+ * The subject of a token: an account; a guest of an anonymous venue (`anon-…`, without roles); or a browser that opened
+ * a stage link (`stage-…`, without roles, read access to the stage).
  */
 export const sessionKinds = ['account', 'guest', 'stage'] as const;
 
-/** The claims of an ID token (a signed JWT), as far as a browser reads them. */
+/** The claims of an ID token (a signed JWT) that the web app uses. */
 export const idTokenClaims = z.object({
   sub: z.string(),
   kind: z.enum(sessionKinds),
@@ -23,7 +23,7 @@ export const idTokenClaims = z.object({
   company: z.optional(z.string()),
   title: z.optional(z.string()),
   authorities: z.array(z.enum(roles)),
-  /** How one got in: 'password', 'cvent', 'bizzabo', an OIDC or SAML provider's id, 'anonymous', 'stage'. */
+  /** The login option: 'password', 'cvent', 'bizzabo', the id of an OIDC or SAML provider, 'anonymous' or 'stage'. */
   provider: z.string(),
   /** Seconds since 1970. */
   iat: z.number(),
@@ -31,7 +31,7 @@ export const idTokenClaims = z.object({
 });
 export type IdTokenClaims = z.infer<typeof idTokenClaims>;
 
-/** The browser keeps the ID token in memory; the refresh token comes along as an HttpOnly cookie. */
+/** A new ID token. Browsers keep it in memory; the refresh token is set as an HttpOnly cookie. */
 export const openedSession = z.strictObject({
   idToken: z.string(),
   /** Milliseconds since 1970, by the server's clock. */
@@ -52,13 +52,13 @@ export type UserInfo = z.infer<typeof userInfo>;
 
 export const device = z.strictObject({
   sessionId: z.string(),
-  /** The session that asks. */
+  /** Whether this is the session of the request. */
   current: z.boolean(),
   /** Milliseconds since 1970. */
   createdAt: z.number(),
   lastUsedAt: z.number(),
   provider: z.string(),
-  /** As in 'Firefox on Windows'; '' where the browser does not say. */
+  /** Names such as 'Firefox' and 'Windows'; '' if unknown. */
   browser: z.string(),
   os: z.string(),
 });
@@ -68,7 +68,7 @@ export const signIn = endpoint({
   name: 'signIn',
   method: 'POST',
   path: '/session/sign-in',
-  summary: 'Signs in with email and password, or with email and ticket number right after the ticket call',
+  summary: 'Signs in with email and password, or with email and ticket number after a ticket lookup',
   body: z.strictObject({
     email: z.string().check(z.minLength(1), z.maxLength(fieldLength)),
     password: z.string().check(z.minLength(1), z.maxLength(fieldLength)),
@@ -90,7 +90,7 @@ export const refreshSession = endpoint({
   name: 'refreshSession',
   method: 'POST',
   path: '/session/refresh',
-  summary: 'A new ID token for the refresh cookie, which is replaced',
+  summary: 'Returns a new ID token for the refresh cookie and rotates the cookie',
   answer: openedSession,
   errors: ['unauthorized'],
   example: {},
@@ -100,8 +100,7 @@ export const openGuestSession = endpoint({
   name: 'openGuestSession',
   method: 'POST',
   path: '/session/guest',
-  summary:
-    'The signed identity of a visitor, where the venue is anonymous; the same one again for the same browser',
+  summary: 'Opens a guest session in an anonymous venue. The same browser keeps the same identity',
   answer: openedSession,
   errors: ['notFound'],
   example: {},
@@ -111,7 +110,7 @@ export const signOut = endpoint({
   name: 'signOut',
   method: 'POST',
   path: '/session/sign-out',
-  summary: 'Ends this session, or every session of this account',
+  summary: 'Ends this session, or all sessions of the account',
   body: z.strictObject({ everywhere: z.boolean() }),
   example: { body: { everywhere: false } },
 });
@@ -120,7 +119,7 @@ export const listDevices = endpoint({
   name: 'listDevices',
   method: 'GET',
   path: '/session/devices',
-  summary: 'Where this account is signed in, the last used first',
+  summary: 'Lists the sessions of the account, most recently used first',
   answer: z.strictObject({ devices: z.array(device) }),
   errors: ['unauthorized', 'forbidden'],
   example: {},
@@ -130,7 +129,7 @@ export const endDevice = endpoint({
   name: 'endDevice',
   method: 'DELETE',
   path: '/session/devices/:sessionId',
-  summary: 'Ends one session of this account',
+  summary: 'Ends one session of the account',
   params: z.strictObject({ sessionId: id }),
   errors: ['unauthorized', 'forbidden', 'notFound'],
   example: { params: { sessionId: 'a-session' } },
@@ -140,20 +139,19 @@ export const headVenue = endpoint({
   name: 'headVenue',
   method: 'HEAD',
   path: '/venue',
-  summary: 'Whether this session may be here: 200, 401 or 403, without a body',
+  summary: 'Checks whether the session may access the venue: 200, 401 or 403, without a body',
   errors: ['unauthorized', 'forbidden'],
   example: {},
 });
 
 /**
- * Of an account or a guest. A browser that opened a stage link is no person: 403. The web app does not ask; it reads who
- * is here from the ID token.
+ * For accounts and guests; 403 for a stage link. The web app does not call this endpoint, it reads the ID token.
  */
 export const getUserInfo = endpoint({
   name: 'getUserInfo',
   method: 'GET',
   path: '/userInfo',
-  summary: 'Who this session belongs to: a person with an account, or a guest; a stage link is neither',
+  summary: 'Returns the account or guest of the session. A session of a stage link is rejected',
   answer: userInfo,
   errors: ['unauthorized', 'forbidden'],
   example: {},

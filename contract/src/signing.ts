@@ -1,4 +1,4 @@
-/** Signed addresses of assets (ASSET). */
+/** Signed URLs of assets (ASSET). */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
@@ -7,7 +7,7 @@ export const signAssetUrl = endpoint({
   method: 'GET',
   path: '/ui/sign-asset-url',
   summary:
-    'A signed address for an asset under /backend-assets/live/ or /preview/, good for 20 minutes at least',
+    'Returns a signed URL, valid for at least 20 minutes, for an asset under /backend-assets/live/ or /backend-assets/preview/',
   query: z.strictObject({ url: z.string() }),
   answer: z.strictObject({ signedUrl: z.string() }),
   errors: ['unauthorized', 'forbidden', 'notFound'],

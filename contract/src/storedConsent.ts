@@ -1,7 +1,7 @@
-/** A person's choice about outside providers, as their browser keeps it. */
+/** The user's consent to third-party providers, as the browser stores it. */
 import * as z from 'zod/mini';
 import { id } from './values.ts';
 
-/** What a browser keeps of a person's choice, per provider. */
+/** The consent to one provider. */
 export const storedConsent = z.strictObject({ id, accepted: z.boolean() });
 export type StoredConsent = z.infer<typeof storedConsent>;

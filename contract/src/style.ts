@@ -1,4 +1,4 @@
-/** The colours and the logo that a venue wears. */
+/** The colors and the logo of a venue. */
 import * as z from 'zod/mini';
 import { colour, id } from './values.ts';
 

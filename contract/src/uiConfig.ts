@@ -16,14 +16,14 @@ export const firebaseSection = z.union([
   }),
 ]);
 
-/** `/ui-config.json`: what the app must know before it can ask anything else. */
+/** `/ui-config.json`: what the web app needs before its first request. */
 export const uiConfig = z.object({
   i18n: z.object({ defaultLocale: locale, supportedLocales: z.array(locale) }),
   features: z.object({ userPresence: z.boolean(), ai: z._default(z.boolean(), false) }),
   tabTitle: z.optional(text),
   favicon: z.optional(z.string()),
   firebase: firebaseSection,
-  /** Of the published venue, and nothing else of it: enough to draw login and waiting pages. */
+  /** The part of the published venue that the login and waiting pages need. */
   venue: z.optional(
     z.object({
       architectureId: z.string(),

@@ -1,10 +1,10 @@
-/** The small values that entities are made of: ids, texts, colours. */
+/** Value types used in entities: ids, texts, colors. */
 import * as z from 'zod/mini';
 import { idLength, locales, textLength } from './limits.ts';
 
 export const noNul = z.refine<string>((value) => !value.includes('\u0000'), 'contains the character U+0000');
 
-/** An id: letters, digits, `.`, `_`, `-`, not starting with a point; safe in paths and file names. */
+/** An id: letters, digits, `.`, `_`, `-`, not starting with a dot. It is safe in paths and file names. */
 export const id = z
   .string()
   .check(
@@ -20,7 +20,7 @@ export const text = z.string().check(z.maxLength(textLength), noNul);
 
 export const locale = z.enum(locales);
 
-/** A hexadecimal colour: the only form that reaches a style sheet. */
+/** A hexadecimal color. No other form is allowed, because the value is inserted into a style sheet. */
 export const colour = z
   .string()
   .check(z.regex(/^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, 'is not a colour (#RGB or #RRGGBB)'));

@@ -1,4 +1,4 @@
-/** The venue as a designer writes it and the app shows it: one architecture, its areas, its assets. */
+/** The venue: one architecture with its areas and widgets, and its assets. */
 import * as z from 'zod/mini';
 import { asset } from './asset.ts';
 import { cookieBannerConfig, cookieProvider } from './consent.ts';
@@ -10,21 +10,21 @@ import { style } from './style.ts';
 import { id, text } from './values.ts';
 import { contentWidget, globalWidget } from './widget.ts';
 
-/** A way from one viewpoint into another area. */
+/** A hotspot that leads to another area. */
 export const door = z.strictObject({
   id,
   names: localizedTexts,
   descriptions: z.optional(localizedTexts),
   targetAreaId: id,
   targetViewpointId: z.optional(id),
-  /** Where its label hangs: the middle above the opening. */
+  /** The position of the label, centered above the opening. */
   position,
-  /** The opening itself, all of which leads through; without it only the label does. */
+  /** The clickable opening; without it, only the label is clickable. */
   opening: z.optional(z.strictObject({ position, size })),
 });
 export type Door = z.infer<typeof door>;
 
-/** A picture, or a moving picture with the still that stands in for it. */
+/** A picture, or a video with an optional poster picture. */
 export const background = z.union([
   z.strictObject({ assetId: id }),
   z.strictObject({ videoUrl: mediaAddress, playerActive: z.boolean(), posterAssetId: z.optional(id) }),
@@ -59,7 +59,7 @@ export const area = z.strictObject({
 });
 export type Area = z.infer<typeof area>;
 
-/** Where an area lies on the floorplan's picture: 0..1 from the top left. */
+/** The position of an area on the floorplan: 0..1 from the top left. */
 export const areaPosition = z.strictObject({
   areaId: id,
   visible: z.boolean(),
@@ -71,13 +71,13 @@ export type Floorplan = z.infer<typeof floorplan>;
 
 export const icon = z.strictObject({ type: text, assetId: id });
 
-/** A field of the venue's profiles: of its own, or one that everybody has, named anew, locked or kept from others. */
+/** A profile field: a field of the venue, or a standard field that the venue relabels, locks or hides. */
 export const userProfileAttribute = z.strictObject({
   key: id,
   labels: localizedTexts,
-  /** Whether people may fill it in themselves; they may unless it says false. */
+  /** Whether users may change it; defaults to true. */
   editable: z.optional(z.boolean()),
-  /** Whether others see it: a field of the venue's own where it says true, company and title unless it says false. */
+  /** Whether others see it. Defaults to false for fields of the venue, and to true for company and title. */
   visible: z.optional(z.boolean()),
 });
 export type UserProfileAttribute = z.infer<typeof userProfileAttribute>;
@@ -108,7 +108,7 @@ export const architecture = z.strictObject({
 export type Architecture = z.infer<typeof architecture>;
 
 export const venue = z.strictObject({
-  /** Of a file that was exported: the version it goes back to. The server neither keeps nor answers it. */
+  /** In an exported file: the version it was exported from. The server does not store or return it. */
   baseVersion: z.optional(z.number().check(z.int(), z.gte(0))),
   architectures: z
     .array(architecture)
@@ -119,5 +119,5 @@ export const venue = z.strictObject({
   }),
 });
 export type Venue = z.infer<typeof venue>;
-/** A venue as a designer may write it: what has a default may be left out. */
+/** A venue file: fields with a default may be omitted. */
 export type VenueInput = z.input<typeof venue>;

@@ -1,11 +1,11 @@
-/** Which version of the venue is staged and which is live: what every page asks first (VERSION). */
+/** The staged and the live version of the venue. Every page requests it first (VERSION). */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 export const operatingModes = ['STAGE', 'LIVE'] as const;
 export type OperatingMode = (typeof operatingModes)[number];
 
-/** Which version is where. In LIVE mode `publishedVersion` -1 means: not published. */
+/** The staged version and the published version. `publishedVersion` is -1 if no version is published. */
 export const venueVersion = z.strictObject({
   mode: z.enum(operatingModes),
   version: z.number(),
@@ -18,7 +18,7 @@ export const getVenueVersion = endpoint({
   name: 'getVenueVersion',
   method: 'GET',
   path: '/venue/version',
-  summary: 'Which version is staged and which is live',
+  summary: 'Returns the staged and the published version',
   answer: venueVersion,
   example: {
     answer: { mode: 'LIVE', version: 3, publishedVersion: 3, publishedArchitectureId: 'nightfall' },

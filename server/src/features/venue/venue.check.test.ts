@@ -281,11 +281,11 @@ describe('ENTITY-02g addresses that lead nowhere good name the viewpoint or the 
     );
     expect(faults).toContainEqual({
       path: `${poster}.configurations[0].uris[0].uri`,
-      reason: 'is not an https address (javascript:) (configuration "c" of widget "frame" of area "lobby")',
+      reason: 'is not an https URL (javascript:) (configuration "c" of widget "frame" of area "lobby")',
     });
     expect(faults).toContainEqual({
       path: `${lobby}.contentWidgets[1].configurations[0].meetingUrl`,
-      reason: 'points into an internal network (configuration "c" of widget "call" of area "lobby")',
+      reason: 'points to a private network (configuration "c" of widget "call" of area "lobby")',
     });
   });
 });
