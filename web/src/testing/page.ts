@@ -217,6 +217,11 @@ export class AppPage {
     );
   }
 
+  /** Resolves when the page's animation frame callbacks have run. */
+  nextFrame(): Promise<number> {
+    return new Promise((resolve) => this.window.requestAnimationFrame(resolve));
+  }
+
   /** Resolves when every animation that ends has ended. */
   async atRest(): Promise<void> {
     const moving = () =>
