@@ -1,6 +1,12 @@
-/** Runs it while nothing else happens, and in any case within ten seconds. */
-export function whenIdle(work: () => void): void {
-  // Safari knows no idle time.
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 10_000 });
-  else work();
+import { runAfter } from './timers.ts';
+
+/**
+ * Runs when the browser is idle, or after `atMostMs` in any case.
+ * @returns what cancels it
+ */
+export function whenIdle(run: () => void, atMostMs = 10_000): () => void {
+  // Safari does not report idle time.
+  if (!('requestIdleCallback' in window)) return runAfter(1_000, run);
+  const handle = requestIdleCallback(run, { timeout: atMostMs });
+  return () => cancelIdleCallback(handle);
 }

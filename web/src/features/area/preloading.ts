@@ -3,7 +3,7 @@ import { defaultViewpointOf, type Architecture, type Area, type ViewPoint } from
 import { useEffect } from 'react';
 import { fetchAsset } from '../../platform/assets/loadAsset.ts';
 import { useVenue } from '../../platform/state/venue.ts';
-import { runAfter } from '../../platform/timers.ts';
+import { whenIdle } from '../../platform/whenIdle.ts';
 import { preloadWidget } from '../../widgets/useWidgetComponent.ts';
 import { coverScale } from '../../platform/panZoom/view.ts';
 import type { DoorHotspot, Hotspot } from './hotspots/hotspot.ts';
@@ -62,13 +62,8 @@ export function expectHotspot(hotspot: Hotspot): void {
       .catch(ignore);
 }
 
-const whenIdle = (task: () => void): (() => void) => {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(task, { timeout: 4_000 });
-    return () => cancelIdleCallback(handle);
-  }
-  return runAfter(1_000, task);
-};
+/** Milliseconds. */
+const idleMs = 4_000;
 
 /** The first pictures behind all doors of here, one after the other. */
 export function usePreloading(hotspots: readonly Hotspot[], isReady: boolean): void {
@@ -83,7 +78,7 @@ export function usePreloading(hotspots: readonly Hotspot[], isReady: boolean): v
         if (wanted && target) await preloadFirst(target);
       }
     };
-    const cancel = whenIdle(() => void load().catch(ignore));
+    const cancel = whenIdle(() => void load().catch(ignore), idleMs);
     return () => {
       wanted = false;
       cancel();
