@@ -2,12 +2,12 @@
 import { useEffect } from 'react';
 import { authorizationFor } from '../../../platform/api/client.ts';
 import { AssetFailure } from '../../../platform/assets/loadAsset.ts';
-import { retryTimer, type Backoff } from '../../../platform/retryTimer.ts';
+import { runAfter } from '../../../platform/timers.ts';
 
 /** `away`: no answer, asking again may help. `missing`: there is nothing, or nothing that can be drawn. */
 export type WhyFailed = 'away' | 'missing';
 
-const backoff: Backoff = { firstMs: 10_000 };
+const askAgainMs = 10_000;
 
 /** @param status of the answer, 0 without one */
 export const whyStatus = (status: number): WhyFailed =>
@@ -33,8 +33,10 @@ export async function statusOf(url: string): Promise<number> {
 export function useAskAgain(failure: object | undefined, again: () => void): void {
   useEffect(() => {
     if (!failure) return undefined;
-    const retry = retryTimer(again, backoff);
-    retry.schedule({ untilOnline: true });
-    return retry.reset;
+    const ended = new AbortController();
+    const { signal } = ended;
+    runAfter(askAgainMs, again, signal);
+    window.addEventListener('online', again, { signal });
+    return () => ended.abort();
   }, [failure, again]);
 }
