@@ -1,5 +1,5 @@
 import arrowSquareOut from '@phosphor-icons/core/regular/arrow-square-out.svg?raw';
-import type { Architecture, Area } from '@foyer/contract';
+import type { Architecture, Area, Widget } from '@foyer/contract';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { useAreaNavigation, useAreaSearch, type AreaSearch } from '../platform/navigation/areaSearch.ts';
@@ -14,7 +14,6 @@ import { useWidgetName } from './useWidgetName.ts';
 import { WidgetContent } from './WidgetContent.tsx';
 import { WidgetPanel } from './WidgetPanel.tsx';
 import { addressOf, useNewTabAddress } from './newTabLink.ts';
-import type { Widget } from './widgetProps.ts';
 import { rememberSeen, seenKey, versionOf } from './widgetSeen.ts';
 import './widgets.css';
 

@@ -1,9 +1,10 @@
 /** Which configuration of a widget counts now (AREA-08), kept true as the server's clock goes on. */
+import type { Widget, WidgetOf } from '@foyer/contract';
 import { activeConfiguration } from '@foyer/contract/widget';
 import { useEffect, useReducer } from 'react';
 import { now, useServerTime } from '../platform/serverTime.ts';
 import { runAfter } from '../platform/timers.ts';
-import type { ConfigurationOf, Widget, WidgetOf, WidgetType } from './widgetProps.ts';
+import type { ConfigurationOf, WidgetType } from './widgetProps.ts';
 
 /** A widget with the configuration that counts. */
 export type ActiveWidget<T extends WidgetType = WidgetType> = {

@@ -6,8 +6,9 @@ import { useLocalizedEntry } from '../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import type { ActiveWidget } from './activeWidgets.ts';
 import { displayModeOf } from './displayMode.ts';
-import { entryOf, type ContentAddress } from './registry.ts';
+import { entryOf } from './registry.ts';
 import { useWidgetName } from './useWidgetName.ts';
+import type { ContentAddress } from './widgetEntry.ts';
 
 const noAssets: readonly LocalizedAsset[] = [];
 const noUris: readonly LocalizedUri[] = [];

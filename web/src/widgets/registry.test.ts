@@ -1,35 +1,76 @@
-import { builtWidgetTypes } from '@foyer/contract/widget';
+import { builtWidgetTypes, widgetManifests, widgetVerbs } from '@foyer/contract/widget';
 import { expect, test } from 'vitest';
-import ar from '../platform/i18n/locales/ar/widgets.json';
-import de from '../platform/i18n/locales/de/widgets.json';
-import en from '../platform/i18n/locales/en/widgets.json';
-import { entryOf, registry } from './registry.ts';
+import type { Texts } from '../platform/i18n/texts.ts';
+import { entryOf } from './registry.ts';
 
-test('the registry has exactly the types that the contract calls built', () => {
-  expect(Object.keys(registry).sort()).toEqual([...builtWidgetTypes].sort());
+const languages = Object.keys(import.meta.glob('../platform/i18n/locales/language-*.ts')).map(
+  (path) => /language-(.+)\.ts$/.exec(path)?.[1] ?? path,
+);
+const commonTexts = import.meta.glob<Texts>('../platform/i18n/locales/*/widgets.json', {
+  eager: true,
+  import: 'default',
+});
+const files = [...Object.keys(import.meta.glob('./*/**')), ...Object.keys(import.meta.glob('./*/*.css'))];
+const folders = [...new Set(files.map((path) => path.split('/')[1] ?? ''))];
+const ownTexts = import.meta.glob<Texts>('./*/texts/*.json', { eager: true, import: 'default' });
+const textsOf = (folder: string, language: string): Texts | undefined =>
+  ownTexts[`./${folder}/texts/${language}.json`];
+
+/** Paths of texts that are not empty. Languages have different plural forms of the same text. */
+const keysIn = (texts: Texts | undefined, path = ''): string[] =>
+  Object.entries(texts ?? {}).flatMap(([key, value]) => {
+    if (typeof value === 'object') return keysIn(value, `${path}${key}.`);
+    return value.trim() === '' ? [] : [path + key.replace(/_(zero|one|two|few|many|other)$/, '')];
+  });
+
+const missingIn = (folder: string, language: string): string[] => {
+  const present = new Set(keysIn(textsOf(folder, language)));
+  const expected = new Set(languages.flatMap((other) => keysIn(textsOf(folder, other))));
+  return [...expected].filter((key) => !present.has(key));
+};
+
+test('each built type has its folder in web/src/widgets, and each folder its manifest', () => {
+  const faults = [
+    ...builtWidgetTypes
+      .filter((type) => !entryOf(type))
+      .map((type) => `${type} is built, but web/src/widgets/${type}/entry.ts is missing`),
+    ...folders
+      .filter((folder) => !widgetManifests.some(({ type }) => type === folder))
+      .map((folder) => `web/src/widgets/${folder} has no manifest contract/src/widgets/${folder}.ts`),
+    ...widgetManifests
+      .filter(({ type, ...rest }) => folders.includes(type) && !('built' in rest))
+      .map(({ type }) => `web/src/widgets/${type} exists, but its manifest does not say "built: true"`),
+  ];
+  expect(faults).toEqual([]);
 });
 
-test('each registered type has its icon, its texts in every language and a component', async () => {
-  for (const type of builtWidgetTypes) {
-    const entry = entryOf(type);
-    expect(entry?.icon).toContain('<svg');
-    for (const texts of [en, de, ar]) {
-      expect(texts.types).toHaveProperty(type);
-      expect(texts.verbs).toHaveProperty(entry?.verb ?? '?');
-    }
-    expect(typeof (await entry?.load())?.default).toBe('function');
-  }
-});
-
-const keysOf = (texts: object, path = ''): string[] =>
-  Object.entries(texts).flatMap(([key, value]) =>
-    typeof value === 'object' ? keysOf(value as object, `${path}${key}.`) : [`${path}${key}`],
+test('the texts of each widget exist in each language of the interface', () => {
+  const faults = folders.flatMap((folder) =>
+    languages.flatMap((language) => [
+      ...missingIn(folder, language).map(
+        (key) => `web/src/widgets/${folder}/texts/${language}.json has no text "${key}"`,
+      ),
+      ...(entryOf(folder as (typeof builtWidgetTypes)[number])?.names[language]
+        ? []
+        : [`"names" in web/src/widgets/${folder}/entry.ts has no ${language}`]),
+    ]),
   );
-/** Languages count differently: `areas_one` and `areas_few` are the same text. */
-const known = (texts: object): string[] =>
-  [...new Set(keysOf(texts).map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')))].sort();
+  expect(faults).toEqual([]);
+});
 
-test('every text of the widgets stands in English, German and Arabic', () => {
-  expect(known(de)).toEqual(known(en));
-  expect(known(ar)).toEqual(known(en));
+test('each verb has its text in each language', () => {
+  const faults = languages.flatMap((language) => {
+    const path = `../platform/i18n/locales/${language}/widgets.json`;
+    const verbs = keysIn(commonTexts[path]);
+    return widgetVerbs
+      .filter((verb) => !verbs.includes(`verbs.${verb}`))
+      .map((verb) => `${path} has no text "verbs.${verb}"`);
+  });
+  expect(faults).toEqual([]);
+});
+
+test.each(builtWidgetTypes)('%s has an icon and a component', async (type) => {
+  const entry = entryOf(type);
+  expect(entry?.icon).toContain('<svg');
+  expect(typeof (await entry?.load())?.default).toBe('function');
 });

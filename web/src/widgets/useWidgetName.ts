@@ -1,15 +1,22 @@
+import type { Widget } from '@foyer/contract';
 import { useCallback } from 'react';
-import { useLocalized } from '../platform/i18n/useLanguage.ts';
-import { useTranslation } from '../platform/i18n/useTranslation.ts';
-import { isRegistered } from './registry.ts';
-import type { Widget } from './widgetProps.ts';
+import { languageOfTexts } from '../platform/i18n/i18n.ts';
+import { useLanguage, useLocalized } from '../platform/i18n/useLanguage.ts';
+import { entryOf } from './registry.ts';
+import type { WidgetType } from './widgetProps.ts';
 
-/** What a widget is called in the shown language: the designer's name for it, else what kind of thing it is. */
+/** A hook: the name of a widget type in the language shown, undefined for a type that this version does not have. */
+export function useWidgetTypeName(): (type: WidgetType) => string | undefined {
+  const { language } = useLanguage();
+  return useCallback((type) => entryOf(type)?.names[languageOfTexts(language)], [language]);
+}
+
+/** A hook: the name of a widget in the language shown. The designer's name comes first, then that of the type. */
 export function useWidgetName(): (widget: Widget) => string {
-  const { t } = useTranslation('widgets');
   const localized = useLocalized();
+  const typeName = useWidgetTypeName();
   return useCallback(
-    ({ names, name, type }) => localized(names) || name || (isRegistered(type) ? t(`types.${type}`) : type),
-    [localized, t],
+    ({ names, name, type }) => localized(names) || name || (typeName(type) ?? type),
+    [localized, typeName],
   );
 }

@@ -1,14 +1,7 @@
 /** The types by which the registry, what all widgets share, and the widgets themselves fit together. */
-import type {
-  ContentWidget,
-  GlobalWidget,
-  GlobalWidgetType,
-  WidgetType as ContentWidgetType,
-} from '@foyer/contract';
+import type { Widget, WidgetOf } from '@foyer/contract';
 
-export type WidgetType = ContentWidgetType | GlobalWidgetType;
-export type Widget = ContentWidget | GlobalWidget;
-export type WidgetOf<T extends WidgetType> = Extract<Widget, { type: T }>;
+export type WidgetType = Widget['type'];
 export type ConfigurationOf<T extends WidgetType = WidgetType> = WidgetOf<T>['configurations'][number];
 
 /** `embedded`: in the picture at its place. `panel`: opened, in a panel or over everything. */

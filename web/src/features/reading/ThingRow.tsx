@@ -1,8 +1,9 @@
 import question from '@phosphor-icons/core/regular/question.svg?raw';
+import { findWidgetManifest } from '@foyer/contract/widget';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import type { ActiveWidget } from '../../widgets/activeWidgets.ts';
-import { entryOf, isRegistered } from '../../widgets/registry.ts';
-import { useWidgetName } from '../../widgets/useWidgetName.ts';
+import { entryOf } from '../../widgets/registry.ts';
+import { useWidgetName, useWidgetTypeName } from '../../widgets/useWidgetName.ts';
 import { WidgetTrigger } from '../../widgets/WidgetTrigger.tsx';
 import { ReadingRow, verb } from './ReadingRow.tsx';
 
@@ -14,14 +15,14 @@ interface Props {
 export function ThingRow({ active, name: given }: Props) {
   const { t } = useTranslation('widgets');
   const nameOf = useWidgetName();
+  const typeName = useWidgetTypeName();
   const { widget } = active;
-  const entry = entryOf(widget.type);
   const name = given ?? nameOf(widget);
-  const kind = isRegistered(widget.type) ? t(`types.${widget.type}`) : undefined;
-  const verbText = t(`verbs.${entry?.verb ?? 'open'}`);
+  const kind = typeName(widget.type);
+  const verbText = t(`verbs.${findWidgetManifest(widget.type)?.verb ?? 'open'}`);
   return (
     <ReadingRow
-      icon={entry?.icon ?? question}
+      icon={entryOf(widget.type)?.icon ?? question}
       name={name}
       {...(kind !== undefined && kind !== name && { line: kind })}
       action={

@@ -34,7 +34,7 @@ const lateFiles = import.meta.glob<Texts>('./locales/*/{profile,presence,chat,ca
 });
 
 /** The locale whose texts are shown for a language: its own, its base language's, or the default's. */
-function localeWithTexts(language: string): string {
+export function languageOfTexts(language: string): string {
   const candidates = [language, language.split('-')[0] ?? language, defaultLocale];
   return candidates.find((locale) => `./locales/language-${locale}.ts` in languages) ?? defaultLocale;
 }
@@ -45,7 +45,7 @@ let wanted = '';
 
 async function changeLanguage(language: string): Promise<void> {
   wanted = language;
-  const locale = localeWithTexts(language);
+  const locale = languageOfTexts(language);
   const loadLate = async (namespace: LateNamespace) =>
     [namespace, await lateFiles[`./locales/${locale}/${namespace}.json`]?.()] as const;
   const [common, ...late] = await Promise.all([

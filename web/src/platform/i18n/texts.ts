@@ -27,7 +27,8 @@ export type Texts = { readonly [key: string]: string | Texts };
 type WithoutForm<Key extends string> =
   Key extends `${infer Stem}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Stem : Key;
 
-type KeysIn<T> = {
+/** The keys of texts, as paths. */
+export type KeysIn<T> = {
   [Key in keyof T & string]: T[Key] extends string ? WithoutForm<Key> : `${Key}.${KeysIn<T[Key]>}`;
 }[keyof T & string];
 
@@ -37,7 +38,8 @@ export type TextKey<N extends Namespace> = KeysIn<English[N]>;
 export type Values = Readonly<Record<string, string | number | undefined>>;
 
 /** The text of a key in the language shown, as plain text; the key itself where there is none. */
-export type Translate<N extends Namespace> = (key: TextKey<N>, values?: Values) => string;
+export type TranslateKey<Key extends string> = (key: Key, values?: Values) => string;
+export type Translate<N extends Namespace> = TranslateKey<TextKey<N>>;
 
 function lookUp(texts: Texts, key: string): string | undefined {
   const found = key
@@ -52,7 +54,7 @@ function lookUp(texts: Texts, key: string): string | undefined {
 const filledIn = (text: string, values: Values): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
 
-export function translator<N extends Namespace>(texts: Texts, language: string): Translate<N> {
+export function translator(texts: Texts, language: string): TranslateKey<string> {
   const forms = new Intl.PluralRules(language);
   const formed = (key: string, count: number) =>
     lookUp(texts, `${key}_${forms.select(count)}`) ?? lookUp(texts, `${key}_other`);

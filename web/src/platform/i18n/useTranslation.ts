@@ -11,6 +11,6 @@ export function useTranslation<N extends Namespace = 'shell'>(
 ): { readonly t: Translate<N>; readonly language: string } {
   const language = useWords((words) => words.language);
   const texts = useWords((words) => words.texts[namespace]) ?? none;
-  const t = useMemo(() => translator<N>(texts, language || defaultLocale), [texts, language]);
+  const t = useMemo(() => translator(texts, language || defaultLocale), [texts, language]);
   return { t, language };
 }

@@ -3,12 +3,14 @@ import { react } from '../../features/reaction/react.ts';
 import { signNames, signs } from '../../features/reaction/signs.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
+import { useTexts } from './useTexts.ts';
 
 export default function AreaReactionsWidget() {
+  const { t: ownText } = useTexts();
   const { t } = useTranslation('widgets');
   return (
     <div className="flex flex-col gap-4 p-6">
-      <p className="text-ink-2">{t('reactions.text')}</p>
+      <p className="text-ink-2">{ownText('text')}</p>
       <ul className="grid grid-cols-2 gap-3">
         {signNames.map((sign) => (
           <li key={sign}>

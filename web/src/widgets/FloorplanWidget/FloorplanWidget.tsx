@@ -1,8 +1,7 @@
-import { FloorplanPanel } from '../../features/floorplan/FloorplanPanel.tsx';
-import { PanelAside } from '../panelAside.tsx';
 import type { WidgetProps } from '../widgetProps.ts';
+import { FloorplanPanel } from './FloorplanPanel.tsx';
 
-/** The floorplan as a widget: the feature, in the panel that all widgets share. */
+/** The floorplan, in the panel that all widgets share (WIDGET-21). */
 export default function FloorplanWidget({ areaId }: WidgetProps<'FloorplanWidget'>) {
-  return <FloorplanPanel currentAreaId={areaId} aside={PanelAside} />;
+  return <FloorplanPanel currentAreaId={areaId} />;
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { AssetImage } from '../../platform/assets/AssetImage.tsx';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useElementSize } from '../../platform/useElementSize.ts';
 import type { WidgetProps } from '../widgetProps.ts';
 import { useWidgetPicture } from './useWidgetPicture.ts';
+import { useTexts } from './useTexts.ts';
 
 type Props = Pick<WidgetProps<'ImageWidget'>, 'widget' | 'name' | 'configuration' | 'open'>;
 
 /** The picture itself, hanging where the designer put it; a press shows it large. */
 export function EmbeddedPicture({ widget, name, configuration, open }: Props) {
-  const { t } = useTranslation('widgets');
+  const { t } = useTexts();
   const { asset, alt } = useWidgetPicture(configuration);
   const { ref, size } = useElementSize();
   const [failure, setFailure] = useState<string>();
@@ -21,7 +21,7 @@ export function EmbeddedPicture({ widget, name, configuration, open }: Props) {
       type="button"
       data-opens={widget.id}
       aria-haspopup="dialog"
-      aria-label={t('picture.open', { name })}
+      aria-label={t('open', { name })}
       onClick={open}
       className="halo press block size-full cursor-zoom-in overflow-hidden rounded-mark"
     >

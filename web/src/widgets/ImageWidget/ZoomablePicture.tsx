@@ -4,7 +4,6 @@ import minus from '@phosphor-icons/core/regular/minus.svg?raw';
 import plus from '@phosphor-icons/core/regular/plus.svg?raw';
 import { useCallback, useId, useRef, useState, type CSSProperties } from 'react';
 import { AssetImage } from '../../platform/assets/AssetImage.tsx';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import type { Extent } from '../../platform/panZoom/plane.ts';
 import { containViewport, type PanZoomView, type Viewport } from '../../platform/panZoom/view.ts';
 import { useElementSize } from '../../platform/useElementSize.ts';
@@ -14,6 +13,7 @@ import type { ConfigurationOf } from '../widgetProps.ts';
 import './picture.css';
 import { usePictureZoom, zoomStep, type PictureZoom } from './usePictureZoom.ts';
 import { useWidgetPicture } from './useWidgetPicture.ts';
+import { useTexts } from './useTexts.ts';
 
 /** What a picture is taken for until its own size is known. */
 const usual: Extent = { width: 1_600, height: 1_000 };
@@ -40,7 +40,7 @@ export function ZoomablePicture({
 }: {
   readonly configuration: ConfigurationOf<'ImageWidget'>;
 }) {
-  const { t } = useTranslation('widgets');
+  const { t } = useTexts();
   const { asset, alt } = useWidgetPicture(configuration);
   const frame = useRef<HTMLDivElement>(null);
   const { ref: measure, size } = useElementSize();
@@ -60,9 +60,7 @@ export function ZoomablePicture({
     [measure],
   );
   if (failure !== undefined) throw new Error(failure);
-  const missing = (
-    <Statement svg={imageBroken} level={3} title={t('picture.missing')} text={t('picture.missingText')} />
-  );
+  const missing = <Statement svg={imageBroken} level={3} title={t('missing')} text={t('missingText')} />;
   if (!asset) return missing;
 
   const { view } = zoom;
@@ -108,7 +106,7 @@ export function ZoomablePicture({
       </div>
       {zooms && (
         <p id={hintId} className="sr-only">
-          {t('picture.hint')}
+          {t('hint')}
         </p>
       )}
     </figure>
@@ -119,35 +117,35 @@ export function ZoomablePicture({
 const faded = 'aria-disabled:text-ink-3';
 
 function ZoomControls({ zoom, most }: { readonly zoom: PictureZoom; readonly most: number }) {
-  const { t } = useTranslation('widgets');
+  const { t } = useTexts();
   const scale = zoom.view.zoom;
   return (
     <div
       role="group"
-      aria-label={t('picture.controls')}
+      aria-label={t('controls')}
       data-gestures="own"
       className="island picture-controls absolute flex items-center rounded-full p-1"
     >
       <IconButton
         svg={minus}
-        label={t('picture.zoomOut')}
+        label={t('zoomOut')}
         aria-disabled={scale <= 1}
         className={faded}
         onClick={() => zoom.zoomBy(1 / zoomStep)}
       />
       <output aria-live="polite" className="text-caption min-w-13 text-center tabular-nums">
-        {t('picture.percent', { percent: Math.round(scale * 100) })}
+        {t('percent', { percent: Math.round(scale * 100) })}
       </output>
       <IconButton
         svg={plus}
-        label={t('picture.zoomIn')}
+        label={t('zoomIn')}
         aria-disabled={scale >= most}
         className={faded}
         onClick={() => zoom.zoomBy(zoomStep)}
       />
       <IconButton
         svg={frameCorners}
-        label={t('picture.whole')}
+        label={t('whole')}
         aria-disabled={scale <= 1}
         className={faded}
         onClick={zoom.reset}

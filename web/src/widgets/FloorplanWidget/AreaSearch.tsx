@@ -1,5 +1,5 @@
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { useTexts } from './useTexts.ts';
 
 interface Props {
   readonly typed: string;
@@ -8,12 +8,12 @@ interface Props {
 }
 
 export function AreaSearch({ typed, onType, found }: Props) {
-  const { t } = useTranslation('widgets');
+  const { t } = useTexts();
   return (
     <>
-      <SearchField label={t('floorplan.search')} typed={typed} onType={onType} className="mx-1.5 mb-4" />
+      <SearchField label={t('search')} typed={typed} onType={onType} className="mx-1.5 mb-4" />
       <span role="status" className="sr-only">
-        {typed.trim() === '' ? '' : t('floorplan.found', { count: found })}
+        {typed.trim() === '' ? '' : t('found', { count: found })}
       </span>
     </>
   );

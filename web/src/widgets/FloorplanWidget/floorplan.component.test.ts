@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { FakeServer } from '../../testing/fakeServer.ts';
 import { desktop, openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
-import { decideFiles, withoutWidgets } from '../area/area.testing.ts';
-import { expectFocusHeld } from '../../widgets/widgets.testing.ts';
+import { decideFiles, withoutWidgets } from '../../features/area/area.testing.ts';
+import { expectFocusHeld } from '../widgets.testing.ts';
 
 type Edit = Parameters<FakeServer['change']>[0];
 

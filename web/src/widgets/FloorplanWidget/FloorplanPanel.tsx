@@ -1,14 +1,14 @@
 import listBullets from '@phosphor-icons/core/regular/list-bullets.svg?raw';
 import magnifyingGlass from '@phosphor-icons/core/regular/magnifying-glass.svg?raw';
 import mapTrifold from '@phosphor-icons/core/regular/map-trifold.svg?raw';
-import { useState, type ComponentType, type ReactNode } from 'react';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { useState } from 'react';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useMedia } from '../../platform/media.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { Statement } from '../../ui/Statement.tsx';
+import { PanelAside } from '../panelAside.tsx';
 import { AreaList } from './AreaList.tsx';
 import { AreaSearch } from './AreaSearch.tsx';
 import './floorplan.css';
@@ -17,19 +17,18 @@ import { PlanPicture } from './PlanPicture.tsx';
 import { PlanRooms } from './PlanRooms.tsx';
 import { RoomCards } from './RoomCards.tsx';
 import { useFloorplan } from './useFloorplan.ts';
+import { useTexts } from './useTexts.ts';
 
 /** From here on looking takes longer than typing. */
 const searchFrom = 12;
 
 export interface FloorplanPanelProps {
   readonly currentAreaId: string;
-  /** Puts the switch between plan and list into the title bar of whatever the floorplan stands in. */
-  readonly aside: ComponentType<{ readonly children: ReactNode }>;
 }
 
 /** All areas of the venue, where they lie, and the way there (AREA-04). */
-export function FloorplanPanel({ currentAreaId, aside: Aside }: FloorplanPanelProps) {
-  const { t } = useTranslation('widgets');
+export function FloorplanPanel({ currentAreaId }: FloorplanPanelProps) {
+  const { t } = useTexts();
   const areas = useFloorplan(currentAreaId);
   const phone = useMedia('phone');
   const [view, setView] = useState<'plan' | 'list'>('plan');
@@ -41,36 +40,34 @@ export function FloorplanPanel({ currentAreaId, aside: Aside }: FloorplanPanelPr
   const searching = typed.trim() !== '';
 
   if (areas.length === 0) {
-    return (
-      <Statement svg={mapTrifold} level={3} title={t('floorplan.empty')} text={t('floorplan.emptyHint')} />
-    );
+    return <Statement svg={mapTrifold} level={3} title={t('empty')} text={t('emptyHint')} />;
   }
   return (
     <div className="floorplan px-4.5 pb-5 max-tablet:px-4">
-      <Aside>
+      <PanelAside>
         <span className="text-caption text-ink-2 ms-3 me-auto max-tablet:hidden">
-          {t('floorplan.areas', { count: areas.length })}
+          {t('areas', { count: areas.length })}
         </span>
         <Segments
-          label={t('floorplan.view')}
+          label={t('view')}
           value={view}
           onChange={setView}
           compact={phone}
           className="floorplan-switch h-12!"
           segments={[
-            { value: 'plan', label: t('floorplan.plan'), icon: <Icon svg={mapTrifold} size={18} /> },
-            { value: 'list', label: t('floorplan.list'), icon: <Icon svg={listBullets} size={18} /> },
+            { value: 'plan', label: t('plan'), icon: <Icon svg={mapTrifold} size={18} /> },
+            { value: 'list', label: t('list'), icon: <Icon svg={listBullets} size={18} /> },
           ]}
         />
-      </Aside>
+      </PanelAside>
       {areas.length > searchFrom && <AreaSearch typed={typed} onType={setTyped} found={found.length} />}
       {found.length === 0 ? (
         <Statement
           svg={magnifyingGlass}
           level={3}
-          title={t('floorplan.none', { typed: typed.trim() })}
-          text={t('floorplan.noneHint')}
-          action={<Button onClick={() => setTyped('')}>{t('floorplan.showAll')}</Button>}
+          title={t('none', { typed: typed.trim() })}
+          text={t('noneHint')}
+          action={<Button onClick={() => setTyped('')}>{t('showAll')}</Button>}
         />
       ) : view === 'list' || searching ? (
         <AreaList areas={found} />

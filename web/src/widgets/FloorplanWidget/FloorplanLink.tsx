@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { AreaLink } from '../../platform/navigation/AreaLink.tsx';
 import type { NamedArea } from './useFloorplan.ts';
+import { useTexts } from './useTexts.ts';
 
 interface Props {
   readonly area: NamedArea;
@@ -12,11 +12,11 @@ interface Props {
 
 /** The way into an area. Its name says where it leads, or that one is there already. */
 export function FloorplanLink({ area: { area, name, isHere }, ...rest }: Props) {
-  const { t } = useTranslation('widgets');
+  const { t } = useTexts();
   return (
     <AreaLink
       areaId={area.id}
-      aria-label={t(isHere ? 'floorplan.hereNamed' : 'floorplan.goTo', { name })}
+      aria-label={t(isHere ? 'hereNamed' : 'goTo', { name })}
       aria-current={isHere ? 'location' : undefined}
       {...rest}
     />

@@ -1,0 +1,9 @@
+import icon from '@phosphor-icons/core/regular/chats-circle.svg?raw';
+import { defineEntry } from '../widgetEntry.ts';
+
+export const entry = defineEntry<'AreaChatWidget'>({
+  icon,
+  names: { en: 'Chat of this area', de: 'Chat dieses Bereichs', ar: 'محادثة هذا المكان' },
+  panel: 'none',
+  load: () => import('./AreaChatWidget.tsx'),
+});

@@ -1,0 +1,6 @@
+import { widgetTexts } from '../widgetTexts.ts';
+import type texts from './texts/en.json';
+
+export const useTexts = widgetTexts<typeof texts>(
+  import.meta.glob('./texts/*.json', { eager: true, import: 'default' }),
+);

@@ -1,0 +1,9 @@
+import icon from '@phosphor-icons/core/regular/chats-circle.svg?raw';
+import { defineEntry } from '../widgetEntry.ts';
+
+export const entry = defineEntry<'GlobalChatWidget'>({
+  icon,
+  names: { en: 'Chat of the event', de: 'Chat der Veranstaltung', ar: 'محادثة الفعالية' },
+  panel: 'none',
+  load: () => import('./GlobalChatWidget.tsx'),
+});

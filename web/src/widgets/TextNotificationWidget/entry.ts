@@ -1,0 +1,9 @@
+import icon from '@phosphor-icons/core/regular/note.svg?raw';
+import { defineEntry } from '../widgetEntry.ts';
+
+export const entry = defineEntry<'TextNotificationWidget'>({
+  icon,
+  names: { en: 'Notice', de: 'Hinweis', ar: 'إشعار' },
+  panel: 'column',
+  load: () => import('./TextNotificationWidget.tsx'),
+});
