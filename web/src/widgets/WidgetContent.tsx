@@ -1,5 +1,4 @@
 import imageBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
-import type { ComponentType } from 'react';
 import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { Icon } from '../platform/icons/Icon.tsx';
 import { logError } from '../platform/log.ts';
@@ -10,7 +9,7 @@ import type { ActiveWidget } from './activeWidgets.ts';
 import { useWidgetComponent } from './useWidgetComponent.ts';
 import { useWidgetName } from './useWidgetName.ts';
 import { WidgetBoundary, type FailureProps } from './WidgetBoundary.tsx';
-import type { Presentation, WidgetProps, WidgetType } from './widgetProps.ts';
+import type { Presentation } from './widgetProps.ts';
 import { versionOf } from './widgetSeen.ts';
 
 interface Props {
@@ -29,8 +28,7 @@ export function WidgetContent({ active, ...rest }: Props) {
   const nameOf = useWidgetName();
   if (loading.state === 'loading') return <WidgetSkeleton presentation={presentation} />;
   if (loading.state === 'failed') return <WidgetFailure presentation={presentation} retry={retry} />;
-  // The union of types cannot say that component and configuration belong to the same one; the registry's types do.
-  const Component = loading.Component as ComponentType<WidgetProps<WidgetType>>;
+  const { Component } = loading;
   return (
     <WidgetBoundary
       key={`${widget.id} ${versionOf(active)}`}
