@@ -2,6 +2,8 @@
  * Extensions of every page: `features/<name>/page.extensions.ts` exports `extensions`. These files are part of the first
  * download. What only signed-in users and guests see belongs into `session.extensions.ts`.
  */
+import type { ComponentType } from 'react';
+import type { RouteTraits } from '../platform/navigation/routeNames.ts';
 import { componentOf, inOrder, type Extension } from './extension.tsx';
 
 /** The page that shows, as its route describes it. */
@@ -10,7 +12,18 @@ export interface PageContext {
   readonly isArea: boolean;
 }
 
+/** The paths of pages that features add, below `/v/$architectureId/`: each feature declares its own in this interface. */
+export interface PagePaths {}
+
+export interface PageRoute {
+  readonly path: keyof PagePaths;
+  readonly traits: RouteTraits;
+  readonly load: () => Promise<{ readonly default: ComponentType }>;
+}
+
 export interface PageExtensions {
+  /** Pages of a venue. Their code is loaded before they show. */
+  readonly routes?: readonly PageRoute[];
   /** Below the header, one below the other, also while no page can be shown. What floats there moves down. */
   readonly banners?: readonly Extension[];
   /** After the page. */
@@ -24,3 +37,4 @@ const found = import.meta.glob<PageExtensions>('../features/*/page.extensions.ts
 
 export const banners = inOrder(found, (extensions) => extensions.banners).map(componentOf);
 export const pageHosts = inOrder(found, ({ hosts }) => hosts).map(componentOf);
+export const pageRoutes = Object.values(found).flatMap(({ routes = [] }) => routes);

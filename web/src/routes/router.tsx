@@ -1,5 +1,6 @@
 /** The routes by the specification's names (ROUTE-01 to ROUTE-11), with what each shows. */
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { pageRoutes } from '../extensions/page.ts';
 import { useVenue } from '../platform/state/venue.ts';
 import { base } from '../platform/base.ts';
 import { createDialogHistory } from '../platform/navigation/dialogHistory.ts';
@@ -12,7 +13,8 @@ import { AreaPage } from './area.tsx';
 import { FailedPage } from './failedPage.tsx';
 import { Frame } from './frame.tsx';
 import { LoginPage } from './login.tsx';
-import { ImprintPage, PrivacyPolicyPage, WorkInProgressPage } from './pages.tsx';
+import { pageComponent } from './pageComponent.tsx';
+import { WorkInProgressPage } from './workInProgress.tsx';
 import { guardNavigation } from './rootGuards.ts';
 import { enterArea, leadToDefaultArea, loadVenueOf, redirectToDefaultArea } from './venueGuards.ts';
 
@@ -65,21 +67,14 @@ const architectureIndex = createRoute({
   beforeLoad: ({ params }): never => redirectToDefaultArea(params.architectureId),
 });
 
-const mandatoryPage = { open: true, mandatoryPage: true } as const;
-
-const imprint = createRoute({
-  getParentRoute: () => architectureView,
-  path: 'imprint',
-  staticData: { ...mandatoryPage, title: 'page.imprint' },
-  component: ImprintPage,
-});
-
-const privacyPolicy = createRoute({
-  getParentRoute: () => architectureView,
-  path: 'privacy-policy',
-  staticData: { ...mandatoryPage, title: 'page.privacyPolicy' },
-  component: PrivacyPolicyPage,
-});
+const addedPages = pageRoutes.map(({ path, traits, load }) =>
+  createRoute({
+    getParentRoute: () => architectureView,
+    path,
+    staticData: traits,
+    component: pageComponent(load),
+  }),
+);
 
 const area = createRoute({
   getParentRoute: () => architectureView,
@@ -143,7 +138,7 @@ const routeTree = rootRoute.addChildren([
   workInProgress,
   login,
   accountLink,
-  architectureView.addChildren([architectureIndex, imprint, privacyPolicy, area, meeting]),
+  architectureView.addChildren([architectureIndex, ...addedPages, area, meeting]),
   legacyArea,
   legacyPage('/$architectureId/imprint', 'imprint'),
   legacyPage('/$architectureId/privacy-policy', 'privacyPolicy'),

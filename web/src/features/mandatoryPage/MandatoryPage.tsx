@@ -1,7 +1,7 @@
 /** Imprint and privacy policy (PAGE-01): the venue's own words, and the way back to where one came from. */
 import arrowLeft from '@phosphor-icons/core/regular/arrow-left.svg?raw';
 import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
@@ -16,8 +16,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import { withoutTitle } from './withoutTitle.ts';
 import { useMandatoryTexts, type MandatoryPageKind, type MandatoryTexts } from './useMandatoryTexts.ts';
-
-export type { MandatoryPageKind } from './useMandatoryTexts.ts';
 
 const backClass =
   'press inline-flex min-h-11 items-center gap-2 rounded-full bg-secondary px-5 text-button font-strong text-on-secondary hover:brightness-110';
@@ -74,12 +72,8 @@ function Texts({ texts, title }: { readonly texts: MandatoryTexts; readonly titl
   return text ? <RichText html={text} /> : <p className="text-ink-2">{t('page.missing')}</p>;
 }
 
-export interface MandatoryPageProps {
-  readonly kind: MandatoryPageKind;
-  readonly architectureId: string;
-}
-
-export function MandatoryPage({ kind, architectureId }: MandatoryPageProps) {
+function MandatoryPage({ kind }: { readonly kind: MandatoryPageKind }) {
+  const { architectureId = '' } = useParams({ strict: false });
   const { t } = useTranslation();
   const texts = useMandatoryTexts(kind, architectureId);
   useEffect(() => {
@@ -96,3 +90,6 @@ export function MandatoryPage({ kind, architectureId }: MandatoryPageProps) {
     </article>
   );
 }
+
+export const ImprintPage = () => <MandatoryPage kind="imprint" />;
+export const PrivacyPolicyPage = () => <MandatoryPage kind="privacyPolicy" />;
