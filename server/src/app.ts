@@ -12,41 +12,27 @@ import { profileFeature } from './features/profile/index.ts';
 import { reactionFeature } from './features/reaction/index.ts';
 import { sessionFeature } from './features/session/index.ts';
 import { venueFeature } from './features/venue/index.ts';
-import type { Bus } from '#platform/bus/bus';
-import type { Blobs } from '#platform/blobs/blobs';
-import { shareChanges } from '#platform/changes';
-import { systemEvery, type Clock, type Every, type Pause } from '#platform/clock';
-import { Cluster } from '#platform/cluster/cluster';
-import type { Config } from '#platform/config/config';
+import { systemEvery, type Every, type Pause } from '#platform/clock';
+import { createPlatform, type PlatformDeps } from '#platform/createPlatform';
 import {
   createFeatures,
   migrationsOf,
   type Feature,
   type FeaturesOf,
-  type Platform,
   type PortsOf,
   type TablesOf,
 } from '#platform/feature';
-import { headerKinds } from '#platform/http/headers';
-import { HotTable } from '#platform/http/hotTable';
 import { Idempotency, idempotencyMigration, type IdempotencyTables } from '#platform/http/idempotency';
-import { drainMs, type Listener } from '#platform/http/listener';
+import { drainMs } from '#platform/http/listener';
 import { openApiPage, openApiRoute } from '#platform/http/openapi';
 import { probes } from '#platform/http/probes';
-import { requestIds } from '#platform/http/requestId';
 import { serveHttp } from '#platform/http/server';
 import { Jobs } from '#platform/jobs';
-import type { Log } from '#platform/log/log';
-import { createMail } from '#platform/mail/mail';
 import { mailPages } from '#platform/mail/mailPage';
-import { once } from '#platform/once';
-import { Realtime } from '#platform/realtime/realtime';
-import { Tickets } from '#platform/realtime/tickets';
-import { createSecrets, secretsMigration, type SecretTables } from '#platform/secrets';
+import type { Realtime } from '#platform/realtime/realtime';
+import { secretsMigration, type SecretTables } from '#platform/secrets';
 import { createShell } from '#platform/shell/shell';
 import type { Migration } from '#platform/storage/migration';
-import type { Storage } from '#platform/storage/storage';
-import { UsedOnce } from '#platform/usedOnce';
 
 /** In the order in which they are created and started, and in which their hooks are called. */
 const modules = {
@@ -74,19 +60,10 @@ export const appMigrations: readonly Migration[] = [
   ...migrationsOf(modules),
 ];
 
-export interface AppDeps {
-  readonly config: Config;
-  readonly storage: Storage<AppTables>;
-  readonly blobs: Blobs;
-  readonly clock: Clock;
+export interface AppDeps extends Omit<PlatformDeps<AppTables>, 'every' | 'later'> {
   /** Runs periodic work. In real time by default. */
   readonly every?: Every | undefined;
-  readonly log: Log;
-  readonly listener: Listener;
   readonly adminKey: string;
-  readonly bus: Bus;
-  /** Of this process, another one after each start. */
-  readonly nodeId: string;
   /** The built web app. By default `web/dist` beside the server. */
   readonly webDir?: string | undefined;
   /** How passwords are hashed. By default argon2id at its production cost. */
@@ -168,57 +145,18 @@ export interface App {
 
 const builtWeb = join(import.meta.dirname, '..', '..', 'web', 'dist');
 
-/** Each part sees its own tables. */
-const tablesOf = <T>(storage: Storage<AppTables>): Storage<T> => storage as unknown as Storage<T>;
-
 export async function createApp(deps: AppDeps): Promise<App> {
-  const { config, storage, blobs, clock, log, listener, bus, nodeId, every = systemEvery } = deps;
-  const { webDir = builtWeb } = deps;
-  const cluster = new Cluster({ bus, nodeId, clock, every, log });
-  const { publicUrl } = config;
-  const stopping = () => listener.stopping;
-  const headers = headerKinds(publicUrl, config.calls.livekit?.url);
-  const nextId = requestIds();
-  const secrets = createSecrets(tablesOf(storage), clock);
-  const mail = createMail(config, { log, clock });
-  const hot = new HotTable({
-    common: headers.inert,
-    nextId,
-    mayReadNow: (mode, requestHeaders, rawHeaders) =>
-      features.access.access.mayReadNow(mode, requestHeaders, rawHeaders),
-  });
-  const tickets = new Tickets({
-    key: once(() => secrets.key('realtime-ticket')),
-    used: new UsedOnce(tablesOf(storage)),
-    clock,
-  });
-  const realtime = new Realtime({
-    publicUrl,
-    nodeId,
-    listener,
-    tickets,
-    access: { stillHere: (mode, caller) => features.access.access.stillHere(mode, caller) },
-    venueVersion: (mode) => features.venue.openVersion(mode),
-    clock,
+  const { every = systemEvery, webDir = builtWeb, storage, blobs, clock, log, listener, config } = deps;
+  const platform = createPlatform<AppTables>({
+    ...deps,
     every,
-    log,
-    nextId,
+    later: {
+      access: () => features.access.access,
+      venueVersion: (mode) => features.venue.openVersion(mode),
+      features: () => all,
+    },
   });
-  const platform: Platform<AppTables> = {
-    config,
-    storage,
-    blobs,
-    clock,
-    every,
-    log,
-    cluster,
-    secrets,
-    mail,
-    headers,
-    hot,
-    realtime,
-    changes: shareChanges(cluster, () => all),
-  };
+  const { cluster, headers, hot, mail, nextId, realtime } = platform;
   const features: Features = createFeatures(
     modules,
     platform,
@@ -238,6 +176,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   cluster.start();
 
   const { access, account, login, venue } = features;
+  const stopping = () => listener.stopping;
   const shell = await createShell({
     config,
     headers,
@@ -249,7 +188,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     webDir,
   });
   const routes = all.flatMap((feature) => feature.routes ?? []);
-  const openApi = openApiRoute(routes, publicUrl);
+  const openApi = openApiRoute(routes, config.publicUrl);
   const pages = [
     ...all.flatMap((feature) => feature.pages ?? []),
     ...probes({ stopping, checks: { storage: () => storage.ping(), files: () => blobs.ping() } }),
@@ -269,7 +208,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     stopping,
     listener,
     shell,
-    idempotency: new Idempotency(tablesOf(storage), clock),
+    idempotency: new Idempotency(storage, clock),
     routes: [...routes, openApi],
     pages,
   });

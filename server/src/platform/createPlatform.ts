@@ -1,0 +1,92 @@
+/** Creates what every feature is given. */
+import type { OperatingMode } from '@foyer/contract';
+import type { Bus } from '#platform/bus/bus';
+import { shareChanges } from '#platform/changes';
+import { Cluster } from '#platform/cluster/cluster';
+import type { Feature, Platform } from '#platform/feature';
+import type { Access } from '#platform/http/access';
+import { headerKinds } from '#platform/http/headers';
+import { HotTable } from '#platform/http/hotTable';
+import type { Listener } from '#platform/http/listener';
+import { requestIds } from '#platform/http/requestId';
+import { createMail, type MailService } from '#platform/mail/mail';
+import { once } from '#platform/once';
+import { Realtime } from '#platform/realtime/realtime';
+import { Tickets } from '#platform/realtime/tickets';
+import { createSecrets } from '#platform/secrets';
+import type { Storage } from '#platform/storage/storage';
+import { UsedOnce } from '#platform/usedOnce';
+
+type Given = 'config' | 'storage' | 'blobs' | 'clock' | 'every' | 'log';
+
+export interface PlatformDeps<Tables> extends Pick<Platform<Tables>, Given> {
+  readonly listener: Listener;
+  readonly bus: Bus;
+  /** Of this process, another one after each start. */
+  readonly nodeId: string;
+  /** What the platform needs of features, which are created later. */
+  readonly later: {
+    access(): Access;
+    /** The version that browsers in a mode have open. */
+    venueVersion(mode: OperatingMode): number;
+    features(): readonly Feature[];
+  };
+}
+
+/** With what only the app uses. */
+export interface WholePlatform<Tables> extends Platform<Tables> {
+  readonly hot: HotTable;
+  readonly mail: MailService;
+  readonly nextId: () => string;
+}
+
+export function createPlatform<Tables>(deps: PlatformDeps<Tables>): WholePlatform<Tables> {
+  const { config, storage, blobs, clock, every, log, listener, bus, nodeId, later } = deps;
+  const { publicUrl } = config;
+  const headers = headerKinds(publicUrl, config.calls.livekit?.url);
+  const nextId = requestIds();
+  const cluster = new Cluster({ bus, nodeId, clock, every, log });
+  const secrets = createSecrets(tablesOf(storage), clock);
+  const hot = new HotTable({
+    common: headers.inert,
+    nextId,
+    mayReadNow: (mode, requestHeaders, rawHeaders) =>
+      later.access().mayReadNow(mode, requestHeaders, rawHeaders),
+  });
+  const tickets = new Tickets({
+    key: once(() => secrets.key('realtime-ticket')),
+    used: new UsedOnce(tablesOf(storage)),
+    clock,
+  });
+  const realtime = new Realtime({
+    publicUrl,
+    nodeId,
+    listener,
+    tickets,
+    access: { stillHere: (mode, caller) => later.access().stillHere(mode, caller) },
+    venueVersion: (mode) => later.venueVersion(mode),
+    clock,
+    every,
+    log,
+    nextId,
+  });
+  return {
+    config,
+    storage,
+    blobs,
+    clock,
+    every,
+    log,
+    cluster,
+    secrets,
+    mail: createMail(config, { log, clock }),
+    headers,
+    hot,
+    realtime,
+    changes: shareChanges(cluster, () => later.features()),
+    nextId,
+  };
+}
+
+/** Each part sees its own tables. */
+const tablesOf = <T>(storage: object): Storage<T> => storage as Storage<T>;
