@@ -12,7 +12,7 @@ const emptyPlace = async (): Promise<TestPlace> => {
   onTestFinished(() => place.remove());
   return place;
 };
-/** Runs an operator's command against a place. */
+/** Runs an operator's command with the storage of a test. */
 const run = async (place: TestPlace, ...words: string[]) => {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
@@ -28,7 +28,7 @@ const shown = async (foyer: Foyer) => ({
   version: await foyer.must(getVenueVersion, {}),
 });
 
-test('P26 short form: a running server is backed up, and a new one restored from it shows the same', async () => {
+test('P26 short form: a server restored from the backup of a running server has the same content', async () => {
   const [place, other] = [await emptyPlace(), await emptyPlace()];
   const foyer = await startFoyer({ place });
   const version = await publishExample(foyer);
@@ -36,7 +36,7 @@ test('P26 short form: a running server is backed up, and a new one restored from
   const file = join(place.dataDir, 'venue.backup');
   const backup = await run(place, 'backup', file);
   expect(backup.said).toMatch(
-    /venue\.backup holds \d+ rows and \d+ files \(\d+\.\d MB\) of .*, contents [0-9a-f]{16}$/,
+    /^Backed up \d+ rows and \d+ files \(\d+\.\d MB\) of .*, contents [0-9a-f]{16} to .*venue\.backup$/,
   );
   expect(backup.code).toBe(0);
   const before = await shown(foyer);
@@ -52,7 +52,7 @@ test('P26 short form: a running server is backed up, and a new one restored from
   expect(await bytes(restored)).toEqual(await bytes(foyer));
 });
 
-test('a server that holds something is not restored over', async () => {
+test('restore rejects a storage that is not empty', async () => {
   const place = await emptyPlace();
   const foyer = await startFoyer({ place });
   await saveExample(foyer);
@@ -66,7 +66,7 @@ test('a server that holds something is not restored over', async () => {
   );
 });
 
-test('a damaged backup is refused in one line', async () => {
+test('restore rejects a damaged backup with a one-line message', async () => {
   const [place, other] = [await emptyPlace(), await emptyPlace()];
   const foyer = await startFoyer({ place });
   await saveExample(foyer);
@@ -78,12 +78,12 @@ test('a damaged backup is refused in one line', async () => {
   expect(said).toMatch(/^The backup .* cannot be used: [^\n]*$/);
 });
 
-test('the commands take the name of one file', async () => {
+test('backup and restore take one argument', async () => {
   const place = await emptyPlace();
   for (const words of [['backup'], ['restore'], ['backup', 'a', 'b'], ['restore', '--force']]) {
     const { code, said } = await run(place, ...words);
     expect(code).toBe(64);
-    expect(said).toContain('takes the name of one file');
+    expect(said).toContain('takes one argument');
   }
   expect((await run(place, 'restore', join(place.dataDir, 'nothing'))).said).toMatch(
     /^No such file: .*nothing$/,
@@ -91,7 +91,7 @@ test('the commands take the name of one file', async () => {
 });
 
 if (testEngine === 'sqlite')
-  test('a folder without a database is not backed up, and one that a server owns is not restored into', async () => {
+  test('backup rejects a folder without a database, restore one that a server uses', async () => {
     const place = await emptyPlace();
     const file = join(place.dataDir, 'venue.backup');
     expect((await run(place, 'backup', file)).said).toBe(`There is no database in ${place.dataDir}`);
@@ -100,14 +100,14 @@ if (testEngine === 'sqlite')
     expect((await run(place, 'restore', file)).said).toContain(`in use by process ${process.pid}`);
   });
 
-test('a file that cannot be read or written is named in one line', async () => {
+test('unreadable and unwritable files are reported in one line', async () => {
   const [place, other] = [await emptyPlace(), await emptyPlace()];
   await startFoyer({ place });
   const none = join(place.dataDir, 'none');
   expect(await run(other, 'restore', none)).toEqual({ code: 1, said: `No such file: ${none}` });
   expect(await run(other, 'restore', place.dataDir)).toEqual({
     code: 1,
-    said: `${place.dataDir} is a folder, and no file`,
+    said: `${place.dataDir} is a folder, not a file`,
   });
   expect(await run(place, 'backup', join(none, 'x'))).toEqual({ code: 1, said: `No such folder: ${none}` });
 });

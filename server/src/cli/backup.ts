@@ -1,4 +1,4 @@
-/** `npm run foyer -- backup FILE` and `restore FILE`: they work on the storage itself, not over HTTP. */
+/** `npm run foyer -- backup FILE` and `restore FILE`. They access the storage directly, not over HTTP. */
 import { appMigrations } from '../app.ts';
 import { namingFile, requireFile } from './fileFault.ts';
 import { openBlobs } from '../start.ts';
@@ -9,20 +9,23 @@ import { openStorage, openStorageBeside } from '#platform/storage/storage';
 
 type Print = (line: string) => void;
 
-/** Works while the server does. Throws a `StorageFault` or `FileFault` of one line, or a `Refusal` where a store does not answer. */
+/**
+ * The server may be running. Throws a `StorageFault` or `FileFault` with a one-line message, or a `Refusal` if a store
+ * does not respond.
+ */
 export async function backupCommand([file]: readonly [string], config: Config, out: Print): Promise<number> {
   const storage = await openStorageBeside(config);
   try {
     const blobs = await openBlobs(config);
     const manifest = await namingFile(file, 'written', () => backupTo(file, { storage, blobs }));
-    out(`${file} holds ${summary(manifest)}`);
+    out(`Backed up ${summary(manifest)} to ${file}`);
     return 0;
   } finally {
     await storage.close();
   }
 }
 
-/** Needs a storage that is empty and that no server has open. Throws as `backupCommand` does. */
+/** Requires an empty storage that no server uses. Throws the same errors as `backupCommand`. */
 export async function restoreCommand([file]: readonly [string], config: Config, out: Print): Promise<number> {
   const storage = await openStorage(config);
   try {

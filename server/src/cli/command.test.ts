@@ -15,7 +15,7 @@ async function run(words: readonly string[], env: Record<string, string | undefi
   return { exit, printed, errors };
 }
 
-test('config check prints what holds, without secrets, and ends with 0', async () => {
+test('config check prints the configuration without secrets and exits with 0', async () => {
   const { exit, printed } = await run(['config', 'check'], { PORT: '4711', ADMIN_KEY: testAdminKey });
   expect(exit).toBe(0);
   expect(printed).toContain('PORT=4711');
@@ -23,13 +23,13 @@ test('config check prints what holds, without secrets, and ends with 0', async (
   expect(printed.join()).not.toContain(testAdminKey);
 });
 
-test('config check of a wrong configuration says what is wrong, line by line, and ends with 78', async () => {
+test('config check prints one line per error and exits with 78', async () => {
   const { exit, errors } = await run(['config', 'check'], { PORT: 'x', LOG_LEVEL: 'y' });
   expect(exit).toBe(78);
   expect(errors.join('\n').split('\n')).toHaveLength(2);
 });
 
-test('stage-link prints an address that opens the stage', async () => {
+test('stage-link prints a link that opens the stage', async () => {
   const foyer = await startFoyer();
   const { exit, printed } = await run(['stage-link', '--url', `${foyer.url}/`], { ADMIN_KEY: testAdminKey });
   expect(exit).toBe(0);
@@ -48,7 +48,7 @@ test('a command finds the server by PORT and the key in the data folder', async 
   expect((await run(['stage-link'], { ...env, HOST: '0.0.0.0' })).exit).toBe(0);
 });
 
-test('a refused call ends with 1 and the server’s words', async () => {
+test('a failed request exits with 1 and the server’s message', async () => {
   const foyer = await startFoyer();
   const { exit, errors } = await run(['stage-link', '--url', foyer.url], {
     ADMIN_KEY: 'somebody-elses-key-of-24-characters',
@@ -57,7 +57,7 @@ test('a refused call ends with 1 and the server’s words', async () => {
   expect(errors[0]).toMatch(/^The key in the Authorization header is not right\. \(401, request \w+-\w+\)$/);
 });
 
-test('a server that does not answer ends with 1 and its address', async () => {
+test('an unreachable server exits with 1 and its URL', async () => {
   const closed = createServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');
   const { port } = closed.address() as AddressInfo;
@@ -67,10 +67,10 @@ test('a server that does not answer ends with 1 and its address', async () => {
     ADMIN_KEY: testAdminKey,
   });
   expect(exit).toBe(1);
-  expect(errors[0]).toContain(`http://127.0.0.1:${port} does not answer`);
+  expect(errors[0]).toContain(`http://127.0.0.1:${port} does not respond`);
 });
 
-test('no key anywhere ends with 78 and says where it was looked for', async () => {
+test('a missing key exits with 78 and a message with the searched locations', async () => {
   const { exit, errors } = await run(['stage-link'], { DATA_DIR: '/nowhere' });
   expect(exit).toBe(78);
   expect(errors[0]).toMatch(/^ADMIN_KEY is not set and \/nowhere\/admin-key cannot be read/);
@@ -82,7 +82,7 @@ test.each([
   [['config', 'change']],
   [['stage-link', '--wrong', 'x']],
   [['stage-link', 'x']],
-])('what is not understood ends with 64 and the usage: %j', async (words) => {
+])('wrong usage exits with 64 and prints the usage: %j', async (words) => {
   const { exit, errors } = await run(words);
   expect(exit).toBe(64);
   expect(errors.join('\n')).toContain('Usage: npm run foyer -- COMMAND');

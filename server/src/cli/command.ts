@@ -1,4 +1,4 @@
-/** The operator's commands: which there are, what they need, how they end. */
+/** The operator's commands, their arguments and exit codes. */
 import { parseArgs } from 'node:util';
 import { readAdminKey } from '#platform/config/adminKey';
 import {
@@ -19,7 +19,7 @@ import { UsageFault, usageExit } from './serverCommand.ts';
 import { venueCommand, venueUsage } from './venue.ts';
 import { CallFailed, ServerClient, type Destination } from './serverClient.ts';
 
-/** What a command works with; a test passes its own. */
+/** The environment and output of a command. Tests pass their own. */
 export interface CommandContext {
   readonly env: Environment;
   readonly print: (line: string) => void;
@@ -31,14 +31,14 @@ export type Command = (words: readonly string[], context: CommandContext) => Pro
 const usage = `Usage: npm run foyer -- COMMAND
 
 config check                         prints the configuration without its secrets
-stage-link [--url URL]               prints an address that opens the stage once
+stage-link [--url URL]               prints a link that opens the stage once
 ${venueUsage}
 ${userUsage}
-backup FILE                          writes everything into one archive, while the server works
-restore FILE                         brings an archive back into an empty storage
-help                                 this
+backup FILE                          writes all data to one archive; the server may be running
+restore FILE                         restores an archive into an empty storage
+help                                 prints this text
 
-Calls go to FOYER_URL, or http://127.0.0.1:PORT, with ADMIN_KEY or the key that the server made in DATA_DIR.`;
+Requests go to FOYER_URL, or http://127.0.0.1:PORT, with ADMIN_KEY or the key that the server created in DATA_DIR.`;
 
 const commands: Readonly<Record<string, Command>> = {
   help: async (_words, { print }) => {
@@ -53,13 +53,13 @@ const commands: Readonly<Record<string, Command>> = {
   venue: (words, context) => venueCommand(words, { ...context, to: destination(context.env) }),
 };
 
-/** Runs one command. Returns the exit code: 0, 1 refused, 64 not understood, 78 set up wrongly. */
+/** Runs one command. Returns the exit code: 0 success, 1 failure, 64 wrong usage, 78 wrong configuration. */
 export async function runCommand(words: readonly string[], context: CommandContext): Promise<number> {
   const [name = 'help', ...rest] = words;
   const wanted = name === '--help' || name === '-h' ? 'help' : name;
   const command = Object.hasOwn(commands, wanted) ? commands[wanted] : undefined;
   try {
-    if (command === undefined) throw new UsageFault(`There is no command ${name}`);
+    if (command === undefined) throw new UsageFault(`Unknown command: ${name}`);
     return await command(rest, context);
   } catch (fault) {
     return exitOf(fault, context);
@@ -83,13 +83,13 @@ function exitOf(fault: unknown, { printError }: CommandContext): number {
 function oneFile(name: string, words: readonly string[]): readonly [string] {
   const [file, ...rest] = words;
   if (file === undefined || file.startsWith('-') || rest.length > 0)
-    throw new UsageFault(`${name} takes the name of one file: "${name} FILE"`);
+    throw new UsageFault(`${name} takes one argument: "${name} FILE"`);
   return [file];
 }
 
 async function config(words: readonly string[], { env, print }: CommandContext): Promise<number> {
   if (words.length !== 1 || words[0] !== 'check')
-    throw new UsageFault('config: did you mean "config check"?');
+    throw new UsageFault('config takes one argument: "config check"');
   const configured = readConfig(env);
   for (const line of [...describeConfig(configured), ...describeLogin(readLoginFile(configured))])
     print(line);
@@ -104,7 +104,7 @@ async function stageLink(words: readonly string[], context: CommandContext): Pro
   return 0;
 }
 
-/** The `--name value` options of a command that takes nothing else. */
+/** Parses the `--name value` options of a command without other arguments. */
 function options(words: readonly string[], names: readonly string[]): Record<string, string | undefined> {
   try {
     const { values } = parseArgs({
@@ -117,13 +117,13 @@ function options(words: readonly string[], names: readonly string[]): Record<str
   }
 }
 
-/** Where the running server answers, and the key it takes. */
+/** The URL of the running server and its administrator key. */
 export function destination(env: Environment, url?: string): Destination {
   const settings = readConfig(env);
   const wanted = url ?? env['FOYER_URL'] ?? localUrl(settings);
   if (!URL.canParse(wanted) || !/^https?:$/.test(new URL(wanted).protocol)) {
     throw new ConfigFault(
-      `FOYER_URL is ${JSON.stringify(wanted)}; expected the http or https address of a server`,
+      `FOYER_URL is ${JSON.stringify(wanted)}; expected the http or https URL of a server`,
     );
   }
   return { url: wanted.replace(/\/+$/, ''), adminKey: readAdminKey(settings).key };

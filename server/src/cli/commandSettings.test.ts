@@ -3,7 +3,7 @@ import { commandSettings } from './commandSettings.ts';
 
 const url = 'http://127.0.0.1:8731';
 
-test('what a command must be told of a server of its own stands before it, and no secret', () => {
+test('the settings of a server are printed in front of a command, without secrets', () => {
   expect(commandSettings({}, url)).toBe('');
   expect(
     commandSettings({ PORT: '0', DATA_DIR: "/srv/the organiser's data", ADMIN_KEY: 'hush', HOST: '' }, url),

@@ -2,8 +2,8 @@ const names = ['DATA_DIR', 'HOST', 'PORT', 'PUBLIC_URL', 'DATABASE_URL_FILE', 'A
 const plain = /^[\w./:@%+-]+$/;
 
 /**
- * The settings of this environment that a command must be given as well, in front of it; secrets are left out.
- * @param url where the server answers, whichever port it was given
+ * The settings of this environment as shell assignments to write in front of a command. Secrets are omitted.
+ * @param url the URL of the server; its port replaces PORT=0
  */
 export function commandSettings(env: Readonly<Record<string, string | undefined>>, url: string): string {
   const given = names.flatMap((name) => {

@@ -1,8 +1,8 @@
-/** What is wrong with a file that a command was given, in the words of people. */
+/** Readable messages for file system errors. */
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A file cannot be read or written; the message is one line that names it. */
+/** A file cannot be read or written. The message is one line with the path. */
 export class FileFault extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -15,25 +15,25 @@ type Way = 'read' | 'written';
 const words: Readonly<Record<string, (file: string, way: Way) => string>> = {
   ENOENT: (file, way) => (way === 'read' ? `No such file: ${file}` : `No such folder: ${dirname(file)}`),
   ENOTDIR: (file) => `No such folder: ${dirname(file)}`,
-  EISDIR: (file) => `${file} is a folder, and no file`,
-  EACCES: (file, way) => `${file} may not be ${way} by this user`,
-  EPERM: (file, way) => `${file} may not be ${way} by this user`,
-  EROFS: (file) => `${file} is on a disk that cannot be written`,
-  ENOSPC: (file) => `There is no room on the disk for ${file}`,
+  EISDIR: (file) => `${file} is a folder, not a file`,
+  EACCES: (file, way) => `${file} cannot be ${way} by this user: permission denied`,
+  EPERM: (file, way) => `${file} cannot be ${way} by this user: permission denied`,
+  EROFS: (file) => `${file} is on a read-only file system`,
+  ENOSPC: (file) => `No space left on the disk for ${file}`,
 };
 
 /** The text of a file. @throws FileFault */
 export const readText = (file: string): Promise<string> =>
   namingFile(file, 'read', () => readFile(file, 'utf8'));
 
-/** @throws FileFault where there is no such file, or a folder in its place */
+/** @throws FileFault if the file does not exist or is a folder */
 export const requireFile = (file: string): Promise<void> =>
   namingFile(file, 'read', async () => {
     if ((await stat(file)).isDirectory())
       throw Object.assign(new Error('It is a folder'), { code: 'EISDIR', path: file });
   });
 
-/** Does something with a file; what the system says of this file is thrown as a `FileFault`. */
+/** Runs `work`; converts file system errors about `file` to a `FileFault`. */
 export async function namingFile<T>(file: string, way: Way, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -45,11 +45,11 @@ export async function namingFile<T>(file: string, way: Way, work: () => Promise<
   }
 }
 
-/** What is written is first there under a longer name; what happens to an open file comes without any name. */
+/** Files are written under a temporary longer name first; errors of open files have no path. */
 const isOf = ({ path, syscall }: NodeJS.ErrnoException, file: string, way: Way): boolean =>
   path === undefined ? syscall === (way === 'read' ? 'read' : 'write') : path.startsWith(file);
 
-/** The fault of the system, also where somebody has put other words around it. */
+/** The file system error among the causes of an error. */
 function systemFault(fault: unknown): NodeJS.ErrnoException | undefined {
   if (!(fault instanceof Error)) return undefined;
   return 'code' in fault ? (fault as NodeJS.ErrnoException) : systemFault(fault.cause);

@@ -1,15 +1,15 @@
-/** A running server as the command line calls it: over HTTP, with the administrator's key. */
+/** An HTTP client for a running server, with the administrator key. */
 import { randomUUID } from 'node:crypto';
 import { errorAnswer, venueFaults, type ErrorAnswer, type VenueFault } from '@foyer/contract';
 import { retry } from '#platform/retry';
 
 export interface Destination {
-  /** Where the server answers, without a slash at the end: `http://127.0.0.1:3000`. */
+  /** The URL of the server without a trailing slash: `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly adminKey: string;
 }
 
-/** A call that the server refused, or that never reached it. The message is what a person reads. */
+/** A request failed, or the server could not be reached. The message is printed to the operator. */
 export class CallFailed extends Error {
   readonly answer: ErrorAnswer | undefined;
 
@@ -19,7 +19,7 @@ export class CallFailed extends Error {
     this.answer = answer;
   }
 
-  /** The faults of a refused venue and how many there are; none for any other refusal. */
+  /** The errors of a rejected venue and their total number; empty for any other error. */
   get faults(): { faults: readonly VenueFault[]; total: number } {
     const parsed = venueFaults.safeParse(this.answer?.details);
     return parsed.success ? parsed.data : { faults: [], total: 0 };
@@ -34,7 +34,7 @@ export interface Sent {
   readonly contentType?: string;
 }
 
-/** A connection that breaks is tried again so often; the key sees to it that nothing happens twice. */
+/** Attempts after a lost connection. The Idempotency-Key prevents that a request takes effect twice. */
 const maxAttempts = 3;
 
 export class ServerClient {
@@ -48,7 +48,7 @@ export class ServerClient {
     return (await (await this.send({ method: 'GET', path })).json()) as T;
   }
 
-  /** @param body JSON text, `{}` unless told */
+  /** @param body JSON text, default `{}` */
   async post<T>(path: string, body = '{}'): Promise<T> {
     return (await (await this.send({ method: 'POST', path, body })).json()) as T;
   }
@@ -56,7 +56,7 @@ export class ServerClient {
   /** @throws CallFailed */
   async send(sent: Sent): Promise<Response> {
     const key = randomUUID();
-    // A stream is read once: only what can be sent again is tried again.
+    // A stream can be read only once: requests with a stream are not retried.
     const isRepeatable = typeof sent.body !== 'object';
     try {
       return await retry(() => this.#sendOnce(sent, key), {
@@ -66,7 +66,7 @@ export class ServerClient {
     } catch (fault) {
       if (fault instanceof CallFailed) throw fault;
       throw new CallFailed(
-        `${this.#to.url} does not answer: ${causeOf(fault)}. Is it running there? PORT or FOYER_URL says where.`,
+        `${this.#to.url} does not respond: ${causeOf(fault)}. Check that the server is running, and set PORT or FOYER_URL to its URL.`,
         undefined,
         { cause: fault },
       );
@@ -100,7 +100,9 @@ async function failureOf(response: Response, { method, path }: Sent): Promise<Ca
       `${parsed.data.errMsg} (${response.status}, request ${parsed.data.requestId})`,
       parsed.data,
     );
-  return new CallFailed(`${method} ${path} was answered with ${response.status}, and not by a Foyer server`);
+  return new CallFailed(
+    `${method} ${path} failed with status ${response.status}; the response is not from a Foyer server`,
+  );
 }
 
 function jsonOf(text: string): unknown {

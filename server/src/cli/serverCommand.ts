@@ -1,4 +1,4 @@
-/** What the commands that call a running server have in common: what each is given, how it ends, how it is found. */
+/** Command groups that call a running server: lookup, arguments, errors and exit codes. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { FileFault } from './fileFault.ts';
 import { CallFailed, ServerClient, type Destination } from './serverClient.ts';
@@ -16,11 +16,11 @@ export interface ServerRun<Options> extends ServerCommandContext {
   readonly args: readonly string[];
 }
 
-/** What went wrong is already printed. */
+/** Ends a command whose error is already printed. */
 export class Stop extends Error {}
-/** The words of the command line do not fit; the usage is printed as well. */
+/** Wrong arguments. The usage is printed as well. */
 export class UsageFault extends Error {}
-/** The command was understood and cannot be done; the message is what a person reads. */
+/** The command cannot be carried out. The message is printed to the operator. */
 export class CommandFault extends Error {}
 
 export const usageExit = 64;
@@ -35,7 +35,7 @@ export interface CommandGroup<Types extends OptionTypes> {
   readonly commands: Readonly<Record<string, (run: ServerRun<OptionsOf<Types>>) => Promise<void>>>;
 }
 
-/** Runs one command of a group. Returns the exit code: 0, 1 where something was refused, 64 for a wrong usage. */
+/** Runs one command of a group. Returns the exit code: 0 success, 1 failure, 64 wrong usage. */
 export async function runServerCommand<Types extends OptionTypes>(
   { name: group, usage, options, commands }: CommandGroup<Types>,
   [name = '', ...args]: readonly string[],
@@ -44,7 +44,9 @@ export async function runServerCommand<Types extends OptionTypes>(
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   try {
     if (command === undefined)
-      throw new UsageFault(name === '' ? `Which ${group} command?` : `There is no ${group} command ${name}`);
+      throw new UsageFault(
+        name === '' ? `The ${group} command is missing` : `Unknown ${group} command: ${name}`,
+      );
     const { values, positionals } = parse(args, options);
     await command({ ...context, client: new ServerClient(context.to), options: values, args: positionals });
     return 0;
@@ -64,7 +66,7 @@ function parse<Types extends OptionTypes>(args: string[], options: Types) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (fault) {
-    // What follows is about words that begin with a dash.
+    // The rest of the message explains arguments that begin with a dash.
     throw new UsageFault((fault as Error).message.split(/\.\s/)[0]);
   }
 }

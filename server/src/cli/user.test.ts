@@ -29,7 +29,7 @@ async function fileOf(content: string | Uint8Array): Promise<string> {
   return file;
 }
 
-test('user add makes an account and, without a mail server, prints the link of its invitation', async () => {
+test('user add creates an account and, without a mail server, prints the invitation link', async () => {
   const foyer = await startFoyer();
   const { exit, printed } = await userOf(foyer, 'add', 'Ada@example.org', '--name', 'Ada', '--role', 'admin');
   expect(exit).toBe(0);
@@ -42,7 +42,7 @@ test('user add makes an account and, without a mail server, prints the link of i
   expect([again.exit, again.errors.join()]).toEqual([1, expect.stringContaining('already')]);
 });
 
-test('user role, block, unblock and reset find a person by email, whatever its case', async () => {
+test('user role, block, unblock and reset find an account by email, ignoring case', async () => {
   const foyer = await startFoyer();
   await userOf(foyer, 'add', 'ada@example.org');
   await userOf(foyer, 'add', 'ada@example.org.uk');
@@ -54,15 +54,12 @@ test('user role, block, unblock and reset find a person by email, whatever its c
   expect((await userOf(foyer, 'unblock', 'ada@example.org')).exit).toBe(0);
   expect((await userOf(foyer, 'reset', 'ada@example.org')).printed[0]).toContain('/account/link#token=');
   const missing = await userOf(foyer, 'block', 'nobody@example.org');
-  expect([missing.exit, missing.errors]).toEqual([
-    1,
-    ['There is no account with the email nobody@example.org'],
-  ]);
+  expect([missing.exit, missing.errors]).toEqual([1, ['No account found with the email nobody@example.org']]);
 });
 
-test('user role and block tell when nobody is left who administers', async () => {
+test('user role and block warn if no administrator is left', async () => {
   const foyer = await startFoyer();
-  const told = 'Nobody administers this server now';
+  const warning = 'No administrator is left';
   for (const email of ['ada@example.org', 'bea@example.org'])
     await foyer.must(addAccount, {
       body: { email, password: 'open the doors, please', roles: ['ROLE_ADMIN'] },
@@ -70,18 +67,18 @@ test('user role and block tell when nobody is left who administers', async () =>
   expect((await userOf(foyer, 'block', 'ada@example.org')).printed).toEqual(['ada@example.org is blocked']);
   expect((await userOf(foyer, 'role', 'bea@example.org', 'host')).printed).toEqual([
     expect.stringContaining('attendee host'),
-    expect.stringContaining(told),
+    expect.stringContaining(warning),
   ]);
   await userOf(foyer, 'unblock', 'ada@example.org');
   expect((await userOf(foyer, 'role', 'bea@example.org', 'designer')).printed).toHaveLength(1);
-  expect((await userOf(foyer, 'block', 'ada@example.org')).printed.at(-1)).toContain(told);
+  expect((await userOf(foyer, 'block', 'ada@example.org')).printed.at(-1)).toContain(warning);
 });
 
-test('user role takes whoever has proved the email, and asks for an id where nobody has', async () => {
+test('user role selects the account with the verified email, and requires an id if there is none', async () => {
   const foyer = await startFoyer();
   const { account: eve } = await foyer.must(addAccount, { body: { email: 'ada@example.org' } });
   const { db } = foyer.running.storage as Storage<AccountTables>;
-  // As a provider leaves it that does not vouch for the address.
+  // An account of a login provider that does not verify emails.
   await db
     .updateTable('account')
     .set({ emailKey: unverifiedKey({ email: eve.email, key: eve.email }, eve.userId) })
@@ -90,64 +87,64 @@ test('user role takes whoever has proved the email, and asks for an id where nob
   const refused = await userOf(foyer, 'role', 'ada@example.org', 'admin');
   expect([refused.exit, refused.errors.join()]).toEqual([
     1,
-    expect.stringContaining(`by its id: ${eve.userId}`),
+    expect.stringContaining(`Use the id of the account instead: ${eve.userId}`),
   ]);
   expect((await userOf(foyer, 'list')).printed[0]).toContain(
     `ada@example.org  not verified, id ${eve.userId}`,
   );
   expect((await userOf(foyer, 'role', eve.userId, 'host')).printed[0]).toContain('attendee host');
-  // The address is still to be had.
+  // The email is still available.
   expect((await userOf(foyer, 'add', 'ada@example.org')).exit).toBe(0);
   const [given] = (await userOf(foyer, 'role', 'ada@example.org', 'admin')).printed;
   expect(given).toContain('attendee admin');
   expect(given).not.toContain(eve.userId);
 });
 
-test('user add names a language or an option that there is not in one line', async () => {
+test('user add reports an unknown locale or option in one line', async () => {
   const foyer = await startFoyer();
   const language = await userOf(foyer, 'add', 'ada@example.org', '--locale', 'xx');
   expect([language.exit, language.errors[0]]).toEqual([
     64,
-    'There is no language xx; expected one such as en, de or ar',
+    'Unknown locale: xx; expected one such as en, de or ar',
   ]);
   const option = await userOf(foyer, 'add', 'ada@example.org', '--rolle', 'host');
   expect([option.exit, option.errors[0]]).toEqual([64, "Unknown option '--rolle'"]);
 });
 
-test('user import makes people of a list and invites them', async () => {
+test('user import creates and invites the accounts of a list', async () => {
   const smtp = await startSmtp();
   onTestFinished(() => smtp.close());
   const foyer = await startFoyer({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'foyer@example.org' } });
   const file = await fileOf('\u{FEFF}email;name\r\nada@example.org;Ada\r\nbea@example.org;Bea\r\n');
   const { exit, printed } = await userOf(foyer, 'import', file);
-  expect([exit, printed]).toEqual([0, ['2 new, 0 with an account already, 2 invited by mail']]);
+  expect([exit, printed]).toEqual([0, ['2 created, 0 unchanged, 2 invited by email']]);
   await smtp.mailsTo('ada@example.org');
   await smtp.mailsTo('bea@example.org');
 });
 
-test('user import names the lines that are wrong and imports nobody', async () => {
+test('user import reports invalid lines and imports no account', async () => {
   const foyer = await startFoyer();
   const file = await fileOf('email\nada@example.org\nnobody\n');
   const { exit, errors } = await userOf(foyer, 'import', file);
   expect(exit).toBe(1);
   expect(errors[0]).toBe(`${file}:3 has no email address but "nobody"`);
-  expect((await userOf(foyer, 'list')).printed).toEqual(['There is nobody']);
+  expect((await userOf(foyer, 'list')).printed).toEqual(['No accounts found']);
 });
 
 test.each([
-  ['a file that is not there', () => Promise.resolve('/no/such/people.csv'), 'No such file'],
+  ['a missing file', () => Promise.resolve('/no/such/people.csv'), 'No such file'],
   [
-    'one that is not UTF-8',
+    'a file that is not UTF-8',
     () => fileOf(Buffer.from('email\nj\xf6rg@example.org', 'latin1')),
-    'is not UTF-8',
+    'is not encoded in UTF-8',
   ],
-])('user import of %s says so', async (_what, file, message) => {
+])('user import reports %s', async (_what, file, message) => {
   const foyer = await startFoyer();
   const { exit, errors } = await userOf(foyer, 'import', await file());
   expect([exit, errors.join()]).toEqual([1, expect.stringContaining(message)]);
 });
 
-test('user list reads on where a page of it ends', async () => {
+test('user list reads all pages', async () => {
   const foyer = await startFoyer();
   const file = await fileOf(
     `email\n${Array.from({ length: 1_001 }, (_, index) => `p${index}@example.org\n`).join('')}`,
@@ -158,11 +155,11 @@ test('user list reads on where a page of it ends', async () => {
 });
 
 test.each([
-  [['fly'], 'There is no user command fly'],
+  [['fly'], 'Unknown user command: fly'],
   [['role', 'ada@example.org'], 'ROLE is missing'],
-  [['add', 'ada@example.org', '--role', 'boss'], 'There is no role boss'],
+  [['add', 'ada@example.org', '--role', 'boss'], 'Unknown role: boss'],
   [['block'], 'EMAIL is missing'],
-])('user %j is not understood', async (words, message) => {
+])('user %j is rejected as wrong usage', async (words, message) => {
   const foyer = await startFoyer();
   const { exit, errors } = await userOf(foyer, ...words);
   expect([exit, errors[0]]).toEqual([64, expect.stringContaining(message)]);

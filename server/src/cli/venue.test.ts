@@ -22,7 +22,7 @@ import { readArchive } from './venueArchive.ts';
 import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
 
 const onePixel = (last: number) =>
-  // A GIF of one pixel; its colour table makes the bytes differ.
+  // A GIF of one pixel; the color table makes the bytes differ.
   new Uint8Array([
     ...Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00', 'latin1'),
     last,
@@ -79,7 +79,7 @@ async function fileOf(text: string, name = 'venue.json'): Promise<string> {
   return file;
 }
 
-/** Runs a command and answers with its exit code and lines. */
+/** Runs a command. Returns its exit code and output lines. */
 async function run(foyer: Foyer | { url: string }, ...words: string[]) {
   const out: string[] = [];
   const err: string[] = [];
@@ -94,7 +94,7 @@ async function run(foyer: Foyer | { url: string }, ...words: string[]) {
 const put = (foyer: Foyer, assetId: string, last: number) =>
   foyer.must(putAsset, { params: { assetId }, query: {}, body: onePixel(last) });
 
-/** What `venue export` wrote, taken out of its archive: the venue file. */
+/** The venue file in an archive that `venue export` has written. */
 async function exported(foyer: Foyer): Promise<string> {
   const archived = join(await folder(), 'venue.tar');
   await run(foyer, 'export', archived);
@@ -113,57 +113,57 @@ async function startFair(): Promise<Foyer> {
   return foyer;
 }
 
-test('a designer validates, saves, publishes, looks back, compares, restores and unpublishes from the command line', async () => {
+test('validate, save, publish, history, diff, restore and unpublish work on a server', async () => {
   const foyer = await startFair();
   const file = await fileOf(JSON.stringify(venueOf('First')));
-  expect(await run(foyer, 'validate', file)).toEqual({ exit: 0, out: [`${file} has no faults`], err: [] });
-  expect((await run(foyer, 'history')).out).toEqual(['There are no versions']);
+  expect(await run(foyer, 'validate', file)).toEqual({ exit: 0, out: [`${file} is valid`], err: [] });
+  expect((await run(foyer, 'history')).out).toEqual(['No versions found']);
   expect(await run(foyer, 'save', file)).toMatchObject({
     exit: 0,
-    out: ['Saved as version 1, on version 0'],
+    out: ['Saved as version 1, based on version 0'],
   });
-  expect(await run(foyer, 'publish')).toMatchObject({ exit: 0, out: ['Version 1 of fair is live'] });
+  expect(await run(foyer, 'publish')).toMatchObject({ exit: 0, out: ['Published version 1 of fair'] });
   await writeFile(file, JSON.stringify(venueOf('Second')));
   expect(await run(foyer, 'save', file, '--base', 'newest')).toMatchObject({
     exit: 0,
-    out: ['Saved as version 2, on version 1'],
+    out: ['Saved as version 2, based on version 1'],
   });
   expect((await run(foyer, 'diff', '1', '2')).out).toEqual(['~ text titles/en']);
-  expect((await run(foyer, 'diff', '1', '1')).out).toEqual(['Versions 1 and 1 do not differ']);
+  expect((await run(foyer, 'diff', '1', '1')).out).toEqual(['Versions 1 and 1 are equal']);
   expect(await run(foyer, 'restore', '1')).toMatchObject({
     exit: 0,
-    out: ['Version 1 is back as version 3'],
+    out: ['Restored version 1 as version 3'],
   });
   expect(await run(foyer, 'publish', 'fair', '--version', '3')).toMatchObject({
     exit: 0,
-    out: ['Version 3 of fair is live'],
+    out: ['Published version 3 of fair'],
   });
   const { out } = await run(foyer, 'history', 'fair', '--limit', '2');
   expect(out).toHaveLength(2);
   expect(out[0]).toMatch(/^3 {2}2026-11-20T12:00:00\.000Z {2}fair {2}restored from 1 {2}by .+ {2}live$/);
-  expect(await run(foyer, 'unpublish')).toMatchObject({ exit: 0, out: ['No venue is live now'] });
+  expect(await run(foyer, 'unpublish')).toMatchObject({ exit: 0, out: ['Unpublished the venue'] });
   expect((await foyer.must(getVenueVersion, {})).publishedVersion).toBe(-1);
 });
 
-test('faults are printed one a line, with file, line and path, and the exit code is 1', async () => {
+test('errors are printed one per line with file, line and path, and the exit code is 1', async () => {
   const foyer = await startFair();
   const broken = await fileOf('{\n  "assets": [],\n  "assets": []\n}\n');
   for (const command of ['validate', 'save'])
     expect(await run(foyer, command, broken)).toEqual({
       exit: 1,
       out: [],
-      err: [`${broken}:3:3: assets: stands here a second time`, `${broken} has 1 fault(s)`],
+      err: [`${broken}:3:3: assets: stands here a second time`, `${broken} has 1 error(s)`],
     });
   const venue = venueOf('x');
   if (venue.architectures[0]) venue.architectures[0].defaultAreaId = 'cellar';
   const dangling = await fileOf(JSON.stringify(venue));
   expect((await run(foyer, 'save', dangling)).err).toEqual([
     `${dangling}: architectures[0].defaultAreaId: there is no area "cellar"`,
-    `${dangling} has 1 fault(s)`,
+    `${dangling} has 1 error(s)`,
   ]);
 });
 
-test('a file cannot talk its way out of the save that carries it', async () => {
+test('the content of a file cannot add fields to the request that saves it', async () => {
   const foyer = await startFair();
   const file = await fileOf(`${JSON.stringify(venueOf('x'))},"baseVersion":7`);
   const { exit, err } = await run(foyer, 'save', file);
@@ -171,7 +171,7 @@ test('a file cannot talk its way out of the save that carries it', async () => {
   expect(err[0]).toContain('baseVersion: stands here a second time');
 });
 
-test('a save on an old base is refused with both versions named', async () => {
+test('a save based on an old version is rejected with both versions in the message', async () => {
   const foyer = await startFair();
   const file = await fileOf(JSON.stringify(venueOf('First')));
   await run(foyer, 'save', file);
@@ -180,42 +180,42 @@ test('a save on an old base is refused with both versions named', async () => {
   expect(exit).toBe(1);
   expect(err).toEqual([
     expect.stringMatching(/base version is 1.*current version is 2/),
-    '"venue diff 1 2" shows what was changed; --base newest saves this file over it',
+    '"venue diff 1 2" shows the changes; --base newest overwrites them with this file',
   ]);
 });
 
-test('of two who work on what they exported the second is refused, and may save over it knowingly', async () => {
+test('the second save of two exports of the same version is rejected, and can be forced', async () => {
   const foyer = await startFair();
   await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('Common'))));
   const [ada, bob] = [await exported(foyer), await exported(foyer)];
   await retitle(ada, 'Ada');
   await retitle(bob, 'Bob');
-  expect((await run(foyer, 'save', ada)).out[0]).toBe('Saved as version 2, on version 1');
+  expect((await run(foyer, 'save', ada)).out[0]).toBe('Saved as version 2, based on version 1');
   const refused = await run(foyer, 'save', bob);
   expect([refused.exit, refused.out]).toEqual([1, []]);
   expect(refused.err[0]).toMatch(/base version is 1.*current version is 2/);
   expect((await run(foyer, 'save', bob, '--base', 'newest')).out).toEqual([
-    'Saved as version 3, on version 2',
-    `${bob} goes back to version 3 now`,
+    'Saved as version 3, based on version 2',
+    `${bob} is now based on version 3`,
   ]);
 });
 
-test('an exported file can be saved again and again: it follows its own saves', async () => {
+test('an exported file can be saved repeatedly: each save updates its base version', async () => {
   const foyer = await startFair();
   await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('First'))));
   const file = await exported(foyer);
   const before = await readFile(file, 'utf8');
   for (const version of [2, 3])
     expect((await run(foyer, 'save', file)).out).toEqual([
-      `Saved as version ${version}, on version ${version - 1}`,
-      `${file} goes back to version ${version} now`,
+      `Saved as version ${version}, based on version ${version - 1}`,
+      `${file} is now based on version ${version}`,
     ]);
   expect(await readFile(file, 'utf8')).toBe(before.replace('"baseVersion": 1,', '"baseVersion": 3,'));
   const query = { architectureId: 'fair' };
   expect(await foyer.must(getVenue, { query }, { mode: 'STAGE' })).not.toHaveProperty('baseVersion');
 });
 
-test('an exported file that is edited while it is saved stays as it is, and the line to write is told', async () => {
+test('an exported file that is edited during the save is not changed, and the line to write is printed', async () => {
   const foyer = await startFair();
   await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('First'))));
   const file = await exported(foyer);
@@ -230,40 +230,40 @@ test('an exported file that is edited while it is saved stays as it is, and the 
   });
   expect([exit, await readFile(file, 'utf8')]).toEqual([0, 'another text']);
   expect(out).toEqual([
-    'Saved as version 2, on version 1',
-    `Write "baseVersion": 2 into ${file} before you save it again`,
+    'Saved as version 2, based on version 1',
+    `Set "baseVersion": 2 in ${file} before saving it again`,
   ]);
 });
 
-test('a file that does not say what it goes back to is not saved over what others saved', async () => {
+test('a file without a base version does not overwrite saved versions', async () => {
   const foyer = await startFair();
   const file = await fileOf(JSON.stringify(venueOf('First')));
   await run(foyer, 'save', file);
   const refused = await run(foyer, 'save', file);
   expect(refused).toMatchObject({ exit: 1, out: [] });
   expect(refused.err).toEqual([
-    `${file} does not say which version it goes back to, and fair has been saved, last as version 1. --base N says so, --base newest saves the file over whatever is there.`,
+    `${file} has no "baseVersion", and fair already has version 1. Give its base version with --base N, or overwrite the newest version with --base newest.`,
   ]);
   expect(await readFile(file, 'utf8')).toBe(JSON.stringify(venueOf('First')));
 });
 
-test('a file that cannot be read or written is named in one line, whatever the command', async () => {
+test('every command reports an unreadable or unwritable file in one line', async () => {
   const foyer = await startFair();
   await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('First'))));
   const place = await folder();
   const none = join(place, 'missing');
   for (const command of ['validate', 'save', 'import']) {
     expect(await run(foyer, command, none)).toEqual({ exit: 1, out: [], err: [`No such file: ${none}`] });
-    expect((await run(foyer, command, place)).err).toEqual([`${place} is a folder, and no file`]);
+    expect((await run(foyer, command, place)).err).toEqual([`${place} is a folder, not a file`]);
     expect((await run(foyer, command, `${await fileOf('')}/x`)).err).toEqual([
       expect.stringMatching(/^No such folder: /),
     ]);
   }
   expect((await run(foyer, 'export', join(none, 'x.tar'))).err).toEqual([`No such folder: ${none}`]);
-  expect((await run(foyer, 'export', place)).err).toEqual([`${place} is a folder, and no file`]);
+  expect((await run(foyer, 'export', place)).err).toEqual([`${place} is a folder, not a file`]);
 });
 
-test('wrong usage says what there is, with exit code 64', async () => {
+test('wrong usage prints the usage and exits with 64', async () => {
   for (const words of [
     [],
     ['paint'],
@@ -279,12 +279,12 @@ test('wrong usage says what there is, with exit code 64', async () => {
   }
 });
 
-test('a server that is not there, and a file that is not there, are named in one line', async () => {
+test('an unreachable server and a missing file are reported in one line', async () => {
   const file = await fileOf('{}');
   const away = await run({ url: 'http://127.0.0.1:1' }, 'validate', file);
   expect(away).toMatchObject({
     exit: 1,
-    err: [expect.stringMatching(/^http:\/\/127\.0\.0\.1:1 does not answer: /)],
+    err: [expect.stringMatching(/^http:\/\/127\.0\.0\.1:1 does not respond: /)],
   });
   const missing = await run({ url: 'http://127.0.0.1:1' }, 'validate', `${file}.none`);
   expect(missing).toMatchObject({ exit: 1, err: [expect.stringContaining(`${file}.none`)] });
@@ -294,36 +294,36 @@ describe('export and import', () => {
   const sumsOf = async (foyer: Foyer) =>
     Object.fromEntries((await foyer.must(listAssets, {})).assets.map(({ id, sha256 }) => [id, sha256]));
 
-  test('carry the venue and all its assets to an empty server in one archive', async () => {
+  test('copy the venue and all its assets to an empty server in one archive', async () => {
     const from = await startFair();
     await run(from, 'save', await fileOf(JSON.stringify(venueOf('Moving'))));
     const file = join(await folder(), 'venue.tar');
     expect(await run(from, 'export', file)).toMatchObject({
       exit: 0,
-      out: [`Version 1 of fair with 2 asset(s) is in ${file}`],
+      out: [`Exported version 1 of fair with 2 asset(s) to ${file}`],
     });
     const to = await startFoyer();
     expect(await run(to, 'import', file)).toMatchObject({
       exit: 0,
-      out: ['2 of 2 asset(s) uploaded, the others were there already', 'Saved as version 1, on version 0'],
+      out: ['2 of 2 asset(s) uploaded, the others are unchanged', 'Saved as version 1, based on version 0'],
     });
     expect(await sumsOf(to)).toEqual(await sumsOf(from));
     const content = async (foyer: Foyer) => (await foyer.must(readVersion, { params: { version: 1 } })).venue;
     expect(await content(to)).toEqual(await content(from));
   });
 
-  test('the same archive again uploads nothing and changes nothing but the number', async () => {
+  test('importing the same archive again uploads nothing and only increases the version', async () => {
     const foyer = await startFair();
     await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('Same'))));
     const file = join(await folder(), 'venue.tar');
     await run(foyer, 'export', file);
     expect((await run(foyer, 'import', file)).out[0]).toBe(
-      '0 of 2 asset(s) uploaded, the others were there already',
+      '0 of 2 asset(s) uploaded, the others are unchanged',
     );
-    expect((await run(foyer, 'diff', '1', '2')).out).toEqual(['Versions 1 and 2 do not differ']);
+    expect((await run(foyer, 'diff', '1', '2')).out).toEqual(['Versions 1 and 2 are equal']);
   });
 
-  test('an export is the same bytes each time, and of an earlier version has the pictures of that version', async () => {
+  test('repeated exports have the same bytes, and an export of an earlier version has its pictures', async () => {
     const foyer = await startFair();
     await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('Old'))));
     const [old, again, earlier] = [
@@ -343,7 +343,7 @@ describe('export and import', () => {
     expect([await sum(again), await sum(earlier)]).toEqual([await sum(old), await sum(old)]);
   });
 
-  test('an export has no times in it', async () => {
+  test('an export contains no timestamps', async () => {
     const foyer = await startFair();
     await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('x'))));
     const file = join(await folder(), 'venue.tar');
@@ -362,7 +362,7 @@ describe('export and import', () => {
     ]);
   });
 
-  test('an export that fails leaves no file behind', async () => {
+  test('a failed export leaves no file', async () => {
     const foyer = await startFair();
     await run(foyer, 'save', await fileOf(JSON.stringify(venueOf('x'))));
     const place = await folder();
@@ -370,7 +370,7 @@ describe('export and import', () => {
     expect(await readdir(place)).toEqual([]);
   });
 
-  test('a venue with faults is refused before anything is uploaded', async () => {
+  test('an invalid venue is rejected before anything is uploaded', async () => {
     const foyer = await startFoyer();
     const venue = venueOf('x');
     if (venue.architectures[0]) venue.architectures[0].defaultAreaId = 'cellar';
@@ -383,13 +383,13 @@ describe('export and import', () => {
     expect(exit).toBe(1);
     expect(err).toEqual([
       `${file}: architectures[0].defaultAreaId: there is no area "cellar"`,
-      `${file} has 1 fault(s)`,
-      'Nothing was uploaded and nothing was saved',
+      `${file} has 1 error(s)`,
+      'Nothing was uploaded or saved',
     ]);
     expect(await sumsOf(foyer)).toEqual({});
   });
 
-  test('an asset that the archive does not bring and the server does not have is named, and nothing is uploaded', async () => {
+  test('an asset that is neither in the archive nor on the server is reported, and nothing is uploaded', async () => {
     const foyer = await startFoyer();
     const file = await archive([
       ['venue.json', JSON.stringify(venueOf('x'))],
@@ -401,7 +401,7 @@ describe('export and import', () => {
     expect(await sumsOf(foyer)).toEqual({});
   });
 
-  test('an import that stops on the way says how far it came, and goes on when it is run again', async () => {
+  test('an interrupted import reports its progress, and continues when it is run again', async () => {
     const foyer = await startFoyer();
     const entries = (logo: Uint8Array): Entry[] => [
       ['venue.json', JSON.stringify(venueOf('x'))],
@@ -411,22 +411,22 @@ describe('export and import', () => {
     const { exit, err } = await run(foyer, 'import', await archive(entries(new Uint8Array())));
     expect(exit).toBe(1);
     expect(err[0]).toBe(
-      'The asset logo could not be uploaded, 1 of 2 were; the venue was not saved. The same command goes on from here.',
+      'The asset logo could not be uploaded after 1 of 2; the venue was not saved. Run the command again to continue.',
     );
     expect((await foyer.must(listVersions, { query: {} })).versions).toEqual([]);
     expect(await run(foyer, 'import', await archive(entries(onePixel(2))))).toMatchObject({
       exit: 0,
-      out: ['1 of 2 asset(s) uploaded, the others were there already', 'Saved as version 1, on version 0'],
+      out: ['1 of 2 asset(s) uploaded, the others are unchanged', 'Saved as version 1, based on version 0'],
     });
     const query = { architectureId: 'fair' };
     expect((await foyer.must(getVenue, { query }, { mode: 'STAGE' })).assets).toHaveLength(2);
   });
 
-  const strange: readonly (readonly [name: string, entries: readonly Entry[], reason: RegExp])[] = [
+  const invalidArchives: readonly (readonly [name: string, entries: readonly Entry[], reason: RegExp])[] = [
     [
-      'a way out of the folder',
+      'a path outside of the folder',
       [['assets/../../etc/passwd', 'x']],
-      /only venue\.json and assets\/\{id\} belong there/,
+      /only venue\.json and assets\/\{id\} are allowed/,
     ],
     ['an absolute path', [['/etc/passwd', 'x']], /only venue\.json/],
     ['another file', [['readme.txt', 'x']], /"readme\.txt"/],
@@ -436,7 +436,7 @@ describe('export and import', () => {
     [
       'a link',
       [['assets/wall', 'x', { type: 'symlink', linkname: '/etc/passwd' }]],
-      /is a symlink and no file/,
+      /is a symlink, not a file/,
     ],
     [
       'an asset twice',
@@ -444,7 +444,7 @@ describe('export and import', () => {
         ['assets/wall', 'x'],
         ['assets/wall', 'y'],
       ],
-      /has "assets\/wall" twice/,
+      /contains "assets\/wall" twice/,
     ],
     [
       'the venue twice',
@@ -452,19 +452,23 @@ describe('export and import', () => {
         ['venue.json', '{}'],
         ['venue.json', '{}'],
       ],
-      /has venue\.json twice/,
+      /contains venue\.json twice/,
     ],
-    ['no venue', [['assets/wall', 'x']], /has no venue\.json/],
-    ['a venue over 20 MB', [['venue.json', 'x'.repeat(venueFileBytes + 1)]], /more than the \d+ allowed/],
+    ['no venue', [['assets/wall', 'x']], /does not contain venue\.json/],
+    [
+      'a venue over 20 MB',
+      [['venue.json', 'x'.repeat(venueFileBytes + 1)]],
+      /bytes long; the maximum is \d+/,
+    ],
   ];
-  for (const [name, entries, reason] of strange)
-    test(`an archive with ${name} is refused before anything is sent`, async () => {
+  for (const [name, entries, reason] of invalidArchives)
+    test(`an archive with ${name} is rejected before anything is sent`, async () => {
       const { exit, err } = await run({ url: 'http://127.0.0.1:1' }, 'import', await archive(entries));
       expect(exit).toBe(1);
       expect(err).toEqual([expect.stringMatching(reason)]);
     });
 
-  test('what is no archive, or one cut off, is refused and leaves nothing unpacked', async () => {
+  test('an invalid or truncated archive is rejected and leaves no unpacked files', async () => {
     const before = await leftovers();
     const whole = await readFile(
       await archive([

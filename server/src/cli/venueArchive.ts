@@ -1,4 +1,4 @@
-/** A venue and all its assets in one archive: `venue.json` and `assets/{id}`, as a tar. */
+/** Reads and writes a venue and its assets as a tar archive with `venue.json` and `assets/{id}`. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import tar from 'tar-stream';
 import { assetBytes, id as idSchema, venueFileBytes } from '@foyer/contract';
 
-/** The archive is not one of ours; the message says why. */
+/** The archive is not a venue archive; the message says why. */
 export class ArchiveFault extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -21,12 +21,12 @@ const venueName = 'venue.json';
 const assetsFolder = 'assets/';
 const entriesAllowed = 20_000;
 
-/** An entry's content: the stream of another make than Node's, of buffers. */
+/** The content of an entry as buffers; the library's streams are not Node streams. */
 type Bytes = AsyncIterable<unknown>;
 
 export interface ArchivedAsset {
   readonly id: string;
-  /** Where its bytes lie until `close`. */
+  /** The path of the unpacked file, which `close` removes. */
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -39,7 +39,7 @@ export interface OpenArchive {
   close(): Promise<void>;
 }
 
-/** Reads a whole archive and refuses it before anything of it is used. @throws ArchiveFault */
+/** Reads and validates a whole archive. @throws ArchiveFault */
 export async function readArchive(file: string): Promise<OpenArchive> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-import-'));
   const close = () => rm(folder, { recursive: true, force: true });
@@ -49,7 +49,7 @@ export async function readArchive(file: string): Promise<OpenArchive> {
     await close();
     if (fault instanceof ArchiveFault) throw fault;
     const reason = fault instanceof Error ? fault.message : String(fault);
-    throw new ArchiveFault(`${file} cannot be read as an archive: ${reason}`, { cause: fault });
+    throw new ArchiveFault(`${file} is not a readable archive: ${reason}`, { cause: fault });
   }
 }
 
@@ -59,49 +59,48 @@ async function unpack(file: string, folder: string): Promise<Omit<OpenArchive, '
   let entries = 0;
   const extract = tar.extract();
   const reading = pipeline(createReadStream(file), extract);
-  // Seen to below; without this a fault of the loop would leave it unhandled.
+  // Awaited below. Without this handler, an error in the loop would leave the rejection unhandled.
   reading.catch(() => undefined);
   for await (const entry of extract) {
     const { name, type, size } = entry.header;
     entries += 1;
     if (entries > entriesAllowed)
-      throw new ArchiveFault(`The archive has more than ${entriesAllowed} entries`);
+      throw new ArchiveFault(`The archive contains more than ${entriesAllowed} entries`);
     const assetId = assetIdOf(name, type);
     if (assetId === undefined) {
-      if (venue !== undefined) throw new ArchiveFault(`The archive has ${venueName} twice`);
+      if (venue !== undefined) throw new ArchiveFault(`The archive contains ${venueName} twice`);
       requireSize(name, size, venueFileBytes);
       venue = await textOf(entry);
     } else {
-      if (assets.has(assetId)) throw new ArchiveFault(`The archive has ${quote(name)} twice`);
+      if (assets.has(assetId)) throw new ArchiveFault(`The archive contains ${quote(name)} twice`);
       requireSize(name, size, assetBytes);
-      // Numbered: names that differ only in case are one file on some disks.
+      // Files are numbered because ids that differ only in case are the same file on some file systems.
       assets.set(assetId, await keep(entry, assetId, join(folder, String(entries))));
     }
   }
   await reading;
-  if (venue === undefined) throw new ArchiveFault(`The archive has no ${venueName}`);
+  if (venue === undefined) throw new ArchiveFault(`The archive does not contain ${venueName}`);
   return { venue, assets };
 }
 
-/** The asset an entry holds, undefined for `venue.json`; any other entry is refused. */
+/** The asset id of an entry; undefined for `venue.json`. Throws for any other entry. */
 function assetIdOf(name: string, type: string | null | undefined): string | undefined {
   if (type !== 'file')
     throw new ArchiveFault(
-      `The archive has ${quote(name)}, which is a ${type ?? 'strange entry'} and no file`,
+      `The archive contains ${quote(name)}, which is a ${type ?? 'special entry'}, not a file`,
     );
   if (name === venueName) return undefined;
   const assetId = name.startsWith(assetsFolder) ? name.slice(assetsFolder.length) : '';
-  // An id has no slash and does not begin with a point: nothing leads out of the folder.
+  // An id has no slash and does not begin with a dot, so the path stays in the folder.
   if (!idSchema.safeParse(assetId).success)
     throw new ArchiveFault(
-      `The archive has ${quote(name)}; only ${venueName} and ${assetsFolder}{id} belong there`,
+      `The archive contains ${quote(name)}; only ${venueName} and ${assetsFolder}{id} are allowed`,
     );
   return assetId;
 }
 
 function requireSize(name: string, size: number, limit: number): void {
-  if (size > limit)
-    throw new ArchiveFault(`${quote(name)} has ${size} bytes, more than the ${limit} allowed`);
+  if (size > limit) throw new ArchiveFault(`${quote(name)} is ${size} bytes long; the maximum is ${limit}`);
 }
 
 const quote = (name: string): string => JSON.stringify(name.length > 100 ? `${name.slice(0, 97)}...` : name);
@@ -131,7 +130,7 @@ export interface Content {
   readonly body: Readable;
 }
 
-/** Writes an archive; the file is there when all of it is. `open` is asked for one asset after another. */
+/** Writes an archive. The file appears when it is complete. `open` is called for one asset at a time. */
 export async function writeArchive(
   file: string,
   venue: string,
@@ -153,7 +152,7 @@ export async function writeArchive(
     pack.destroy();
     const ended: unknown = await written.catch((why: unknown) => why);
     await rm(unfinished, { force: true });
-    // Where the disk refused, that is the reason, and not that the archive was shut then.
+    // Report the disk error, not the closed archive that results from it.
     throw ended instanceof Error && 'syscall' in ended ? ended : fault;
   }
 }
@@ -163,7 +162,7 @@ async function add(
   name: string,
   content: { bytes: number; body: Readable | Buffer },
 ): Promise<void> {
-  // The same venue gives the same archive: no times in it.
+  // No timestamps, so that the same venue gives the same archive.
   const header = { name, size: content.bytes, mtime: new Date(0) };
   if (Buffer.isBuffer(content.body)) pack.entry(header, content.body);
   else await pipeline(content.body, pack.entry(header));

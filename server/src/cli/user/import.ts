@@ -1,4 +1,4 @@
-/** `user import`: a list of people becomes accounts, all of them or none. */
+/** `user import`: creates accounts from a CSV file, all of them or none. */
 import { readFile } from 'node:fs/promises';
 import { namingFile } from '../fileFault.ts';
 import { CommandFault, UsageFault } from '../serverCommand.ts';
@@ -21,18 +21,18 @@ export async function importPeople(run: UserRun): Promise<void> {
     body,
   );
   for (const { line, reason } of faults) run.printError(`${file}:${line} ${reason}`);
-  if (faults.length > 0) throw new CommandFault('Nobody was imported: mend these lines and try again');
-  run.print(`${created} new, ${unchanged} with an account already, ${invited} invited by mail`);
+  if (faults.length > 0) throw new CommandFault('No account was imported. Correct these lines and try again');
+  run.print(`${created} created, ${unchanged} unchanged, ${invited} invited by email`);
   if (invite && invited < created)
-    run.print('This server sends no mails: "user reset EMAIL" makes a link to hand on');
+    run.print('This server cannot send email. Create a link with "user reset EMAIL" and pass it on');
 }
 
-/** The byte order mark that spreadsheets write stays: the server knows it. */
+/** Keeps a byte order mark, which spreadsheets write; the server accepts it. */
 async function textOf(file: string): Promise<string> {
   const bytes = await namingFile(file, 'read', () => readFile(file));
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
-    throw new CommandFault(`${file} is not UTF-8; save it as "CSV UTF-8"`, { cause });
+    throw new CommandFault(`${file} is not encoded in UTF-8. Save it as "CSV UTF-8"`, { cause });
   }
 }

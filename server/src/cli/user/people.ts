@@ -15,7 +15,7 @@ export async function list(run: UserRun): Promise<void> {
     run.print(lineOf(account));
     people += 1;
   }
-  if (people === 0) run.print('There is nobody');
+  if (people === 0) run.print('No accounts found');
 }
 
 function lineOf(account: AccountEntry): string {
@@ -37,20 +37,20 @@ export async function add(run: UserRun): Promise<void> {
   const { name, role: roleWords = [], locale } = run.options;
   const email = emailOf(run);
   if (locale !== undefined && !locales.some((known) => known === locale))
-    throw new UsageFault(`There is no language ${locale}; expected one such as en, de or ar`);
+    throw new UsageFault(`Unknown locale: ${locale}; expected one such as en, de or ar`);
   const password = run.options['password-stdin'] === true ? await passwordFrom(process.stdin) : undefined;
   const { account, invitation } = await run.client.post<{ account: AccountEntry; invitation?: LinkAnswer }>(
     '/admin/accounts',
     JSON.stringify({ email, name, locale, password, roles: roleWords.map(roleOf) }),
   );
-  run.print(`${account.email} has an account`);
-  if (invitation) told(run, invitation, 'An invitation is on its way');
+  run.print(`Created the account ${account.email}`);
+  if (invitation) printDelivery(run, invitation, 'The invitation was sent by email');
 }
 
-/** The first line: a password on the command line would stand in the list of processes. */
+/** Reads the first line of standard input. A password in the arguments would be visible in the list of processes. */
 async function passwordFrom(input: NodeJS.ReadableStream): Promise<string> {
   const [password = ''] = (await text(input)).split(/\r?\n/);
-  if (password === '') throw new CommandFault('There was no password on standard input');
+  if (password === '') throw new CommandFault('Standard input contains no password');
   return password;
 }
 
@@ -64,7 +64,7 @@ export async function role(run: UserRun): Promise<void> {
     JSON.stringify({ roles }),
   );
   run.print(lineOf(account));
-  if (!roles.includes('ROLE_ADMIN')) await tellIfNobodyAdministers(run);
+  if (!roles.includes('ROLE_ADMIN')) await warnIfNoAdministrator(run);
 }
 
 export const block = (run: UserRun): Promise<void> => setBlocked(run, true);
@@ -77,22 +77,26 @@ async function setBlocked(run: UserRun, blocked: boolean): Promise<void> {
     JSON.stringify({ blocked }),
   );
   run.print(`${account.email} is ${blocked ? 'blocked' : 'let in again'}`);
-  if (blocked && account.roles.includes('ROLE_ADMIN')) await tellIfNobodyAdministers(run);
+  if (blocked && account.roles.includes('ROLE_ADMIN')) await warnIfNoAdministrator(run);
 }
 
-async function tellIfNobodyAdministers(run: UserRun): Promise<void> {
+async function warnIfNoAdministrator(run: UserRun): Promise<void> {
   for await (const { roles, blocked, pending } of accountsOf(run))
     if (roles.includes('ROLE_ADMIN') && !blocked && !pending) return;
   run.print(
-    'Nobody administers this server now: give somebody the role admin, or start it again for a new link',
+    'No administrator is left. Give an account the role admin, or restart the server to get a new link',
   );
 }
 
 export async function reset(run: UserRun): Promise<void> {
   const userId = await userIdOf(run);
-  told(run, await run.client.post<LinkAnswer>(`/admin/accounts/${userId}/reset`), 'A mail is on its way');
+  printDelivery(
+    run,
+    await run.client.post<LinkAnswer>(`/admin/accounts/${userId}/reset`),
+    'The link was sent by email',
+  );
 }
 
-function told({ print }: UserRun, { sent, url }: LinkAnswer, whenSent: string): void {
-  print(sent ? whenSent : `This server sends no mails. Hand this link on, it works once: ${url ?? ''}`);
+function printDelivery({ print }: UserRun, { sent, url }: LinkAnswer, whenSent: string): void {
+  print(sent ? whenSent : `This server cannot send email. Pass on this link, it works once: ${url ?? ''}`);
 }

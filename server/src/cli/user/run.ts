@@ -1,4 +1,4 @@
-/** What every user command is given, and what they have in common. */
+/** Arguments and helpers of the user commands. */
 import { roles, type AccountEntry, type Role } from '@foyer/contract';
 import { CommandFault, UsageFault, type OptionsOf, type ServerRun } from '../serverCommand.ts';
 
@@ -19,7 +19,7 @@ export function roleOf(word: string): Role {
   const wanted = word.toUpperCase();
   const found = roles.find((role) => role === wanted || role === `ROLE_${wanted}`);
   if (found === undefined)
-    throw new UsageFault(`There is no role ${word}; expected attendee, host, designer or admin`);
+    throw new UsageFault(`Unknown role: ${word}; expected attendee, host, designer or admin`);
   return found;
 }
 
@@ -31,7 +31,7 @@ export const emailOf = ({ args }: UserRun): string => {
 
 const listedAtOnce = 500;
 
-/** All accounts in order of their emails, those that contain a text where told; asked for as they are read. */
+/** Iterates over accounts sorted by email, optionally filtered by a text. Pages are requested as they are read. */
 export async function* accountsOf(
   { client }: Pick<UserRun, 'client'>,
   text?: string,
@@ -52,7 +52,7 @@ export async function* accountsOf(
 
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The account of an email, whatever its case, or of an id. */
+/** The id of the account with an email, ignoring case, or with an id. */
 export async function userIdOf(run: UserRun): Promise<string> {
   const email = emailOf(run).trim();
   if (idPattern.test(email)) return email.toLowerCase();
@@ -64,8 +64,8 @@ export async function userIdOf(run: UserRun): Promise<string> {
     if (account.emailVerified) return account.userId;
     unverified.push(account.userId);
   }
-  if (unverified.length === 0) throw new CommandFault(`There is no account with the email ${email}`);
+  if (unverified.length === 0) throw new CommandFault(`No account found with the email ${email}`);
   throw new CommandFault(
-    `Nobody vouches for the email ${email}: it may be somebody else's. Name the account by its id: ${unverified.join(', ')}`,
+    `The email ${email} is not verified and may belong to someone else. Use the id of the account instead: ${unverified.join(', ')}`,
   );
 }

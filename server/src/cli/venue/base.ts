@@ -1,4 +1,4 @@
-/** The version that a venue file goes back to: a save on top of another one would undo somebody else's work unseen. */
+/** The base version of a venue file. It prevents that a save silently overwrites someone else's changes. */
 import { writeFile } from 'node:fs/promises';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { CommandFault } from '../serverCommand.ts';
@@ -6,10 +6,10 @@ import type { Run } from './run.ts';
 import { namedBase, newestOf } from './versions.ts';
 import { FileFault, namingFile, readText } from '../fileFault.ts';
 
-/** The base of a save: what `--base` says, else what the file says; the first save of a venue needs neither. */
+/** The base version of a save: `--base`, else `baseVersion` in the file. The first save of a venue needs neither. */
 export async function baseOf(run: Run, file: string, text: string): Promise<number> {
   const { architectureId, baseVersion } = factsOf(text);
-  // A file without an id has faults, which the server names.
+  // The server reports the missing id.
   if (architectureId === undefined) return 0;
   const named = await namedBase(run, architectureId);
   if (named !== undefined) return named;
@@ -17,8 +17,8 @@ export async function baseOf(run: Run, file: string, text: string): Promise<numb
   if (newest === undefined) return 0;
   if (baseVersion !== undefined) return baseVersion;
   throw new CommandFault(
-    `${file} does not say which version it goes back to, and ${architectureId} has been saved, last as version ${newest}. ` +
-      `--base N says so, --base newest saves the file over whatever is there.`,
+    `${file} has no "baseVersion", and ${architectureId} already has version ${newest}. ` +
+      `Give its base version with --base N, or overwrite the newest version with --base newest.`,
   );
 }
 
@@ -38,7 +38,7 @@ function factsOf(text: string): { architectureId?: string; baseVersion?: number 
   }
 }
 
-/** After a save: a file that says what it goes back to goes back to the saved version now, and can be saved again. */
+/** Updates `baseVersion` in the file after a save, so that the file can be saved again. */
 export async function moveBase(
   run: Run,
   file: string,
@@ -50,11 +50,11 @@ export async function moveBase(
   ]);
   if (place === undefined) return;
   const moved = text.slice(0, place.offset) + String(version) + text.slice(place.offset + place.length);
-  if (await replaced(file, text, moved)) run.print(`${file} goes back to version ${version} now`);
-  else run.print(`Write "baseVersion": ${version} into ${file} before you save it again`);
+  if (await replaced(file, text, moved)) run.print(`${file} is now based on version ${version}`);
+  else run.print(`Set "baseVersion": ${version} in ${file} before saving it again`);
 }
 
-/** False where the file was changed in the meantime or may not be written. */
+/** Returns false if the file was changed in the meantime or is not writable. */
 async function replaced(file: string, before: string, after: string): Promise<boolean> {
   try {
     if ((await readText(file)) !== before) return false;

@@ -1,4 +1,4 @@
-/** `venue export`: a version and all its assets in one archive. */
+/** `venue export`: writes a version and all its assets to one archive. */
 import { Readable } from 'node:stream';
 import type { Venue, VersionEntry } from '@foyer/contract';
 import { CommandFault } from '../serverCommand.ts';
@@ -17,7 +17,7 @@ export async function exportVenue(run: Run): Promise<void> {
   );
   const generations = new Map(venue.assets.map(({ id, generation }) => [id, generation]));
   const plain = {
-    // Whoever saves the file again is held against what was saved since.
+    // With a base version, a later save of the file fails if another version was saved since.
     baseVersion: wanted,
     ...venue,
     assets: venue.assets.map(({ generation: _generation, ...asset }) => asset),
@@ -30,17 +30,19 @@ export async function exportVenue(run: Run): Promise<void> {
       path: generation === undefined ? path : `${path}?generation=${generation}`,
     });
     const bytes = Number(response.headers.get('content-length'));
-    if (response.body === null && bytes > 0) throw new CallFailed(`The asset ${id} came without its bytes`);
+    if (response.body === null && bytes > 0) throw new CallFailed(`The asset ${id} has no content`);
     return { bytes, body: response.body === null ? Readable.from([]) : Readable.fromWeb(response.body) };
   };
   const text = `${JSON.stringify(plain, undefined, 2)}\n`;
   await namingFile(file, 'written', () => writeArchive(file, text, [...generations.keys()], open));
-  run.print(`Version ${wanted} of ${entry.architectureId} with ${generations.size} asset(s) is in ${file}`);
+  run.print(
+    `Exported version ${wanted} of ${entry.architectureId} with ${generations.size} asset(s) to ${file}`,
+  );
 }
 
 async function newestVersion(run: Run): Promise<number> {
   const id = await architectureId(run, 1);
   const newest = await newestOf(run.client, id);
-  if (newest === undefined) throw new CommandFault(`There is no architecture ${id} on the stage`);
+  if (newest === undefined) throw new CommandFault(`No architecture ${id} found on the stage`);
   return newest;
 }

@@ -1,10 +1,10 @@
-/** The faults of a venue file, one a line, as `file:line:column: path: reason`. */
+/** Prints errors of a venue file, one per line, as `file:line:column: path: reason`. */
 import type { VenueFault } from '@foyer/contract';
 import { Stop } from '../serverCommand.ts';
 import type { Run } from './run.ts';
 import { CallFailed } from '../serverClient.ts';
 
-/** Prints the faults of a refused venue. */
+/** Runs a call and prints the errors if the venue is rejected. */
 export async function explained<T>(run: Run, file: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -22,7 +22,7 @@ export function printFaults(
 ): void {
   for (const fault of faults) printError(faultLine(file, fault));
   if (total > faults.length) printError(`... and ${total - faults.length} more`);
-  printError(`${file} has ${total} fault(s)`);
+  printError(`${file} has ${total} error(s)`);
 }
 
 export function printWarnings({ print }: Run, file: string, warnings: readonly VenueFault[]): void {

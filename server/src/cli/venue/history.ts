@@ -12,7 +12,7 @@ export async function history(run: Run): Promise<void> {
     ...(limit === undefined ? {} : { limit: String(numberOf(limit, '--limit')) }),
   });
   for (const entry of found) run.print(historyLine(entry));
-  if (found.length === 0) run.print('There are no versions');
+  if (found.length === 0) run.print('No versions found');
 }
 
 function historyLine(entry: VersionEntry): string {
@@ -39,7 +39,7 @@ export async function diff(run: Run): Promise<void> {
         run.print(`${sign} ${part.replace(/s$/, '')} ${name}`);
         lines += 1;
       }
-  if (lines === 0) run.print(`Versions ${from} and ${to} do not differ`);
+  if (lines === 0) run.print(`Versions ${from} and ${to} are equal`);
 }
 
 export async function restore(run: Run): Promise<void> {
@@ -51,5 +51,5 @@ export async function restore(run: Run): Promise<void> {
     `/designer/versions/${version}/restore`,
     JSON.stringify({ baseVersion: base }),
   );
-  run.print(`Version ${version} is back as version ${saved.version}`);
+  run.print(`Restored version ${version} as version ${saved.version}`);
 }

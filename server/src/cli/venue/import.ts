@@ -1,4 +1,4 @@
-/** `venue import`: uploads the assets that differ, then saves the venue. */
+/** `venue import`: uploads the changed assets, then saves the venue. */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { StoredAsset } from '@foyer/contract';
@@ -19,16 +19,16 @@ export async function importVenue(run: Run): Promise<void> {
     await requireGood(run, file, archive);
     const differing = [...archive.assets.values()].filter(({ id, sha256 }) => sums.get(id) !== sha256);
     await upload(run, differing);
-    run.print(
-      `${differing.length} of ${archive.assets.size} asset(s) uploaded, the others were there already`,
-    );
+    run.print(`${differing.length} of ${archive.assets.size} asset(s) uploaded, the others are unchanged`);
     await saveText(run, file, archive.venue);
   } finally {
     await archive.close();
   }
 }
 
-/** Refuses a venue with faults before anything is uploaded; assets that the archive brings along are no fault. */
+/**
+ * Rejects an invalid venue before anything is uploaded. Assets that the archive contains may be missing on the server.
+ */
 async function requireGood(run: Run, file: string, { venue, assets }: OpenArchive): Promise<void> {
   try {
     await run.client.post('/designer/validate-venue-json', venue);
@@ -37,15 +37,15 @@ async function requireGood(run: Run, file: string, { venue, assets }: OpenArchiv
     const named = namedAssets(venue);
     const { faults, total } = fault.faults;
     const real = faults.filter(({ path }) => !assets.has(named.get(path) ?? ''));
-    // Beyond what is listed only the server knows; it says so when the venue is saved.
+    // Errors beyond the listed ones are reported when the venue is saved.
     if (real.length === 0) return;
     printFaults(run, file, { faults: real, total: total - (faults.length - real.length) });
-    run.printError('Nothing was uploaded and nothing was saved');
+    run.printError('Nothing was uploaded or saved');
     throw new Stop();
   }
 }
 
-/** By the path under which the check names them: the ids of the assets the file lists. */
+/** The ids of the assets in the file, by the path that the venue check reports for them. */
 function namedAssets(text: string): ReadonlyMap<string, string> {
   try {
     const { assets = [] } = JSON.parse(text) as { assets?: { id: string }[] };
@@ -71,7 +71,7 @@ async function upload({ client, printError }: Run, assets: readonly ArchivedAsse
   } catch (fault) {
     const failed = assets[done]?.id ?? '';
     printError(
-      `The asset ${failed} could not be uploaded, ${done} of ${assets.length} were; the venue was not saved. The same command goes on from here.`,
+      `The asset ${failed} could not be uploaded after ${done} of ${assets.length}; the venue was not saved. Run the command again to continue.`,
     );
     throw fault;
   }

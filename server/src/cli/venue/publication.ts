@@ -11,10 +11,10 @@ export async function publish(run: Run): Promise<void> {
     `/designer/publish/${encodeURIComponent(id)}`,
     JSON.stringify(body),
   );
-  run.print(`Version ${answer.publishedVersion} of ${id} is live`);
+  run.print(`Published version ${answer.publishedVersion} of ${id}`);
 }
 
 export async function unpublish({ client, print }: Run): Promise<void> {
   await client.post<VenueVersion>('/designer/unpublish');
-  print('No venue is live now');
+  print('Unpublished the venue');
 }

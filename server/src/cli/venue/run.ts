@@ -1,4 +1,4 @@
-/** What every venue command is given, and how its words are read. */
+/** Arguments of the venue commands. */
 import { UsageFault, type OptionsOf, type ServerRun } from '../serverCommand.ts';
 
 const text = { type: 'string' } as const;

@@ -14,7 +14,7 @@ export async function validate(run: Run): Promise<void> {
     run.client.post<{ warnings: VenueFault[] }>('/designer/validate-venue-json', text),
   );
   printWarnings(run, file, warnings);
-  run.print(`${file} has no faults`);
+  run.print(`${file} is valid`);
 }
 
 export async function save(run: Run): Promise<void> {
@@ -24,10 +24,10 @@ export async function save(run: Run): Promise<void> {
   await moveBase(run, file, { text, version });
 }
 
-/** Saves the text of a venue file. Returns the new version. `file` is what messages call it. */
+/** Saves the text of a venue file. Returns the new version. `file` is its name in messages. */
 export async function saveText(run: Run, file: string, text: string): Promise<number> {
   const base = await baseOf(run, file, text);
-  // The file goes in as it is, behind the colon: the lines the server names are the file's own.
+  // The text is inserted unchanged, so that line numbers in errors are those of the file.
   const body = `{"baseVersion":${base},"venue":${text}}`;
   const saved = await withHint(run, () =>
     explained(run, file, () =>
@@ -35,11 +35,11 @@ export async function saveText(run: Run, file: string, text: string): Promise<nu
     ),
   );
   printWarnings(run, file, saved.warnings);
-  run.print(`Saved as version ${saved.version}, on version ${base}`);
+  run.print(`Saved as version ${saved.version}, based on version ${base}`);
   return saved.version;
 }
 
-/** Says to whom another save came first how to go on. */
+/** Explains how to continue after a version conflict. */
 async function withHint<T>({ printError }: Run, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -52,8 +52,8 @@ async function withHint<T>({ printError }: Run, call: () => Promise<T>): Promise
     printError(fault.message);
     printError(
       baseVersion < currentVersion
-        ? `"venue diff ${baseVersion} ${currentVersion}" shows what was changed; --base newest saves this file over it`
-        : `Version ${baseVersion} is of another server; --base newest saves this file over what is here`,
+        ? `"venue diff ${baseVersion} ${currentVersion}" shows the changes; --base newest overwrites them with this file`
+        : `Version ${baseVersion} does not exist on this server; --base newest overwrites the newest version with this file`,
     );
     throw new Stop();
   }

@@ -1,4 +1,4 @@
-/** Which versions there are, and which of them a command means. */
+/** Looks up versions of a venue. */
 import type { VenueVersion, VersionEntry } from '@foyer/contract';
 import { CommandFault } from '../serverCommand.ts';
 import { numberOf, type Run } from './run.ts';
@@ -11,13 +11,13 @@ export async function versions(client: ServerClient, query: Record<string, strin
   return answer.versions;
 }
 
-/** The newest version of an architecture, undefined where it was never saved. */
+/** The newest version of an architecture; undefined if it was never saved. */
 export async function newestOf(client: ServerClient, architectureId: string): Promise<number | undefined> {
   const [newest] = await versions(client, { architectureId, limit: '1' });
   return newest?.version;
 }
 
-/** The architecture that is named, else the one that was saved last. */
+/** The architecture of the argument, else the architecture that was saved last. */
 export async function architectureId({ client, args }: Run, index: number): Promise<string> {
   const named = args[index];
   if (named !== undefined) return named;
@@ -26,7 +26,7 @@ export async function architectureId({ client, args }: Run, index: number): Prom
   return publishedArchitectureId;
 }
 
-/** The version that `--base` names; undefined where it is not there. */
+/** The version of `--base`; undefined without `--base`. */
 export async function namedBase({ client, options }: Run, id: string): Promise<number | undefined> {
   if (options.base === undefined) return undefined;
   return options.base === newestWord ? ((await newestOf(client, id)) ?? 0) : numberOf(options.base, '--base');
