@@ -1,4 +1,4 @@
-/** What a test server is called with, and what it answers. */
+/** Types of requests to a test server and of its responses. */
 import type {
   AnswerOf,
   BodyOf,
@@ -9,16 +9,16 @@ import type {
   QueryOf,
 } from '@foyer/contract';
 
-/** People who are there in every test, made when one asks for them. */
+/** Users that every test can use. They are created on first use. */
 export type CastName = 'attendee' | 'host' | 'designer' | 'administrator';
 
-/** 'admin' is the administrator's key; people, who have accounts, are made when they are first asked for. */
+/** The caller of a request. 'admin' is the administrator key; users with accounts are created on first use. */
 export type As = 'admin' | 'nobody' | 'stage' | 'guest' | CastName | { readonly token: string };
 
 export interface CallOptions {
-  /** 'admin' unless told: most calls of tests prepare something. */
+  /** Default 'admin', because most requests of tests prepare data. */
   readonly as?: As;
-  /** LIVE unless told. */
+  /** Default LIVE. */
   readonly mode?: OperatingMode;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -28,22 +28,22 @@ type Part<K extends string, V> = unknown extends V
   : V extends undefined
     ? object
     : { [key in K]: V };
-/** What an endpoint takes. Bodies that are `text` or `raw` are given as text or bytes. */
+/** The input of an endpoint. `text` and `raw` bodies are passed as a string or bytes. */
 export type Input<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
   (E['body'] extends 'raw' | 'text' ? { body: string | Uint8Array<ArrayBuffer> } : { body?: BodyOf<E> });
 
-/** An answer as it came, with its body read. */
+/** A response with its body. */
 export interface Answered<E extends Endpoint> {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined where the call was refused; see `fault`. */
+  /** Undefined if the request failed; see `fault`. */
   readonly body: AnswerOf<E>;
   readonly fault: ErrorAnswer | undefined;
   readonly bytes: Uint8Array;
 }
 
-/** As much of the harness as its parts need. */
+/** The part of the harness that other helpers need. */
 export interface Calls {
   /** Milliseconds since 1970, by the clock of the test. */
   readonly now: number;

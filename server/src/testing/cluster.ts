@@ -1,4 +1,4 @@
-/** For unit tests of the cluster toolkit: nodes on a bus whose faults the test decides, in time that it controls. */
+/** For unit tests of the cluster toolkit: nodes on a bus with injected faults, with a clock that the test controls. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { soloBus, type Bus } from '#platform/bus/bus';
 import type { Every } from '#platform/clock';

@@ -9,10 +9,10 @@ import type { Migration } from '#platform/storage/migration';
 import { sqliteFile } from '#platform/storage/sqlite/open';
 import { type OpenOptions, openStorage, type Storage } from '#platform/storage/storage';
 
-/** The engine this run of the tests is for. */
+/** The database engine of this test run. */
 export const testEngine: Engine = process.env['FOYER_TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
 
-/** A place for a storage of the engine under test: an empty folder and, on PostgreSQL, an empty database. */
+/** An empty data folder and, on PostgreSQL, an empty database. */
 export interface TestPlace {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
@@ -21,12 +21,12 @@ export interface TestPlace {
 
 export const testPlace = (engine: Engine = testEngine): Promise<TestPlace> => newPlace(engine, false);
 
-/** Where the set-up keeps the folder with the migrated SQLite database. */
+/** The variable with the folder of the migrated SQLite database. */
 export const migratedFolder = 'FOYER_TEST_MIGRATED';
-/** The migrated database of the throw-away PostgreSQL. */
+/** The name of the migrated database on the temporary PostgreSQL server. */
 export const migratedDatabase = 'foyer_migrated';
 
-/** The same with every step of the schema done: a copy of what the set-up has migrated once. */
+/** Like `testPlace`, with a copy of the migrated database. */
 export const migratedPlace = (): Promise<TestPlace> => newPlace(testEngine, true);
 
 async function newPlace(engine: Engine, migrated: boolean): Promise<TestPlace> {
@@ -45,16 +45,16 @@ async function newPlace(engine: Engine, migrated: boolean): Promise<TestPlace> {
   };
 }
 
-/** A test that drops a table, or makes one, leaves a database that nobody else wants. */
+/** A database whose tables a test has changed cannot be reused. */
 const otherTables = 'these are other tables';
 
-/** What a migrated database is called while no test has it: emptied it is ready again, sooner than a new one. */
+/** The name prefix of migrated databases that no test uses. Emptying one is faster than creating a new one. */
 const free = 'foyer_free_';
 
 const freshDatabase = async (migrated: boolean): Promise<{ url: string; drop(): Promise<void> }> => {
   const server = process.env['FOYER_TEST_POSTGRES'];
   if (server === undefined)
-    throw new Error('FOYER_TEST_POSTGRES says where PostgreSQL is; migrated.setup.ts sets it');
+    throw new Error('FOYER_TEST_POSTGRES is not set; migrated.setup.ts sets it to the URL of PostgreSQL');
   const id = randomBytes(8).toString('hex');
   const name = `foyer_${id}`;
   const url =
@@ -76,7 +76,7 @@ const freshDatabase = async (migrated: boolean): Promise<{ url: string; drop(): 
   return { url, drop: migrated ? giveBack : drop };
 };
 
-/** @returns false where there is none, or somebody else was faster */
+/** @returns false if there is no unused database, or another worker has taken it */
 async function takeFree(server: string, name: string): Promise<boolean> {
   const found = await onServer(
     server,
@@ -91,8 +91,8 @@ async function takeFree(server: string, name: string): Promise<boolean> {
 }
 
 /**
- * So that a database can be made as it is at this moment: `testing.empty()`, which whoever is still connected loses
- * the line by, and which fails with `otherTables` where a table is missing or one more is there.
+ * Creates `testing.empty()`, which restores the current content of the database. It terminates all other connections
+ * and fails with `otherTables` if tables were added or removed.
  */
 export async function makeEmptiable(url: string): Promise<void> {
   await onServer(
@@ -131,14 +131,14 @@ const databaseAt = (server: string, name: string): string => {
   return url.href;
 };
 
-/** Makes a database, in place of one of its name. Returns its address. */
+/** Creates a database and drops an existing one with the same name. Returns its URL. */
 export async function createDatabase(server: string, name: string, template: string): Promise<string> {
   await onServer(server, `drop database if exists ${name} with (force)`);
   await onServer(server, `create database ${name} template ${template} encoding 'UTF8' locale 'C.UTF-8'`);
   return databaseAt(server, name);
 }
 
-/** Those that tests have left on a server that goes on. */
+/** Drops the databases that tests have left on a server. */
 export async function dropDatabases(server: string): Promise<void> {
   const left = await onServer(server, `select datname from pg_database where datname like '${free}%'`);
   for (const { datname } of left)
@@ -149,7 +149,7 @@ const onServer = async (server: string, statement: string): Promise<Record<strin
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
-    // Several statements have several results.
+    // A query with several statements has several results.
     const found: pg.QueryResult | pg.QueryResult[] = await client.query(statement);
     return Array.isArray(found) ? [] : (found.rows as Record<string, unknown>[]);
   } finally {
@@ -157,7 +157,7 @@ const onServer = async (server: string, statement: string): Promise<Record<strin
   }
 };
 
-/** A fresh, migrated storage of the engine under test, which closes and removes itself with the test. */
+/** A new, migrated storage that is removed when the test ends. */
 export const testStorage = async <DB>(
   migrations: readonly Migration[] = [],
   options: Partial<OpenOptions> = {},

@@ -1,6 +1,6 @@
 /**
- * A network that fails on purpose, between a client and a server: it delays, stalls, resets, cuts after so many bytes, or
- * loses the answer to something that the server has done. Bytes pass as they are; nothing here knows what they mean.
+ * A TCP proxy that injects network faults: delays, stalls, resets, cuts after a number of bytes, and lost responses. It
+ * forwards bytes without interpreting them.
  */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
@@ -14,9 +14,9 @@ interface Line {
 }
 
 export class FaultProxy {
-  /** Where it listens, as the server's own address is written. */
+  /** The URL of the proxy. */
   readonly url: string;
-  /** Milliseconds by which every byte comes later. */
+  /** The delay of every byte in milliseconds. */
   delayMs = 0;
   private readonly listener: Server;
   private readonly lines = new Set<Line>();
@@ -29,7 +29,7 @@ export class FaultProxy {
     this.url = url;
   }
 
-  /** Starts one ahead of a server at `http://host:port`. */
+  /** Starts a proxy in front of a server at `http://host:port`. */
   static async start(target: string): Promise<FaultProxy> {
     const { hostname, port } = new URL(target);
     const listener = createServer();
@@ -40,31 +40,31 @@ export class FaultProxy {
     return proxy;
   }
 
-  /** Nothing passes any more, in either direction, and no connection ends. */
+  /** Stops forwarding in both directions without closing connections. */
   stall(): void {
     this.isStalled = true;
     for (const { client, server } of this.lines) for (const socket of [client, server]) socket.pause();
   }
 
-  /** What was stalled passes now. */
+  /** Resumes forwarding, including the stalled bytes. */
   flow(): void {
     this.isStalled = false;
     for (const { client, server } of this.lines) for (const socket of [client, server]) socket.resume();
   }
 
-  /** Ends every connection as a broken one ends. */
+  /** Resets all connections. */
   reset(): void {
     for (const line of this.lines) this.end(line);
   }
 
-  /** Lets so many bytes more pass in a direction, and resets the connection that the next one belongs to. Once. */
+  /** Forwards this many more bytes in a direction, then resets the connection of the next byte. Applies once. */
   cutAfter(bytes: number, direction: Direction): void {
     this.cut = { direction, left: bytes };
   }
 
   /**
-   * The next thing that the server says is lost, and the connection with it: the server has done what it was asked, and
-   * the client does not know. Resolves when that has happened.
+   * Drops the next bytes from the server and resets their connection: the server has carried out a request, but the
+   * client gets no response. Resolves when that has happened.
    */
   loseAnswer(): Promise<void> {
     return new Promise((resolve) => (this.lost = resolve));

@@ -1,4 +1,4 @@
-/** A bus between nodes of one process that loses, doubles and reorders what is told, as the test decides. */
+/** A bus between nodes of one process, with which a test loses, duplicates and reorders messages. */
 import type { Bus, BusListener } from '#platform/bus/bus';
 
 interface Listening {
@@ -14,9 +14,9 @@ interface Letter {
 
 export class FaultyBus {
   private readonly nodes = new Map<string, Map<string, Listening>>();
-  /** All that was ever told. */
+  /** All published messages. */
   private readonly past: Letter[] = [];
-  /** What is on its way to each node. */
+  /** The undelivered messages of each node. */
   private readonly under = new Map<string, Letter[]>();
   private readonly silent = new Set<string>();
   private readonly onReturn = new Map<string, (() => void)[]>();
@@ -41,24 +41,24 @@ export class FaultyBus {
     };
   }
 
-  /** Nothing reaches the node any more. */
+  /** Removes a node: it receives nothing more. */
   leave(node: string): void {
     this.nodes.delete(node);
     this.under.delete(node);
   }
 
-  /** From now on nothing that the node publishes reaches any other, or it does again. */
+  /** Discards all messages that the node publishes, or stops doing so. */
   silence(node: string, isSilent = true): void {
     if (isSilent) this.silent.add(node);
     else this.silent.delete(node);
   }
 
-  /** Loses everything that is on its way to a node. */
+  /** Discards all undelivered messages of a node. */
   loseAll(node: string): void {
     this.under.get(node)?.splice(0);
   }
 
-  /** The node's connection to the bus was lost and is there again. */
+  /** Simulates that the node lost its connection to the bus and reconnected. */
   reconnect(node: string): void {
     for (const listener of this.onReturn.get(node) ?? []) listener();
   }
@@ -67,7 +67,7 @@ export class FaultyBus {
     return this.under.get(node)?.length ?? 0;
   }
 
-  /** Hands a node one of the messages on their way to it, whichever; `keep` leaves it there, to come once more. */
+  /** Delivers one undelivered message to a node; `pick` selects it. With `keep` it can be delivered again. */
   hand(node: string, pick: number, keep = false): void {
     const letters = this.under.get(node);
     const letter = letters?.[pick % (letters.length || 1)];
@@ -76,7 +76,7 @@ export class FaultyBus {
     this.handOver(node, letter);
   }
 
-  /** Everything that was ever told comes once more, the newest first. */
+  /** Delivers all published messages again, newest first. */
   replay(node: string): void {
     for (const letter of this.past.toReversed()) this.handOver(node, letter);
   }
@@ -87,13 +87,13 @@ export class FaultyBus {
     else listening?.hear(letter.message, letter.from);
   }
 
-  /** One that nobody will hear. */
+  /** Discards one undelivered message. */
   lose(node: string, pick: number): void {
     const letters = this.under.get(node);
     if (letters && letters.length > 0) letters.splice(pick % letters.length, 1);
   }
 
-  /** Everything that is on its way arrives, in its order. */
+  /** Delivers all undelivered messages in order. */
   handAll(): void {
     for (const node of this.nodes.keys()) while (this.waiting(node) > 0) this.hand(node, 0);
   }

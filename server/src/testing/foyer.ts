@@ -1,4 +1,4 @@
-/** The one harness: a whole server in this process, with real HTTP and real storage, that ends with its test. */
+/** The test harness: a complete server in this process with real HTTP and real storage, stopped when the test ends. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,18 +15,18 @@ import { migratedPlace } from '#testing/database';
 import { cookieOf, People, type Person, type PersonOptions } from '#testing/people';
 
 export const testAdminKey = 'the-key-of-the-server-tests';
-/** Where the clock of a test stands when it begins. */
+/** The time at which the clock of a test starts. */
 export const testStart = Date.UTC(2026, 10, 20, 12, 0, 0);
 
 export interface FoyerOptions {
   readonly env?: Environment;
-  /** The built web app: a folder with an index.html. Nothing is built unless told. */
+  /** The built web app: a folder with an index.html. Default: none. */
   readonly webDir?: string;
-  /** What the login file says; without it there is none. */
+  /** The content of the login file; absent: no login file. */
   readonly login?: object;
-  /** Passwords cost what they cost in production, and slowed sign-ins wait in real time. */
+  /** Uses the password hashing cost of production, and real delays of slowed-down sign-ins. */
   readonly realCosts?: boolean;
-  /** Go on in this place (a folder and, on PostgreSQL, a database), which the test owns. */
+  /** Uses the existing data of this test. */
   readonly place?: { readonly dataDir: string; readonly databaseUrl: string | undefined };
 }
 
@@ -64,12 +64,12 @@ export class Foyer implements Calls {
     return this.time.now;
   }
 
-  /** Moves the server's clock on. */
+  /** Advances the server's clock. */
   pass(milliseconds: number): void {
     this.time.now += milliseconds;
   }
 
-  /** A call of the contract. A refusal is checked to be a proper one, an answer to fit its schema. */
+  /** Calls an endpoint. Checks that the response matches its schema, and that an error is declared. */
   async call<E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
@@ -114,7 +114,7 @@ export class Foyer implements Calls {
     };
   }
 
-  /** As `call`, where a refusal fails the test. Returns the body. */
+  /** Like `call`, but an error fails the test. Returns the body. */
   async must<E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
@@ -141,12 +141,12 @@ export class Foyer implements Calls {
     return { cookie: (this.stageCookie ??= await this.openStage()), origin: this.running.config.publicUrl };
   }
 
-  /** Makes an account and signs it in. */
+  /** Creates an account and signs it in. */
   account(options: PersonOptions = {}): Promise<Person> {
     return this.people.add(options);
   }
 
-  /** Opens a stage link as a browser does. Returns the cookie, `foyer_stage=…`. */
+  /** Opens a stage link like a browser. Returns the cookie, `foyer_stage=…`. */
   async openStage(): Promise<string> {
     const { url } = await this.running.app.createStageLink();
     const answer = await this.fetch('/stage-link', {
@@ -165,14 +165,14 @@ export class Foyer implements Calls {
 
 const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
 
-/** What is due is told by the clock of the test: a node looks ten times as often what that is. */
+/** Timers follow the test's clock: a node checks ten times as often what is due. */
 const quickly: Every = (milliseconds, run) => systemEvery(milliseconds / 10, run);
-/** argon2id at its lowest cost: what a hash costs is for the tests of `account.hash.ts`. */
+/** argon2id at its lowest cost. The tests of `account.hash.ts` use the real cost. */
 const cheapHasher = () => new PasswordHasher({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } });
-/** Sign-ins that are slowed down wait a twentieth of their time. */
+/** Slowed-down sign-ins wait a twentieth of their time. */
 const shortPause: Pause = (milliseconds, signal) => systemPause(milliseconds / 20, signal);
 
-/** A server of the engine under test on a free port, empty, at noon of a November day. */
+/** Starts an empty server on a free port; its clock starts at `testStart`. */
 export async function startFoyer(options: FoyerOptions = {}): Promise<Foyer> {
   const { foyer, close } = await openFoyer(options);
   onTestFinished(close);
@@ -180,8 +180,8 @@ export async function startFoyer(options: FoyerOptions = {}): Promise<Foyer> {
 }
 
 /**
- * One server for those tests of a file that only read, which starts with the first of them and ends with the file.
- * `prepare` brings onto it what they read.
+ * One server for all tests of a file that only read. It starts with the first of them and stops after the last test of
+ * the file. `prepare` creates the data.
  */
 export function sharedFoyer(prepare?: (foyer: Foyer) => Promise<unknown>): () => Promise<Foyer> {
   let opened: Promise<{ foyer: Foyer; close: () => Promise<void> }> | undefined;
@@ -234,7 +234,7 @@ async function openFoyer(options: FoyerOptions): Promise<{ foyer: Foyer; close: 
   const close = async () => {
     await foyer.stop();
     if ('remove' in place && typeof place.remove === 'function') await place.remove();
-    // A fault of ours is never expected: a test that means to cause one takes its line out of the log.
+    // Internal errors fail the test. A test that causes one on purpose removes its line from the log.
     expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
   };
   return { foyer, close };

@@ -1,4 +1,4 @@
-/** A process that opens the storage of the folder it is given, says so, and holds it until it is killed. */
+/** A process that opens the storage of a folder, prints "open", and keeps it open until it is killed. */
 import { StorageFault } from '#platform/storage/faults';
 import { openStorage } from '#platform/storage/storage';
 

@@ -1,4 +1,4 @@
-/** Keeps the data of tests in memory where the machine has room for it: a sync to a disk costs more than most tests. */
+/** Keeps the data of tests in memory if there is enough: a sync to a disk takes longer than most tests. */
 import { accessSync, constants, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,9 @@ const memory = '/dev/shm';
 /** Containers often have 64 MB there. */
 const requiredBytes = 2 * 1024 ** 3;
 
-/** A folder name in memory for this test run, which the caller creates and removes; undefined without room in memory. */
+/**
+ * A folder name in memory for this test run, which the caller creates and removes; undefined without room in memory.
+ */
 export function memoryFolder(name: string): string | undefined {
   try {
     accessSync(memory, constants.W_OK);
@@ -18,7 +20,7 @@ export function memoryFolder(name: string): string | undefined {
   }
 }
 
-/** Removes what runs have left that were killed: it would take memory until the machine restarts. */
+/** Removes the folders of killed runs, which would occupy memory until the machine restarts. */
 function removeAbandoned(): void {
   for (const entry of readdirSync(memory)) {
     const [, pid] = /^foyer-(\d+)-/.exec(entry) ?? [];

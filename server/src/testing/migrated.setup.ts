@@ -1,6 +1,6 @@
 /**
- * Vitest's global set-up of the server tests: a storage that has been migrated once, which every server of a test begins
- * with a copy of; on PostgreSQL the throw-away server itself, too.
+ * Vitest's global setup of the server tests: migrates a storage once, so that each test server starts with a copy of
+ * it, and starts a temporary PostgreSQL server if needed.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** People of a test server: accounts that are made and signed in by the calls that everybody uses. */
+/** Users of a test server: creates accounts and signs them in through the HTTP API. */
 import {
   addAccount,
   openGuestSession,
@@ -11,16 +11,16 @@ import type { Calls, CastName } from '#testing/calls';
 
 export const testPassword = 'a password for the tests';
 
-/** A person with an account, signed in with one browser. */
+/** A user with an account, signed in with one browser. */
 export interface Person {
   readonly id: string;
   readonly email: string;
   readonly roles: readonly Role[];
-  /** An ID token, good for an hour of the test's clock. */
+  /** An ID token, valid for one hour of the test's clock. */
   readonly token: string;
-  /** What the browser has, `foyer_refresh=…`. */
+  /** The browser's cookie, `foyer_refresh=…`. */
   readonly cookie: string;
-  /** Milliseconds since 1970: when the ID token runs out. */
+  /** When the ID token expires, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
@@ -49,7 +49,7 @@ export class People {
     this.foyer = foyer;
   }
 
-  /** One of the cast; the same person each time, signed in anew when the token has run out. */
+  /** Returns a predefined user; the same each time, signed in again if the token has expired. */
   async of(name: CastName): Promise<Person> {
     const known = await this.known.get(name);
     if (known !== undefined && known.expiresAt > this.foyer.now) return known;
@@ -61,7 +61,7 @@ export class People {
     return person;
   }
 
-  /** Makes an account with `testPassword` and signs it in. */
+  /** Creates an account with `testPassword` and signs it in. */
   async add(options: PersonOptions = {}): Promise<Person> {
     const { email = `person-${++this.made}@example.com`, roles = [], ...rest } = options;
     const body = { email, roles: [...roles], password: testPassword, ...rest };
@@ -69,19 +69,19 @@ export class People {
     return { id: account.userId, email, roles: account.roles, ...(await this.signIn(email)) };
   }
 
-  /** Signs an account in with one more browser. */
+  /** Signs an account in with another browser. */
   async signIn(email: string, headers: Readonly<Record<string, string>> = {}) {
     const signedIn = (mode: OperatingMode) =>
       this.foyer.call(signIn, { body: { email, password: testPassword } }, { as: 'nobody', mode, headers });
     const live = await signedIn('LIVE');
-    // Where the login file has no password the stage takes it, from those whom it is for.
+    // Without a password login in the login file, designers and administrators can still sign in to the stage.
     const answer = live.fault?.code === 'notFound' ? await signedIn('STAGE') : live;
     if (answer.fault) throw new Error(`${email} could not sign in: ${answer.fault.code}`);
     const { idToken, expiresAt } = answer.body;
     return { token: idToken, cookie: cookieOf(answer.headers, 'foyer_refresh'), expiresAt };
   }
 
-  /** The identity of a new visitor; `cookie` is what the browser has, `foyer_guest=…`. */
+  /** Opens a guest session; `cookie` is the browser's cookie, `foyer_guest=…`. */
   async guest(): Promise<{ readonly token: string; readonly cookie: string }> {
     const answer = await this.foyer.call(openGuestSession, {}, { as: 'nobody' });
     if (answer.fault) throw new Error(`no guest: ${answer.fault.code}`);
@@ -89,7 +89,10 @@ export class People {
   }
 }
 
-/** Of the cookies that an answer sets, the one of this name, `__Host-` or not, as a browser sends it back; '' where there is none. */
+/**
+ * The cookie with this name, with or without `__Host-`, that a response sets, as the browser sends it back; '' if there
+ * is none.
+ */
 export const cookieOf = (headers: Headers, name: string): string =>
   headers
     .getSetCookie()

@@ -3,7 +3,7 @@ import type { Migration } from '#platform/storage/migration';
 import { testStorage } from '#testing/database';
 import type { OpenOptions, Storage } from '#platform/storage/storage';
 
-/** A small schema with every kind of column, for the tests of the storage itself. */
+/** A small schema with every column type, for the tests of the storage. */
 export interface PlaceTables {
   place: {
     id: string;
@@ -52,6 +52,6 @@ export const place = (id: string, more: Partial<Place> = {}): Place => ({
 export const placeStorage = (options: Partial<OpenOptions> = {}): Promise<Storage<PlaceTables>> =>
   testStorage<PlaceTables>([placeMigration], options);
 
-/** The ids there are, in order. */
+/** The ids of all rows, in order. */
 export const placeIds = async (storage: Storage<PlaceTables>): Promise<string[]> =>
   (await storage.read.selectFrom('place').select('id').orderBy('id').execute()).map(({ id }) => id);

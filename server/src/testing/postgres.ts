@@ -1,4 +1,4 @@
-/** A throw-away PostgreSQL for tests, proofs and benches. */
+/** A temporary PostgreSQL server for tests, proofs and benchmarks. */
 import { execFile } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -12,10 +12,10 @@ const VERSIONS = '/usr/lib/postgresql';
 export interface PostgresCluster {
   readonly url: string;
   readonly folder: string;
-  /** Of the postmaster. */
+  /** The process id of the postmaster. */
   pid(): number;
   start(): Promise<void>;
-  /** `immediate` ends it as a crash would. */
+  /** `immediate` stops it like a crash. */
   stop(how?: 'fast' | 'immediate'): Promise<void>;
   /** Stops it and removes its folder. */
   remove(): Promise<void>;
@@ -24,7 +24,7 @@ export interface PostgresCluster {
 export const howToGetPostgres =
   'apt-get install postgresql, or set FOYER_TEST_POSTGRES to the address of a server';
 
-/** The folder of initdb and pg_ctl of the newest version installed, if there is one. */
+/** The folder of initdb and pg_ctl of the newest installed version, if any. */
 export const findPostgres = (): string | undefined => {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
   const newest = versions.toSorted((a, b) => Number(b) - Number(a));
@@ -33,7 +33,7 @@ export const findPostgres = (): string | undefined => {
     .find((bin) => existsSync(join(bin, 'initdb')));
 };
 
-/** Starts a cluster of its own on a free port. With `durable` it syncs as in earnest, else not at all. */
+/** Starts a new cluster on a free port. With `durable` it syncs as in production, otherwise not at all. */
 export const startPostgres = async ({
   durable = false,
   parent = tmpdir(),
@@ -43,7 +43,7 @@ export const startPostgres = async ({
   const folder = mkdtempSync(join(parent, 'foyer-postgres-'));
   const asRoot = process.getuid?.() === 0;
   if (asRoot) chownSync(folder, await idOf('-u'), await idOf('-g'));
-  // PostgreSQL refuses to run as root.
+  // PostgreSQL does not run as root.
   const call = (tool: string, parameters: readonly string[]) =>
     asRoot
       ? run('runuser', ['-u', 'postgres', '--', join(bin, tool), ...parameters], { cwd: folder })

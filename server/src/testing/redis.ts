@@ -1,14 +1,14 @@
-/** A throw-away Redis for tests, proofs and benches. */
+/** A temporary Redis server for tests, proofs and benchmarks. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
 export interface RedisServer {
   readonly url: string;
-  /** Takes no notice of anybody until it is resumed: a bus that is stopped. */
+  /** Suspends the process, so that it does not respond until it is resumed. */
   pause(): void;
   resume(): void;
-  /** Ends it; `start` brings it back on the same port, empty. */
+  /** Stops it; `start` starts it again on the same port, empty. */
   stop(): Promise<void>;
   start(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface RedisServer {
 export const howToGetRedis = 'apt-get install redis-server';
 const program = 'redis-server';
 
-/** Starts one on a free port. */
+/** Starts a server on a free port. */
 export async function startRedis(): Promise<RedisServer> {
   if (spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0)
     throw new Error(`NOT RUN: redis: ${howToGetRedis}`);

@@ -1,22 +1,22 @@
 /**
- * Who may call what, written down a second time and by hand: the matrix of rights is made of this table, and not of the
- * policies that it is to check (P20, ROLE-02). A call that is not in it fails the tests.
+ * The expected access rights of all endpoints, written by hand: the test matrix is made from this table, not from the
+ * policies that it checks (P20, ROLE-02). An endpoint that is missing here fails the tests.
  */
 
-/** Groups of calls that let in the same callers. */
+/** Groups of endpoints with the same allowed callers. */
 export type Right =
-  /** What comes before a login: in both modes, whoever it is, and whatever the Authorization header says. */
+  /** Endpoints before the login: allowed for all callers in both modes, with any Authorization header. */
   | 'beforeLogin'
-  /** In LIVE everybody; on the stage who may see it. */
+  /** LIVE: everyone. STAGE: callers with access to the stage. */
   | 'anyone'
-  /** Who may see the venue. */
+  /** Callers with access to the venue. */
   | 'venueReader'
   | 'designer'
   | 'administrator'
   | 'host'
-  /** Somebody with an account. */
+  /** Users with an account. */
   | 'account'
-  /** Somebody with an account, or a guest of an anonymous venue. */
+  /** Users with an account, and guests of an anonymous venue. */
   | 'attendee';
 
 export const rights: Readonly<Record<string, Right>> = {
@@ -88,7 +88,7 @@ export const rights: Readonly<Record<string, Right>> = {
   listChatActions: 'host',
 };
 
-/** Who calls in the matrix, in the order of the columns below. */
+/** The callers of the matrix, in the order of the columns below. */
 export const callers = [
   'nobody',
   'guest',
@@ -96,18 +96,18 @@ export const callers = [
   'host',
   'designer',
   'administrator',
-  /** The administrator's key. */
+  /** The administrator key. */
   'admin',
-  /** A browser that has opened a stage link; outside of the stage it is nobody. */
+  /** A browser that has opened a stage link; it has no access outside of the stage. */
   'stage',
-  /** The token of an account that was blocked meanwhile. */
+  /** A token of an account that was blocked afterwards. */
   'blocked',
-  /** The token of a session that was ended meanwhile. */
+  /** A token of a session that was ended afterwards. */
   'ended',
 ] as const;
 export type MatrixCaller = (typeof callers)[number];
 
-/** 'in': the call is dealt with, whatever then comes of it. */
+/** 'in': the caller is allowed, whatever the handler responds. */
 export type Verdict = 'in' | 401 | 403;
 
 const row = (verdicts: string): readonly Verdict[] =>
@@ -131,7 +131,7 @@ const table: Readonly<Record<Place, Readonly<Record<Right, readonly Verdict[]>>>
     attendee: row('    401   in   in       in  in       in            403   401  401     401'),
   },
   'LIVE, with a login': {
-    // A guest is one whose token is from before the login was switched on.
+    // The guest's token was issued before the login was enabled.
     beforeLogin: row(' in    in   in       in  in       in            in    in   in      in '),
     anyone: row('      in    401  in       in  in       in            in    in   401     401'),
     venueReader: row(' 401   401  in       in  in       in            in    401  401     401'),
@@ -156,10 +156,10 @@ const table: Readonly<Record<Place, Readonly<Record<Right, readonly Verdict[]>>>
 export function verdictOf(name: string, place: Place, caller: MatrixCaller): Verdict {
   const right = rights[name];
   const verdict = right && table[place][right][callers.indexOf(caller)];
-  if (verdict === undefined) throw new Error(`the call ${name} stands in no row of testing/rights.ts`);
+  if (verdict === undefined) throw new Error(`the endpoint ${name} is missing in testing/rights.ts`);
   return verdict;
 }
 
-/** Whether a call is refused to whoever has not logged in, and says so in the OpenAPI document. */
+/** Whether an endpoint requires a login, also according to the OpenAPI document. */
 export const needsLogin = (name: string): boolean =>
   ['designer', 'administrator', 'host', 'account', 'attendee'].includes(rights[name] ?? '');

@@ -1,4 +1,4 @@
-/** A real S3 server on a random port, with one bucket, for the life of a test file. */
+/** A real S3 server on a random port with one bucket, for one test file. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { S3Options } from '#platform/blobs/s3.connection';
 
-/** s3rver ships no types; this is what is used of it. */
+/** The used part of s3rver, which has no type definitions. */
 interface S3rver {
   run(): Promise<AddressInfo>;
   httpServer: Server;

@@ -1,4 +1,4 @@
-/** A tab of a browser as a test server's realtime connection sees it: a real WebSocket with a ticket. */
+/** A simulated browser tab: a real WebSocket connection to a test server, opened with a ticket. */
 import { inflateRawSync } from 'node:zlib';
 import { expect, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
@@ -23,14 +23,14 @@ import type { Foyer } from '#testing/foyer';
 export interface TabOptions {
   readonly as?: As;
   readonly mode?: OperatingMode;
-  /** The address of something that stands between the tab and the server. */
+  /** The URL of a proxy between the tab and the server. */
   readonly via?: string;
 }
 
 export const addressOf = (url: string, mode: OperatingMode = 'LIVE'): string =>
   `${url.replace(/^http/, 'ws')}${mode === 'STAGE' ? '/stage' : ''}/api${realtimePath}`;
 
-/** A ticket of a person, a guest or nobody. */
+/** Requests a ticket as a user or a guest. */
 export async function ticketFor(
   foyer: Foyer,
   { as = 'attendee', mode = 'LIVE' }: TabOptions = {},
@@ -38,7 +38,7 @@ export async function ticketFor(
   return (await foyer.must(openRealtime, {}, { as, mode })).ticket;
 }
 
-/** Opens a socket as a browser would, with whatever it is told to send. */
+/** Opens a WebSocket like a browser, with the given protocols and headers. */
 export const openSocket = (
   foyer: Foyer,
   {
@@ -54,7 +54,7 @@ export const openSocket = (
     origin === null ? {} : { origin },
   );
 
-/** Opens a tab and waits for its welcome. It is closed when the test ends. */
+/** Opens a tab and waits for the `welcome` event. The tab is closed when the test ends. */
 export async function openTab(foyer: Foyer, options: TabOptions = {}): Promise<Tab> {
   const ticket = await ticketFor(foyer, options);
   const socket = openSocket(foyer, { ...options, ticket });
@@ -66,7 +66,7 @@ export async function openTab(foyer: Foyer, options: TabOptions = {}): Promise<T
 
 export class Tab {
   readonly socket: WebSocket;
-  /** What has come and was not waited for yet. */
+  /** Received events that no test code has taken yet. */
   readonly events: EventMessage[] = [];
   /** The code with which the connection was closed. */
   readonly closed: Promise<number>;
@@ -80,13 +80,13 @@ export class Tab {
     socket.on('error', () => undefined);
     socket.on('message', (data, isBinary) => {
       const bytes = data as Buffer;
-      this.hear(
+      this.receive(
         JSON.parse((isBinary ? inflateRawSync(bytes) : bytes).toString()) as EventMessage | ReplyMessage,
       );
     });
   }
 
-  /** Sends a command. Returns what it was answered with: a result, or a fault. */
+  /** Sends a command. Returns its result or its error. */
   ask<C extends Command>(
     command: C,
     input: InputOf<C>,
@@ -103,14 +103,14 @@ export class Tab {
     );
   }
 
-  /** As `ask`, where a refusal fails the test. */
+  /** Like `ask`, but an error fails the test. */
   async must<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
     const { result, fault } = await this.ask(command, input);
     expect(fault, command.name).toBeUndefined();
     return result;
   }
 
-  /** The first event of a name that fits, and that was not taken before; those of others stay. */
+  /** Waits for an event with this name that matches, and removes it from the received events. */
   async next<E extends Event>(
     event: E | string,
     fits: (data: DataOf<E>) => boolean = () => true,
@@ -125,13 +125,13 @@ export class Tab {
     }
   }
 
-  /** Goes as a browser does that is closed, or that comes back over another connection. */
+  /** Closes the connection like a closed tab, or like a tab that reconnects. */
   close(code = 1000): Promise<number> {
     this.socket.close(code);
     return this.closed;
   }
 
-  private hear(message: EventMessage | ReplyMessage): void {
+  private receive(message: EventMessage | ReplyMessage): void {
     if ('re' in message) this.replies.get(message.re)?.(message);
     else this.events.push(message);
     for (const wake of this.waiting.splice(0)) wake();

@@ -1,4 +1,4 @@
-/** A small venue brought onto a server of the harness, by the calls a designer makes. */
+/** Saves and publishes a small venue on a test server, with the requests of a designer. */
 import { publishVenue, putAsset, saveVenue, type VenueInput } from '@foyer/contract';
 import sharp from 'sharp';
 import type { Foyer } from './foyer.ts';
@@ -9,7 +9,7 @@ const words = (en: string, de: string, ar: string) => [
   { locale: 'ar' as const, text: ar },
 ];
 
-/** Id, titles and assets as the examples of the contract have them. */
+/** A venue with the id, titles and assets of the examples in the contract. */
 export function exampleVenue(): VenueInput {
   return {
     architectures: [
@@ -38,7 +38,7 @@ export function exampleVenue(): VenueInput {
   };
 }
 
-/** The same with a second area, `lounge`. */
+/** `exampleVenue` with a second area, `lounge`. */
 export function twoAreas(): VenueInput {
   const venue = exampleVenue();
   const [architecture] = venue.architectures;
@@ -61,7 +61,7 @@ export async function saveExample(foyer: Foyer, venue = exampleVenue(), baseVers
   return (await foyer.must(saveVenue, { body })).version;
 }
 
-/** The same, published. */
+/** Like `saveExample`, and publishes the version. */
 export async function publishExample(foyer: Foyer, venue = exampleVenue()): Promise<number> {
   const version = await saveExample(foyer, venue);
   await foyer.must(publishVenue, { params: { architectureID: 'nightfall' }, body: {} });
