@@ -1,10 +1,10 @@
-/** Brings the demo venue onto a server: its assets, then the venue, then the publication. */
+/** Loads the demo venue into a server: uploads its assets, saves the venue and publishes it. */
 import { readFile } from 'node:fs/promises';
 import type { VenueInput } from '@foyer/contract';
 import { assetFiles, demoVenue } from './venue.ts';
 
 export interface Destination {
-  /** Where the server answers, without a slash at the end. */
+  /** The URL of the server, without a trailing slash. */
   url: string;
   adminKey: string;
 }
@@ -36,7 +36,7 @@ const mediaTypes: Record<string, string> = {
   tar: 'application/x-tar',
 };
 
-/** @param files by asset id, below the folder `demo` */
+/** @param files paths by asset id, relative to the folder `demo` */
 export async function uploadAssets(
   to: Destination,
   files: Readonly<Record<string, string>> = demoFiles,
@@ -50,7 +50,7 @@ export async function uploadAssets(
   }
 }
 
-/** Saves a venue on the newest version of its architecture. Returns the version's number. */
+/** Saves a venue based on the newest version of its architecture. Returns the new version. */
 export async function saveVenue(to: Destination, venue: VenueInput, baseVersion = 0): Promise<number> {
   const answer = await call(to, 'POST', '/designer/save-venue-json/stage', json({ baseVersion, venue }));
   return (answer as { version: number }).version;
@@ -59,7 +59,7 @@ export async function saveVenue(to: Destination, venue: VenueInput, baseVersion 
 export const publish = (to: Destination, architectureId: string): Promise<unknown> =>
   call(to, 'POST', `/designer/publish/${architectureId}`, json({}));
 
-/** Whether somebody has saved a venue here already. */
+/** Whether the server already has a venue. */
 export async function hasVenue(to: Destination): Promise<boolean> {
   const { versions } = (await call(to, 'GET', '/designer/versions?limit=1')) as { versions: unknown[] };
   return versions.length > 0;
@@ -71,7 +71,7 @@ export async function loadDemo(to: Destination): Promise<void> {
   await publish(to, 'nightfall');
 }
 
-/** A new address that opens the stage once. */
+/** Creates a link that opens the stage once. */
 export async function stageLink(to: Destination): Promise<string> {
   return ((await call(to, 'POST', '/designer/stage-link', json({}))) as { url: string }).url;
 }

@@ -1,4 +1,4 @@
-/** Makes the people with whom the demo can be tried: their accounts, and what they have written into their profiles. */
+/** Creates the demo accounts and fills in their profiles. */
 import { readFile } from 'node:fs/promises';
 import type { Destination } from './load.ts';
 import { demoAccounts, type DemoAccount } from './people.ts';
@@ -7,7 +7,7 @@ const jsonType = { 'content-type': 'application/json' };
 
 type Call = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
 
-/** A call to the live server that must go well, with the administrator's key or with an ID token of the caller's. */
+/** Calls the live server with the administrator key or the given ID token. Throws if the response is an error. */
 async function call(to: Destination, path: string, init: Call = {}): Promise<unknown> {
   const answer = await fetch(`${to.url}/api${path}`, {
     ...init,
@@ -24,7 +24,7 @@ const post = (body: unknown, headers: Readonly<Record<string, string>> = {}): Ca
   body: JSON.stringify(body),
 });
 
-/** Only the people themselves fill in their profiles: each signs in, and out again. */
+/** Signs in, fills in the profile and signs out, because only users can change their own profile. */
 async function fillIn(to: Destination, { email, password, profile, picture }: DemoAccount): Promise<void> {
   const { idToken } = (await call(to, '/session/sign-in', post({ email, password }))) as { idToken: string };
   const authorization = `Bearer ${idToken}`;
@@ -39,10 +39,10 @@ async function fillIn(to: Destination, { email, password, profile, picture }: De
 }
 
 /**
- * Those who are there already stay as they are. Profiles are those of the demo venue: they are filled in while it is live
- * for sure, right after it has moved in.
+ * Does not change existing accounts. Profiles are filled in only right after the demo venue was published, because
+ * their fields belong to that venue.
  */
-export async function addDemoPeople(to: Destination, justMovedIn: boolean): Promise<void> {
+export async function addDemoPeople(to: Destination, isVenueNew: boolean): Promise<void> {
   const known = (await call(to, '/admin/accounts?q=nightfall.example&limit=500')) as {
     accounts: { email: string }[];
   };
@@ -52,6 +52,6 @@ export async function addDemoPeople(to: Destination, justMovedIn: boolean): Prom
     if (emails.has(email)) continue;
     const account = { email, password, name, company, title, roles: ['ROLE_ATTENDEE', ...roles] };
     await call(to, '/admin/accounts', post(account));
-    if (justMovedIn) await fillIn(to, person);
+    if (isVenueNew) await fillIn(to, person);
   }
 }

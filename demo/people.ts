@@ -1,4 +1,4 @@
-/** Made-up people, one for each role, with whom the demo can be tried. */
+/** Demo accounts, one for each role. */
 import type { ProfileAttributes, Role } from '@foyer/contract';
 
 export interface DemoAccount {
@@ -7,11 +7,11 @@ export interface DemoAccount {
   readonly name: string;
   readonly company: string;
   readonly title: string;
-  /** Beside ROLE_ATTENDEE, which everybody has. */
+  /** In addition to ROLE_ATTENDEE. */
   readonly roles: readonly Role[];
-  /** What they have written into their profile. */
+  /** The values of the profile. */
   readonly profile: ProfileAttributes;
-  /** The file of their picture, below demo/assets. */
+  /** The file of the profile picture, below demo/assets. */
   readonly picture?: string;
 }
 

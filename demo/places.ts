@@ -1,4 +1,4 @@
-/** Where doors and things are in the demo's pictures, as the scenes' own geometry says (demo/art/places.json). */
+/** The positions of doors and objects in the demo's pictures, exported from the 3D scenes (demo/art/places.json). */
 import { readFileSync } from 'node:fs';
 import type { Position, Size } from '@foyer/contract';
 
@@ -22,7 +22,7 @@ export interface RoomPlaces {
   spots: (Place & { what: string })[];
 }
 
-/** The plan's picture: the middle of each area on it. */
+/** The centers of the areas on the floorplan. */
 interface PlanPlaces {
   rooms: (Place & { area: string })[];
 }

@@ -1,6 +1,6 @@
 /**
- * The venue of the browser tests: the demo's three smallest rooms as flat areas with small pictures, so that a page is
- * there within a moment and tests about something else draw no panorama.
+ * The venue of the browser tests: three areas of the demo as flat pictures of small size, so that pages load quickly
+ * without rendering a panorama.
  */
 import type { VenueInput } from '@foyer/contract';
 import * as texts from './texts.ts';
@@ -34,7 +34,7 @@ const door = (from: RoomId, to: RoomId, x: number, y: number): DoorInput => ({
   opening: { position: { kind: '2D', x, y: y + 0.15 }, size: { width: 0.1, height: 0.22 } },
 });
 
-/** The demo's widgets of the room that have a place of their own in this venue, put where the picture has room. */
+/** The widgets of the demo area, with positions for the flat picture. */
 const widgetsOf = (id: RoomId): NonNullable<AreaInput['contentWidgets']> =>
   (demoPlan.areas.find((area) => area.id === id)?.contentWidgets ?? [])
     .filter(({ type }) => type !== 'TextNotificationWidget')

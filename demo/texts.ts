@@ -1,4 +1,4 @@
-/** The words of the demo venue, in English, German and Arabic. */
+/** The texts of the demo venue in English, German and Arabic. */
 import type { LocalizedText } from '@foyer/contract';
 
 export const words = (en: string, de: string, ar: string): LocalizedText[] => [
@@ -16,9 +16,9 @@ export const description = words(
 
 interface AreaTexts {
   name: LocalizedText[];
-  /** One short line on a door that leads here. */
+  /** The short description of doors to this area. */
   door: LocalizedText[];
-  /** What a person sees here, for the reading twin. */
+  /** The description of the area for the text view. */
   description: LocalizedText[];
 }
 
@@ -190,7 +190,7 @@ export const pictures = {
   logo: words('Nightfall 26', 'Nightfall 26', 'Nightfall 26'),
 } as const;
 
-/** What the pictures of the areas show, for those who cannot see them. */
+/** Alternative texts of the areas' pictures. */
 export const areaPictures: Record<AreaId, LocalizedText[]> = {
   lobby: areas.lobby.description,
   expo: areas.expo.description,
@@ -208,7 +208,7 @@ export const viewpoints = {
   back: words('Towards the lobby', 'Zur Lobby hin', 'نحو الردهة'),
 } as const;
 
-/** What this venue asks its people beside what every venue asks. */
+/** The labels of this venue's own profile fields. */
 export const profileLabels = {
   interests: words('What I am here for', 'Was mich herführt', 'ما جاء بي إلى هنا'),
   diet: words('Food and allergies', 'Essen und Allergien', 'الطعام والحساسية'),

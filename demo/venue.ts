@@ -1,4 +1,4 @@
-/** The demo venue, made of its words (texts.ts) and of the places in its pictures (art/places.json). */
+/** The demo venue, made from its texts (texts.ts) and the positions in its pictures (art/places.json). */
 import type { VenueInput } from '@foyer/contract';
 import { places, planPlaces, positionOf, sizeOf, type Place } from './places.ts';
 import * as texts from './texts.ts';
@@ -31,7 +31,7 @@ export const assetFiles: Record<string, string> = {
 
 function placesOf(areaId: AreaId) {
   const found = places[areaId];
-  if (!found) throw new Error(`demo/art/places.json knows no place for ${areaId}`);
+  if (!found) throw new Error(`demo/art/places.json has no area ${areaId}`);
   return found;
 }
 
@@ -47,7 +47,7 @@ const doorsOf = (areaId: AreaId, viewpointId: string): ViewPointInput['doors'] =
       : {}),
   }));
 
-/** The spot whose description has the word; the first spot where none has it. */
+/** The spot whose description contains the word, else the first spot. */
 function spot(areaId: AreaId, word: string) {
   const { spots } = placesOf(areaId);
   const found = spots.find(({ what }) => what.includes(word)) ?? spots[0];
@@ -67,7 +67,7 @@ function notice(key: keyof typeof texts.notices, viewpointIds: string[], { posit
   };
 }
 
-/** Signs to send from the dock: they have no place in the picture. */
+/** Reactions are sent from the dock, so the widget has no position in the picture. */
 const reactions: WidgetInput = {
   id: 'reactions',
   type: 'AreaReactionsWidget',
@@ -76,7 +76,7 @@ const reactions: WidgetInput = {
   configurations: [{ id: 'signs', name: 'Signs' }],
 };
 
-/** Where people sit together: the chat of the area. */
+/** The chat of an area, placed at its seats. */
 function areaChat(key: 'lobbyChat' | 'loungeChat', viewpointIds: string[], { position }: Place): WidgetInput {
   const names = texts.widgetNames[key];
   return {
@@ -89,7 +89,7 @@ function areaChat(key: 'lobbyChat' | 'loungeChat', viewpointIds: string[], { pos
   };
 }
 
-/** The stand of the expo hall that each exhibit belongs to, by the words of places.json. */
+/** The stand of each exhibit in the expo hall, by its description in places.json. */
 const stands = {
   light: 'lantern stand',
   garden: 'garden stand',
@@ -126,7 +126,7 @@ const picture = (id: AreaId): ViewPointInput => ({
   doors: doorsOf(id, 'main'),
 });
 
-/** A panorama looked at twice: from the same place, in two directions. */
+/** A panorama with two viewpoints at the same position that look in two directions. */
 function panorama(
   id: AreaId,
   names: [keyof typeof texts.viewpoints, keyof typeof texts.viewpoints],
@@ -246,7 +246,7 @@ export const demoVenue: VenueInput = {
         { key: 'diet', labels: texts.profileLabels.diet, visible: false },
       ],
       globalNavigationEnabled: true,
-      // Asked for only where the server offers Cvent; the event of the stand-in that the demo starts.
+      // Used only if the server offers Cvent: the event of the demo's stand-in.
       cventLoginEnabled: true,
       cventEvent: 'NIGHTFALL26',
       impress: texts.imprint,

@@ -1,17 +1,19 @@
-/** A crowd of simulated attendees against any Foyer server, over the calls and the connection that browsers use. */
+/**
+ * Simulated attendees for load tests and the demo, which use the HTTP API and the realtime connection like browsers.
+ */
 import { crowdDomain, Door } from './door.ts';
 import { madeUpPerson, randomFrom } from './names.ts';
 import { Visitor, type Tally } from './visitor.ts';
 
 export interface CrowdOptions {
-  /** Where the server answers, without a slash at the end. */
+  /** The URL of the server, without a trailing slash. */
   readonly url: string;
-  /** Needed where the venue asks for a login: the crowd makes accounts for itself. */
+  /** The administrator key. Required if the venue requires a login: the crowd creates accounts. */
   readonly adminKey?: string | undefined;
   readonly attendees: number;
-  /** The same people walk the same ways for the same seed. */
+  /** The same seed gives the same attendees and movements. */
   readonly seed?: number;
-  /** How many come in at the same time. */
+  /** The number of concurrent sign-ins. */
   readonly atOnce?: number;
 }
 
@@ -20,7 +22,7 @@ export class Crowd {
   readonly #visitors: Visitor[] = [];
   #stopped = false;
 
-  /** Resolves when all are in. @throws where the first of them cannot get in */
+  /** Resolves when all attendees are connected. @throws if the first one cannot connect */
   async come({ url, adminKey, attendees, seed = 26, atOnce = 8 }: CrowdOptions): Promise<void> {
     const door = new Door(url, adminKey);
     const asksForLogin = await door.asksForLogin();

@@ -1,4 +1,4 @@
-/** How a simulated attendee gets in: over HTTP, by the calls that the web app makes. */
+/** The sign-in of simulated attendees, with the same HTTP requests as the web app. */
 import { createHmac } from 'node:crypto';
 import {
   getLoginOptions,
@@ -18,12 +18,12 @@ import {
 } from '@foyer/contract';
 import type { MadeUpPerson } from './names.ts';
 
-/** After the @ of everybody in a crowd. */
+/** The email domain of all simulated attendees. */
 export const crowdDomain = 'crowd.example';
 const listedAtOnce = 500;
 
 export interface Session extends OpenedSession {
-  /** What refreshes it. */
+  /** The refresh cookie. */
   readonly cookie: string;
 }
 
@@ -37,23 +37,24 @@ export class Door {
     this.#adminKey = adminKey;
   }
 
-  /** Whether the venue asks for a login. Throws where nobody could log in with a password, or nobody made accounts. */
+  /** Whether the venue requires a login. Throws if there is no password login, or no key to create accounts with. */
   async asksForLogin(): Promise<boolean> {
     const options = await this.#call<LoginConfiguration[]>(getLoginOptions);
     if (!isLoginEnabled(options)) return false;
     const passwords = options.some(({ idpProvider }) =>
       idpProvider.some(({ providerID }) => providerID === 'password'),
     );
-    if (!passwords) throw new Error('This venue has no login by email and password, which a crowd needs.');
+    if (!passwords)
+      throw new Error('The venue has no login with email and password, which the crowd requires.');
     if (this.#adminKey === undefined)
-      throw new Error('This venue asks for a login: the crowd needs ADMIN_KEY to make accounts for itself.');
+      throw new Error('The venue requires a login: set ADMIN_KEY, so that the crowd can create accounts.');
     return true;
   }
 
   /** Ids of the areas of the live venue. */
   async areas(session: Session): Promise<readonly string[]> {
     const { publishedArchitectureId } = await this.#call<VenueVersion>(getVenueVersion, { session });
-    if (publishedArchitectureId === null) throw new Error('No venue is published here.');
+    if (publishedArchitectureId === null) throw new Error('The server has no published venue.');
     const venue = await this.#call<{ architectures: Architecture[] }>(getVenue, {
       session,
       query: `?architectureId=${encodeURIComponent(publishedArchitectureId)}`,
@@ -65,9 +66,9 @@ export class Door {
     return this.#open(openGuestSession.path);
   }
 
-  /** Signs a made-up person in, after making their account where there is none. */
+  /** Signs a simulated attendee in; creates the account if it does not exist. */
   async attendee(email: string, person: MadeUpPerson): Promise<Session> {
-    // Known to whoever has the key, and to nobody else: these accounts stay on a server that is in earnest.
+    // The password is derived from the key, so that nobody else can use these accounts on a production server.
     const password = createHmac('sha256', this.#adminKey ?? '')
       .update(email)
       .digest('base64url');
@@ -80,7 +81,7 @@ export class Door {
     return this.#open(signIn.path, credentials);
   }
 
-  /** Emails of the crowd that have accounts from an earlier time: trying them out would count as guessing. */
+  /** Emails of the crowd that already have accounts. Trying to sign in without one would count as a failed sign-in. */
   async #crowdAccounts(): Promise<Set<string>> {
     const emails = new Set<string>();
     for (let after: string | undefined = ''; after !== undefined;) {

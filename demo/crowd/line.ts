@@ -1,4 +1,4 @@
-/** One realtime connection, as a simulated attendee has it. */
+/** The realtime connection of a simulated attendee. */
 import { WebSocket } from 'ws';
 import {
   realtimePath,
@@ -9,11 +9,11 @@ import {
   type ReplyMessage,
 } from '@foyer/contract';
 
-/** A command that is not answered for so long has failed. */
+/** A command fails if there is no reply within this time. */
 const answerMs = 10_000;
 
 export interface LineListener {
-  /** An event or an answer came, of so many bytes. */
+  /** Called with the size of each received event or reply. */
   heard(bytes: number): void;
   closed(code: number): void;
 }
@@ -34,7 +34,7 @@ export class Line {
     });
   }
 
-  /** @param url where the server answers, without a slash at the end */
+  /** @param url the URL of the server, without a trailing slash */
   static async open(url: string, ticket: string, listener: LineListener): Promise<Line> {
     const socket = new WebSocket(
       `${url.replace(/^http/, 'ws')}/api${realtimePath}`,
@@ -49,7 +49,7 @@ export class Line {
     return new Line(socket, listener);
   }
 
-  /** Milliseconds until the answer, or the code that it was refused with. */
+  /** Milliseconds until the reply, or the error code. */
   async time<C extends Command>(command: C, input: InputOf<C>): Promise<number | string> {
     const sent = performance.now();
     const reply = await this.ask(command, input);
@@ -57,7 +57,7 @@ export class Line {
     return 'error' in reply ? reply.error.code : performance.now() - sent;
   }
 
-  /** The answer; undefined where none comes. */
+  /** The reply; undefined if there is none. */
   async ask<C extends Command>(command: C, input: InputOf<C>): Promise<ReplyMessage | undefined> {
     const id = ++this.#lastId;
     const reply = await new Promise<ReplyMessage | undefined>((resolve) => {
@@ -76,7 +76,7 @@ export class Line {
     this.#socket.close(1000);
   }
 
-  /** Only answers are read: a crowd of thousands has one core. */
+  /** Parses only replies, to save CPU time with thousands of attendees. */
   #hear(data: Buffer, isBinary: boolean): void {
     this.#listener.heard(data.length);
     if (isBinary || data.subarray(0, 6).toString() !== '{"re":') return;

@@ -1,4 +1,4 @@
-/** Names, companies and titles for people who are made up, as mixed as a real event's are. */
+/** Names, companies and titles of fictional attendees. */
 const given = [
   'Amara',
   'Jonas',
@@ -136,7 +136,7 @@ export const madeUpPerson = (random: () => number): MadeUpPerson => ({
   title: pick(titles, random),
 });
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** A seeded random number generator with values from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,7 @@
-/** A simulated attendee: logs in, walks from area to area, reacts, is busy at times, and comes back when the line goes. */
+/**
+ * A simulated attendee: logs in, changes areas, sends reactions, changes its status, and reconnects after a lost
+ * connection.
+ */
 import {
   choosePresence,
   closeCodes,
@@ -14,35 +17,35 @@ import { heartbeatMs, tokenRefreshMs } from '@foyer/contract/limits';
 import type { Door, Session } from './door.ts';
 import { Line } from './line.ts';
 
-/** What a crowd counts of all its visitors. */
+/** Counters of a crowd. */
 export interface Tally {
   online: number;
   events: number;
   bytes: number;
   commands: number;
-  /** Codes of refusals, closings and faults, and how often. */
+  /** The number of error codes, close codes and other errors. */
   readonly faults: Map<string, number>;
-  /** Milliseconds from commands to their answers, taken out by whoever looks at them. */
+  /** Reply times in milliseconds; the reader empties the list. */
   readonly answers: number[];
 }
 
 export interface VisitorParts {
   readonly door: Door;
   readonly url: string;
-  /** Signs in; called again when the session has ended. */
+  /** Signs in. Called again when the session has ended. */
   readonly enter: () => Promise<Session>;
   readonly areas: readonly string[];
-  /** Whether there is presence for this one: not for guests. */
+  /** Whether this attendee has presence; guests have none. */
   readonly hasPresence: boolean;
   readonly random: () => number;
   readonly tally: Tally;
 }
 
-/** Mean milliseconds between what a visitor does. */
+/** The mean time between actions, in milliseconds. */
 const means = { walk: 45_000, react: 40_000, status: 240_000 } as const;
 const shareBusy = 0.15;
 const shareIdle = 0.1;
-/** Where nobody takes them out, as in the demo, there are no more of them than this. */
+/** The maximum number of stored reply times, for callers that do not read them. */
 const answersKept = 100_000;
 const backoffMs = { first: 500, most: 15_000 } as const;
 
@@ -60,7 +63,7 @@ export class Visitor {
     this.#areaId = this.#anyArea();
   }
 
-  /** Comes in. Rejects where the first sign-in is refused; later faults are counted, and tried again. */
+  /** Connects. Rejects if the first sign-in fails; later errors are counted and retried. */
   async come(): Promise<void> {
     this.#session = await this.#parts.enter();
     this.#every(tokenRefreshMs, async () => {
@@ -152,13 +155,13 @@ export class Visitor {
     return from[Math.floor(this.#parts.random() * from.length)] as T;
   }
 
-  /** The first areas of a venue are where most people are. */
+  /** Prefers the first areas of the venue. */
   #anyArea(): string {
     const { areas, random } = this.#parts;
     return areas[Math.floor(random() ** 1.6 * areas.length)] ?? '';
   }
 
-  /** Again and again, after waits of so many milliseconds on average. */
+  /** Repeats an action after random delays with this mean, in milliseconds. */
   #now(meanMs: number, act: () => Promise<void>): void {
     this.#later(-Math.log(1 - this.#parts.random()) * meanMs, async () => {
       await act();
