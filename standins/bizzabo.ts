@@ -1,4 +1,4 @@
-/** A stand-in for Bizzabo's partner API, as far as a login by registration number asks it (integrations.md, section 2). */
+/** A stand-in for the part of Bizzabo's partner API that the login by registration number uses. */
 import { randomUUID } from 'node:crypto';
 import { startVendor, type Said, type VendorCall, type VendorStandIn } from './vendor.ts';
 
@@ -11,7 +11,7 @@ export interface BizzaboRegistration {
   readonly magicLink: string;
 }
 
-/** The made-up event and its people, for tests and the demo. */
+/** A fictional event and its registrations, for tests and the demo. */
 export const bizzaboEventId = 262026;
 
 const registration = (
@@ -47,11 +47,11 @@ export const bizzaboRegistrations: readonly BizzaboRegistration[] = [
 
 export interface BizzaboOptions {
   readonly port?: number;
-  /** Taken as it stands, besides tokens. */
+  /** Accepted as a bearer token, in addition to issued tokens. */
   readonly apiKey?: string;
   readonly client?: { readonly id: string; readonly secret: string; readonly accountId: number };
   readonly registrations?: readonly BizzaboRegistration[];
-  /** Rows on a page at most, however many are asked for. */
+  /** The maximum page size. */
   readonly pageSize?: number;
 }
 
@@ -63,7 +63,7 @@ export interface BizzaboStandIn extends VendorStandIn {
 
 const audience = 'https://api.bizzabo.com/api';
 
-/** Answers on this machine alone. */
+/** Starts a server on 127.0.0.1. */
 export async function startBizzabo(options: BizzaboOptions = {}): Promise<BizzaboStandIn> {
   const { registrations = bizzaboRegistrations, apiKey = 'bizzabo-key', pageSize = 200 } = options;
   const { client = { id: 'bizzabo-client', secret: 'bizzabo-secret', accountId: 4711 } } = options;

@@ -1,4 +1,4 @@
-/** Keys with a certificate that they signed themselves, made when a test asks for them: none lies in the repository. */
+/** Creates keys with self-signed certificates at run time, so that the repository contains no keys. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 export interface CertifiedKey {

@@ -1,4 +1,4 @@
-/** Ends a stand-in's server together with whoever is still connected. */
+/** Closes a server and all its connections. */
 import type { Server } from 'node:http';
 
 export const closeServer = (server: Server): Promise<void> =>

@@ -1,4 +1,4 @@
-/** A stand-in for Cvent's REST API, as far as a login by confirmation number asks it (integrations.md, section 1). */
+/** A stand-in for the part of Cvent's REST API that the login by confirmation number uses. */
 import { randomUUID } from 'node:crypto';
 import { startVendor, type Said, type VendorCall, type VendorStandIn } from './vendor.ts';
 
@@ -22,7 +22,7 @@ export interface CventAttendee {
   readonly deletedGuest?: boolean;
 }
 
-/** The made-up event and its people, for tests and the demo. */
+/** A fictional event and its attendees, for tests and the demo. */
 export const cventEventId = '5b2a7c1e-93d4-4f60-8a1b-26c0ffee2026';
 export const cventEventCode = 'NIGHTFALL26';
 const otherEventId = '0f0e0d0c-0b0a-4900-8800-070605040302';
@@ -88,22 +88,22 @@ export interface CventOptions {
   readonly clientId?: string;
   readonly clientSecret?: string;
   readonly attendees?: readonly CventAttendee[];
-  /** Seconds; 3600 unless told. */
+  /** Seconds, default 3600. */
   readonly tokenSeconds?: number;
-  /** Rows on a page at most, however many are asked for. */
+  /** The maximum page size. */
   readonly pageSize?: number;
-  /** False: answers everything, whatever was asked for. */
+  /** If false, the filter is ignored and all rows are returned. */
   readonly heedsFilter?: boolean;
 }
 
 export interface CventStandIn extends VendorStandIn {
-  /** The base address, with its version. */
+  /** The base URL including the version. */
   readonly baseUrl: string;
-  /** Takes every token back before its time. */
+  /** Revokes all tokens. */
   forgetTokens(): void;
 }
 
-/** Answers on this machine alone. */
+/** Starts a server on 127.0.0.1. */
 export async function startCvent(options: CventOptions = {}): Promise<CventStandIn> {
   const { attendees = cventAttendees, tokenSeconds = 3600, pageSize = 200, heedsFilter = true } = options;
   const { clientId = 'cvent-client', clientSecret = 'cvent-secret' } = options;
@@ -129,7 +129,7 @@ export async function startCvent(options: CventOptions = {}): Promise<CventStand
     const found = heedsFilter ? rows.filter(matches) : rows;
     const from = Number(url.searchParams.get('token') ?? 0);
     const size = Math.min(limit, pageSize);
-    // As with the real one: the end is a page without a token, and it may be an empty one.
+    // As in the real API, the last page has no token and may be empty.
     const more = from + size <= found.length && found.length > 0 && size < 200;
     const paging = { limit: size, _links: {}, ...(more ? { nextToken: String(from + size) } : {}) };
     return { status: 200, body: { paging, data: found.slice(from, from + size) } };
@@ -166,7 +166,7 @@ export async function startCvent(options: CventOptions = {}): Promise<CventStand
 
 const refuse = (code: number, message: string): Said => ({ status: code, body: { code, message } });
 
-/** `field eq 'value'`, joined by `and`; undefined where it is none. Compares to the letter. */
+/** Parses `field eq 'value'` conditions joined by `and`, case-sensitive; undefined for any other filter. */
 function parseFilter(filter: string): ((row: Readonly<Record<string, unknown>>) => boolean) | undefined {
   const parts = filter
     .split(/ and /)

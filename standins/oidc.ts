@@ -1,4 +1,4 @@
-/** A real OpenID provider with a page to choose who one is. It speaks http, on this machine alone. */
+/** An OpenID provider with a page to choose a user, over http on 127.0.0.1. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
@@ -8,7 +8,7 @@ import Provider, { type AdapterFactory } from 'oidc-provider';
 import { closeServer } from './close.ts';
 import { choosePage, providerPeople, type Company } from './people.ts';
 
-/** What the provider takes by itself; taken on purpose, it is not warned of. Its types say nothing of it. */
+/** The provider's default adapter. Setting it explicitly avoids a warning; its type definitions omit it. */
 const { createMemoryAdapter } = createRequire(import.meta.url)(
   'oidc-provider/lib/adapters/memory_adapter.js',
 ) as { createMemoryAdapter: () => AdapterFactory };
@@ -17,17 +17,17 @@ export interface OidcStandIn {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Takes the address that people may be sent back to; until then nobody can log in. */
+  /** Sets the allowed redirect URL. Logins fail before. */
   trust(callbackUrl: string): void;
   stop(): Promise<void>;
 }
 
 export interface OidcOptions extends Company {
-  /** 0, or absent: any free port. */
+  /** 0 or absent: a free port. */
   readonly port?: number;
-  /** The name of this machine in its addresses: to a browser `localhost` is another site than 127.0.0.1. */
+  /** The host in its URLs. To a browser, `localhost` is another site than 127.0.0.1. */
   readonly host?: 'localhost' | '127.0.0.1';
-  /** Whether the ID token itself tells the email, and not the user info alone. */
+  /** Whether the ID token contains the email, not only the user info. */
   readonly fullIdToken?: boolean;
 }
 
@@ -58,7 +58,7 @@ export async function startOidc(options: OidcOptions = {}): Promise<OidcStandIn>
   };
 }
 
-interface ListenerParts {
+interface ListenerDeps {
   readonly issuer: string;
   readonly callbackUrl: string;
   readonly key: ReturnType<typeof signingKey>;
@@ -66,7 +66,7 @@ interface ListenerParts {
   readonly company: Company;
 }
 
-function listener({ issuer, callbackUrl, key, fullIdToken, company }: ListenerParts): RequestListener {
+function listener({ issuer, callbackUrl, key, fullIdToken, company }: ListenerDeps): RequestListener {
   const { people = providerPeople } = company;
   const provider = new Provider(issuer, {
     adapter: createMemoryAdapter(),
@@ -101,7 +101,7 @@ function listener({ issuer, callbackUrl, key, fullIdToken, company }: ListenerPa
       const claims = { sub: id, email, email_verified: emailVerified, name, company, job: title };
       return { accountId: id, claims: () => claims };
     },
-    // Whoever has chosen who they are has agreed.
+    // Choosing a user counts as consent.
     loadExistingGrant: async ({ oidc }) => {
       const accountId = oidc.session?.accountId;
       if (accountId === undefined) return undefined;
@@ -118,7 +118,7 @@ function listener({ issuer, callbackUrl, key, fullIdToken, company }: ListenerPa
   };
 }
 
-/** The private key of this stand-in, which lives as long as it does. */
+/** Creates the private key of a stand-in. */
 const signingKey = () => ({
   ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
   kid: 'key',

@@ -1,4 +1,4 @@
-/** An OpenID provider that does exactly what it is told to do wrong: what a real one cannot be made to do. */
+/** An OpenID provider that violates the protocol as configured, which a real one cannot do. */
 import { createHash, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -9,20 +9,20 @@ import { formOf } from './oidc.ts';
 
 export type EvilEndpoint = 'discovery' | 'jwks' | 'authorize' | 'token' | 'userinfo';
 
-/** Where it departs from an honest provider. */
+/** Deviations from a correct provider. */
 export interface EvilTricks {
-  /** Laid over what it says about itself. */
+  /** Overrides fields of the discovery document. */
   readonly discovery?: Readonly<Record<string, unknown>>;
-  /** Laid over the claims of the ID token; undefined takes one away. */
+  /** Overrides claims of the ID token; undefined removes a claim. */
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly userInfo?: Readonly<Record<string, unknown>>;
-  /** How the ID token is signed: with its key, not at all, with its public key as a password, with another key. */
+  /** The signature of the ID token: correct, none, HMAC with the public key, another key, or cut off. */
   readonly signature?: 'honest' | 'none' | 'publicKeyAsSecret' | 'otherKey' | 'cutOff';
-  /** Laid over the parameters it sends people back with; undefined takes one away. */
+  /** Overrides parameters of the redirect back; undefined removes a parameter. */
   readonly back?: Readonly<Record<string, string | undefined>>;
-  /** Laid over the answer of the token endpoint. */
+  /** Overrides fields of the token response. */
   readonly token?: Readonly<Record<string, unknown>>;
-  /** Endpoints that never answer, and endpoints that answer 500. */
+  /** Endpoints that never respond, and endpoints that respond with 500. */
   readonly silent?: readonly EvilEndpoint[];
   readonly broken?: readonly EvilEndpoint[];
 }
@@ -30,7 +30,7 @@ export interface EvilTricks {
 export interface EvilOidc {
   readonly issuer: string;
   tricks: EvilTricks;
-  /** What came in at the token endpoint. */
+  /** The requests to the token endpoint. */
   readonly exchanged: URLSearchParams[];
   stop(): Promise<void>;
 }
@@ -109,7 +109,7 @@ class Evil {
     };
   }
 
-  /** Everybody is logged in here, and sent back at once. */
+  /** Redirects back immediately without asking for a login. */
   #authorize(query: URLSearchParams, response: ServerResponse): void {
     const code = randomUUID();
     this.#codes.set(code, {

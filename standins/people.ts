@@ -1,4 +1,4 @@
-/** The people of the stand-in identity providers: made up, for tests and the demo. */
+/** Fictional users of the stand-in identity providers, for tests and the demo. */
 export interface ProviderPerson {
   readonly id: string;
   readonly email: string;
@@ -21,15 +21,15 @@ export const providerPeople: readonly ProviderPerson[] = [
   { id: 'person-3', email: 'una@elsewhere.example', emailVerified: false, name: 'Una Unchecked' },
 ];
 
-/** Whose accounts a stand-in keeps. */
+/** The company whose users a stand-in has. */
 export interface Company {
-  /** What its page is called. */
+  /** The title of its page. */
   readonly title?: string;
-  /** `providerPeople` unless told. */
+  /** Default `providerPeople`. */
   readonly people?: readonly ProviderPerson[];
 }
 
-/** A page with a button for each person, and one to give up. `fields` go along with whichever is pressed. */
+/** A page with a button for each user and a cancel button. `fields` are submitted with all buttons. */
 export function choosePage(
   { title = 'The company account', people = providerPeople }: Company,
   action: string,

@@ -1,4 +1,4 @@
-/** A real SAML identity provider with a page to choose who one is. It speaks http, on this machine alone. */
+/** A SAML identity provider with a page to choose a user, over http on 127.0.0.1. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { closeServer } from './close.ts';
 import { formOf } from './oidc.ts';
 import { choosePage, providerPeople, type Company, type ProviderPerson } from './people.ts';
 
-/** samlp ships no types; this is what is used of it. */
+/** The used part of samlp, which has no type definitions. */
 interface Samlp {
   auth(options: object): (request: object, response: object, next: (fault?: Error) => void) => void;
   sendError(options: object): (request: object, response: object, next: (fault?: Error) => void) => void;
@@ -22,19 +22,19 @@ export interface SamlStandIn {
   readonly entryPoint: string;
   /** PEM. */
   readonly certificate: string;
-  /** Takes the address that answers are posted to; until then nobody can log in. */
+  /** Sets the URL that responses are posted to. Logins fail before. */
   trust(acsUrl: string): void;
-  /** From now on signs with another key. */
+  /** Replaces the signing key. */
   renew(key: CertifiedKey): void;
   stop(): Promise<void>;
 }
 
 export interface SamlOptions extends Company {
-  /** 0, or absent: any free port. */
+  /** 0 or absent: a free port. */
   readonly port?: number;
-  /** The name of this machine in its addresses: to a browser `localhost` is another site than 127.0.0.1. */
+  /** The host in its URLs. To a browser, `localhost` is another site than 127.0.0.1. */
   readonly host?: 'localhost' | '127.0.0.1';
-  /** What it signs; the assertion unless told. */
+  /** The signed elements; default: the assertion. */
   readonly signs?: 'assertion' | 'response' | 'both';
 }
 

@@ -1,8 +1,8 @@
-/** Writes and signs SAML answers of any shape: honest ones, and such as no honest provider would write. */
+/** Builds and signs SAML responses, valid and invalid ones. */
 import { createRequire } from 'node:module';
 import type { CertifiedKey } from './certificate.ts';
 
-/** What is used of xml-crypto, loaded past its own types, which bring those of the whole browser along. */
+/** The used part of xml-crypto. Its own type definitions are not loaded, because they include those of the DOM. */
 interface Signer {
   privateKey: string;
   signatureAlgorithm: string;
@@ -22,7 +22,7 @@ export const namespaces = {
   signature: 'xmlns="http://www.w3.org/2000/09/xmldsig#"',
 } as const;
 
-/** To whom, by whom and when. */
+/** Recipient, issuer and time. */
 export interface Addressed {
   readonly acsUrl: string;
   /** The audience. */
@@ -33,7 +33,7 @@ export interface Addressed {
   readonly now: number;
 }
 
-/** The parts of an assertion, each as XML, an attribute, or a text that takes the place of the honest one. */
+/** Overrides of the parts of an assertion, as XML, attribute or text. */
 export interface AssertionParts {
   readonly id?: string;
   readonly version?: string;
@@ -43,7 +43,7 @@ export interface AssertionParts {
   readonly subject?: string;
   readonly confirmation?: string;
   readonly method?: string;
-  /** Attributes of the confirmation's data. */
+  /** Attributes of SubjectConfirmationData. */
   readonly data?: string;
   readonly conditions?: string;
   readonly window?: string;
@@ -89,7 +89,7 @@ export interface ResponseParts {
   readonly version?: string;
   readonly issuer?: string;
   readonly status?: string;
-  /** As whole attributes, '' for none. */
+  /** Complete attributes, '' for none. */
   readonly destination?: string;
   readonly inResponseTo?: string;
 }
@@ -98,7 +98,7 @@ export const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 export const statusOf = (code: string): string =>
   `<samlp:Status><samlp:StatusCode Value="${code}"/></samlp:Status>`;
 
-/** A response around `content`, which holds its assertion. */
+/** A response with `content`, which contains the assertion. */
 export function responseOf(to: Addressed, content: string, parts: ResponseParts = {}): string {
   const { id = `_response-${to.now}-${++made}`, version = '2.0', status = statusOf(success) } = parts;
   const {
@@ -117,15 +117,15 @@ export interface SignOptions {
   readonly digest?: string;
   readonly canonicalization?: string;
   readonly transforms?: readonly string[];
-  /** Puts a password in place of the private key, and HMAC-SHA1 in place of RSA. */
+  /** Signs with HMAC-SHA1 and this secret instead of RSA. */
   readonly hmacSecret?: string;
-  /** Where the signature goes: into the signed element unless told. */
+  /** The parent of the signature; default: the signed element. */
   readonly into?: string;
-  /** Shown in the KeyInfo. */
+  /** The certificate in KeyInfo. */
   readonly certificate?: string;
 }
 
-/** Signs the element of this local name, after its Issuer. */
+/** Signs the element with this local name; the signature follows its Issuer. */
 export function signXml(
   xml: string,
   name: 'Assertion' | 'Response',
@@ -151,10 +151,10 @@ export function signXml(
   return signer.getSignedXml();
 }
 
-/** The first piece of a document between the beginning and the end of an element, with both. */
+/** The first element with this name in a document, with its tags. */
 export function elementOf(xml: string, name: string): string {
   const from = xml.search(new RegExp(`<(\\w+:)?${name}[ >]`));
   const end = new RegExp(`</(\\w+:)?${name}>`).exec(xml.slice(from));
-  if (from < 0 || end === null) throw new Error(`there is no ${name}`);
+  if (from < 0 || end === null) throw new Error(`Element ${name} not found`);
   return xml.slice(from, from + end.index + end[0].length);
 }

@@ -1,4 +1,4 @@
-/** A mail server that takes mails, reads them, and can be told to refuse them for a while. */
+/** A mail server that stores and parses emails, and can reject them temporarily. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -6,7 +6,7 @@ import { simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 
 export interface ReceivedMail {
-  /** The addresses of the envelope. */
+  /** The recipients of the envelope. */
   readonly from: string;
   readonly to: readonly string[];
   readonly subject: string;
@@ -19,15 +19,15 @@ export interface ReceivedMail {
 export interface SmtpStandin {
   /** `smtp://user:password@127.0.0.1:port` */
   readonly url: string;
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   readonly mails: readonly ReceivedMail[];
-  /** How many mails were offered, the refused ones as well. */
+  /** The number of offered emails, including rejected ones. */
   readonly offered: number;
-  /** Resolves with the mails to an address as soon as there are so many; rejects after a minute. */
+  /** Resolves with the emails to an address when there are `count`; rejects after a minute. */
   mailsTo(address: string, count?: number): Promise<readonly ReceivedMail[]>;
-  /** The next so many mails are refused for now (451). */
+  /** Rejects this many of the next emails with 451 (temporary failure). */
   refuse(mails: number): void;
-  /** Offered mails wait for an answer from now on; the returned function lets so many go on, or all there will be. */
+  /** Delays the replies to offered emails. The returned function releases a number of them, or all future ones. */
   hold(): (mails?: number) => void;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export async function startSmtp(): Promise<SmtpStandin> {
     done();
   };
   const server = new SMTPServer({
-    // Its certificate would be nobody's.
+    // No TLS, because there is no trusted certificate.
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     disableReverseLookup: true,
@@ -125,7 +125,7 @@ export async function startSmtp(): Promise<SmtpStandin> {
         const timer = setTimeout(() => {
           watchers.delete(look);
           const came = mails.map((mail) => `${mail.to.join()}: ${mail.subject}`).join('; ');
-          reject(new Error(`no ${count} mails to ${address} came; but ${came || 'none'}`));
+          reject(new Error(`Expected ${count} emails to ${address}, received ${came || 'none'}`));
         }, patienceMs);
         watchers.add(look);
         look();

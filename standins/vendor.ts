@@ -1,19 +1,22 @@
-/** What the stand-ins of the event platforms share: a server with switches for each way in which a platform fails. */
+/** The base of the event platforms' stand-ins: an HTTP server that can simulate failures. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { closeServer } from './close.ts';
 
-/** `silent`: no answer at all. `otherRegion`: every address is unknown. `quota`: the calls of the day are used up. */
+/** `silent`: no response. `otherRegion`: every URL is unknown. `quota`: the daily limit is exceeded. */
 export type Trouble =
   'unauthorized' | 'forbidden' | 'otherRegion' | 'throttled' | 'quota' | 'broken' | 'malformed' | 'silent';
 
 export interface VendorStandIn {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** What came in, as in `GET /attendees?…`. */
+  /** The requests, such as `GET /attendees?…`. */
   readonly asked: readonly string[];
-  /** Every answer is this trouble, or only the next so many; undefined: none. `of`: only of paths that contain it. */
+  /**
+   * Simulates a failure for all or the next `count` requests; undefined ends it. `of` limits it to paths that contain
+   * it.
+   */
   trouble: { kind: Trouble; times?: number; of?: string; retryAfter?: number } | undefined;
   stop(): Promise<void>;
 }
@@ -32,10 +35,10 @@ export interface Said {
 }
 
 export interface VendorOptions {
-  /** 0, or absent: any free port. */
+  /** 0 or absent: a free port. */
   readonly port?: number;
   readonly answer: (call: VendorCall) => Said;
-  /** How this platform words its refusals. */
+  /** The error responses of this platform. */
   readonly refuse: (kind: Exclude<Trouble, 'malformed' | 'silent'>) => Said;
 }
 
