@@ -8,7 +8,10 @@ const only = (from: string, allowed: string) => ({
   to: { path: `^${workspaces}/`, pathNot: `^(${from}|${allowed})/` },
 });
 
-/** contract → nothing; server, demo, web → contract; standins → nothing; e2e and bench → all of these (and the server they start). */
+/**
+ * contract → nothing; server, demo, web → contract; standins → nothing; e2e and bench → all of these (and the server
+ * they start).
+ */
 export const arrows: IFlattenedRuleSet = {
   forbidden: [
     {
@@ -18,7 +21,7 @@ export const arrows: IFlattenedRuleSet = {
       to: { pathNot: ['^contract/src/', 'node_modules/zod/'] },
     },
     {
-      // A real peer or a stand-in is for tests; the product knows it by its address alone.
+      // Stand-ins are for tests; the product only knows their URLs.
       name: 'only-tests-of-the-server-import-standins',
       severity: 'error',
       from: { path: '^server/', pathNot: '(\\.test\\.ts|\\.fixture\\.ts)$|^server/src/testing/' },

@@ -1,6 +1,6 @@
 /**
- * Checks the import arrows of ARCHITECTURE.md, and that the drawing there is today's (`--draw` renews it).
- * Fails when nothing was read: a check that reads nothing passes anything.
+ * Checks the import rules of ARCHITECTURE.md, and that its diagram is up to date (`--draw` updates it). Fails if almost
+ * no modules were read, because the rules would then pass.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,8 +17,8 @@ const sources = result.modules.filter(
   (module) => !module.source.includes('node_modules') && !module.coreModule,
 );
 
-/** The room of the house that a file stands in: `server/venue`, `web/platform`, `contract`. */
-function room(file: string): string | undefined {
+/** The box of the diagram that a file belongs to: `server/venue`, `web/platform`, `contract`. */
+function boxOf(file: string): string | undefined {
   if (/\.(test|spec)\.tsx?$/.test(file) || file.includes('/testing/')) return undefined;
   const [, workspace, rest] = /^(\w+)\/(?:src\/)?(.*)$/.exec(file) ?? [];
   if (workspace === undefined || rest === undefined) return undefined;
@@ -30,14 +30,14 @@ function room(file: string): string | undefined {
 
 const node = (name: string) => `${name.replace('/', '_')}["${name}"]`;
 
-function drawn(): string {
+function drawDiagram(): string {
   const edges = new Set<string>();
   for (const module of sources) {
-    const from = room(module.source);
+    const from = boxOf(module.source);
     for (const { resolved, coreModule } of module.dependencies) {
       if (coreModule) continue;
-      const to = resolved.includes('node_modules') ? undefined : room(resolved);
-      // Everything but the contract imports the contract: one sentence says it better than twenty arrows.
+      const to = resolved.includes('node_modules') ? undefined : boxOf(resolved);
+      // Arrows to the contract are omitted, because every box imports it.
       if (from && to && from !== to && to !== 'contract') edges.add(`  ${node(from)} --> ${node(to)}`);
     }
   }
@@ -50,10 +50,10 @@ if (sources.length < 40) {
   process.exit(1);
 }
 const text = readFileSync(drawing, 'utf8');
-const current = text.replace(block, (_, open: string, close: string) => `${open}${drawn()}${close}`);
+const current = text.replace(block, (_, open: string, close: string) => `${open}${drawDiagram()}${close}`);
 if (process.argv.includes('--draw')) writeFileSync(drawing, current);
 else if (current !== text) {
-  console.error('The drawing in ARCHITECTURE.md is not today’s: run "npm run arrows -- --draw".');
+  console.error('The diagram in ARCHITECTURE.md is out of date: run "npm run arrows -- --draw".');
   process.exitCode = 1;
 }
 console.log(`${sources.length} modules, ${result.summary.violations.length} forbidden imports`);

@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME`: runs bench/NAME.ts, which prints its figures as ratios against their floor. */
+/** `npm run bench -- NAME`: runs bench/NAME.ts, which prints its results as ratios to a baseline. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

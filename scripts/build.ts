@@ -1,4 +1,4 @@
-/** Builds the web app into web/dist, when its sources have changed since the last build (`--force`: always). */
+/** Builds the web app into web/dist if its sources have changed since the last build (`--force`: always). */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ export function build(force = false): number {
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: join(root, 'web'),
     stdio: 'inherit',
-    // Called from a test run it would otherwise build what that is: half as large again, and slow.
+    // A test run sets NODE_ENV to `test`, which would give a larger and slower build.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status === 0) writeFileSync(stamp, now);

@@ -1,7 +1,6 @@
 /**
- * What the component tests need around the built web app: a Vite plugin that answers with its pages and files, and with
- * the pictures of the test venues, small enough to be decoded in a moment. Everything else a page asks for is answered
- * by the test itself (web/src/testing/fakeServer.ts).
+ * Serves the built web app to component tests: a Vite plugin for its pages and files, and for small versions of the
+ * test venues' pictures. The tests answer all other requests themselves (web/src/testing/fakeServer.ts).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
@@ -16,7 +15,7 @@ const root = join(import.meta.dirname, '..');
 const dist = join(root, 'web', 'dist');
 const demo = join(root, 'demo');
 
-/** Pixels. A panorama of this width is drawn by software within a moment. */
+/** Pixels. Software rendering draws a panorama of this width quickly. */
 const maxPictureWidth = 1_024;
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -29,7 +28,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.mp4': 'video/mp4',
   '.m3u8': 'application/vnd.apple.mpegurl',
-  // MPEG transport stream: the parts of a stream.
+  // Segments of an HLS stream (MPEG transport stream).
   '.ts': 'video/mp2t',
 };
 
@@ -61,7 +60,7 @@ function assetFile(which = '', id = '', part?: string): string | undefined {
   return existsSync(file) ? file : undefined;
 }
 
-/** A venue as `GET /api/ui/venue` answers it. Its pictures are below `/backend-assets/live/{which}/`. */
+/** A venue as `GET /api/ui/venue` returns it. Its pictures are below `/backend-assets/live/{which}/`. */
 async function published(input: VenueInput, which: 'demo' | 'test'): Promise<Venue> {
   const read = parse(venueSchema, input);
   const assets = await Promise.all(
@@ -81,7 +80,7 @@ async function published(input: VenueInput, which: 'demo' | 'test'): Promise<Ven
   return { ...read, assets, publishInfo: { publishedVersion: 1 } };
 }
 
-/** What the tests are given: both venues as a browser gets them. */
+/** Both venues as a browser receives them. */
 export const testVenues = async (): Promise<{ readonly test: Venue; readonly demo: Venue }> => ({
   test: await published(testVenue, 'test'),
   demo: await published(demoVenue, 'demo'),

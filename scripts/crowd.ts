@@ -1,5 +1,5 @@
 /**
- * `npm run crowd -- --attendees 500`: simulated attendees log in, walk, react and set statuses against a Foyer server,
+ * `npm run crowd -- --attendees 500`: simulated attendees log in, walk, react and set statuses on the server at
  * FOYER_URL or http://127.0.0.1:PORT, until Ctrl-C or for `--seconds`.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util';
 import { Crowd } from '../demo/crowd/crowd.ts';
 
 const usage = `Usage: npm run crowd -- [--attendees 100] [--url http://127.0.0.1:8080] [--seconds N] [--seed 26] [--at-once 8]
-A venue that asks for a login takes ADMIN_KEY, ADMIN_KEY_FILE or the key in DATA_DIR: the crowd makes accounts for itself.`;
-const tellMs = 5_000;
+If the venue requires a login, the crowd creates accounts with ADMIN_KEY, ADMIN_KEY_FILE or the key in DATA_DIR.`;
+const reportEveryMs = 5_000;
 
 function options() {
   try {
@@ -19,7 +19,7 @@ function options() {
     });
     const number = (name: 'attendees' | 'seconds' | 'seed' | 'at-once', usual: number) => {
       const value = values[name] ?? String(usual);
-      if (!/^\d{1,9}$/.test(value)) throw new Error(`--${name} is ${value}; expected a whole number`);
+      if (!/^\d{1,9}$/.test(value)) throw new Error(`--${name} is ${value}; expected an integer`);
       return Number(value);
     };
     const { FOYER_URL: foyerUrl, PORT: port = '8080' } = process.env;
@@ -48,29 +48,31 @@ const crowd = new Crowd();
 const began = performance.now();
 const end = () => {
   crowd.leave();
-  clearInterval(telling);
+  clearInterval(reporting);
   clearTimeout(ending);
 };
-const telling = setInterval(tell, tellMs);
+const reporting = setInterval(report, reportEveryMs);
 const ending = seconds > 0 ? setTimeout(end, seconds * 1_000) : undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
 
-function tell(): void {
+function report(): void {
   const { online, events, bytes, commands, faults, answers } = crowd.tally;
   const sorted = answers.splice(0).toSorted((a, b) => a - b);
   const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0);
-  const worse = [...faults].map(([fault, count]) => `${fault} ×${count}`).join(', ');
+  const errors = [...faults].map(([fault, count]) => `${fault} ×${count}`).join(', ');
   console.log(
-    `${((performance.now() - began) / 1_000).toFixed(0).padStart(5)} s  ${online} here, ${events} messages, ${(bytes / 1e6).toFixed(1)} MB, ` +
-      `${commands} commands (p50 ${at(0.5)} ms, p99 ${at(0.99)} ms)${worse === '' ? '' : `; ${worse}`}`,
+    `${((performance.now() - began) / 1_000).toFixed(0).padStart(5)} s  ${online} online, ${events} messages, ${(bytes / 1e6).toFixed(1)} MB, ` +
+      `${commands} commands (p50 ${at(0.5)} ms, p99 ${at(0.99)} ms)${errors === '' ? '' : `; ${errors}`}`,
   );
 }
 
 try {
   await crowd.come({ ...wanted, adminKey: adminKey() });
-  console.log(`All ${wanted.attendees} are in after ${((performance.now() - began) / 1_000).toFixed(1)} s.`);
+  console.log(
+    `All ${wanted.attendees} attendees are connected after ${((performance.now() - began) / 1_000).toFixed(1)} s.`,
+  );
 } catch (fault) {
-  console.error(`The crowd cannot get in at ${wanted.url}: ${(fault as Error).message}`);
+  console.error(`The crowd cannot connect to ${wanted.url}: ${(fault as Error).message}`);
   process.exitCode = 1;
   end();
 }

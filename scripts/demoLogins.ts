@@ -1,6 +1,6 @@
 /**
- * Every login of the demo can be tried: stand-ins of the ticket platforms and of a company's OIDC and SAML providers run
- * beside the server, mails are caught and shown, and the login screen names people and tickets to try.
+ * Starts stand-ins for all logins of the demo: the ticket platforms, an OIDC and a SAML provider, and a mail server
+ * whose emails are shown at /mail. The login screen lists accounts and tickets to try.
  */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,7 +13,7 @@ import { demoAccounts } from '../demo/people.ts';
 
 const isLocal = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
 
-/** What a setting says, or that a file says it. */
+/** The value of a setting, or of its `_FILE` variant. */
 const given = (env: NodeJS.ProcessEnv, name: string): string | undefined =>
   env[name] || env[`${name}_FILE`] || undefined;
 
@@ -30,8 +30,8 @@ const isOfDemo = (env: NodeJS.ProcessEnv): boolean =>
   given(env, 'DATABASE_URL') === undefined && existsSync(demoFile(dataDirOf(env)));
 
 /**
- * Whether the server that starts is the demo of somebody's own machine: nobody has set up logins or a database, the data
- * folder is new, empty or belongs to a demo, and only this machine reaches it. The passwords of the demo are known to all.
+ * Whether the server is a local demo: no logins or database are configured, the data folder is new, empty or of a demo,
+ * and the server is reachable only from this machine. The passwords of the demo are public.
  */
 export function isOwnDemo(env: NodeJS.ProcessEnv): boolean {
   const dataDir = dataDirOf(env);
@@ -42,14 +42,14 @@ export function isOwnDemo(env: NodeJS.ProcessEnv): boolean {
   return !isReachable(env) && !configured && !inUse;
 }
 
-/** Whether others would reach a server whose people, an administrator among them, have the passwords of the demo. */
+/** Whether a server with demo accounts, one of them an administrator, is reachable from other machines. */
 export const opensDemoToOthers = (env: NodeJS.ProcessEnv): boolean => isReachable(env) && isOfDemo(env);
 
 function person(email: string, name: string, company: string, title: string) {
   return { id: email, email, emailVerified: true, name, company, title };
 }
 
-/** Two companies, with people of their own: an email belongs to one way in. */
+/** Two companies with different users, because an email belongs to one login option. */
 const northwind: Company = {
   title: 'Northwind: choose whose account you have',
   people: [
@@ -66,14 +66,14 @@ const eastsea: Company = {
 };
 
 export interface DemoLogins {
-  /** Settings for the server. */
+  /** Environment variables for the server. */
   readonly env: Readonly<Record<string, string>>;
-  /** Tells the identity providers where the server answers; before, nobody can log in with them. */
+  /** Sets the URL of the server in the identity providers. Logins fail before. */
   trust(publicUrl: string): void;
   stop(): Promise<void>;
 }
 
-/** Starts the stand-ins and writes the login file that knows them, `demo-login.json` in the data folder. */
+/** Starts the stand-ins and writes their login file, `demo-login.json` in the data folder. */
 export async function startDemoLogins(env: NodeJS.ProcessEnv): Promise<DemoLogins> {
   const [cvent, bizzabo, oidc, saml] = await Promise.all([
     startCvent(),

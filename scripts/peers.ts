@@ -1,4 +1,4 @@
-/** What a test run needs from the system and no package brings: found, or installed by apt where that is allowed. */
+/** System programs that tests need: finds them, or installs them with apt if allowed. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
@@ -58,7 +58,7 @@ function install(names: string[]): void {
     apt('update');
     apt('install', '-y', '--no-install-recommends', ...names);
   } catch {
-    // What is still missing afterwards is named by the caller.
+    // The caller reports the programs that are still missing.
   }
 }
 

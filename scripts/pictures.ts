@@ -1,4 +1,7 @@
-/** `npm run pictures`: takes the README's pictures from the running demo, at desktop and phone size; `-- NAME…` some of them. */
+/**
+ * `npm run pictures`: takes the README's pictures from the running demo, at desktop and phone size; `-- NAME…` some of
+ * them.
+ */
 import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,9 +22,9 @@ interface Shot {
   name: string;
   path: string;
   phone?: boolean;
-  /** Before one is anybody. */
+  /** Taken before the login. */
   outside?: boolean;
-  /** What one does before the picture is taken. */
+  /** The actions before the picture is taken. */
   act?: (page: Page) => Promise<unknown>;
 }
 
@@ -66,14 +69,14 @@ const shots: Shot[] = [
   { name: 'phone-arabic', path: area('lounge', '?lang=ar'), phone: true },
 ];
 
-/** Comes in as the first of the demo's people; a browser each, for a session belongs to one. */
+/** Signs in with the first demo account. Each picture has a browser context of its own. */
 async function comeIn({ request }: BrowserContext, url: string): Promise<void> {
   const [{ email, password } = { email: '', password: '' }] = demoAccounts;
   const answer = await request.post('/api/session/sign-in', {
     data: { email, password },
     headers: { origin: url },
   });
-  if (!answer.ok()) throw new Error(`The sign-in was answered with ${answer.status()}.`);
+  if (!answer.ok()) throw new Error(`The sign-in failed with status ${answer.status()}.`);
 }
 
 async function take(browser: Browser, url: string, shot: Shot): Promise<void> {
@@ -88,7 +91,7 @@ async function take(browser: Browser, url: string, shot: Shot): Promise<void> {
   const page = await context.newPage();
   await page.goto(path);
   await page.waitForLoadState('networkidle');
-  // No welcome and no hint in front of the picture.
+  // Hides the welcome message and hints.
   await page.keyboard.press('Escape');
   const turn = page.getByRole('complementary').getByRole('button');
   if (phone && (await turn.count()) > 0) await turn.first().click();
@@ -115,7 +118,7 @@ const crowd = new Crowd();
 const browser = await chromium.launch({ executablePath: await browserPath(), args: browserFlags });
 try {
   await addDemoPeople(foyer.destination, true);
-  // With this seed nobody has a name for which a machine may lack the font.
+  // With this seed all names can be shown with common fonts.
   await crowd.come({ ...foyer.destination, attendees: 24, seed: 27 });
   for (const shot of shots)
     if (named.length === 0 || named.includes(shot.name)) await take(browser, foyer.url, shot);

@@ -1,6 +1,6 @@
 /**
- * `npm run proof -- P1 [P2 …]` runs the full form of a promise (docs/promises.md) and dates its result in bench/RESULTS.md;
- * `--short` runs the form that `npm test` carries, `--seed N` another course of the same proof.
+ * `npm run proof -- P1 [P2 …]` runs the full proof of a promise (docs/promises.md) and appends its result to
+ * bench/RESULTS.md. `--short` runs the short form, `--seed N` changes the random sequence.
  */
 import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

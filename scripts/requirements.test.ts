@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** How many statements each family of the specification has. */
+/** The number of requirements in each family of the specification. */
 const families = {
   ROUTE: 11,
   GUARD: 12,
@@ -45,11 +45,11 @@ const written = [
   ...readFileSync(join(root, 'docs', 'requirements.md'), 'utf8').matchAll(/^\| ([A-Z]+-\d{2}) \|/gm),
 ].map((match) => match[1] ?? '');
 
-test('docs/requirements.md has every id of the specification, once', () => {
+test('docs/requirements.md contains every id of the specification once', () => {
   expect(written.toSorted()).toEqual(specified.toSorted());
 });
 
-test('no test claims a statement that does not exist', () => {
+test('no test title contains an unknown requirement id', () => {
   const files = globSync('{contract,server,web,demo,e2e,bench,scripts}/**/*.{test.ts,test.tsx,spec.ts}', {
     cwd: root,
     exclude: ['**/node_modules/**'],

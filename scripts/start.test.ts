@@ -1,4 +1,4 @@
-/** What one has after `npm start` with an empty folder. */
+/** The result of `npm start` with an empty folder. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ let folder: string;
 let said = '';
 let address = '';
 
-/** Runs scripts/start.ts until it says that it is open, or ends. */
+/** Runs scripts/start.ts until it is ready or exits. */
 async function start(env: Record<string, string>, args: string[] = []): Promise<ChildProcess> {
   said = '';
   const child = fork(join(import.meta.dirname, 'start.ts'), ['--no-crowd', ...args], {
@@ -21,7 +21,7 @@ async function start(env: Record<string, string>, args: string[] = []): Promise<
   });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk));
   const open = new Promise<void>((resolve) => {
-    child.stdout?.on('data', () => said.includes('Ctrl-C closes it') && resolve());
+    child.stdout?.on('data', () => said.includes('Press Ctrl-C to stop it') && resolve());
   });
   await Promise.race([open, once(child, 'exit')]);
   return child;
@@ -44,12 +44,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the demo opens, and its start says nothing but where', () => {
+test('the demo starts and prints only its URLs', () => {
   expect(said).toContain('Foyer is open');
   expect(said.split('Foyer is open')[0]?.trim()).toBe('');
 });
 
-test('LOGIN-01 every way in of the demo leads somewhere', async () => {
+test('LOGIN-01 every login option of the demo works', async () => {
   const answer = await fetch(`${address}/api/loginOptions`);
   const options = (await answer.json()) as { idpProvider: { providerID: string }[] }[];
   const providers = options.flatMap(({ idpProvider }) => idpProvider.map(({ providerID }) => providerID));
@@ -61,7 +61,7 @@ test('LOGIN-01 every way in of the demo leads somewhere', async () => {
   }
 });
 
-test('the people of the demo have filled in their profiles', async () => {
+test('the demo accounts have complete profiles', async () => {
   const call = async (path: string, init: RequestInit): Promise<unknown> =>
     (await fetch(`${address}/api${path}`, init)).json();
   const { idToken } = (await call('/session/sign-in', {
@@ -78,13 +78,13 @@ test('the people of the demo have filled in their profiles', async () => {
   expect(profile).toMatchObject({ data: { completion: 100, attributes: { diet: 'No nuts, please' } } });
 });
 
-test('nobody but this machine is let in with the passwords of the demo', async () => {
+test('a server with demo accounts does not start if it is reachable from other machines', async () => {
   const other = await start({ HOST: '0.0.0.0' });
   expect(other.exitCode).toBe(78);
   expect(said).toContain('set DATA_DIR to another folder');
 });
 
-test('an empty server says how one becomes its first administrator, and shows no key to a log', async () => {
+test('an empty server prints how to create the first administrator, and no link if the output is not a terminal', async () => {
   const empty = await start({ DATA_DIR: join(folder, 'empty') }, ['--empty']);
   await stop(empty);
   expect(said).toMatch(

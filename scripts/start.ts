@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds the web app if it has changed, starts the server, and, on an empty server, moves in the demo venue.
- * `npm start -- --empty` leaves an empty server empty, `npm start -- --no-crowd` the demo without simulated attendees.
+ * `npm start`: builds the web app if it has changed, starts the server, and loads the demo venue into an empty server.
+ * `--empty` does not load the demo venue, `--no-crowd` starts the demo without simulated attendees.
  */
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -13,17 +13,17 @@ import { isOwnDemo, opensDemoToOthers, startDemoLogins } from './demoLogins.ts';
 const root = join(import.meta.dirname, '..');
 const empty = process.argv.includes('--empty');
 const hasCrowd = !process.argv.includes('--no-crowd');
-/** Enough that the place is alive, and little work for the machine. */
+/** Enough for a lively venue, at a low load. */
 const crowdAttendees = 24;
 
 if (opensDemoToOthers(process.env)) {
   console.error(
-    'Others would reach this server, and everybody knows the passwords of the demo that its data folder holds: set DATA_DIR to another folder.',
+    'The data folder contains demo accounts with public passwords, but the server is reachable from other machines: set DATA_DIR to another folder.',
   );
   process.exit(78);
 }
 if (build() !== 0) {
-  console.error('The web app could not be built; the reason stands above.');
+  console.error('The web app could not be built; see the output above.');
   process.exit(1);
 }
 
@@ -44,7 +44,7 @@ interface Ready {
   readonly url: string;
   readonly publicUrl: string;
   readonly adminKeyFile?: string;
-  /** Makes the first administrator, once; not there when there is one. */
+  /** The link that creates the first administrator; absent if there is one. */
   readonly firstAdministrator?: string;
 }
 
@@ -52,13 +52,13 @@ server.once('message', (message: Ready) => {
   logins?.trust(message.publicUrl);
   welcome(message).catch((error: unknown) => {
     console.error(
-      `The demo venue could not move in: ${error instanceof Error ? error.message : String(error)}`,
+      `The demo venue could not be loaded: ${error instanceof Error ? error.message : String(error)}`,
     );
     server.kill('SIGTERM');
   });
 });
 
-/** The key as configured, or from the file that the server made at its first start. */
+/** The configured key, or the key in the file that the server created at its first start. */
 function adminKey(file: string | undefined): string | undefined {
   const { ADMIN_KEY: key, ADMIN_KEY_FILE: keyFile } = process.env;
   if (key) return key;
@@ -71,23 +71,23 @@ async function welcome(ready: Ready): Promise<void> {
   const { hasVenue, loadDemo, stageLink } = await import('../demo/load.ts');
   if (!key) return;
   const to = { url: ready.url, adminKey: key };
-  const movesIn = !empty && !(await hasVenue(to));
-  if (movesIn) await loadDemo(to);
-  if (logins) await (await import('../demo/loadPeople.ts')).addDemoPeople(to, movesIn);
+  const loadsDemo = !empty && !(await hasVenue(to));
+  if (loadsDemo) await loadDemo(to);
+  if (logins) await (await import('../demo/loadPeople.ts')).addDemoPeople(to, loadsDemo);
   const given = commandSettings(process.env, ready.url);
   const first = firstAdministrator(logins ? undefined : ready.firstAdministrator, given);
-  const mails = logins ? `\n  Its mails    ${ready.publicUrl}/mail` : '';
+  const mails = logins ? `\n  The emails   ${ready.publicUrl}/mail` : '';
   console.log(`
   Foyer is open.
 
   The venue    ${ready.publicUrl}/
   The stage    ${await stageLink(to)}
                (opens once, then for 12 hours in that browser; another: ${given}npm run foyer -- stage-link)
-  The calls    ${ready.publicUrl}/api/docs${mails}${first}
+  The API      ${ready.publicUrl}/api/docs${mails}${first}
 
-  Ctrl-C closes it.
+  Press Ctrl-C to stop it.
 `);
-  // Only one's own demo: a server in earnest has people of its own.
+  // Only for the local demo: a production server has attendees of its own.
   if (logins && hasCrowd) await startCrowd(to);
 }
 
@@ -96,10 +96,12 @@ async function startCrowd({ url, adminKey: key }: { url: string; adminKey: strin
   crowd = new NewCrowd();
   await crowd
     .come({ url, adminKey: key, attendees: crowdAttendees, atOnce: 2 })
-    .catch((fault: unknown) => console.error(`The demo's crowd stayed away: ${(fault as Error).message}`));
+    .catch((fault: unknown) =>
+      console.error(`The demo crowd could not be started: ${(fault as Error).message}`),
+    );
 }
 
-/** The link is a key: it is shown to a person at a terminal, and to no log. */
+/** The link grants access, so it is printed to a terminal but not to a log. */
 function firstAdministrator(link: string | undefined, given: string): string {
   if (link === undefined) return '';
   const shown = process.stdout.isTTY

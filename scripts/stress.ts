@@ -1,6 +1,6 @@
 /**
- * `npm run test:stress -- FILE…`: runs journeys or component tests ten times while both cores are occupied, and ends
- * non-zero when one of the ten failed. What passes here passes on a slow machine.
+ * `npm run test:stress -- FILE…`: runs journeys or component tests ten times while both cores are busy, and exits with
+ * a non-zero code if one run fails.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';

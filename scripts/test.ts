@@ -1,8 +1,7 @@
 /**
- * Everything `npm test` stands for, in one run: format, types, lint, import arrows, the build, unit, server and component
- * tests, and the journeys. Each check counts as one; the last line is `N passed, N failed`.
- * `npm test -- --only types,vitest` runs a part of it. `npm run test:full` adds every server test on both engines and the
- * short forms of the promises.
+ * `npm test`: format, types, lint, import rules, the build, unit, server and component tests, and journeys. Each check
+ * counts as one test; the last line is `N passed, N failed`. `npm test -- --only types,vitest` runs some of them. `npm
+ * run test:full` adds all server tests on both engines and the short proofs.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +23,7 @@ interface Outcome {
   readonly failed: number;
   readonly seconds: number;
   readonly report?: Report | undefined;
-  /** What could not run, and how to get it. */
+  /** The missing program and how to install it. */
   readonly notRun?: string;
 }
 
@@ -34,7 +33,7 @@ interface Run {
   readonly seconds: number;
 }
 
-/** @param shown whether its output goes to the terminal as it comes */
+/** @param shown whether the output is also printed to the terminal */
 function run(name: string, command: readonly string[], shown: boolean): Promise<Run> {
   const started = Date.now();
   const [program = '', ...args] = command;
@@ -53,21 +52,21 @@ function run(name: string, command: readonly string[], shown: boolean): Promise<
   });
 }
 
-/** A check that is one test: it passes when the command exits with 0. */
+/** A check that counts as one test and passes if the command exits with 0. */
 async function check(name: string, ...command: string[]): Promise<Outcome> {
   const { code, text, seconds } = await run(name, command, false);
   if (code !== 0) console.log(`${text}\n✗ ${name}`);
   return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, seconds };
 }
 
-/** A runner that counts its own tests; one that ran none, or failed without a failed test, is a failure. */
+/** The outcome of a test runner. No tests, or a failure without a failed test, counts as one failed test. */
 function counted(name: string, { code, seconds }: Run, report: Report | undefined): Outcome {
   const { passed = 0, failed = 0 } = report ?? {};
   const isSilent = passed + failed === 0 || (code !== 0 && failed === 0);
   return { name, passed, failed: failed + (isSilent ? 1 : 0), seconds, report };
 }
 
-/** Component tests have the cores to themselves: beside server tests they would wait longer than they should. */
+/** Component tests do not run at the same time as server tests, because waiting for a busy core could fail them. */
 async function vitest(name: string, report: string, ...args: string[]): Promise<Outcome> {
   const file = join(out, report);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -81,7 +80,7 @@ async function playwright(): Promise<Outcome> {
   const memory = memoryFolder('journeys');
   if (memory !== undefined) {
     mkdirSync(memory, { recursive: true });
-    // Unpacked once, outside of the folder that is removed afterwards.
+    // Chromium is unpacked once, outside of the temporary folder.
     process.env['CHROME'] ??= await browserPath();
     process.env['TMPDIR'] = memory;
   }
@@ -90,7 +89,7 @@ async function playwright(): Promise<Outcome> {
   return counted('journeys', done, readPlaywright(file));
 }
 
-/** Each array's steps run at the same time, one array after the other: the machine has two cores. */
+/** The steps of an array run concurrently, the arrays one after another. */
 const stages: readonly Readonly<Record<string, () => Promise<Outcome>>>[] = [
   {
     lint: () => check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
@@ -114,7 +113,7 @@ const only = process.argv.indexOf('--only');
 const wanted = only === -1 ? names : (process.argv[only + 1] ?? '').split(',');
 const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(`No such part of the tests: ${unknown.join(', ')}. There are: ${names.join(', ')}`);
+  console.error(`Unknown step: ${unknown.join(', ')}. Available steps: ${names.join(', ')}`);
   process.exit(64);
 }
 const isFull = process.argv.includes('--full');

@@ -1,4 +1,4 @@
-/** Reads what the test runners write: how many tests passed, which failed and why, and how long each took. */
+/** Reads the reports of the test runners: passed tests, failures and durations. */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -47,7 +47,7 @@ interface VitestReport {
   }[];
 }
 
-/** Vitest's JSON report; undefined where it wrote none. */
+/** Vitest's JSON report; undefined if there is none. */
 export function readVitest(file: string): Report | undefined {
   const read = readJson<VitestReport>(file);
   if (read === undefined) return undefined;
@@ -94,7 +94,7 @@ const specsOf = (suite: Suite): readonly Spec[] => [
   ...(suite.suites ?? []).flatMap(specsOf),
 ];
 
-/** Playwright's JSON report; undefined where it wrote none. */
+/** Playwright's JSON report; undefined if there is none. */
 export function readPlaywright(file: string): Report | undefined {
   const read = readJson<
     Suite & { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
@@ -125,7 +125,7 @@ export function readPlaywright(file: string): Report | undefined {
   };
 }
 
-/** The ten slowest tests of all reports, a line each. */
+/** The ten slowest tests of all reports, one line each. */
 export const slowest = (reports: readonly Report[]): string[] =>
   reports
     .flatMap(({ durations }) => durations)

@@ -1,4 +1,4 @@
-// The first step of every command: runs on any Node from 20, installs what is missing, and hands over to Node 24.
+// The entry point of every npm script: runs on Node 20 and later, installs missing packages, and starts Node 24.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ function lockDigest() {
     .digest('hex');
 }
 
-/** `npm ci` when node_modules does not belong to this lock file. */
+/** Runs `npm ci` if node_modules does not match the lock file. */
 function install() {
   const digest = lockDigest();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
@@ -31,17 +31,17 @@ function install() {
   const run = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: ['ignore', 2, 2] })
     : spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2] });
-  if (run.status !== 0) fail('npm could not install the packages; the reason stands above.');
+  if (run.status !== 0) fail('npm could not install the packages; see the output above.');
   writeFileSync(stamp, digest);
 }
 
-/** Node 24: this one, or the one that came with the packages. */
+/** The path of Node 24: this process, or the Node from node_modules. */
 function node24() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   const packed = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (existsSync(packed)) return packed;
   return fail(
-    `Foyer needs Node 24; this is ${process.version}, and none is packed for ${process.platform} ${process.arch}.`,
+    `Foyer needs Node 24; this is ${process.version}, and node_modules contains none for ${process.platform} ${process.arch}.`,
   );
 }
 
@@ -54,11 +54,11 @@ const child = spawn(node, [join(root, 'scripts', `${command}.ts`), ...rest], {
     ...process.env,
     PATH: `${dirname(node)}:${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`,
     FOYER_NODE: node,
-    // What Node makes of a source is kept: a process or thread that starts again takes half the time.
+    // Node's compile cache halves the start time of processes and threads.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
   },
 });
-// The child shares the terminal and gets Ctrl-C itself; a signal sent to us alone is passed on.
+// The child receives Ctrl-C from the terminal itself; other signals are forwarded.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
   process.on(signal, () => {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);

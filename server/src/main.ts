@@ -52,7 +52,7 @@ async function welcome(
       : ''
   }
 
-  Ctrl-C closes it.
+  Press Ctrl-C to stop it.
 `);
 }
 
