@@ -41,7 +41,10 @@ async function findGroup(page: Page, name: string): Promise<void> {
   await panel(page).getByRole('searchbox', { name: 'Find a group' }).fill(name);
 }
 
-test('CHAT-09a a group is listed to all: anyone joins, talks and leaves', async ({ come, foyer }) => {
+test('CHAT-09a a group is listed for everyone, and anyone can join, post and leave', async ({
+  come,
+  foyer,
+}) => {
   const [ada, di] = await Promise.all([come('Ada'), come('Di')]);
   const cy = await foyer.account({ name: named('Cy') });
   const bo = await Fellow.come(foyer, { name: named('Bo') });
@@ -70,7 +73,7 @@ test('CHAT-09a a group is listed to all: anyone joins, talks and leaves', async 
   await bo.end();
 });
 
-test('CHAT-10a CHAT-10b members of a private group read from their joining on; the owner removes them and hands it over', async ({
+test('CHAT-10a CHAT-10b members of a private group see messages from when they joined; the owner removes members and transfers ownership', async ({
   come,
   foyer,
 }) => {

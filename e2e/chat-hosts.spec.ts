@@ -1,4 +1,4 @@
-/** What keeps a room pleasant, between the people it concerns: blocking, reports, and what hosts do about them. */
+/** Chat moderation between several users: blocking, reports and the tools of hosts. */
 import {
   act,
   chatMenu,
@@ -43,7 +43,7 @@ test('neither of two attendees writes to the other while one has blocked the oth
   await expect(composer(ada.page)).toBeVisible();
 });
 
-test('a host is called to a reported message and deletes it for all, and the record says so', async ({
+test('a host is notified of a reported message and deletes it for all, and the moderation log shows it', async ({
   come,
 }) => {
   const [ada, bo, hugo] = await Promise.all([come('Ada'), come('Bo'), come(host)]);
@@ -69,7 +69,7 @@ test('a host is called to a reported message and deletes it for all, and the rec
   await expect(item(hugo.page, ada.name).first()).toContainText(hugo.name);
 });
 
-test('CHAT-15b CHAT-15l CHAT-15m a host mutes an attendee and removes them from a room, and takes both back in the record', async ({
+test('CHAT-15b CHAT-15l CHAT-15m a host mutes an attendee and removes them from a room, and reverts both in the moderation log', async ({
   come,
 }) => {
   const [ada, hugo] = await Promise.all([come('Ada'), come(host)]);

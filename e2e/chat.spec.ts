@@ -1,4 +1,4 @@
-/** People who talk through the real server, each in a browser of their own. */
+/** Chat between users with separate browsers, through a real server. */
 import { openChatRoom, sendChatMessage } from '@foyer/contract';
 import {
   act,
@@ -82,7 +82,9 @@ test('CHAT-07k unread messages are counted on every device until they were seen 
   await other.close();
 });
 
-test('a message is answered, found, edited and deleted, and the other sees it all', async ({ come }) => {
+test('a message is replied to, found, edited and deleted, and the other user sees each change', async ({
+  come,
+}) => {
   const [ada, bo] = await Promise.all([come('Ada'), come('Bo')]);
   await inConversation(ada, bo);
   await act(ada.page, 'Good evening', 'Edit');
@@ -108,7 +110,7 @@ test('a message is answered, found, edited and deleted, and the other sees it al
   await expect(row(bo.page, ada.name)).not.toContainText('Good night');
 });
 
-test('WIDGET-01b WIDGET-22a CHAT-11a people of an area talk in its room, and all in the room of the venue', async ({
+test('WIDGET-01b WIDGET-22a CHAT-11a attendees of an area chat in its room, and all attendees in the room of the venue', async ({
   come,
 }) => {
   const [ada, bo] = await Promise.all([come('Ada'), come('Bo')]);

@@ -1,4 +1,4 @@
-/** The crowd: simulated attendees who sign in as people do, and are seen by those who are there. */
+/** The crowd: simulated attendees who sign in like users and are visible to others. */
 import { Crowd } from '@foyer/demo/crowd/crowd';
 import { enter, expect, test as base, widget, withLogin } from './presencePage.ts';
 
@@ -14,7 +14,7 @@ const test = base.extend<{ crowd: Crowd }>({
 });
 test.use({ server: withLogin });
 
-test('a crowd signs in with the administrator’s key alone, is seen by those who are there, and leaves nobody behind', async ({
+test('a crowd signs in with only the administrator’s key, is visible to other attendees, and leaves completely', async ({
   page,
   foyer,
   crowd,

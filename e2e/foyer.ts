@@ -17,7 +17,9 @@ const adminKey = 'the-key-of-the-browser-tests-only';
 export type VenueName = 'test' | 'demo';
 const venues: Readonly<Record<VenueName, VenueInput>> = { test: testVenue, demo: demoVenue };
 
-/** Where the folders with a published venue are, which every server begins with a copy of: of one test run each. */
+/**
+ * The variable with the folder of the template data folders, one per venue, that every server starts with a copy of.
+ */
 export const templatesVariable = 'FOYER_E2E_TEMPLATES';
 const templateOf = (venue: VenueName): string => {
   process.env[templatesVariable] ??= mkdtempSync(join(tmpdir(), 'foyer-templates-'));
@@ -34,7 +36,10 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts server/src/main.ts and waits until it says that it is ready: with the first administrator's link, if there is none yet. */
+/**
+ * Starts server/src/main.ts and waits until it is ready. Its message contains the link for the first administrator if
+ * there is none.
+ */
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
@@ -58,7 +63,7 @@ export async function startServer(
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk));
   const ready = await new Promise<{ readonly firstAdministrator?: string }>((resolve, reject) => {
     child.once('message', (message) => resolve(message as { firstAdministrator?: string }));
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${said}`)));
+    child.once('exit', (code) => reject(new Error(`The server exited with ${code}:\n${said}`)));
   });
   return [child, url, ready.firstAdministrator];
 }
@@ -69,7 +74,7 @@ export async function stopServer(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Prepares the template folder of a venue: one server, one load. */
+/** Creates the template data folder of a venue. */
 export async function prepareVenue(venue: VenueName): Promise<void> {
   const template = templateOf(venue);
   await mkdir(template, { recursive: true });
@@ -84,7 +89,7 @@ export async function prepareVenue(venue: VenueName): Promise<void> {
   await stopServer(child);
 }
 
-/** The content of a login file; undefined: there is none, and the venue is anonymous. */
+/** The content of a login file. Without one, the venue is anonymous. */
 export type LoginFile = { readonly providers: readonly object[] } & Readonly<Record<string, unknown>>;
 
 export interface AccountOfTest {
@@ -125,7 +130,7 @@ export class Foyer {
     return new Foyer(child, url, dataDir, options);
   }
 
-  /** Other ways in from now on, until the test ends: the server starts anew with this login file, or without one. */
+  /** Restarts the server with another login file, or without one, until the test ends. */
   async loginFile(login: LoginFile | undefined): Promise<void> {
     this.login = login;
     await writeLogin(this.dataDir, login);
@@ -133,7 +138,7 @@ export class Foyer {
     await this.back();
   }
 
-  /** Somebody new, with an email of their own unless told. */
+  /** Creates an account, by default with a unique email. */
   async account(
     given: { email?: string; password?: string; name?: string; roles?: readonly Role[] } = {},
   ): Promise<AccountOfTest> {
@@ -145,7 +150,7 @@ export class Foyer {
     return { userId: account.userId, email, password };
   }
 
-  /** A call with the administrator's key to the live server, that must go well. */
+  /** Calls the live server with the administrator key. Throws if the response is an error. */
   async admin(method: string, path: string, body?: unknown): Promise<Response> {
     const answer = await fetch(`${this.url}/api${path}`, {
       method,
@@ -163,7 +168,7 @@ export class Foyer {
     return { url: this.url, adminKey };
   }
 
-  /** A call as the designer. Returns the answer as it is. */
+  /** Calls the server as the designer. Returns the response unchecked. */
   async designer(method: string, path: string, body?: unknown, type = 'application/json'): Promise<Response> {
     this.changed ||= method !== 'GET';
     const bytes = body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body ?? {});
@@ -215,7 +220,7 @@ export class Foyer {
     return this.designer('PUT', `/designer/assets/${id}`, bytes, type);
   }
 
-  /** An address that opens the stage once. */
+  /** Creates a link that opens the stage once. */
   async stageLink(): Promise<string> {
     const changed = this.changed;
     const answer = await this.designer('POST', '/designer/stage-link');
@@ -223,7 +228,7 @@ export class Foyer {
     return ((await answer.json()) as { url: string }).url;
   }
 
-  /** Takes the server away, as a power cut would; `back` brings it up at the same address. */
+  /** Kills the server; `back` starts it again at the same URL. */
   async away(): Promise<void> {
     await stopServer(this.child);
   }
@@ -238,7 +243,7 @@ export class Foyer {
     this.child = child;
   }
 
-  /** The venue and the ways in as they were, if a test has changed them. */
+  /** Restores the venue and the login options if a test has changed them. */
   async reset(): Promise<void> {
     if (this.login !== this.options.login) await this.loginFile(this.options.login);
     if (this.child.exitCode !== null || this.child.signalCode !== null) await this.back();

@@ -1,6 +1,6 @@
 /**
- * The one harness of the journeys: real servers with a venue, a designer's hands on them, and pages on which any console
- * error, page error or request to another host fails the test.
+ * The harness of the journeys: real servers with a venue, requests as a designer, and pages on which a console error,
+ * page error or request to another host fails the test.
  */
 import { test as base, expect, type Page } from '@playwright/test';
 import type { VenueInput } from '@foyer/contract';
@@ -8,20 +8,20 @@ import { watchRefusals } from './refusals.ts';
 import { Foyer, type AccountOfTest, type FoyerOptions } from './foyer.ts';
 
 interface Fixtures {
-  /** What the console may say in this test: `allowed.console.push(/…/)`. */
+  /** Console messages that this test allows: `allowed.console.push(/…/)`. */
   allowed: { console: RegExp[]; hosts: string[] };
-  /** Which server a file's tests have: `test.use({ server: { login: { providers: [{ type: 'password' }] } } })`. */
+  /** The server options of a file: `test.use({ server: { login: { providers: [{ type: 'password' }] } } })`. */
   server: FoyerOptions;
-  /** Its venue and its ways in are put back when the test ends. */
+  /** The server. Its venue and login options are restored when the test ends. */
   foyer: Foyer;
 }
 
 interface WorkerFixtures {
-  /** The servers of a worker, each started when a test first asks for it. */
+  /** The servers of a worker, started on first use. */
   servers: (options: FoyerOptions) => Promise<Foyer>;
 }
 
-/** Fails the test for what a person would never see but a developer would be ashamed of. */
+/** Collects console errors, page errors and requests to other hosts, which fail the test. */
 export function watch(page: Page, own: string, allowed: Fixtures['allowed'], faults: string[]): void {
   const settle = watchRefusals(page, faults);
   page.on('console', (message) => {
@@ -39,7 +39,7 @@ export function watch(page: Page, own: string, allowed: Fixtures['allowed'], fau
   });
 }
 
-/** What explains a complaint may be told a moment after it. */
+/** The explanation of an error may arrive shortly after it. */
 export const expectNoFaults = (faults: readonly string[]): Promise<void> =>
   expect.poll(() => faults, { message: 'what the browser complained about', timeout: 5_000 }).toEqual([]);
 
@@ -76,7 +76,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** The browser of this page has a session of this account from its next visit on, without the login form. */
+/** Opens a session in the browser of this page, without the login form. */
 export async function openSession(
   page: Page,
   url: string,
@@ -89,7 +89,7 @@ export async function openSession(
   if (!answer.ok()) throw new Error(`sign-in of ${email}: ${answer.status()} ${await answer.text()}`);
 }
 
-/** Opens a path of the venue as somebody who is signed in already. */
+/** Opens a path of the venue as a signed-in user. */
 export async function visitAs(
   page: Page,
   foyer: Foyer,
@@ -101,7 +101,7 @@ export async function visitAs(
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 }
 
-/** Signs in on the login page that shows, or that the page is led to, and waits until one is somebody. */
+/** Signs in on the login page and waits until the user is signed in. */
 export async function signIn(page: Page, { email, password }: AccountOfTest): Promise<void> {
   const way = page.getByRole('button', { name: 'Email and password' });
   const field = page.getByLabel('Email', { exact: true });

@@ -16,7 +16,7 @@ import {
 
 const lounge = '/v/nightfall/area/lounge?view=reading';
 
-test('LOGIN-11b LOGIN-15i ROUTE-02d a wrong password is refused, and the right one opens the page that was asked for', async ({
+test('LOGIN-11b LOGIN-15i ROUTE-02d a wrong password is rejected, and the right one opens the requested page', async ({
   page,
   foyer,
   allowed,
@@ -40,7 +40,7 @@ test('LOGIN-11b LOGIN-15i ROUTE-02d a wrong password is refused, and the right o
   await expect(accountMenu(page)).toBeVisible();
 });
 
-test('LOGIN-13b LOGIN-14c an unknown confirmation number of Cvent is refused, and a known one lets its attendee in', async ({
+test('LOGIN-13b LOGIN-14c an unknown Cvent confirmation number is rejected, and a known one signs its attendee in', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -53,7 +53,7 @@ test('LOGIN-13b LOGIN-14c an unknown confirmation number of Cvent is refused, an
   await expect(accountMenu(page)).toBeVisible();
 });
 
-test('LOGIN-13d LOGIN-14d a registration of Bizzabo that is not valid is refused, and a valid one lets its attendee in', async ({
+test('LOGIN-13d LOGIN-14d an invalid Bizzabo registration is rejected, and a valid one signs its attendee in', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -98,7 +98,7 @@ async function expectSignedOut(page: Page, foyer: Foyer, cookie: string): Promis
   await expect(accountMenu(page)).toHaveCount(0);
 }
 
-test('SESSION-01e a sign-in that is answered after it was cancelled lets nobody in, and its session is ended', async ({
+test('SESSION-01e a sign-in that completes after it was cancelled signs nobody in, and its session is ended', async ({
   page,
   foyer,
 }) => {

@@ -1,4 +1,4 @@
-/** The network between a browser and the server: it can stand still, and it can be cut. */
+/** A TCP proxy between a browser and the server that can stall and disconnect. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
@@ -30,7 +30,7 @@ export class Network {
     return `http://${this.host}`;
   }
 
-  /** No byte comes through in either direction, and nobody is told. */
+  /** Stops forwarding in both directions without closing connections. */
   pause(): void {
     this.still = true;
     for (const socket of this.sockets) socket.pause();
@@ -41,12 +41,12 @@ export class Network {
     for (const socket of this.sockets) socket.resume();
   }
 
-  /** What is sent arrives, and what is answered does not; until every connection breaks. */
+  /** Forwards requests but no responses, until all connections are closed. */
   hush(): void {
     this.silent = true;
   }
 
-  /** Every connection breaks, and none is made until it is mended. */
+  /** Closes all connections and rejects new ones until `mend` is called. */
   cut(): void {
     this.broken = true;
     this.silent = false;

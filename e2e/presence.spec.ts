@@ -1,4 +1,6 @@
-/** Who is here, between people in browsers of their own; what one page shows is in web/src/features/presence. */
+/**
+ * Presence of several attendees in separate browsers. Component tests in web/src/features/presence cover single pages.
+ */
 import { setIdle } from '@foyer/contract';
 import { enter, expect, list, openList, row, test, widget, withLogin } from './presencePage.ts';
 

@@ -1,4 +1,4 @@
-/** What the journeys with other people share: people over connections of their own, and the list of who is here. */
+/** Helpers for journeys with other attendees: attendees with their own connections, and the list of attendees. */
 import type { Locator } from '@playwright/test';
 import { Door, type Session } from '@foyer/demo/crowd/door';
 import { Line } from '@foyer/demo/crowd/line';
@@ -16,7 +16,7 @@ export interface FellowAt {
   readonly roles?: readonly Role[];
 }
 
-/** Somebody else at the event, over a connection of their own. */
+/** Another attendee of the event, with a realtime connection but without a browser. */
 export class Fellow {
   readonly name: string;
   private readonly line: Line;
@@ -64,7 +64,7 @@ export class Fellow {
     this.line.close();
   }
 
-  /** Off every list at once, and not after a moment in which a tab may come back. */
+  /** Leaves immediately, without the grace period for a reconnect. */
   async end(): Promise<void> {
     await this.signOut();
     this.line.close();
@@ -73,7 +73,7 @@ export class Fellow {
 
 type Come = (...at: readonly (string | FellowAt)[]) => Promise<Fellow[]>;
 
-/** `come`: others, who leave when the test ends. */
+/** `come` adds attendees, who leave when the test ends. */
 export const test = base.extend<{ come: Come }>({
   come: async ({ foyer }, provide) => {
     const fellows: Fellow[] = [];

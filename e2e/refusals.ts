@@ -1,16 +1,16 @@
 /**
- * Calls that are refused because somebody logs out while they are under way. The browser complains about each, and
- * nobody can do anything about it; what is begun after a logout and refused is a fault.
+ * Requests that fail because the user logs out while they are pending. The browser reports each in the console, which
+ * cannot be avoided. A request that starts after a logout and fails is an error.
  */
 import type { Page, Request } from '@playwright/test';
 
 const signOut = /\/session\/sign-out$/;
-/** Each tab tells of its requests in its own time, and hears of a logout in another one in its own time. */
+/** The tolerance for the different times at which tabs report requests and receive a logout. */
 const apartMs = 3_000;
 
 interface Leaving {
   readonly from: number;
-  /** When it was answered. */
+  /** The time of the response. */
   until: number;
 }
 
@@ -20,13 +20,13 @@ interface Refused {
   readonly answered: number;
 }
 
-/** What is known of the pages that complain into one list. */
+/** The requests and logouts of all pages that share a list of errors. */
 const known = new WeakMap<string[], { leavings: Leaving[]; refused: Refused[] }>();
 
 const isAbout = (fault: string, { url }: Refused): boolean =>
   fault.includes('status of 401') && fault.endsWith(`(${url})`);
 
-/** @returns takes out of the faults what a logout explains; to be called when there is a new one */
+/** @returns a function that removes the errors that a logout explains; call it after each new error */
 export function watchRefusals(page: Page, faults: string[]): () => void {
   const { leavings, refused } = known.get(faults) ?? { leavings: [], refused: [] };
   known.set(faults, { leavings, refused });

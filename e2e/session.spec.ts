@@ -1,4 +1,6 @@
-/** Sessions of one browser at a real server: kept over reloads, tabs and lost answers, and ended in all tabs at once. */
+/**
+ * Sessions of one browser at a real server: kept over reloads, tabs and lost answers, and ended in all tabs at once.
+ */
 import type { BrowserContext } from '@playwright/test';
 import { composer, openRoom } from './chatPage.ts';
 import { expect, signIn, test, visitAs, type AccountOfTest, type Foyer, type Page } from './harness.ts';
@@ -73,7 +75,7 @@ test('SESSION-10b a login in one tab logs in the others, and a reload and a furt
   await isInside(page);
 });
 
-test('SESSION-10c five tabs that wake together renew one after the other, and all stay', async ({
+test('SESSION-10c five tabs that wake at the same time refresh one after another, and all stay signed in', async ({
   page,
   context,
   foyer,
@@ -98,7 +100,7 @@ test('SESSION-10c five tabs that wake together renew one after the other, and al
   }
 });
 
-test('SESSION-10d an answer that is lost after the server has rotated ends nothing', async ({
+test('SESSION-10d a response that is lost after the server has rotated the token does not end the session', async ({
   page,
   context,
   foyer,
@@ -192,12 +194,7 @@ test('SESSION-10j SESSION-10l a login as someone else reloads the other tabs, wi
   await expect(panel).toHaveCount(0);
 });
 
-test('SESSION-06e a server that cannot be reached logs nobody out', async ({
-  page,
-  context,
-  foyer,
-  allowed,
-}) => {
+test('SESSION-06e an unreachable server logs nobody out', async ({ page, context, foyer, allowed }) => {
   allowed.console.push(/ERR_|\[SESSION\]|\[VERSION\]|\[VENUE\]|50\d/);
   await context.clock.install();
   await enter(page, foyer);
@@ -214,7 +211,7 @@ test('SESSION-06e a server that cannot be reached logs nobody out', async ({
   await isInside(page);
 });
 
-test('ROLE-03b the stage asks for a login, and a designer gets in', async ({ page, foyer }) => {
+test('ROLE-03b the stage requires a login, and a designer can sign in', async ({ page, foyer }) => {
   const dora = await foyer.account({ roles: ['ROLE_ATTENDEE', 'ROLE_DESIGNER'] });
   await page.goto('/stage/v/nightfall/area/lounge');
   await expect(page).toHaveURL(/\/stage\/login\?/);
@@ -223,7 +220,7 @@ test('ROLE-03b the stage asks for a login, and a designer gets in', async ({ pag
   await expect(heading(page, 'Lounge')).toBeAttached();
 });
 
-test('ROLE-02d an attendee is refused on the stage, and stays logged in to the venue', async ({
+test('ROLE-02d an attendee has no access to the stage, and stays logged in to the venue', async ({
   page,
   context,
   foyer,

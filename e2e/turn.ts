@@ -1,4 +1,4 @@
-/** A throw-away coturn for tests. */
+/** A temporary coturn server for tests. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
