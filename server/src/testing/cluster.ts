@@ -1,7 +1,7 @@
 /** For unit tests of the cluster toolkit: nodes on a bus with injected faults, with a clock that the test controls. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { soloBus, type Bus } from '#platform/bus/bus';
-import type { Every } from '#platform/clock';
+import type { Every, Pause } from '#platform/clock';
 import { Cluster } from '#platform/cluster/cluster';
 import { FaultyBus } from '#testing/faultyBus';
 
@@ -22,6 +22,14 @@ export class TestTime {
     this.timers.add(timer);
     return () => this.timers.delete(timer);
   };
+
+  readonly pause: Pause = (milliseconds) =>
+    new Promise((resolve) => {
+      const stop = this.every(milliseconds, () => {
+        stop();
+        resolve();
+      });
+    });
 
   /** Moves the clock in steps of 250 ms; after each, `then` runs, and what is due has run. */
   async pass(milliseconds: number, then: () => void = () => undefined): Promise<void> {
@@ -66,7 +74,7 @@ export class TestCluster {
   private addOn(bus: Bus, nodeId: string): TestNode {
     const warnings: string[] = [];
     const log = { warn: (_details: unknown, message?: string) => void warnings.push(message ?? '') };
-    const { clock, every } = this.time;
-    return { cluster: new Cluster({ bus, nodeId, clock, every, log: log as never }), warnings };
+    const { clock, every, pause } = this.time;
+    return { cluster: new Cluster({ bus, nodeId, clock, every, pause, log: log as never }), warnings };
   }
 }

@@ -197,7 +197,7 @@ severalServers('what is said on the bus by nobody of ours ends no server', async
   const { ada, bo, roomId } = await pair(servers);
   const client = new Redis(servers.redis.url);
   onTestFinished(() => client.disconnect());
-  for (const channel of ['call', 'call-signal', 'chat'])
+  for (const channel of ['call', 'call-signal', 'chat', 'chat-room', 'nodes'])
     for (const said of ['{', 'null', '[]', '{"id":"k1","version":1}', '{"to":"t","data":{}}'])
       await client.publish(`foyer:${channel}`, `another ${said}`);
   await together(ada, roomId, bo);

@@ -2,7 +2,6 @@
 import type { OperatingMode } from '@foyer/contract';
 import type { Connection } from '#platform/realtime/connection';
 import type { Realtime } from '#platform/realtime/realtime';
-import { RoomFeed, type FeedParts } from './chat.feed.ts';
 import type { Speaker } from './chat.speaker.ts';
 
 export interface Seat {
@@ -15,15 +14,24 @@ export interface Seat {
   areaRoomId: string | undefined;
 }
 
+/** The feeds of the rooms that have subscribers on this node. */
+export interface RoomFeeds {
+  open(roomId: string, lastSeq?: number): Promise<void>;
+  close(roomId: string): void;
+}
+
+const noSubscribers: ReadonlyMap<Connection, number> = new Map();
+
 export class ChatAudience {
-  private readonly feedParts: (roomId: string) => FeedParts;
+  private readonly feeds: RoomFeeds;
   private readonly realtime: Pick<Realtime, 'tabsOf'>;
   private readonly seats = new Map<Connection, Seat>();
-  private readonly feeds = new Map<string, RoomFeed>();
+  /** The tabs that subscribe to a room, and the message with which each begins. */
+  private readonly subscribers = new Map<string, Map<Connection, number>>();
 
-  constructor(realtime: Pick<Realtime, 'tabsOf'>, feedParts: (roomId: string) => FeedParts) {
+  constructor(realtime: Pick<Realtime, 'tabsOf'>, feeds: RoomFeeds) {
     this.realtime = realtime;
-    this.feedParts = feedParts;
+    this.feeds = feeds;
   }
 
   /** From now on this tab hears of chat. */
@@ -49,8 +57,9 @@ export class ChatAudience {
     return this.seats.values();
   }
 
-  rooms(): ReadonlyMap<string, RoomFeed> {
-    return this.feeds;
+  /** The tabs here that subscribe to a room, and the message with which each begins. */
+  subscribersOf(roomId: string): ReadonlyMap<Connection, number> {
+    return this.subscribers.get(roomId) ?? noSubscribers;
   }
 
   /** The people here who hear a room. */
@@ -62,11 +71,12 @@ export class ChatAudience {
 
   /** `lastSeq`: how far the room has come, where that was read at this moment. */
   async hear(seat: Seat, roomId: string, fromSeq: number, lastSeq?: number): Promise<void> {
-    let feed = this.feeds.get(roomId);
-    if (feed === undefined) this.feeds.set(roomId, (feed = new RoomFeed(this.feedParts(roomId))));
+    let subscribers = this.subscribers.get(roomId);
+    if (subscribers === undefined) this.subscribers.set(roomId, (subscribers = new Map()));
+    subscribers.set(seat.connection, fromSeq);
     seat.rooms.add(roomId);
     try {
-      await feed.join(seat.connection, fromSeq, lastSeq);
+      await this.feeds.open(roomId, lastSeq);
     } catch (fault) {
       this.mute(seat, roomId);
       throw fault;
@@ -77,9 +87,11 @@ export class ChatAudience {
 
   mute(seat: Seat, roomId: string): void {
     seat.rooms.delete(roomId);
-    const feed = this.feeds.get(roomId);
-    feed?.leave(seat.connection);
-    if (feed?.size === 0) this.feeds.delete(roomId);
+    const subscribers = this.subscribers.get(roomId);
+    subscribers?.delete(seat.connection);
+    if (subscribers?.size !== 0) return;
+    this.subscribers.delete(roomId);
+    this.feeds.close(roomId);
   }
 
   leave(connection: Connection): void {

@@ -18,7 +18,6 @@ const typing = z.object({ kind: z.literal('typing'), mode, roomId, person: chatP
 export type Typing = z.infer<typeof typing>;
 
 export const chatBusMessage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('room'), roomId }),
   roomChanged,
   z.object({ kind: z.literal('person'), mode, uid: z.string() }),
   z.object({ kind: z.literal('reports'), mode }),

@@ -1,9 +1,11 @@
 /** Who is told what: messages to rooms, changes of rooms to people, on this node and, by the bus, on the others. */
 import {
   chatReportsOpen,
+  chatChanged,
   chatRoomChanged,
   chatRoomGone,
   chatTyping,
+  type ChatMessage,
   type ChatPerson,
   type ChatRoom,
   type OperatingMode,
@@ -11,12 +13,12 @@ import {
 import { chatResumeMessages } from '@foyer/contract/limits';
 import type { Channel } from '#platform/cluster/channel';
 import type { Cluster } from '#platform/cluster/cluster';
+import type { Durable, ItemsSince } from '#platform/cluster/durable';
 import type { Log } from '#platform/log/log';
 import type { Realtime } from '#platform/realtime/realtime';
 import { eventFrame } from '#platform/realtime/topic';
 import { ChatAudience, type Seat } from './chat.audience.ts';
 import { chatBusMessage, type ChatBusMessage, type RoomChanged, type Typing } from './chat.busMessages.ts';
-import type { FeedSource, Told } from './chat.feed.ts';
 import { numberOfRow, type ChatHistoryStore } from './chat.history.store.ts';
 import type { ChatPeople } from './chat.people.ts';
 import type { ChatRoomStore } from './chat.rooms.store.ts';
@@ -24,6 +26,13 @@ import { isGroup, speakerOf, type RoomFacts } from './chat.speaker.ts';
 import type { ChatMessageRow } from './chat.tables.ts';
 import type { ChatViews } from './chat.views.ts';
 import { messageOf } from './chat.wire.ts';
+
+/** A change of a room: a message that was sent, edited or deleted. */
+interface FeedEntry {
+  readonly seq: number;
+  readonly message: ChatMessage;
+  readonly author: ChatPerson;
+}
 
 /** Who is out of a room now. */
 export interface Out {
@@ -46,16 +55,18 @@ export class ChatDelivery {
   readonly audience: ChatAudience;
   private readonly parts: DeliveryParts;
   private readonly channel: Channel<ChatBusMessage>;
+  private readonly feeds: Durable<FeedEntry>;
   /** The modes whose open reports are counted at this moment, and whether there was another change meanwhile. */
   private readonly counting = new Map<OperatingMode, { isOutdated: boolean }>();
 
   constructor(parts: DeliveryParts) {
     this.parts = parts;
-    this.audience = new ChatAudience(parts.realtime, (roomId) => ({
-      roomId,
-      source: this.sourceOf(roomId),
-      log: parts.log,
-    }));
+    this.feeds = parts.cluster.durable('chat-room', {
+      lastSeqs: (roomIds) => parts.rooms.lastSeqs(roomIds),
+      readSince: (roomId, seq) => this.readSince(roomId, seq),
+      deliver: (roomId, entry) => this.deliver(roomId, entry),
+    });
+    this.audience = new ChatAudience(parts.realtime, this.feeds);
     this.channel = parts.cluster.channel('chat', {
       schema: chatBusMessage,
       handle: (message) => this.handle(message),
@@ -70,12 +81,10 @@ export class ChatDelivery {
   /** Tells a message that was written, or written anew, to all who hear the room. */
   async said(facts: RoomFacts, row: ChatMessageRow): Promise<void> {
     const { people } = this.parts;
-    this.channel.publish({ kind: 'room', roomId: facts.id });
-    const feed = this.audience.rooms().get(facts.id);
-    if (feed !== undefined) {
+    await this.feeds.publish(facts.id, async () => {
       const author = await people.one(row.authorId);
-      feed.offer({ number: numberOfRow(row), message: messageOf(row), author });
-    }
+      return { seq: numberOfRow(row), message: messageOf(row), author };
+    });
     // Until something is said in it, a room of two is there for whoever opened it alone.
     if (facts.kind === 'private' && row.seq === 1)
       await this.changed(facts, await this.parts.rooms.members(facts.id));
@@ -123,8 +132,6 @@ export class ChatDelivery {
 
   private handle(message: ChatBusMessage): Promise<void> | void {
     switch (message.kind) {
-      case 'room':
-        return this.audience.rooms().get(message.roomId)?.wake();
       case 'people':
         return this.changedHere(message);
       case 'person':
@@ -167,9 +174,10 @@ export class ChatDelivery {
   }
 
   private typingHere({ mode, roomId, person }: Typing): void {
-    const feed = this.audience.rooms().get(roomId);
     const own = new Set(this.audience.of(mode, person.uid).map(({ connection }) => connection));
-    feed?.mention(eventFrame(chatTyping, { roomId, person }), (connection) => !own.has(connection));
+    const frame = eventFrame(chatTyping, { roomId, person });
+    for (const connection of this.audience.subscribersOf(roomId).keys())
+      if (!own.has(connection)) connection.send(frame, true);
   }
 
   private async changedHere({ mode, roomId, uids }: RoomChanged): Promise<void> {
@@ -231,26 +239,25 @@ export class ChatDelivery {
     return new Map(memberships.map(({ userId, fromSeq }) => [userId, fromSeq]));
   }
 
-  private sourceOf(roomId: string): FeedSource {
+  private deliver(roomId: string, { seq, message, author }: FeedEntry): void {
+    const frame = eventFrame(chatChanged, { roomId, seq, message, author });
+    for (const [connection, fromSeq] of this.audience.subscribersOf(roomId))
+      if (message.seq >= fromSeq) connection.send(frame);
+  }
+
+  private async readSince(roomId: string, seq: number): Promise<ItemsSince<FeedEntry>> {
     const { rooms, history, people } = this.parts;
-    return {
-      lastSeq: () => rooms.lastSeq(roomId),
-      after: async (number) => {
-        const lastSeq = await rooms.lastSeq(roomId);
-        // After a long silence it is not told one by one: whoever sees the gap asks for what is missing.
-        const rows =
-          lastSeq - number > chatResumeMessages
-            ? []
-            : await history.changed({ roomId, fromSeq: 0, lastSeq }, number, chatResumeMessages);
-        const authors = await people.of(rows.map(({ authorId }) => authorId));
-        const told: Told[] = rows.map((row) => ({
-          number: numberOfRow(row),
-          message: messageOf(row),
-          author: authors.get(row.authorId) ?? { uid: row.authorId },
-        }));
-        return { told, upTo: lastSeq };
-      },
-    };
+    const lastSeq = await rooms.lastSeq(roomId);
+    // A longer gap is left out: clients notice it and request what is missing.
+    if (lastSeq - seq > chatResumeMessages) return { items: [], upTo: lastSeq };
+    const rows = await history.changed({ roomId, fromSeq: 0, lastSeq }, seq, chatResumeMessages);
+    const authors = await people.of(rows.map(({ authorId }) => authorId));
+    const items = rows.map((row) => ({
+      seq: numberOfRow(row),
+      message: messageOf(row),
+      author: authors.get(row.authorId) ?? { uid: row.authorId },
+    }));
+    return { items, upTo: lastSeq };
   }
 
   private quietly(work: Promise<void> | void): void {

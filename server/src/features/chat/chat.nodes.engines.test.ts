@@ -182,8 +182,8 @@ severalServers('P14b what the bus says ten times is heard once', async () => {
   onTestFinished(() => client.disconnect());
   for (let no = 0; no < chatBurst; no++) {
     await send(ada.tab, roomId, `no. ${no}`);
-    const bell = JSON.stringify({ kind: 'room', roomId });
-    for (let again = 0; again < 10; again++) await client.publish('foyer:chat', `another ${bell}`);
+    const message = JSON.stringify({ topicId: roomId });
+    for (let again = 0; again < 10; again++) await client.publish('foyer:chat-room', `another ${message}`);
   }
   expect(await hear(bo.tab, chatBurst)).toHaveLength(chatBurst);
   await send(bo.tab, roomId, 'Enough');

@@ -1,4 +1,4 @@
-/** Looks now and then for what the bus may have lost: numbers of rooms that are heard here, and who is in which. */
+/** Reconciliation of who is in which room: the bus may have lost changes. */
 import { operatingModes, type OperatingMode } from '@foyer/contract';
 import type { Seat } from './chat.audience.ts';
 import type { ChatDelivery } from './chat.delivery.ts';
@@ -25,18 +25,7 @@ export class ChatPoll {
   }
 
   async reconcile(): Promise<void> {
-    await this.lookAtRooms();
     for (const mode of operatingModes) await this.lookAtPeople(mode);
-  }
-
-  private async lookAtRooms(): Promise<void> {
-    const { store, delivery } = this.parts;
-    const feeds = delivery.audience.rooms();
-    for (const roomIds of chunks([...feeds.keys()]))
-      for (const [roomId, lastSeq] of await store.lastSeqs(roomIds)) {
-        const feed = feeds.get(roomId);
-        if (lastSeq > (feed?.toldUpTo ?? lastSeq)) feed?.wake();
-      }
   }
 
   /** Whoever came into a room hears it, whoever is out of it does not any more. */

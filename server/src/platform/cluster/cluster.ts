@@ -1,7 +1,8 @@
 /** What the nodes of a venue need to act as one server; a node without others uses the same (decision 122). */
 import type { Bus } from '#platform/bus/bus';
-import type { Clock, Every } from '#platform/clock';
+import { systemPause, type Clock, type Every, type Pause } from '#platform/clock';
 import { Channel, type ChannelOptions } from '#platform/cluster/channel';
+import { Durable, type DurableItem, type DurableOptions } from '#platform/cluster/durable';
 import { Nodes } from '#platform/cluster/nodes';
 import { Reconciliation } from '#platform/cluster/reconciliation';
 import { Replicated, type ReplicatedOptions } from '#platform/cluster/replicated';
@@ -13,6 +14,8 @@ export interface ClusterDeps {
   readonly nodeId: string;
   readonly clock: Clock;
   readonly every: Every;
+  /** Between retries; default: real time. */
+  readonly pause?: Pause;
   readonly log: Pick<Log, 'warn'>;
 }
 
@@ -51,6 +54,12 @@ export class Cluster {
     const { reconcile, everyMs } = options;
     const reconciliation = reconcile && this.reconcile(name, reconcile, everyMs);
     return new Channel({ ...options, name, bus, reconciliation, log });
+  }
+
+  /** See `Durable`. Each name is used once per node, and not by a channel. */
+  durable<Item extends DurableItem>(name: string, options: DurableOptions<Item>): Durable<Item> {
+    const { pause = systemPause, log } = this.deps;
+    return new Durable({ ...options, name, cluster: this, pause, log });
   }
 
   /** See `Replicated`. Each name is used once per node, and not by a channel. */

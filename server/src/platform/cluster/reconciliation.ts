@@ -21,7 +21,8 @@ export class Reconciliation {
   private stopTimer: (() => void) | undefined;
   private isStarted = false;
   private isRequested = false;
-  private running: Promise<void> | undefined;
+  private isRunning = false;
+  private running = Promise.resolve();
 
   constructor(deps: ReconciliationDeps) {
     this.deps = deps;
@@ -32,7 +33,7 @@ export class Reconciliation {
     this.isStarted = true;
     if (everyMs === undefined) return;
     this.stopTimer = every(everyMs, () => {
-      if (this.running === undefined) this.request();
+      if (!this.isRunning) this.request();
     });
   }
 
@@ -40,7 +41,7 @@ export class Reconciliation {
   request(): void {
     if (!this.isStarted) return;
     this.isRequested = true;
-    this.running ??= this.runAll().finally(() => (this.running = undefined));
+    if (!this.isRunning) this.running = this.runAll();
   }
 
   /** Resolves after the current run. */
@@ -52,6 +53,7 @@ export class Reconciliation {
 
   private async runAll(): Promise<void> {
     const { name, run, log } = this.deps;
+    this.isRunning = true;
     while (this.isRequested && this.isStarted) {
       this.isRequested = false;
       try {
@@ -60,5 +62,6 @@ export class Reconciliation {
         log.warn({ err: fault, channel: name }, 'reconciliation failed');
       }
     }
+    this.isRunning = false;
   }
 }
