@@ -4,7 +4,7 @@ import { systemPause, type Clock, type Every, type Pause } from '#platform/clock
 import { Channel, type ChannelOptions } from '#platform/cluster/channel';
 import { Durable, type DurableItem, type DurableOptions } from '#platform/cluster/durable';
 import { Nodes } from '#platform/cluster/nodes';
-import { Reconciliation } from '#platform/cluster/reconciliation';
+import { Reconciliation, type ReconcileOptions } from '#platform/cluster/reconciliation';
 import { Replicated, type ReplicatedOptions } from '#platform/cluster/replicated';
 import type { Log } from '#platform/log/log';
 
@@ -17,13 +17,6 @@ export interface ClusterDeps {
   /** Between retries; default: real time. */
   readonly pause?: Pause;
   readonly log: Pick<Log, 'warn'>;
-}
-
-export interface ReconcileOptions {
-  /** Finds in the database what the bus may have lost. */
-  readonly reconcile?: (() => Promise<void> | void) | undefined;
-  /** Without it, reconciliation runs only after the bus was away. */
-  readonly everyMs?: number;
 }
 
 export class Cluster {

@@ -11,8 +11,8 @@
  */
 import * as z from 'zod/mini';
 import type { Pause } from '#platform/clock';
-import type { Channel } from '#platform/cluster/channel';
-import type { Cluster } from '#platform/cluster/cluster';
+import type { Channel, ChannelOptions } from '#platform/cluster/channel';
+import type { ReconcileOptions } from '#platform/cluster/reconciliation';
 import type { Log } from '#platform/log/log';
 import { retry } from '#platform/retry';
 
@@ -40,9 +40,15 @@ export interface DurableOptions<Item extends DurableItem> {
   readonly deliver: (topicId: string, item: Item) => void;
 }
 
+/** As much of a `Cluster` as a feed needs. */
+interface ChannelFactory {
+  readonly alone: boolean;
+  channel<T>(name: string, options: ChannelOptions<T> & ReconcileOptions): Channel<T>;
+}
+
 export interface DurableDeps<Item extends DurableItem> extends DurableOptions<Item> {
   readonly name: string;
-  readonly cluster: Pick<Cluster, 'alone' | 'channel'>;
+  readonly cluster: ChannelFactory;
   readonly pause: Pause;
   readonly log: Pick<Log, 'warn'>;
 }

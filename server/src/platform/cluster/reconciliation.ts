@@ -6,6 +6,13 @@
 import type { Every } from '#platform/clock';
 import type { Log } from '#platform/log/log';
 
+export interface ReconcileOptions {
+  /** Finds in the database what the bus may have lost. */
+  readonly reconcile?: (() => Promise<void> | void) | undefined;
+  /** Without it, reconciliation runs only after the bus was away. */
+  readonly everyMs?: number;
+}
+
 export interface ReconciliationDeps {
   /** For the log. */
   readonly name: string;
