@@ -19,7 +19,7 @@ export function areaIn(plan: Plan, areaId: string): Plan['areas'][number] {
 
 export const door = (page: Page, name: string): Locator =>
   page
-    .getByRole('list', { name: 'Doors and things in the picture' })
+    .getByRole('list', { name: 'Doors and items in this area' })
     .getByRole('link', { name: new RegExp(`^${name}`) });
 
 export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });

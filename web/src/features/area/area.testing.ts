@@ -52,7 +52,7 @@ export const pictureThing = (
 const scene = (page: AppPage): Locator => page.getByCSS('[data-phase="here"]');
 
 export const hotspots = (page: AppPage): Locator =>
-  scene(page).getByRole('list', { name: 'Doors and things in the picture' });
+  scene(page).getByRole('list', { name: 'Doors and items in this area' });
 
 /** The label of a door or a thing, by the beginning of its name. */
 export const door = (page: AppPage, name: string): Locator =>

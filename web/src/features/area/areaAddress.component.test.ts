@@ -61,7 +61,7 @@ test('AREA-10c the page title, the focus and the announcement follow the area', 
   await expect.element(page.heading('Library')).toHaveFocus();
   await expect.poll(() => page.document.title).toMatch(/Library/);
   await expect
-    .element(page.getByRole('status').filter({ hasText: /^Library\. \d doors?, 0 things\.$/ }))
+    .element(page.getByRole('status').filter({ hasText: /^Library\. \d doors?, 0 items\.$/ }))
     .toBeInTheDocument();
 });
 

@@ -4,9 +4,9 @@ import { openPage, type AppPage } from '../../testing/page.ts';
 import { areaPath, decideFiles, demoAreas, door, drawn, requested, sharp } from './area.testing.ts';
 
 const missing = (page: AppPage) =>
-  page.getByText('The picture of this room is not here. Its doors work all the same.');
+  page.getByText('This area’s picture is missing. You can still use its doors.');
 const away = (page: AppPage) =>
-  page.getByText('The picture did not come through. We keep trying, and the doors work.');
+  page.getByText('The picture didn’t load. We’ll keep trying, and the doors still work.');
 
 test('AREA-01 a picture that does not exist: its colour, an explanation, and doors that work', async () => {
   await decideFiles('*/lounge/*', () => ({ status: 404 }));
@@ -96,7 +96,7 @@ test('AREA-11 without the viewer the room is painted and everything in it works'
     server: demoAreas(),
     allowedErrors: [/panorama viewer did not open/],
   });
-  await expect.element(page.getByText('cannot draw the room in full')).toBeVisible();
+  await expect.element(page.getByText('can’t show this view in full quality')).toBeVisible();
   await expect.element(page.getByCSS('[data-phase="here"] canvas').first()).toBeVisible();
   expect(requested(page).some((url) => /sphere-.*\.js/.test(url))).toBe(true);
   await door(page, 'Plenary').click();

@@ -111,7 +111,7 @@ test('AREA-11i without WebGL the room is painted, with the same doors at the sam
   const usual = await openLobby();
   const { x, y, width, height } = usual.boxOf(door(usual, 'Plenary'));
   const page = await openPage(areaPath('lobby'), { server: demoAreas(), prepare: withoutWebGL });
-  await expect.element(page.getByText('cannot draw the room in full')).toBeVisible();
+  await expect.element(page.getByText('can’t show this view in full quality')).toBeVisible();
   await expect.poll(() => page.boxOf(door(page, 'Plenary'))).toMatchObject({ x, y, width, height });
   const colours = (): number => {
     const canvas = page.document.querySelector<HTMLCanvasElement>('[data-phase="here"] canvas');

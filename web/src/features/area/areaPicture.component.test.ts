@@ -228,7 +228,7 @@ test('AREA-02i from right to left places stay where they are, plates are mirrore
   const before = page.boxOf(door(page, 'Expo hall'));
   await page.goto('/v/nightfall/area/lounge?lang=ar');
   await sharp(page);
-  const list = page.getByRole('list', { name: 'الأبواب والأشياء في الصورة' });
+  const list = page.getByRole('list', { name: 'الأبواب والعناصر في هذا القسم' });
   const expo = list.getByRole('link', { name: /^قاعة المعرض/ });
   await expect
     .poll(() => {

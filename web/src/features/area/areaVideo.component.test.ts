@@ -5,8 +5,8 @@ import { openPage, type AppPage, type PageOptions } from '../../testing/page.ts'
 import type { FakeServer, PageWindow } from '../../testing/fakeServer.ts';
 import { areaIn, areaPath, decideFiles, demoAreas, door, requested } from './area.testing.ts';
 
-const pause = (page: AppPage) => page.getByRole('button', { name: 'Pause the moving background' });
-const play = (page: AppPage) => page.getByRole('button', { name: 'Play the moving background' });
+const pause = (page: AppPage) => page.getByRole('button', { name: 'Pause background video' });
+const play = (page: AppPage) => page.getByRole('button', { name: 'Play background video' });
 const poster = (page: AppPage) => page.getByCSS('[data-phase="here"] [data-state="sharp"] img').last();
 const video = (page: AppPage) => page.getByCSS('[data-phase="here"] video');
 
