@@ -31,7 +31,7 @@ test('PRESENCE-05h PRESENCE-05i PRESENCE-05l people see each other’s status an
   await enter(bens, foyer, ben);
   await openList(bens);
   await expect(row(page, 'Ben Achterberg')).toHaveAccessibleName(/Available$/);
-  await expect(widget(page)).toHaveAttribute('aria-label', 'Who is here: 3 here, 3 at the event');
+  await expect(widget(page)).toHaveAttribute('aria-label', 'Who’s here: 3 here, 3 at the event');
   const choose = async (wish: string): Promise<void> => {
     await list(page)
       .getByRole('combobox', { name: /^How others see you/ })
@@ -39,14 +39,14 @@ test('PRESENCE-05h PRESENCE-05i PRESENCE-05l people see each other’s status an
     await page.getByRole('option', { name: wish }).click();
   };
   await choose('Busy');
-  await expect(row(page, 'Amara Okafor')).toContainText('Seen as Busy');
+  await expect(row(page, 'Amara Okafor')).toContainText('Shown as Busy');
   await expect(row(bens, 'Amara Okafor')).toHaveAccessibleName(/Busy$/);
-  await choose('Appear invisible');
-  await expect(row(page, 'Amara Okafor')).toContainText('Nobody sees you');
+  await choose('Invisible');
+  await expect(row(page, 'Amara Okafor')).toContainText('No one can see you');
   await expect(row(bens, 'Amara Okafor')).toHaveCount(0);
   await page.reload();
   await openList(page);
-  await expect(row(page, 'Amara Okafor')).toContainText('Nobody sees you');
+  await expect(row(page, 'Amara Okafor')).toContainText('No one can see you');
   await choose('Available');
   await expect(row(bens, 'Amara Okafor')).toHaveAccessibleName(/Available$/);
 

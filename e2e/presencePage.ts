@@ -102,7 +102,7 @@ export async function enter(page: Page, foyer: Foyer, who: AccountOfTest, path =
 
 export async function openList(page: Page): Promise<void> {
   await widget(page).click();
-  await expect(list(page).getByRole('heading', { name: 'Who is here' })).toBeVisible();
+  await expect(list(page).getByRole('heading', { name: 'Who’s here' })).toBeVisible();
 }
 
 export { expect, withLogin };

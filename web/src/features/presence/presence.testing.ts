@@ -75,5 +75,5 @@ export const expectNames = (page: AppPage, ...expected: readonly string[]): Prom
 
 export async function openList(page: AppPage): Promise<void> {
   await widget(page).click();
-  await expect.element(list(page).getByRole('heading', { name: 'Who is here' })).toBeVisible();
+  await expect.element(list(page).getByRole('heading', { name: 'Who’s here' })).toBeVisible();
 }

@@ -39,7 +39,7 @@ test('PRESENCE-05h the list shows the user first, then the others with their sta
   const page = await enter(server);
   await openList(page);
   await expect.element(list(page).getByRole('heading', { level: 3 }).first()).toHaveTextContent('You');
-  await expect.element(row(page, 'Ada Lind')).toMatchTextContent('Seen as Available');
+  await expect.element(row(page, 'Ada Lind')).toMatchTextContent('Shown as Available');
   await expect
     .element(row(page, 'Ben Achterberg'))
     .toHaveAccessibleName(expect.stringMatching(/Acoustics, Ruimte\s*Available$/));
@@ -51,7 +51,7 @@ test('PRESENCE-05h the list shows the user first, then the others with their sta
   // Somebody invisible is in no record.
   remove(server, 'Ben Achterberg');
   await expect.element(row(page, 'Ben Achterberg')).not.toBeInTheDocument();
-  await expect.element(widget(page)).toHaveAttribute('aria-label', 'Who is here: 2 here, 2 at the event');
+  await expect.element(widget(page)).toHaveAttribute('aria-label', 'Who’s here: 2 here, 2 at the event');
   await page.expectAccessible('[data-dialog="presence"]');
 });
 
@@ -76,11 +76,11 @@ test('PRESENCE-05i a chosen status is shown at once and never flickers back', as
   await expect.element(list(page).getByCSS('[role="combobox"][aria-busy="true"]')).not.toBeInTheDocument();
   // The answer arrives before the record.
   setOwn(server, { status: 'Busy', invisible: false });
-  await expect.element(row(page, 'Ada Lind')).toMatchTextContent('Seen as Busy');
+  await expect.element(row(page, 'Ada Lind')).toMatchTextContent('Shown as Busy');
   expect(texts).toEqual(['Available', 'Busy']);
   acceptChoice(server);
-  await choose(page, 'Appear invisible');
-  await expect.element(row(page, 'Ada Lind')).toMatchTextContent('Nobody sees you');
+  await choose(page, 'Invisible');
+  await expect.element(row(page, 'Ada Lind')).toMatchTextContent('No one can see you');
   expect(server.commands(choosePresence).at(-1)).toEqual({ status: 'Busy', invisible: true });
 });
 
@@ -98,8 +98,8 @@ test('PRESENCE-06a a search finds people by name, company and title, whatever th
   await search(page).fill('scenO');
   await expectNames(page, 'Léa Fontaine');
   await search(page).fill('mashra');
-  await expect.element(list(page).getByRole('heading', { name: 'Nobody fits “mashra”' })).toBeVisible();
-  await list(page).getByRole('button', { name: 'Look everywhere' }).click();
+  await expect.element(list(page).getByRole('heading', { name: 'No one matches “mashra”' })).toBeVisible();
+  await list(page).getByRole('button', { name: 'Search everywhere' }).click();
   await expectNames(page, 'Karim Haddad');
   await search(page).click();
   await page.press('{Escape}');
@@ -139,7 +139,7 @@ test('PRESENCE-06b a filter shows the current area, all areas or one area, each 
   await expect.element(list(page).getByRole('link', { name: 'Walk over to Cy, Library' })).toHaveFocus();
   await page.press('{Enter}');
   await expect.element(page.heading('Library')).toBeInTheDocument();
-  await expect.element(widget(page)).toHaveAccessibleName('Who is here: 4 here, 4 at the event');
+  await expect.element(widget(page)).toHaveAccessibleName('Who’s here: 4 here, 4 at the event');
 });
 
 test('PRESENCE-06f the list is used with the keyboard alone, and the focus stays with the person', async () => {
@@ -198,7 +198,7 @@ test('PRESENCE-06g no row moves while the pointer moves over the list, and statu
   await pointAt(2);
   change(server, 'Ann', { status: 'Busy' });
   await expect.element(row(page, 'Ann')).toHaveAccessibleName(expect.stringMatching(/Busy$/));
-  await expect.element(widget(page)).toHaveAttribute('aria-label', 'Who is here: 4 here, 5 at the event');
+  await expect.element(widget(page)).toHaveAttribute('aria-label', 'Who’s here: 4 here, 5 at the event');
   await frames(page);
   expect(names(page)).toEqual(['Ann', 'Bo', 'Cy']);
   expect(page.boxOf(row(page, 'Cy')).y).toBe(before.y);
@@ -221,11 +221,11 @@ test('PRESENCE-05j a profile lies over the list, follows status and area of the 
   remove(server, 'Bo');
   await expect.element(profile(page).getByText('Offline')).toBeVisible();
   await expect.element(profile(page).getByText('Here now')).not.toBeInTheDocument();
-  await profile(page).getByRole('button', { name: 'Back to the list' }).click();
+  await profile(page).getByRole('button', { name: 'Back to list' }).click();
   await expect.element(profile(page)).not.toBeInTheDocument();
   await expect.element(list(page).getByRole('searchbox')).toHaveValue('b');
   await list(page).getByRole('searchbox').fill('');
-  await row(page, 'Seen as').click();
+  await row(page, 'Shown as').click();
   await profile(page).getByRole('button', { name: 'Close' }).click();
   await expect.element(list(page)).not.toBeInTheDocument();
 });
@@ -255,9 +255,9 @@ test('PRESENCE-05k without a connection the last state is shown with its age, an
   expect(label()).toMatch(/2 here, 2 at the event$/);
   server.reachable = false;
   server.disconnect();
-  const notConnected = list(page).getByText('Not connected. As of a moment ago; it goes on by itself.');
+  const notConnected = list(page).getByText('Not connected. Last updated a moment ago. We’ll reconnect on our own.');
   await passUntil(page, isThere(notConnected));
-  expect(label()).toMatch(/2 here, 2 at the event, as of a moment ago$/);
+  expect(label()).toMatch(/2 here, 2 at the event, updated a moment ago$/);
   expect(names(page)).toEqual(['Bo']);
   await list(page)
     .getByRole('combobox', { name: /^How others see you/ })
@@ -265,8 +265,8 @@ test('PRESENCE-05k without a connection the last state is shown with its age, an
   const busy = page.getByRole('option', { name: 'Busy' });
   await passUntil(page, isThere(busy));
   await busy.click();
-  await passUntil(page, isThere(list(page).getByText('That did not arrive. Please try again.')));
-  await expect.element(row(page, 'Ada Lind')).toMatchTextContent('Seen as Available');
+  await passUntil(page, isThere(list(page).getByText('Your status wasn’t changed. Please try again.')));
+  await expect.element(row(page, 'Ada Lind')).toMatchTextContent('Shown as Available');
   server.reachable = true;
   page.setOnline(true);
   await passUntil(page, () => notConnected.query() === null);

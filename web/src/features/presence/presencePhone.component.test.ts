@@ -23,8 +23,8 @@ const countOf = (within: Locator): number => within.element().querySelectorAll('
 
 async function openMenu(server: FakeServer): Promise<AppPage> {
   const page = await enter(server, phone);
-  await page.getByRole('button', { name: 'Open the menu' }).click();
-  await expect.element(menu(page).getByRole('heading', { name: 'Who is here' })).toBeVisible();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect.element(menu(page).getByRole('heading', { name: 'Who’s here' })).toBeVisible();
   return page;
 }
 
@@ -34,8 +34,8 @@ test('HEAD-02c HEAD-03d a phone’s header has 60 pixels, its menu shows four pe
   expect(getComputedStyle(page.getByCSS('header').first().element()).height).toBe('60px');
   await expect.element(widget(page)).toHaveTextContent('6');
   await expect
-    .element(menu(page).getByRole('heading', { name: 'Who is here' }))
-    .toHaveTextContent('Who is here 6');
+    .element(menu(page).getByRole('heading', { name: 'Who’s here' }))
+    .toHaveTextContent('Who’s here 6');
   expect(countOf(menu(page))).toBe(4);
   await page.expectAccessible('[role="dialog"]');
   await inMenu(page, 'Show all').click();
@@ -47,9 +47,9 @@ test('HEAD-03e the menu shows no people outside of all areas', async () => {
   const page = await openMenu(serverWith(...people('Bo')));
   await menu(page).getByRole('link', { name: 'Imprint' }).click();
   await expect.element(page.heading('Imprint')).toBeVisible();
-  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
   await expect.element(inMenu(page, 'My profile')).toBeVisible();
-  await expect.element(menu(page).getByRole('heading', { name: 'Who is here' })).not.toBeInTheDocument();
+  await expect.element(menu(page).getByRole('heading', { name: 'Who’s here' })).not.toBeInTheDocument();
 });
 
 test('HEAD-04a HEAD-04b a card floats above the menu: the same person closes it, another replaces it', async () => {

@@ -11,7 +11,7 @@ test('HEAD-06a HEAD-02b a signed-in user sees faces and both counts in a header 
     person('Mei Tanaka', { areaId: 'lobby' }),
   );
   const page = await enter(server);
-  await expect.element(widget(page)).toHaveAccessibleName('Who is here: 3 here, 4 at the event');
+  await expect.element(widget(page)).toHaveAccessibleName('Who’s here: 3 here, 4 at the event');
   const faces = () =>
     [...page.document.querySelectorAll<HTMLElement>('.presence-face')].map((face) => face.innerText);
   await expect.poll(() => faces().toSorted()).toEqual(['IS', 'JW']);
