@@ -25,7 +25,7 @@ const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm', exac
 /** An address that no earlier run of the same test has used on this server. */
 const newAddress = (name: string, domain = 'example.com') =>
   `${name}-${test.info().repeatEachIndex}@${domain}`;
-const expired = (page: Page) => page.getByRole('heading', { name: 'This link does not work' });
+const expired = (page: Page) => page.getByRole('heading', { name: 'This link doesn’t work anymore' });
 
 test('LOGIN-20a LOGIN-20b a mail leads to a new password once, and back to the page that was asked for', async ({
   page,
@@ -39,8 +39,8 @@ test('LOGIN-20a LOGIN-20b a mail leads to a new password once, and back to the p
   await page.goto(lounge);
   await option(page, 'Email and password').click();
   await email(page).fill(ada.email);
-  await page.getByRole('button', { name: 'Send me a link to set a new one' }).click();
-  await expect(message(page, 'info')).toContainText('Look into your mailbox');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await expect(message(page, 'info')).toContainText('Check your email');
   const link = await linkFor(smtp, ada.email);
   await page.goto(link);
   await expect(page.getByText(ada.email)).toBeVisible();
@@ -53,8 +53,8 @@ test('LOGIN-20a LOGIN-20b a mail leads to a new password once, and back to the p
   await page.goto(link);
   await expect(expired(page)).toBeVisible();
   await email(page).fill(ada.email);
-  await page.getByRole('button', { name: 'Send me a new link' }).click();
-  await expect(message(page, 'info')).toContainText('Look into your mailbox');
+  await page.getByRole('button', { name: 'Send a new link' }).click();
+  await expect(message(page, 'info')).toContainText('Check your email');
   await page.goto(await linkFor(smtp, ada.email, link));
   await expect(newPassword(page)).toBeVisible();
 });
@@ -74,12 +74,12 @@ test('a registration is confirmed by mail, and its password logs in', async ({ p
   const address = newAddress('nils', 'nightfall.example');
   await page.goto('/login');
   await option(page, 'Email and password').click();
-  await page.getByRole('button', { name: 'Create an account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Nils Newcomer');
   await email(page).fill(address);
   await password(page).fill(chosen);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(message(page, 'info')).toContainText('We have sent you a link');
+  await expect(message(page, 'info')).toContainText('We’ve sent you a link');
   await page.goto(await linkFor(smtp, address));
   await confirm(page).click();
   await expect(message(page, 'info')).toContainText('Your account is ready');
@@ -102,14 +102,14 @@ test('a new email is confirmed in another tab, shown once in the venue, and logs
   await settings.getByLabel('New email').fill(wanted);
   await settings.getByLabel('Current password').fill(amara.password);
   await settings.getByRole('button', { name: 'Send confirmation' }).click();
-  await expect(settings.getByText(`We have sent a mail to ${wanted}.`)).toBeVisible();
+  await expect(settings.getByText(`We’ve sent an email to ${wanted}.`)).toBeVisible();
   const second = await context.newPage();
   await second.goto(await linkFor(smtp, wanted));
   await confirm(second).click();
   await expect(second).toHaveURL(/\/v\/nightfall\/area\//);
   const news = second.getByText('Your new email is confirmed');
   const status = second.getByRole('status').filter({ has: news });
-  await expect(status).toContainText(`From now on you log in as \u2068${wanted}\u2069.`);
+  await expect(status).toContainText(`From now on, log in as \u2068${wanted}\u2069.`);
   await accountMenu(second).hover();
   await expect(second.getByText(`Amara Okafor, ${wanted}`)).toBeVisible();
   // The tab that was open before shows the new email too.
@@ -135,12 +135,12 @@ test('the first administrator creates an account with the link that the server p
     await page.getByLabel('Name', { exact: true }).fill('Ada Admin');
     await email(page).fill('ada@example.com');
     await password(page).fill(chosen);
-    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page).toHaveURL(/\/stage\/login/);
     await expect(email(page)).toHaveValue('ada@example.com');
     await password(page).fill(chosen);
     await enter(page).click();
-    await expect(page.getByRole('heading', { name: 'There is no venue here yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'There’s no venue here yet' })).toBeVisible();
     await page.goto(link);
     await expect(expired(page)).toBeVisible();
     await page.close();

@@ -75,7 +75,7 @@ async function startSignIn(page: Page, account: AccountOfTest): Promise<void> {
   await page.goto('/login');
   await fillCredentials(page, account);
   await enter(page).click();
-  await expect(page.getByRole('button', { name: 'Checking, one moment' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Checking. One moment' })).toBeVisible();
 }
 
 /** The refresh cookie that a sign-in sets, also where the browser does not keep it. */

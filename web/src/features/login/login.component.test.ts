@@ -93,7 +93,7 @@ test('LOGIN-02g the focus stays where it is when the list is drawn again after C
   const language = page.getByRole('combobox', { name: /English|Deutsch/ });
   await language.click();
   await page.getByRole('option', { name: 'Deutsch' }).click();
-  await expect.element(page.getByText('Wie möchten Sie hereinkommen?')).toBeVisible();
+  await expect.element(page.getByText('Wie möchten Sie sich anmelden?')).toBeVisible();
   await expect.element(language).toHaveFocus();
 });
 
@@ -108,7 +108,7 @@ test('LOGIN-02c a company account as the only option starts by itself on the fir
 test('LOGIN-02d a company account as the only option does not start by itself after an error', async () => {
   const server = new FakeServer().requireLogin(companyLogin);
   const page = await openPage('/login?loginError=loginAborted', { server });
-  await expect.element(message(page)).toMatchTextContent('You came back without logging in');
+  await expect.element(message(page)).toMatchTextContent('You didn’t finish logging in');
   await expect.element(continueButton(page)).toBeVisible();
   expect(page.path).toBe('/login?loginError=loginAborted');
   await continueButton(page).click();
@@ -174,7 +174,7 @@ test('LOGIN-09e LOGIN-17h a company account whose script does not load says so, 
   const page = await openForm('Northwind account');
   await script.requested;
   await script.fail();
-  await expect.element(page.getByRole('alert')).toMatchTextContent('We can’t reach the venue just now');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('We can’t reach the venue right now');
   await expect.element(option(page, 'Northwind account')).toBeVisible();
 });
 
@@ -194,18 +194,18 @@ test('LOGIN-09f Cancel before the script of a company account has loaded keeps t
 
 test('LOGIN-10a choosing another option clears the message', async () => {
   const page = await openPage('/login?loginError=duplicateAccount', { server: allOptions() });
-  await expect.element(message(page)).toMatchTextContent('This email comes in another way');
+  await expect.element(message(page)).toMatchTextContent('You’ve used a different way to log in');
   await option(page, 'Email and password').click();
   await expect.element(email(page)).toBeVisible();
   await expect.element(message(page)).not.toBeInTheDocument();
 });
 
 test.each([
-  ['loginError', 'The login did not work'],
-  ['loginAborted', 'You came back without logging in'],
-  ['duplicateAccount', 'This email comes in another way'],
-  ['unauthorized', 'You are not let in here'],
-  ['unknownError', 'That did not work'],
+  ['loginError', 'We couldn’t log you in'],
+  ['loginAborted', 'You didn’t finish logging in'],
+  ['duplicateAccount', 'You’ve used a different way to log in'],
+  ['unauthorized', 'You don’t have access to this event'],
+  ['unknownError', 'Something went wrong'],
 ])('LOGIN-15g a failed company login shows its message: %s', async (code, text) => {
   const page = await openPage(`/login?loginError=${code}`, { server: allOptions() });
   await expect.element(page.getByRole('alert')).toMatchTextContent(text);
@@ -298,7 +298,7 @@ test('the keyboard alone is enough to log in', async () => {
   const page = await openPage('/login', { server: allOptions() });
   await expect.element(greeting(page)).toBeVisible();
   for (const name of [
-    'Skip to the content',
+    'Skip to content',
     /^Language/,
     /^Cvent ticket/,
     /^Bizzabo/,

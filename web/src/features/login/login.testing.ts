@@ -37,7 +37,7 @@ export const number = (page: AppPage): Locator => page.getByLabelText(/^(Confirm
 export const enter = (page: AppPage): Locator => page.getByRole('button', { name: 'Enter', exact: true });
 export const cancel = (page: AppPage): Locator => page.getByRole('button', { name: 'Cancel', exact: true });
 export const resetLink = (page: AppPage): Locator =>
-  page.getByRole('button', { name: 'Send me a link to set a new one' });
+  page.getByRole('button', { name: 'Forgot your password?' });
 export const greeting = (page: AppPage): Locator => page.heading('Good to see you', 2);
 /** An option of the list. */
 export const option = (page: AppPage, name: string): Locator =>

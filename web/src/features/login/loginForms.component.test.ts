@@ -43,10 +43,10 @@ test('LOGIN-07c Enter is disabled until email and password are filled in and val
   await expect.element(enter(page)).toBeDisabled();
   await fillCredentials(page, { ...mara, email: 'mara' });
   await expect.element(enter(page)).toBeDisabled();
-  await expect.element(faultText(page, 'This does not look like an email address.')).toBeVisible();
+  await expect.element(faultText(page, 'This doesn’t look like an email address.')).toBeVisible();
   await email(page).fill(mara.email);
   await expect.element(enter(page)).toBeEnabled();
-  await expect.element(faultText(page, 'This does not look like an email address.')).not.toBeInTheDocument();
+  await expect.element(faultText(page, 'This doesn’t look like an email address.')).not.toBeInTheDocument();
 });
 
 test('LOGIN-07e pressing Enter in an incomplete form names the first missing field and focuses it', async () => {
@@ -58,7 +58,7 @@ test('LOGIN-07e pressing Enter in an incomplete form names the first missing fie
   await expect.element(enter(page)).toBeDisabled();
   await email(page).fill('mara');
   await page.press('{Enter}');
-  await expect.element(email(page)).toHaveAccessibleDescription('This does not look like an email address.');
+  await expect.element(email(page)).toHaveAccessibleDescription('This doesn’t look like an email address.');
   await expect.element(email(page)).toHaveFocus();
 });
 
@@ -93,7 +93,7 @@ test('LOGIN-08b values that the browser fills in without an event are found and 
   fillQuietly('password', 'right horse');
   await expect.element(enter(page)).toBeEnabled();
   fillQuietly('email', 'mara');
-  await expect.element(faultText(page, 'This does not look like an email address.')).toBeVisible();
+  await expect.element(faultText(page, 'This doesn’t look like an email address.')).toBeVisible();
   await expect.element(enter(page)).toBeDisabled();
 });
 
@@ -104,9 +104,9 @@ test('fields tell browsers and phones what they are for, and the password can be
   await expect.element(email(page)).toHaveAttribute('autocomplete', 'username');
   await expect.element(password(page)).toHaveAttribute('autocomplete', 'current-password');
   await password(page).fill('right horse');
-  await page.getByRole('button', { name: 'Show the password' }).click();
+  await page.getByRole('button', { name: 'Show password' }).click();
   await expect.element(password(page)).toHaveAttribute('type', 'text');
-  await page.getByRole('button', { name: 'Hide the password' }).click();
+  await page.getByRole('button', { name: 'Hide password' }).click();
   await expect.element(password(page)).toHaveAttribute('type', 'password');
 });
 
@@ -135,7 +135,7 @@ test('LOGIN-03a a spinner is shown while credentials are checked, and they are s
   const held = server.hold(signIn);
   await fillCredentials(page, ada);
   await enter(page).click();
-  await expect.element(page.getByRole('button', { name: 'Checking, one moment' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Checking. One moment' })).toBeVisible();
   (password(page).element() as HTMLElement).focus();
   await page.press('{Enter}');
   held.release();
@@ -154,7 +154,7 @@ test('LOGIN-10b the result of a sign-in is not shown in another form', async () 
   held.release();
   await number(page).fill('26 1');
   await page.press('{Tab}');
-  await expect.element(faultText(page, 'Only digits stand in it.')).toBeVisible();
+  await expect.element(faultText(page, 'Use numbers only.')).toBeVisible();
   await expect.element(message(page)).not.toBeInTheDocument();
 });
 
@@ -185,7 +185,7 @@ test('LOGIN-16d the message goes when the wait is over', async () => {
 });
 
 test.each([
-  ['duplicateAccount', 'This email comes in another way'],
+  ['duplicateAccount', 'You’ve used a different way to log in'],
   ['unknownUser', 'We don’t know this email'],
   ['accountBlocked', 'This account is blocked'],
   ['unavailable', 'The doors are stuck, says the caretaker'],
@@ -226,7 +226,7 @@ test('LOGIN-04b a new password can be requested while the email is valid, and a 
     await email(page).fill(address);
     await resetLink(page).click();
     await expect.poll(() => server.calls(requestPasswordReset).length).toBe(index + 1);
-    await expect.element(sent).toMatchTextContent('Look into your mailbox');
+    await expect.element(sent).toMatchTextContent('Check your email');
     await expect.element(page.getByRole('status').filter({ has: sent })).toBeVisible();
     expect(server.calls(requestPasswordReset)[index]?.body.email).toBe(address);
   }
@@ -248,7 +248,7 @@ test('LOGIN-05b a confirmation number has letters and digits only', async () => 
   await expect.element(enter(page)).toBeDisabled();
   await number(page).fill('NIGHT-26');
   await page.press('{Tab}');
-  await expect.element(faultText(page, 'Only letters and digits stand in it.')).toBeVisible();
+  await expect.element(faultText(page, 'Use letters and numbers only.')).toBeVisible();
   await expect.element(enter(page)).toBeDisabled();
   await number(page).fill('NIGHT26');
   await expect.element(enter(page)).toBeEnabled();
@@ -297,7 +297,7 @@ test('LOGIN-17j the message about a number goes when another number is typed or 
   await expect.element(number(page)).toHaveAttribute('aria-invalid', 'false');
   await page.press('{Enter}');
   await expect.element(message(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Fill in a number to try it with' }).click();
+  await page.getByRole('button', { name: 'Fill in a demo number' }).click();
   await expect.element(message(page)).not.toBeInTheDocument();
 });
 
@@ -331,7 +331,7 @@ test('LOGIN-06d a registration number is a whole number up to 2147483647', async
   await expect.element(faultText(page, 'This number is too large.')).toBeVisible();
   await expect.element(enter(page)).toBeDisabled();
   await number(page).fill('26 1');
-  await expect.element(faultText(page, 'Only digits stand in it.')).toBeVisible();
+  await expect.element(faultText(page, 'Use numbers only.')).toBeVisible();
   await number(page).fill('2147483647');
   await expect.element(enter(page)).toBeEnabled();
 });
@@ -367,7 +367,7 @@ test('the fault of a field is nearer to it than to the next field', async () => 
   const page = await openForm('Bizzabo ticket');
   await email(page).fill('mara');
   await page.press('{Tab}');
-  const fault = faultText(page, 'This does not look like an email address.');
+  const fault = faultText(page, 'This doesn’t look like an email address.');
   await expect.element(fault).toBeVisible();
   const [faultBox, field, next] = [
     fault,
@@ -390,12 +390,12 @@ test('accounts and tickets of a demo fill in the form, and do not send it', asyn
   await expect.element(enter(page)).toBeEnabled();
   // The mails of a demo are on a page of its own.
   await resetLink(page).click();
-  await expect.element(message(page, 'info')).toMatchTextContent('Look into your mailbox');
-  const mails = message(page, 'info').getByRole('link', { name: 'Read the mails of this demo' });
+  await expect.element(message(page, 'info')).toMatchTextContent('Check your email');
+  const mails = message(page, 'info').getByRole('link', { name: 'Read this demo’s emails' });
   await expect.element(mails).toHaveAttribute('href', '/mail');
   await cancel(page).click();
   await option(page, 'Bizzabo ticket').click();
-  await page.getByRole('button', { name: 'Fill in a number to try it with' }).click();
+  await page.getByRole('button', { name: 'Fill in a demo number' }).click();
   await expect.element(number(page)).toHaveValue('260001');
   await expect.element(email(page)).toHaveValue(mara.email);
   await expect.element(enter(page)).toBeEnabled();
@@ -408,19 +408,19 @@ test('the registration form checks the domain of the email and the length of the
     .requireLogin({ ...passwordLogin, registration })
     .answer(registerAccount, () => undefined);
   const page = await openPage('/login', { server });
-  await page.getByRole('button', { name: 'Create an account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   const create = page.getByRole('button', { name: 'Create account' });
   await page.getByLabelText('Name', { exact: true }).fill('Nils Newcomer');
   await email(page).fill('nils@elsewhere.example');
   await password(page).fill('short');
   await page.press('{Tab}');
   await expect.element(faultText(page, 'Use an address at nightfall.example.')).toBeVisible();
-  await expect.element(faultText(page, 'At least 10 characters, please.')).toBeVisible();
+  await expect.element(faultText(page, 'Use at least 10 characters.')).toBeVisible();
   await expect.element(create).toBeDisabled();
   await email(page).fill('nils@nightfall.example');
   await password(page).fill('a lantern in the fog');
   await create.click();
-  await expect.element(message(page, 'info')).toMatchTextContent('We have sent you a link');
+  await expect.element(message(page, 'info')).toMatchTextContent('We’ve sent you a link');
   await expect.element(email(page)).toHaveValue('nils@nightfall.example');
 });
 
@@ -442,7 +442,7 @@ test('SESSION-03e a server that cannot be reached for the authority check shows 
   const page = await openForm('Email and password', { server, allowedErrors: [/\[SESSION\]/] });
   await fillCredentials(page, ada);
   await enter(page).click();
-  await expect.element(message(page)).toMatchTextContent('We can’t reach the venue just now');
+  await expect.element(message(page)).toMatchTextContent('We can’t reach the venue right now');
   expect(server.calls(signOut)).toHaveLength(1);
   // The session does not let in the next visitor of this page either.
   server.answer(headVenue, () => undefined);

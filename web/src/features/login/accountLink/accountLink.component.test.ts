@@ -33,7 +33,7 @@ const loginServer = (): FakeServer => new FakeServer().requireLogin();
 const serverWith = (link: Link): FakeServer => loginServer().answer(readAccountLink, () => link);
 
 const submit = (page: AppPage, name: string) => page.getByRole('button', { name, exact: true });
-const expired = (page: AppPage) => page.heading('This link does not work', 2);
+const expired = (page: AppPage) => page.heading('This link doesn’t work anymore', 2);
 
 /** Logs in with the email that the login page has filled in. */
 async function logInAs(page: AppPage, { email: address, password: secret }: FakeUser): Promise<void> {
@@ -56,7 +56,7 @@ test('LOGIN-20f in an anonymous venue a reset password leads to the login, and b
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
   await email(page).fill(ada.email);
   await resetLink(page).click();
-  await expect.element(message(page, 'info')).toMatchTextContent('Look into your mailbox');
+  await expect.element(message(page, 'info')).toMatchTextContent('Check your email');
   const [{ returnTo } = {}] = server.calls(requestPasswordReset).map(({ body }) => body);
   expect(returnTo).toMatch(/^\/login\?redirect=/);
   server.answer(readAccountLink, () => ({ ...resetOf(ada.email), ...(returnTo && { returnTo }) }));
@@ -75,7 +75,7 @@ test('LOGIN-20e a reset is requested without the address to return to if that is
   const page = await openPage(`/v/nightfall/area/lounge?view=${'reading'.repeat(400)}`, { server });
   await email(page).fill(ada.email);
   await resetLink(page).click();
-  await expect.element(message(page, 'info')).toMatchTextContent('Look into your mailbox');
+  await expect.element(message(page, 'info')).toMatchTextContent('Check your email');
   expect(server.calls(requestPasswordReset).map(({ body }) => body)).toEqual([
     { email: ada.email, locale: 'en' },
   ]);
@@ -89,8 +89,8 @@ test('LOGIN-20b a link that was used before offers a new one', async () => {
   await expect.element(expired(page)).toBeVisible();
   await page.expectAccessible();
   await email(page).fill(ada.email);
-  await submit(page, 'Send me a new link').click();
-  await expect.element(message(page, 'info')).toMatchTextContent('Look into your mailbox');
+  await submit(page, 'Send a new link').click();
+  await expect.element(message(page, 'info')).toMatchTextContent('Check your email');
   expect(server.calls(requestPasswordReset)[0]?.body.email).toBe(ada.email);
 });
 
@@ -108,7 +108,7 @@ test('LOGIN-20d a link that a mail program has cut off is not sent to the server
   const page = await openPage('/account/link#token=abc', { server });
   await expect.element(expired(page)).toBeVisible();
   expect(server.calls(readAccountLink)).toEqual([]);
-  await submit(page, 'Go to the login').click();
+  await submit(page, 'Go to login').click();
   await expect.element(enter(page)).toBeVisible();
 });
 
@@ -119,7 +119,7 @@ test('a password that is too short or guessed too easily is refused beside its f
   await expect.element(submit(page, 'Set password')).toBeDisabled();
   await newPassword(page).fill('1234567890');
   await submit(page, 'Set password').click();
-  await expect.element(message(page)).toMatchTextContent('This password is guessed too easily');
+  await expect.element(message(page)).toMatchTextContent('This password is too easy to guess');
   await expect.element(newPassword(page)).toHaveFocus();
   await expect.element(newPassword(page)).toHaveAttribute('autocomplete', 'new-password');
 });
@@ -140,7 +140,7 @@ test('a link works while no venue is published, and leads to the login of the st
 test('a server that cannot be reached can be asked for the link again', async () => {
   const server = loginServer().lose(readAccountLink);
   const page = await openPage(linkPath, { server });
-  await expect.element(page.heading('We could not look at your link', 2)).toBeVisible();
+  await expect.element(page.heading('We couldn’t check your link', 2)).toBeVisible();
   server.answer(readAccountLink, () => ({ ...resetOf('new@example.com'), kind: 'emailChange' as const }));
   await submit(page, 'Try now').click();
   await expect.element(page.heading('Confirm your new email', 2)).toBeVisible();
@@ -169,7 +169,7 @@ test('a registration that is confirmed in another browser asks for a password th
   const next = server.hold(readAccountLink);
   await submit(page, 'Confirm').click();
   // Nothing can be pressed until the next step is known.
-  await expect.element(page.getByText('Looking at your link')).toBeVisible();
+  await expect.element(page.getByText('Checking your link')).toBeVisible();
   await expect.element(submit(page, 'Confirm')).not.toBeInTheDocument();
   next.release();
   await expect.element(page.getByRole('heading', { level: 2 })).toHaveFocus();
