@@ -14,7 +14,7 @@ test('a new password replaces the old one', async ({ page, foyer, allowed }) => 
   await panel(page).getByLabel('Current password').fill(amara.password);
   await panel(page).getByLabel('New password').fill(password);
   await page.keyboard.press('Enter');
-  await expect(panel(page).getByText('Your password is changed.')).toBeVisible();
+  await expect(panel(page).getByText('Password changed.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -41,7 +41,7 @@ test('ERROR-01f another device is logged out from here and says so, and then all
   await expect(devices.getByText('This device')).toBeVisible();
   await expect(other).toHaveURL(/\/login/);
   await expect(other.locator('[data-tone="note"]')).toHaveText(
-    'You have been logged out. Log in again to go on.',
+    'You’ve been logged out. Log in again to continue.',
   );
   await expect(other.getByRole('dialog')).toHaveCount(0);
 
@@ -50,7 +50,7 @@ test('ERROR-01f another device is logged out from here and says so, and then all
   await everywhere.click();
   await everywhere.click();
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText('You have been logged out')).toHaveCount(0);
+  await expect(page.getByText('You’ve been logged out')).toHaveCount(0);
   await expect(other).toHaveURL(/\/login/);
   await context.close();
 });
@@ -59,12 +59,12 @@ test('a deleted account is logged out and cannot log in again', async ({ page, f
   const amara = await foyer.account();
   await inLobby(page, foyer, amara);
   await openAccount(page);
-  await panel(page).getByRole('button', { name: 'Delete my account' }).click();
+  await panel(page).getByRole('button', { name: 'Delete account' }).click();
   await panel(page).getByLabel('Your email').fill(amara.email);
   await panel(page).getByLabel('Your password').fill(amara.password);
-  await panel(page).getByRole('button', { name: 'Delete for good' }).click();
-  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(page.getByText('Your account was deleted.')).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText('You have been logged out')).toHaveCount(0);
+  await expect(page.getByText('You’ve been logged out')).toHaveCount(0);
   await expect(openSession(page, foyer.url, amara)).rejects.toThrow('401');
 });

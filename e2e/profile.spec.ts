@@ -26,13 +26,13 @@ test('PROFILE-02a PROFILE-03a PROFILE-03b a saved profile is seen by others, con
   await panel(page).getByLabel('Social profile').fill('social.example.org/amara');
   await panel(page).getByLabel('Private notes').fill('Room 12');
   await panel(page).getByRole('button', { name: 'Save' }).click();
-  await expect(panel(page).getByText('Your profile is saved.')).toBeVisible();
+  await expect(panel(page).getByText('Profile saved.')).toBeVisible();
 
   const other = await browser.newPage({ baseURL: foyer.url, locale: 'en-GB' });
   await inLobby(other, foyer, await foyer.account());
   await other.goto(profileLink(amara.userId));
   await expect(panel(other).getByText('Head of Light, Nordlys')).toBeVisible();
-  await expect(panel(other).getByText('Amara Okafor shows no contact details.')).toBeVisible();
+  await expect(panel(other).getByText('Amara Okafor doesn’t share contact details.')).toBeVisible();
   await expect(panel(other).getByText(amara.email)).toHaveCount(0);
 
   await panel(page).getByRole('switch', { name: 'Open for networking' }).click();
@@ -60,17 +60,17 @@ test('a picture is cropped, uploaded, seen by others and in the header, and remo
   const amara = await foyer.account({ name: 'Amara Okafor' });
   await inLobby(page, foyer, amara);
   await openOwn(page);
-  await panel(page).getByRole('button', { name: 'Add a picture' }).click();
+  await panel(page).getByRole('button', { name: 'Add picture' }).click();
   await panel(page)
     .locator('input[type=file]')
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await picture() });
-  const area = panel(page).getByRole('slider', { name: /^Section of the picture/ });
+  const area = panel(page).getByRole('slider', { name: /^Picture crop/ });
   await area.focus();
   await page.keyboard.press('+');
   await page.keyboard.press('ArrowLeft');
   await expect(area).not.toHaveAttribute('aria-valuenow', '1');
   await panel(page).getByRole('button', { name: 'Use this picture' }).click();
-  await expect(panel(page).getByText('Your picture is saved.')).toBeVisible();
+  await expect(panel(page).getByText('Picture saved.')).toBeVisible();
   await expect(panel(page).locator('img')).toHaveJSProperty('naturalWidth', 512);
   await expect(page.locator('[data-opens="profile"] img')).toHaveJSProperty('naturalWidth', 96);
   const other = await browser.newPage({ baseURL: foyer.url, locale: 'en-GB' });
@@ -80,12 +80,12 @@ test('a picture is cropped, uploaded, seen by others and in the header, and remo
   await other.close();
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await expect(menu.locator('img')).toHaveJSProperty('naturalWidth', 96);
   await menu.getByRole('button', { name: 'My profile' }).click();
   await panel(page).getByRole('button', { name: 'Change picture' }).click();
   await panel(page).getByRole('button', { name: 'Remove picture' }).click();
-  await expect(panel(page).getByText('Your picture is removed.')).toBeVisible();
+  await expect(panel(page).getByText('Picture removed.')).toBeVisible();
   await expect(panel(page).locator('img')).toHaveCount(0);
 });

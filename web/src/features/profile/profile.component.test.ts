@@ -65,7 +65,7 @@ test('PROFILE-01b an attendee’s profile shows that it is loading, then the pro
 
 test('PROFILE-01c a profile that cannot be loaded closes the panel, and one line says why', async () => {
   const page = await openPage(profileLink('nobody'), { server: profileServer() });
-  await expect.element(page.getByText('This person’s profile is not here any more.')).toBeVisible();
+  await expect.element(page.getByText('This profile is no longer available.')).toBeVisible();
   await expect.element(panel(page)).not.toBeInTheDocument();
 });
 
@@ -88,7 +88,7 @@ test('PROFILE-02a the fields are edited in place and saved', async () => {
   await expect.element(field('Badge')).toHaveAttribute('readonly');
   await expect.element(field('Email')).toHaveAttribute('readonly');
   await panel(page).getByRole('button', { name: 'Save' }).click();
-  await expect.element(panel(page).getByText('Your profile is saved.')).toBeVisible();
+  await expect.element(panel(page).getByText('Profile saved.')).toBeVisible();
   await expect.element(panel(page).getByText('Head of Light, Nordlys')).toBeVisible();
   await expect.element(panel(page).getByRole('heading', { name: 'Ada Lind' })).toBeInViewport({ ratio: 1 });
   expect(server.calls(saveProfile).map(({ body }) => body.attributes)).toEqual([
@@ -109,13 +109,13 @@ test('PROFILE-02a the fields are edited in place and saved', async () => {
 
 test('PROFILE-02b a missing field is one press away, and completion grows when it is filled in', async () => {
   const page = await openOwn(profileServer());
-  await expect.element(panel(page).getByText('14 % complete')).toBeVisible();
+  await expect.element(panel(page).getByText('14% complete')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Add: Company' }).click();
   const company = panel(page).getByLabelText('Company');
   await expect.element(company).toHaveFocus();
   await company.fill('Nordlys');
   await page.press('{Enter}');
-  await expect.element(panel(page).getByText('29 % complete')).toBeVisible();
+  await expect.element(panel(page).getByText('29% complete')).toBeVisible();
   await expect.element(panel(page).getByRole('button', { name: 'Add: Company' })).not.toBeInTheDocument();
 });
 
@@ -125,10 +125,10 @@ test('PROFILE-02c the networking switch says what it means and is saved at once'
   const networking = () => panel(page).getByRole('switch', { name: 'Open for networking' });
   await expect.element(networking()).not.toBeChecked();
   await expect
-    .element(panel(page).getByText('Others do not see your email and your social profile.'))
+    .element(panel(page).getByText('Your email and social profile are hidden from other attendees.'))
     .toBeVisible();
   await networking().click();
-  await expect.element(panel(page).getByText('Everybody here sees your email')).toBeVisible();
+  await expect.element(panel(page).getByText('Everyone here can see your email')).toBeVisible();
   await expect.element(panel(page).getByText('Saved', { exact: true })).toBeVisible();
   await visitOwn(page);
   await expect.element(networking()).toBeChecked();
@@ -171,7 +171,7 @@ test('PROFILE-02d a name that was given cannot be emptied, and the form says so 
   const name = panel(page).getByLabelText('Name', { exact: true });
   await name.fill('  ');
   await panel(page).getByRole('button', { name: 'Save' }).click();
-  await expect.element(name).toHaveAccessibleDescription('Others know you by your name: write one here.');
+  await expect.element(name).toHaveAccessibleDescription('Enter your name. Others know you by it.');
   await expect.element(name).toHaveFocus();
   await panel(page).getByRole('button', { name: 'Cancel' }).click();
   await expect.element(panel(page).getByRole('heading', { name: 'Ada Lind' })).toBeVisible();
@@ -180,7 +180,7 @@ test('PROFILE-02d a name that was given cannot be emptied, and the form says so 
 test('PROFILE-03a others are shown with name, company and title, and without contact details', async () => {
   const page = await openLea(leaSees(profileServer(), { company: 'Théâtre du Port', title: 'Scenographer' }));
   await expect.element(panel(page).getByText('Scenographer, Théâtre du Port')).toBeVisible();
-  await expect.element(panel(page).getByText('Léa Fontaine shows no contact details.')).toBeVisible();
+  await expect.element(panel(page).getByText('Léa Fontaine doesn’t share contact details.')).toBeVisible();
   await expect.element(panel(page).getByRole('link')).not.toBeInTheDocument();
 });
 
@@ -205,7 +205,7 @@ test('PROFILE-03c a host sees the contact details of everyone, and the panel say
   const page = await openLea(
     leaSees(profileServer({ ...ada, roles: ['ROLE_HOST'] }), { email: lea.email }, true),
   );
-  await expect.element(panel(page).getByText('You are a host, so you also see')).toBeVisible();
+  await expect.element(panel(page).getByText('As a host, you can also see')).toBeVisible();
   await expect.element(panel(page).getByText(lea.email)).toBeVisible();
 });
 
@@ -220,7 +220,7 @@ test('PROFILE-03e an email is copied even without a clipboard, as without HTTPS'
       });
     },
   });
-  const copy = panel(page).getByRole('button', { name: 'Copy the email' });
+  const copy = panel(page).getByRole('button', { name: 'Copy email' });
   await expect.element(copy).toBeVisible();
   (copy.element() as HTMLElement).focus();
   await page.press('{Enter}');
@@ -252,12 +252,12 @@ test('PROFILE-04a a value that is too long, or not an address, is explained besi
   await company.fill('x'.repeat(256));
   await panel(page).getByLabelText('Social profile').fill('javascript:alert(1)');
   await panel(page).getByLabelText('Job title').click();
-  await expect.element(panel(page).getByText('At most 255 characters. These are 256.')).toBeVisible();
-  await expect.element(panel(page).getByText('This is no web address.')).toBeVisible();
+  await expect.element(panel(page).getByText('Use at most 255 characters. You have 256.')).toBeVisible();
+  await expect.element(panel(page).getByText('Enter a web address, like https://example.com/you')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Save' }).click();
   await expect
     .element(panel(page).getByRole('alert'))
-    .toHaveTextContent('Please look at the fields that are marked.');
+    .toHaveTextContent('Please check the marked fields.');
   await expect.element(company).toHaveFocus();
 });
 
@@ -279,18 +279,18 @@ test('a profile is read, edited and saved with the keyboard alone', async () => 
   await page.press('{Enter}');
   await expect.element(panel(page).getByLabelText('Name', { exact: true })).toHaveFocus();
   await page.press('{Tab}Nordlys{Enter}');
-  await expect.element(panel(page).getByText('Your profile is saved.')).toBeVisible();
+  await expect.element(panel(page).getByText('Profile saved.')).toBeVisible();
   await page.press('{Escape}');
   await expect.element(panel(page)).not.toBeInTheDocument();
 });
 
 test('a file that is not a picture is refused in place', async () => {
   const page = await openOwn(profileServer());
-  await panel(page).getByRole('button', { name: 'Add a picture' }).click();
+  await panel(page).getByRole('button', { name: 'Add picture' }).click();
   await panel(page)
     .getByCSS('input[type=file]')
     .upload(new File(['<svg/>'], 'me.jpg', { type: 'image/jpeg' }));
-  await expect.element(panel(page).getByRole('alert')).toMatchTextContent('cannot be opened');
+  await expect.element(panel(page).getByRole('alert')).toMatchTextContent('can’t be opened');
 });
 
 test.each([

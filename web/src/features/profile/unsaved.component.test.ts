@@ -7,7 +7,7 @@ import type { AppPage } from '../../testing/page.ts';
 import { lounge, openOwn, panel, profileServer, saveProfiles, visitOwn } from './profile.testing.ts';
 
 const question = (page: AppPage): Locator =>
-  page.getByRole('alertdialog', { name: 'You have changes that are not saved' });
+  page.getByRole('alertdialog', { name: 'You have unsaved changes' });
 const company = (page: AppPage): Locator => panel(page).getByLabelText('Company');
 const answer = (page: AppPage, name: string): Promise<void> =>
   question(page).getByRole('button', { name }).click();
@@ -29,16 +29,16 @@ async function openUnsaved(server: FakeServer): Promise<AppPage> {
   return page;
 }
 
-test('a profile that could not be saved keeps what was typed, and the next try saves it', async () => {
+test('a profile that couldn’t be saved keeps what was typed, and the next try saves it', async () => {
   const server = profileServer().lose(saveProfile);
   const page = await openUnsaved(server);
   const save = panel(page).getByRole('button', { name: 'Save' });
   await save.click();
-  await expect.element(panel(page).getByRole('alert')).toMatchTextContent('could not be saved');
+  await expect.element(panel(page).getByRole('alert')).toMatchTextContent('couldn’t be saved');
   await expect.element(company(page)).toHaveValue('Nordlys');
   saveProfiles(server);
   await save.click();
-  await expect.element(panel(page).getByText('Your profile is saved.')).toBeVisible();
+  await expect.element(panel(page).getByText('Profile saved.')).toBeVisible();
 });
 
 test('GUARD-07 the panel asks about unsaved changes before it closes', async () => {
@@ -88,7 +88,7 @@ test.each([
   const page = await openUnsaved(server);
   await leave(page);
   await answer(page, 'Save');
-  await expect.element(panel(page).getByRole('alert')).toMatchTextContent('could not be saved');
+  await expect.element(panel(page).getByRole('alert')).toMatchTextContent('couldn’t be saved');
   await expect.element(question(page)).not.toBeInTheDocument();
   expect(page.path).toBe(lounge);
   await expect.element(company(page)).toHaveValue('Nordlys');
@@ -110,7 +110,7 @@ test('GUARD-07 a save with an invalid field leads back to that field', async () 
   await answer(page, 'Save');
   await expect
     .element(panel(page).getByRole('alert'))
-    .toHaveTextContent('Please look at the fields that are marked.');
+    .toHaveTextContent('Please check the marked fields.');
   await expect.element(company(page)).toHaveFocus();
   await expect.element(question(page)).not.toBeInTheDocument();
 });
@@ -125,7 +125,7 @@ test('changes made while a profile is being saved are kept and marked as unsaved
   await company(page).fill('Nordlys and sons');
   await panel(page).getByLabelText('Job title').fill('Head of Light');
   gate.release();
-  await expect.element(panel(page).getByText('What you have written since is not saved yet.')).toBeVisible();
+  await expect.element(panel(page).getByText('Changes you’ve made since then aren’t saved yet.')).toBeVisible();
   await expect.element(company(page)).toHaveValue('Nordlys and sons');
   await expect.element(panel(page).getByLabelText('Job title')).toHaveValue('Head of Light');
   await save.click();

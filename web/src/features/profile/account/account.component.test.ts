@@ -68,14 +68,14 @@ test('a new password is accepted, and a wrong or weak one is explained beside it
   await current.fill('not the right one');
   await field(page, 'New password').fill(newPassword);
   await save.click();
-  await expect.element(note(page, 'This password is not right.')).toBeVisible();
+  await expect.element(note(page, 'That password is incorrect.')).toBeVisible();
   await current.fill(ada.password);
   await field(page, 'New password').fill('password1234');
   await save.click();
   await expect.element(note(page, 'Too easy to guess.')).toBeVisible();
   await field(page, 'New password').fill(newPassword);
   await save.click();
-  await expect.element(note(page, 'Your password is changed.')).toBeVisible();
+  await expect.element(note(page, 'Password changed.')).toBeVisible();
   expect(server.calls(changePassword).at(-1)?.body).toEqual({ currentPassword: ada.password, newPassword });
 });
 
@@ -86,12 +86,12 @@ test('the form for a new email checks it, and says that a confirmation was sent'
   const email = field(page, 'New email');
   await email.fill('nobody at all');
   await field(page, 'Current password').fill(ada.password);
-  await expect.element(note(page, 'This is no email address.')).toBeVisible();
+  await expect.element(note(page, 'This isn’t a valid email address.')).toBeVisible();
   await email.fill(ada.email);
-  await expect.element(note(page, 'This is your email already.')).toBeVisible();
+  await expect.element(note(page, 'This is already your email.')).toBeVisible();
   await email.fill('ada.new@example.com');
   await button(page, 'Send confirmation').click();
-  await expect.element(note(page, 'We have sent a mail to ada.new@example.com.')).toBeVisible();
+  await expect.element(note(page, 'We’ve sent an email to ada.new@example.com.')).toBeVisible();
   await expect.element(button(page, 'Change email')).toHaveFocus();
   await expect.element(note(page, ada.email)).toBeVisible();
   expect(server.calls(changeEmail).map(({ body }) => body)).toEqual([
@@ -105,7 +105,7 @@ test('the devices show which one is in use, and another one is logged out from h
   const rows = () => list.getByRole('listitem').elements().length;
   await expect.poll(rows).toBe(2);
   await expect.element(list.getByText('This device')).toBeVisible();
-  await expect.element(list.getByText('In use now')).toBeVisible();
+  await expect.element(list.getByText('Active now')).toBeVisible();
   await list.getByRole('button', { name: 'Log out Chrome on Windows' }).click();
   await expect.poll(rows).toBe(1);
   await expect.element(list.getByText('This device')).toBeVisible();
@@ -115,7 +115,7 @@ test('logging out everywhere asks first, and ends this session too', async () =>
   const server = profileServer();
   const page = await openAccount(server);
   await button(page, 'Log out everywhere').click();
-  await expect.element(note(page, 'Ends every session, this one too.')).toBeVisible();
+  await expect.element(note(page, 'Ends all sessions, including this one.')).toBeVisible();
   expect(server.calls(signOut)).toEqual([]);
   await button(page, 'Log out everywhere').click();
   await expect.poll(() => page.path).toMatch(/^\/login/);
@@ -146,22 +146,22 @@ test('an account is deleted after its email is typed again, with its password', 
     return undefined;
   });
   const page = await openAccount(server);
-  await button(page, 'Delete my account').click();
-  const remove = button(page, 'Delete for good');
+  await button(page, 'Delete account').click();
+  const remove = button(page, 'Delete permanently');
   const email = field(page, 'Your email');
   await expect.element(email).toHaveFocus();
   await expect.element(email).toBeInViewport({ ratio: 1 });
   await expect.element(remove).toBeInViewport({ ratio: 1 });
   await email.fill('somebody@example.com');
   await field(page, 'Your password').fill('not the right one');
-  await expect.element(note(page, 'This is not the email of your account.')).toBeVisible();
+  await expect.element(note(page, 'This isn’t your account’s email.')).toBeVisible();
   await expect.element(remove).toBeDisabled();
   await email.fill(ada.email);
   await remove.click();
-  await expect.element(note(page, 'This password is not right.')).toBeVisible();
+  await expect.element(note(page, 'That password is incorrect.')).toBeVisible();
   await field(page, 'Your password').fill(ada.password);
   await remove.click();
-  await expect.element(page.getByText('Your account is deleted.')).toBeVisible();
+  await expect.element(page.getByText('Your account was deleted.')).toBeVisible();
   await expect.poll(() => page.path).toMatch(/^\/login/);
 });
 
@@ -179,13 +179,13 @@ test('the focus goes back to the button that opened a form, or into the field th
   await current.fill('not the right one');
   await field(page, 'New password').fill(newPassword);
   await enterOn(page, change);
-  await expect.element(note(page, 'This password is not right.')).toBeVisible();
+  await expect.element(note(page, 'That password is incorrect.')).toBeVisible();
   await expect.element(current).toHaveFocus();
   await current.fill(ada.password);
   await page.press('{Enter}');
-  await expect.element(note(page, 'Your password is changed.')).toBeVisible();
+  await expect.element(note(page, 'Password changed.')).toBeVisible();
   await expect.element(change).toHaveFocus();
-  for (const name of ['Change email', 'Log out everywhere', 'Delete my account']) {
+  for (const name of ['Change email', 'Log out everywhere', 'Delete account']) {
     const opener = button(page, name);
     await enterOn(page, opener);
     const cancel = button(page, 'Cancel');
@@ -215,7 +215,7 @@ test('the account can be opened even when the profile does not load', async () =
   await expect.element(note(page, 'Your profile could not be loaded')).toBeVisible();
   await button(page, 'Account').click();
   await expect.element(panel(page).getByRole('heading', { name: 'Devices' })).toBeVisible();
-  await button(page, 'Back to the profile').click();
+  await button(page, 'Back to profile').click();
   await expect.element(note(page, 'Your profile could not be loaded')).toBeVisible();
 });
 
@@ -231,7 +231,7 @@ test('a form of the account keeps what is being typed when the profile arrives',
   profile.release();
   await page.press('{End}ord');
   await expect.element(current).toHaveValue('half of my password');
-  await button(page, 'Back to the profile').click();
+  await button(page, 'Back to profile').click();
   await expect.element(panel(page).getByRole('heading', { name: 'Ada Lind' })).toBeVisible();
 });
 
@@ -251,7 +251,7 @@ test.each([
   const page = await openAccount(profileServer(), options);
   await expectNoFault(page);
   await button(page, 'Change password').click();
-  await button(page, 'Delete my account').click();
+  await button(page, 'Delete account').click();
   await expect.element(field(page, 'Your email')).toBeVisible();
   await expectNoFault(page);
 });
@@ -297,7 +297,7 @@ test('SESSION-05s logging out everywhere shows no second message when the answer
   await endSession(page);
   answer.release();
   await expect.element(page.getByRole('heading', { name: 'Good to see you' })).toBeVisible();
-  await expect.element(page.getByText('You have been logged out')).not.toBeInTheDocument();
+  await expect.element(page.getByText('You’ve been logged out')).not.toBeInTheDocument();
 });
 
 test('SESSION-05t deleting an account says only that, even when the answer comes after the end', async () => {
@@ -305,14 +305,14 @@ test('SESSION-05t deleting an account says only that, even when the answer comes
   const page = await openAccount(server);
   await expect.poll(() => server.sockets.length).toBe(1);
   const answer = server.hold(deleteAccount);
-  await button(page, 'Delete my account').click();
+  await button(page, 'Delete account').click();
   await field(page, 'Your email').fill(ada.email);
   await field(page, 'Your password').fill(ada.password);
-  await button(page, 'Delete for good').click();
+  await button(page, 'Delete permanently').click();
   await answer.reached;
   await endSession(page);
   answer.release();
-  await expect.element(page.getByText('Your account is deleted.')).toBeVisible();
+  await expect.element(page.getByText('Your account was deleted.')).toBeVisible();
   await expect.poll(() => page.path).toMatch(/^\/login/);
-  await expect.element(page.getByText('You have been logged out')).not.toBeInTheDocument();
+  await expect.element(page.getByText('You’ve been logged out')).not.toBeInTheDocument();
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { phone, type AppPage, type PageOptions } from '../../../testing/page.ts';
 import { openOwn, panel, profileServer } from '../profile.testing.ts';
 
-const area = (page: AppPage) => panel(page).getByRole('slider', { name: /^Section of the picture/ });
+const area = (page: AppPage) => panel(page).getByRole('slider', { name: /^Picture crop/ });
 
 /** 1,200 × 800 pixels: red on the left, blue on the right. */
 async function twoColours(): Promise<File> {
@@ -19,7 +19,7 @@ async function twoColours(): Promise<File> {
 
 async function openCrop(options: PageOptions = {}): Promise<AppPage> {
   const page = await openOwn(profileServer(), options);
-  await panel(page).getByRole('button', { name: 'Add a picture' }).click();
+  await panel(page).getByRole('button', { name: 'Add picture' }).click();
   await panel(page)
     .getByCSS('input[type=file]')
     .upload(await twoColours());
