@@ -24,7 +24,7 @@ test.use({ server: { login: { providers: [{ type: 'password' }] } } });
 const lounge = '/v/nightfall/area/lounge';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const lost = (page: Page) => page.getByText(/^No connection to the event since/);
-const back = (page: Page, missed = '') => page.getByText(`You are connected again. ${missed}`);
+const back = (page: Page, missed = '') => page.getByText(`You’re back online. ${missed}`);
 
 /** Someone in the lounge whose connection is open. */
 async function enter(
@@ -137,9 +137,9 @@ test('VERSION-07i a connection that was cut shows what was published meanwhile, 
   const bo = await Fellow.come(foyer, { name: 'Bo', area: 'lounge' });
   await enter(page, foyer, { over: network });
   // The attendees of other tests have left before the connection is cut.
-  await expect(widget(page)).toHaveAccessibleName('Who is here: 2 here, 2 at the event');
+  await expect(widget(page)).toHaveAccessibleName('Who’s here: 2 here, 2 at the event');
   network.cut();
-  await expect(lost(page)).toHaveText(/since \d\d:\d\d\. What you see may be old/);
+  await expect(lost(page)).toHaveText(/since \d\d:\d\d\. What you see may be out of date/);
   await bo.end();
   const come = await Promise.all(['Cy', 'Di'].map((name) => Fellow.come(foyer, { name, area: 'lounge' })));
   await renameLounge(foyer, 'Lounge of later');
@@ -147,7 +147,7 @@ test('VERSION-07i a connection that was cut shows what was published meanwhile, 
   await expect(heading(page, 'Lounge of later')).toBeAttached();
   expect(new URL(page.url()).pathname).toBe(lounge);
   const missed =
-    'Meanwhile 2 people came and 1 person left. The venue has been changed, and you see its new version.';
+    'While you were away: 2 people joined and 1 person left. The venue was updated, and you’re seeing the new version.';
   await expect(back(page, missed)).toBeVisible();
   for (const fellow of come) await fellow.end();
 });

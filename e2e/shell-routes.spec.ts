@@ -10,7 +10,7 @@ test('ERROR-09a the page of an unknown venue says so, whatever its id, and links
     await page.goto(`/v/${id}/area/lobby`);
     await expect(page.getByRole('heading', { level: 1, name: 'We don’t know this venue' })).toBeVisible();
   }
-  await page.getByRole('link', { name: 'Go to the venue that is open' }).click();
+  await page.getByRole('link', { name: 'Go to the current venue' }).click();
   await expect(page).toHaveURL(/\/v\/nightfall\/area\/lobby$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Lobby' })).toBeAttached();
 });

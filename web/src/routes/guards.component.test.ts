@@ -56,7 +56,7 @@ test('GUARD-02a a spinner with a text shows while the guards run', async () => {
 test('GUARD-03b a full page says that the version could not be loaded, and loads it on demand', async () => {
   const server = new FakeServer().refuse(getVenueVersion, { code: 'conflict', status: 418 });
   const page = await openPage('/v/nightfall/area/lounge', { server, allowedErrors: [/\[VERSION\]/] });
-  await expect.element(page.heading('The venue did not load')).toBeVisible();
+  await expect.element(page.heading('The venue didn’t load')).toBeVisible();
   await expect.element(page.getByText('request-1')).toBeVisible();
   server.answer(getVenueVersion, () => server.version);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -219,7 +219,7 @@ test('VERSION-06b a full page says that the server has no published venue', asyn
   delete server.uiConfig.venue;
   server.answer(getVenueVersion, () => ({ ...server.version, publishedArchitectureId: null }));
   const page = await openPage('/somewhere', { server, allowedErrors: [/\[NAVIGATION\]/] });
-  await expect.element(page.heading('There is no venue here yet')).toBeVisible();
+  await expect.element(page.heading('There’s no venue here yet')).toBeVisible();
 });
 
 test('VERSION-06c a venue with two architectures is not shown', async () => {
@@ -227,5 +227,5 @@ test('VERSION-06c a venue with two architectures is not shown', async () => {
     venue.architectures.push(plan);
   });
   const page = await openPage('/v/nightfall/imprint', { server, allowedErrors: [/\[VENUE\]/] });
-  await expect.element(page.heading('The venue did not load')).toBeVisible();
+  await expect.element(page.heading('The venue didn’t load')).toBeVisible();
 });

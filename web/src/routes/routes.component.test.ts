@@ -69,14 +69,14 @@ test('ROUTE-08b without a default area the address stays, and the log says why',
       };
     },
   });
-  await expect.element(page.heading('This venue has no rooms yet')).toBeVisible();
+  await expect.element(page.heading('This venue has no areas yet')).toBeVisible();
   expect(page.path).toBe('/somewhere');
   expect(logged.some((line) => line.includes('[NAVIGATION]'))).toBe(true);
 });
 
 test('ROUTE-09a HEAD-01a the logo leads to the default area', async () => {
   const page = await openPage('/v/nightfall/imprint');
-  await page.getByRole('link', { name: 'Nightfall 26, to the start' }).click();
+  await page.getByRole('link', { name: 'Nightfall 26, home' }).click();
   await expectPath(page, lobby);
 });
 
@@ -121,7 +121,7 @@ test.each(unknownIds)(
     const page = await openAt(`/v/${id}/area/lobby`, { allowedErrors: [/\[VENUE\]|\[NAVIGATION\]/] });
     await expect.element(page.heading('We don’t know this venue')).toBeVisible();
     await expect
-      .element(page.getByRole('link', { name: 'Go to the venue that is open' }))
+      .element(page.getByRole('link', { name: 'Go to the current venue' }))
       .toHaveAttribute('href', '/');
   },
 );

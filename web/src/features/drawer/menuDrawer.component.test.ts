@@ -6,7 +6,7 @@ import { openPage, phone, type AppPage, type PageOptions } from '../../testing/p
 const menuOf = (page: AppPage) => page.getByRole('dialog', { name: 'Menu' });
 
 async function openMenu(page: AppPage): Promise<void> {
-  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
   await expect.element(menuOf(page)).toBeVisible();
 }
 
@@ -88,7 +88,7 @@ test('AREA-10g a menu that Back or its button has closed leaves no entry in the 
   await openMenu(page);
   await closeMenuByBack(page);
   await openMenu(page);
-  await page.getByRole('button', { name: 'Close the menu' }).click();
+  await page.getByRole('button', { name: 'Close menu' }).click();
   await expect.element(menuOf(page)).not.toBeInTheDocument();
   page.back();
   await expect.element(page.heading('Library')).toBeVisible();

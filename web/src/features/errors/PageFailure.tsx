@@ -45,9 +45,15 @@ export function PageFailure({ fault, onRetry }: PageFailureProps) {
           <Icon svg={icons[kind]} size={28} />
         </span>
         <h1 className="flare text-page-phone tablet:text-page">{t(`firstLoad.${kind}.title`)}</h1>
-        <p role="alert" className="text-lead-phone text-ink-2 tablet:text-lead">
-          {t(`firstLoad.${kind}.text`, { fault: fault.message })}
-        </p>
+        <div role="alert" className="flex flex-col gap-3">
+          <p className="text-lead-phone text-ink-2 tablet:text-lead">{t(`firstLoad.${kind}.text`)}</p>
+          {/* Faults of the setup: the text is for attendees, the detail for those who run the event. */}
+          {(kind === 'uiConfigMissing' || kind === 'firebaseMissing' || kind === 'uiConfigInvalid') && (
+            <p dir="auto" className="text-caption text-ink-2">
+              {t(`firstLoad.${kind}.detail`, { fault: fault.message })}
+            </p>
+          )}
+        </div>
         <div className="pt-4">
           {kind === 'unknownVenue' ? (
             <a

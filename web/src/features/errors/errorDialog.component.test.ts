@@ -16,8 +16,8 @@ const explanations = [
   ['FORBIDDEN', 'Your session has expired', 'Please log in again.'],
   ['UNAUTHORIZED', 'Your session has expired', 'Please log in again.'],
   ['FUNCTION_UNSUPPORTED', 'Not available right now', 'The requested function is currently unavailable.'],
-  ['NOT_REACHABLE', 'We can’t reach the venue just now', 'The server is currently unreachable.'],
-  ['PROCESSING_ERROR', 'That did not work', 'An error occurred while the server processed the request.'],
+  ['NOT_REACHABLE', 'We can’t reach the venue right now', 'The server is currently unreachable.'],
+  ['PROCESSING_ERROR', 'Something went wrong', 'An error occurred while the server processed the request.'],
   ['WIDGET_ERROR', 'Part of this page is missing', 'There is a problem with the content on this page.'],
 ] as const;
 
@@ -91,8 +91,8 @@ test('AREA-10k Back closes one dialog at a time, the top one first', async () =>
   const gate = server.hold(getMandatoryPages);
   const page = await openPage(imprint, { server, ...ownErrors, ...phone });
   const menu = page.getByRole('dialog', { name: 'Menu' });
-  const error = page.getByRole('dialog', { name: 'That did not work' });
-  await page.getByRole('button', { name: 'Open the menu' }).click();
+  const error = page.getByRole('dialog', { name: 'Something went wrong' });
+  await page.getByRole('button', { name: 'Open menu' }).click();
   await expect.element(menu).toBeVisible();
   gate.release();
   await expect.element(error.getByRole('button', { name: 'Close' })).toHaveFocus();
@@ -134,7 +134,7 @@ test('ERROR-03d an error that is raised during a version poll shows after the po
   await gate.reached;
   await page.getByRole('link', { name: 'Imprint' }).click();
   // The page itself says that its text is missing.
-  await expect.element(page.heading('The venue did not load', 2)).toBeVisible();
+  await expect.element(page.heading('The venue didn’t load', 2)).toBeVisible();
   expect(dialogOf(page).elements()).toEqual([]);
   gate.release();
   await expect.element(dialogOf(page)).toBeVisible();
@@ -163,7 +163,7 @@ test('ERROR-04j "Cancel" ends the retries, and the call fails', async () => {
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialogOf(page)).toMatchTextContent('NOT_REACHABLE');
   await dialogOf(page).getByRole('button', { name: 'Close' }).click();
-  await expect.element(page.heading('The venue did not load', 2)).toBeVisible();
+  await expect.element(page.heading('The venue didn’t load', 2)).toBeVisible();
 });
 
 // The end of the session itself is in the tests of the session.

@@ -74,7 +74,7 @@ test('ERROR-09d after "Cancel" a full page says that the venue is not reachable,
   server.lose(getVenue);
   const loading = page.reload();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect.element(page.heading('We can’t reach the venue just now')).toBeVisible();
+  await expect.element(page.heading('We can’t reach the venue right now')).toBeVisible();
   await loading;
   server.answer(getVenue, () => server.venue);
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -43,7 +43,7 @@ test('HEAD-08b the menu has the profile, the logout, and privacy preferences whe
 
 test('HEAD-03c on a phone the drawer shows the name, the profile and the logout', async () => {
   const page = await openPage(lounge, { server: new FakeServer().signIn(), ...phone });
-  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   await expect.element(drawer.getByText('Ada Lind')).toBeVisible();
   await expect.element(drawer.getByRole('button', { name: 'My profile' })).toBeVisible();

@@ -51,7 +51,7 @@ test.each([
   const page = await openPage('/v/nightfall/imprint', { server: withImprint(text) });
   await expect
     .element(page.getByRole('note'))
-    .toMatchTextContent(/contains something that cannot be shown safely/);
+    .toMatchTextContent(/contains something that can’t be shown safely/);
   expect(page.getByCSS('.rich-text').elements()).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { openPage } from '../../testing/page.ts';
 test('a line says since when the browser is offline, until it is online again', async () => {
   const page = await openPage('/v/nightfall/imprint');
   await expect.element(page.heading('Imprint')).toBeVisible();
-  const line = page.getByText(/You are offline since/);
+  const line = page.getByText(/Offline since/);
   page.setOnline(false);
   await expect.element(line).toBeVisible();
   page.setOnline(true);

@@ -15,9 +15,9 @@ test('AREA-07a a phone in portrait shows the hint to turn it, which covers nothi
   const page = await openPage('/v/nightfall/area/lounge', phone);
   const hint = hintOn(page);
   await expect.element(hint).toBeVisible();
-  await page.getByRole('button', { name: 'Open the menu' }).click();
-  await page.getByRole('button', { name: 'Close the menu' }).click();
-  await hint.getByRole('button', { name: 'Stay upright' }).click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Close menu' }).click();
+  await hint.getByRole('button', { name: 'Stay in portrait' }).click();
   await expect.element(hint).not.toBeInTheDocument();
   await page.reload();
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
@@ -55,7 +55,7 @@ test('a part of the page that cannot be loaded leaves the page as it is, and loa
   page.setOnline(false);
   page.resize(phone.width, phone.height);
   await expect.poll(() => requested(page).length).toBeGreaterThan(0);
-  await expect.element(page.getByText(/You are offline since/)).toBeVisible();
+  await expect.element(page.getByText(/Offline since/)).toBeVisible();
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
   expect(hint.elements()).toEqual([]);
   await block([]);

@@ -6,9 +6,9 @@ test('SHELL-02f on a phone the ribbon of the stage has a line of its own above t
   const server = new FakeServer();
   server.mode = 'STAGE';
   const page = await openPage('/stage/v/nightfall/area/lounge', { server, ...phone });
-  const ribbon = page.getByRole('complementary', { name: 'Only those with a stage link see this.' });
+  const ribbon = page.getByRole('complementary', { name: 'Only people with a stage link can see this.' });
   await expect.element(ribbon).toMatchTextContent(/Stage, version 1/);
-  const menu = page.getByRole('button', { name: 'Open the menu' });
+  const menu = page.getByRole('button', { name: 'Open menu' });
   const title = page.getByCSS('header p').first();
   await expect.element(menu).toBeVisible();
   for (const below of [menu, title])

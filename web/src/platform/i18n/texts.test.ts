@@ -6,8 +6,8 @@ import { translator } from './texts.ts';
 
 test('a text is found by its path, and says what is filled in as it stands', () => {
   const t = translator(shell, 'en');
-  expect(t('header.home', { event: '$& {{event}} <b>' })).toBe('$& {{event}} <b>, to the start');
-  expect(t('header.home')).toBe(', to the start');
+  expect(t('header.home', { event: '$& {{event}} <b>' })).toBe('$& {{event}} <b>, home');
+  expect(t('header.home')).toBe(', home');
 });
 
 test('a key without a text, or with more texts below it, is said itself', () => {

@@ -15,8 +15,8 @@ import { openPage, type AppPage, type PageOptions } from '../../testing/page.ts'
 
 const lounge = '/v/nightfall/area/lounge';
 const lost = (page: AppPage) => page.getByText(/^No connection to the event since/);
-const back = (page: AppPage, missed = '') => page.getByText(`You are connected again. ${missed}`);
-const offline = (page: AppPage) => page.getByText(/^You are offline since/);
+const back = (page: AppPage, missed = '') => page.getByText(`You’re back online. ${missed}`);
+const offline = (page: AppPage) => page.getByText(/^Offline since/);
 
 const person = (name: string): AttendeePresence => ({ uid: `u-${name}`, name, areaId: 'lounge' });
 const rename = (server: FakeServer, name: string): void =>
@@ -95,7 +95,7 @@ test('SESSION-05g a session that was ended elsewhere ends here at once', async (
     server.refuse(endpoint, { code: 'unauthorized', errMsg: 'The session has ended.' });
   server.disconnect('sessionEnded');
   await expect.poll(() => page.path).toMatch(/^\/login(\?|$)/);
-  await expect.element(page.getByText('You have been logged out. Log in again to go on.')).toBeVisible();
+  await expect.element(page.getByText('You’ve been logged out. Log in again to continue.')).toBeVisible();
   expect(server.sockets).toHaveLength(0);
   expect(server.connections).toBe(1);
 });
@@ -117,7 +117,7 @@ test('a lost connection is reported with its time, tried again, and reported whe
   await page.pass(1_900);
   await expect.element(lost(page)).not.toBeInTheDocument();
   await page.pass(200);
-  await expect.element(lost(page)).toMatchTextContent(/since \d\d:\d\d\. What you see may be old/);
+  await expect.element(lost(page)).toMatchTextContent(/since \d\d:\d\d\. What you see may be out of date/);
   await expect.element(page.getByRole('status').filter({ has: lost(page) })).toBeVisible();
   page.server.reachable = true;
   await passUntil(page, () => page.server.connections === 2);
@@ -150,7 +150,7 @@ test('VERSION-07i a connection that is back shows what was published, and says w
   rename(server, 'Lounge of later');
   server.reachable = true;
   const missed =
-    'Meanwhile 2 people came and 1 person left. The venue has been changed, and you see its new version.';
+    'While you were away: 2 people joined and 1 person left. The venue was updated, and you’re seeing the new version.';
   await passUntil(page, () => back(page, missed).query() !== null);
   await expect.element(page.heading('Lounge of later')).toBeInTheDocument();
   expect(page.path).toBe(lounge);

@@ -95,7 +95,7 @@ test('ROLE-03i the login opens in a tab of its own, and is still there after a r
 
 test('ROLE-03h HEAD-03d on a phone a guest finds the login in the menu', async () => {
   const page = await openPage(library, { server: anonymousVenue(), ...phone });
-  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Log in' }).click();
   await expect.element(email(page)).toBeVisible();
   expect(page.path).toMatch(/^\/login\?redirect=/);

@@ -40,7 +40,7 @@ async function expectEndShownAtLogin(page: AppPage): Promise<void> {
   await atLogin(page);
   await expect
     .element(page.getByCSS('[data-tone="note"]'))
-    .toHaveTextContent('You have been logged out. Log in again to go on.');
+    .toHaveTextContent('You’ve been logged out. Log in again to continue.');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(page.getByText(/UNAUTHORIZED|FORBIDDEN/)).not.toBeInTheDocument();
 }
@@ -206,7 +206,7 @@ test('SESSION-03d someone whom the server does not let in is logged out again, a
   const server = new FakeServer().requireLogin().refuse(headVenue, { code: 'forbidden' });
   const page = await openPage('/login', { server });
   await submitLogin(page);
-  await expect.element(page.getByRole('alert')).toMatchTextContent('You are not let in here');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('You don’t have access to this event');
   await atLogin(page);
   // The server deletes the cookie.
   await expect.poll(() => server.calls(signOut).map(({ body }) => body)).toEqual([{ everywhere: false }]);
