@@ -48,9 +48,9 @@ test('CHAT-07ad a room that is in sight in one tab shows no notification from an
   await other.goto(lounge);
   await openChat(other);
   // Events of chat come once the rooms are listed.
-  await expect(row(other, 'Everybody at the event')).toBeVisible();
+  await expect(row(other, 'Everyone at the event')).toBeVisible();
   await chatMenu(other, 'Sounds and notifications');
-  await panel(other).getByRole('switch', { name: 'Notifications of the browser' }).click();
+  await panel(other).getByRole('switch', { name: 'Browser notifications' }).click();
   // Every page of a test believes that it has the focus: from now on another tab has it.
   await other.evaluate(() => void (document.hasFocus = () => false));
 
@@ -67,7 +67,7 @@ test('CHAT-07ad a room that is in sight in one tab shows no notification from an
   await expect(row(other, bo.name)).toContainText('Are you there?');
   expect(await shown(other)).toEqual([first]);
 
-  await panel(ada.page).getByRole('button', { name: 'Minimize the chat' }).click();
+  await panel(ada.page).getByRole('button', { name: 'Minimize chat' }).click();
   await expect(bar(ada.page)).toBeVisible();
   await say('I wait here');
   await expect.poll(() => shown(other)).toEqual([first, `${bo.name}: I wait here`]);

@@ -34,7 +34,7 @@ test('CHAT-04a CHAT-04c CHAT-07ae a file just under 5 MB and a picture go with m
   await inConversation(ada, bo);
   // Its bytes say what a file is, not its name.
   await choose(ada.page, 'program.txt', Buffer.from('4d5a90000300000004000000ffff0000', 'hex'));
-  await expect(tray(ada.page)).toContainText('Files of this type cannot be sent');
+  await expect(tray(ada.page)).toContainText('This file type isn’t supported');
   await tray(ada.page).getByRole('button', { name: 'Remove program.txt' }).click();
   await choose(ada.page, 'programme.txt', Buffer.alloc(limit - 1, 'a'));
   await expect(tray(ada.page)).toContainText('5 MB', { timeout: 30_000 });
@@ -49,12 +49,12 @@ test('CHAT-04a CHAT-04c CHAT-07ae a file just under 5 MB and a picture go with m
   await expect(send(ada.page)).toBeEnabled();
   await composer(ada.page).fill('Look: "quoted"');
   await composer(ada.page).press('Enter');
-  const picture = message(bo.page, 'Look').getByRole('link', { name: 'Open the picture' }).locator('img');
+  const picture = message(bo.page, 'Look').getByRole('link', { name: 'Open picture' }).locator('img');
   await expect(picture).toBeVisible();
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 
   const saving = bo.page.waitForEvent('download');
-  await roomMenu(bo.page, 'Save as a file');
+  await roomMenu(bo.page, 'Export as file');
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe(`${ada.name}.jsonl`);
   const lines = readFileSync(await saved.path(), 'utf8')

@@ -25,7 +25,7 @@ test.use({ server: withLogin });
 
 async function memberMenu(page: Page, name: string, action: string): Promise<void> {
   await panel(page)
-    .getByRole('button', { name: `What to do about ${name}` })
+    .getByRole('button', { name: `Actions for ${name}` })
     .click();
   await page.getByRole('menuitem', { name: action }).click();
 }
@@ -66,7 +66,7 @@ test('CHAT-09a a group is listed for everyone, and anyone can join, post and lea
   await expect(message(di.page, text)).toBeVisible();
   await tell(di.page, 'I have');
   await expect(message(ada.page, 'I have')).toContainText(di.name);
-  await roomMenu(di.page, 'Leave the group');
+  await roomMenu(di.page, 'Leave group');
   await confirm(di.page, 'Leave');
   await expect(row(di.page, name)).toHaveCount(0);
   await expect(panel(ada.page).getByRole('log').getByText(`${di.name} left`)).toBeVisible();
@@ -84,18 +84,18 @@ test('CHAT-10a CHAT-10b members of a private group see messages from when they j
   const name = `Jury ${ada.name}`;
   await openChat(ada.page);
   await rooms(ada.page).getByRole('button', { name: 'New group' }).click();
-  await panel(ada.page).getByLabel('Name of the group').fill(name);
-  await panel(ada.page).getByRole('switch', { name: 'Everybody can find it' }).click();
+  await panel(ada.page).getByLabel('Group name').fill(name);
+  await panel(ada.page).getByRole('switch', { name: 'Listed for everyone' }).click();
   const choose = async (person: string): Promise<void> => {
-    await panel(ada.page).getByRole('searchbox', { name: 'Find people by name' }).fill(person);
+    await panel(ada.page).getByRole('searchbox', { name: 'Search people by name' }).fill(person);
     await panel(ada.page).getByRole('checkbox', { name: person }).click();
   };
   for (const person of [bo, cy]) await choose(person?.name ?? '');
-  await panel(ada.page).getByRole('button', { name: 'Create the group' }).click();
+  await panel(ada.page).getByRole('button', { name: 'Create group' }).click();
   await expect(composer(ada.page)).toHaveAccessibleName(`Message to ${name}`);
   await tell(ada.page, 'Before you came');
   await findGroup(di.page, name);
-  await expect(panel(di.page).getByRole('heading', { name: 'No group of that name' })).toBeVisible();
+  await expect(panel(di.page).getByRole('heading', { name: 'No groups match' })).toBeVisible();
   await roomMenu(ada.page, 'Invite people');
   await choose(di.name);
   await panel(ada.page).getByRole('button', { name: 'Invite', exact: true }).click();
@@ -107,15 +107,15 @@ test('CHAT-10a CHAT-10b members of a private group see messages from when they j
   await expect(message(di.page, 'After you came')).toBeVisible();
   await expect(message(di.page, 'Before you came')).toHaveCount(0);
   await roomMenu(ada.page, 'Members');
-  await memberMenu(ada.page, cy?.name ?? '', 'Remove from the group');
+  await memberMenu(ada.page, cy?.name ?? '', 'Remove from group');
   await confirm(ada.page, 'Remove');
-  await closeNote(ada.page, 'They are no member any more.');
+  await closeNote(ada.page, 'They’ll no longer be a member.');
   await expect(members).toHaveCount(3);
-  await memberMenu(ada.page, di.name, 'Make them the owner');
-  await confirm(ada.page, 'Hand over');
+  await memberMenu(ada.page, di.name, 'Make owner');
+  await confirm(ada.page, 'Make owner');
   await expect(members.filter({ hasText: di.name })).toContainText('Owner');
   await roomMenu(di.page, 'Members');
-  await memberMenu(di.page, ada.name, 'Remove from the group');
+  await memberMenu(di.page, ada.name, 'Remove from group');
   await confirm(di.page, 'Remove');
   await expect(ada.page.getByText(`You were removed from ${name}.`)).toBeVisible();
   await expect(row(ada.page, name)).toHaveCount(0);

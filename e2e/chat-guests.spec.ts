@@ -20,9 +20,9 @@ test('CHAT-06a ROLE-04f a visitor without a name shows as guest, and writes in t
   await tell(guest, text);
   await openRoom(page, 'Lounge');
   await expect(message(page, text)).toContainText(/Guest \d{4}/);
-  await openRoom(page, 'Everybody at the event');
+  await openRoom(page, 'Everyone at the event');
   await tell(page, `To all ${text}`);
-  await openRoom(guest, 'Everybody at the event');
+  await openRoom(guest, 'Everyone at the event');
   await expect(message(guest, `To all ${text}`)).toContainText(/Guest \d{4}/);
   await expect(panel(guest).getByRole('button', { name: 'New group' })).toHaveCount(0);
   await other.close();

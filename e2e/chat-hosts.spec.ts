@@ -21,12 +21,12 @@ import {
 test.use({ server: withLogin });
 
 const host = { name: 'Hugo', roles: ['ROLE_HOST'] } as const;
-const hosts = (page: Page) => panel(page).getByRole('region', { name: 'Reports and record' });
+const hosts = (page: Page) => panel(page).getByRole('region', { name: 'Reports and history' });
 const item = (page: Page, text: string) => hosts(page).getByRole('listitem').filter({ hasText: text });
 
 async function openRecord(page: Page): Promise<void> {
-  await chatMenu(page, 'Reports and record');
-  await hosts(page).getByRole('button', { name: 'Record' }).click();
+  await chatMenu(page, 'Reports and history');
+  await hosts(page).getByRole('button', { name: 'History' }).click();
 }
 
 test('neither of two attendees writes to the other while one has blocked the other', async ({ come }) => {
@@ -34,9 +34,9 @@ test('neither of two attendees writes to the other while one has blocked the oth
   await inConversation(ada, bo);
   await roomMenu(bo.page, `Block ${ada.name}`);
   await question(bo.page).getByRole('button', { name: 'Block' }).click();
-  await expect(panel(bo.page).getByText('You have blocked this person.')).toBeVisible();
+  await expect(panel(bo.page).getByText('You’ve blocked this person.')).toBeVisible();
   await expect(panel(bo.page).getByText('Good evening')).toHaveCount(0);
-  await expect(panel(ada.page).getByText('You cannot write to this person.')).toBeVisible();
+  await expect(panel(ada.page).getByText('You can’t message this person.')).toBeVisible();
   await panel(bo.page).getByRole('button', { name: 'Unblock' }).click();
   await expect(composer(bo.page)).toBeVisible();
   await expect(message(bo.page, 'Good evening')).toBeVisible();
@@ -51,21 +51,21 @@ test('a host is notified of a reported message and deletes it for all, and the m
   await openRoom(ada.page, 'Lounge');
   await tell(ada.page, text);
   await openRoom(bo.page, 'Lounge');
-  await act(bo.page, text, 'Report to the hosts');
-  await question(bo.page).getByLabel('What is wrong with it').fill('Advertising');
+  await act(bo.page, text, 'Report to hosts');
+  await question(bo.page).getByLabel('What’s wrong with it?').fill('Advertising');
   await question(bo.page).getByRole('button', { name: 'Report' }).click();
-  await closeNote(bo.page, 'The hosts have your report.');
-  const line = hugo.page.getByRole('status').filter({ hasText: /report waits|reports wait/ });
-  await line.getByRole('button', { name: 'Look at them' }).click();
+  await closeNote(bo.page, 'Thanks. The hosts will look at your report.');
+  const line = hugo.page.getByRole('status').filter({ hasText: /reports? to review/ });
+  await line.getByRole('button', { name: 'Review' }).click();
   const report = item(hugo.page, text);
   await expect(report).toContainText('Advertising');
   await expect(report).toContainText(bo.name);
-  await report.getByRole('button', { name: 'Delete the message' }).click();
+  await report.getByRole('button', { name: 'Delete message' }).click();
   await expect(report).toHaveCount(0);
   await expect(line).toHaveCount(0);
   await expect(message(bo.page, text)).toHaveCount(0);
-  await expect(message(bo.page, 'A host has deleted this message.').last()).toBeVisible();
-  await hosts(hugo.page).getByRole('button', { name: 'Record' }).click();
+  await expect(message(bo.page, 'A host deleted this message.').last()).toBeVisible();
+  await hosts(hugo.page).getByRole('button', { name: 'History' }).click();
   await expect(item(hugo.page, ada.name).first()).toContainText(hugo.name);
 });
 
@@ -77,14 +77,14 @@ test('CHAT-15b CHAT-15l CHAT-15m a host mutes an attendee and removes them from 
   await openRoom(ada.page, 'Lounge');
   await tell(ada.page, text);
   await openRoom(hugo.page, 'Lounge');
-  await act(hugo.page, text, `Silence ${ada.name}`);
+  await act(hugo.page, text, `Mute ${ada.name}`);
   await question(hugo.page).getByRole('button', { name: 'For 10 minutes' }).click();
-  await closeNote(hugo.page, 'Done.');
-  await expect(panel(ada.page).getByText(/A host has silenced you until/)).toBeVisible();
+  await closeNote(hugo.page, `${ada.name} was muted.`);
+  await expect(panel(ada.page).getByText(/A host has muted you until/)).toBeVisible();
   await expect(composer(ada.page)).toHaveCount(0);
   await openRecord(hugo.page);
-  const silence = item(hugo.page, `silenced ${ada.name}`);
-  await silence.getByRole('button', { name: 'Let them speak again' }).click();
+  const silence = item(hugo.page, `muted ${ada.name}`);
+  await silence.getByRole('button', { name: 'Unmute' }).click();
   await expect(silence.getByRole('button')).toHaveCount(0);
   await expect(composer(ada.page)).toBeVisible();
 
@@ -92,14 +92,14 @@ test('CHAT-15b CHAT-15l CHAT-15m a host mutes an attendee and removes them from 
   await openRoom(hugo.page, 'Lounge');
   await act(hugo.page, text, 'Remove from this room');
   await question(hugo.page).getByRole('button', { name: 'Remove' }).click();
-  await closeNote(hugo.page, 'They are out of this room.');
+  await closeNote(hugo.page, `${ada.name} was removed from this room.`);
   await expect(row(ada.page, 'Lounge')).toHaveCount(0);
   await expect(composer(ada.page)).toHaveCount(0);
   await expect(ada.page.getByText('You were removed from Lounge.')).toBeVisible();
   await openRecord(hugo.page);
   const removal = item(hugo.page, `removed ${ada.name}`);
   await expect(removal).toContainText('Lounge');
-  await removal.getByRole('button', { name: 'Let them back' }).click();
+  await removal.getByRole('button', { name: 'Let back in' }).click();
   await expect(removal.getByRole('button')).toHaveCount(0);
   await openRoom(ada.page, 'Lounge');
 });

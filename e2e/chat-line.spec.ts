@@ -30,8 +30,8 @@ test('CHAT-07n CHAT-07p CHAT-07q after a lost connection and a lost answer both 
   await expect(panel(ada.page).getByText('No connection since')).toBeVisible();
   await say(ada.page, 'First in the tunnel');
   await say(ada.page, 'Second in the tunnel');
-  await expect(message(ada.page, 'First in the tunnel')).toContainText('Waits for the connection');
-  await expect(panel(ada.page).getByText('2 messages wait and go out by themselves.')).toBeVisible();
+  await expect(message(ada.page, 'First in the tunnel')).toContainText('Waiting for connection');
+  await expect(panel(ada.page).getByText('2 messages will be sent when you’re back online.')).toBeVisible();
   await act(bo.page, 'To be changed', 'Edit');
   await say(bo.page, 'Changed');
   await expect(message(bo.page, 'Changed')).toContainText('edited');

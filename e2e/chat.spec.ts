@@ -92,7 +92,7 @@ test('a message is replied to, found, edited and deleted, and the other user see
   await expect(message(bo.page, 'Good night')).toContainText('edited');
   await roomMenu(bo.page, 'Search in this room');
   const search = panel(bo.page).getByRole('region', { name: 'Search in this room' });
-  await search.getByRole('searchbox', { name: 'Words' }).fill('night');
+  await search.getByRole('searchbox', { name: 'Search' }).fill('night');
   await search.getByRole('button', { name: 'Good night' }).click();
   await expect(panel(bo.page).locator('article:focus')).toContainText('Good night');
   await act(bo.page, 'Good night', 'Reply');
@@ -121,7 +121,7 @@ test('WIDGET-01b WIDGET-22a CHAT-11a attendees of an area chat in its room, and 
   await expect(dock(bo.page)).toHaveAccessibleName(/unread/);
   await openRoom(bo.page, 'Lounge');
   await expect(message(bo.page, text)).toContainText(ada.name);
-  await openRoom(ada.page, 'Everybody at the event');
+  await openRoom(ada.page, 'Everyone at the event');
   const toAll = `To all from ${ada.name}`;
   await tell(ada.page, toAll);
   await bo.page.goto('/v/nightfall/area/library?widget=global-chat');

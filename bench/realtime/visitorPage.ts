@@ -34,7 +34,7 @@ export async function openRoom(page: Page): Promise<void> {
   await page.locator('[data-dock="chat"]').click();
   await panel(page)
     .getByRole('navigation', { name: 'Rooms' })
-    .getByRole('button', { name: 'Everybody at the event' })
+    .getByRole('button', { name: 'Everyone at the event' })
     .click();
   await log(page).waitFor();
 }

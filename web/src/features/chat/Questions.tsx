@@ -25,16 +25,18 @@ type Kind = Question['kind'];
 const minuteMs = 60_000;
 export const silences = { short: 10 * minuteMs, hour: 60 * minuteMs, forGood: undefined } as const;
 
+type Done = Kind | 'unsilence';
+
 /** Does it, closes, and says in one line what came of it. */
-function useDeed(): { readonly busy: boolean; readonly run: (kind: Kind, work: Promise<unknown>) => void } {
+function useDeed(): { readonly busy: boolean; readonly run: (done: Done, work: Promise<unknown>) => void } {
   const { t } = useTranslation('chat');
   const [busy, setBusy] = useState(false);
-  const run = (kind: Kind, work: Promise<unknown>): void => {
+  const run = (done: Done, work: Promise<unknown>): void => {
     const { question } = useQuestion.getState();
     setBusy(true);
     work
       .then(
-        () => showSnackbar(t(`done.${kind}`), { tone: 'success' }),
+        () => showSnackbar(t(`done.${done}`, { name: question?.name ?? '' }), { tone: 'success' }),
         () => showSnackbar(t('notDone'), { tone: 'warning' }),
       )
       .finally(() => {
@@ -97,7 +99,7 @@ function Silence({ question }: { readonly question: QuestionOf<'silence'> }) {
       <Button
         kind="quiet"
         busy={busy}
-        onClick={() => run('silence', realtime.ask(silenceInChat, { userId: question.uid, forMs: 0 }))}
+        onClick={() => run('unsilence', realtime.ask(silenceInChat, { userId: question.uid, forMs: 0 }))}
       >
         {t('silence.end')}
       </Button>

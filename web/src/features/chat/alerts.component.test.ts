@@ -75,12 +75,12 @@ function lookElsewhere({ document, window }: AppPage): void {
 async function openSettings(page: AppPage): Promise<void> {
   await openChat(page);
   // Events of chat come once the rooms are listed.
-  await expect.element(row(page, 'Everybody at the event')).toBeVisible();
+  await expect.element(row(page, 'Everyone at the event')).toBeVisible();
   await chatMenu(page, 'Sounds and notifications');
 }
 
 const notifySwitch = (page: AppPage) =>
-  panel(page).getByRole('switch', { name: 'Notifications of the browser' });
+  panel(page).getByRole('switch', { name: 'Browser notifications' });
 
 /** The user has allowed notifications and looks elsewhere. */
 async function openElsewhere(chat: FakeChat, alerts: Alerts): Promise<AppPage> {
@@ -99,7 +99,7 @@ test('CHAT-07x a user who looks elsewhere gets the sound and the notification th
   const page = await openLounge(chat, { prepare: alerts.prepare });
   await openSettings(page);
   await notifySwitch(page).click();
-  await expect.element(panel(page).getByText('Your browser does not allow notifications')).toBeVisible();
+  await expect.element(panel(page).getByText('Your browser is blocking notifications')).toBeVisible();
   await expect.element(notifySwitch(page)).not.toBeChecked();
 
   alerts.permission = 'granted';
@@ -120,8 +120,8 @@ test('CHAT-07x a user who looks elsewhere gets the sound and the notification th
   await expect.element(composer(page)).toHaveAccessibleName(`Message to ${bo.name}`);
   expect(alerts.shown).toEqual([]);
 
-  await roomMenu(page, 'Mute');
-  await expect.element(row(page, bo.name)).toHaveAccessibleName(expect.stringMatching(/Muted/));
+  await roomMenu(page, 'Turn off notifications');
+  await expect.element(row(page, bo.name)).toHaveAccessibleName(expect.stringMatching(/Notifications off/));
   alerts.laterMs = 10_000;
   room.say(bo, 'It was nothing');
   await expect.element(message(page, 'It was nothing')).toBeVisible();
@@ -149,7 +149,7 @@ test('CHAT-12ae a call shows a notification to a user who looks elsewhere, as lo
     },
     from: bo,
   });
-  await expect.poll(() => alerts.shown).toEqual([`${bo.name} calls you`]);
+  await expect.poll(() => alerts.shown).toEqual([`${bo.name} is calling`]);
   await page.getByCSS('[data-dialog="call-ringing"]').getByRole('button', { name: 'Decline' }).click();
   await expect.poll(() => alerts.shown).toEqual([]);
 });

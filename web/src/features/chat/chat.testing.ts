@@ -803,19 +803,19 @@ export async function tell(page: AppPage, text: string): Promise<void> {
 export async function act(page: AppPage, text: string, action: string): Promise<void> {
   const said = message(page, text).last();
   await said.hover();
-  await said.getByRole('button', { name: 'What to do with this message' }).click();
+  await said.getByRole('button', { name: 'Message actions' }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
 /** Chooses an action from the menu of the room. */
 export async function roomMenu(page: AppPage, action: string): Promise<void> {
-  await panel(page).getByRole('button', { name: 'What to do with this room' }).click();
+  await panel(page).getByRole('button', { name: 'Room actions' }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
 /** Chooses an action from the menu above the rooms. */
 export async function chatMenu(page: AppPage, action: string): Promise<void> {
-  await rooms(page).getByRole('button', { name: 'More about chat' }).click();
+  await rooms(page).getByRole('button', { name: 'More chat options' }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 

@@ -42,7 +42,7 @@ test('CHAT-02c the panel opens, minimizes to a bar with the unread count, expand
   const room = chat.conversation();
   const page = await openLounge(chat);
   await openRoom(page, bo.name);
-  await panel(page).getByRole('button', { name: 'Minimize the chat' }).click();
+  await panel(page).getByRole('button', { name: 'Minimize chat' }).click();
   await expect.element(panel(page)).not.toBeInTheDocument();
   await expect.element(expand(page)).toHaveFocus();
   expect(countOf(page.getByRole('region', { name: 'Chat' }).getByRole('button'))).toBe(2);
@@ -63,7 +63,7 @@ test('CHAT-02d there is one slot: a profile takes it, and chat waits as a bar', 
   const page = await openLounge(chat);
   await openRoom(page, bo.name);
   await composer(page).fill('Half a sentence');
-  await roomMenu(page, `Profile of ${bo.name}`);
+  await roomMenu(page, `View ${bo.name}’s profile`);
   await expect.element(profile(page).getByRole('heading', { name: bo.name })).toBeVisible();
   await expect.element(panel(page)).not.toBeInTheDocument();
   await expand(page).click();
@@ -82,7 +82,7 @@ test('GUARD-07 chat takes the place of a profile once the user has decided about
   await profile(page).getByRole('button', { name: 'Edit profile' }).click();
   await profile(page).getByLabelText('Company').fill('Nordlys');
   await dock(page).click();
-  const unsaved = page.getByRole('alertdialog', { name: 'You have changes that are not saved' });
+  const unsaved = page.getByRole('alertdialog', { name: 'You have unsaved changes' });
   await expect.element(unsaved).toBeVisible();
   await expect.element(panel(page)).not.toBeInTheDocument();
   await unsaved.getByRole('button', { name: 'Save' }).click();
@@ -100,7 +100,7 @@ test('CHAT-08b a chat starts from the list of people and from a profile', async 
     .click();
   await expect.element(composer(page)).toHaveAccessibleName(`Message to ${bo.name}`);
   await expect.element(people(page)).not.toBeInTheDocument();
-  await roomMenu(page, `Profile of ${bo.name}`);
+  await roomMenu(page, `View ${bo.name}’s profile`);
   await profile(page).getByRole('button', { name: 'Start chat' }).click();
   await expect.element(composer(page)).toHaveAccessibleName(`Message to ${bo.name}`);
   await expect.element(profile(page)).not.toBeInTheDocument();
@@ -121,7 +121,7 @@ test('WIDGET-22a a link to GlobalChatWidget opens the room of the venue from any
   chat.everyone.say(bo, 'To all');
   const page = await openLounge(chat, { path: '/v/nightfall/area/library?widget=global-chat' });
   await expect.element(message(page, 'To all')).toBeVisible();
-  await expect.element(composer(page)).toHaveAccessibleName('Message to Everybody at the event');
+  await expect.element(composer(page)).toHaveAccessibleName('Message to Everyone at the event');
   await expect.element(rooms(page).getByRole('region', { name: 'This area' })).not.toBeInTheDocument();
 });
 
@@ -164,14 +164,14 @@ test('chat shows its notifications above itself, and no button to a latest messa
   await openRoom(page, bo.name);
   await expect.element(message(page, 'Good evening')).toBeVisible();
   await expect
-    .element(panel(page).getByRole('button', { name: 'To the latest message' }))
+    .element(panel(page).getByRole('button', { name: 'Jump to latest message' }))
     .not.toBeInTheDocument();
   await act(page, 'Good evening', 'Delete');
   await page
     .getByRole('dialog', { name: 'Delete this message?' })
     .getByRole('button', { name: 'Delete' })
     .click();
-  const news = page.getByRole('status').filter({ hasText: 'The message is deleted' });
+  const news = page.getByRole('status').filter({ hasText: 'Message deleted' });
   await expect.element(news).toBeVisible();
   // It stays while the pointer is over it, above everything else: a click at its end meets it.
   await news.hover();
@@ -257,7 +257,7 @@ test('ROLE-04g a guest creates no groups, finds no people and opens no private c
   await expect.element(rooms(page).getByRole('button', { name: 'New group' })).not.toBeInTheDocument();
   await rooms(page).getByRole('searchbox').fill('Nobody of this name');
   await expect.element(rooms(page).getByRole('region', { name: 'People' })).not.toBeInTheDocument();
-  await expect.element(panel(page).getByText('Nothing fits that.')).toBeVisible();
+  await expect.element(panel(page).getByText('No matches.')).toBeVisible();
 });
 
 test('CHAT-11c where guests only read, a note stands in place of the message field', async () => {
@@ -266,6 +266,6 @@ test('CHAT-11c where guests only read, a note stands in place of the message fie
   const page = await openLounge(chat);
   await openChat(page);
   await row(page, 'Lounge').click();
-  await expect.element(panel(page).getByText('Guests only read here.')).toBeVisible();
+  await expect.element(panel(page).getByText('Guests can only read here.')).toBeVisible();
   await expect.element(composer(page)).not.toBeInTheDocument();
 });

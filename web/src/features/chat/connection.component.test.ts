@@ -102,8 +102,8 @@ test('CHAT-07o messages that wait for the connection survive a reload', async ()
   await cut(page);
   await say(page, 'First in the tunnel');
   await say(page, 'Second in the tunnel');
-  await expect.element(message(page, 'First in the tunnel')).toMatchTextContent('Waits for the connection');
-  await expect.element(panel(page).getByText('2 messages wait and go out by themselves.')).toBeVisible();
+  await expect.element(message(page, 'First in the tunnel')).toMatchTextContent('Waiting for connection');
+  await expect.element(panel(page).getByText('2 messages will be sent when you’re back online.')).toBeVisible();
   chat.server.reachable = true;
   await page.reload();
   await expect.poll(() => room.messages.length).toBe(3);
@@ -152,7 +152,7 @@ test('CHAT-07ag a room that could not be read is read again over the same connec
   const page = await openLounge(chat, stopped());
   chat.swallow(readChatHistory);
   await openRoom(page, bo.name);
-  const failed = panel(page).getByText('The conversation could not be read');
+  const failed = panel(page).getByText('This conversation couldn’t be loaded');
   await passUntil(page, () => countOf(failed)).toBe(1);
   chat.swallow(readChatHistory, 0);
   await passUntil(page, () => texts(page)).toEqual(['Good evening']);
@@ -209,9 +209,9 @@ test('CHAT-09e closing the chat while a group is created does not lead back into
   const gate = chat.server.hold(createChatGroup);
   await openChat(page);
   await rooms(page).getByRole('button', { name: 'New group' }).click();
-  await panel(page).getByLabelText('Name of the group').fill('Light');
+  await panel(page).getByLabelText('Group name').fill('Light');
   for (const { name } of [bo, cy]) await panel(page).getByRole('checkbox', { name }).click();
-  await panel(page).getByRole('button', { name: 'Create the group' }).click();
+  await panel(page).getByRole('button', { name: 'Create group' }).click();
   await gate.reached;
   await dock(page).click();
   await expect.element(panel(page)).not.toBeInTheDocument();
@@ -231,10 +231,10 @@ test('CHAT-15a a message written offline for a room the user was removed from me
   await expect.element(panel(page).getByCSS('.chat-log')).toMatchTextContent('created this group');
   await cut(page);
   await say(page, 'Too late');
-  await expect.element(message(page, 'Too late')).toMatchTextContent('Waits for the connection');
+  await expect.element(message(page, 'Too late')).toMatchTextContent('Waiting for connection');
   group.isMember = false;
   mend(page);
-  await expect.element(page.getByText(/^Cannot publish/)).toBeVisible();
+  await expect.element(page.getByText(/^You can’t post in this room/)).toBeVisible();
   await expect.element(row(page, 'Jury')).not.toBeInTheDocument();
   expect(group.messages).toHaveLength(1);
 });

@@ -100,7 +100,7 @@ test('the author edits and deletes a message, and sees what others edit and dele
   room.edit(seq, 'See you soon');
   await expect.element(message(page, 'See you soon')).toMatchTextContent('edited');
   room.delete(seq, 'host');
-  await expect.element(message(page, 'A host has deleted this message.')).toBeVisible();
+  await expect.element(message(page, 'A host deleted this message.')).toBeVisible();
 });
 
 test('Enter sends, Shift and Enter break the line, and text that is being composed is not sent', async () => {
@@ -159,7 +159,7 @@ test('a person to mention is chosen from a list, and a mention is marked for who
   expect(room.messages.at(-1)).toMatchObject({ mentions: [bo.uid] });
   await openRoom(page, 'Lounge');
   room.say(bo, `@${ada.name} hello`, { mentions: [ada.userId] });
-  const mentioned = rooms(page).getByRole('button', { name: /You are mentioned/ });
+  const mentioned = rooms(page).getByRole('button', { name: /You were mentioned/ });
   await expect.element(mentioned).toMatchTextContent(bo.name);
   await mentioned.click();
   await expect
@@ -188,16 +188,16 @@ test('a search finds the messages of a room by their words and leads to them', a
   room.say(bo, 'The lanterns hang at the harbour');
   await roomMenu(page, 'Search in this room');
   const search = panel(page).getByRole('region', { name: 'Search in this room' });
-  await search.getByRole('searchbox', { name: 'Words' }).fill('harbour lanterns');
+  await search.getByRole('searchbox', { name: 'Search' }).fill('harbour lanterns');
   await search.getByRole('button', { name: 'The lanterns hang' }).click();
   await expect.element(panel(page).getByCSS('article:focus')).toMatchTextContent('The lanterns hang');
 });
 
 test('a room with notifications off adds no number to dock and title', async () => {
   const { room, page } = await inConversation();
-  await roomMenu(page, 'Mute');
-  await expect.element(row(page, bo.name)).toHaveAccessibleName(expect.stringMatching(/Muted/));
-  await panel(page).getByRole('button', { name: 'Minimize the chat' }).click();
+  await roomMenu(page, 'Turn off notifications');
+  await expect.element(row(page, bo.name)).toHaveAccessibleName(expect.stringMatching(/Notifications off/));
+  await panel(page).getByRole('button', { name: 'Minimize chat' }).click();
   await expect.element(bar(page)).toBeVisible();
   room.say(bo, 'Are you there?');
   await expect.element(bar(page)).toMatchTextContent('Are you there?');

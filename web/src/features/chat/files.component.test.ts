@@ -52,7 +52,7 @@ test('CHAT-04b a file of 5 MB is refused before it is sent, a refused type after
   await tray(page).getByRole('button', { name: 'Remove large.txt' }).click();
   chat.uploads = 415;
   choose(page, 'notes.txt');
-  await expect.element(tray(page)).toMatchTextContent('Files of this type cannot be sent');
+  await expect.element(tray(page)).toMatchTextContent('This file type isn’t supported');
   await tray(page).getByRole('button', { name: 'Remove notes.txt' }).click();
   chat.uploads = 'stored';
   choose(page, 'allowed.txt', limit - 1);
@@ -76,7 +76,7 @@ test('CHAT-04c a pasted picture goes with the message and is shown in a place of
   await expect.element(tray(page)).toMatchTextContent('red.png');
   await expect.element(send(page)).toBeEnabled();
   await say(page, 'Look');
-  const link = message(page, 'Look').getByRole('link', { name: 'Open the picture' });
+  const link = message(page, 'Look').getByRole('link', { name: 'Open picture' });
   const picture = link.getByCSS('img');
   await expect.element(picture).toBeVisible();
   await expect.poll(() => (picture.element() as HTMLImageElement).naturalWidth).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ test('CHAT-04f files are dropped on the conversation, at most ten at a time, whi
       place.dispatchEvent(new page.window.DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
   };
   const items = tray(page).getByRole('listitem');
-  const note = page.getByText('At most 10 files at a time');
+  const note = page.getByText('You can send 10 files at a time');
   drop(2);
   await expect.poll(() => countOf(items)).toBe(2);
   expect(countOf(note)).toBe(0);
@@ -120,7 +120,7 @@ test('CHAT-13a a failed upload says so beside the file and is repeated by hand, 
   choose(page, 'second.txt');
   await expect.element(tray(page).getByRole('progressbar', { name: 'Uploading second.txt' })).toBeVisible();
   await expect.element(send(page)).toBeDisabled();
-  await tray(page).getByRole('button', { name: 'Cancel the upload of second.txt' }).click();
+  await tray(page).getByRole('button', { name: 'Cancel upload of second.txt' }).click();
   await expect.element(tray(page)).not.toMatchTextContent('second.txt');
   await send(page).click();
   await expect.element(message(page, 'notes.txt')).toBeVisible();
@@ -138,7 +138,7 @@ test('CHAT-14a a file that is gone says so in its place, and not where it only c
   chat.server.refuse(signChatUpload, { code: 'forbidden' });
   await openRoom(page, bo.name);
   await download.click();
-  await expect.element(page.getByText('That did not work. Please try again.')).toBeVisible();
+  await expect.element(page.getByText('Something went wrong. Please try again.')).toBeVisible();
   await expect.element(file).not.toMatchTextContent('File no longer available');
   chat.server.refuse(signChatUpload, { code: 'gone' });
   await download.click();
@@ -147,7 +147,7 @@ test('CHAT-14a a file that is gone says so in its place, and not where it only c
 
 test('CHAT-07ae a room is saved as a file that bears its name', async () => {
   const { chat, room, page } = await inConversation();
-  await roomMenu(page, 'Save as a file');
+  await roomMenu(page, 'Export as file');
   await expect.poll(() => chat.downloads.map(({ name }) => name)).toEqual([`${bo.name}.jsonl`]);
   expect(chat.server.calls(exportChatRoom)).toMatchObject([{ params: { roomId: room.id } }]);
 });

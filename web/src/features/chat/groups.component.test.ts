@@ -26,7 +26,7 @@ const members = (page: AppPage) => panel(page).getByRole('list', { name: 'Member
 
 async function memberMenu(page: AppPage, name: string, action: string): Promise<void> {
   await panel(page)
-    .getByRole('button', { name: `What to do about ${name}` })
+    .getByRole('button', { name: `Actions for ${name}` })
     .click();
   await page.getByRole('menuitem', { name: action }).click();
 }
@@ -41,20 +41,20 @@ test('CHAT-03a a new group asks for a name and at least two users beside their f
   const page = await openLounge(chat);
   await openChat(page);
   await rooms(page).getByRole('button', { name: 'New group' }).click();
-  const create = panel(page).getByRole('button', { name: 'Create the group' });
-  const name = panel(page).getByLabelText('Name of the group');
+  const create = panel(page).getByRole('button', { name: 'Create group' });
+  const name = panel(page).getByLabelText('Group name');
   await create.click();
-  await expect.element(panel(page).getByText('Enter a channel name')).toBeVisible();
+  await expect.element(panel(page).getByText('Name the group')).toBeVisible();
   await expect.element(panel(page).getByText('Select at least two users')).toBeVisible();
   await page.expectAccessible('[data-dialog="chat"]');
   await name.fill('   ');
   await panel(page).getByRole('checkbox', { name: bo.name }).click();
   await create.click();
-  await expect.element(panel(page).getByText('Enter a channel name')).toBeVisible();
+  await expect.element(panel(page).getByText('Name the group')).toBeVisible();
   await expect.element(panel(page).getByText('Select at least two users')).toBeVisible();
   expect(chat.server.commands(createChatGroup)).toEqual([]);
   await name.fill('Light');
-  await panel(page).getByRole('searchbox', { name: 'Find people by name' }).fill('Cy');
+  await panel(page).getByRole('searchbox', { name: 'Search people by name' }).fill('Cy');
   await panel(page).getByRole('checkbox', { name: cy.name }).click();
   await create.click();
   await expect.element(composer(page)).toHaveAccessibleName('Message to Light');
@@ -62,7 +62,7 @@ test('CHAT-03a a new group asks for a name and at least two users beside their f
     { kind: 'group', name: 'Light', userIds: [bo.uid, cy.uid] },
   ]);
   await roomMenu(page, 'Rename');
-  const field = question(page).getByLabelText('Name of the group');
+  const field = question(page).getByLabelText('Group name');
   const rename = question(page).getByRole('button', { name: 'Rename', exact: true });
   await field.fill(' ');
   await rename.click();
@@ -83,12 +83,12 @@ test('CHAT-09a a listed group is found by its name, joined once, and left after 
   await chatMenu(page, 'Groups to join');
   const search = panel(page).getByRole('searchbox', { name: 'Find a group' });
   await search.fill('Shade');
-  await expect.element(panel(page).getByRole('heading', { name: 'No group of that name' })).toBeVisible();
+  await expect.element(panel(page).getByRole('heading', { name: 'No groups match' })).toBeVisible();
   await search.fill('Light');
   const join = panel(page).getByRole('button', { name: /^Join / });
   await join.click();
   await expect.element(message(page, 'Who has seen the model?')).toMatchTextContent(bo.name);
-  await roomMenu(page, 'Leave the group');
+  await roomMenu(page, 'Leave group');
   await confirm(page, 'Leave');
   await expect.element(row(page, 'Light')).not.toBeInTheDocument();
   await expect.element(page.getByText('You were removed')).not.toBeInTheDocument();
@@ -106,24 +106,24 @@ test('CHAT-10b the owner removes a member and hands the group over, and Escape i
   await expect.element(panel(page).getByRole('heading', { name: 'Members' })).toBeVisible();
   await expect.poll(() => countOf(members(page))).toBe(4);
   await panel(page)
-    .getByRole('button', { name: `What to do about ${cy.name}` })
+    .getByRole('button', { name: `Actions for ${cy.name}` })
     .click();
   // The menu hears the key once it has the focus.
   await expect.poll(() => page.focused?.closest('[role="menu"]')).toBeTruthy();
   await page.press('{Escape}');
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
   await expect.element(panel(page).getByRole('heading', { name: 'Members' })).toBeVisible();
-  await memberMenu(page, cy.name, 'Remove from the group');
+  await memberMenu(page, cy.name, 'Remove from group');
   await confirm(page, 'Remove');
-  await closeNote(page, 'They are no member any more.');
+  await closeNote(page, 'They’ll no longer be a member.');
   expect(chat.server.commands(removeFromChatRoom)).toEqual([{ roomId: group.id, userId: cy.uid }]);
   await expect.poll(() => countOf(members(page))).toBe(3);
-  await memberMenu(page, bo.name, 'Make them the owner');
-  await confirm(page, 'Hand over');
+  await memberMenu(page, bo.name, 'Make owner');
+  await confirm(page, 'Make owner');
   await closeNote(page, 'The group has a new owner.');
   await expect.element(members(page).filter({ hasText: bo.name })).toMatchTextContent('Owner');
   await panel(page).getByRole('button', { name: 'Back' }).click();
-  await panel(page).getByRole('button', { name: 'What to do with this room' }).click();
+  await panel(page).getByRole('button', { name: 'Room actions' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Members' })).toBeVisible();
   expect(countOf(page.getByRole('menuitem', { name: 'Rename' }))).toBe(0);
 });
@@ -139,7 +139,7 @@ test('CHAT-10b a removed member reads that they were removed, and the room close
   group.changed();
   await expect.element(panel(page).getByRole('log').getByText(`${bo.name} made You the owner`)).toBeVisible();
   await roomMenu(page, 'Rename');
-  await question(page).getByLabelText('Name of the group').fill('Court');
+  await question(page).getByLabelText('Group name').fill('Court');
   await confirm(page, 'Rename');
   await expect.element(row(page, 'Court')).toBeVisible();
   group.close(true);

@@ -29,12 +29,12 @@ import {
   row,
 } from './chat.testing.ts';
 
-const hosts = (page: AppPage) => panel(page).getByRole('region', { name: 'Reports and record' });
+const hosts = (page: AppPage) => panel(page).getByRole('region', { name: 'Reports and history' });
 const item = (page: AppPage, text: string) => hosts(page).getByRole('listitem').filter({ hasText: text });
 
 async function openRecord(page: AppPage): Promise<void> {
-  await chatMenu(page, 'Reports and record');
-  await hosts(page).getByRole('button', { name: 'Record' }).click();
+  await chatMenu(page, 'Reports and history');
+  await hosts(page).getByRole('button', { name: 'History' }).click();
 }
 
 test('a blocked attendee disappears from conversation and list until they are unblocked', async () => {
@@ -44,9 +44,9 @@ test('a blocked attendee disappears from conversation and list until they are un
   await openRoom(page, bo.name);
   await roomMenu(page, `Block ${bo.name}`);
   await question(page).getByRole('button', { name: 'Block' }).click();
-  await expect.element(panel(page).getByText('You have blocked this person.')).toBeVisible();
+  await expect.element(panel(page).getByText('You’ve blocked this person.')).toBeVisible();
   await expect.element(panel(page).getByText('Good evening')).not.toBeInTheDocument();
-  await expect.element(row(page, bo.name)).toMatchTextContent('1 message of somebody you have blocked');
+  await expect.element(row(page, bo.name)).toMatchTextContent('1 message from someone you blocked');
   await panel(page).getByRole('button', { name: 'Unblock' }).click();
   await expect.element(composer(page)).toBeVisible();
   await expect.element(message(page, 'Good evening')).toBeVisible();
@@ -58,7 +58,7 @@ test('a conversation with someone who has blocked the user says so in place of t
   const page = await openLounge(chat);
   await openRoom(page, bo.name);
   room.restrict('blocked');
-  await expect.element(panel(page).getByText('You cannot write to this person.')).toBeVisible();
+  await expect.element(panel(page).getByText('You can’t message this person.')).toBeVisible();
   await expect.element(composer(page)).not.toBeInTheDocument();
   await expect.element(panel(page).getByRole('button', { name: 'Unblock' })).not.toBeInTheDocument();
   room.restrict(undefined);
@@ -70,19 +70,19 @@ test('a report needs a reason, and only hosts have a view of reports', async () 
   chat.lounge.say(bo, 'Buy lanterns');
   const page = await openLounge(chat);
   await openRoom(page, 'Lounge');
-  await act(page, 'Buy lanterns', 'Report to the hosts');
+  await act(page, 'Buy lanterns', 'Report to hosts');
   const report = question(page).getByRole('button', { name: 'Report' });
   await report.click();
-  await expect.element(question(page).getByText('Say in a few words what is wrong')).toBeVisible();
-  await question(page).getByLabelText('What is wrong with it').fill('Advertising');
+  await expect.element(question(page).getByText('Tell us briefly what’s wrong')).toBeVisible();
+  await question(page).getByLabelText('What’s wrong with it?').fill('Advertising');
   await report.click();
-  await closeNote(page, 'The hosts have your report.');
+  await closeNote(page, 'Thanks. The hosts will look at your report.');
   expect(chat.server.commands(reportChatMessage)).toEqual([
     { roomId: chat.lounge.id, seq: 1, reason: 'Advertising' },
   ]);
-  await rooms(page).getByRole('button', { name: 'More about chat' }).click();
+  await rooms(page).getByRole('button', { name: 'More chat options' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Sounds and notifications' })).toBeVisible();
-  expect(countOf(page.getByRole('menuitem', { name: 'Reports and record' }))).toBe(0);
+  expect(countOf(page.getByRole('menuitem', { name: 'Reports and history' }))).toBe(0);
 });
 
 test('a host is called to reports, reads them as they come, deletes the messages, and the record says so', async () => {
@@ -94,9 +94,9 @@ test('a host is called to reports, reads them as they come, deletes the messages
   await openChat(page);
   await panel(page).getByRole('button', { name: 'Minimize' }).first().click();
   chat.report(chat.lounge, first, cy, 'Advertising');
-  const line = page.getByRole('status').filter({ hasText: /report waits|reports wait/ });
-  await line.getByRole('button', { name: 'Look at them' }).click();
-  await expect.element(rooms(page).getByRole('button', { name: /^More about chat, 1 report/ })).toBeVisible();
+  const line = page.getByRole('status').filter({ hasText: /reports? to review/ });
+  await line.getByRole('button', { name: 'Review' }).click();
+  await expect.element(rooms(page).getByRole('button', { name: /^More chat options, 1 report/ })).toBeVisible();
   await expect.element(item(page, 'Buy lanterns')).toMatchTextContent('Advertising');
   await expect.element(item(page, 'Buy lanterns')).toMatchTextContent(cy.name);
   await page.expectAccessible('[data-dialog="chat"]');
@@ -104,15 +104,15 @@ test('a host is called to reports, reads them as they come, deletes the messages
   await expect.element(item(page, 'Buy torches')).toMatchTextContent('Once more');
   expect(countOf(line)).toBe(1);
   for (const text of ['Buy torches', 'Buy lanterns']) {
-    await item(page, text).getByRole('button', { name: 'Delete the message' }).click();
+    await item(page, text).getByRole('button', { name: 'Delete message' }).click();
     await expect.element(item(page, text)).not.toBeInTheDocument();
   }
   await expect.element(line).not.toBeInTheDocument();
   await expect
-    .element(rooms(page).getByRole('button', { name: 'More about chat', exact: true }))
+    .element(rooms(page).getByRole('button', { name: 'More chat options', exact: true }))
     .toBeVisible();
   expect(chat.lounge.messages).toMatchObject([{ deleted: 'host' }, { deleted: 'host' }]);
-  await hosts(page).getByRole('button', { name: 'Record' }).click();
+  await hosts(page).getByRole('button', { name: 'History' }).click();
   await expect.element(item(page, bo.name).first()).toMatchTextContent(String(hugo.name));
 });
 
@@ -121,7 +121,7 @@ test('CHAT-15b an attendee muted by a host reads until when, and has the field b
   const page = await openLounge(chat);
   await openRoom(page, 'Lounge');
   chat.lounge.restrict('silenced', Date.now() + 600_000);
-  await expect.element(panel(page).getByText(/A host has silenced you until/)).toBeVisible();
+  await expect.element(panel(page).getByText(/A host has muted you until/)).toBeVisible();
   await expect.element(composer(page)).not.toBeInTheDocument();
   chat.lounge.restrict(undefined);
   await expect.element(composer(page)).toBeVisible();
@@ -133,7 +133,7 @@ test('CHAT-15c a muting that runs out ends by itself', async () => {
   const page = await openLounge(chat, { stopTimeAt: now });
   await openRoom(page, 'Lounge');
   chat.lounge.restrict('silenced', now + 60_000);
-  await expect.element(panel(page).getByText(/A host has silenced you until/)).toBeVisible();
+  await expect.element(panel(page).getByText(/A host has muted you until/)).toBeVisible();
   // The server tells no one that the time is over: the page asks.
   Object.assign(chat.lounge, { readOnly: undefined, silencedUntil: undefined });
   await page.pass(30_000);
@@ -150,12 +150,12 @@ test('CHAT-15l a host removes an attendee from a built-in room, and lets them ba
   await act(page, 'A quarrel', 'Remove from this room');
   await expect.element(question(page)).toMatchTextContent(`Remove ${bo.name} from this room?`);
   await question(page).getByRole('button', { name: 'Remove' }).click();
-  await closeNote(page, 'They are out of this room.');
+  await closeNote(page, `${bo.name} was removed from this room.`);
   expect(chat.server.commands(removeFromChatRoom)).toEqual([{ roomId: chat.lounge.id, userId: bo.uid }]);
   await openRecord(page);
   const removal = item(page, `removed ${bo.name}`);
   await expect.element(removal).toMatchTextContent('Lounge');
-  await removal.getByRole('button', { name: 'Let them back' }).click();
+  await removal.getByRole('button', { name: 'Let back in' }).click();
   await expect.element(removal.getByRole('button')).not.toBeInTheDocument();
   await expect.element(removal).toHaveFocus();
   await expect.element(item(page, `let ${bo.name} back into a room`)).toBeVisible();
@@ -167,17 +167,17 @@ test('CHAT-15m a host unmutes in the record, also where the message was deleted'
   chat.lounge.say(bo, 'Shouting');
   const page = await openLounge(chat);
   await openRoom(page, 'Lounge');
-  await act(page, 'Shouting', `Silence ${bo.name}`);
-  await question(page).getByRole('button', { name: 'For good' }).click();
-  await closeNote(page, 'Done.');
+  await act(page, 'Shouting', `Mute ${bo.name}`);
+  await question(page).getByRole('button', { name: 'Until a host lifts it' }).click();
+  await closeNote(page, `${bo.name} was muted.`);
   await act(page, 'Shouting', 'Delete');
   await question(page).getByRole('button', { name: 'Delete' }).click();
-  await closeNote(page, 'The message is deleted.');
+  await closeNote(page, 'Message deleted.');
   await expect.element(message(page, 'Shouting')).not.toBeInTheDocument();
   expect(chat.server.commands(deleteChatMessage)).toHaveLength(1);
   await openRecord(page);
-  const silence = item(page, `silenced ${bo.name}`);
-  await silence.getByRole('button', { name: 'Let them speak again' }).click();
+  const silence = item(page, `muted ${bo.name}`);
+  await silence.getByRole('button', { name: 'Unmute' }).click();
   await expect.element(silence.getByRole('button')).not.toBeInTheDocument();
   expect(chat.server.commands(silenceInChat)).toEqual([{ userId: bo.uid }, { userId: bo.uid, forMs: 0 }]);
 });

@@ -16,7 +16,7 @@ import {
   tell,
 } from './chat.testing.ts';
 
-const toLatest = (page: AppPage) => panel(page).getByRole('button', { name: 'To the latest message' });
+const toLatest = (page: AppPage) => panel(page).getByRole('button', { name: 'Jump to latest message' });
 const newLine = (page: AppPage) => panel(page).getByCSS('.chat-line-new');
 const numbered = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `Message ${index + 1} of many`);
@@ -104,8 +104,8 @@ test('CHAT-07ac a reply to a message the user cannot read says so, and the list 
   group.say(bo, 'Afterwards', { replyTo: 1 });
   const page = await openLounge(chat);
   await openRoom(page, name);
-  const quote = message(page, 'Afterwards').getByRole('button', { name: 'An earlier message' });
-  const news = page.getByRole('status').filter({ hasText: 'This message is no longer there.' });
+  const quote = message(page, 'Afterwards').getByRole('button', { name: 'Earlier message' });
+  const news = page.getByRole('status').filter({ hasText: 'This message is no longer available.' });
   for (const press of ['first', 'second']) {
     await quote.click();
     await expect.element(news, { message: press }).toBeVisible();
