@@ -80,7 +80,7 @@ test('CHAT-16a CHAT-18b CHAT-18e the chosen devices are sent, before a call, in 
   await openPreview(ada);
   await choose(ada.page, preview(ada.page), 'Camera', 'fake_device_2');
   await startCall(ada);
-  await expect(ringing(bo.page)).toContainText(`${ada.name} calls you`);
+  await expect(ringing(bo.page)).toContainText(`${ada.name} is calling`);
   await accept(bo);
   await expectSees(bo, ada);
   await expect.poll(() => sentBy(ada)).toEqual(['Fake Default Audio Input', 'fake_device_2']);
@@ -89,17 +89,17 @@ test('CHAT-16a CHAT-18b CHAT-18e the chosen devices are sent, before a call, in 
   const note = callPanel(bo.page).getByRole('alert');
   await expect(note).toContainText('Access denied');
   await expect(tile(ada.page, bo.name)).toHaveAttribute('data-state', 'connected');
-  await expect(tile(ada.page, bo.name)).toContainText('Microphone off');
+  await expect(tile(ada.page, bo.name)).toContainText('Muted');
   await allow(bo);
   await note.getByRole('button', { name: 'Try again' }).click();
   await Promise.all([expectHears(ada, bo), expectSees(ada, bo)]);
   await expect(note).toHaveCount(0);
   await unplug(bo);
   // Another one is left.
-  await expect(tile(ada.page, bo.name)).not.toContainText('Microphone off');
+  await expect(tile(ada.page, bo.name)).not.toContainText('Muted');
   await expectHears(ada, bo);
 
-  await press(ada.page, 'Sound and picture');
+  await press(ada.page, 'Audio and video');
   await choose(ada.page, callPanel(ada.page), 'Microphone', 'Fake Audio Input 2');
   await expect.poll(() => sentBy(ada)).toEqual(['Fake Audio Input 2', 'fake_device_2']);
   await choose(ada.page, callPanel(ada.page), 'Camera', 'fake_device_0');

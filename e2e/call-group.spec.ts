@@ -40,10 +40,10 @@ async function createCrew(
 }
 
 const callOf = ({ page }: Guest, name: string) =>
-  row(page, name).getByRole('img', { name: 'A call is going on' });
+  row(page, name).getByRole('img', { name: 'Call in progress' });
 
 /** Presses the button of the open room, and then the one of the preview. */
-async function enter(guest: Guest, button: 'Call' | 'Join the call'): Promise<void> {
+async function enter(guest: Guest, button: 'Call' | 'Join call'): Promise<void> {
   await panel(guest.page).locator('.chat-header').getByRole('button', { name: button, exact: true }).click();
   await startCall(guest);
 }
@@ -58,12 +58,12 @@ test('CHAT-12aj a group too large to be rung sees that there is a call, joins it
   await createCrew(foyer, name, dee, [ada, bo]);
   await openRoom(ada.page, name);
   await enter(ada, 'Call');
-  await expect(callPanel(ada.page)).toContainText('Waiting for others: they see the call in the room');
+  await expect(callPanel(ada.page)).toContainText('Waiting for others to join. They can see this call in the room');
   await expect(dock(bo.page)).toHaveAccessibleName(/^Chat.*, a call is going on$/);
   await openRoom(bo.page, name);
   await expect(callOf(bo, name)).toBeVisible();
   await expect(ringing(bo.page)).toHaveCount(0);
-  await enter(bo, 'Join the call');
+  await enter(bo, 'Join call');
   await expectHears(ada, bo);
   await press(bo.page, 'Leave');
   await expect(over(ada.page)).toContainText('The call has ended');
@@ -80,7 +80,7 @@ test('CHAT-12aj a group too large to be rung sees that there is a call, joins it
   await expect(panel(bo.page).locator('.chat-notice')).toHaveText([
     /^Dee created this group$/,
     new RegExp(`^${ada.name} started a call$`),
-    /^A call of \d+ minutes?$/,
+    /^Call ended, \d+ min$/,
     new RegExp(`^${ada.name} started a call$`),
   ]);
   await dee.end();

@@ -66,7 +66,7 @@ test('CHAT-05i with all direct ways closed two people see and hear each other th
   await relay.away();
   await expectReconnecting();
   await hurry(ada.page, 31_000);
-  await expect(callPanel(ada.page)).toContainText(`${bo.name} cannot be reached`);
+  await expect(callPanel(ada.page)).toContainText(`We can’t connect you to ${bo.name}`);
   await hurry(ada.page, 30_000);
   await expect(over(ada.page)).toContainText('Video chat problem');
   await expect(over(bo.page)).toContainText('The call has ended');

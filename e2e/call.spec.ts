@@ -47,7 +47,7 @@ test('CHAT-05h CHAT-12ad CHAT-12aa two people call from their conversation, see,
     expect(callFromRoom).toHaveCount(0),
   ]);
   await press(ada.page, 'Mute');
-  await expect(tile(bo.page, ada.name)).toContainText('Microphone off');
+  await expect(tile(bo.page, ada.name)).toContainText('Muted');
   await expect(tile(bo.page, ada.name)).toHaveAttribute('data-speaking', 'false');
   await press(ada.page, 'Camera off');
   await expect(tile(bo.page, ada.name).locator('.call-face')).toBeVisible();
@@ -58,7 +58,7 @@ test('CHAT-05h CHAT-12ad CHAT-12aa two people call from their conversation, see,
   await Promise.all([
     expectSeesScreen(bo, ada),
     expectSeesScreen(ada, bo),
-    expect(callPanel(ada.page)).toContainText('You share your screen'),
+    expect(callPanel(ada.page)).toContainText('You’re sharing your screen'),
     expectSees(bo, ada),
     expectSees(ada, bo),
   ]);
@@ -71,7 +71,7 @@ test('CHAT-05h CHAT-12ad CHAT-12aa two people call from their conversation, see,
   await expect(over(ada.page)).toContainText('The call has ended');
   for (const { page } of [ada, bo]) await expectReleased(page);
   await closeOver(ada.page);
-  await expect(panel(ada.page).locator('.chat-notice')).toHaveText(/^A call of \d+ minute/);
+  await expect(panel(ada.page).locator('.chat-notice')).toHaveText(/^Call ended, \d+ min$/);
   await expect(callFromRoom).toBeVisible();
 });
 
@@ -100,7 +100,7 @@ test('CHAT-12v CHAT-12w CHAT-12x a call rings on every tab until it is declined,
 
   await call(ada, bo);
   await expect(ringing(other)).toBeVisible();
-  await accept(bo, 'Accept with voice');
+  await accept(bo, 'Accept with audio only');
   await expectQuiet();
   await expectHears(ada, bo);
   await expect(tile(ada.page, bo.name).locator('.call-face')).toBeVisible();
@@ -184,7 +184,7 @@ test('CHAT-12z CHAT-12ah a participant without a connection to the server stays 
   await call(ada, bo);
   await accept(bo);
   await expectSees(ada, bo);
-  const isLost = callPanel(bo.page).getByText('Your line is lost');
+  const isLost = callPanel(bo.page).getByText('You lost connection');
   const cut = async (): Promise<void> => {
     await connection.cut();
     await expect(isLost).toBeVisible();
@@ -219,7 +219,7 @@ test('CHAT-12z CHAT-12ah a participant without a connection to the server stays 
   await mend();
   await Promise.all([expectSees(ada, bo), expectSees(bo, ada), expectHears(ada, bo)]);
   await press(bo.page, 'Mute');
-  await expect(tile(ada.page, bo.name)).toContainText('Microphone off');
+  await expect(tile(ada.page, bo.name)).toContainText('Muted');
 });
 
 test('CHAT-12ac three people of a group all see and hear each other, whatever they do at the same moment, until they leave', async ({
@@ -241,7 +241,7 @@ test('CHAT-12ac three people of a group all see and hear each other, whatever th
     tabId: 'tab-of-dee',
     media: silent,
   });
-  for (const guest of [ada, bo]) await accept(guest, 'Accept with voice');
+  for (const guest of [ada, bo]) await accept(guest, 'Accept with audio only');
   await expect(callPanel(ada.page).getByRole('heading', { name: 'Lighting' })).toBeVisible();
   await dee.ask(leaveCall, { callId: begun.callId });
   await dee.end();
@@ -249,7 +249,7 @@ test('CHAT-12ac three people of a group all see and hear each other, whatever th
   // It rings at Cy for 45 seconds only: nothing else is looked at before.
   await Promise.all([
     ...[ada, bo].map(({ page }) => press(page, 'Camera on')),
-    accept(cy, 'Accept with voice'),
+    accept(cy, 'Accept with audio only'),
   ]);
   await Promise.all(
     [ada, bo, cy].flatMap((guest) => [

@@ -195,7 +195,7 @@ export const startCall = ({ page }: Guest): Promise<void> =>
 export async function call(from: Guest, to: Guest): Promise<void> {
   await openPreview(from);
   await startCall(from);
-  await expect(ringing(to.page)).toContainText(`${from.name} calls you`);
+  await expect(ringing(to.page)).toContainText(`${from.name} is calling`);
 }
 
 export const accept = async ({ page }: Guest, how = 'Accept with camera'): Promise<void> =>

@@ -29,12 +29,12 @@ test('CHAT-12y a call that nobody answers ends as “No answer”, and stops rin
   // After 45 seconds the server ends it.
   calls.end();
   await expect.element(over(page)).toMatchTextContent('No answer');
-  await expect.element(over(page)).toMatchTextContent('They see in your chat that you have called.');
+  await expect.element(over(page)).toMatchTextContent('They’ll see your missed call in the chat.');
   await expectReleased(media);
   await over(page).getByRole('button', { name: 'Close' }).first().click();
 
   calls.ring();
-  await expect.element(ringing(page)).toMatchTextContent('Bo Nilsson calls you');
+  await expect.element(ringing(page)).toMatchTextContent('Bo Nilsson is calling');
   await page.expectAccessible('[data-dialog="call-ringing"]');
   calls.stopRinging('missed');
   await expect.element(ringing(page)).not.toBeInTheDocument();
@@ -80,7 +80,7 @@ test('CHAT-12ak a full call says so, and is joined once someone has left', async
     .getByRole('navigation', { name: 'Rooms' })
     .getByRole('button', { name: 'The stagehands' })
     .click();
-  await page.getByRole('button', { name: 'Join the call', exact: true }).click();
+  await page.getByRole('button', { name: 'Join call', exact: true }).click();
   await startFromPreview(page);
   await expect.element(over(page)).toMatchTextContent('This call is full');
   calls.isFull = false;
@@ -140,7 +140,7 @@ test('CHAT-12af a ringing call is accepted, and its devices are opened, by keybo
   expect(calls.chat.server.commands(joinCall)).toMatchObject([{ callId: calls.call.callId }]);
   expect(calls.ownMedia).toEqual({ microphone: true, camera: true, screen: false });
 
-  await pressKey(page, inCall(page, 'Sound and picture'));
+  await pressKey(page, inCall(page, 'Audio and video'));
   await pressKey(page, callPanel(page).getByRole('combobox', { name: 'Microphone' }));
   await expect.element(page.getByCSS('[role="listbox"]:focus, [role="listbox"] :focus')).toBeVisible();
   await page.press('{Escape}');
@@ -221,7 +221,7 @@ test('CHAT-12aj a call that rings nobody is marked in the dock, in the row, in t
   const { page } = await openCallPage({ calls });
   const dock = page.getByCSS('[data-dock="chat"]');
   const panel = page.getByCSS('[data-dialog="chat"]');
-  const mark = (within: Locator) => within.getByRole('img', { name: 'A call is going on' });
+  const mark = (within: Locator) => within.getByRole('img', { name: 'Call in progress' });
   const row = panel.getByRole('navigation', { name: 'Rooms' }).getByRole('button', { name: 'The riggers' });
   await expect.element(dock).not.toHaveAccessibleName(expect.stringMatching(/call/));
   calls.start(room, bo);
@@ -231,9 +231,9 @@ test('CHAT-12aj a call that rings nobody is marked in the dock, in the row, in t
   await row.click();
   await expect.element(mark(row)).toBeVisible();
   await expect.element(panel.getByRole('log').getByText('Bo Nilsson started a call')).toBeVisible();
-  await expect.element(panel.getByRole('button', { name: 'Join the call', exact: true })).toBeVisible();
+  await expect.element(panel.getByRole('button', { name: 'Join call', exact: true })).toBeVisible();
   await page.expectAccessible('[data-dialog="chat"]');
-  await panel.getByRole('button', { name: 'Minimize the chat' }).click();
+  await panel.getByRole('button', { name: 'Minimize chat' }).click();
   await expect.element(mark(page.getByCSS('.chat-bar'))).toBeVisible();
   await page.getByCSS('.chat-bar [data-chat="expand"]').click();
   await expect.element(ringing(page)).not.toBeInTheDocument();
@@ -254,7 +254,7 @@ test('CHAT-12aj the caller of a large group reads that the others see the call i
   await startFromPreview(page);
   await expect
     .element(callPanel(page))
-    .toMatchTextContent('Waiting for others: they see the call in the room');
+    .toMatchTextContent('Waiting for others to join. They can see this call in the room');
   await expect.element(callPanel(page)).not.toMatchTextContent('Calling');
   // The own call is no news in the dock.
   await expect

@@ -49,7 +49,7 @@ test('CHAT-16a CHAT-17a the page asks for access, says that it was denied, and j
   await startFromPreview(page);
   await expect.element(callPanel(page)).toMatchTextContent('Calling Bo Nilsson');
   expect(calls.chat.server.commands(startCall).map(({ media: own }) => own)).toEqual([silent]);
-  await expect.element(tile(page, 'You')).toMatchTextContent('Microphone off');
+  await expect.element(tile(page, 'You')).toMatchTextContent('Muted');
   calls.join(bo);
   await expect.element(tile(page, 'Bo Nilsson')).toHaveAttribute('data-state', 'connected');
   await expect.element(callPanel(page).getByRole('alert')).toMatchTextContent('Access denied');
@@ -87,7 +87,7 @@ test('CHAT-18c without a camera the user joins with their voice', async () => {
   const media = new FakeMedia();
   media.cameras.length = 0;
   const { page, calls } = await openPreview({ media });
-  await expect.element(preview(page).getByRole('alert')).toMatchTextContent('There is no camera here');
+  await expect.element(preview(page).getByRole('alert')).toMatchTextContent('No camera found');
   await startFromPreview(page);
   await expect.element(callPanel(page)).toMatchTextContent('Calling Bo Nilsson');
   expect(calls.ownMedia).toEqual(voiceOnly);
@@ -109,11 +109,11 @@ test('CHAT-18b a camera in use elsewhere and a lost microphone are reported, and
   media.unplugMicrophone();
   await expect.poll(() => media.live('audio') !== undefined && media.live('audio') !== first).toBe(true);
   await expect.poll(() => calls.ownMedia).toEqual(voiceOnly);
-  await expect.element(tile(page, 'You')).not.toMatchTextContent('Microphone off');
+  await expect.element(tile(page, 'You')).not.toMatchTextContent('Muted');
 
   media.refused = { audio: 'NotFoundError', video: 'NotReadableError' };
   media.unplugMicrophone();
-  await expect.element(tile(page, 'You')).toMatchTextContent('Microphone off');
+  await expect.element(tile(page, 'You')).toMatchTextContent('Muted');
   await expect.poll(() => calls.ownMedia).toEqual(silent);
   await expect.element(note).toMatchTextContent('Video chat problem');
   media.refused = {};
