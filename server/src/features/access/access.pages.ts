@@ -24,7 +24,7 @@ export function accessPages({ service, headers, publicUrl }: AccessPagesParts): 
         const page = plainPage(
           headers,
           'Open the stage',
-          `<p>The stage shows the venue as its designers have saved it, before it is published. This link works once;
+          `<p>The stage shows the venue as the designers last saved it, before it is published. This link works once;
 the stage then stays open in this browser for 12 hours.</p>
 <form method="post" action="/stage-link"><input type="hidden" name="code" value="${code}"><button>Open the stage</button></form>`,
         );

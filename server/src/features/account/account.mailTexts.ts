@@ -1,6 +1,6 @@
 /**
  * What the mails of accounts say, in each language. `{email}`, `{venue}` and the like are filled in. A mail that a
- * stranger can have sent to anybody says nothing that the stranger has written: no `{name}`.
+ * stranger can trigger contains nothing that the stranger has written: no `{name}`.
  */
 import type { Locale } from '@foyer/contract';
 
@@ -27,65 +27,65 @@ type Texts = Readonly<Record<AccountMail, MailText>>;
 
 const en: Texts = {
   passwordReset: {
-    subject: 'Your new password for {venue}',
+    subject: 'Set a new password for {venue}',
     paragraphs: [
       'Hello,',
-      'a new password was asked for {email}, by you or by whoever invited you. Choose it here:',
+      'you or the hosts asked for a new password for {email}. Choose one here:',
     ],
     button: 'Choose a new password',
     footnote:
-      'The link works once and for one hour. If you did not ask for it you can leave this mail alone: your password stays as it is.',
+      'The link works once, for one hour. If you didn’t ask for it, you can ignore this email: your password stays the same.',
   },
   invitation: {
-    subject: 'You are invited to {venue}',
-    paragraphs: ['Hello {name},', 'you are invited. Choose a password for {email} and come in:'],
+    subject: 'You’re invited to {venue}',
+    paragraphs: ['Hello {name},', 'you’re invited to {venue}. Choose a password for {email} and come on in:'],
     button: 'Choose a password',
-    footnote: 'The link works once and for seven days.',
+    footnote: 'The link works once, for seven days.',
   },
   registration: {
     subject: 'Confirm your account for {venue}',
-    paragraphs: ['Hello,', 'welcome. Confirm that {email} is your address and your account is ready:'],
-    button: 'Confirm the address',
+    paragraphs: ['Hello,', 'welcome! Confirm {email} to finish setting up your account:'],
+    button: 'Confirm email',
     footnote:
-      'The link works once and for 24 hours. If you did not ask for an account you can leave this mail alone: none will be made.',
+      'The link works once, for 24 hours. If you didn’t ask for an account, you can ignore this email: no account will be created.',
   },
   alreadyRegistered: {
-    subject: 'You have an account for {venue} already',
+    subject: 'You already have an account for {venue}',
     paragraphs: [
       'Hello,',
-      'somebody, probably you, tried to use {email} for an account at {venue}. There is one with this address already: log in with it, or ask for a new password on the login page.',
+      'someone, probably you, tried to create an account for {venue} with {email}. You already have one: log in with it, or use “Forgot your password?” on the login page.',
     ],
-    button: 'To the login',
-    footnote: 'If it was not you, there is nothing to do: nothing has changed.',
+    button: 'Log in',
+    footnote: 'If this wasn’t you, you don’t need to do anything: nothing has changed.',
   },
   emailChange: {
-    subject: 'Confirm your new address for {venue}',
-    paragraphs: ['Hello,', 'from now on you want to log in with {email}. Confirm it here:'],
-    button: 'Confirm the address',
+    subject: 'Confirm your new email for {venue}',
+    paragraphs: ['Hello,', 'you asked to change the email of your account to {email}. Confirm it here:'],
+    button: 'Confirm email',
     footnote:
-      'The link works once and for 24 hours. If you did not ask for it you can leave this mail alone: nothing changes.',
+      'The link works once, for 24 hours. If you didn’t ask for this, you can ignore this email: nothing will change.',
   },
   passwordChanged: {
     subject: 'Your password for {venue} was changed',
-    paragraphs: ['Hello {name},', 'the password of {email} was changed just now.'],
-    footnote: 'If it was not you, ask for a new password on the login page at once.',
+    paragraphs: ['Hello {name},', 'the password for {email} has just been changed.'],
+    footnote: 'If this wasn’t you, set a new password right away with “Forgot your password?” on the login page.',
   },
   emailChanged: {
-    subject: 'Your address for {venue} was changed',
+    subject: 'Your email for {venue} was changed',
     paragraphs: [
       'Hello {name},',
-      'your account no longer belongs to {email}: another address was confirmed.',
+      'your account no longer uses {email}: a different email was confirmed.',
     ],
-    footnote: 'If it was not you, tell whoever invited you at once.',
+    footnote: 'If this wasn’t you, contact the hosts right away.',
   },
 };
 
 const de: Texts = {
   passwordReset: {
-    subject: 'Ihr neues Passwort für {venue}',
+    subject: 'Neues Passwort für {venue} wählen',
     paragraphs: [
       'Guten Tag,',
-      'für {email} wurde ein neues Passwort angefordert, von Ihnen oder von denen, die Sie eingeladen haben. Hier wählen Sie es:',
+      'Sie oder die Hosts haben für {email} ein neues Passwort angefordert. Hier wählen Sie es:',
     ],
     button: 'Neues Passwort wählen',
     footnote:
@@ -95,7 +95,7 @@ const de: Texts = {
     subject: 'Sie sind eingeladen: {venue}',
     paragraphs: [
       'Guten Tag {name},',
-      'Sie sind eingeladen. Wählen Sie ein Passwort für {email} und kommen Sie herein:',
+      'Sie sind zu {venue} eingeladen. Wählen Sie ein Passwort für {email} und kommen Sie herein:',
     ],
     button: 'Passwort wählen',
     footnote: 'Der Link gilt einmal und sieben Tage lang.',
@@ -104,24 +104,24 @@ const de: Texts = {
     subject: 'Bestätigen Sie Ihr Konto für {venue}',
     paragraphs: [
       'Guten Tag,',
-      'willkommen. Bestätigen Sie, dass {email} Ihre Adresse ist, und Ihr Konto ist bereit:',
+      'willkommen! Bestätigen Sie {email}, und Ihr Konto ist fertig:',
     ],
     button: 'Adresse bestätigen',
     footnote:
-      'Der Link gilt einmal und 24 Stunden lang. Wenn Sie kein Konto wollten, ist nichts zu tun: Es entsteht keines.',
+      'Der Link gilt einmal und 24 Stunden lang. Wenn Sie kein Konto wollten, ist nichts zu tun: Es wird keines angelegt.',
   },
   alreadyRegistered: {
     subject: 'Sie haben schon ein Konto für {venue}',
     paragraphs: [
       'Guten Tag,',
-      'jemand, vermutlich Sie, wollte {email} für ein Konto bei {venue} verwenden. Mit dieser Adresse gibt es schon eines: Melden Sie sich damit an, oder fordern Sie auf der Anmeldeseite ein neues Passwort an.',
+      'jemand, vermutlich Sie selbst, wollte mit {email} ein Konto für {venue} anlegen. Sie haben schon eines: Melden Sie sich damit an, oder nutzen Sie „Passwort vergessen?“ auf der Anmeldeseite.',
     ],
     button: 'Zur Anmeldung',
     footnote: 'Wenn Sie es nicht waren, ist nichts zu tun: Es hat sich nichts geändert.',
   },
   emailChange: {
     subject: 'Bestätigen Sie Ihre neue Adresse für {venue}',
-    paragraphs: ['Guten Tag,', 'künftig möchten Sie sich mit {email} anmelden. Bestätigen Sie es hier:'],
+    paragraphs: ['Guten Tag,', 'Sie möchten die E-Mail-Adresse Ihres Kontos auf {email} ändern. Bestätigen Sie das hier:'],
     button: 'Adresse bestätigen',
     footnote:
       'Der Link gilt einmal und 24 Stunden lang. Wenn Sie ihn nicht angefordert haben, ist nichts zu tun: Es ändert sich nichts.',
@@ -129,7 +129,7 @@ const de: Texts = {
   passwordChanged: {
     subject: 'Ihr Passwort für {venue} wurde geändert',
     paragraphs: ['Guten Tag {name},', 'das Passwort von {email} wurde soeben geändert.'],
-    footnote: 'Wenn Sie es nicht waren, fordern Sie auf der Anmeldeseite sofort ein neues an.',
+    footnote: 'Wenn Sie es nicht waren, setzen Sie auf der Anmeldeseite sofort mit „Passwort vergessen?“ ein neues.',
   },
   emailChanged: {
     subject: 'Ihre Adresse für {venue} wurde geändert',
@@ -137,26 +137,26 @@ const de: Texts = {
       'Guten Tag {name},',
       'Ihr Konto gehört nicht mehr zu {email}: Eine andere Adresse wurde bestätigt.',
     ],
-    footnote: 'Wenn Sie es nicht waren, sagen Sie sofort denen Bescheid, die Sie eingeladen haben.',
+    footnote: 'Wenn Sie es nicht waren, wenden Sie sich sofort an die Hosts.',
   },
 };
 
 const ar: Texts = {
   passwordReset: {
-    subject: 'كلمة المرور الجديدة لـ {venue}',
-    paragraphs: ['مرحبًا،', 'طُلبت كلمة مرور جديدة للحساب {email}، منك أو ممّن دعاك. يمكنك اختيارها من هنا:'],
+    subject: 'تعيين كلمة مرور جديدة لـ {venue}',
+    paragraphs: ['مرحبًا،', 'طلبتَ أنت أو طلب المضيفون كلمة مرور جديدة للحساب {email}. يمكنك اختيارها من هنا:'],
     button: 'اختيار كلمة مرور جديدة',
     footnote: 'يعمل الرابط مرة واحدة ولمدة ساعة. إن لم تطلبه فلا داعي لفعل شيء: ستبقى كلمة مرورك كما هي.',
   },
   invitation: {
     subject: 'أنت مدعو إلى {venue}',
-    paragraphs: ['مرحبًا {name}،', 'أنت مدعو. اختر كلمة مرور للحساب {email} وتفضل بالدخول:'],
+    paragraphs: ['مرحبًا {name}،', 'أنت مدعو إلى {venue}. اختر كلمة مرور للحساب {email} وتفضل بالدخول:'],
     button: 'اختيار كلمة مرور',
     footnote: 'يعمل الرابط مرة واحدة ولمدة سبعة أيام.',
   },
   registration: {
     subject: 'أكّد حسابك في {venue}',
-    paragraphs: ['مرحبًا،', 'أهلًا بك. أكّد أن {email} هو عنوانك ليصبح حسابك جاهزًا:'],
+    paragraphs: ['مرحبًا،', 'أهلًا بك. أكّد {email} لإتمام إعداد حسابك:'],
     button: 'تأكيد العنوان',
     footnote: 'يعمل الرابط مرة واحدة ولمدة 24 ساعة. إن لم تطلب حسابًا فلا داعي لفعل شيء: لن يُنشأ أي حساب.',
   },
@@ -164,26 +164,26 @@ const ar: Texts = {
     subject: 'لديك حساب في {venue} بالفعل',
     paragraphs: [
       'مرحبًا،',
-      'حاول أحدهم، وربما أنت، استخدام {email} لحساب في {venue}. يوجد حساب بهذا العنوان بالفعل: سجّل الدخول به، أو اطلب كلمة مرور جديدة من صفحة تسجيل الدخول.',
+      'حاول أحدهم، وربما أنت، إنشاء حساب في {venue} باستخدام {email}. لديك حساب بالفعل: سجّل الدخول به، أو استخدم «هل نسيت كلمة المرور؟» في صفحة تسجيل الدخول.',
     ],
-    button: 'إلى تسجيل الدخول',
+    button: 'تسجيل الدخول',
     footnote: 'إن لم تكن أنت، فلا داعي لفعل شيء: لم يتغير شيء.',
   },
   emailChange: {
     subject: 'أكّد عنوانك الجديد لـ {venue}',
-    paragraphs: ['مرحبًا،', 'تريد من الآن تسجيل الدخول باستخدام {email}. أكّد ذلك من هنا:'],
+    paragraphs: ['مرحبًا،', 'طلبت تغيير البريد الإلكتروني لحسابك إلى {email}. أكّد ذلك من هنا:'],
     button: 'تأكيد العنوان',
     footnote: 'يعمل الرابط مرة واحدة ولمدة 24 ساعة. إن لم تطلبه فلا داعي لفعل شيء: لن يتغير شيء.',
   },
   passwordChanged: {
     subject: 'تم تغيير كلمة مرورك لـ {venue}',
     paragraphs: ['مرحبًا {name}،', 'تم تغيير كلمة مرور الحساب {email} للتو.'],
-    footnote: 'إن لم تكن أنت، فاطلب كلمة مرور جديدة من صفحة تسجيل الدخول فورًا.',
+    footnote: 'إن لم تكن أنت، فعيّن كلمة مرور جديدة فورًا عبر «هل نسيت كلمة المرور؟» في صفحة تسجيل الدخول.',
   },
   emailChanged: {
     subject: 'تم تغيير عنوانك لـ {venue}',
     paragraphs: ['مرحبًا {name}،', 'لم يعد حسابك مرتبطًا بالعنوان {email}: تم تأكيد عنوان آخر.'],
-    footnote: 'إن لم تكن أنت، فأخبر من دعاك فورًا.',
+    footnote: 'إن لم تكن أنت، فتواصل مع المضيفين فورًا.',
   },
 };
 

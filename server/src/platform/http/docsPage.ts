@@ -31,10 +31,10 @@ const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}
 const bearer = '<code>Authorization: Bearer …</code> with an ID token';
 function policyText(policy: Policy): string {
   if (policy.kind === 'anyone') return 'Anyone.';
-  if (policy.kind === 'venueReader') return 'Whoever may see the venue.';
-  if (policy.kind === 'account') return `A person who is logged in: ${bearer}.`;
+  if (policy.kind === 'venueReader') return 'Anyone who may see the venue.';
+  if (policy.kind === 'account') return `A logged-in user: ${bearer}.`;
   if (policy.kind === 'attendee')
-    return `A person who is logged in, or a guest of an anonymous venue: ${bearer}.`;
+    return `A logged-in user, or a guest of an anonymous venue: ${bearer}.`;
   const who = policy.who.charAt(0).toUpperCase() + policy.who.slice(1);
   return `${who}: ${bearer}, or the administrator's key.`;
 }
@@ -53,12 +53,12 @@ export function docsPage(
   const html = `<!doctype html>
 <html lang="en" dir="ltr">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>The calls of Foyer</title><link rel="icon" href="/favicon.svg"><style>${style}</style></head>
-<body><main><h1>The calls of Foyer ${appVersion}</h1>
-<p>Each call exists twice: below <code>/api</code> for the live venue and below <code>/stage/api</code> for the staged one.
-A refused call answers <code>{ "errMsg", "code", "requestId" }</code>.
-The same for programs: <a href="/api/openapi.json">openapi.json</a>.</p>
-<nav aria-label="Calls"><ul>${index}</ul></nav>
+<title>Foyer HTTP API</title><link rel="icon" href="/favicon.svg"><style>${style}</style></head>
+<body><main><h1>Foyer HTTP API ${appVersion}</h1>
+<p>Each endpoint exists twice: under <code>/api</code> for the live venue and under <code>/stage/api</code> for the staged venue.
+Error responses have the form <code>{ "errMsg", "code", "requestId" }</code>.
+OpenAPI document: <a href="/api/openapi.json">openapi.json</a>.</p>
+<nav aria-label="Endpoints"><ul>${index}</ul></nav>
 ${routes.map((entry) => article(entry, errorsOf(entry.endpoint))).join('\n')}
 </main></body>
 </html>
@@ -82,7 +82,7 @@ function article({ endpoint, policy, idempotent }: AnyRoute, errors: readonly Er
 ${shape('In the path', params, 'input')}${shape('In the query', query, 'input')}${shape('Body', body, 'input')}
 ${example.body === undefined ? '' : `<h3>Example</h3><pre tabindex="0">${json(example.body)}</pre>`}
 ${shape('Answer', answer, 'output')}
-<details><summary>Refusals</summary><ul>${errors
+<details><summary>Errors</summary><ul>${errors
     .map((code) => `<li><code>${errorCodes[code]} ${code}</code></li>`)
     .join('')}</ul></details>
 </article>`;

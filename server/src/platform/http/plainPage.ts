@@ -47,10 +47,10 @@ ${content}
 }
 
 const titles: Partial<Record<ErrorAnswer['code'], string>> = {
-  unauthorized: 'This is the stage',
-  notFound: 'There is nothing here',
-  tooManyRequests: 'One moment, please',
-  unavailable: 'Back in a moment',
+  unauthorized: 'The stage needs a link',
+  notFound: 'Page not found',
+  tooManyRequests: 'Too many requests',
+  unavailable: 'Temporarily unavailable',
 };
 
 /** A refusal as a page for people. */
@@ -58,15 +58,15 @@ export function errorPage(kinds: HeaderKinds, answer: ErrorAnswer): PlainPage {
   const more = answer.code === 'unauthorized' ? howToStage : '';
   return plainPage(
     kinds,
-    titles[answer.code] ?? 'That did not work',
+    titles[answer.code] ?? 'Something went wrong',
     `<p>${escapeHtml(answer.errMsg)}</p>${more}<p><small>Request ${escapeHtml(answer.requestId)}</small></p>`,
   );
 }
 
-const howToStage = `<p>Here the venue is seen before it is published. Whoever runs this server makes a link to it with</p>
+const howToStage = `<p>The stage shows the venue before it is published. To get in, ask the administrator of this server for a stage link. They create one with</p>
 <p><code>npm run foyer -- stage-link</code></p>
-<p>The link works once; the stage then stays open for 12 hours in the browser that took it.</p>
-<p><a href="/">To the live venue</a></p>`;
+<p>The link works once; the stage then stays open for 12 hours in the browser that opened it.</p>
+<p><a href="/">Go to the live venue</a></p>`;
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

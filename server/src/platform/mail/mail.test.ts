@@ -100,14 +100,14 @@ test('a wrong password for the mail server is a mail that is not taken', async (
 
 test('a caught mail shows at /mail, and nowhere else is there such a page', async () => {
   const foyer = await startFoyer({ env: { MAIL_CATCH: 'true' } });
-  expect(await (await foyer.fetch('/mail')).text()).toContain('No mail has been sent yet');
+  expect(await (await foyer.fetch('/mail')).text()).toContain('No emails yet');
   await foyer.must(addAccount, { body: { email: 'ada@example.org', name: '<i>Ada</i>', locale: 'ar' } });
   await expect.poll(async () => (await foyer.fetch('/mail')).text()).toContain('#token=');
   const page = await (await foyer.fetch('/mail')).text();
   expect(page).toContain('dir="rtl"');
   expect(page).not.toContain('<i>Ada</i>');
   const other = await startFoyer();
-  expect(await (await other.fetch('/mail')).text()).not.toContain('Mails of this demo');
+  expect(await (await other.fetch('/mail')).text()).not.toContain('Emails from this demo');
 });
 
 test.each([

@@ -16,7 +16,7 @@ export function mailPages(mail: Pick<MailService, 'caught'>, headers: HeaderKind
       refusals: 'html',
       handle: async () => ({
         status: 200,
-        ...plainPage(headers, 'Mails of this demo', list(mail.caught ?? [])),
+        ...plainPage(headers, 'Emails from this demo', list(mail.caught ?? [])),
       }),
     },
   ];
@@ -24,8 +24,8 @@ export function mailPages(mail: Pick<MailService, 'caught'>, headers: HeaderKind
 
 const list = (mails: readonly CaughtMail[]): string =>
   mails.length === 0
-    ? '<p>No mail has been sent yet. Whatever this demo would send shows here, the newest first.</p>'
-    : `<p>This demo sends its mails nowhere: they show here, the newest first.</p>${mails.map(entry).join('\n')}`;
+    ? '<p>No emails yet. Emails from this demo appear here instead of being sent, newest first.</p>'
+    : `<p>Emails from this demo appear here instead of being sent, newest first.</p>${mails.map(entry).join('\n')}`;
 
 function entry({ to, subject, text, at, language }: CaughtMail): string {
   const dir = rightToLeftLocales.includes(language) ? 'rtl' : 'ltr';

@@ -239,7 +239,7 @@ class Pages implements Shell {
     const { headers, body } = plainPage(
       this.parts.headers,
       'The web app has not been built',
-      `<p>The server is running, but the pages it should send are not there. Build them and load this page again:</p>
+      `<p>The server is running, but its pages are missing. Build the web app, then reload this page:</p>
 <p><code>npm run build</code></p>`,
     );
     const { 'content-type': contentType = 'text/html', ...rest } = headers;
