@@ -68,7 +68,7 @@ test('with forced colours a pressed button differs from one that is not', async 
   await emulate([reducedMotion, { name: 'forced-colors', value: 'active' }]);
   onTestFinished(async () => void (await emulate([reducedMotion])));
   const page = await openPage('/v/nightfall/area/lounge?lang=en');
-  await expect.element(page.getByRole('button', { name: 'Reading' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Text' })).toBeVisible();
   const colourOf = (pressed: boolean) =>
     page.window.getComputedStyle(page.getByRole('button', { pressed }).first().element()).backgroundColor;
   expect(colourOf(true)).not.toBe(colourOf(false));

@@ -3,7 +3,7 @@ import { openPage } from '../testing/page.ts';
 
 test('ERROR-08d a snackbar shows below the header and disappears after five seconds', async () => {
   const page = await openPage('/v/nightfall/area/lounge?widget=unknown', { stopTimeAt: Date.now() });
-  const line = page.getByText('What this address points to is not here any more.');
+  const line = page.getByText('This link no longer leads anywhere.');
   await expect
     .poll(async () => {
       await page.pass(100);

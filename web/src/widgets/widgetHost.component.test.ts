@@ -45,7 +45,7 @@ test('AREA-08b it disappears when its configuration ends, and an open panel with
   await hotspot(page, 'Poster').click();
   await passUntilShown(page, panel(page, 'Poster'));
   await page.pass(61_000);
-  await expect.element(page.getByText('Poster is not on at the moment.')).toBeVisible();
+  await expect.element(page.getByText('Poster isn’t available right now.')).toBeVisible();
   await expect.element(panel(page, 'Poster')).not.toBeInTheDocument();
   await expect.element(hotspot(page, 'Poster')).not.toBeInTheDocument();
 });
@@ -72,7 +72,7 @@ test("AREA-08d the server's time counts, not the browser's clock", async () => {
 test('AREA-09a EMBEDDED: the content is in the picture, and opens large', async () => {
   const server = serverWith(poster([{ displayMode: 'EMBEDDED' }], { width: 0.2, height: 0.3 }));
   const page = await openPage(lounge, { server });
-  const embedded = page.getByRole('button', { name: 'Poster, see it large' });
+  const embedded = page.getByRole('button', { name: 'View Poster larger' });
   await expect
     .element(embedded.getByCSS('img'))
     .toHaveAttribute('src', expect.stringContaining('/poster-light/'));
@@ -127,7 +127,7 @@ test('AREA-09d NEW_TAB: picture and text view link to the content in a new tab, 
   await expect.element(link).toHaveAttribute('target', '_blank');
   await expect.element(link).toHaveAttribute('href', followed[0]?.replace(location.origin, ''));
   await page.goto(`${lounge}?widget=poster`);
-  const offered = panel(page, 'Poster').getByRole('link', { name: 'Open in a new tab' });
+  const offered = panel(page, 'Poster').getByRole('link', { name: 'Open in new tab' });
   await expect.element(offered).toHaveAttribute('target', '_blank');
   await expect.element(offered).toHaveAttribute('href', expect.stringContaining('/poster-light/'));
 });
@@ -148,7 +148,7 @@ test('AREA-10 Back closes an open widget before it leaves the area; its address 
 
 test('an address with an unknown widget is explained and replaced', async () => {
   const page = await openPage(`${lounge}?widget=constructor`);
-  await expect.element(page.getByText('What this address points to is not here any more.')).toBeVisible();
+  await expect.element(page.getByText('This link no longer leads anywhere.')).toBeVisible();
   await expect.poll(() => page.path).toBe(lounge);
 });
 

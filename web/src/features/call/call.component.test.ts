@@ -226,7 +226,7 @@ test('CHAT-12aj a call that rings nobody is marked in the dock, in the row, in t
   await expect.element(dock).not.toHaveAccessibleName(expect.stringMatching(/call/));
   calls.start(room, bo);
   room.note(bo, { kind: 'callStarted' });
-  await expect.element(dock).toHaveAccessibleName(expect.stringMatching(/^Chat.*, a call is going on$/));
+  await expect.element(dock).toHaveAccessibleName(expect.stringMatching(/^Chat.*, call in progress$/));
   await dock.click();
   await row.click();
   await expect.element(mark(row)).toBeVisible();

@@ -31,10 +31,10 @@ test('AREA-02e every area can be read: name, description, doors before things, e
   expect(headings.filter((name) => name !== 'Good to know')).toEqual([
     'Doors',
     'To see and do',
-    'In the whole venue',
+    'Throughout the venue',
   ]);
   const things = text(page).getByRole('region', { name: 'To see and do' });
-  await expect.element(things.getByRole('button', { name: 'Look, Poster' })).toBeVisible();
+  await expect.element(things.getByRole('button', { name: 'View, Poster' })).toBeVisible();
   await expect.element(things.getByRole('button', { name: 'Read, News' })).toBeVisible();
 });
 
@@ -48,7 +48,7 @@ test('AREA-02f its doors lead to the text of the next area', async () => {
 
 test('AREA-02g it opens the same widgets, and returns the focus', async () => {
   const page = await openText(serverWith(poster()));
-  const opener = text(page).getByRole('button', { name: 'Look, Poster' });
+  const opener = text(page).getByRole('button', { name: 'View, Poster' });
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Poster' });
   await expect.element(dialog).toHaveFocus();
@@ -88,7 +88,7 @@ test.for(['en', 'ar'])(
 
 test('AREA-02i the browser remembers the view, which is in the address as well', async () => {
   const page = await openPage(lounge);
-  await page.getByRole('button', { name: 'Reading', exact: true }).click();
+  await page.getByRole('button', { name: 'Text', exact: true }).click();
   await expect.poll(() => page.path).toMatch(/\?view=reading$/);
   await expect.element(text(page)).toBeVisible();
   await page.goto(lounge);
@@ -108,10 +108,10 @@ test('AREA-02j what several viewpoints share is listed once, and each leads to i
     await expect.element(text(page).getByRole('heading', { level: 2, name })).toBeVisible();
   expect(text(page).getByRole('link', { name: 'Go in, Plenary' }).elements().length).toBe(1);
   await expect
-    .element(text(page).getByText('The same doors and things as above are in reach from here.'))
+    .element(text(page).getByText('You can reach the same doors and items as above from here.'))
     .toBeVisible();
   await expect
-    .element(text(page).getByRole('link', { name: 'Look from here, Reception' }))
+    .element(text(page).getByRole('link', { name: 'View from here, Reception' }))
     .toHaveAttribute('href', expect.stringMatching(/viewpoint=reception/));
 });
 
@@ -142,7 +142,7 @@ test('AREA-02l at 400 % nothing is cut and nothing scrolls sideways', async () =
     page.resize(width, height);
     await expect.poll(() => page.window.innerWidth).toBe(width);
     await expect.poll(() => page.fitsAcross).toBe(true);
-    const verb = text(page).getByRole('button', { name: 'Look, Poster' });
+    const verb = text(page).getByRole('button', { name: 'View, Poster' });
     verb.element().scrollIntoView({ block: 'nearest' });
     const { left, right } = page.boxOf(verb);
     expect(left).toBeGreaterThanOrEqual(0);
@@ -159,7 +159,7 @@ test('AREA-02m the contents mark the current section, and jump to each with the 
   await expect.element(text(page).getByRole('heading', { name: 'Reception' })).toHaveFocus();
   expect(page.path).toMatch(/view=reading$/);
   await page.mouse('mouseWheel', { x: 700, y: 400, deltaY: 4_000 });
-  await expect.element(entry('In the whole venue')).toHaveAttribute('aria-current', 'true');
+  await expect.element(entry('Throughout the venue')).toHaveAttribute('aria-current', 'true');
 });
 
 test('AREA-02n printed, it is text alone', async () => {

@@ -3,7 +3,7 @@ import { defineEntry } from '../widgetEntry.ts';
 
 export const entry = defineEntry<'AreaChatWidget'>({
   icon,
-  names: { en: 'Chat of this area', de: 'Chat dieses Bereichs', ar: 'محادثة هذا المكان' },
+  names: { en: 'Area chat', de: 'Chat dieses Bereichs', ar: 'محادثة هذا القسم' },
   panel: 'none',
   load: () => import('./AreaChatWidget.tsx'),
 });

@@ -3,7 +3,7 @@ import { defineEntry } from '../widgetEntry.ts';
 
 export const entry = defineEntry<'FloorplanWidget'>({
   icon,
-  names: { en: 'Floorplan', de: 'Raumplan', ar: 'مخطط المكان' },
+  names: { en: 'Floorplan', de: 'Raumplan', ar: 'مخطط الفعالية' },
   panel: 'plan',
   load: () => import('./FloorplanWidget.tsx'),
 });

@@ -192,7 +192,7 @@ test('AREA-04i with more than twelve areas there is a search', async () => {
   await expectAreas(page, 1);
   await expect.element(plan(page).getByRole('link', { name: 'Go in, Studio 3' })).toBeVisible();
   await field.fill('zorn');
-  await expect.element(plan(page).getByText('No area called “zorn”')).toBeVisible();
+  await expect.element(plan(page).getByText('No areas match “zorn”')).toBeVisible();
   await plan(page).getByRole('button', { name: 'Show all areas' }).click();
   await expectAreas(page, 15);
 });
@@ -213,7 +213,7 @@ test('WIDGET-21b the floorplan has its times like every widget', async () => {
     configuration.end = '2020-01-01T00:00:00Z';
   });
   const page = await openPage(`${lounge}?floorplan`, { server });
-  await expect.element(page.getByText('Floorplan is not on at the moment.')).toBeVisible();
+  await expect.element(page.getByText('Floorplan isn’t available right now.')).toBeVisible();
   await expect.poll(() => page.path).toMatch(/\/area\/lounge$/);
   await expect.element(page.getByRole('button', { name: 'Floorplan', exact: true })).not.toBeInTheDocument();
 });

@@ -3,7 +3,7 @@ import { defineEntry } from '../widgetEntry.ts';
 
 export const entry = defineEntry<'GlobalChatWidget'>({
   icon,
-  names: { en: 'Chat of the event', de: 'Chat der Veranstaltung', ar: 'محادثة الفعالية' },
+  names: { en: 'Event chat', de: 'Chat der Veranstaltung', ar: 'محادثة الفعالية' },
   panel: 'none',
   load: () => import('./GlobalChatWidget.tsx'),
 });

@@ -83,7 +83,7 @@ test('WIDGET-05b the wheel, a double click, the keys and the buttons zoom', asyn
   await expect.element(zoomed(page)).toHaveTextContent('100 %');
   await panel(page).getByRole('button', { name: 'Zoom in' }).click();
   await expect.element(zoomed(page)).toHaveTextContent('150 %');
-  await panel(page).getByRole('button', { name: 'Whole picture' }).click();
+  await panel(page).getByRole('button', { name: 'Fit to screen' }).click();
   await expect.element(zoomed(page)).toHaveTextContent('100 %');
   await doubleClick(page, middleOf(page));
   await expect.element(zoomed(page)).toHaveTextContent('250 %');
@@ -151,7 +151,7 @@ test('WIDGET-05g a picture that does not exist is reported, and nothing else bre
       if (asset.id === 'poster-light') asset.uri = '/backend-assets/live/test/absent/1';
   });
   const page = await openPage(address, { server: without });
-  await expect.element(panel(page).getByText('The picture is not here')).toBeVisible();
+  await expect.element(panel(page).getByText('This picture isn’t available')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await expect.element(panel(page)).not.toBeInTheDocument();
 });
