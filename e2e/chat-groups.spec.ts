@@ -109,7 +109,7 @@ test('CHAT-10a CHAT-10b members of a private group see messages from when they j
   await roomMenu(ada.page, 'Members');
   await memberMenu(ada.page, cy?.name ?? '', 'Remove from group');
   await confirm(ada.page, 'Remove');
-  await closeNote(ada.page, 'They’ll no longer be a member.');
+  await closeNote(ada.page, `${cy?.name ?? ''} was removed from the group.`);
   await expect(members).toHaveCount(3);
   await memberMenu(ada.page, di.name, 'Make owner');
   await confirm(ada.page, 'Make owner');

@@ -115,7 +115,7 @@ test('CHAT-10b the owner removes a member and hands the group over, and Escape i
   await expect.element(panel(page).getByRole('heading', { name: 'Members' })).toBeVisible();
   await memberMenu(page, cy.name, 'Remove from group');
   await confirm(page, 'Remove');
-  await closeNote(page, 'They’ll no longer be a member.');
+  await closeNote(page, `${cy.name} was removed from the group.`);
   expect(chat.server.commands(removeFromChatRoom)).toEqual([{ roomId: group.id, userId: cy.uid }]);
   await expect.poll(() => countOf(members(page))).toBe(3);
   await memberMenu(page, bo.name, 'Make owner');

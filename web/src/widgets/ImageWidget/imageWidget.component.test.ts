@@ -71,24 +71,24 @@ test("WIDGET-05a the language's own picture is shown, with its own alternative t
 
 test('WIDGET-05b the wheel, a double click, the keys and the buttons zoom', async () => {
   const page = await openPicture();
-  await expect.element(zoomed(page)).toHaveTextContent('100 %');
+  await expect.element(zoomed(page)).toHaveTextContent('100%');
   await page.mouse('mouseMoved', middleOf(page));
   await page.mouse('mouseWheel', { ...middleOf(page), deltaY: -400 });
-  await expect.element(zoomed(page)).not.toHaveTextContent('100 %');
+  await expect.element(zoomed(page)).not.toHaveTextContent('100%');
   await page.press('0');
-  await expect.element(zoomed(page)).toHaveTextContent('100 %');
+  await expect.element(zoomed(page)).toHaveTextContent('100%');
   await page.press('+');
-  await expect.element(zoomed(page)).toHaveTextContent('150 %');
+  await expect.element(zoomed(page)).toHaveTextContent('150%');
   await page.press('-');
-  await expect.element(zoomed(page)).toHaveTextContent('100 %');
+  await expect.element(zoomed(page)).toHaveTextContent('100%');
   await panel(page).getByRole('button', { name: 'Zoom in' }).click();
-  await expect.element(zoomed(page)).toHaveTextContent('150 %');
+  await expect.element(zoomed(page)).toHaveTextContent('150%');
   await panel(page).getByRole('button', { name: 'Fit to screen' }).click();
-  await expect.element(zoomed(page)).toHaveTextContent('100 %');
+  await expect.element(zoomed(page)).toHaveTextContent('100%');
   await doubleClick(page, middleOf(page));
-  await expect.element(zoomed(page)).toHaveTextContent('250 %');
+  await expect.element(zoomed(page)).toHaveTextContent('250%');
   await doubleClick(page, middleOf(page));
-  await expect.element(zoomed(page)).toHaveTextContent('100 %');
+  await expect.element(zoomed(page)).toHaveTextContent('100%');
 });
 
 test('WIDGET-05c dragging and the arrow keys move the picture, never beyond its edge', async () => {
@@ -97,12 +97,12 @@ test('WIDGET-05c dragging and the arrow keys move the picture, never beyond its 
   await page.atRest();
   expect(moved(page)).toEqual({ x: 0, y: 0 });
   await page.press('++');
-  await expect.element(zoomed(page)).toHaveTextContent('225 %');
+  await expect.element(zoomed(page)).toHaveTextContent('225%');
   await page.press('{ArrowRight}');
   await expect.poll(() => moved(page).x).toBeLessThan(0);
   await page.press('0');
   await page.press('+');
-  await expect.element(zoomed(page)).toHaveTextContent('150 %');
+  await expect.element(zoomed(page)).toHaveTextContent('150%');
   // A mouse outside of the page would not be answered.
   await drag(page, { x: 600, y: 0 }, 6);
   await expect
@@ -113,7 +113,7 @@ test('WIDGET-05c dragging and the arrow keys move the picture, never beyond its 
 
 test('WIDGET-05d two fingers zoom', async () => {
   const page = await openPicture(phone);
-  await expect.element(zoomed(page)).toHaveTextContent('100 %');
+  await expect.element(zoomed(page)).toHaveTextContent('100%');
   const { x, y } = middleOf(page);
   const fingers = (apart: number) => [
     { x: x - apart, y },
@@ -122,7 +122,7 @@ test('WIDGET-05d two fingers zoom', async () => {
   await page.touch('touchStart', fingers(40));
   for (const apart of [60, 80, 100, 120]) await page.touch('touchMove', fingers(apart));
   await page.touch('touchEnd', []);
-  await expect.element(zoomed(page)).toHaveTextContent('300 %');
+  await expect.element(zoomed(page)).toHaveTextContent('300%');
 });
 
 test('WIDGET-05e zoom: false leaves the picture as it is', async () => {
@@ -160,6 +160,6 @@ test('WIDGET-05h axe finds no fault in the open picture', async () => {
   const page = await openPicture();
   await page.expectAccessible();
   await page.press('+');
-  await expect.element(zoomed(page)).toHaveTextContent('150 %');
+  await expect.element(zoomed(page)).toHaveTextContent('150%');
   await page.expectAccessible();
 });
