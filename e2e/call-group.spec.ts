@@ -58,7 +58,9 @@ test('CHAT-12aj a group too large to be rung sees that there is a call, joins it
   await createCrew(foyer, name, dee, [ada, bo]);
   await openRoom(ada.page, name);
   await enter(ada, 'Call');
-  await expect(callPanel(ada.page)).toContainText('Waiting for others to join. They can see this call in the room');
+  await expect(callPanel(ada.page)).toContainText(
+    'Waiting for others to join. They can see this call in the room',
+  );
   await expect(dock(bo.page)).toHaveAccessibleName(/^Chat.*, call in progress$/);
   await openRoom(bo.page, name);
   await expect(callOf(bo, name)).toBeVisible();

@@ -28,10 +28,7 @@ type Texts = Readonly<Record<AccountMail, MailText>>;
 const en: Texts = {
   passwordReset: {
     subject: 'Set a new password for {venue}',
-    paragraphs: [
-      'Hello,',
-      'you or the hosts asked for a new password for {email}. Choose one here:',
-    ],
+    paragraphs: ['Hello,', 'you or the hosts asked for a new password for {email}. Choose one here:'],
     button: 'Choose a new password',
     footnote:
       'The link works once, for one hour. If you didn’t ask for it, you can ignore this email: your password stays the same.',
@@ -68,14 +65,12 @@ const en: Texts = {
   passwordChanged: {
     subject: 'Your password for {venue} was changed',
     paragraphs: ['Hello {name},', 'the password for {email} has just been changed.'],
-    footnote: 'If this wasn’t you, set a new password right away with “Forgot your password?” on the login page.',
+    footnote:
+      'If this wasn’t you, set a new password right away with “Forgot your password?” on the login page.',
   },
   emailChanged: {
     subject: 'Your email for {venue} was changed',
-    paragraphs: [
-      'Hello {name},',
-      'your account no longer uses {email}: a different email was confirmed.',
-    ],
+    paragraphs: ['Hello {name},', 'your account no longer uses {email}: a different email was confirmed.'],
     footnote: 'If this wasn’t you, contact the hosts right away.',
   },
 };
@@ -102,10 +97,7 @@ const de: Texts = {
   },
   registration: {
     subject: 'Bestätigen Sie Ihr Konto für {venue}',
-    paragraphs: [
-      'Guten Tag,',
-      'willkommen! Bestätigen Sie {email}, und Ihr Konto ist fertig:',
-    ],
+    paragraphs: ['Guten Tag,', 'willkommen! Bestätigen Sie {email}, und Ihr Konto ist fertig:'],
     button: 'Adresse bestätigen',
     footnote:
       'Der Link gilt einmal und 24 Stunden lang. Wenn Sie kein Konto wollten, ist nichts zu tun: Es wird keines angelegt.',
@@ -121,7 +113,10 @@ const de: Texts = {
   },
   emailChange: {
     subject: 'Bestätigen Sie Ihre neue Adresse für {venue}',
-    paragraphs: ['Guten Tag,', 'Sie möchten die E-Mail-Adresse Ihres Kontos auf {email} ändern. Bestätigen Sie das hier:'],
+    paragraphs: [
+      'Guten Tag,',
+      'Sie möchten die E-Mail-Adresse Ihres Kontos auf {email} ändern. Bestätigen Sie das hier:',
+    ],
     button: 'Adresse bestätigen',
     footnote:
       'Der Link gilt einmal und 24 Stunden lang. Wenn Sie ihn nicht angefordert haben, ist nichts zu tun: Es ändert sich nichts.',
@@ -129,7 +124,8 @@ const de: Texts = {
   passwordChanged: {
     subject: 'Ihr Passwort für {venue} wurde geändert',
     paragraphs: ['Guten Tag {name},', 'das Passwort von {email} wurde soeben geändert.'],
-    footnote: 'Wenn Sie es nicht waren, setzen Sie auf der Anmeldeseite sofort mit „Passwort vergessen?“ ein neues.',
+    footnote:
+      'Wenn Sie es nicht waren, setzen Sie auf der Anmeldeseite sofort mit „Passwort vergessen?“ ein neues.',
   },
   emailChanged: {
     subject: 'Ihre Adresse für {venue} wurde geändert',

@@ -33,8 +33,7 @@ function policyText(policy: Policy): string {
   if (policy.kind === 'anyone') return 'Anyone.';
   if (policy.kind === 'venueReader') return 'Anyone who may see the venue.';
   if (policy.kind === 'account') return `A logged-in user: ${bearer}.`;
-  if (policy.kind === 'attendee')
-    return `A logged-in user, or a guest of an anonymous venue: ${bearer}.`;
+  if (policy.kind === 'attendee') return `A logged-in user, or a guest of an anonymous venue: ${bearer}.`;
   const who = policy.who.charAt(0).toUpperCase() + policy.who.slice(1);
   return `${who}: ${bearer}, or the administrator's key.`;
 }

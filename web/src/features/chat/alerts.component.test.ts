@@ -79,8 +79,7 @@ async function openSettings(page: AppPage): Promise<void> {
   await chatMenu(page, 'Sounds and notifications');
 }
 
-const notifySwitch = (page: AppPage) =>
-  panel(page).getByRole('switch', { name: 'Browser notifications' });
+const notifySwitch = (page: AppPage) => panel(page).getByRole('switch', { name: 'Browser notifications' });
 
 /** The user has allowed notifications and looks elsewhere. */
 async function openElsewhere(chat: FakeChat, alerts: Alerts): Promise<AppPage> {

@@ -103,7 +103,9 @@ test('CHAT-07o messages that wait for the connection survive a reload', async ()
   await say(page, 'First in the tunnel');
   await say(page, 'Second in the tunnel');
   await expect.element(message(page, 'First in the tunnel')).toMatchTextContent('Waiting for connection');
-  await expect.element(panel(page).getByText('2 messages will be sent when you’re back online.')).toBeVisible();
+  await expect
+    .element(panel(page).getByText('2 messages will be sent when you’re back online.'))
+    .toBeVisible();
   chat.server.reachable = true;
   await page.reload();
   await expect.poll(() => room.messages.length).toBe(3);

@@ -96,7 +96,9 @@ test('a host is called to reports, reads them as they come, deletes the messages
   chat.report(chat.lounge, first, cy, 'Advertising');
   const line = page.getByRole('status').filter({ hasText: /reports? to review/ });
   await line.getByRole('button', { name: 'Review' }).click();
-  await expect.element(rooms(page).getByRole('button', { name: /^More chat options, 1 report/ })).toBeVisible();
+  await expect
+    .element(rooms(page).getByRole('button', { name: /^More chat options, 1 report/ }))
+    .toBeVisible();
   await expect.element(item(page, 'Buy lanterns')).toMatchTextContent('Advertising');
   await expect.element(item(page, 'Buy lanterns')).toMatchTextContent(cy.name);
   await page.expectAccessible('[data-dialog="chat"]');

@@ -297,14 +297,7 @@ test('GUARD-02b the login page does not show the loading screen of the guards wh
 test('the keyboard alone is enough to log in', async () => {
   const page = await openPage('/login', { server: allOptions() });
   await expect.element(greeting(page)).toBeVisible();
-  for (const name of [
-    'Skip to content',
-    /^Language/,
-    /^Cvent ticket/,
-    /^Bizzabo/,
-    /^Northwind/,
-    /^Email/,
-  ]) {
+  for (const name of ['Skip to content', /^Language/, /^Cvent ticket/, /^Bizzabo/, /^Northwind/, /^Email/]) {
     await page.press('{Tab}');
     await expect.element(page.getByCSS(':focus')).toHaveAccessibleName(expect.stringMatching(name));
   }

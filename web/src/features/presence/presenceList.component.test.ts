@@ -255,7 +255,9 @@ test('PRESENCE-05k without a connection the last state is shown with its age, an
   expect(label()).toMatch(/2 here, 2 at the event$/);
   server.reachable = false;
   server.disconnect();
-  const notConnected = list(page).getByText('Not connected. Last updated a moment ago. We’ll reconnect on our own.');
+  const notConnected = list(page).getByText(
+    'Not connected. Last updated a moment ago. We’ll reconnect on our own.',
+  );
   await passUntil(page, isThere(notConnected));
   expect(label()).toMatch(/2 here, 2 at the event, updated a moment ago$/);
   expect(names(page)).toEqual(['Bo']);

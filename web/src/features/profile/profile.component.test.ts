@@ -253,11 +253,11 @@ test('PROFILE-04a a value that is too long, or not an address, is explained besi
   await panel(page).getByLabelText('Social profile').fill('javascript:alert(1)');
   await panel(page).getByLabelText('Job title').click();
   await expect.element(panel(page).getByText('Use at most 255 characters. You have 256.')).toBeVisible();
-  await expect.element(panel(page).getByText('Enter a web address, like https://example.com/you')).toBeVisible();
-  await panel(page).getByRole('button', { name: 'Save' }).click();
   await expect
-    .element(panel(page).getByRole('alert'))
-    .toHaveTextContent('Please check the marked fields.');
+    .element(panel(page).getByText('Enter a web address, like https://example.com/you'))
+    .toBeVisible();
+  await panel(page).getByRole('button', { name: 'Save' }).click();
+  await expect.element(panel(page).getByRole('alert')).toHaveTextContent('Please check the marked fields.');
   await expect.element(company).toHaveFocus();
 });
 

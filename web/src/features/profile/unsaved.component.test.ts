@@ -108,9 +108,7 @@ test('GUARD-07 a save with an invalid field leads back to that field', async () 
   await company(page).fill('x'.repeat(256));
   await walkOn(page);
   await answer(page, 'Save');
-  await expect
-    .element(panel(page).getByRole('alert'))
-    .toHaveTextContent('Please check the marked fields.');
+  await expect.element(panel(page).getByRole('alert')).toHaveTextContent('Please check the marked fields.');
   await expect.element(company(page)).toHaveFocus();
   await expect.element(question(page)).not.toBeInTheDocument();
 });
@@ -125,7 +123,9 @@ test('changes made while a profile is being saved are kept and marked as unsaved
   await company(page).fill('Nordlys and sons');
   await panel(page).getByLabelText('Job title').fill('Head of Light');
   gate.release();
-  await expect.element(panel(page).getByText('Changes you’ve made since then aren’t saved yet.')).toBeVisible();
+  await expect
+    .element(panel(page).getByText('Changes you’ve made since then aren’t saved yet.'))
+    .toBeVisible();
   await expect.element(company(page)).toHaveValue('Nordlys and sons');
   await expect.element(panel(page).getByLabelText('Job title')).toHaveValue('Head of Light');
   await save.click();
