@@ -225,7 +225,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     stop: async (limitMs) => {
       realtime.stop(limitMs);
       await listener.stop(limitMs);
-      await calls.settle(limitMs ?? drainMs);
+      await Promise.all([calls, realtime].map((running) => running.settle(limitMs ?? drainMs)));
       await Promise.all([jobs.stop(), cluster.stop()]);
       for (const feature of all.toReversed()) await feature.stop?.();
     },

@@ -6,6 +6,7 @@ import {
   type InputOf,
   type ResultOf,
 } from '@foyer/contract';
+import { BackgroundTasks } from '#platform/backgroundTasks';
 import { translate } from '#platform/http/translate';
 import { check } from '#platform/http/validate';
 import { Allowance, type Pace } from '#platform/realtime/allowance';
@@ -30,7 +31,7 @@ export const onCommand = <C extends Command>(
 /** So many refusals for their pace a connection may have at once, and twenty a second; then it is closed. */
 const refusalPace: Pace = { burst: 200, everyMs: 50 };
 
-export interface CommandsParts {
+export interface CommandsDeps {
   readonly handlers: readonly AnyCommandHandler[];
   readonly log: Log;
   readonly nextId: () => string;
@@ -38,15 +39,22 @@ export interface CommandsParts {
 }
 
 export class Commands {
-  private readonly parts: CommandsParts;
+  private readonly deps: CommandsDeps;
   private readonly handlers: ReadonlyMap<string, AnyCommandHandler>;
+  private readonly running: BackgroundTasks;
   /** Of those who had to be refused. */
   private readonly refusals = new WeakMap<Connection, Allowance>();
 
-  constructor(parts: CommandsParts) {
-    this.parts = parts;
-    this.handlers = new Map(parts.handlers.map((handler) => [handler.command.name, handler]));
-    if (this.handlers.size < parts.handlers.length) throw new Error('two features answer one command');
+  constructor(deps: CommandsDeps) {
+    this.deps = deps;
+    this.running = new BackgroundTasks(deps.log);
+    this.handlers = new Map(deps.handlers.map((handler) => [handler.command.name, handler]));
+    if (this.handlers.size < deps.handlers.length) throw new Error('two features answer one command');
+  }
+
+  /** Resolves when no command is running, or after `limitMs`. */
+  settle(limitMs: number): Promise<void> {
+    return this.running.settle(limitMs);
   }
 
   /** Takes a message of a client. Never rejects. */
@@ -62,9 +70,9 @@ export class Commands {
       const result = await this.run(connection, message);
       connection.send(textFrame(JSON.stringify({ re: id, ...(result === undefined ? {} : { result }) })));
     } catch (fault) {
-      const { answer, unexpected } = translate(fault, this.parts.nextId());
+      const { answer, unexpected } = translate(fault, this.deps.nextId());
       if (unexpected)
-        this.parts.log.error(
+        this.deps.log.error(
           { err: fault, requestId: answer.requestId, command: message.command },
           'a command failed',
         );
@@ -75,11 +83,12 @@ export class Commands {
   private run(connection: Connection, { command: name, input = {} }: CommandMessage): unknown {
     const handler = this.handlers.get(name);
     if (handler === undefined) throw new Refusal('notFound', 'There is no command of this name.');
-    return handler.handle(connection, check(handler.command.input, input, 'field'));
+    const result = handler.handle(connection, check(handler.command.input, input, 'field'));
+    return result instanceof Promise ? this.running.track(result) : result;
   }
 
   private keepPace(connection: Connection): void {
-    const now = this.parts.clock();
+    const now = this.deps.clock();
     if (connection.commands.take(now)) return;
     let refusals = this.refusals.get(connection);
     if (refusals === undefined) this.refusals.set(connection, (refusals = new Allowance(refusalPace, now)));

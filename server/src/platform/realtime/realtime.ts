@@ -121,6 +121,11 @@ export class Realtime {
     for (const connection of this.connections) connection.close('restart', withinMs);
   }
 
+  /** Resolves when no command is running, or after `limitMs`: only then may the storage be closed. */
+  async settle(limitMs: number): Promise<void> {
+    await this.commands?.settle(limitMs);
+  }
+
   /** A connection is in another area now, or in none. */
   move(connection: Connection, areaId: string | undefined): void {
     const from = connection.areaId;

@@ -1,0 +1,29 @@
+import { ping } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { Allowance } from '#platform/realtime/allowance';
+import { Commands, onCommand } from '#platform/realtime/commands';
+import type { Connection } from '#platform/realtime/connection';
+
+test('a stop waits for the commands that run', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const commands = new Commands({
+    handlers: [onCommand(ping, () => promise)],
+    log: { warn: () => undefined, error: () => undefined } as never,
+    nextId: () => 'r-1',
+    clock: () => 0,
+  });
+  const sent: string[] = [];
+  const connection = {
+    commands: new Allowance({ burst: 10, everyMs: 1_000 }, 0),
+    send: (frame: Buffer) => sent.push(frame.toString('latin1')),
+  } as unknown as Connection;
+  void commands.take(connection, JSON.stringify({ id: 1, command: ping.name }));
+  let isSettled = false;
+  const settled = commands.settle(60_000).then(() => (isSettled = true));
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  expect([isSettled, sent.length]).toEqual([false, 0]);
+  resolve();
+  await settled;
+  await Promise.resolve();
+  expect(sent).toHaveLength(1);
+});
