@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures>({
     const network = await Network.before(foyer.url);
     allowed.hosts.push(network.host);
     allowed.console.push(
-      /ERR_|503|could not be fetched yet|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/,
+      /ERR_|503|could not be (fetched|downloaded) yet|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/,
     );
     await provide(network);
     await network.close();

@@ -20,7 +20,7 @@ test('a crowd signs in with only the administrator’s key, is visible to other 
   crowd,
 }) => {
   await expect(new Crowd().come({ url: foyer.url, attendees })).rejects.toThrow(
-    'This venue asks for a login: the crowd needs ADMIN_KEY to make accounts for itself.',
+    'The venue requires a login: set ADMIN_KEY, so that the crowd can create accounts.',
   );
   await crowd.come({ ...foyer.destination, attendees });
   await enter(page, foyer, await foyer.account({ name: 'Amara Okafor' }));

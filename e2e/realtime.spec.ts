@@ -12,7 +12,7 @@ const test = base.extend<{ network: Network }>({
     const network = await Network.before(foyer.url);
     allowed.hosts.push(network.host);
     allowed.console.push(
-      /ERR_|503|could not be fetched yet|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/,
+      /ERR_|503|could not be (fetched|downloaded) yet|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]/,
     );
     await provide(network);
     await network.close();
@@ -118,7 +118,7 @@ test('a page connects again to a server that restarts, and reports its area', as
   allowed,
 }) => {
   // While the server starts it answers 503.
-  allowed.console.push(/ERR_|could not be fetched yet|WebSocket connection|\[VERSION\]|503/);
+  allowed.console.push(/ERR_|could not be (fetched|downloaded) yet|WebSocket connection|\[VERSION\]|503/);
   const log = await enter(page, foyer);
   await foyer.away();
   await expect.poll(() => log.open).toBe(0);
