@@ -233,8 +233,8 @@ test('LOGIN-11b logo and background are the configured ones, and load without a 
     expect(configured).toMatch(/\/(logo|login-background)\//);
     expect(new URL(src).pathname.startsWith(configured ?? '?')).toBe(true);
     // Loaded by the image element itself, which sends no token.
-    const loads = page.window.performance.getEntriesByName(src) as PerformanceResourceTiming[];
-    expect(loads.map(({ initiatorType }) => initiatorType)).toEqual(['img']);
+    const loads = () => page.window.performance.getEntriesByName(src) as PerformanceResourceTiming[];
+    await expect.poll(() => loads().map(({ initiatorType }) => initiatorType)).toEqual(['img']);
   }
 });
 
