@@ -54,6 +54,8 @@ export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
         <Dialog.Popup
           ref={card}
           role="alertdialog"
+          // A panel that opens later hides everything but live regions from assistive technology.
+          aria-live="assertive"
           data-dialog="call-ringing"
           initialFocus={() => (isWriting() ? false : card.current)}
           className="call-ringing dialog-surface"

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import type { AppPage } from '../../testing/page.ts';
 import { ada } from '../../testing/fakeServer.ts';
-import { bo, cy, di, FakeChat, type Person } from '../chat/chat.testing.ts';
+import { bo, cy, di, dock, FakeChat, panel, type Person } from '../chat/chat.testing.ts';
 import {
   callBo,
   callButton,
@@ -47,6 +47,16 @@ test('CHAT-12w declining stops the ringing and tells the server', async () => {
   await expect.element(ringing(page)).not.toBeInTheDocument();
   expect(calls.chat.server.commands(declineCall)).toEqual([{ callId: calls.call.callId }]);
   await expect.element(callPanel(page)).not.toBeInTheDocument();
+});
+
+test('CHAT-12w a ringing call stays reachable for assistive technology when a panel opens', async () => {
+  const { page, calls } = await openCallPage();
+  calls.ring();
+  await expect.element(ringing(page)).toBeVisible();
+  await dock(page).click();
+  await expect.element(panel(page)).toBeVisible();
+  await page.atRest();
+  await expect.element(ringing(page).getByRole('button', { name: 'Decline' })).toBeVisible();
 });
 
 test('CHAT-18a a participant who disappears is shown as reconnecting, and the call of one person is over', async () => {
