@@ -202,7 +202,7 @@ test('a room with notifications off adds no number to dock and title', async () 
   room.say(bo, 'Are you there?');
   await expect.element(bar(page)).toMatchTextContent('Are you there?');
   await expect.element(dock(page)).toHaveAccessibleName('Chat');
-  expect(page.document.title).toMatch(/^Lounge/);
+  await expect.poll(() => page.document.title).toMatch(/^Lounge/);
 });
 
 test('screen readers hear a new message of another person once, and no own message', async () => {

@@ -16,5 +16,7 @@ test('HEAD-02b HEAD-09a the header is 60 high without presence, solid on the leg
 test('in Arabic the page runs from right to left, the header with it', async () => {
   const page = await openPage('/v/nightfall/imprint?lang=ar');
   expect(page.document.documentElement.dir).toBe('rtl');
-  expect(page.boxOf(page.getByRole('banner').getByRole('link').first()).x).toBeGreaterThan(720);
+  await expect
+    .poll(() => page.boxOf(page.getByRole('banner').getByRole('link').first()).x)
+    .toBeGreaterThan(720);
 });

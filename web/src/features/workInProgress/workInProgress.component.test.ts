@@ -9,7 +9,7 @@ test('ROUTE-01a GUARD-08d the waiting page needs no login, has no header, and sh
   server.uiConfig = { ...server.uiConfig, tabTitle: 'Our night' };
   const page = await openPage('/work-in-progress?lang=en', { server });
   await expect.element(page.heading('The doors open soon')).toBeVisible();
-  expect(page.document.title).toBe('The doors open soon – Our night');
+  await expect.poll(() => page.document.title).toBe('The doors open soon – Our night');
   await expect.element(page.getByText('Our night')).toBeVisible();
   expect(page.getByText('Virtual venue').elements()).toEqual([]);
   expect(page.getByRole('banner').elements()).toEqual([]);
