@@ -47,7 +47,7 @@ test('CHAT-05i with all direct ways closed two people see and hear each other th
   await relay.away();
   await expectReconnecting();
   await relay.back();
-  // So long a connection is given to return by itself.
+  // How long a connection may take to return without help.
   await Promise.all(both.map(({ page }) => hurry(page, 15_000)));
   await Promise.all(
     (

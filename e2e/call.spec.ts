@@ -175,7 +175,7 @@ class Connection {
   }
 }
 
-test('CHAT-12z CHAT-12ah a participant without a connection to the server stays in the call, is seen and heard, shares a screen meanwhile, and comes back in time or late', async ({
+test('CHAT-12z CHAT-12ah a participant who loses the server stays in the call, is seen and heard, shares a screen, and rejoins in time or late', async ({
   come,
 }) => {
   const bo = await come('Bo');
@@ -202,7 +202,7 @@ test('CHAT-12z CHAT-12ah a participant without a connection to the server stays 
   await press(bo.page, 'Stop sharing');
   await expect(callPanel(ada.page).locator('[data-screen]')).toHaveCount(0);
 
-  // The server tells the others before it answers: what changes meanwhile is told after it.
+  // The server notifies the others before it responds; later changes are sent after the response.
   await cut();
   connection.hold(joinCall.name);
   await connection.mend();

@@ -29,7 +29,7 @@ export interface AccountFeature extends Feature {
   readonly accounts: Accounts;
   /** An address that makes the first administrator, once; undefined where there is one. */
   firstAdministratorLink(): Promise<{ readonly url: string; readonly expiresAt: number } | undefined>;
-  /** The one form of an email, by which accounts are told apart; undefined where it is none. */
+  /** The normalized email, unique per account; undefined if the text is not an email. */
   emailKey(email: string): string | undefined;
 }
 

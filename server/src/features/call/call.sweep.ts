@@ -112,7 +112,7 @@ export class CallSweep {
     const couldRejoin = this.lasted('storage') >= callGraceMs;
     const nodeIds = new Set(board.all().flatMap(({ state }) => state.seats.map((seat) => seat.nodeId)));
     nodeIds.delete(cluster.nodeId);
-    // Each is asked for in each tick: the silence of a node that was never heard of begins with the first question.
+    // Asks for every node in each tick: an unknown node counts as silent from the first request for it.
     const gone = [...nodeIds].filter((nodeId) => cluster.nodes.isGone(nodeId, goneAfter));
     return new Set(couldRejoin ? gone : []);
   }

@@ -89,7 +89,7 @@ test('late heartbeats of a dead node are no sign of life', async () => {
   expect(isGone()).toBe(true);
 });
 
-test('the silence of a node that nobody has heard of begins with the first question', async () => {
+test('an unknown node counts as silent from the first request for it', async () => {
   const { nodes, one } = await startTwo();
   await nodes.pass(60_000);
   expect(one.nodes.isGone('unknown', after)).toBe(false);

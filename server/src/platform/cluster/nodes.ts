@@ -91,7 +91,7 @@ export class Nodes {
     this.publish({ stopping: true });
   }
 
-  /** The silence of a node that was never heard of begins with the first question for it. */
+  /** An unknown node counts as silent from the first request for it. */
   isGone(nodeId: string, { silentMs, stoppedMs }: GoneAfter): boolean {
     const node = this.nodeOf(nodeId);
     if (node.stoppedAt !== undefined && this.deps.clock() - node.stoppedAt >= stoppedMs) return true;

@@ -310,7 +310,7 @@ export class FakeChat {
     return this.people.find((person) => person.uid === uid);
   }
 
-  /** The private conversation with somebody; nothing was said in it yet. */
+  /** The private conversation with a user, still without messages. */
   with(other: ChatPerson): FakeRoom {
     const known = this.rooms.find((room) => room.other?.uid === other.uid);
     if (known) return known;
@@ -597,7 +597,7 @@ export class FakeChat {
     });
   }
 
-  /** Somebody reports a message; hosts hear of it. */
+  /** A user reports a message; hosts are notified. */
   report(room: FakeRoom, message: ChatMessage, reporter: ChatPerson, reason: string): void {
     const { id: roomId, kind, name, areaId } = room;
     this.reports.unshift({
@@ -779,7 +779,7 @@ export async function openRoom(page: AppPage, name: string): Promise<void> {
   await expect.element(panel(page).getByRole('textbox', { name: `Message to ${name}` })).toBeVisible();
 }
 
-/** Starts a conversation with somebody by their name. */
+/** Starts a conversation with the user of this name. */
 export async function talkWith(page: AppPage, { name }: Person): Promise<void> {
   if (countOf(panel(page)) === 0) await openChat(page);
   await rooms(page).getByRole('searchbox').fill(name);

@@ -56,7 +56,7 @@ export function useMessageScroll({ room, timeline, entries }: Parts): MessageScr
   const scroller = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(false);
   const isReached = useReached(timeline);
-  // oxlint-disable-next-line react/incompatible-library -- what it returns is read anew in every render
+  // oxlint-disable-next-line react/incompatible-library -- its return value is read again in every render
   const virtualizer: MessageVirtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: entries.length,
     getScrollElement: () => scroller.current,
