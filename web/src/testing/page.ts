@@ -151,6 +151,16 @@ export class AppPage {
     await userEvent.keyboard(keys);
   }
 
+  /** Presses the Tab key, or the other keys, until the focus is on the element. */
+  async tabTo(to: Locator, keys = '{Tab}'): Promise<void> {
+    await expect.element(to).toBeVisible();
+    for (let presses = 0; presses < 60; presses++) {
+      if (to.element() === this.focused) return;
+      await this.press(keys);
+    }
+    throw new Error(`${keys} does not lead to ${to.selector}, but to “${this.focusedName}”.`);
+  }
+
   get focused(): Element | null {
     return this.document.activeElement;
   }

@@ -53,12 +53,12 @@ export function Dialog(props: DialogProps) {
             style={{ maxWidth: width }}
             className={`dialog-motion flex max-h-full w-full flex-col rounded-panel ${surface === 'solid' ? 'dialog-surface' : 'panel'} ${className}`}
           >
-            <header className="flex items-center gap-2 ps-6 pe-3 pt-4 pb-2">
+            <div className="flex items-center gap-2 ps-6 pe-3 pt-4 pb-2">
               <BaseDialog.Title className="flare min-w-0 flex-1 text-panel [overflow-wrap:anywhere]">
                 {title}
               </BaseDialog.Title>
               <IconButton svg={xIcon} label={t('common.close')} onClick={onClose} />
-            </header>
+            </div>
             {description !== undefined && (
               <BaseDialog.Description className="px-6 pb-3 text-ink-2">{description}</BaseDialog.Description>
             )}

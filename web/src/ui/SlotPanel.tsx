@@ -44,7 +44,7 @@ export function SlotPanel(props: SlotPanelProps) {
   return (
     <Dialog.Root
       open
-      modal={covered ? false : phone || 'trap-focus'}
+      modal={phone && !covered}
       disablePointerDismissal={covered || !phone}
       onOpenChange={(open) => !open && !covered && onClose()}
     >

@@ -41,7 +41,7 @@ function useFocusBack(id: string): () => HTMLElement | boolean {
   };
 }
 
-/** The panel that every opened widget stands in: title bar, close, focus held inside and given back. */
+/** The panel of every opened widget: title bar, close button; the focus is moved into it, and back when it closes. */
 export function WidgetPanel({ id, title, onClose, place, width, children }: WidgetPanelProps) {
   const { t } = useTranslation('widgets');
   const [slot, setSlot] = useState<HTMLElement | null>(null);
@@ -54,7 +54,7 @@ export function WidgetPanel({ id, title, onClose, place, width, children }: Widg
     <Dialog.Root
       open
       // Beside a panel the venue stays in use: one may turn the picture, or press a door, and nothing closes for it.
-      modal={isVeiled ? true : 'trap-focus'}
+      modal={isVeiled}
       disablePointerDismissal={!isVeiled}
       onOpenChange={(open) => !open && onClose()}
     >
@@ -76,13 +76,13 @@ export function WidgetPanel({ id, title, onClose, place, width, children }: Widg
               overlay ? 'dialog-surface' : 'panel'
             } ${widths[width]}`}
           >
-            <header className="flex shrink-0 items-center gap-2 ps-6 pe-3 pt-3.5 pb-2">
+            <div className="flex shrink-0 items-center gap-2 ps-6 pe-3 pt-3.5 pb-2">
               <Dialog.Title dir="auto" className="flare text-panel min-w-0">
                 {title}
               </Dialog.Title>
               <div ref={setSlot} className="flex flex-1 items-center justify-end gap-2" />
               <IconButton svg={xIcon} label={t('panel.close')} onClick={onClose} />
-            </header>
+            </div>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
               <PanelAsideSlot value={slot}>{children}</PanelAsideSlot>
             </div>

@@ -76,7 +76,7 @@ export function ChatPanel() {
   return (
     <Dialog.Root
       open
-      modal={phone || 'trap-focus'}
+      modal={phone}
       disablePointerDismissal
       onOpenChange={(open, details) => {
         if (open) return;

@@ -38,7 +38,7 @@ export function Invite({ room }: { readonly room: ChatRoom }) {
           error={state === 'missing' && chosen.length === 0 ? t('invite.missing') : undefined}
         />
       </div>
-      <footer className="chat-foot">
+      <div className="chat-foot">
         {state === 'failed' && (
           <p role="alert" className="text-caption text-danger">
             {t('invite.failed')}
@@ -47,7 +47,7 @@ export function Invite({ room }: { readonly room: ChatRoom }) {
         <Button kind="primary" busy={state === 'busy'} onClick={() => void invite()} className="w-full">
           {t('invite.do')}
         </Button>
-      </footer>
+      </div>
     </AsideFrame>
   );
 }

@@ -86,11 +86,11 @@ export function Members({ room }: { readonly room: ChatRoom }) {
           ))}
         </ul>
       </div>
-      <footer className="chat-foot">
+      <div className="chat-foot">
         <Button onClick={() => showAside('invite')} className="w-full">
           {t('invite.title')}
         </Button>
-      </footer>
+      </div>
     </AsideFrame>
   );
 }

@@ -93,7 +93,7 @@ export function NewGroup() {
             error={isTried && !hasPeople ? t('newGroup.peopleMissing') : undefined}
           />
         </div>
-        <footer className="chat-foot">
+        <div className="chat-foot">
           {state === 'failed' && (
             <p role="alert" className="text-caption text-danger">
               {t('newGroup.failed')}
@@ -102,7 +102,7 @@ export function NewGroup() {
           <Button type="submit" kind="primary" busy={state === 'busy'} className="w-full">
             {t('newGroup.create')}
           </Button>
-        </footer>
+        </div>
       </form>
     </AsideFrame>
   );

@@ -136,7 +136,7 @@ export function RoomHeader({ room, withBack }: RoomHeaderProps) {
   const subtitle = useSubtitle(room);
   const entries = useEntries(room, withBack);
   return (
-    <header className="chat-header">
+    <div className="chat-header">
       {withBack && <BackToRooms room={room} />}
       <RoomFace room={room} size={44} />
       <div className="min-w-0 flex-1">
@@ -162,6 +162,6 @@ export function RoomHeader({ room, withBack }: RoomHeaderProps) {
           <IconButton svg={xIcon} label={common('common.close')} onClick={closeChat} />
         </>
       )}
-    </header>
+    </div>
   );
 }

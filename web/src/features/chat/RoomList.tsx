@@ -88,7 +88,7 @@ function ListHeader({ withClose }: { readonly withClose: boolean }) {
   const { t: common } = useTranslation();
   const isGuest = useIsGuest();
   return (
-    <header className="flex shrink-0 items-center gap-1 px-3 pt-3 pb-2">
+    <div className="flex shrink-0 items-center gap-1 px-3 pt-3 pb-2">
       <h2 className="flare min-w-0 flex-1 truncate ps-3 text-panel">{t('title')}</h2>
       {!isGuest && (
         <IconButton
@@ -105,7 +105,7 @@ function ListHeader({ withClose }: { readonly withClose: boolean }) {
           <IconButton svg={xIcon} label={common('common.close')} onClick={closeChat} />
         </>
       )}
-    </header>
+    </div>
   );
 }
 
@@ -200,7 +200,7 @@ export function NoConversation() {
   const { t: common } = useTranslation();
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <header className="flex justify-end gap-1 px-3 pt-3">
+      <div className="flex justify-end gap-1 px-3 pt-3">
         <IconButton svg={minus} label={t('minimize')} onClick={minimizeByHand} />
         <IconButton
           svg={xIcon}
@@ -210,7 +210,7 @@ export function NoConversation() {
             closeChat();
           }}
         />
-      </header>
+      </div>
       <div className="my-auto">
         <Statement svg={notePencil} level={3} title={t('choose.title')} text={t('choose.text')} />
       </div>

@@ -47,10 +47,10 @@ export default function PresencePanel() {
       opener='[data-opens="presence"]'
       covered={isProfileWanted && isProfileThere}
     >
-      <header className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-1">
+      <div className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-1">
         <h2 className="flare min-w-0 flex-1 truncate ps-3 text-panel">{t('title')}</h2>
         <IconButton svg={xIcon} label={common('common.close')} onClick={closePresence} className="bg-ink/6" />
-      </header>
+      </div>
       <AgeLine age={age} />
       <PeopleView isOld={age !== undefined} />
     </SlotPanel>

@@ -19,7 +19,7 @@ export function PanelBar({ title, onBack, backLabel, onClose, children }: PanelB
   const { t } = useTranslation();
   const { t: p } = useTranslation('profile');
   return (
-    <header className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-1">
+    <div className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-1">
       {onBack && (
         <IconButton
           svg={arrowLeft}
@@ -36,6 +36,6 @@ export function PanelBar({ title, onBack, backLabel, onClose, children }: PanelB
       </div>
       {children}
       <IconButton svg={xIcon} label={t('common.close')} onClick={onClose} className="bg-ink/6" />
-    </header>
+    </div>
   );
 }

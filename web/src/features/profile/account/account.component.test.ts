@@ -266,8 +266,8 @@ test.each([
     const opener = page.getByCSS('header [data-opens="profile"]');
     await opener.click();
     await page.getByRole('button', { name: myProfile }).click();
-    // The first button of the header opens the account.
-    await panel(page).getByCSS('header button').first().click();
+    // The first button of the panel opens the account.
+    await panel(page).getByRole('button').first().click();
     await expect.element(panel(page).getByRole('listitem')).toBeVisible();
     await expectNoFault(page);
     await page.press('{Escape}');
