@@ -41,7 +41,7 @@ export const arrows: IFlattenedRuleSet = {
     {
       name: 'web-features-never-import-each-other',
       severity: 'error',
-      from: { path: '^web/src/features/([^/]+)/', pathNot: '\\.(test|testing)\\.tsx?$' },
+      from: { path: '^web/src/features/([^/]+)/', pathNot: '\\.(test|testing)\\.tsx?$|/testing/' },
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     },
     {
