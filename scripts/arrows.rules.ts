@@ -24,7 +24,7 @@ export const arrows: IFlattenedRuleSet = {
       // Stand-ins are for tests; the product only knows their URLs.
       name: 'only-tests-of-the-server-import-standins',
       severity: 'error',
-      from: { path: '^server/', pathNot: '(\\.test\\.ts|\\.fixture\\.ts)$|^server/src/testing/' },
+      from: { path: '^server/', pathNot: '(\\.test\\.ts|\\.fixture\\.ts)$|/testing/' },
       to: { path: '^standins/' },
     },
     only('server', 'contract|standins'),
@@ -35,7 +35,7 @@ export const arrows: IFlattenedRuleSet = {
     {
       name: 'server-features-never-import-each-other',
       severity: 'error',
-      from: { path: '^server/src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^server/src/features/([^/]+)/', pathNot: '\\.test\\.ts$|/testing/' },
       to: { path: '^server/src/features/', pathNot: '^server/src/features/$1/' },
     },
     {
