@@ -1,6 +1,6 @@
 /**
- * Walking through a venue of 50 areas and 500 widgets: from the press on a door that one has pointed at to the next
- * picture on the screen, and the longest task of the page meanwhile. `--write` appends the figures to RESULTS.md.
+ * Changes areas in a venue of 50 areas and 500 widgets: the time from the click on a hovered door until the next picture is
+ * shown, and the longest task of the page meanwhile. `--write` appends the results to RESULTS.md.
  */
 import { chromium, type Page } from '@playwright/test';
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** The floor of hot-answers: node:http and nothing else, one answer for everything. */
+/** The baseline of hot-answers: bare node:http that sends the same response to every request. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 

@@ -1,4 +1,4 @@
-/** A venue of 50 areas and 500 widgets, as a large event would have it: what the check, the save and the app must bear. */
+/** A venue of 50 areas and 500 widgets, the size of a large event. */
 import type { VenueInput } from '@foyer/contract';
 
 export const areaCount = 50;
@@ -19,7 +19,7 @@ const areaId = (index: number) => `hall-${index % areaCount}`;
 const background = (index: number) => `background-${index}`;
 const poster = (area: number, widget: number) => `poster-${area}-${widget}`;
 
-/** Ids of every asset the venue names; a server must have stored them before it takes the venue. */
+/** The ids of all assets in the venue. They must be uploaded before the venue is saved. */
 export const bigVenueAssetIds: readonly string[] = Array.from({ length: areaCount }, (_, area) => [
   background(area),
   ...Array.from({ length: widgetsPerArea / 2 }, (_unused, widget) => poster(area, widget)),

@@ -1,4 +1,4 @@
-/** A venue of 50 areas and 500 widgets on the server: how long the check, a save and a publication take, and who waits meanwhile. */
+/** Measures how long validation, save and publication of a venue with 50 areas and 500 widgets take, and how long other requests wait. */
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { adminKey, startFoyer } from './foyer.fixture.ts';
 
 const root = join(import.meta.dirname, '..');
 const rounds = 15;
-/** A GIF of one pixel: what an asset holds does not matter here. */
+/** A GIF of one pixel, because the content of assets does not matter here. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
 
 interface Spread {
@@ -57,7 +57,7 @@ async function call(
   return JSON.parse(text);
 }
 
-/** The longest that a reader of the version waits while something else is done: what a stalled main thread would show. */
+/** The longest wait of version requests during an operation, which shows a blocked main thread. */
 async function longestWait(url: string, work: () => Promise<unknown>): Promise<number> {
   const state = { done: false, longest: 0 };
   const working = work().finally(() => (state.done = true));

@@ -19,7 +19,7 @@ const people = Number(process.argv[2] ?? wholeRun);
 const rounds = 3;
 const perSecond = 10;
 const seconds = 15;
-/** Nobody says two things within four seconds. */
+/** Each attendee sends at most one message in four seconds. */
 const speakers = 40;
 
 interface Peer {

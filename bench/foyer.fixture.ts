@@ -1,4 +1,4 @@
-/** A Foyer server of its own process, as the benches measure it. */
+/** A Foyer server in a child process, for benchmarks. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,12 +9,12 @@ export const adminKey = 'the-key-of-the-benches-only-0123456789';
 export interface BenchServer {
   readonly child: ChildProcess;
   readonly url: string;
-  /** How long the event loop was kept waiting since it was last asked, in ms; the first question only begins to count. */
+  /** The delay of the event loop since the previous call, in milliseconds. The first call starts the measurement. */
   loopDelay(): Promise<{ p99: number; max: number }>;
   stop(): Promise<void>;
 }
 
-/** Starts one on any free port. @throws where the server does not start */
+/** Starts a server on a free port. @throws if the server does not start */
 export async function startFoyer(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},

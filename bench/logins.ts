@@ -17,9 +17,9 @@ const password = 'a password for the bench';
 const people = 64;
 const logins = 128;
 const slices = 7;
-/** A few who come together, and a crowd before the doors. */
+/** The number of concurrent logins: a few, and a crowd. */
 const atOnce = [16, 64] as const;
-/** Of the bare rate, at least. */
+/** The minimum share of the baseline rate. */
 const shareAsked = 0.9;
 const loopDelayMs = 50;
 

@@ -1,7 +1,7 @@
-/** Calls that arrive at their rate, whether or not earlier ones were answered. */
+/** Sends requests at a fixed rate, whether or not earlier ones have completed. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Calls `act` so many times a second for so many seconds; gives how long each took, in milliseconds. */
+/** Calls `act` at a rate per second for a number of seconds. Returns the durations in milliseconds. */
 export async function atRate(
   perSecond: number,
   seconds: number,
@@ -14,7 +14,7 @@ export async function atRate(
     const due = begin + (n * 1_000) / perSecond;
     const early = due - performance.now();
     if (early > 0) await pause(early);
-    // Counted from when it was due: a late start is part of the wait.
+    // Measured from the scheduled time, so that a late start counts as waiting time.
     running.push(act(n).then(() => void took.push(performance.now() - due)));
   }
   await Promise.all(running);

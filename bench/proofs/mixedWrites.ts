@@ -1,4 +1,4 @@
-/** Designers at work: saves, uploads and publications, with a ledger of what was acknowledged. */
+/** Simulates designers: saves, uploads and publications, with a log of acknowledged writes. */
 import { createHash } from 'node:crypto';
 import { publishVenue, putAsset, saveVenue } from '@foyer/contract';
 import { uniqueName } from './places.ts';
@@ -63,7 +63,7 @@ export class MixedWrites {
     await this.save(server);
   }
 
-  /** Works until `done`; calls that break are noted and not repeated. */
+  /** Writes until `done`. Interrupted requests are logged and not repeated. */
   async work(server: ServerProcess, done: { stopped: boolean }): Promise<void> {
     const again = async (write: () => Promise<unknown>): Promise<void> => {
       while (!done.stopped) await write().catch(() => (this.cutOff += 1));

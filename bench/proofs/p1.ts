@@ -1,4 +1,4 @@
-/** P1: no acknowledged write is lost when the server or its database is killed at any moment, and none is there twice. */
+/** P1: no acknowledged write is lost or duplicated when the server or its database is killed at any time. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { MixedWrites } from './mixedWrites.ts';

@@ -1,7 +1,6 @@
 /**
- * P13: of three nodes one is killed every minute for half an hour, and another takes its place twenty seconds later, while
- * people talk. Whoever was on it is back soon; nothing that was acknowledged is lost, nothing is there or heard twice. The
- * short form kills two.
+ * P13: for half an hour, one of three nodes is killed every minute and replaced twenty seconds later, while users chat.
+ * Their tabs reconnect soon, and no acknowledged message is lost or duplicated. The short form kills two nodes.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Findings, randomNumbers, type Proof } from './proof.ts';

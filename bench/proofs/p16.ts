@@ -1,4 +1,4 @@
-/** P16: a full disk: writes are refused with words, reading goes on, nothing breaks, and it recovers when there is room. */
+/** P16: on a full disk, writes fail with an error, reads work, and the server recovers when there is space. */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** P2: acknowledged means on the disk: a sync ends before every answer, and one that fails ends all acknowledging. */
+/** P2: every acknowledged write is on the disk: a sync completes before each response, and after a failed sync no write is acknowledged. */
 import { MixedWrites } from './mixedWrites.ts';
 import { type Engine, ownPlace } from './places.ts';
 import { Findings, type Proof } from './proof.ts';

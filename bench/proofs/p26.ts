@@ -1,4 +1,4 @@
-/** P26: a backup made under load by one command restores on an empty host by one command, to the same contents. */
+/** P26: a backup that one command makes under load is restored on an empty host by one command, with the same content. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';

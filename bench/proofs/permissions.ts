@@ -1,10 +1,10 @@
-/** What a proof does to a machine and not every machine allows: a container may forbid tracing and mounting. */
+/** Checks permissions that proofs need and containers may forbid: tracing and mounting. */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Attaches to a process of its own for a moment, and lets go. */
+/** Attaches to a child process and detaches from it. */
 function traces(): boolean {
   const sleeper = spawn('sleep', ['20'], { stdio: 'ignore' });
   try {
@@ -37,7 +37,7 @@ export interface Permissions {
 
 export const permissions = (): Permissions => ({ tracing: traces(), mounting: mounts() });
 
-/** A line for each proof that this machine does not allow. */
+/** One line for each proof that cannot run on this machine. */
 export const forbidden = ({ tracing, mounting }: Permissions): string[] => [
   ...(tracing
     ? []

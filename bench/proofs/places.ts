@@ -1,4 +1,4 @@
-/** Folders and databases for proofs, of either engine. */
+/** Data folders and databases for proofs, on both engines. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { type PostgresCluster, startPostgres } from '../../server/src/testing/po
 import type { Place } from './serverProcess.ts';
 
 export interface OwnPlace extends Place {
-  /** Set where the data is in PostgreSQL: a server of its own, which syncs as in earnest. */
+  /** Set for PostgreSQL: a separate server, which syncs as in production. */
   readonly cluster?: PostgresCluster;
   remove(): Promise<void>;
 }
@@ -27,5 +27,5 @@ export const ownPlace = async (engine: Engine): Promise<OwnPlace> => {
   };
 };
 
-/** A name that nothing else has. */
+/** A unique name. */
 export const uniqueName = (prefix: string): string => `${prefix}-${randomBytes(6).toString('hex')}`;

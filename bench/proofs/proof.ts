@@ -1,4 +1,4 @@
-/** What every proof takes and gives; `npm run proof -- P1` and the tests beside the proofs run them. */
+/** The options and results of proofs. `npm run proof -- P1` and the tests in this folder run them. */
 export interface ProofOptions {
   /** The promise as it stands, or the form of at most 20 s that `npm test` carries. */
   readonly full: boolean;
@@ -11,7 +11,7 @@ export interface ProofResult {
 }
 export type Proof = (options: ProofOptions) => Promise<ProofResult>;
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** A seeded random number generator with values from 0 to 1 (mulberry32). */
 export const randomNumbers = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -22,7 +22,7 @@ export const randomNumbers = (seed: number): (() => number) => {
   };
 };
 
-/** Collects what is broken; a proof holds when nothing is. */
+/** Collects violations. A proof holds if there are none. */
 export class Findings {
   readonly broken: string[] = [];
   readonly #log: (line: string) => void;

@@ -1,4 +1,4 @@
-/** The real server as a process of its own, to be killed, traced and starved. */
+/** Runs the server in a child process that proofs kill, trace and limit. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ const main = join(import.meta.dirname, '..', '..', 'server', 'src', 'main.ts');
 const cli = join(import.meta.dirname, '..', '..', 'server', 'src', 'cli', 'main.ts');
 export const adminKey = 'the-key-of-the-proofs-only-0123456789';
 
-/** Where a server keeps its data. */
+/** The data folder and database of a server. */
 export interface Place {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
-  /** Settings beside these. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
 export interface Answer {
@@ -94,7 +94,7 @@ export class ServerProcess {
     return { status: answer.status, body: content, headers: answer.headers };
   }
 
-  /** Ends it as a power cut of the process would. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void> {
     return this.#end('SIGKILL');
   }

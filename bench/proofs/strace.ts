@@ -1,4 +1,4 @@
-/** What a process says to the kernel: its writes, its syncs, and the answers it sends, in their order. */
+/** Records the system calls of a process in order: writes, syncs and sent responses. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { uniqueName } from './places.ts';
 
-/** One system call that went well: when it began and ended (seconds), and its text. */
+/** A successful system call: start and end in seconds, and its text. */
 export interface SystemCall {
   readonly name: string;
   readonly began: number;
@@ -62,7 +62,7 @@ const childrenOf = async (pid: number): Promise<number[]> => {
   return children.split(' ').filter(Boolean).map(Number);
 };
 
-/** Puts calls that another thread interrupted together again. */
+/** Joins the two lines of calls that another thread interrupted. */
 const parse = (lines: readonly string[]): SystemCall[] => {
   const open = new Map<string, { began: number; text: string }>();
   const done: SystemCall[] = [];

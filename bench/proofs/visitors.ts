@@ -1,4 +1,4 @@
-/** People with a connection each, in this process. */
+/** Simulated attendees in this process, one connection each. */
 import { inflateRawSync } from 'node:zlib';
 import {
   openRealtime,
@@ -13,16 +13,16 @@ import { RawClient } from '../realtime/rawClient.ts';
 export interface Visitor {
   readonly token: string;
   readonly client: RawClient;
-  /** Hears the events of this connection. */
+  /** Called with the events of this connection. */
   hear: (message: EventMessage) => void;
-  /** Gets the answers to its commands. */
+  /** Called with the replies to its commands. */
   answered: (message: ReplyMessage) => void;
 }
 
-/** So many come in at a time. */
+/** The number of concurrent sign-ins. */
 const atOnce = 50;
 
-/** What a frame says; a binary one is compressed. */
+/** The content of a message; binary messages are compressed. */
 export const messageOf = (payload: Buffer, isBinary: boolean): EventMessage | ReplyMessage =>
   JSON.parse((isBinary ? inflateRawSync(payload) : payload).toString()) as EventMessage | ReplyMessage;
 
@@ -47,7 +47,7 @@ async function post<T>(url: string, path: string, { token, body }: Post = {}): P
 
 const guest = (url: string): Promise<{ idToken: string }> => post(url, '/session/guest');
 
-/** The token of somebody with a password. */
+/** The ID token of a user who signs in with a password. */
 export const signIn = async (url: string, email: string, password: string): Promise<string> =>
   (await post<{ idToken: string }>(url, '/session/sign-in', { body: { email, password } })).idToken;
 
