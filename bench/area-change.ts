@@ -1,6 +1,6 @@
 /**
- * Changes areas in a venue of 50 areas and 500 widgets: the time from the click on a hovered door until the next picture is
- * shown, and the longest task of the page meanwhile. `--write` appends the results to RESULTS.md.
+ * Changes areas in a venue of 50 areas and 500 widgets: the time from the click on a hovered door until the next
+ * picture is shown, and the longest task of the page meanwhile. `--write` appends the results to RESULTS.md.
  */
 import { chromium, type Page } from '@playwright/test';
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -36,7 +36,10 @@ async function load(url: string): Promise<void> {
   await designer(url, 'POST', '/designer/publish/expo', '{}');
 }
 
-/** In the page: the time from each press to the first frame in which the next picture is there, sharp, and the old one goes. */
+/**
+ * In the page: the time from each press to the first frame in which the next picture is there, sharp, and the old one
+ * goes.
+ */
 function watchChanges(): void {
   const times: number[] = [];
   Object.assign(globalThis, { areaChanges: times });

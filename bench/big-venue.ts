@@ -1,4 +1,7 @@
-/** Measures how long validation, save and publication of a venue with 50 areas and 500 widgets take, and how long other requests wait. */
+/**
+ * Measures how long validation, save and publication of a venue with 50 areas and 500 widgets take, and how long other
+ * requests wait.
+ */
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';

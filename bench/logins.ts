@@ -1,7 +1,7 @@
 /**
  * What a password login costs beside its hash: processor time of the whole server per login over HTTP, against argon2id
- * alone in a process of its own, in one run, in turns; logins per second beside it, where whoever asks takes its share of
- * the same cores; and how long the server's event loop waits meanwhile. `npm run bench -- logins`
+ * alone in a process of its own, in one run, in turns; logins per second beside it, where whoever asks takes its share
+ * of the same cores; and how long the server's event loop waits meanwhile. `npm run bench -- logins`
  */
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
@@ -38,7 +38,9 @@ function requestOf(path: string, body: object): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`);
 }
 
-/** One call after the other over a line of its own, by hand: whatever a caller costs it takes from the server's cores. */
+/**
+ * One call after the other over a line of its own, by hand: whatever a caller costs it takes from the server's cores.
+ */
 async function openLine(url: string): Promise<{ ask(request: Buffer): Promise<void>; close(): void }> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).setNoDelay();
@@ -120,7 +122,8 @@ for (let slice = 0; slice <= slices; slice++)
     // The first slice of each warms up.
     if (slice > 0) taken.set(callers, [...(taken.get(callers) ?? []), measured]);
   }
-// In slices of their own: to watch the event loop wakes the server two hundred times a second, which is no login's cost.
+// In slices of their own: to watch the event loop wakes the server two hundred times a second, which is no login's
+// cost.
 const delays: number[] = [];
 const worst: number[] = [];
 // A process that does nothing but hash: what the machine itself adds to a wait, above all a busy one.

@@ -1,6 +1,7 @@
 /**
  * P14: the bus between two nodes is stopped for five minutes while users chat. Messages within a node are not affected;
- * messages to the other node arrive with its next reconciliation. Nothing is lost. The short form takes fifteen seconds.
+ * messages to the other node arrive with its next reconciliation. Nothing is lost. The short form takes fifteen
+ * seconds.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Findings, randomNumbers, type Proof } from './proof.ts';

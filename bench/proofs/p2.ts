@@ -1,4 +1,7 @@
-/** P2: every acknowledged write is on the disk: a sync completes before each response, and after a failed sync no write is acknowledged. */
+/**
+ * P2: every acknowledged write is on the disk: a sync completes before each response, and after a failed sync no write
+ * is acknowledged.
+ */
 import { MixedWrites } from './mixedWrites.ts';
 import { type Engine, ownPlace } from './places.ts';
 import { Findings, type Proof } from './proof.ts';

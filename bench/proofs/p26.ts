@@ -1,4 +1,6 @@
-/** P26: a backup that one command makes under load is restored on an empty host by one command, with the same content. */
+/**
+ * P26: a backup that one command makes under load is restored on an empty host by one command, with the same content.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';

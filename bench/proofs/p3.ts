@@ -1,4 +1,7 @@
-/** P3: one process owns a data folder. A second process exits immediately and reports the owner; the folder of a crashed owner is recovered. */
+/**
+ * P3: one process owns a data folder. A second process exits immediately and reports the owner; the folder of a crashed
+ * owner is recovered.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -49,7 +49,9 @@ export class ServerProcess {
     this.url = url;
   }
 
-  /** `under` is a command that runs the server, `strace` for one. Throws what the server said when it does not start. */
+  /**
+   * `under` is a command that runs the server, `strace` for one. Throws what the server said when it does not start.
+   */
   static async start(place: Place, under: readonly string[] = []): Promise<ServerProcess> {
     const [command, ...before] = under;
     const child = spawn(
@@ -110,7 +112,10 @@ export class ServerProcess {
   }
 }
 
-/** Runs an operator's command, or the server itself where there are no words, until it ends; one that lives on is killed. */
+/**
+ * Runs an operator's command, or the server itself where there are no words, until it ends; one that lives on is
+ * killed.
+ */
 export const runToEnd = async (
   place: Place,
   words: readonly string[],
