@@ -2,24 +2,24 @@
 import type { LoginConfiguration, OperatingMode } from '@foyer/contract';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import type { AttemptCounter } from '#platform/identity';
-import { Bizzabo } from './bizzabo.platform.ts';
-import { Cvent } from './cvent.platform.ts';
-import { Attempts } from './login.attempts.ts';
-import { LoginCount } from './login.count.ts';
-import { TicketGrants } from './login.grants.ts';
-import { LoginOptions } from './login.options.ts';
-import { readLoginFile } from './login.file.ts';
-import { liveVenueOf, type LoginDeps, type LoginPorts } from './login.ports.ts';
+import { Bizzabo } from './tickets/vendors/bizzabo.ts';
+import { Cvent } from './tickets/vendors/cvent.ts';
+import { Attempts } from './attempts.ts';
+import { LoginCount } from './loginCounter.ts';
+import { TicketGrants } from './tickets/ticketGrants.ts';
+import { LoginOptions } from './options.ts';
+import { readLoginFile } from './settings/loginFile.ts';
+import { liveVenueOf, type LoginDeps, type LoginPorts } from './ports.ts';
 import { systemPause } from '#platform/clock';
-import { loginRoutes } from './login.routes.ts';
-import { allSettingsOf, settingsOf } from './login.settings.ts';
-import { SignIn } from './login.signIn.ts';
-import { loginMigration, type LoginTables } from './login.tables.ts';
-import { redirectMigration, type RedirectTables } from './redirect.store.ts';
-import { redirectLogin } from './redirect.ts';
-import { TicketLogin } from './tickets.login.ts';
+import { loginRoutes } from './routes.ts';
+import { allSettingsOf, settingsOf } from './settings/loginSettings.ts';
+import { SignIn } from './signIn/signIn.ts';
+import { loginMigration, type LoginTables } from './tables.ts';
+import { redirectMigration, type RedirectTables } from './redirect/redirectStore.ts';
+import { redirectLogin } from './redirect/redirectLogin.ts';
+import { TicketLogin } from './tickets/ticketLogin.ts';
 
-export { describeLogin, readLoginFile } from './login.file.ts';
+export { describeLogin, readLoginFile } from './settings/loginFile.ts';
 
 export interface LoginFeature extends Feature {
   /** Whether the live venue asks for a login (LOGIN-19). */

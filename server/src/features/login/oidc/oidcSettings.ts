@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { allowedDomains, claimName, exactAddress, patience, providerId, secret } from '../settings/values.ts';
+
+export const oidcSettings = z.strictObject({
+  type: z.literal('oidc'),
+  id: providerId.refine((id) => !id.startsWith('saml.'), 'expected an id without saml. in front'),
+  displayName: z.string().min(1).max(120),
+  /** To the letter as the provider's `/.well-known/openid-configuration` says it. */
+  issuer: exactAddress,
+  clientId: z.string().min(1).max(500),
+  /** Absent for a public client, which PKCE alone protects. */
+  clientSecret: z.optional(secret),
+  scope: z._default(
+    z.string().refine((value) => value.split(' ').includes('openid'), 'expected openid among the scopes'),
+    'openid email profile',
+  ),
+  /** What a provider is asked on top, as `prompt` or `hd`. */
+  parameters: z._default(
+    z.strictObject({
+      prompt: z.optional(z.string()),
+      hd: z.optional(z.string()),
+      domain_hint: z.optional(z.string()),
+      acr_values: z.optional(z.string()),
+    }),
+    {},
+  ),
+  claims: z._default(
+    z.strictObject({
+      email: z._default(claimName, 'email'),
+      name: z._default(claimName, 'name'),
+      company: z.optional(claimName),
+      title: z.optional(claimName),
+    }),
+    { email: 'email', name: 'name' },
+  ),
+  allowedDomains,
+  /** Whether an email counts as checked where the provider does not say `email_verified` at all. */
+  trustEmail: z._default(z.boolean(), false),
+  patience,
+});
+export type OidcSettings = z.infer<typeof oidcSettings>;

@@ -1,0 +1,45 @@
+/** Logins at identity providers of others: OIDC and SAML behind the same pages. */
+import type { Clock } from '#platform/clock';
+import type { Page } from '#platform/http/route';
+import type { Accounts, Sessions } from '#platform/identity';
+import type { Log } from '#platform/log/log';
+import type { Secrets } from '#platform/secrets';
+import { once } from '#platform/once';
+import type { Storage } from '#platform/storage/storage';
+import { OidcProvider } from '../oidc/oidcProvider.ts';
+import type { OidcSettings } from '../oidc/oidcSettings.ts';
+import { RedirectFlow } from './redirectFlow.ts';
+import { redirectPages } from './redirectPages.ts';
+import { RedirectStore, type RedirectTables } from './redirectStore.ts';
+import { TripCookies } from './pendingLogin.ts';
+import { SamlLogin } from '../saml/samlProvider.ts';
+import type { SamlSettings } from '../saml/samlSettings.ts';
+
+export interface RedirectLoginParts {
+  readonly oidc: readonly OidcSettings[];
+  readonly saml: readonly SamlSettings[];
+  readonly storage: Storage<RedirectTables>;
+  readonly accounts: Pick<Accounts, 'admit' | 'noteLogin'>;
+  readonly sessions: Pick<Sessions, 'open'>;
+  readonly secrets: Secrets;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The pages of the configured providers; the others answer 404. */
+export function redirectLogin(parts: RedirectLoginParts): readonly Page[] {
+  const { storage, publicUrl, clock } = parts;
+  const store = new RedirectStore(storage);
+  const key = once(() => parts.secrets.key('login-trip'));
+  const trips = new TripCookies({ key, secure: publicUrl.startsWith('https:') });
+  return redirectPages({
+    flow: new RedirectFlow({ ...parts, store, trips }),
+    oidc: parts.oidc.map(
+      (settings) =>
+        new OidcProvider({ settings, clock, callbackUrl: `${publicUrl}/auth/${settings.id}/callback` }),
+    ),
+    saml: parts.saml.map((settings) => new SamlLogin({ settings, store, key, clock, publicUrl })),
+  });
+}

@@ -1,0 +1,63 @@
+import { profileValueLength } from '@foyer/contract';
+import type { ExternalPerson } from '#platform/identity';
+import { checkEmail } from '../redirect/email.ts';
+import type { Assertion } from './assertion.ts';
+import type { SamlSettings } from './samlSettings.ts';
+import { refused } from './plainXml.ts';
+
+const format = (name: string) => new Set([`urn:oasis:names:tc:SAML:2.0:nameid-format:${name}`]);
+const transient = format('transient');
+const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
+
+/** Where the usual providers put things; a name of the settings comes before all of them. */
+const usual = {
+  email: [
+    'email',
+    'mail',
+    'emailAddress',
+    'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+    'urn:oid:0.9.2342.19200300.100.1.3',
+  ],
+  name: [
+    'displayName',
+    'name',
+    'http://schemas.microsoft.com/identity/claims/displayname',
+    'urn:oid:2.16.840.1.113730.3.1.241',
+    'cn',
+  ],
+} as const;
+
+/** The person an assertion speaks of. Throws a `LoginFailure` where it names nobody whom one could know again. */
+export function personOf(settings: SamlSettings, assertion: Assertion): ExternalPerson {
+  const { attributes: names, id, allowedDomains, trustEmail } = settings;
+  const first = (keys: readonly (string | undefined)[]): string | undefined => {
+    for (const key of keys) {
+      const value =
+        key === undefined ? undefined : assertion.attributes.get(key)?.find((text) => text !== '');
+      if (value !== undefined) return value.slice(0, profileValueLength);
+    }
+    return undefined;
+  };
+  const nameAsEmail = assertion.nameIdFormat === emailFormat ? assertion.nameId : undefined;
+  const email = names.email === undefined ? (first(usual.email) ?? nameAsEmail) : first([names.email]);
+  return {
+    provider: id,
+    subject: subjectOf(settings, assertion),
+    email: checkEmail(email, { verified: trustEmail, allowedDomains }),
+    emailVerified: trustEmail,
+    name: names.name === undefined ? first(usual.name) : first([names.name]),
+    company: first([names.company]),
+    title: first([names.title]),
+  };
+}
+
+function subjectOf(
+  { subjectAttribute }: SamlSettings,
+  { nameId, nameIdFormat, attributes }: Assertion,
+): string {
+  if (subjectAttribute === undefined && transient.has(nameIdFormat))
+    throw refused('the NameID is another one each time: set subjectAttribute');
+  const subject = subjectAttribute === undefined ? nameId : (attributes.get(subjectAttribute)?.[0] ?? '');
+  if (subject === '' || subject.length > profileValueLength) throw refused('the assertion names nobody');
+  return subject;
+}

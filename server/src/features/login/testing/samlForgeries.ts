@@ -1,0 +1,94 @@
+/** Forged SAML answers, brought in as a browser would bring them. */
+import { makeCertifiedKey, type CertifiedKey } from '@foyer/standins/certificate';
+import {
+  assertionOf,
+  elementOf,
+  responseOf,
+  signXml,
+  type Addressed,
+  type AssertionParts,
+} from '@foyer/standins/samlForge';
+import { expect } from 'vitest';
+import { Browser, startWithProviders, toldOf } from './browser.ts';
+
+/** Made once: keys are slow to make. */
+export const providerKey = makeCertifiedKey('The identity provider');
+export const strangerKey = makeCertifiedKey('A stranger');
+
+const issuer = 'https://idp.example/metadata';
+
+export interface Forging {
+  readonly to: Addressed;
+  readonly key: CertifiedKey;
+  readonly relayState: string;
+}
+
+/** An answer as XML, or whole fields of the form. */
+export type Forged = string | { readonly SAMLResponse?: string; readonly RelayState?: string };
+/** What is sent, and what the log must say why it was refused. */
+export type Forgery = readonly [(forging: Forging) => Forged, RegExp];
+
+const base64 = (xml: string): string => Buffer.from(xml).toString('base64');
+
+/** A signed response with one signed assertion: what an honest provider posts. */
+export function honest({ to, key }: Forging, parts: AssertionParts = {}): string {
+  return signXml(responseOf(to, assertionOf(to, parts)), 'Assertion', key);
+}
+/** The same with the signature on the response. */
+export const honestResponse = ({ to, key }: Forging, parts: AssertionParts = {}): string =>
+  signXml(responseOf(to, assertionOf(to, parts)), 'Response', key);
+
+/** The signed assertion of a response, and its signature. */
+export function piecesOf(xml: string) {
+  const signature = elementOf(xml, 'Signature');
+  const assertion = elementOf(xml, 'Assertion');
+  return { signature, assertion, bare: assertion.replace(signature, '') };
+}
+
+export async function startForged() {
+  const corp = { type: 'saml', displayName: 'Corp', entryPoint: 'https://idp.example/sso' };
+  const settings = { ...corp, idpIssuer: issuer, idpCertificate: providerKey.certificate };
+  const foyer = await startWithProviders([
+    { ...settings, id: 'saml.corp' },
+    { ...settings, id: 'saml.other' },
+  ]);
+  const base = `${foyer.running.config.publicUrl}/auth/saml.corp`;
+  const forgingOf = async (browser: Browser): Promise<Forging> => {
+    const answer = await browser.ask('/auth/saml.corp/start');
+    const relayState = new URL(answer.headers.get('location') ?? '').searchParams.get('RelayState') ?? '';
+    const requestId = `_${relayState.split('.')[0]}`;
+    const to = { acsUrl: `${base}/acs`, entityId: `${base}/metadata`, issuer, requestId, now: foyer.now };
+    return { to, key: providerKey, relayState };
+  };
+  /** Brings an answer in. Returns where the browser ends. */
+  const bring = async (browser: Browser, forging: Forging, forged: Forged): Promise<string> => {
+    const fields = typeof forged === 'string' ? { SAMLResponse: base64(forged) } : forged;
+    const { url } = await browser.postFromElsewhere(forging.to.acsUrl, {
+      RelayState: forging.relayState,
+      ...fields,
+    });
+    return url;
+  };
+  return { foyer, forgingOf, bring, home: `${foyer.running.config.publicUrl}/` };
+}
+
+/** Every forgery is refused for its own reason, and an honest answer of the same make gets in. */
+export async function expectAllRefused(forgeries: Readonly<Record<string, Forgery>>): Promise<void> {
+  const { foyer, forgingOf, bring, home } = await startForged();
+  const control = new Browser(foyer);
+  const forging = await forgingOf(control);
+  expect(await bring(control, forging, honest(forging))).toBe(home);
+  const found: Record<string, string> = {};
+  const expected: Record<string, unknown> = {};
+  for (const [title, [forge, reason]] of Object.entries(forgeries)) {
+    const browser = new Browser(foyer);
+    const own = await forgingOf(browser);
+    foyer.logged.length = 0;
+    const told = toldOf(await bring(browser, own, forge(own))) ?? 'logged in';
+    const session = await browser.session();
+    const line = foyer.logged.find(({ msg }) => msg === 'login over a provider refused');
+    found[title] = `${session === undefined ? told : 'SESSION'}: ${String(line?.['reason'])}`;
+    expected[title] = expect.stringMatching(new RegExp(`^loginError: .*${reason.source}`));
+  }
+  expect(found).toEqual(expected);
+}

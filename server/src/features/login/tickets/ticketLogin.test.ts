@@ -1,0 +1,269 @@
+import {
+  addAccount,
+  getUserInfo,
+  loginWithBizzabo,
+  loginWithCvent,
+  refreshSession,
+  resetAccountPassword,
+  setAccountBlocked,
+  setAccountRoles,
+  setPassword,
+  ticketGrantMs,
+  type Role,
+} from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { startFoyer } from '#testing/foyer';
+import { cookieOf, testPassword } from '#testing/people';
+import { publishExample } from '#testing/venues';
+import {
+  architectureID,
+  byNumber,
+  byRegistration,
+  enter,
+  grantOf,
+  startTickets,
+} from '../testing/tickets.ts';
+
+const nora = { email: 'nora.night@example.com', password: 'NIGHT2FALL26' };
+const mara = { email: 'mara@example.com', password: '260001' };
+
+test('CALL-02 a confirmation number of this event answers its status and email', async () => {
+  const { foyer } = await startTickets();
+  expect((await byNumber(foyer, nora.password)).body).toEqual({
+    status: 'USER_CREATED',
+    emailAddress: nora.email,
+  });
+});
+
+test('CALL-01 a registration number and its email answer their status and email', async () => {
+  const { foyer } = await startTickets();
+  expect((await byRegistration(foyer, 260001, mara.email)).body).toEqual({
+    status: 'USER_CREATED',
+    emailAddress: mara.email,
+  });
+});
+
+test('LOGIN-13a the answered email and the confirmation number sign in, with name and company of the platform', async () => {
+  const { foyer } = await startTickets();
+  const cookie = grantOf(await byNumber(foyer, nora.password));
+  const { body } = await enter(foyer, nora, { cookie });
+  expect(await foyer.must(getUserInfo, {}, { as: { token: body.idToken } })).toMatchObject({
+    email: nora.email,
+    attributes: { name: 'Nora Night', company: 'Dusk & Daughters', title: 'Lighting designer' },
+  });
+});
+
+test('LOGIN-13b the answered email and the registration number sign in', async () => {
+  const { foyer } = await startTickets();
+  const cookie = grantOf(await byRegistration(foyer, 260001, mara.email));
+  expect((await enter(foyer, mara, { cookie })).status).toBe(200);
+});
+
+test('LOGIN-13c the grant is HttpOnly, lasts two minutes, and is sent to the sign-in alone', async () => {
+  const { foyer } = await startTickets();
+  const [cookie] = (await byNumber(foyer, nora.password)).headers.getSetCookie();
+  expect(cookie?.replace(/=[^;]+/, '')).toBe(
+    'foyer_grant; Path=/api/session/sign-in; Max-Age=120; HttpOnly; SameSite=Lax',
+  );
+});
+
+test('LOGIN-13d without the grant, with one that is used, with one of another, or too late nobody gets in', async () => {
+  const { foyer } = await startTickets();
+  expect((await enter(foyer, nora)).fault?.code).toBe('invalidCredentials');
+  const cookie = grantOf(await byNumber(foyer, nora.password));
+  expect((await enter(foyer, nora)).fault?.code).toBe('invalidCredentials');
+  expect((await enter(foyer, { ...nora, email: mara.email }, { cookie })).fault?.code).toBe(
+    'invalidCredentials',
+  );
+  expect((await enter(foyer, { ...nora, password: 'DAWN7KEEPER' }, { cookie })).fault?.code).toBe(
+    'invalidCredentials',
+  );
+  expect((await enter(foyer, nora, { cookie })).status).toBe(200);
+  expect((await enter(foyer, nora, { cookie })).fault?.code).toBe('invalidCredentials');
+  const late = grantOf(await byNumber(foyer, nora.password));
+  foyer.pass(ticketGrantMs);
+  expect((await enter(foyer, nora, { cookie: late })).fault?.code).toBe('invalidCredentials');
+});
+
+test('LOGIN-13f the number is no password: where the venue has passwords as well it opens nothing', async () => {
+  const { foyer } = await startTickets();
+  await byNumber(foyer, nora.password);
+  const answer = await foyer.fetch('/stage/api/session/sign-in', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(nora),
+  });
+  expect(answer.status).toBe(401);
+});
+
+test('LOGIN-13g an account with a password of its own, or of the other platform, is never touched', async () => {
+  const { foyer } = await startTickets();
+  await foyer.must(addAccount, { body: { email: nora.email, password: testPassword } });
+  const refused = await byNumber(foyer, nora.password);
+  expect([refused.fault?.code, grantOf(refused)]).toEqual(['duplicateAccount', '']);
+});
+
+test('LOGIN-13g an invitation that was taken up with a ticket lets nobody choose a password any more', async () => {
+  const { foyer } = await startTickets();
+  const { invitation } = await foyer.must(addAccount, { body: { email: nora.email } });
+  const cookie = grantOf(await byNumber(foyer, nora.password));
+  const token = new URL(invitation?.url ?? '').hash.slice('#token='.length);
+  const late = await foyer.call(setPassword, { body: { token, password: testPassword } }, { as: 'nobody' });
+  expect(late.fault?.code).toBe('linkExpired');
+  expect((await enter(foyer, nora, { cookie })).status).toBe(200);
+});
+
+test('LOGIN-13g a ticket never opens more than an attendee, whoever it was first, whenever it was looked up', async () => {
+  const { foyer } = await startTickets();
+  const cookie = grantOf(await byNumber(foyer, nora.password));
+  const { body } = await enter(foyer, nora, { cookie });
+  const { userId } = await foyer.must(getUserInfo, {}, { as: { token: body.idToken } });
+  const before = grantOf(await byNumber(foyer, nora.password));
+  const promoted: { params: { userId: string }; body: { roles: Role[] } } = {
+    params: { userId },
+    body: { roles: ['ROLE_HOST'] },
+  };
+  await foyer.must(setAccountRoles, promoted);
+  expect((await enter(foyer, nora, { cookie: before })).fault?.code).toBe('invalidCredentials');
+  const refused = await byNumber(foyer, nora.password);
+  expect([refused.fault?.code, grantOf(refused)]).toEqual(['duplicateAccount', '']);
+  // An administrator gives them another way in, which no ticket opens either, whatever becomes of their rights.
+  const { url } = await foyer.must(resetAccountPassword, { params: { userId } });
+  const token = new URL(url ?? '').hash.slice('#token='.length);
+  await foyer.must(setPassword, { body: { token, password: testPassword } }, { as: 'nobody' });
+  await foyer.must(setAccountRoles, { params: { userId }, body: { roles: [] } });
+  expect((await byNumber(foyer, nora.password)).fault?.code).toBe('duplicateAccount');
+});
+
+test('LOGIN-13i a session that a ticket has opened ends when its account is given more than attending', async () => {
+  const { foyer } = await startTickets();
+  const { body } = await enter(foyer, nora, { cookie: grantOf(await byNumber(foyer, nora.password)) });
+  const as = { token: body.idToken };
+  const { userId } = await foyer.must(getUserInfo, {}, { as });
+  await foyer.must(setAccountRoles, { params: { userId }, body: { roles: [] } });
+  expect((await foyer.call(getUserInfo, {}, { as })).status).toBe(200);
+  await foyer.must(setAccountRoles, { params: { userId }, body: { roles: ['ROLE_ADMIN'] } });
+  expect((await foyer.call(getUserInfo, {}, { as })).fault?.code).toBe('unauthorized');
+});
+
+test('LOGIN-13j nor does such a session go on where the server has not heard of it, or is refreshed', async () => {
+  const { foyer } = await startTickets();
+  const answer = await enter(foyer, nora, { cookie: grantOf(await byNumber(foyer, nora.password)) });
+  const as = { token: answer.body.idToken };
+  await foyer.must(getUserInfo, {}, { as });
+  await foyer.running.storage.db.updateTable('account').set({ roles: 'ROLE_ATTENDEE ROLE_ADMIN' }).execute();
+  foyer.pass(30_000);
+  expect((await foyer.call(getUserInfo, {}, { as })).fault?.code).toBe('unauthorized');
+  const headers = {
+    cookie: cookieOf(answer.headers, 'foyer_refresh'),
+    origin: foyer.running.config.publicUrl,
+  };
+  expect((await foyer.call(refreshSession, {}, { as: 'nobody', headers })).fault?.code).toBe('unauthorized');
+});
+
+test('LOGIN-13h small letters in the number, or zeros before it, are no other number', async () => {
+  const { foyer } = await startTickets();
+  const cookie = grantOf(await byNumber(foyer, 'night2fall26'));
+  expect((await enter(foyer, { ...nora, password: 'night2fall26' }, { cookie })).status).toBe(200);
+  const second = grantOf(await byRegistration(foyer, 260001, 'MARA@Example.com'));
+  expect((await enter(foyer, { ...mara, password: '0260001' }, { cookie: second })).status).toBe(200);
+});
+
+test('LOGIN-14a a number is found, found again, inactive or unknown', async () => {
+  const { foyer } = await startTickets();
+  const statusOf = async (number: string) => (await byNumber(foyer, number)).body;
+  expect((await statusOf('NIGHT2FALL26')).status).toBe('USER_CREATED');
+  expect((await statusOf('NIGHT2FALL26')).status).toBe('USER_FOUND');
+  for (const number of ['CANCEL4LED1', 'WAIT1NGLIST', 'GONEGUEST77', 'GONECONTACT'])
+    expect(await statusOf(number)).toEqual({ status: 'USER_INACTIVE', emailAddress: '' });
+  expect(await statusOf('NOSUCHNUMBER')).toEqual({ status: 'NO_USER_FOUND', emailAddress: '' });
+});
+
+test('LOGIN-14b a registration is found by its number and its email together, and inactive where it is not valid', async () => {
+  const { foyer } = await startTickets();
+  const statusOf = async (number: number, email: string) => (await byRegistration(foyer, number, email)).body;
+  expect((await statusOf(260002, 'mara@example.com')).status).toBe('USER_CREATED');
+  expect((await statusOf(260001, 'mara@example.com')).status).toBe('USER_FOUND');
+  expect((await statusOf(260004, 'paul@example.com')).emailAddress).toBe('paul+events@example.com');
+  expect(await statusOf(260003, 'ines@example.com')).toEqual({ status: 'USER_INACTIVE', emailAddress: '' });
+  for (const [number, email] of [
+    [260001, 'ines@example.com'],
+    [260009, 'mara@example.com'],
+    [0, 'mara@example.com'],
+    [2147483647, 'nobody@example.com'],
+  ] as const)
+    expect(await statusOf(number, email)).toEqual({ status: 'NO_USER_FOUND', emailAddress: '' });
+});
+
+test('LOGIN-18 a number of another event is none of this event', async () => {
+  const { foyer } = await startTickets();
+  expect((await byNumber(foyer, 'OTHER9EVENT')).body.status).toBe('NO_USER_FOUND');
+});
+
+test('LOGIN-13i a ticket without an email answers an empty one, and no grant', async () => {
+  const { foyer } = await startTickets();
+  const answer = await byNumber(foyer, 'NOMAIL55555');
+  expect(answer.body.emailAddress).toBe('');
+  expect(grantOf(answer)).toBe('');
+});
+
+test('a blocked person stays out with a ticket as well, also with a grant from before', async () => {
+  const { foyer } = await startTickets();
+  const cookie = grantOf(await byNumber(foyer, nora.password));
+  const { body } = await enter(foyer, nora, { cookie });
+  const { userId } = await foyer.must(getUserInfo, {}, { as: { token: body.idToken } });
+  const next = grantOf(await byNumber(foyer, nora.password));
+  await foyer.must(setAccountBlocked, { params: { userId }, body: { blocked: true } });
+  expect((await enter(foyer, nora, { cookie: next })).fault?.code).toBe('accountBlocked');
+  expect((await byNumber(foyer, nora.password)).fault?.code).toBe('accountBlocked');
+});
+
+test('a login that is switched off, of another venue, or on the stage answers 404', async () => {
+  const { foyer } = await startTickets();
+  const as = 'nobody';
+  const cvent = { architectureID, confirmationNumber: nora.password };
+  const bizzabo = { architectureID, registrationNumber: 260001, emailAddress: mara.email };
+  for (const mode of ['LIVE', 'STAGE'] as const) {
+    const id = mode === 'LIVE' ? 'another' : architectureID;
+    const byCvent = await foyer.call(
+      loginWithCvent,
+      { body: { ...cvent, architectureID: id } },
+      { as, mode },
+    );
+    const byBizzabo = await foyer.call(
+      loginWithBizzabo,
+      { body: { ...bizzabo, architectureID: id } },
+      { as, mode },
+    );
+    expect([mode, byCvent.status, byBizzabo.status]).toEqual([mode, 404, 404]);
+  }
+  const plain = await startFoyer();
+  await publishExample(plain);
+  expect((await plain.call(loginWithCvent, { body: cvent }, { as })).status).toBe(404);
+  expect((await plain.call(loginWithBizzabo, { body: bizzabo }, { as })).status).toBe(404);
+});
+
+test('a call without its venue, or with a number that is none, is refused by name', async () => {
+  const { foyer } = await startTickets();
+  const post = async (path: string, body: unknown) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await foyer.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return [answer.status, ((await answer.json()) as { errMsg: string }).errMsg];
+  };
+  expect(await post('/api/bizzabo/login', { registrationNumber: 1, emailAddress: 'a@example.com' })).toEqual([
+    400,
+    'The field architectureID is missing.',
+  ]);
+  for (const registrationNumber of [-1, 1.5, 2147483648, '260001', null])
+    expect(
+      (
+        await post('/api/bizzabo/login', {
+          architectureID,
+          registrationNumber,
+          emailAddress: 'a@example.com',
+        })
+      )[0],
+    ).toBe(400);
+  for (const confirmationNumber of ['', 'A B', "A' or 'a' eq 'a", 'Ä', 'A'.repeat(128), 12])
+    expect((await post('/api/cvent/login', { architectureID, confirmationNumber }))[0]).toBe(400);
+});

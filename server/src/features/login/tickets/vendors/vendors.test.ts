@@ -1,0 +1,203 @@
+import { getUserInfo } from '@foyer/contract';
+import { cventEventId } from '@foyer/standins/cvent';
+import type { Trouble } from '@foyer/standins/vendor';
+import { expect, test } from 'vitest';
+import { byNumber, byRegistration, enter, grantOf, startTickets } from '../../testing/tickets.ts';
+
+type Started = Awaited<ReturnType<typeof startTickets>>;
+const platforms = {
+  cvent: ({ foyer }: Started) => byNumber(foyer, 'NIGHT2FALL26'),
+  bizzabo: ({ foyer }: Started) => byRegistration(foyer, 260001, 'mara@example.com'),
+} as const;
+
+const lasting: readonly Trouble[] = ['unauthorized', 'forbidden', 'otherRegion'];
+const passing: readonly Trouble[] = ['throttled', 'broken', 'malformed'];
+
+for (const name of ['cvent', 'bizzabo'] as const) {
+  for (const kind of [...lasting, ...passing]) {
+    test(`${name}: ${kind} is told in our words, kept out of the counts, and logged`, async () => {
+      const started = await startTickets();
+      started[name].trouble = { kind };
+      const { fault } = await platforms[name](started);
+      expect(fault?.code).toBe(lasting.includes(kind) ? 'functionUnsupported' : 'unavailable');
+      expect(fault?.errMsg).toMatch(/^(Tickets cannot be checked|The ticket could not be checked)/);
+      const [line] = started.foyer.logged.filter(
+        ({ msg }) => msg === 'the event platform could not be asked',
+      );
+      expect(line).toMatchObject({ provider: name, level: 'warn' });
+      expect(JSON.stringify(line)).not.toMatch(/secret|bizzabo-key/);
+      // Ten times that trouble, and the number is still as good as before.
+      for (let time = 0; time < 9; time++) await platforms[name](started);
+      started[name].trouble = undefined;
+      expect((await platforms[name](started)).status).toBe(200);
+    });
+  }
+
+  for (const kind of ['throttled', 'broken'] as const) {
+    test(`${name}: ${kind} once is asked again, and nobody notices`, async () => {
+      const started = await startTickets();
+      started[name].trouble = { kind, times: 1 };
+      expect((await platforms[name](started)).status).toBe(200);
+    });
+  }
+
+  test(`${name}: a platform that says nothing is given up in time`, async () => {
+    const started = await startTickets({ totalMs: 300 });
+    started[name].trouble = { kind: 'silent' };
+    expect((await platforms[name](started)).fault?.code).toBe('unavailable');
+  });
+
+  test(`${name}: a platform that is gone is told`, async () => {
+    const started = await startTickets();
+    await started[name].stop();
+    expect((await platforms[name](started)).fault?.code).toBe('unavailable');
+  });
+}
+
+test('cvent: the calls of the day are used up: nothing is asked until the platform says so', async () => {
+  const { foyer, cvent } = await startTickets();
+  cvent.trouble = { kind: 'quota', times: 1 };
+  const first = await byNumber(foyer, 'NIGHT2FALL26');
+  // Noon of the tests' day: twelve hours to midnight in Greenwich.
+  expect([first.fault?.code, first.headers.get('retry-after')]).toEqual(['unavailable', String(12 * 3600)]);
+  const asked = cvent.asked.length;
+  expect((await byNumber(foyer, 'NIGHT2FALL26')).fault?.code).toBe('unavailable');
+  expect(cvent.asked).toHaveLength(asked);
+  foyer.pass(12 * 3_600_000);
+  expect((await byNumber(foyer, 'NIGHT2FALL26')).status).toBe(200);
+});
+
+test('a wait that a platform asks for is passed on where it is too long to wait', async () => {
+  const { foyer, bizzabo } = await startTickets();
+  bizzabo.trouble = { kind: 'throttled', retryAfter: 90 };
+  const { headers } = await byRegistration(foyer, 260001, 'mara@example.com');
+  expect(headers.get('retry-after')).toBe('90');
+});
+
+test('cvent: one token for many at once, kept until a minute before its end', async () => {
+  const { foyer, cvent } = await startTickets();
+  await Promise.all(Array.from({ length: 8 }, () => byNumber(foyer, 'NIGHT2FALL26')));
+  const tokens = () => cvent.asked.filter((call) => call.includes('/oauth2/token')).length;
+  expect(tokens()).toBe(1);
+  foyer.pass(3_600_000 - 60_001);
+  await byNumber(foyer, 'NIGHT2FALL26');
+  expect(tokens()).toBe(1);
+  foyer.pass(1);
+  await byNumber(foyer, 'NIGHT2FALL26');
+  expect(tokens()).toBe(2);
+});
+
+test('cvent: a token that was taken back is asked for anew, once', async () => {
+  const { foyer, cvent } = await startTickets();
+  await byNumber(foyer, 'NIGHT2FALL26');
+  cvent.forgetTokens();
+  expect((await byNumber(foyer, 'NIGHT2FALL26')).status).toBe(200);
+});
+
+test('cvent: an event named by its code is looked up once, an id never', async () => {
+  const byCode = await startTickets();
+  await byNumber(byCode.foyer, 'NIGHT2FALL26');
+  await byNumber(byCode.foyer, 'DAWN7KEEPER');
+  expect(byCode.cvent.asked.filter((call) => call.includes('/events'))).toHaveLength(1);
+  const byId = await startTickets({ cventEvent: cventEventId });
+  expect((await byNumber(byId.foyer, 'NIGHT2FALL26')).status).toBe(200);
+  expect(byId.cvent.asked.filter((call) => call.includes('/events'))).toEqual([]);
+});
+
+test('cvent: a code that names no event is a matter for the operator', async () => {
+  const { foyer } = await startTickets({ cventEvent: 'no "such" event' });
+  expect((await byNumber(foyer, 'NIGHT2FALL26')).fault?.code).toBe('functionUnsupported');
+});
+
+test('cvent: guests share a number with whom they come with; every page is read', async () => {
+  const row = (index: number, more: object) => ({
+    id: `attendee-${index}`,
+    event: { id: cventEventId },
+    confirmationNumber: 'FAMILY12345',
+    status: 'Accepted',
+    contact: { id: `contact-${index}`, email: `guest-${index}@example.com` },
+    ...more,
+  });
+  const attendees = [
+    row(1, { guest: true }),
+    row(2, { guest: true, status: 'Cancelled' }),
+    row(3, { guest: false }),
+  ];
+  const { foyer } = await startTickets({ cvent: { attendees, pageSize: 1 } });
+  expect((await byNumber(foyer, 'FAMILY12345')).body.emailAddress).toBe('guest-3@example.com');
+});
+
+test('cvent: what people typed as their name is put on one line and cut to what a profile holds', async () => {
+  const contact = {
+    id: 'contact-1',
+    email: 'odd@example.com',
+    firstName: 'O\u0000d\nd',
+    company: 'x'.repeat(300),
+  };
+  const attendees = [
+    { id: 'attendee-1', event: { id: cventEventId }, confirmationNumber: 'ODD', status: 'Accepted', contact },
+  ];
+  const { foyer } = await startTickets({ cvent: { attendees } });
+  const cookie = grantOf(await byNumber(foyer, 'ODD'));
+  const { body } = await enter(foyer, { email: 'odd@example.com', password: 'ODD' }, { cookie });
+  const { attributes } = await foyer.must(getUserInfo, {}, { as: { token: body.idToken } });
+  expect(attributes).toMatchObject({ name: 'O d d', company: 'x'.repeat(255) });
+});
+
+test('cvent: what the platform answers is compared again', async () => {
+  const attendees = [
+    {
+      id: 'attendee-1',
+      event: { id: cventEventId },
+      confirmationNumber: 'ANOTHERNUMBER',
+      status: 'Accepted',
+      contact: { id: 'contact-1', email: 'another@example.com' },
+    },
+  ];
+  const { foyer } = await startTickets({ cvent: { attendees, heedsFilter: false } });
+  expect((await byNumber(foyer, 'NIGHT2FALL26')).body.status).toBe('NO_USER_FOUND');
+});
+
+const client = (accountId: number) => ({
+  apiKey: undefined,
+  client: { clientId: 'bizzabo-client', clientSecret: 'bizzabo-secret', accountId },
+});
+
+test('bizzabo: a client gets a token for its account, and a new one where that is taken back', async () => {
+  const { foyer, bizzabo } = await startTickets({ bizzaboSettings: client(4711) });
+  expect((await byRegistration(foyer, 260001, 'mara@example.com')).status).toBe(200);
+  bizzabo.forgetTokens();
+  expect((await byRegistration(foyer, 260001, 'mara@example.com')).status).toBe(200);
+});
+
+test('bizzabo: an app that is not installed on the account is a matter for the operator', async () => {
+  const { foyer } = await startTickets({ bizzaboSettings: client(4712) });
+  expect((await byRegistration(foyer, 260001, 'mara@example.com')).fault?.code).toBe('functionUnsupported');
+  const [line] = foyer.logged.filter(({ msg }) => msg === 'the event platform could not be asked');
+  expect(line?.['platform']).toContain('not installed on account');
+});
+
+test('bizzabo: people may know another field as their number', async () => {
+  const byOrder = await startTickets({ bizzaboSettings: { numberField: 'orderId' } });
+  expect((await byRegistration(byOrder.foyer, 760001, 'mara@example.com')).status).toBe(200);
+  expect((await byRegistration(byOrder.foyer, 260001, 'mara@example.com')).body.status).toBe('NO_USER_FOUND');
+  const byBadge = await startTickets({ bizzaboSettings: { numberField: 'badge' } });
+  expect((await byRegistration(byBadge.foyer, 77, 'mara@example.com')).body.status).toBe('USER_CREATED');
+});
+
+test('bizzabo: an event that the platform does not have is a matter for the operator', async () => {
+  const { foyer } = await startTickets({ bizzaboSettings: { eventId: 999 } });
+  expect((await byRegistration(foyer, 260001, 'mara@example.com')).fault?.code).toBe('functionUnsupported');
+});
+
+test('bizzabo: a hit, a wrong number and a wrong email ask the platform the same questions', async () => {
+  const { foyer, bizzabo } = await startTickets();
+  const questions = async (number: number, email: string) => {
+    const before = bizzabo.asked.length;
+    await byRegistration(foyer, number, email);
+    return bizzabo.asked.slice(before).map((call) => call.replaceAll(/\d{6,}|mara|ines/g, '…'));
+  };
+  const hit = await questions(260001, 'mara@example.com');
+  expect((await questions(260009, 'mara@example.com')).toSorted()).toEqual(hit.toSorted());
+  expect((await questions(260002, 'ines@example.com')).toSorted()).toEqual(hit.toSorted());
+});
