@@ -66,14 +66,18 @@ export default defineConfig({
             // All that the first page needs in one file: fewer requests, and it packs better.
             { name: 'shell', tags: ['$initial'], priority: 3 },
             // Areas and sessions both use these: an area does not bring the session along for them.
-            { name: 'token', test: /\/backend\/tokenPayload\.ts$|\/platform\/retryTimer\.ts$/, priority: 3 },
+            {
+              name: 'token',
+              test: /\/backend\/tokenPayload\.ts$|\/platform\/time\/retryTimer\.ts$/,
+              priority: 3,
+            },
             // What belongs to a session, and what one signs in with, is a file each.
             {
               name: 'session',
               test: /\/platform\/session\/session\.ts$|\/extensions\/(HeaderExtensions|SessionHosts)\.tsx$|\/features\/profile\/ProfileLoader\.tsx$/,
               priority: 2,
             },
-            { name: 'login', test: /\/routes\/loginView\.tsx$/, priority: 1 },
+            { name: 'login', test: /\/routes\/login\/loginView\.tsx$/, priority: 1 },
             // And all that an area needs beyond it, in another, with what reads the venue that it is in.
             { name: 'area', test: /\/routes\/areaView\.tsx$|\/venue\/readVenue\.ts$/ },
           ],

@@ -4,9 +4,9 @@ import { App } from './App.tsx';
 import { applyConfiguredLanguages, startI18n, translate } from './platform/i18n/i18n.ts';
 import { logError } from './platform/log.ts';
 import { routeNames } from './platform/navigation/routeNames.ts';
-import { startServerTime } from './platform/serverTime.ts';
+import { startServerTime } from './platform/time/serverTime.ts';
 import { loadLoginOptions } from './platform/session/loginOptions.ts';
-import { receiveVisitor, restoreSession } from './platform/session/entrance.ts';
+import { receiveVisitor, restoreSession } from './platform/session/sessionLoader.ts';
 import { showSnackbar } from './platform/snackbars.ts';
 import { useUi } from './platform/state/ui.ts';
 import { useVenue } from './platform/state/venue.ts';
@@ -15,13 +15,13 @@ import { loadUiConfig } from './platform/venue/uiConfig.ts';
 import { PageFault } from './platform/venue/pageFault.ts';
 import { router } from './routes/router.tsx';
 import { startVersionPolling } from './routes/polling.ts';
-import { sessionLeads } from './routes/sessionLeads.ts';
+import { sessionNavigation } from './routes/sessionNavigation.ts';
 import { startTouchFeedback } from './ui/touchFeedback.ts';
 import './styles/app.css';
 
 /** True once the routes run; before, whoever comes or goes leads nowhere. */
 let mounted = false;
-const leads = sessionLeads({
+const leads = sessionNavigation({
   isAtLogin: () => mounted && router.state.location.pathname === routeNames.login,
   traits: () => router.state.matches.at(-1)?.staticData ?? {},
   passLogin: () => {

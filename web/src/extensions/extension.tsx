@@ -1,6 +1,6 @@
 /** An extension is what a feature adds to a place of the app. The places do not know the features by name. */
 import type { ComponentType } from 'react';
-import { extra } from '../platform/extra.tsx';
+import { lazyOptional } from '../platform/loading/lazyOptional.tsx';
 import type { LateNamespace } from '../platform/i18n/namespaces.ts';
 
 export interface Ordered {
@@ -30,7 +30,8 @@ export type Extension<P extends object = object> = Ordered &
 /** A component that mounts the extension's component while its condition holds. */
 export function componentOf<P extends object>(extension: Extension<P>): ComponentType<P> {
   const { useCondition = () => true } = extension;
-  const Content = 'Component' in extension ? extension.Component : extra(extension.load, extension.texts);
+  const Content =
+    'Component' in extension ? extension.Component : lazyOptional(extension.load, extension.texts);
   return function ConditionalExtension(props: P) {
     return useCondition(props) ? <Content {...props} /> : null;
   };

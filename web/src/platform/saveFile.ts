@@ -1,4 +1,4 @@
-import { runAfter } from './timers.ts';
+import { runAfter } from './time/timers.ts';
 
 /** Offers bytes to the user as a download. */
 export function saveFile(name: string, bytes: Blob): void {

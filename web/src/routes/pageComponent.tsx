@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { fetchPiece } from '../platform/fetchPiece.ts';
+import { importWithRetry } from '../platform/loading/importWithRetry.ts';
 
 /**
  * A page whose code is fetched with its route. Not `lazy` in a `Suspense`: React keeps a fallback for at least 300 ms,
@@ -8,7 +8,7 @@ import { fetchPiece } from '../platform/fetchPiece.ts';
 export function pageComponent(load: () => Promise<{ readonly default: ComponentType }>) {
   let Loaded: ComponentType | undefined;
   const preload = async (): Promise<void> => {
-    Loaded ??= (await fetchPiece(load)).default;
+    Loaded ??= (await importWithRetry(load)).default;
   };
   const Page = () => (Loaded === undefined ? null : <Loaded />);
   return Object.assign(Page, { preload });

@@ -38,7 +38,7 @@ export function startVersionPolling(navigator: Navigator): void {
 }
 
 /** Asks every ten seconds while somebody stands before closed doors; returns what ends that. */
-export function watchDoors(): () => void {
+export function pollWhileUnpublished(): () => void {
   activePolling()?.every(doorPollMs);
   return () => activePolling()?.every(versionPollMs);
 }

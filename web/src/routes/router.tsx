@@ -8,15 +8,15 @@ import { readAreaSearch } from '../platform/navigation/areaSearch.ts';
 import { routeNames } from '../platform/navigation/routeNames.ts';
 import { parseSearch, stringifySearch, type SearchValues } from '../platform/navigation/searchParams.ts';
 import { PageFault } from '../platform/venue/pageFault.ts';
-import { AccountLinkPage } from './accountLink.tsx';
+import { AccountLinkPage } from './login/accountLink.tsx';
 import { AreaPage } from './area.tsx';
 import { FailedPage } from './failedPage.tsx';
-import { Frame } from './frame.tsx';
-import { LoginPage } from './login.tsx';
+import { Frame } from './frame/frame.tsx';
+import { LoginPage } from './login/login.tsx';
 import { pageComponent } from './pageComponent.tsx';
 import { WorkInProgressPage } from './workInProgress.tsx';
-import { guardNavigation } from './rootGuards.ts';
-import { enterArea, leadToDefaultArea, loadVenueOf, redirectToDefaultArea } from './venueGuards.ts';
+import { guardNavigation } from './guards/rootGuards.ts';
+import { enterArea, leadToDefaultArea, loadVenueOf, redirectToDefaultArea } from './guards/venueGuards.ts';
 
 const rootRoute = createRootRoute({
   beforeLoad: (step): Promise<void> => guardNavigation(step),

@@ -1,7 +1,7 @@
 import { pageComponent } from './pageComponent.tsx';
-import { watchDoors } from './polling.ts';
+import { pollWhileUnpublished } from './polling.ts';
 
 export const WorkInProgressPage = pageComponent(async () => {
   const { WorkInProgress } = await import('../features/workInProgress/WorkInProgress.tsx');
-  return { default: () => <WorkInProgress watchDoors={watchDoors} /> };
+  return { default: () => <WorkInProgress pollWhileUnpublished={pollWhileUnpublished} /> };
 });

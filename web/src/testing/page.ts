@@ -6,7 +6,7 @@ import { withGlobal, type Clock } from '@sinonjs/fake-timers';
 import axe from 'axe-core';
 import { afterEach, beforeEach, expect, onTestFinished } from 'vitest';
 import { cdp, locators, page as runner, userEvent, type Locator } from 'vitest/browser';
-import { delay } from '../platform/timers.ts';
+import { delay } from '../platform/time/timers.ts';
 import { FakeServer, type PageWindow } from './fakeServer.ts';
 
 declare module 'vitest/browser' {

@@ -1,7 +1,7 @@
 import type { PresenceStatus } from '@foyer/contract';
 import { useEffect, useState } from 'react';
 import { usePicture } from '../platform/profile/usePicture.ts';
-import { runAfter } from '../platform/timers.ts';
+import { runAfter } from '../platform/time/timers.ts';
 import { Avatar } from './Avatar.tsx';
 import { StatusMark } from './StatusMark.tsx';
 

@@ -1,10 +1,10 @@
 /** A list of any length (SHELL-05): up to 1000 items stand in the page, of a longer one only those in sight. */
 import { scrollerItems } from '@foyer/contract/limits';
 import type { ReactNode } from 'react';
-import { extra } from '../platform/extra.tsx';
+import { lazyOptional } from '../platform/loading/lazyOptional.tsx';
 import type { LongListProps } from './VirtualList.tsx';
 
-const VirtualList = extra(() => import('./VirtualList.tsx')) as <Item>(
+const VirtualList = lazyOptional(() => import('./VirtualList.tsx')) as <Item>(
   props: LongListProps<Item>,
 ) => ReactNode;
 

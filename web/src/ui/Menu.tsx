@@ -1,12 +1,12 @@
 import { lazy } from 'react';
 import { OpensOnDemand } from './OpensOnDemand.tsx';
 import type { MenuProps } from './popupProps.ts';
-import { fetchPiece } from '../platform/fetchPiece.ts';
+import { importWithRetry } from '../platform/loading/importWithRetry.ts';
 import { useKeptFocus } from './useKeptFocus.ts';
 
 export type { MenuEntry, MenuProps } from './popupProps.ts';
 
-const load = () => fetchPiece(() => import('./MenuPopup.tsx'));
+const load = () => importWithRetry(() => import('./MenuPopup.tsx'));
 const MenuPopup = lazy(load);
 
 /** A short list of actions that opens below its button. */

@@ -1,12 +1,12 @@
 import { lazy } from 'react';
 import { OpensOnDemand } from './OpensOnDemand.tsx';
 import type { SelectProps } from './popupProps.ts';
-import { fetchPiece } from '../platform/fetchPiece.ts';
+import { importWithRetry } from '../platform/loading/importWithRetry.ts';
 import { useKeptFocus } from './useKeptFocus.ts';
 
 export type { SelectOption, SelectProps } from './popupProps.ts';
 
-const load = () => fetchPiece(() => import('./SelectPopup.tsx'));
+const load = () => importWithRetry(() => import('./SelectPopup.tsx'));
 const SelectPopup = lazy(load);
 
 /** One of several, opened below its button. */

@@ -7,7 +7,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { Icon } from '../platform/icons/Icon.tsx';
 import { hideSnackbar, useSnackbars, type Snackbar } from '../platform/snackbars.ts';
-import { runAfter } from '../platform/timers.ts';
+import { runAfter } from '../platform/time/timers.ts';
 import { IconButton } from './IconButton.tsx';
 
 const marks = {

@@ -1,6 +1,6 @@
 /** A ripple under the finger, 80 ms after it came down and only if it stayed (SHELL-04): scrolling shows none. */
 import { rippleDelayMs } from '@foyer/contract/limits';
-import { runAfter } from '../platform/timers.ts';
+import { runAfter } from '../platform/time/timers.ts';
 
 const pressable = 'a[href], button:not(:disabled), [role="button"], [role="menuitem"], [role="option"]';
 const strayPx = 10;

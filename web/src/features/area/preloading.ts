@@ -3,7 +3,7 @@ import { defaultViewpointOf, type Architecture, type Area, type ViewPoint } from
 import { useEffect } from 'react';
 import { fetchAsset } from '../../platform/assets/loadAsset.ts';
 import { useVenue } from '../../platform/state/venue.ts';
-import { whenIdle } from '../../platform/whenIdle.ts';
+import { whenIdle } from '../../platform/time/whenIdle.ts';
 import { preloadWidget } from '../../widgets/useWidgetComponent.ts';
 import { coverScale } from '../../platform/panZoom/view.ts';
 import type { DoorHotspot, Hotspot } from './hotspots/hotspot.ts';

@@ -3,7 +3,7 @@ import type { Area, ViewPoint } from '@foyer/contract';
 import { defaultLocale } from '@foyer/contract/limits';
 import { useCallback, useMemo, useState } from 'react';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
-import { useServerTime } from '../../platform/serverTime.ts';
+import { useServerTime } from '../../platform/time/serverTime.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { useActiveWidgets, type ActiveWidget } from '../../widgets/activeWidgets.ts';

@@ -1,10 +1,10 @@
 /** Listens for calls while the user is signed in; downloads the interface at the first call, incoming or outgoing. */
 import { useEffect } from 'react';
 import { followCalls, useCalls } from '../../platform/call/calls.ts';
-import { extra } from '../../platform/extra.tsx';
+import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { useEverTrue } from '../../platform/useEverTrue.ts';
 
-const CallHost = extra(() => import('./CallHost.tsx'), ['call']);
+const CallHost = lazyOptional(() => import('./CallHost.tsx'), ['call']);
 
 export default function CallLoader() {
   useEffect(followCalls, []);

@@ -1,7 +1,7 @@
 /** What the others are told of one's microphone, camera and screen: one word after the other, so that the last one holds. */
 import { changeCallMedia, type CallMedia } from '@foyer/contract';
 import { realtime } from '../../platform/realtime/realtime.ts';
-import { retryTimer, type Backoff } from '../../platform/retryTimer.ts';
+import { retryTimer, type Backoff } from '../../platform/time/retryTimer.ts';
 import { useConnection } from '../../platform/state/connection.ts';
 import { heardAndSeen, useLocalMedia } from './media/localMedia.ts';
 

@@ -8,10 +8,10 @@ import { ApiError } from '../../platform/api/apiError.ts';
 import { fileAddress } from '../../platform/chat/uploads.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { now } from '../../platform/serverTime.ts';
+import { now } from '../../platform/time/serverTime.ts';
 import { showSnackbar } from '../../platform/snackbars.ts';
 import { useConnection } from '../../platform/state/connection.ts';
-import { runAfter } from '../../platform/timers.ts';
+import { runAfter } from '../../platform/time/timers.ts';
 import { useBytes } from './useBytes.ts';
 
 export interface AttachmentProps {

@@ -8,7 +8,7 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
 import { showSnackbar } from '../../platform/snackbars.ts';
-import { runAfter } from '../../platform/timers.ts';
+import { runAfter } from '../../platform/time/timers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';

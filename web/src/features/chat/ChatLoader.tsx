@@ -1,20 +1,20 @@
 /** Receives chat while the user is signed in; downloads the panel when it first opens. */
 import { useEffect } from 'react';
 import { useChatId } from '../../platform/chat/useChatId.ts';
-import { extra } from '../../platform/extra.tsx';
-import { fetchPiece } from '../../platform/fetchPiece.ts';
+import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
+import { importWithRetry } from '../../platform/loading/importWithRetry.ts';
 import { loadLateTexts } from '../../platform/i18n/i18n.ts';
 import { logError } from '../../platform/log.ts';
 import { useChat } from '../../platform/state/chat.ts';
 import { useEverTrue } from '../../platform/useEverTrue.ts';
 
-const ChatHost = extra(() => import('./ChatHost.tsx'), ['chat', 'presence']);
+const ChatHost = lazyOptional(() => import('./ChatHost.tsx'), ['chat', 'presence']);
 
 /** Resolves with a function that stops it. */
 async function receive(ownId: string): Promise<() => void> {
   const [{ startChatEngine }, news] = await Promise.all([
-    fetchPiece(() => import('../../platform/chat/engine.ts')),
-    fetchPiece(() => import('./news.ts')),
+    importWithRetry(() => import('../../platform/chat/engine.ts')),
+    importWithRetry(() => import('./news.ts')),
     loadLateTexts('chat'),
   ]);
   return startChatEngine(ownId, news);

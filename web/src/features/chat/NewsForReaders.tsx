@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useChatData } from '../../platform/chat/chatData.ts';
 import type { Timeline } from '../../platform/chat/timeline.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { runAfter } from '../../platform/timers.ts';
+import { runAfter } from '../../platform/time/timers.ts';
 import { useMessageLine } from './RoomRow.tsx';
 import { useChatWords } from './useChatWords.ts';
 import { useOwnId } from './useMe.ts';

@@ -7,8 +7,8 @@ import { listRooms, openRoom } from '../../platform/chat/rooms.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
-import { now } from '../../platform/serverTime.ts';
-import { runAfter } from '../../platform/timers.ts';
+import { now } from '../../platform/time/serverTime.ts';
+import { runAfter } from '../../platform/time/timers.ts';
 import { useTimes } from './useChatWords.ts';
 
 function useReason({ readOnly, silencedUntil }: ChatRoom, hasBlocked: boolean): string {

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { learn } from '../../platform/chat/chatData.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
-import { runAfter } from '../../platform/timers.ts';
+import { runAfter } from '../../platform/time/timers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Statement } from '../../ui/Statement.tsx';

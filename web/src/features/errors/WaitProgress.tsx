@@ -2,7 +2,7 @@ import clockwise from '@phosphor-icons/core/regular/arrow-clockwise.svg?raw';
 import type { Wait } from '../../platform/api/retry.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
-import { useSecondsLeft } from '../../platform/useSecondsLeft.ts';
+import { useSecondsLeft } from '../../platform/time/useSecondsLeft.ts';
 
 /** Until the next try: the seconds in words, and a line that fills. */
 export function WaitProgress({ wait }: { readonly wait: Wait }) {

@@ -3,14 +3,14 @@ import list from '@phosphor-icons/core/regular/list.svg?raw';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { operatingMode } from '../../platform/base.ts';
-import { extra } from '../../platform/extra.tsx';
+import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../platform/media.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';
 import { useLoginOffered } from '../../platform/session/loginOffered.ts';
-import { useServerTime } from '../../platform/serverTime.ts';
+import { useServerTime } from '../../platform/time/serverTime.ts';
 import { usePresence } from '../../platform/state/presence.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { useHasSession } from '../../platform/state/user.ts';
@@ -22,7 +22,7 @@ import { headerHeightFor, stageRibbonHeight } from './headerHeight.ts';
 import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
 
 /** In the same download as the session. */
-const HeaderExtensions = extra(() => import('../../extensions/HeaderExtensions.tsx'));
+const HeaderExtensions = lazyOptional(() => import('../../extensions/HeaderExtensions.tsx'));
 
 export interface HeaderProps {
   /** On imprint and privacy pages, where text runs below it. */

@@ -5,7 +5,7 @@ import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
-import { useSecondsLeft } from '../../platform/useSecondsLeft.ts';
+import { useSecondsLeft } from '../../platform/time/useSecondsLeft.ts';
 import type { LoginMessage } from './loginMessage.ts';
 
 /** Read out once; the seconds go down for the eye alone. */

@@ -3,7 +3,7 @@
  * word, and hide from scripts what they filled in until somebody touches the page; both is looked for twice a second.
  */
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { runEvery } from '../../platform/timers.ts';
+import { runEvery } from '../../platform/time/timers.ts';
 import type { Fault, Rule } from './fieldRules.ts';
 
 /** LOGIN-08. */

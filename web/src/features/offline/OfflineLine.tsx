@@ -3,13 +3,13 @@ import wifiSlash from '@phosphor-icons/core/regular/wifi-slash.svg?raw';
 import { useRef } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
-import { extra } from '../../platform/extra.tsx';
+import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useCoversPicture } from '../../platform/pictureCover.ts';
 import { useLineMark, type LineMark, type Telling } from './useLineMark.ts';
 
-const CaughtUp = extra(() => import('./CaughtUp.tsx'), ['presence']);
+const CaughtUp = lazyOptional(() => import('./CaughtUp.tsx'), ['presence']);
 
 type LineProps = LineMark & Pick<Telling, 'onCaughtUp'>;
 

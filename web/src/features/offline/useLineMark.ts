@@ -1,7 +1,7 @@
 /** What is to be told of the network and of the connection over it. */
 import { useEffect, useState } from 'react';
 import { useConnection, type Missed } from '../../platform/state/connection.ts';
-import { runAfter } from '../../platform/timers.ts';
+import { runAfter } from '../../platform/time/timers.ts';
 
 /** A line that is back sooner is worth no words. */
 const blinkMs = 2_000;

@@ -2,7 +2,7 @@
 import caretDown from '@phosphor-icons/core/bold/caret-down-bold.svg?raw';
 import usersIcon from '@phosphor-icons/core/regular/users-three.svg?raw';
 import { useEffect } from 'react';
-import { extra } from '../../platform/extra.tsx';
+import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useMedia } from '../../platform/media.ts';
@@ -17,7 +17,7 @@ import { useNumber } from './useNumber.ts';
 import { usePersonWords } from './usePersonWords.ts';
 
 const load = () => import('./PresencePanel.tsx');
-const PresencePanel = extra(load);
+const PresencePanel = lazyOptional(load);
 
 interface Counts {
   /** Undefined outside of all areas. */

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
-import { useServerTime } from '../../platform/serverTime.ts';
+import { useServerTime } from '../../platform/time/serverTime.ts';
 import { useConnection } from '../../platform/state/connection.ts';
-import { runAfter } from '../../platform/timers.ts';
+import { runAfter } from '../../platform/time/timers.ts';
 
 /** A connection that is back sooner is worth no words. */
 const blinkMs = 2_000;

@@ -1,6 +1,6 @@
 /** Nothing changes its place under the pointer: while it moves over the list, who is listed where stays as it is. */
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
-import { runAfter } from '../../platform/timers.ts';
+import { runAfter } from '../../platform/time/timers.ts';
 
 /** A pointer that has rested for so long aims at nothing. */
 const aimMs = 3_000;

@@ -1,14 +1,14 @@
 /** Opens profiles that the address names; downloads the panel when it first opens. */
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { extra } from '../../platform/extra.tsx';
+import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import type { SearchValues } from '../../platform/navigation/searchParams.ts';
 import { openAttendeeProfile } from '../../platform/profile/profilePanel.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { useEverTrue } from '../../platform/useEverTrue.ts';
 
-const ProfileHost = extra(() => import('./ProfileHost.tsx'), ['profile']);
+const ProfileHost = lazyOptional(() => import('./ProfileHost.tsx'), ['profile']);
 
 /** A link to a person, `?profile=…`, opens their profile and is then an address like any other. */
 function useProfileLink(): void {

@@ -5,7 +5,7 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useMedia } from '../../platform/media.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
-import { runAfter, runEvery } from '../../platform/timers.ts';
+import { runAfter, runEvery } from '../../platform/time/timers.ts';
 import type { AreaContext } from '../../extensions/area.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { after, risingMs, sum, type Counts, type Rising } from './rising.ts';

@@ -9,12 +9,12 @@ import { VenueMark } from '../../ui/VenueMark.tsx';
 
 export interface WorkInProgressProps {
   /** Begins to ask more often whether the doors are open; returns what ends that. */
-  readonly watchDoors: () => () => void;
+  readonly pollWhileUnpublished: () => () => void;
 }
 
-export function WorkInProgress({ watchDoors }: WorkInProgressProps) {
+export function WorkInProgress({ pollWhileUnpublished }: WorkInProgressProps) {
   const { t } = useTranslation();
-  useEffect(() => watchDoors(), [watchDoors]);
+  useEffect(() => pollWhileUnpublished(), [pollWhileUnpublished]);
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] p-(--edge)">
       <div aria-hidden="true" className="waiting-light waiting-doors fixed inset-0 -z-10 bg-ground" />

@@ -9,9 +9,9 @@ import {
 } from '@foyer/contract';
 import * as z from 'zod/mini';
 import { base } from '../base.ts';
-import { noteServerTime } from '../serverTime.ts';
+import { noteServerTime } from '../time/serverTime.ts';
 import { raiseGlobalError } from '../state/errors.ts';
-import { attachedSession } from '../session/attached.ts';
+import { authHook } from '../session/authHook.ts';
 import { useUser } from '../state/user.ts';
 import { isAbort } from './abort.ts';
 import { ApiError, globalErrorCodeOf, MissingParameterError } from './apiError.ts';
@@ -120,7 +120,7 @@ type Reporting = Pick<CallInput<Endpoint>, 'report' | 'keepsSession'>;
 
 function report(error: ApiError, { report: place = 'dialog', keepsSession = false }: Reporting): void {
   const isOfSession = !keepsSession && (error.status === 401 || error.status === 403);
-  if (isOfSession && attachedSession()?.refused(error.status)) return;
+  if (isOfSession && authHook()?.refused(error.status)) return;
   if (place === 'dialog') raiseGlobalError(error.code, error.message, error.requestId);
 }
 
@@ -132,7 +132,7 @@ async function attempt(
 ): Promise<Response | ApiError> {
   try {
     const isOwn = !withoutToken && as === undefined;
-    if (isOwn) await attachedSession()?.ready();
+    if (isOwn) await authHook()?.ready();
     const headers = {
       ...request.headers,
       ...(isOwn && authorizationFor(url)),

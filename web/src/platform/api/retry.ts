@@ -8,7 +8,7 @@ import {
 } from '@foyer/contract/limits';
 import type { GlobalErrorCode } from '@foyer/contract';
 import { create } from 'zustand';
-import { runAfter } from '../timers.ts';
+import { runAfter } from '../time/timers.ts';
 
 /** Where a wait of over a second is told: in the error dialog, on the page that is loading, or nowhere. */
 export type WaitPlace = 'dialog' | 'page' | 'nowhere';

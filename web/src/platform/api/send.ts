@@ -1,5 +1,5 @@
 /** One request over `fetch`, with an end: a server that does not answer within 30 s is not reachable. */
-import { takeGiven } from './given.ts';
+import { takeInlinedResponse } from './inlinedResponses.ts';
 
 const timeoutMs = 30_000;
 
@@ -26,7 +26,7 @@ export function send(
     credentials = 'same-origin',
   }: Request = {},
 ): Promise<Response> {
-  const given = method === 'GET' ? takeGiven(url) : undefined;
+  const given = method === 'GET' ? takeInlinedResponse(url) : undefined;
   if (given) return Promise.resolve(given);
   const late = AbortSignal.timeout(timeoutMs);
   const isPlain = typeof body === 'string' || body instanceof Blob;

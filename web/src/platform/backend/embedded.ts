@@ -14,11 +14,11 @@ import {
 import { call } from '../api/client.ts';
 import { base, returnToOf } from '../base.ts';
 import { shownLanguage } from '../i18n/i18n.ts';
-import { now } from '../serverTime.ts';
+import { now } from '../time/serverTime.ts';
 import { ApiError } from '../api/apiError.ts';
 import type { AttendeeService, Backend, SignOutScope, UserListener } from './backend.ts';
 import { clearSessionMark } from '../session/sessionMark.ts';
-import { runAfter } from '../timers.ts';
+import { runAfter } from '../time/timers.ts';
 import { readToken, type HeldToken } from './idToken.ts';
 import { browserTabs, type TabNews, type Tabs } from './tabs.ts';
 

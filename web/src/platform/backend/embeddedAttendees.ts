@@ -9,7 +9,7 @@ import {
   setIdle,
   watchPresence,
 } from '@foyer/contract';
-import { tellArea } from '../realtime/areaTold.ts';
+import { reportArea } from '../realtime/areaReporter.ts';
 import { realtime } from '../realtime/realtime.ts';
 import type { AttendeeDetails, AttendeeNews, AttendeeService } from './backend.ts';
 
@@ -46,7 +46,7 @@ export const embeddedAttendees: AttendeeService = {
 
   async update({ uid, areaId }: AttendeeDetails) {
     if (!uid) throw new Error('missing user details');
-    await tellArea(areaId ?? null);
+    await reportArea(areaId ?? null);
   },
 
   async remove() {

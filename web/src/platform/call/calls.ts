@@ -3,7 +3,7 @@ import { callChanged, callQuiet, callRinging, watchCalls, type Call, type DataOf
 import { create } from 'zustand';
 import { ApiError } from '../api/apiError.ts';
 import { chatData, useChatData } from '../chat/chatData.ts';
-import { onEachLine, passes } from '../realtime/onEachLine.ts';
+import { onReconnect, isTransient } from '../realtime/onReconnect.ts';
 import { realtime } from '../realtime/realtime.ts';
 import { useUser } from '../state/user.ts';
 import { useCallMark } from './callMark.ts';
@@ -58,7 +58,7 @@ async function watch(): Promise<void> {
     const { calls, ringing } = await realtime.ask(watchCalls, {});
     useCalls.setState({ byRoom: new Map(calls.map((call) => [call.roomId, call])), ringing, isOn: true });
   } catch (fault) {
-    if (passes(fault)) throw fault;
+    if (isTransient(fault)) throw fault;
     // Guests have no calls.
     if (fault instanceof ApiError && fault.refusal === 'functionUnsupported')
       useCalls.setState({ isOn: false });
@@ -89,7 +89,7 @@ export function followCalls(): () => void {
     useCalls.subscribe(mark),
     useChatData.subscribe(mark),
   ];
-  const watching = onEachLine(watch);
+  const watching = onReconnect(watch);
   return () => {
     watching.end();
     for (const end of ends) end();

@@ -2,9 +2,9 @@
 import { readChatHistory, resumeChat, type ResultOf } from '@foyer/contract';
 import { ApiError } from '../api/apiError.ts';
 import { logError } from '../log.ts';
-import { askBackoff, isOnline, passes } from '../realtime/onEachLine.ts';
+import { askBackoff, isOnline, isTransient } from '../realtime/onReconnect.ts';
 import { realtime } from '../realtime/realtime.ts';
-import { retryTimer, type RetryTimer } from '../retryTimer.ts';
+import { retryTimer, type RetryTimer } from '../time/retryTimer.ts';
 import { useChat } from '../state/chat.ts';
 import { chatData, learn, putConversation, useChatData } from './chatData.ts';
 import { holdsBeginning, pageOf, pageToOpen, type HistoryPage } from './opening.ts';
@@ -138,7 +138,7 @@ export function openConversation(roomId: string): Promise<void> {
       cancelRetry(roomId);
     } catch (fault) {
       tellFault(roomId, fault);
-      if (passes(fault)) retryLater(roomId);
+      if (isTransient(fault)) retryLater(roomId);
       else cancelRetry(roomId);
     }
   });

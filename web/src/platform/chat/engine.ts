@@ -10,7 +10,7 @@ import {
   type DataOf,
 } from '@foyer/contract';
 import { translate } from '../i18n/i18n.ts';
-import { onEachLine, type EachLine } from '../realtime/onEachLine.ts';
+import { onReconnect, type ReconnectTask } from '../realtime/onReconnect.ts';
 import { realtime } from '../realtime/realtime.ts';
 import { showSnackbar } from '../snackbars.ts';
 import { initialChat, useChat } from '../state/chat.ts';
@@ -63,7 +63,7 @@ async function catchUp(tellReports: Telling['tellReports']): Promise<void> {
   await grantWishes();
 }
 
-let catching: EachLine | undefined;
+let catching: ReconnectTask | undefined;
 
 /** Once more, where the rooms could not be listed. */
 export function listAgain(): void {
@@ -151,7 +151,7 @@ export function startChatEngine(ownId: string, telling: Telling): () => void {
     tellWhenHidden(),
     watchSight(),
   ];
-  catching = onEachLine(() => catchUp(tellReports));
+  catching = onReconnect(() => catchUp(tellReports));
   return () => {
     catching?.end();
     catching = undefined;

@@ -1,9 +1,9 @@
 /** What one writes goes out by itself, in order, as soon as there is a connection; only what is refused waits for a decision. */
 import { sendChatMessage, type ChatUpload } from '@foyer/contract';
 import { ApiError } from '../api/apiError.ts';
-import { isOnline, passes } from '../realtime/onEachLine.ts';
+import { isOnline, isTransient } from '../realtime/onReconnect.ts';
 import { realtime } from '../realtime/realtime.ts';
-import { retryTimer, type Backoff, type RetryTimer } from '../retryTimer.ts';
+import { retryTimer, type Backoff, type RetryTimer } from '../time/retryTimer.ts';
 import { chatData, useChatData, type WaitingMessage } from './chatData.ts';
 import { hearChange } from './conversations.ts';
 import { forgetWaiting, onOtherTabs, storedWaiting, storeWaiting } from './outboxStorage.ts';
@@ -132,7 +132,7 @@ export class Outbox {
       change((outbox) => outbox.filter((other) => other.clientId !== clientId));
     } catch (fault) {
       if (this.hasEnded) return;
-      if (!(fault instanceof ApiError) || passes(fault)) throw fault;
+      if (!(fault instanceof ApiError) || isTransient(fault)) throw fault;
       this.refuse(waiting, fault.refusal ?? 'internal');
     }
   }

@@ -1,8 +1,8 @@
 /** How far one has read, told to the server once it has been seen; what could not be told is told over the next connection. */
 import { markChatRead } from '@foyer/contract';
-import { isOnline, passes } from '../realtime/onEachLine.ts';
+import { isOnline, isTransient } from '../realtime/onReconnect.ts';
 import { realtime } from '../realtime/realtime.ts';
-import { runAfter } from '../timers.ts';
+import { runAfter } from '../time/timers.ts';
 import { chatData, putRoom } from './chatData.ts';
 import { withRead } from './roomFold.ts';
 
@@ -33,7 +33,7 @@ async function tell(roomId: string): Promise<void> {
     if (untold.get(roomId) === seq) untold.delete(roomId);
   } catch (fault) {
     // Without a connection it is told over the next one; of a room that one is in no more nothing is.
-    if (!passes(fault)) untold.delete(roomId);
+    if (!isTransient(fault)) untold.delete(roomId);
     else if (!isOnline()) return;
   } finally {
     telling.delete(roomId);

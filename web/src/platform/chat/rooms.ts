@@ -7,7 +7,7 @@ import {
   type InputOf,
   type chatChanged,
 } from '@foyer/contract';
-import { passes } from '../realtime/onEachLine.ts';
+import { isTransient } from '../realtime/onReconnect.ts';
 import { realtime } from '../realtime/realtime.ts';
 import { useChat } from '../state/chat.ts';
 import { chatData, learn, putRoom, useChatData } from './chatData.ts';
@@ -24,7 +24,7 @@ async function unlisted(listed: readonly ChatRoom[]): Promise<ChatRoom[]> {
       try {
         return (await realtime.ask(openChatRoom, { roomId })).room;
       } catch (fault) {
-        return passes(fault) ? rooms.get(roomId) : undefined;
+        return isTransient(fault) ? rooms.get(roomId) : undefined;
       }
     }),
   );

@@ -1,7 +1,7 @@
 /** Which room somebody looks at, in whichever tab of this browser: each tab tells the others of its own. */
 import { isLooking, onLookingChange } from '../alerts.ts';
 import { useChat } from '../state/chat.ts';
-import { runEvery } from '../timers.ts';
+import { runEvery } from '../time/timers.ts';
 
 interface Sight {
   readonly tab: string;

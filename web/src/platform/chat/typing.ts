@@ -2,7 +2,7 @@
 import { typeInChat, type ChatPerson } from '@foyer/contract';
 import { chatTypingMs } from '@foyer/contract/limits';
 import { realtime } from '../realtime/realtime.ts';
-import { runAfter } from '../timers.ts';
+import { runAfter } from '../time/timers.ts';
 import { chatData, learn, useChatData } from './chatData.ts';
 
 /** A little longer than it is told again. */

@@ -10,8 +10,8 @@ import { chatUploadBytes } from '@foyer/contract/limits';
 import { chatUploadTypes } from '@foyer/contract/chatFiles';
 import { authorizationFor, call } from '../api/client.ts';
 import { base } from '../base.ts';
-import { attachedSession } from '../session/attached.ts';
-import { now } from '../serverTime.ts';
+import { authHook } from '../session/authHook.ts';
+import { now } from '../time/serverTime.ts';
 
 export const uploadFaults = ['tooLarge', 'type', 'cannotPublish', 'tooOften', 'failed'] as const;
 export type UploadFault = (typeof uploadFaults)[number];
@@ -57,7 +57,7 @@ export async function sendFile({ roomId, clientId, file, signal, onProgress }: S
     .replace(':roomId', encodeURIComponent(roomId))
     .replace(':clientId', encodeURIComponent(clientId));
   const url = `${base}/api${path}?${new URLSearchParams({ name: file.name })}`;
-  await attachedSession()?.ready();
+  await authHook()?.ready();
   signal.throwIfAborted();
   const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest();

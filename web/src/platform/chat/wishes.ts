@@ -1,6 +1,6 @@
 /** Leads from what one wants, to talk with somebody or to see a standing room, to the room itself. */
 import { ApiError } from '../api/apiError.ts';
-import { isOnline, passes } from '../realtime/onEachLine.ts';
+import { isOnline, isTransient } from '../realtime/onReconnect.ts';
 import { loadLateTexts, translate } from '../i18n/i18n.ts';
 import { showSnackbar } from '../snackbars.ts';
 import { useChat } from '../state/chat.ts';
@@ -26,7 +26,7 @@ export async function grantWishes(): Promise<void> {
     if (key(wishNow()) === key(wish)) openChat(room.id);
   } catch (fault) {
     if (key(wishNow()) !== key(wish)) return;
-    if (!(fault instanceof ApiError) || passes(fault)) throw fault;
+    if (!(fault instanceof ApiError) || isTransient(fault)) throw fault;
     leaveConversation();
     await loadLateTexts('chat');
     showSnackbar(translate('chat')('with' in wish ? 'notOpened.person' : 'notOpened.place'), {

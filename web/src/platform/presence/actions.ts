@@ -1,7 +1,7 @@
 /** What a person does with presence. */
 import type { PresenceChoice } from '@foyer/contract';
 import type { AttendeeService } from '../backend/backend.ts';
-import { openSession } from '../session/entrance.ts';
+import { openSession } from '../session/sessionLoader.ts';
 
 const service = async (): Promise<AttendeeService> => (await openSession()).backend.attendees();
 

@@ -6,7 +6,7 @@ import { initialPresence, usePresence } from '../state/presence.ts';
 import { useUi } from '../state/ui.ts';
 import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
-import { runAfter } from '../timers.ts';
+import { runAfter } from '../time/timers.ts';
 import { watchIdle } from './idle.ts';
 import { fold, initialRoster, missedBy, type RosterNews } from './roster.ts';
 

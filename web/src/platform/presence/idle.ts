@@ -1,6 +1,6 @@
 /** Whether anybody touches this tab (PRESENCE-05). The server makes one of all tabs and devices of a person. */
 import { idleAfterMs } from '@foyer/contract/limits';
-import { onVisible, runAfter } from '../timers.ts';
+import { onVisible, runAfter } from '../time/timers.ts';
 
 const touches = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel'] as const;
 

@@ -1,6 +1,6 @@
 /** How long a lost connection waits before it is tried again: longer each time, and never all tabs at once. Pure. */
 import type { CloseReason } from '@foyer/contract';
-import { backoffDelay, type Backoff, type DelayOptions } from '../retryTimer.ts';
+import { backoffDelay, type Backoff, type DelayOptions } from '../time/retryTimer.ts';
 
 export const longestMs = 15_000;
 

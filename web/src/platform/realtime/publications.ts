@@ -3,7 +3,7 @@ import { venuePublished } from '@foyer/contract';
 import { useConnection } from '../state/connection.ts';
 import { useUi } from '../state/ui.ts';
 import { useVenue } from '../state/venue.ts';
-import { runAfter } from '../timers.ts';
+import { runAfter } from '../time/timers.ts';
 import { countingVersion } from '../venue/versionChange.ts';
 import { activePolling } from '../venue/versionPolling.ts';
 import { realtime } from './realtime.ts';

@@ -7,12 +7,12 @@ import type { InputOf, ResultOf } from '@foyer/contract';
 import { ApiError } from '../api/apiError.ts';
 import { retryAfterMs } from '../api/retry.ts';
 import { logError } from '../log.ts';
-import { now } from '../serverTime.ts';
+import { now } from '../time/serverTime.ts';
 import { initialConnection, useConnection } from '../state/connection.ts';
 import { reconnectDelay } from './backoff.ts';
-import { dial } from './dial.ts';
-import { Line, type Welcome } from './line.ts';
-import { runAfter } from '../timers.ts';
+import { openWebSocket } from './openWebSocket.ts';
+import { Socket, type Welcome } from './socket.ts';
+import { runAfter } from '../time/timers.ts';
 import { onWake } from './wake.ts';
 
 /** The code with which a page says that it goes. */
@@ -35,7 +35,7 @@ export class Realtime {
   /** Aborted when nobody is here any more; undefined while that is so. */
   private staying: AbortController | undefined;
   private dialling: AbortController | undefined;
-  private line: Line | undefined;
+  private line: Socket | undefined;
   private cancelRetry: (() => void) | undefined;
   private openedAt = 0;
   private tries = 0;
@@ -96,7 +96,7 @@ export class Realtime {
     const dialling = new AbortController();
     this.dialling = dialling;
     try {
-      const socket = await dial(dialling.signal);
+      const socket = await openWebSocket(dialling.signal);
       if (dialling.signal.aborted) socket.close();
       else this.attach(socket);
     } catch (error) {
@@ -108,7 +108,7 @@ export class Realtime {
   }
 
   private attach(socket: WebSocket): void {
-    const line = new Line(socket, {
+    const line = new Socket(socket, {
       opened: (facts) => {
         this.openedAt = Date.now();
         useConnection.setState({ status: 'online', since: now(), missed: nobodyMissed, newer: false });

@@ -1,6 +1,6 @@
 /** When a tab may have slept, or the network may have changed. */
-import { onVisible } from '../timers.ts';
-import { watchSleep } from '../watchSleep.ts';
+import { onVisible } from '../time/timers.ts';
+import { watchSleep } from '../time/watchSleep.ts';
 
 const tickMs = 5_000;
 const sleepMs = 10_000;

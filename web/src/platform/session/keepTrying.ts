@@ -1,7 +1,7 @@
 import { ApiError } from '../api/apiError.ts';
 import { retryAfterMs } from '../api/retry.ts';
 import { logWarning } from '../log.ts';
-import { retryTimer, type Backoff } from '../retryTimer.ts';
+import { retryTimer, type Backoff } from '../time/retryTimer.ts';
 
 /** Clients that were refused at the same moment do not all come back at the same moment. */
 const backoff: Backoff = { firstMs: 30_000, longestMs: 300_000, jitter: [1, 1.25] };

@@ -1,5 +1,5 @@
 import { logError } from '../log.ts';
-import { openSession } from './entrance.ts';
+import { openSession } from './sessionLoader.ts';
 
 /** Out of this browser, in all of its tabs. */
 export async function logOut(): Promise<void> {

@@ -9,7 +9,7 @@ import { useUi } from '../state/ui.ts';
 import { clearGlobalError, useErrors } from '../state/errors.ts';
 import { useVenue } from '../state/venue.ts';
 import { initialUser, useLogin, useUser } from '../state/user.ts';
-import { attachedSession } from './attached.ts';
+import { authHook } from './authHook.ts';
 import { createSession } from './session.ts';
 
 beforeEach(() => {
@@ -87,24 +87,24 @@ const storage = (entries: Record<string, string>) =>
 
 test('ERROR-01e a 401 ends this tab alone: the cookie may be somebody else’s; a 403 ends the browser’s session', () => {
   const { scopes } = sessionOf(ada);
-  attachedSession()?.refused(401);
+  authHook()?.refused(401);
   expect(scopes).toEqual(['tab']);
-  attachedSession()?.refused(403);
+  authHook()?.refused(403);
   expect(scopes).toEqual(['tab', 'browser']);
 });
 
 test('ERROR-01g a session that was ended is told at the login, once for all calls, and in no dialog', () => {
   sessionOf(ada);
-  expect(attachedSession()?.refused(401)).toBe(true);
+  expect(authHook()?.refused(401)).toBe(true);
   expect(useLogin.getState()).toMatchObject({ refusal: 'ended' });
-  expect(attachedSession()?.refused(401)).toBe(true);
+  expect(authHook()?.refused(401)).toBe(true);
   expect(useErrors.getState().globalError.hasErrors).toBe(false);
 });
 
 test('ERROR-01h where no login follows, a dialog tells that the session has ended', () => {
   useUi.setState({ loginEnabled: false });
   sessionOf(ada);
-  expect(attachedSession()?.refused(403)).toBe(true);
+  expect(authHook()?.refused(403)).toBe(true);
   expect(useErrors.getState().globalError).toMatchObject({ code: 'FORBIDDEN', hasErrors: true });
 });
 
@@ -153,7 +153,7 @@ test('SESSION-04e what was asked for one person does not go out in the name of t
   });
   await isIn();
   renews = () => report(bo);
-  await expect(attachedSession()?.ready()).rejects.toThrow('has gone');
+  await expect(authHook()?.ready()).rejects.toThrow('has gone');
   expect(useUser.getState().authToken).toBeNull();
 });
 
@@ -247,7 +247,7 @@ test('SESSION-05q an end that one has asked for oneself is told as nothing else,
   await isIn();
   void session.logout(true);
   await vi.waitFor(() => expect(scopes).toEqual(['everywhere']));
-  expect(attachedSession()?.refused(401)).toBe(true);
+  expect(authHook()?.refused(401)).toBe(true);
   expect(scopes).toEqual(['everywhere']);
   expect(useLogin.getState().refusal).toBeNull();
 });
@@ -257,9 +257,9 @@ test('SESSION-05r an end that was asked for and refused keeps no later one from 
   const { session, scopes } = sessionOf(ada);
   await isIn();
   const refused = session.leaveBy(() => Promise.reject(new Error('wrong password')));
-  expect(attachedSession()?.refused(401)).toBe(true);
+  expect(authHook()?.refused(401)).toBe(true);
   await expect(refused).rejects.toThrow('wrong password');
   expect(scopes).toEqual([]);
-  expect(attachedSession()?.refused(401)).toBe(true);
+  expect(authHook()?.refused(401)).toBe(true);
   expect(useLogin.getState().refusal).toBe('ended');
 });

@@ -14,9 +14,9 @@ import { clearGlobalError, raiseGlobalError } from '../state/errors.ts';
 import { useUi } from '../state/ui.ts';
 import { endSession, useLogin, useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
-import { attachSession } from './attached.ts';
+import { setAuthHook } from './authHook.ts';
 import { keepTrying, tryLater } from './keepTrying.ts';
-import type { Live } from './live.ts';
+import type { UserConnection } from './userConnection.ts';
 import { fetchOwnProfile, useOwnProfile } from './ownProfile.ts';
 import { enter, leave, type SessionPorts } from './sequence.ts';
 import { storeUser } from './storeUser.ts';
@@ -86,7 +86,7 @@ export function createSession(
   /** The account that this page has shown things of. */
   let shownTo: string | undefined;
   let guestCounted = false;
-  let live: Live | undefined;
+  let live: UserConnection | undefined;
   /** The person has asked the server to end this session: what hears of the end before the answer tells nothing new. */
   let isEnding = false;
 
@@ -156,14 +156,14 @@ export function createSession(
   async function connect(): Promise<void> {
     const arrival = arrivals;
     if (!here) return;
-    const [{ goLive }, attendees] = await Promise.all([
-      import('./live.ts'),
+    const [{ connectUser }, attendees] = await Promise.all([
+      import('./userConnection.ts'),
       backend.attendees(),
       configured(),
     ]);
     if (arrival !== arrivals) return;
     disconnect();
-    live = goLive(attendees);
+    live = connectUser(attendees);
   }
   function disconnect(): void {
     live?.end();
@@ -232,7 +232,7 @@ export function createSession(
     }
   });
 
-  attachSession({
+  setAuthHook({
     async ready() {
       if (!here || useUser.getState().authToken === null) return;
       await keepToken();

@@ -3,7 +3,7 @@
  * wakes up late. An answer that was lost is asked for once more, soon (SESSION-10).
  */
 import { refreshGraceMs } from '@foyer/contract/limits';
-import { onVisible, runAfter } from '../timers.ts';
+import { onVisible, runAfter } from '../time/timers.ts';
 
 /** Well within the grace. */
 const askAgainMs = refreshGraceMs / 6;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { send } from '../api/send.ts';
 import { base } from '../base.ts';
 import { logError } from '../log.ts';
-import { noteServerTime } from '../serverTime.ts';
+import { noteServerTime } from '../time/serverTime.ts';
 import { useUi } from '../state/ui.ts';
 import { PageFault } from './pageFault.ts';
 

@@ -12,7 +12,7 @@ import { clearGlobalError, suppressDefaultErrorDialog } from '../state/errors.ts
 import { useUi } from '../state/ui.ts';
 import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
-import { onVisible, runEvery } from '../timers.ts';
+import { onVisible, runEvery } from '../time/timers.ts';
 import { reactionTo } from './versionChange.ts';
 
 export interface PollingPorts {

@@ -10,7 +10,7 @@ import {
   type MouseEvent,
 } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { runAfter } from '../../../platform/timers.ts';
+import { runAfter } from '../../../platform/time/timers.ts';
 import type { Camera } from '../camera/camera.ts';
 import type { Point } from '../../../platform/panZoom/plane.ts';
 import { middleOf } from '../geometry/plane.ts';

@@ -1,5 +1,5 @@
 /** Keeps a canvas painted with what a camera sees: coarse while it moves, finer once it rests. */
-import { runAfter } from '../../../platform/timers.ts';
+import { runAfter } from '../../../platform/time/timers.ts';
 import type { PanoramaCamera } from '../camera/panoramaCamera.ts';
 import { focalLength } from '../geometry/panoramaView.ts';
 import type { LoadedPicture } from '../picture/pictureCache.ts';

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { authorizationFor } from '../../../platform/api/client.ts';
 import { AssetFailure } from '../../../platform/assets/loadAsset.ts';
-import { runAfter } from '../../../platform/timers.ts';
+import { runAfter } from '../../../platform/time/timers.ts';
 
 /** `away`: no answer, asking again may help. `missing`: there is nothing, or nothing that can be drawn. */
 export type WhyFailed = 'away' | 'missing';

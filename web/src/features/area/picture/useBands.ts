@@ -1,6 +1,6 @@
 /** Measures the bands of a picture that lie under the scrims, once for each picture and shape of the screen. */
 import { useEffect, useState } from 'react';
-import { runAfter } from '../../../platform/timers.ts';
+import { runAfter } from '../../../platform/time/timers.ts';
 import type { LoadedPicture } from './pictureCache.ts';
 import { rgbOf, scrimAlpha, usualMostAlpha } from './scrimAlpha.ts';
 

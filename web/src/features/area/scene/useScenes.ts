@@ -1,7 +1,7 @@
 /** From one scene to the next: the old one stays until the new picture is there, then it goes towards the door. */
 import type { Area, ViewPoint } from '@foyer/contract';
 import { useCallback, useEffect, useState } from 'react';
-import { runAfter } from '../../../platform/timers.ts';
+import { runAfter } from '../../../platform/time/timers.ts';
 import type { Point } from '../../../platform/panZoom/plane.ts';
 import type { Hotspot } from '../hotspots/hotspot.ts';
 import { isCalm } from '../motion/useCalm.ts';

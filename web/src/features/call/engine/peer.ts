@@ -3,7 +3,7 @@
  * meet. A connection that fails, or that does not come about, begins again.
  */
 import type { CallSignal } from '@foyer/contract';
-import { runEvery } from '../../../platform/timers.ts';
+import { runEvery } from '../../../platform/time/timers.ts';
 import type { Remote, Sent } from './engine.ts';
 import { Lines } from './lines.ts';
 

@@ -3,7 +3,7 @@ import { signalCall, type CallSignal } from '@foyer/contract';
 import { callSignals } from '@foyer/contract/limits';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import { realtime } from '../../../platform/realtime/realtime.ts';
-import { delay } from '../../../platform/timers.ts';
+import { delay } from '../../../platform/time/timers.ts';
 
 /** Ways come in bursts, and go together. */
 const gatherMs = 50;

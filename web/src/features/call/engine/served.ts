@@ -2,7 +2,7 @@
 import type * as LivekitClient from 'livekit-client';
 import type { RemoteTrackPublication, Room, Track } from 'livekit-client';
 import type { CallMember } from '@foyer/contract';
-import { fetchPiece } from '../../../platform/fetchPiece.ts';
+import { importWithRetry } from '../../../platform/loading/importWithRetry.ts';
 import type { CallEngine, Heard, Remote, Sent } from './engine.ts';
 
 export interface ServedParts extends Heard {
@@ -14,7 +14,7 @@ type Livekit = typeof LivekitClient;
 
 /** @throws where the media server cannot be reached, or does not let one in */
 export async function openServed(parts: ServedParts): Promise<CallEngine> {
-  const livekit = await fetchPiece(() => import('livekit-client'));
+  const livekit = await importWithRetry(() => import('livekit-client'));
   const room = new livekit.Room({ adaptiveStream: true, dynacast: true, stopLocalTrackOnUnpublish: false });
   const served = new Served(room, livekit, parts);
   try {

@@ -1,4 +1,4 @@
-import { runEvery } from '../../../platform/timers.ts';
+import { runEvery } from '../../../platform/time/timers.ts';
 /** How loud streams are, and who speaks (Web Audio). */
 
 const lookMs = 100;

@@ -1,6 +1,6 @@
 /** A gentle ringing, made of two tones; silent where the browser waits for a press first, or where one wants none. */
 import { browserStorage } from '../../../platform/storage/browserStorage.ts';
-import { runEvery } from '../../../platform/timers.ts';
+import { runEvery } from '../../../platform/time/timers.ts';
 
 const key = 'foyer.ringtone';
 const everyMs = 3_000;

@@ -2,7 +2,7 @@ import { deleteAccount } from '@foyer/contract';
 import { useState } from 'react';
 import { call } from '../../../platform/api/client.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { openSession } from '../../../platform/session/entrance.ts';
+import { openSession } from '../../../platform/session/sessionLoader.ts';
 import { showSnackbar } from '../../../platform/snackbars.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormField } from '../FormField.tsx';

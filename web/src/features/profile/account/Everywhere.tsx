@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { openSession } from '../../../platform/session/entrance.ts';
+import { openSession } from '../../../platform/session/sessionLoader.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormMessage } from '../FormMessage.tsx';
 import { useFaultText } from './useFaultText.ts';

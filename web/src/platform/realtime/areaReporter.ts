@@ -1,0 +1,50 @@
+/** Tells the server which area this tab is in: once for each change, and anew on each connection. */
+import { enterArea, leaveArea } from '@foyer/contract';
+import { retryTimer } from '../time/retryTimer.ts';
+import { useConnection } from '../state/connection.ts';
+import { useVenue } from '../state/venue.ts';
+import { realtime } from './realtime.ts';
+
+/** A server that does not know the area yet has not heard of the publication that this tab shows. */
+const retry = retryTimer(() => void tell(), { firstMs: 5_000 });
+
+let wanted: string | null = null;
+/** What this connection was told; undefined where it was refused. */
+let told: string | null | undefined = null;
+
+async function tell(): Promise<void> {
+  retry.reset();
+  const areaId = wanted;
+  if (areaId === told) return;
+  told = areaId;
+  try {
+    await (areaId === null ? realtime.ask(leaveArea, {}) : realtime.ask(enterArea, { areaId }));
+  } catch {
+    // Another area was told since, or the next connection is told anyway.
+    if (told !== areaId || useConnection.getState().status !== 'online') return;
+    told = undefined;
+    retry.schedule();
+  }
+}
+
+/** Resolves when the server has answered, or when there is no connection that could be told: the next one is. */
+export function reportArea(areaId: string | null): Promise<void> {
+  wanted = areaId;
+  return tell();
+}
+
+/** From now on the server hears where this tab is. Returns what ends that. */
+export function startAreaReporter(): () => void {
+  void reportArea(useVenue.getState().currentAreaId);
+  const ends = [
+    useVenue.subscribe(({ currentAreaId }) => void reportArea(currentAreaId)),
+    realtime.onOpen(() => {
+      told = null;
+      void tell();
+    }),
+  ];
+  return () => {
+    retry.reset();
+    for (const end of ends) end();
+  };
+}

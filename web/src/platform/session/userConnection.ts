@@ -1,0 +1,28 @@
+/** What a tab shares with the others while somebody is here: the connection, where one is, publications, presence. */
+import type { AttendeeService } from '../backend/backend.ts';
+import { attend } from '../presence/attendance.ts';
+import { startAreaReporter } from '../realtime/areaReporter.ts';
+import { hearPublications } from '../realtime/publications.ts';
+import { realtime } from '../realtime/realtime.ts';
+
+export interface UserConnection {
+  /** Writes the attendee's record anew, for the area that one is in now (SESSION-09). */
+  updateRecord(): Promise<void>;
+  /** Takes it away, before one signs out (SESSION-05). */
+  removeRecord(): Promise<void>;
+  end(): void;
+}
+
+export function connectUser(attendees: AttendeeService): UserConnection {
+  const attendance = attend(attendees);
+  const ends = [startAreaReporter(), hearPublications(), () => attendance.end()];
+  realtime.start();
+  return {
+    updateRecord: () => attendance.updateRecord(),
+    removeRecord: () => attendees.remove(),
+    end() {
+      realtime.stop();
+      for (const end of ends) end();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isFresh, serverClock, startServerTime } from './serverTime.ts';
+import { initialUi, useUi } from '../state/ui.ts';
+
+const headers = (date: string, others: Record<string, string> = {}) => new Headers({ date, ...others });
+const noon = Date.parse('2026-11-20T12:00:00Z');
+const at = (time: number) => new Date(time).toUTCString();
+
+test('TIME-01a the Date header of an answer sets the clock, and it goes on by itself', () => {
+  let own = 1_000;
+  const clock = serverClock(() => own);
+  clock.note(headers(at(noon), { 'cache-control': 'private, no-cache' }));
+  expect(clock.now()).toBe(noon);
+  own += 2_500;
+  expect(clock.now()).toBe(noon + 2_500);
+});
+
+test('TIME-01b answers out of a cache do not count', () => {
+  expect(isFresh(headers(at(noon)))).toBe(true);
+  expect(isFresh(headers(at(noon), { 'cache-control': 'no-store' }))).toBe(true);
+  expect(isFresh(headers(at(noon), { 'cache-control': 'private, max-age=31536000, immutable' }))).toBe(false);
+  expect(isFresh(headers(at(noon), { age: '20' }))).toBe(false);
+});
+
+test.each(['', 'yesterday', 'NaN'])('TIME-01c the date %j leaves the last good value', (date) => {
+  const clock = serverClock(() => 0);
+  clock.note(headers(at(noon)));
+  clock.note(date === '' ? new Headers() : headers(date));
+  expect(clock.now()).toBe(noon);
+});
+
+test('TIME-01d a date two hours back is not believed, unless the next answer says the same', () => {
+  const clock = serverClock(() => 0);
+  clock.note(headers(at(noon)));
+  clock.note(headers(at(noon - 7_200_000)));
+  expect(clock.now()).toBe(noon);
+  clock.note(headers(at(noon - 7_199_000)));
+  expect(clock.now()).toBe(noon - 7_199_000);
+});
+
+test('a machine that slept is told the time forward at once', () => {
+  const clock = serverClock(() => 0);
+  clock.note(headers(at(noon)));
+  clock.note(headers(at(noon + 7_200_000)));
+  expect(clock.now()).toBe(noon + 7_200_000);
+});
+
+beforeEach(() => vi.useFakeTimers({ now: noon }));
+afterEach(() => {
+  vi.useRealTimers();
+  useUi.setState(initialUi);
+});
+
+test('TIME-01e the time of the state ticks on every 10000 ms', () => {
+  const stop = startServerTime();
+  vi.advanceTimersByTime(9_999);
+  expect(useUi.getState().serverTime).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(useUi.getState().serverTime).toBe(noon + 10_000);
+  vi.advanceTimersByTime(10_000);
+  expect(useUi.getState().serverTime).toBe(noon + 20_000);
+  stop();
+  vi.advanceTimersByTime(60_000);
+  expect(useUi.getState().serverTime).toBe(noon + 20_000);
+});

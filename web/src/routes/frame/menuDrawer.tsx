@@ -1,0 +1,12 @@
+/** The phone's menu with the sections that features add to it. */
+import { MenuDrawer, type MenuDrawerProps } from '../../features/drawer/MenuDrawer.tsx';
+import { menuSections } from '../../extensions/menu.ts';
+import { Extensions } from '../../extensions/Extensions.tsx';
+
+export default function Menu(props: Omit<MenuDrawerProps, 'children'>) {
+  return (
+    <MenuDrawer {...props}>
+      <Extensions of={menuSections} props={{ closeMenu: () => props.onOpenChange(false) }} />
+    </MenuDrawer>
+  );
+}

@@ -1,0 +1,35 @@
+import { useMatches } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useChatUnread } from '../../platform/chat/chatUnread.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { useUi } from '../../platform/state/ui.ts';
+import { useAreaName, useVenueTitle } from '../../platform/venue/venueNames.ts';
+
+const defaultFavicon = '/favicon.svg';
+
+/** What the page itself is called, '' where it is the event. */
+function usePageName(): string {
+  const { t } = useTranslation();
+  const area = useAreaName();
+  const { title, area: isArea } = useMatches().at(-1)?.staticData ?? {};
+  if (isArea) return area;
+  return title ? t(title) : '';
+}
+
+/** The tab's title and picture (GUARD-08, AREA-10): where one is, and whose event it is. */
+export function usePageTitle(): void {
+  const { t } = useTranslation();
+  const tabTitle = useUi((state) => state.uiConfig?.tabTitle);
+  const favicon = useUi((state) => state.uiConfig?.favicon);
+  const venue = useVenueTitle();
+  const name = usePageName();
+  const whole = tabTitle ?? venue;
+  const unread = useChatUnread(({ count }) => count);
+  useEffect(() => {
+    const title = name ? t('tabTitle.page', { page: name, venue: whole }) : whole;
+    document.title = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${title}` : title;
+  }, [name, whole, t, unread]);
+  useEffect(() => {
+    document.querySelector('link[rel="icon"]')?.setAttribute('href', favicon ?? defaultFavicon);
+  }, [favicon]);
+}

@@ -1,0 +1,231 @@
+/** What is checked before a page shows, and what a page does when the venue is published or unpublished meanwhile. */
+import {
+  getMandatoryPages,
+  getVenue,
+  getVenueVersion,
+  openRealtime,
+  type Architecture,
+} from '@foyer/contract';
+import { expect, test } from 'vitest';
+import type { Locator } from 'vitest/browser';
+import { FakeServer } from '../../testing/fakeServer.ts';
+import { openPage, type AppPage } from '../../testing/page.ts';
+
+/** The browser reports that its network is back: the app asks for the version at once. */
+const askNow = (page: AppPage): void => page.setOnline(true);
+
+const stepMs = 100;
+
+/** On a page whose time was stopped: React waits for a timer before it shows what was still loading. */
+const appears = (page: AppPage, locator: Locator): Promise<void> =>
+  expect
+    .poll(async () => {
+      await page.pass(stepMs);
+      return locator.query();
+    })
+    .not.toBeNull();
+
+const expectPath = (page: AppPage, path: string): Promise<void> => expect.poll(() => page.path).toBe(path);
+
+function withoutLibrary(plan: Architecture): void {
+  plan.areas = plan.areas.filter(({ id }) => id !== 'library');
+  for (const { viewPoints } of plan.areas)
+    for (const view of viewPoints)
+      view.doors = view.doors.filter(({ targetAreaId }) => targetAreaId !== 'library');
+  if (plan.floorplan)
+    plan.floorplan.areaPositions = plan.floorplan.areaPositions.filter(({ areaId }) => areaId !== 'library');
+}
+
+/** Attendees who cannot connect hear of a version only by asking for it. */
+const withoutRealtime = (): FakeServer => new FakeServer().lose(openRealtime);
+
+test('GUARD-02a a spinner with a text shows while the guards run', async () => {
+  const server = new FakeServer();
+  const page = await openPage('/v/nightfall/imprint', { server });
+  const gate = server.hold(getVenueVersion);
+  const loading = page.reload();
+  await gate.reached;
+  await expect.element(page.getByRole('status').filter({ hasText: 'Opening the venue' })).toBeVisible();
+  expect(page.getByRole('heading').elements()).toEqual([]);
+  gate.release();
+  await loading;
+  await expect.element(page.heading('Imprint')).toBeVisible();
+  await expect.element(page.getByText('Opening the venue')).not.toBeInTheDocument();
+});
+
+test('GUARD-03b a full page says that the version could not be loaded, and loads it on demand', async () => {
+  const server = new FakeServer().refuse(getVenueVersion, { code: 'conflict', status: 418 });
+  const page = await openPage('/v/nightfall/area/lounge', { server, allowedErrors: [/\[VERSION\]/] });
+  await expect.element(page.heading('The venue didn’t load')).toBeVisible();
+  await expect.element(page.getByText('request-1')).toBeVisible();
+  server.answer(getVenueVersion, () => server.version);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.heading('Lounge')).toBeInTheDocument();
+});
+
+test.each(['/login', '/v/nightfall/imprint', '/v/nightfall/area/lounge?viewpoint=main#x'])(
+  'GUARD-04d ROUTE-01b while the venue is unpublished, %s leads to the waiting page and is kept for later',
+  async (path) => {
+    const server = new FakeServer();
+    server.unpublish();
+    const page = await openPage(path, { server });
+    await expect.element(page.heading('The doors open soon')).toBeVisible();
+    expect(page.window.location.pathname).toBe('/work-in-progress');
+    expect(new URLSearchParams(page.window.location.search).get('redirect')).toBe(path);
+  },
+);
+
+test('GUARD-11a GUARD-05b the waiting page asks every ten seconds and leads on after the publication, without a reload', async () => {
+  const server = withoutRealtime();
+  server.unpublish();
+  const page = await openPage('/v/nightfall/area/library', { server, stopTimeAt: Date.now() });
+  await appears(page, page.heading('The doors open soon'));
+  const { document } = page;
+  server.publish();
+  const asked = server.calls(getVenueVersion).length;
+  // Its ten seconds began within the last of the steps.
+  await page.pass(9_900 - stepMs);
+  expect(server.calls(getVenueVersion)).toHaveLength(asked);
+  await page.pass(100 + stepMs);
+  await expectPath(page, '/v/nightfall/area/library');
+  await appears(page, page.heading('Library'));
+  expect(page.document).toBe(document);
+});
+
+test('GUARD-10b VERSION-04g a venue that is unpublished while it is open leads to the waiting page', async () => {
+  const server = new FakeServer();
+  const page = await openPage('/v/nightfall/imprint', { server });
+  server.unpublish();
+  askNow(page);
+  await expect.element(page.heading('The doors open soon')).toBeVisible();
+  expect(page.path).toBe('/work-in-progress?redirect=%2Fv%2Fnightfall%2Fimprint');
+});
+
+test('GUARD-10c GUARD-05c attendees on the waiting page return to their area when the venue is published again', async () => {
+  const server = new FakeServer();
+  const page = await openPage('/v/nightfall/area/library?view=reading', { server });
+  await expect.element(page.heading('Library')).toBeVisible();
+  server.unpublish();
+  askNow(page);
+  await expect.element(page.heading('The doors open soon')).toBeVisible();
+  server.publish();
+  askNow(page);
+  await expect.element(page.heading('Library')).toBeVisible();
+  await expectPath(page, '/v/nightfall/area/library?view=reading');
+});
+
+test('GUARD-10d attendees whose area was removed meanwhile return to the default area', async () => {
+  const server = new FakeServer();
+  const page = await openPage('/v/nightfall/area/library?view=reading', { server });
+  await expect.element(page.heading('Library')).toBeVisible();
+  server.unpublish();
+  askNow(page);
+  await expect.element(page.heading('The doors open soon')).toBeVisible();
+  server.publish(withoutLibrary);
+  askNow(page);
+  await expect.poll(() => page.path).toMatch(/^\/v\/nightfall\/area\/lobby/);
+});
+
+test('GUARD-12a the legal pages need no login, and without one load only their own texts', async () => {
+  const server = new FakeServer().requireLogin();
+  const page = await openPage('/v/nightfall/privacy-policy', { server });
+  await expect.element(page.heading('Privacy policy')).toBeVisible();
+  await expect.element(page.getByCSS('.rich-text')).toMatchTextContent('asks for no login');
+  expect(server.calls(getMandatoryPages)).toHaveLength(1);
+  expect(server.calls(getVenue)).toEqual([]);
+});
+
+const tabIcon = (page: AppPage) => page.document.querySelector('link[rel="icon"]')?.getAttribute('href');
+
+test('GUARD-08a the tab shows the title of the page and of the event, and the default icon', async () => {
+  const page = await openPage('/v/nightfall/area/lounge');
+  await expect.poll(() => page.document.title).toBe('Lounge – Nightfall 26');
+  await page.getByRole('link', { name: 'Imprint' }).click();
+  await expect.poll(() => page.document.title).toBe('Imprint – Nightfall 26');
+  expect(tabIcon(page)).toBe('/favicon.svg');
+});
+
+test('GUARD-08b a configured title and icon replace them', async () => {
+  const server = new FakeServer();
+  server.uiConfig = { ...server.uiConfig, tabTitle: 'Our night', favicon: '/other.svg' };
+  const page = await openPage('/v/nightfall/area/lounge', { server });
+  await expect.poll(() => page.document.title).toBe('Lounge – Our night');
+  expect(tabIcon(page)).toBe('/other.svg');
+});
+
+test('VERSION-04h VERSION-07b a publication changes an open page without a reload and keeps attendees in their area', async () => {
+  const server = new FakeServer();
+  const page = await openPage('/v/nightfall/area/lounge', { server });
+  const { document } = page;
+  server.publish((plan) => {
+    const lounge = plan.areas.find(({ id }) => id === 'lounge');
+    if (lounge) lounge.names = [{ locale: 'en', text: 'Winter garden' }];
+  });
+  askNow(page);
+  await expect.element(page.heading('Winter garden')).toBeInTheDocument();
+  expect(page.path).toBe('/v/nightfall/area/lounge');
+  expect(page.document).toBe(document);
+});
+
+test('VERSION-07c attendees whose area a publication removes go to the default area', async () => {
+  const server = new FakeServer();
+  const page = await openPage('/v/nightfall/area/library', { server });
+  server.publish(withoutLibrary);
+  askNow(page);
+  await expectPath(page, '/v/nightfall/area/lobby');
+});
+
+test('VERSION-07g open pages go to another venue that is published instead', async () => {
+  const server = new FakeServer();
+  const page = await openPage('/v/nightfall/area/lounge', { server });
+  server.publish((plan) => {
+    plan.id = 'daybreak';
+    plan.titles = [{ locale: 'en', text: 'Daybreak' }];
+  });
+  askNow(page);
+  await expectPath(page, '/v/daybreak/area/lobby');
+  await expect.element(page.heading('Lobby')).toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'Daybreak' }).first()).toBeVisible();
+});
+
+test('VERSION-02a the page asks for the version every 120 seconds', async () => {
+  const server = withoutRealtime();
+  const page = await openPage('/v/nightfall/imprint', { server, stopTimeAt: Date.now() });
+  const asked = server.calls(getVenueVersion).length;
+  await page.pass(119_900);
+  await expect.element(page.heading('Imprint')).toBeVisible();
+  expect(server.calls(getVenueVersion)).toHaveLength(asked);
+  await page.pass(200);
+  expect(server.calls(getVenueVersion)).toHaveLength(asked + 1);
+  await page.pass(120_000);
+  expect(server.calls(getVenueVersion)).toHaveLength(asked + 2);
+});
+
+test('VERSION-05d a version poll that fails shows nothing and leaves the page as it is', async () => {
+  const server = new FakeServer();
+  const page = await openPage('/v/nightfall/imprint', { server, allowedErrors: [/\[VERSION\]/] });
+  const asked = server.calls(getVenueVersion).length;
+  // What a captive portal answers.
+  server.refuse(getVenueVersion, { code: 'notFound' });
+  askNow(page);
+  await expect.poll(() => server.calls(getVenueVersion).length).toBe(asked + 2);
+  await expect.element(page.heading('Imprint')).toBeVisible();
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+  expect(page.path).toBe('/v/nightfall/imprint');
+});
+
+test('VERSION-06b a full page says that the server has no published venue', async () => {
+  const server = new FakeServer();
+  delete server.uiConfig.venue;
+  server.answer(getVenueVersion, () => ({ ...server.version, publishedArchitectureId: null }));
+  const page = await openPage('/somewhere', { server, allowedErrors: [/\[NAVIGATION\]/] });
+  await expect.element(page.heading('There’s no venue here yet')).toBeVisible();
+});
+
+test('VERSION-06c a venue with two architectures is not shown', async () => {
+  const server = new FakeServer().change((plan, venue) => {
+    venue.architectures.push(plan);
+  });
+  const page = await openPage('/v/nightfall/imprint', { server, allowedErrors: [/\[VENUE\]/] });
+  await expect.element(page.heading('The venue didn’t load')).toBeVisible();
+});

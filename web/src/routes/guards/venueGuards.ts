@@ -1,0 +1,64 @@
+/** What is looked up before a page of a venue shows: the venue itself, its default area, the area asked for. */
+import { defaultAreaOf } from '@foyer/contract';
+import { redirect } from '@tanstack/react-router';
+import { logError } from '../../platform/log.ts';
+import { routeNames, type RouteTraits } from '../../platform/navigation/routeNames.ts';
+import type { SearchValues } from '../../platform/navigation/searchParams.ts';
+import { useUi } from '../../platform/state/ui.ts';
+import { useUser } from '../../platform/state/user.ts';
+import { areaOf, useVenue } from '../../platform/state/venue.ts';
+import { ensureVenue, ensureVersion, openArchitectureId } from '../../platform/venue/loadVenue.ts';
+import { PageFault } from '../../platform/venue/pageFault.ts';
+import { preloadAreaView } from '../area.tsx';
+import { whileChecking } from './rootGuards.ts';
+
+interface Traits {
+  readonly staticData: RouteTraits;
+}
+
+/** Loads the venue of the address; without a login, imprint and privacy policy do without it (GUARD-12). */
+export async function loadVenueOf(architectureId: string, matches: readonly Traits[]): Promise<void> {
+  const { loginEnabled } = useUi.getState();
+  const mandatoryPage = matches.at(-1)?.staticData.mandatoryPage ?? false;
+  if (mandatoryPage && loginEnabled && !useUser.getState().isLoggedIn) return;
+  if (useVenue.getState().architecture?.id === architectureId) return;
+  if (matches.at(-1)?.staticData.area) preloadAreaView();
+  await whileChecking(() => ensureVenue(architectureId));
+}
+
+const keepSearch = (search: SearchValues) => search;
+
+/** To the default area of the loaded venue (ROUTE-10). Without one nothing is navigated to, and the log says so. */
+export function redirectToDefaultArea(architectureId: string): never {
+  const { architecture } = useVenue.getState();
+  const area = architecture ? defaultAreaOf(architecture) : undefined;
+  if (!area) {
+    logError('NAVIGATION', `the venue ${architectureId} has no area to go to`);
+    throw new PageFault('noArea');
+  }
+  throw redirect({
+    to: routeNames.Area,
+    params: { architectureId, areaId: area.id },
+    search: keepSearch,
+    replace: true,
+  });
+}
+
+/** `/` and every unknown path: the default area of the venue that is open (ROUTE-08, ROUTE-09). */
+export async function leadToDefaultArea(): Promise<void> {
+  await whileChecking(ensureVersion);
+  const architectureId = openArchitectureId();
+  if (architectureId === null) {
+    logError('NAVIGATION', 'no architecture is published');
+    throw new PageFault('noArchitecture');
+  }
+  if (useVenue.getState().architecture?.id !== architectureId) {
+    await whileChecking(() => ensureVenue(architectureId));
+  }
+  redirectToDefaultArea(architectureId);
+}
+
+/** A missing or unknown area leads to the default one (ROUTE-05); a known one is where one is now. */
+export function enterArea(architectureId: string, areaId: string | undefined): void {
+  if (!areaOf(useVenue.getState(), areaId)) redirectToDefaultArea(architectureId);
+}

@@ -1,3 +1,0 @@
-import { pageComponent } from './pageComponent.tsx';
-
-export const LoginPage = pageComponent(() => import('./loginView.tsx'));

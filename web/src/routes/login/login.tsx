@@ -1,0 +1,3 @@
+import { pageComponent } from '../pageComponent.tsx';
+
+export const LoginPage = pageComponent(() => import('./loginView.tsx'));
