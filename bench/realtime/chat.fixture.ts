@@ -1,7 +1,7 @@
 /** A venue with a chat for everybody, and what was said there. */
 import type { VenueInput } from '@foyer/contract';
-import { globalRoomId } from '../../server/src/features/chat/chat.ids.ts';
-import type { ChatTables } from '../../server/src/features/chat/chat.tables.ts';
+import { globalRoomId } from '../../server/src/features/chat/rooms/room.ts';
+import type { ChatTables } from '../../server/src/features/chat/tables.ts';
 import type { Storage } from '../../server/src/platform/storage/storage.ts';
 
 /** The id of the room. */

@@ -28,13 +28,12 @@ import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { onCommand, type AnyCommandHandler } from '#platform/realtime/commands';
 import type { Connection } from '#platform/realtime/connection';
 import { KeyedMutex } from '#platform/semaphore';
-import type { ChatCalls } from './chat.calls.ts';
-import { chatMigrations } from './chat.migrations.ts';
-import { chatParts, type ChatParts } from './chat.parts.ts';
-import type { ChatPorts } from './chat.ports.ts';
-import { chatPages, chatRoutes } from './chat.routes.ts';
-import { speakerOf, type Speaker } from './chat.speaker.ts';
-import type { ChatTables } from './chat.tables.ts';
+import { type Speaker, speakerOf } from './actor.ts';
+import type { ChatCalls } from './calls.ts';
+import { chatParts, type ChatParts } from './deps.ts';
+import type { ChatPorts } from './ports.ts';
+import { chatPages, chatRoutes } from './routes.ts';
+import { chatMigrations, type ChatTables } from './tables.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,0 +1,198 @@
+/** What people try who mean no good, and what nobody may lose by it. */
+import {
+  blockInChat,
+  chatRoomChanged,
+  closeChatReport,
+  createChatGroup,
+  deleteChatMessage,
+  inviteToChatRoom,
+  leaveChatRoom,
+  listChatActions,
+  listChatReports,
+  listChatRooms,
+  readChatHistory,
+  removeFromChatRoom,
+  renameChatRoom,
+  reportChatMessage,
+  searchChat,
+  silenceInChat,
+} from '@foyer/contract';
+import { chatBlocks, chatGroupBurst, chatGroupEveryMs } from '@foyer/contract/limits';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openTab } from '#testing/tab';
+import {
+  clientId,
+  group,
+  open,
+  refused,
+  said,
+  send,
+  startChat,
+  talker,
+  talkers,
+} from './testing/chatVenue.ts';
+
+test('CHAT-09b who changes groups without end is told to wait, sooner the more people they bring in', async () => {
+  const foyer = await startChat();
+  const [ada, bo, cy] = await talkers(foyer, 'Ada', 'Bo', 'Cy');
+  const { id: roomId } = await group(ada, [bo, cy]);
+  const rename = (no: number) => ada.tab.ask(renameChatRoom, { roomId, name: `No. ${no}` });
+  for (let no = 1; no < chatGroupBurst; no++) expect((await rename(no)).fault).toBeUndefined();
+  expect(await refused(rename(0))).toBe('tooManyRequests');
+  expect(await refused(ada.tab.ask(leaveChatRoom, { roomId }))).toBe('tooManyRequests');
+  foyer.pass(chatGroupEveryMs);
+  expect((await rename(99)).fault).toBeUndefined();
+  const strangers = Array.from({ length: 450 }, (_, no) => `stranger-${no}`);
+  const crowd = () =>
+    bo.tab.ask(createChatGroup, { clientId: clientId(), kind: 'group', name: 'All', userIds: strangers });
+  expect([await refused(crowd()), await refused(crowd()), await refused(crowd())]).toEqual([
+    'notFound',
+    'notFound',
+    'tooManyRequests',
+  ]);
+});
+
+test('CHAT-09c whoever makes a group has it on their other tabs at once', async () => {
+  const foyer = await startChat();
+  const [ada, bo, cy] = await talkers(foyer, 'Ada', 'Bo', 'Cy');
+  const second = await openTab(foyer, { as: ada.person });
+  await second.must(listChatRooms, {});
+  const { id } = await group(ada, [bo, cy]);
+  expect((await second.next(chatRoomChanged)).room).toMatchObject({ id, ownerId: ada.id, memberCount: 3 });
+});
+
+test('CHAT-15e whoever has lost the word does not speak through the names of groups either', async () => {
+  const foyer = await startChat();
+  const [ada, bo, cy, di] = await talkers(foyer, 'Ada', 'Bo', 'Cy', 'Di');
+  const host = await talker(foyer, 'Henri', true);
+  const { id: roomId } = await group(ada, [bo, cy]);
+  await host.tab.must(silenceInChat, { userId: ada.id });
+  const made = { clientId: clientId(), kind: 'group' as const, name: 'Down with', userIds: [bo.id, cy.id] };
+  for (const asked of [
+    ada.tab.ask(createChatGroup, made),
+    ada.tab.ask(renameChatRoom, { roomId, name: 'Down with Henri' }),
+    ada.tab.ask(inviteToChatRoom, { roomId, userIds: [di.id] }),
+  ])
+    expect((await asked).fault).toMatchObject({ code: 'cannotPublish', details: { reason: 'silenced' } });
+  await ada.tab.must(leaveChatRoom, { roomId });
+});
+
+test('CHAT-11d whoever is let back into a standing room hears it again without asking', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const host = await talker(foyer, 'Henri', true);
+  const { rooms } = await ada.tab.must(listChatRooms, {});
+  const roomId = rooms[0]?.id ?? '';
+  await open(bo.tab, { roomId });
+  await host.tab.must(removeFromChatRoom, { roomId, userId: ada.id });
+  await ada.tab.next('chat.roomGone');
+  await host.tab.must(inviteToChatRoom, { roomId, userIds: [ada.id] });
+  expect((await ada.tab.next(chatRoomChanged)).room.id).toBe(roomId);
+  await send(bo.tab, roomId, 'There you are');
+  await ada.tab.next('chat.changed');
+});
+
+test('what a host does and that it was done are stored together, or neither', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const host = await talker(foyer, 'Henri', true);
+  const { id: roomId } = await open(ada.tab, { global: true });
+  const { seq } = await send(ada.tab, roomId, 'Rude words');
+  await bo.tab.must(reportChatMessage, { roomId, seq, reason: 'Rude' });
+  const list = () => foyer.must(listChatReports, { query: { state: 'open' } }, { as: host.person });
+  const [report] = (await list()).reports;
+  const close = () =>
+    foyer.call(
+      closeChatReport,
+      { params: { reportId: report?.id ?? '' }, body: { outcome: 'deleted' } },
+      { as: host.person },
+    );
+  const { db } = foyer.running.storage;
+  const tries = [
+    () => host.tab.ask(deleteChatMessage, { roomId, seq }),
+    () => host.tab.ask(removeFromChatRoom, { roomId, userId: bo.id }),
+    () => host.tab.ask(silenceInChat, { userId: ada.id }),
+    close,
+  ];
+  await sql`alter table "chatAction" rename to "elsewhere"`.execute(db);
+  for (const attempt of tries) expect(await refused(attempt())).toBe('internal');
+  await sql`alter table "elsewhere" rename to "chatAction"`.execute(db);
+  foyer.logged.splice(0);
+  expect((await list()).reports).toHaveLength(1);
+  const texts = async () => (await bo.tab.must(readChatHistory, { roomId })).messages.map(({ text }) => text);
+  expect(await texts()).toEqual(['Rude words']);
+  await send(ada.tab, roomId, 'I still have the word');
+  expect((await close()).fault).toBeUndefined();
+  expect(await texts()).toEqual(['', 'I still have the word']);
+  const { actions } = await foyer.must(listChatActions, { query: {} }, { as: host.person });
+  expect(actions).toMatchObject([{ kind: 'reportDeleted', text: 'Rude words' }]);
+});
+
+test('one person looks through one room at a time: a newer search takes the place of the one before', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await open(ada.tab, { global: true });
+  await open(bo.tab, { roomId });
+  await said(
+    foyer,
+    roomId,
+    bo.id,
+    Array.from({ length: 3_000 }, (_, no) => (no === 0 ? 'Übersee' : 'Über die See')),
+  );
+  const words = 'übersee';
+  const asked = [ada, ada, bo].map(({ tab }) => tab.ask(searchChat, { roomId, words }));
+  const [first, second, other] = await Promise.all(asked);
+  expect(first?.fault?.code).toBe('tooManyRequests');
+  for (const answer of [second, other])
+    expect(answer?.result.messages.map(({ text }) => text)).toEqual(['Übersee']);
+});
+
+test('what one has said oneself without reading costs nobody a look through all of it', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await open(ada.tab, { global: true });
+  await open(bo.tab, { roomId });
+  await said(
+    foyer,
+    roomId,
+    ada.id,
+    Array.from({ length: 2_000 }, (_, no) => `no. ${no}`),
+  );
+  const roomOf = async (tab: typeof ada.tab) => (await tab.must(listChatRooms, {})).rooms[0];
+  expect(await roomOf(ada.tab)).toMatchObject({ unread: 0, last: { text: 'no. 1999' } });
+  expect(await roomOf(bo.tab)).toMatchObject({ unread: 100, last: { text: 'no. 1999' } });
+});
+
+test('nobody blocks people without end', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const blockedIds = Array.from({ length: chatBlocks }, (_, no) => `anon-${no}`);
+  await foyer.running.storage.db
+    .insertInto('chatBlock')
+    .values(blockedIds.map((blockedId) => ({ userId: ada.id, blockedId })))
+    .execute();
+  const block = (userId: string, blocked: boolean) => ada.tab.ask(blockInChat, { userId, blocked });
+  expect((await block(bo.id, true)).fault).toMatchObject({
+    code: 'conflict',
+    details: { limit: chatBlocks },
+  });
+  expect((await block('anon-0', false)).fault).toBeUndefined();
+  expect((await block(bo.id, true)).fault).toBeUndefined();
+});
+
+test('CHAT-10e what was said in a group that has ended is cleared away', async () => {
+  const foyer = await startChat();
+  const [ada, bo, cy] = await talkers(foyer, 'Ada', 'Bo', 'Cy');
+  const { id: roomId } = await group(ada, [bo, cy], 'privateGroup');
+  const { id: kept } = await group(ada, [bo, cy], 'privateGroup');
+  for (const id of [roomId, kept]) await send(ada.tab, id, 'For a while');
+  for (const { tab } of [ada, bo, cy]) await tab.must(leaveChatRoom, { roomId });
+  foyer.pass(3_600_000);
+  const left = async () => {
+    const { read } = foyer.running.storage;
+    const rows = await read.selectFrom('chatMessage').select('roomId').distinct().execute();
+    return rows.map((row) => row.roomId);
+  };
+  await expect.poll(left).toEqual([kept]);
+});

@@ -1,0 +1,122 @@
+/** Messages over a network that fails (P5, P6): each that was acknowledged is there, once, and everybody hears it. */
+import { randomInt } from 'node:crypto';
+import {
+  chatChanged,
+  listChatRooms,
+  readChatHistory,
+  resumeChat,
+  sendChatMessage,
+  type ChatMessage,
+} from '@foyer/contract';
+import { expect, onTestFinished, test } from 'vitest';
+import { FaultProxy } from '#testing/faultProxy';
+import type { Foyer } from '#testing/foyer';
+import type { Person } from '#testing/people';
+import { openTab, Tab, ticketFor, openSocket } from '#testing/tab';
+import { clientId, open, send, startChat, talkers } from '../testing/chatVenue.ts';
+
+async function proxyTo(foyer: Foyer): Promise<FaultProxy> {
+  const proxy = await FaultProxy.start(foyer.url);
+  onTestFinished(() => proxy.close());
+  return proxy;
+}
+
+/** A tab over a line that may break at any moment, also before it is open; undefined where it did. */
+async function tryTab(foyer: Foyer, person: Person, via: string): Promise<Tab | undefined> {
+  const socket = openSocket(foyer, { ticket: await ticketFor(foyer, { as: person }), via });
+  const tab = new Tab(socket);
+  onTestFinished(() => socket.terminate());
+  return Promise.race([tab.next('welcome').then(() => tab), tab.closed.then(() => undefined)]);
+}
+
+/** Sends until it is acknowledged, each time over a new line. */
+async function sendUntilKnown(
+  foyer: Foyer,
+  person: Person,
+  via: string,
+  input: { readonly roomId: string; readonly clientId: string; readonly text: string },
+): Promise<ChatMessage> {
+  for (;;) {
+    const tab = await tryTab(foyer, person, via);
+    const reply = await Promise.race([tab?.ask(sendChatMessage, input), tab?.closed.then(() => undefined)]);
+    if (reply === undefined) continue;
+    expect(reply.fault).toBeUndefined();
+    return reply.result.message;
+  }
+}
+
+test('P5b CHAT-07p a message whose answer is lost after its commit is sent again, and stays one', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await open(bo.tab, { global: true });
+  const proxy = await proxyTo(foyer);
+  const tab = await openTab(foyer, { as: ada.person, via: proxy.url });
+  const input = { roomId, clientId: clientId(), text: 'Did you hear me?' };
+  const lost = proxy.loseAnswer();
+  void tab.ask(sendChatMessage, input);
+  await lost;
+  expect((await bo.tab.next(chatChanged)).message).toMatchObject({ seq: 1, text: input.text });
+  expect(await sendUntilKnown(foyer, ada.person, proxy.url, input)).toMatchObject({ seq: 1 });
+  expect((await bo.tab.must(readChatHistory, { roomId })).messages).toHaveLength(1);
+});
+
+test('P5c CHAT-07q a line that is cut at any byte, in either direction, neither loses nor doubles a message', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await open(bo.tab, { global: true });
+  const proxy = await proxyTo(foyer);
+  const said: string[] = [];
+  for (let no = 1; no <= 24; no++) {
+    foyer.pass(1_000);
+    // The handshake is some 600 bytes up and 200 down, the message and its answer a few hundred.
+    const [direction, bytes] =
+      no % 2 === 0 ? (['up', randomInt(1_100)] as const) : (['down', randomInt(900)] as const);
+    proxy.cutAfter(bytes, direction);
+    const input = { roomId, clientId: clientId(), text: `no. ${no}` };
+    const { seq } = await sendUntilKnown(foyer, ada.person, proxy.url, input);
+    expect(seq, `cut ${direction} after ${bytes}`).toBe(no);
+    said.push(input.text);
+  }
+  const { messages } = await bo.tab.must(readChatHistory, { roomId });
+  expect(messages.map(({ text }) => text)).toEqual(said);
+  for (const [index, text] of said.entries())
+    expect(await bo.tab.next(chatChanged)).toMatchObject({ seq: index + 1, message: { text } });
+});
+
+test('P6f a line that stalls and then breaks costs nobody else a moment, and what was missed is asked for', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await open(ada.tab, { global: true });
+  await open(bo.tab, { global: true });
+  const cy = await foyer.account({ name: 'Cy' });
+  const proxy = await proxyTo(foyer);
+  const stalled = await openTab(foyer, { as: cy, via: proxy.url });
+  await stalled.must(listChatRooms, {});
+  await send(ada.tab, roomId, 'heard by all');
+  await stalled.next(chatChanged);
+  proxy.stall();
+  for (const text of ['first missed', 'second missed']) {
+    await send(ada.tab, roomId, text);
+    await bo.tab.next(chatChanged, ({ message }) => message.text === text);
+  }
+  proxy.reset();
+  await stalled.closed;
+  proxy.flow();
+  const back = await openTab(foyer, { as: cy, via: proxy.url });
+  const missed = await back.must(resumeChat, { roomId, after: 1 });
+  expect(missed).toMatchObject({ upTo: 3, more: false });
+  expect(missed.messages.map(({ text }) => text)).toEqual(['first missed', 'second missed']);
+});
+
+test('P18 over a slow line messages keep their order', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await open(bo.tab, { global: true });
+  const proxy = await proxyTo(foyer);
+  const slow = await openTab(foyer, { as: ada.person, via: proxy.url });
+  proxy.delayMs = 40;
+  const texts = Array.from({ length: 8 }, (_, no) => `no. ${no}`);
+  await Promise.all(texts.map((text) => slow.must(sendChatMessage, { roomId, clientId: clientId(), text })));
+  const { messages } = await bo.tab.must(readChatHistory, { roomId });
+  expect(messages.map(({ text }) => text)).toEqual(texts);
+});

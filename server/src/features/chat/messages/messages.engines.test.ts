@@ -1,0 +1,322 @@
+import {
+  chatChanged,
+  chatRoomChanged,
+  chatTyping,
+  deleteChatMessage,
+  editChatMessage,
+  listChatRooms,
+  markChatRead,
+  muteChatRoom,
+  readChatHistory,
+  resumeChat,
+  searchChat,
+  sendChatMessage,
+  typeInChat,
+  type ChatMessage,
+} from '@foyer/contract';
+import { chatBurst, chatEveryMs, chatResumeMs, chatTypingMs } from '@foyer/contract/limits';
+import { expect, test } from 'vitest';
+import type { Foyer } from '#testing/foyer';
+import { openTab, type Tab } from '#testing/tab';
+import {
+  clientId,
+  heard,
+  open,
+  refused,
+  said,
+  send,
+  startChat,
+  talker,
+  talkers,
+} from '../testing/chatVenue.ts';
+
+/** Says so many things, as fast as one may. */
+async function sayMany(foyer: Foyer, tab: Tab, roomId: string, count: number): Promise<ChatMessage[]> {
+  const said: ChatMessage[] = [];
+  for (let no = 1; no <= count; no++) {
+    foyer.pass(chatEveryMs);
+    said.push(await send(tab, roomId, `no. ${no}`));
+  }
+  return said;
+}
+
+const textsOf = ({ messages }: { messages: readonly ChatMessage[] }) => messages.map(({ text }) => text);
+
+test('P4a CHAT-07b many who talk at once are heard by all in one order without a gap', async () => {
+  const foyer = await startChat();
+  const people = await talkers(foyer, 'Ada', 'Bo', 'Cy', 'Di', 'Ed');
+  const { id: roomId } = await open(people[0].tab, { global: true });
+  for (const { tab } of people) await open(tab, { global: true });
+  await Promise.all(
+    people.flatMap(({ tab, name }) =>
+      Array.from({ length: chatBurst }, (_, no) => send(tab, roomId, `${name} ${no}`)),
+    ),
+  );
+  const count = people.length * chatBurst;
+  const orders = await Promise.all(
+    people.map(async ({ tab }) => {
+      const seqs: string[] = [];
+      for (let seq = 1; seq <= count; seq++) {
+        const told = await tab.next(chatChanged);
+        expect(told.seq).toBe(seq);
+        seqs.push(told.message.text);
+      }
+      return seqs;
+    }),
+  );
+  for (const order of orders) expect(order).toEqual(orders[0]);
+  const last = await people[0].tab.must(readChatHistory, { roomId });
+  expect(textsOf(last)).toEqual(orders[0]?.slice(-50));
+});
+
+test('P5a CHAT-07c bad input 45: the same client id twice is one message, at once or later', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await open(ada.tab, { global: true });
+  const input = { roomId, clientId: clientId(), text: 'Once' };
+  const again = { ...input, text: 'Once, said otherwise' };
+  const answers = await Promise.all([
+    ada.tab.must(sendChatMessage, input),
+    ada.tab.must(sendChatMessage, again),
+    (await openTab(foyer, { as: ada.person })).must(sendChatMessage, input),
+  ]);
+  expect(new Set(answers.map(({ message }) => message.seq))).toEqual(new Set([1]));
+  const other = await bo.tab.must(sendChatMessage, { ...input, text: 'Of somebody else' });
+  expect(other.message).toMatchObject({ seq: 2, authorId: bo.id, text: 'Of somebody else' });
+  expect((await ada.tab.must(readChatHistory, { roomId })).messages).toHaveLength(2);
+});
+
+test('CHAT-07d history pages to both sides and around a message', async () => {
+  const foyer = await startChat();
+  const [ada] = await talkers(foyer, 'Ada');
+  const { id: roomId } = await open(ada.tab, { global: true });
+  await sayMany(foyer, ada.tab, roomId, 120);
+  const seqs = async (input: object) => {
+    const page = await ada.tab.must(readChatHistory, { roomId, ...input });
+    const { messages, older, newer, upTo } = page;
+    return [messages.at(0)?.seq, messages.at(-1)?.seq, older, newer, upTo];
+  };
+  expect(await seqs({})).toEqual([71, 120, true, false, 120]);
+  expect(await seqs({ before: 71 })).toEqual([21, 70, true, true, 120]);
+  expect(await seqs({ before: 21 })).toEqual([1, 20, false, true, 120]);
+  expect(await seqs({ after: 100 })).toEqual([101, 120, true, false, 120]);
+  expect(await seqs({ around: 60 })).toEqual([35, 84, true, true, 120]);
+});
+
+test('P6a CHAT-07e whoever was away gets what came and what changed, by its number', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await open(ada.tab, { global: true });
+  const [first, second] = await sayMany(foyer, ada.tab, roomId, 4);
+  await ada.tab.must(editChatMessage, { roomId, seq: first?.seq ?? 0, text: 'changed' });
+  await ada.tab.must(deleteChatMessage, { roomId, seq: second?.seq ?? 0 });
+  const { messages, people, ...rest } = await bo.tab.must(resumeChat, { roomId, after: 3 });
+  expect(rest).toEqual({ upTo: 6, more: false });
+  expect(people).toEqual([{ uid: ada.id, name: 'Ada' }]);
+  expect(messages.map(({ seq, changeSeq, text, deleted }) => [seq, changeSeq, text, deleted])).toEqual([
+    [4, undefined, 'no. 4', undefined],
+    [1, 5, 'changed', undefined],
+    [2, 6, '', 'author'],
+  ]);
+  expect((await bo.tab.must(resumeChat, { roomId, after: 6 })).messages).toEqual([]);
+  expect(await bo.tab.must(resumeChat, { roomId, after: 7 })).toMatchObject({ anew: true, upTo: 6 });
+});
+
+test('the newest line of a room is what is left of a message that was deleted, as whoever was there has seen', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await open(ada.tab, { global: true });
+  await open(bo.tab, { roomId });
+  await send(ada.tab, roomId, 'Good evening');
+  const { seq } = await send(ada.tab, roomId, 'Rude words');
+  await ada.tab.must(deleteChatMessage, { roomId, seq });
+  const { rooms } = await bo.tab.must(listChatRooms, {});
+  expect(rooms.find(({ id }) => id === roomId)?.last).toMatchObject({ seq, text: '', deleted: 'author' });
+});
+
+test('P6b whoever was away for more than a day reads the room anew', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await open(ada.tab, { global: true });
+  await sayMany(foyer, ada.tab, roomId, 2);
+  foyer.pass(chatResumeMs - 10_000);
+  // A tab that was silent for so long is cut.
+  const back = await openTab(foyer, { as: await foyer.people.signIn(bo.person.email) });
+  expect((await back.must(resumeChat, { roomId, after: 0 })).messages).toHaveLength(2);
+  foyer.pass(20_000);
+  expect(await back.must(resumeChat, { roomId, after: 0 })).toEqual({
+    messages: [],
+    people: [],
+    upTo: 2,
+    more: false,
+    anew: true,
+  });
+});
+
+test('CHAT-07f what is read on one device is read on the others, and what is one’s own is never unread', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const second = await openTab(foyer, { as: bo.person });
+  const { id: roomId } = await open(ada.tab, { with: bo.id });
+  for (const tab of [bo.tab, second]) await open(tab, { roomId });
+  await send(bo.tab, roomId, 'Mine');
+  await ada.tab.must(sendChatMessage, {
+    roomId,
+    clientId: clientId(),
+    text: 'For you',
+    mentions: [bo.id, bo.id],
+  });
+  const [before] = (await second.must(listChatRooms, {})).rooms;
+  expect(before).toMatchObject({ unread: 1, mentioned: 1, readSeq: 0 });
+  await bo.tab.must(markChatRead, { roomId, seq: 2 });
+  const { room } = await second.next(chatRoomChanged, (data) => data.room.readSeq === 2);
+  expect(room).toMatchObject({ unread: 0, readSeq: 2 });
+  expect(room.mentioned).toBeUndefined();
+  await bo.tab.must(markChatRead, { roomId, seq: 1 });
+  await bo.tab.must(muteChatRoom, { roomId, muted: true });
+  expect((await second.next(chatRoomChanged, (data) => data.room.muted === true)).room.readSeq).toBe(2);
+});
+
+test('CHAT-07g one’s own message can be changed and taken away, by nobody else but a host taken away', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const host = await talker(foyer, 'Henri', true);
+  const { id: roomId } = await open(ada.tab, { global: true });
+  for (const { tab } of [bo, host]) await open(tab, { global: true });
+  const { seq } = await send(ada.tab, roomId, 'Frist');
+  expect(await refused(bo.tab.ask(editChatMessage, { roomId, seq, text: 'Mine' }))).toBe('forbidden');
+  expect(await refused(bo.tab.ask(deleteChatMessage, { roomId, seq }))).toBe('forbidden');
+  expect(await refused(host.tab.ask(editChatMessage, { roomId, seq, text: 'Mine' }))).toBe('forbidden');
+  await ada.tab.must(editChatMessage, { roomId, seq, text: 'First' });
+  expect((await heard(bo.tab, 'First')).message).toMatchObject({ seq, changeSeq: 2, editedAt: foyer.now });
+  await host.tab.must(deleteChatMessage, { roomId, seq });
+  const gone = await bo.tab.next(chatChanged, ({ message }) => message.deleted !== undefined);
+  expect(gone).toMatchObject({ seq: 3, message: { seq, text: '', deleted: 'host' } });
+  expect(await refused(ada.tab.ask(editChatMessage, { roomId, seq, text: 'Back' }))).toBe('gone');
+  await ada.tab.must(deleteChatMessage, { roomId, seq });
+  expect(await refused(ada.tab.ask(deleteChatMessage, { roomId, seq: 99 }))).toBe('notFound');
+  expect((await open(ada.tab, { roomId })).lastSeq).toBe(3);
+});
+
+test('CHAT-07h an answer says what it answers, if that is there', async () => {
+  const foyer = await startChat();
+  const [ada] = await talkers(foyer, 'Ada');
+  const { id: roomId } = await open(ada.tab, { global: true });
+  await send(ada.tab, roomId, 'A question');
+  const answer = (replyTo: number) =>
+    ada.tab.must(sendChatMessage, { roomId, clientId: clientId(), text: 'An answer', replyTo });
+  expect((await answer(1)).message.replyTo).toBe(1);
+  expect((await answer(77)).message.replyTo).toBeUndefined();
+});
+
+test('bad input 43: texts are trimmed, empty and over-long ones refused, odd characters survive or are mended', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await open(ada.tab, { global: true });
+  await open(bo.tab, { global: true });
+  const say = (text: string) => {
+    foyer.pass(chatEveryMs);
+    return ada.tab.ask(sendChatMessage, { roomId, clientId: clientId(), text });
+  };
+  for (const empty of ['', '   ', '\n\t', '\u200b', '\u200d\u2060 \ufeff', '\u3164', '\u2800', 'a\u0000b'])
+    expect(await refused(say(empty)), JSON.stringify(empty)).toBe('invalidInput');
+  const { fault } = await say('x'.repeat(4_001));
+  expect(fault).toMatchObject({ code: 'valueTooLong', details: { field: 'text', limit: 4_000 } });
+  expect(await refused(say('👩‍🚀'.repeat(1_500)))).toBe('valueTooLong');
+  const kept = ['x'.repeat(4_000), '\u202egpj.exe', '👩‍🚀'.repeat(800), 'https://a.example '.repeat(50).trim()];
+  for (const text of kept) expect((await say(text)).result.message.text).toBe(text);
+  expect((await say('  two\nlines  ')).result.message.text).toBe('two\nlines');
+  expect((await say('half \ud83d of one')).result.message.text).toBe('half \ufffd of one');
+  await heard(bo.tab, 'half \ufffd of one');
+});
+
+test('bad input 44: markup, patterns and cries for everyone are plain text, also to the search', async () => {
+  const foyer = await startChat();
+  const [ada] = await talkers(foyer, 'Ada');
+  const { id: roomId } = await open(ada.tab, { global: true });
+  const texts = [
+    '<img src=x onerror=alert(1)>',
+    '[x](javascript:alert(1))',
+    '@everyone '.repeat(400).trim(),
+    `${'a'.repeat(3_000)}!`,
+    '100% sure_thing "quoted" !bang',
+    'Ärger im Übersee-Hafen',
+  ];
+  for (const text of texts) expect((await send(ada.tab, roomId, text)).text).toBe(text);
+  const found = async (words: string) =>
+    textsOf(await ada.tab.must(searchChat, { roomId, words })).map((text) => text.slice(0, 12));
+  expect(await found('IMG')).toEqual(['<img src=x o']);
+  expect(await found('ärger ÜBERSEE')).toEqual(['Ärger im Übe']);
+  expect(await found('100% sure_')).toEqual(['100% sure_th']);
+  expect(await found('!bang "quoted"')).toEqual(['100% sure_th']);
+  expect(await found('ÜÄ')).toEqual([]);
+  for (const pattern of ['(a+)+$', '%', '_', '.*', "' or 1=1--", ':*&|!', 'a%'.repeat(50)])
+    expect((await found(pattern)).length).toBeLessThanOrEqual(1);
+  expect(await refused(ada.tab.ask(searchChat, { roomId, words: 'x'.repeat(101) }))).toBe('invalidInput');
+});
+
+test('CHAT-07i a search finds the words of a room, the newest first, page by page', async () => {
+  const foyer = await startChat();
+  const [ada] = await talkers(foyer, 'Ada');
+  const { id: roomId } = await open(ada.tab, { global: true });
+  await sayMany(foyer, ada.tab, roomId, 60);
+  const first = await ada.tab.must(searchChat, { roomId, words: 'NO.' });
+  expect([first.messages.length, first.older, first.messages[0]?.text]).toEqual([50, true, 'no. 60']);
+  const next = await ada.tab.must(searchChat, {
+    roomId,
+    words: 'NO.',
+    before: first.messages.at(-1)?.seq ?? 0,
+  });
+  expect([next.messages.length, next.older, next.messages.at(-1)?.text]).toEqual([10, false, 'no. 1']);
+  await ada.tab.must(deleteChatMessage, { roomId, seq: 1 });
+  expect((await ada.tab.must(searchChat, { roomId, words: 'no. 1', before: 2 })).messages).toEqual([]);
+});
+
+test('one person sends a few messages at once, and then one after the other, over all tabs', async () => {
+  const foyer = await startChat();
+  const [ada] = await talkers(foyer, 'Ada');
+  const second = await openTab(foyer, { as: ada.person });
+  const { id: roomId } = await open(ada.tab, { global: true });
+  const tries = Array.from({ length: chatBurst + 2 }, (_, no) =>
+    (no % 2 === 0 ? ada.tab : second).ask(sendChatMessage, { roomId, clientId: clientId(), text: 'Hi' }),
+  );
+  const refusals = (await Promise.all(tries)).filter(({ fault }) => fault?.code === 'tooManyRequests');
+  expect(refusals).toHaveLength(2);
+  foyer.pass(chatEveryMs);
+  await send(ada.tab, roomId, 'Now');
+});
+
+test('CHAT-02a the others see who is typing, now and then, and oneself does not', async () => {
+  const foyer = await startChat();
+  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await open(ada.tab, { global: true });
+  await open(bo.tab, { global: true });
+  for (let press = 0; press < 5; press++) await ada.tab.must(typeInChat, { roomId });
+  foyer.pass(chatTypingMs);
+  await ada.tab.must(typeInChat, { roomId });
+  await send(ada.tab, roomId, 'Typed');
+  await heard(bo.tab, 'Typed');
+  const told = bo.tab.events.filter(({ event }) => event === chatTyping.name);
+  expect(told.map(({ data }) => data)).toEqual(
+    Array.from({ length: 2 }, () => ({ roomId, person: { uid: ada.id, name: 'Ada' } })),
+  );
+  await heard(ada.tab, 'Typed');
+  expect(ada.tab.events.filter(({ event }) => event === chatTyping.name)).toEqual([]);
+});
+
+test('P6d up to 10,000 changes back everything comes, page by page; more is read anew', async () => {
+  const foyer = await startChat();
+  const [ada] = await talkers(foyer, 'Ada');
+  const { id: roomId } = await open(ada.tab, { global: true });
+  const texts = Array.from({ length: 10_001 }, (_, index) => `${index + 1}`);
+  await said(foyer, roomId, ada.id, texts);
+  const seqs: number[] = [];
+  for (let after = 1, more = true; more;) {
+    const page = await ada.tab.must(resumeChat, { roomId, after });
+    expect(page.anew).toBeUndefined();
+    seqs.push(...page.messages.map(({ seq }) => seq));
+    ({ upTo: after, more } = page);
+  }
+  expect(seqs).toEqual(Array.from({ length: 10_000 }, (_, index) => index + 2));
+  expect(await ada.tab.must(resumeChat, { roomId, after: 0 })).toMatchObject({ anew: true, upTo: 10_001 });
+});

@@ -1,0 +1,88 @@
+import {
+  blockInChat,
+  chatRoomChanged,
+  createChatGroup,
+  deleteChatMessage,
+  inviteToChatRoom,
+  joinChatRoom,
+  listChatRooms,
+  markChatRead,
+} from '@foyer/contract';
+import { unreadCases } from '@foyer/contract/chatUnread.cases';
+import { expect, test } from 'vitest';
+import { clientId, group, happened, open, send, startChat, talkers } from '../testing/chatVenue.ts';
+
+test('CHAT-07uc server and page count the same as unread', async () => {
+  const foyer = await startChat();
+  const [ada, bo, cy, di, eve] = await talkers(foyer, 'Ada', 'Bo', 'Cy', 'Di', 'Eve');
+  const ids = new Map(Object.entries({ ada, bo, cy, di, eve }).map(([name, { id }]) => [name, id]));
+  const idOf = (name: string): string => ids.get(name) ?? name;
+  const named = (text: string): string => text.replaceAll('ada', ada.id);
+  await ada.tab.must(blockInChat, { userId: eve.id, blocked: true });
+  const { id: roomId } = await open(ada.tab, { global: true });
+  await happened(
+    foyer,
+    roomId,
+    unreadCases.map(({ message: { authorId, text, mentions, notice, deleted } }) => ({
+      authorId: idOf(authorId),
+      text,
+      mentions: mentions === undefined ? null : JSON.stringify(mentions.map(idOf)),
+      notice:
+        notice === undefined
+          ? null
+          : JSON.stringify({
+              ...notice,
+              ...(notice.name !== undefined && { name: named(notice.name) }),
+              ...(notice.uids !== undefined && { uids: notice.uids.map(idOf) }),
+            }),
+      deleted: deleted ?? null,
+    })),
+  );
+  const left = async () => {
+    const { unread, mentioned = 0 } = await open(ada.tab, { roomId });
+    return { unread, mentioned };
+  };
+  let before = await left();
+  for (const [index, { what, message, counts }] of unreadCases.entries()) {
+    // Nobody presses that fast.
+    foyer.pass(1_000);
+    await ada.tab.must(markChatRead, { roomId, seq: index + 1 });
+    const after = await left();
+    expect({
+      what,
+      unread: before.unread - after.unread,
+      mentioned: before.mentioned - after.mentioned,
+    }).toEqual({
+      what,
+      unread: Number(counts),
+      mentioned: Number(counts && message.mentions !== undefined),
+    });
+    before = after;
+  }
+  expect(before).toEqual({ unread: 0, mentioned: 0 });
+});
+
+test('CHAT-07ud whoever is brought into a group has one unread, whoever makes or joins one has none', async () => {
+  const foyer = await startChat();
+  const [ada, bo, cy, di] = await talkers(foyer, 'Ada', 'Bo', 'Cy', 'Di');
+  for (const { tab } of [bo, di]) await tab.must(listChatRooms, {});
+  for (const kind of ['group', 'privateGroup'] as const) {
+    const userIds = [bo.id, cy.id];
+    const input = { clientId: clientId(), kind, name: 'Lighting', userIds };
+    const { room } = await ada.tab.must(createChatGroup, input);
+    expect(room.unread).toBe(0);
+    expect((await bo.tab.next(chatRoomChanged)).room).toMatchObject({ id: room.id, unread: 1 });
+    await cy.tab.must(inviteToChatRoom, { roomId: room.id, userIds: [di.id] });
+    expect((await di.tab.next(chatRoomChanged)).room).toMatchObject({ id: room.id, unread: 1 });
+    // That others come is no news to whoever is in it.
+    expect(await open(bo.tab, { roomId: room.id })).toMatchObject({ unread: 1 });
+  }
+  const [eve] = await talkers(foyer, 'Eve');
+  const { id: roomId } = await group(ada, [bo, cy]);
+  const { seq } = await send(ada.tab, roomId, 'Before you came');
+  expect((await eve.tab.must(joinChatRoom, { roomId })).room.unread).toBe(0);
+  await bo.tab.must(markChatRead, { roomId, seq: seq - 1 });
+  expect((await open(bo.tab, { roomId })).unread).toBe(1);
+  await ada.tab.must(deleteChatMessage, { roomId, seq });
+  expect((await open(bo.tab, { roomId })).unread).toBe(0);
+});
