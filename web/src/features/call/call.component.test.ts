@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import type { AppPage } from '../../testing/page.ts';
 import { ada } from '../../testing/fakeServer.ts';
-import { bo, cy, di, dock, FakeChat, panel, type Person } from '../chat/chat.testing.ts';
+import { bo, cy, di, dock, FakeChat, panel, type Person } from '../chat/testing/chatPage.ts';
 import {
   callBo,
   callButton,

@@ -23,7 +23,7 @@ import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { Refused, type PageWindow } from '../../testing/fakeServer.ts';
 import type { AppPage, PageOptions } from '../../testing/page.ts';
-import { bo, FakeChat, openLounge, type FakeRoom, type Person } from '../chat/chat.testing.ts';
+import { bo, FakeChat, openLounge, type FakeRoom, type Person } from '../chat/testing/chatPage.ts';
 
 const allOn: CallMedia = { microphone: true, camera: true, screen: false };
 export const voiceOnly: CallMedia = { microphone: true, camera: false, screen: false };

@@ -4,17 +4,17 @@ import { minimizeChat, useStandingWish } from '../../platform/chat/chatPanel.ts'
 import { usePresencePanel } from '../../platform/presence/presencePanel.ts';
 import { useChat } from '../../platform/state/chat.ts';
 import { useUser } from '../../platform/state/user.ts';
-import { ChatBar } from './ChatBar.tsx';
-import { ChatPanel } from './ChatPanel.tsx';
-import { keepDrafts } from './drafts.ts';
+import { ChatBar } from './panel/ChatBar.tsx';
+import { ChatPanel } from './panel/ChatPanel.tsx';
+import { keepDrafts } from './composer/drafts.ts';
 import { forgetWork } from './forgetWork.ts';
-import { closeAside } from './panelView.ts';
-import { Questions } from './Questions.tsx';
-import { useOwnId } from './useMe.ts';
-import './conversation.css';
-import './composer.css';
+import { closeAside } from './panel/panelView.ts';
+import { Questions } from './dialogs/ChatDialogs.tsx';
+import { useOwnId } from './useOwnId.ts';
+import './conversation/conversation.css';
+import './composer/composer.css';
 // Last: what it says of narrow screens counts for all of them.
-import './chat.css';
+import './panel/panel.css';
 
 /** The slot at the end side has one tenant: where people or a profile open, chat makes way. */
 function useMakingWay(): void {

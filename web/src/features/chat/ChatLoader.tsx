@@ -14,7 +14,7 @@ const ChatHost = lazyOptional(() => import('./ChatHost.tsx'), ['chat', 'presence
 async function receive(ownId: string): Promise<() => void> {
   const [{ startChatEngine }, news] = await Promise.all([
     importWithRetry(() => import('../../platform/chat/engine.ts')),
-    importWithRetry(() => import('./news.ts')),
+    importWithRetry(() => import('./alerts/chatAlerts.ts')),
     loadLateTexts('chat'),
   ]);
   return startChatEngine(ownId, news);

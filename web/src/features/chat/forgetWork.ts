@@ -1,8 +1,8 @@
 /** What somebody was about to say, send, ask or look for: it goes with them, and not to whoever comes next. */
-import { hideReports } from './news.ts';
-import { forgetView } from './panelView.ts';
-import { answered } from './questions.ts';
-import { forgetFiles } from './tray.ts';
+import { hideReports } from './alerts/chatAlerts.ts';
+import { forgetView } from './panel/panelView.ts';
+import { answered } from './dialogs/dialogRequest.ts';
+import { forgetFiles } from './files/tray.ts';
 
 export function forgetWork(): void {
   forgetFiles();

@@ -7,7 +7,7 @@ import { realtime } from '../realtime/realtime.ts';
 import { retryTimer, type RetryTimer } from '../time/retryTimer.ts';
 import { useChat } from '../state/chat.ts';
 import { chatData, learn, putConversation, useChatData } from './chatData.ts';
-import { holdsBeginning, pageOf, pageToOpen, type HistoryPage } from './opening.ts';
+import { holdsBeginning, pageOf, pageToOpen, type HistoryPage } from './openingPage.ts';
 import { timelineOf, withChange, withMissed, withPage, type Change, type Timeline } from './timeline.ts';
 
 /** Changes that came while what is before them was on its way. */

@@ -21,13 +21,13 @@ import { forgetWishes, leaveConversation, useStandingWish } from './chatPanel.ts
 import { useChatUnread } from './chatUnread.ts';
 import { enterConversation, forgetEarly, resumeAll } from './conversations.ts';
 import { Outbox, type Written } from './outbox.ts';
-import { forgetUntold, tellRead, tellWhenHidden } from './reading.ts';
-import { isListed, unreadIn } from './roomFold.ts';
+import { forgetUntold, tellRead, tellWhenHidden } from './readReceipts.ts';
+import { isListed, unreadIn } from './roomReducer.ts';
 import { hearGone, hearMessage, hearRoom, listRooms } from './rooms.ts';
-import { watchSight } from './sight.ts';
+import { watchSight } from './visibleRoom.ts';
 import { stopTyping, hearTyping } from './typing.ts';
 import { forgetAddresses } from './uploads.ts';
-import { grantWishes } from './wishes.ts';
+import { grantWishes } from './pendingRoom.ts';
 
 export type News = Pick<DataOf<typeof chatChanged>, 'roomId' | 'message' | 'author'>;
 

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { chatUpload } from '@foyer/contract';
 import { logWarning } from '../log.ts';
 import type { WaitingMessage } from './chatData.ts';
-import { waitingPrefix } from './writtenKeys.ts';
+import { waitingPrefix } from './chatStorageKeys.ts';
 
 const prefixOf = (ownId: string): string => `${waitingPrefix}${ownId}.`;
 const keyOf = (ownId: string, clientId: string): string => `${prefixOf(ownId)}${clientId}`;

@@ -12,7 +12,7 @@ import { realtime } from '../realtime/realtime.ts';
 import { useChat } from '../state/chat.ts';
 import { chatData, learn, putRoom, useChatData } from './chatData.ts';
 import { hearChange } from './conversations.ts';
-import { withKnown, withListed, withTold } from './roomFold.ts';
+import { withKnown, withListed, withTold } from './roomReducer.ts';
 
 /** A conversation in which nothing was said yet is in no list: it stays while it is open, or something waits for it. */
 async function unlisted(listed: readonly ChatRoom[]): Promise<ChatRoom[]> {

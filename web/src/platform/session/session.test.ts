@@ -4,7 +4,7 @@ import { call } from '../api/client.ts';
 import { useWaits } from '../api/retry.ts';
 import type { Backend, BackendUser, SignOutScope, UserListener } from '../backend/backend.ts';
 import type { TabNews } from '../backend/tabs.ts';
-import { draftsKey, waitingPrefix } from '../chat/writtenKeys.ts';
+import { draftsKey, waitingPrefix } from '../chat/chatStorageKeys.ts';
 import { useUi } from '../state/ui.ts';
 import { clearGlobalError, useErrors } from '../state/errors.ts';
 import { useVenue } from '../state/venue.ts';

@@ -7,7 +7,7 @@ import type { Backend, BackendUser } from '../backend/backend.ts';
 import { EmbeddedBackend } from '../backend/embedded.ts';
 import { onTabNews } from '../backend/tabs.ts';
 import { operatingMode } from '../base.ts';
-import { forgetAllWritten, forgetDrafts } from '../chat/writtenKeys.ts';
+import { forgetAllWritten, forgetDrafts } from '../chat/chatStorageKeys.ts';
 import { logError } from '../log.ts';
 import { readStoredConsents } from '../storage/consents.ts';
 import { clearGlobalError, raiseGlobalError } from '../state/errors.ts';

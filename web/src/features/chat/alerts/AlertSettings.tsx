@@ -1,0 +1,98 @@
+/** What calls one while one looks elsewhere, and whom one has blocked. */
+import { useId, useState } from 'react';
+import { chooseNotifications, chooseSound, useAlerts } from '../../../platform/alerts.ts';
+import { useChatData } from '../../../platform/chat/chatData.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { showSnackbar } from '../../../platform/snackbars.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import { AsideFrame } from '../panel/AsideFrame.tsx';
+import { ChatFace } from '../people/ChatFace.tsx';
+import { unblock } from '../conversation/ReadOnly.tsx';
+import { useChatWords } from '../names/useChatNames.ts';
+
+interface ChoiceProps {
+  readonly title: string;
+  readonly text: string;
+  readonly checked: boolean;
+  readonly onChange: (on: boolean) => void;
+}
+
+function Choice({ title, text, checked, onChange }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="flex items-start gap-4 py-3">
+      <div className="min-w-0 flex-1">
+        <h3 id={id} className="text-name font-strong">
+          {title}
+        </h3>
+        <p id={`${id}-means`} className="mt-0.5 text-caption text-ink-2">
+          {text}
+        </p>
+      </div>
+      <Switch
+        aria-labelledby={id}
+        aria-describedby={`${id}-means`}
+        checked={checked}
+        onCheckedChange={onChange}
+      />
+    </div>
+  );
+}
+
+function Blocked() {
+  const { t } = useTranslation('chat');
+  const { personName } = useChatWords();
+  const blocked = useChatData((data) => data.blocked);
+  if (blocked.size === 0) return null;
+  return (
+    <section aria-label={t('settings.blocked')} className="mt-4 border-t border-line pt-4">
+      <h3 className="text-name font-strong">{t('settings.blocked')}</h3>
+      <ul>
+        {[...blocked.values()].map((person) => (
+          <li key={person.uid} className="flex min-h-14 items-center gap-3">
+            <ChatFace person={person} size={36} />
+            <bdi className="min-w-0 flex-1 truncate">{personName(person)}</bdi>
+            <Button
+              size="small"
+              kind="quiet"
+              onClick={() =>
+                void unblock(person.uid).catch(() => showSnackbar(t('notDone'), { tone: 'warning' }))
+              }
+            >
+              {t('actions.unblock')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function AlertSettings() {
+  const { t } = useTranslation('chat');
+  const { sound, notify } = useAlerts();
+  const [isDenied, setIsDenied] = useState(false);
+  return (
+    <AsideFrame title={t('settings.title')}>
+      <div className="chat-scroller min-h-0 flex-1 px-6 pb-6">
+        <Choice
+          title={t('settings.sound')}
+          text={t('settings.soundText')}
+          checked={sound}
+          onChange={chooseSound}
+        />
+        <Choice
+          title={t('settings.notify')}
+          text={t('settings.notifyText')}
+          checked={notify}
+          onChange={(on) => void chooseNotifications(on).then((allowed) => setIsDenied(!allowed))}
+        />
+        <p role="status" className="text-caption text-danger">
+          {isDenied && t('settings.denied')}
+        </p>
+        <Blocked />
+      </div>
+    </AsideFrame>
+  );
+}

@@ -1,0 +1,189 @@
+/** Sounds and notifications of the browser for a user who looks elsewhere. */
+import { expect, test } from 'vitest';
+import { callQuiet, callRinging, declineCall } from '@foyer/contract';
+import type { PageWindow } from '../../../testing/fakeServer.ts';
+import type { AppPage } from '../../../testing/page.ts';
+import {
+  bo,
+  chatMenu,
+  composer,
+  countOf,
+  cy,
+  FakeChat,
+  message,
+  openChat,
+  openLounge,
+  openRoom,
+  panel,
+  roomMenu,
+  row,
+} from '../testing/chatPage.ts';
+
+/** What the page has sounded and shown; a browser without a screen shows no notifications. */
+class Alerts {
+  tones = 0;
+  permission: NotificationPermission = 'granted';
+  readonly notifications: (EventTarget & { readonly line: string; isClosed: boolean })[] = [];
+  /** Added to the page's `performance.now()`. */
+  laterMs = 0;
+
+  readonly prepare = (page: PageWindow): void => {
+    const { notifications } = this;
+    const permission = () => this.permission;
+    const play = () => (this.tones += 1);
+    const later = () => this.laterMs;
+    page.Notification = class extends page.EventTarget {
+      static get permission(): NotificationPermission {
+        return permission();
+      }
+      static requestPermission(): Promise<NotificationPermission> {
+        return Promise.resolve(permission());
+      }
+      readonly line: string;
+      isClosed = false;
+      constructor(title: string, { body = '' }: NotificationOptions = {}) {
+        super();
+        this.line = body === '' ? title : `${title}: ${body}`;
+        notifications.push(this);
+      }
+      close(): void {
+        this.isClosed = true;
+      }
+    } as unknown as typeof Notification;
+    page.OscillatorNode = class extends page.OscillatorNode {
+      override start(when?: number): void {
+        play();
+        super.start(when);
+      }
+    };
+    const now = page.performance.now.bind(page.performance);
+    page.performance.now = () => now() + later();
+  };
+
+  /** The notifications beside the page, oldest first. */
+  get shown(): string[] {
+    return this.notifications.filter(({ isClosed }) => !isClosed).map(({ line }) => line);
+  }
+}
+
+/** Another window has the focus from now on. */
+function lookElsewhere({ document, window }: AppPage): void {
+  document.hasFocus = () => false;
+  window.dispatchEvent(new window.Event('blur'));
+}
+
+async function openSettings(page: AppPage): Promise<void> {
+  await openChat(page);
+  // Events of chat come once the rooms are listed.
+  await expect.element(row(page, 'Everyone at the event')).toBeVisible();
+  await chatMenu(page, 'Sounds and notifications');
+}
+
+const notifySwitch = (page: AppPage) => panel(page).getByRole('switch', { name: 'Browser notifications' });
+
+/** The user has allowed notifications and looks elsewhere. */
+async function openElsewhere(chat: FakeChat, alerts: Alerts): Promise<AppPage> {
+  const page = await openLounge(chat, { prepare: alerts.prepare });
+  await openSettings(page);
+  await notifySwitch(page).click();
+  await expect.element(notifySwitch(page)).toBeChecked();
+  lookElsewhere(page);
+  return page;
+}
+
+test('CHAT-07x a user who looks elsewhere gets the sound and the notification they chose, but not of a muted room', async () => {
+  const chat = new FakeChat();
+  const alerts = new Alerts();
+  alerts.permission = 'denied';
+  const page = await openLounge(chat, { prepare: alerts.prepare });
+  await openSettings(page);
+  await notifySwitch(page).click();
+  await expect.element(panel(page).getByText('Your browser is blocking notifications')).toBeVisible();
+  await expect.element(notifySwitch(page)).not.toBeChecked();
+
+  alerts.permission = 'granted';
+  await notifySwitch(page).click();
+  await expect.element(notifySwitch(page)).toBeChecked();
+  await panel(page).getByRole('switch', { name: 'Sound' }).click();
+  // The chosen sound plays at once, in two notes.
+  await expect.poll(() => alerts.tones).toBe(2);
+
+  const room = chat.with(bo);
+  lookElsewhere(page);
+  // Sounds that follow each other within three seconds are one.
+  alerts.laterMs = 5_000;
+  room.say(bo, 'Are you there?');
+  await expect.poll(() => alerts.tones).toBe(4);
+  await expect.poll(() => alerts.shown).toEqual([`${bo.name}: Are you there?`]);
+  alerts.notifications.at(-1)?.dispatchEvent(new page.window.Event('click'));
+  await expect.element(composer(page)).toHaveAccessibleName(`Message to ${bo.name}`);
+  expect(alerts.shown).toEqual([]);
+
+  await roomMenu(page, 'Turn off notifications');
+  await expect.element(row(page, bo.name)).toHaveAccessibleName(expect.stringMatching(/Notifications off/));
+  alerts.laterMs = 10_000;
+  room.say(bo, 'It was nothing');
+  await expect.element(message(page, 'It was nothing')).toBeVisible();
+  expect(alerts.shown).toEqual([]);
+  expect(alerts.tones).toBe(4);
+});
+
+test('CHAT-12ae a call shows a notification to a user who looks elsewhere, as long as it rings', async () => {
+  const chat = new FakeChat();
+  const alerts = new Alerts();
+  const room = chat.conversation();
+  chat.server.onCommand(declineCall, ({ callId }) => {
+    chat.server.broadcast(callQuiet, { callId, why: 'declined' });
+    return undefined;
+  });
+  const page = await openElsewhere(chat, alerts);
+  chat.server.broadcast(callRinging, {
+    call: {
+      callId: 'call-1',
+      roomId: room.id,
+      engine: 'mesh',
+      startedAt: Date.now(),
+      rang: true,
+      members: [],
+    },
+    from: bo,
+  });
+  await expect.poll(() => alerts.shown).toEqual([`${bo.name} is calling`]);
+  await page.getByCSS('[data-dialog="call-ringing"]').getByRole('button', { name: 'Decline' }).click();
+  await expect.poll(() => alerts.shown).toEqual([]);
+});
+
+test('CHAT-07y a user who returns to an area gets no notification of what was said there meanwhile', async () => {
+  const chat = new FakeChat();
+  const alerts = new Alerts();
+  const page = await openElsewhere(chat, alerts);
+  // Beside an open chat the rest of the page is hidden from assistive technology only.
+  const walkTo = (name: string) =>
+    page.getByCSS('footer').getByRole('link', { name, includeHidden: true }).click();
+  await walkTo('Library');
+  await expect.element(page.getByCSS('h1')).toHaveTextContent('Library');
+  lookElsewhere(page);
+  chat.lounge.say(bo, 'Anyone here?');
+  await walkTo('Lounge');
+  await openRoom(page, 'Lounge');
+  await expect.element(message(page, 'Anyone here?')).toBeVisible();
+  expect(alerts.notifications).toHaveLength(0);
+});
+
+test('CHAT-07ue being added to a group notifies and counts as unread, and a deleted message counts no more', async () => {
+  const chat = new FakeChat();
+  const alerts = new Alerts();
+  const page = await openElsewhere(chat, alerts);
+  const group = chat.group('Lanterns', [bo, chat.own, cy], 'privateGroup');
+  group.isMember = false;
+  group.note(bo, { kind: 'created', uids: [chat.ownId, cy.uid] });
+  group.isMember = true;
+  group.changed();
+  await expect.poll(() => page.document.title).toMatch(/^\(1\) /);
+  await expect.poll(() => alerts.shown).toEqual([`${bo.name} in Lanterns: ${bo.name} created this group`]);
+  const { seq } = group.say(bo, 'Too early');
+  await expect.poll(() => page.document.title).toMatch(/^\(2\) /);
+  group.delete(seq);
+  await expect.poll(() => page.document.title).toMatch(/^\(1\) /);
+  expect(countOf(panel(page))).toBe(1);
+});

@@ -1,0 +1,74 @@
+/** Calls whoever looks elsewhere: a message for them in a room that is not muted; and hosts, to what is reported. */
+import { localized, type ChatMessage, type ChatRoom } from '@foyer/contract';
+import { defaultLocale } from '@foyer/contract/limits';
+import { alertTo, isLooking } from '../../../platform/alerts.ts';
+import { chatData } from '../../../platform/chat/chatData.ts';
+import { openChat, openWholeChat } from '../../../platform/chat/chatPanel.ts';
+import type { News } from '../../../platform/chat/engine.ts';
+import { isListed } from '../../../platform/chat/roomReducer.ts';
+import { isInSight } from '../../../platform/chat/visibleRoom.ts';
+import { shownLanguage, translate } from '../../../platform/i18n/i18n.ts';
+import { hideSnackbar, showSnackbar } from '../../../platform/snackbars.ts';
+import { useChat } from '../../../platform/state/chat.ts';
+import { areaOf, useVenue } from '../../../platform/state/venue.ts';
+import { nameOfPerson, nameOfRoom } from '../names/names.ts';
+import { showAside } from '../panel/panelView.ts';
+
+function bodyOf({ text, upload, notice }: ChatMessage, who: string): string {
+  const t = translate('chat');
+  if (notice) return t(`notice.${notice.kind}`, { who, whom: t('person.you'), count: 1 });
+  return text || (upload?.name ?? '');
+}
+
+const placeOf = (room: ChatRoom): string =>
+  nameOfRoom(
+    room,
+    translate('chat'),
+    (areaId) =>
+      localized(areaOf(useVenue.getState(), areaId)?.names ?? [], shownLanguage(), defaultLocale)?.text ?? '',
+  );
+
+export function tellNews({ roomId, message, author }: News): void {
+  const { rooms, blocked } = chatData();
+  const room = rooms.get(roomId);
+  const isQuiet = !room || room.muted || blocked.has(message.authorId);
+  const { currentAreaId } = useVenue.getState();
+  if (isQuiet || isInSight(roomId) || !isListed(room, currentAreaId, useChat.getState().roomChats)) return;
+  const t = translate('chat');
+  const name = nameOfPerson(author, t);
+  alertTo({
+    about: roomId,
+    title: room.kind === 'private' ? name : t('notification', { name, place: placeOf(room) }),
+    body: bodyOf(message, name),
+    run: () => openChat(roomId),
+  });
+}
+
+/** Nobody wonders where a room has gone that they were taken out of. */
+export const tellRemoved = (room: ChatRoom): void =>
+  void showSnackbar(translate('chat')('removedFrom', { place: placeOf(room) }), {
+    tone: 'warning',
+    timeout: 0,
+  });
+
+let reportsLine: number | undefined;
+
+/** The line that calls a host to the reports is there no more. */
+export function hideReports(): void {
+  if (reportsLine !== undefined) hideSnackbar(reportsLine);
+  reportsLine = undefined;
+}
+
+/** A host is called to what somebody has reported, until nothing is left of it. */
+export function tellReports(open: number, more: number): void {
+  if (open === 0 || more > 0) hideReports();
+  if (more <= 0) return;
+  const t = translate('chat');
+  const title = t('hosts.open', { count: open });
+  const run = (): void => {
+    openWholeChat();
+    showAside('hosts');
+  };
+  reportsLine = showSnackbar(title, { tone: 'warning', timeout: 0, action: { label: t('hosts.look'), run } });
+  if (!isLooking()) alertTo({ about: 'reports', title, run });
+}

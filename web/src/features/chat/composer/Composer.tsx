@@ -1,0 +1,270 @@
+/** Where one writes: Enter sends, Shift and Enter break the line, nothing is sent while a word is being composed. */
+import paperPlane from '@phosphor-icons/core/fill/paper-plane-right-fill.svg?raw';
+import paperclip from '@phosphor-icons/core/regular/paperclip.svg?raw';
+import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+import type { ChatPerson, ChatRoom } from '@foyer/contract';
+import { chatTextLength } from '@foyer/contract/limits';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { sayTyping } from '../../../platform/chat/typing.ts';
+import { acceptedFiles } from '../../../platform/chat/uploads.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { matchesMedia } from '../../../platform/media.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { isComposing } from '../../../ui/isComposing.ts';
+import { ChatFace } from '../people/ChatFace.tsx';
+import { endEdit, setDraft, useDraft } from './drafts.ts';
+import { EmojiPicker } from './EmojiPicker.tsx';
+import { FileTray } from '../files/FileTray.tsx';
+import { withName } from './mention.ts';
+import { useMessage } from '../message/Quote.tsx';
+import { useMessageLine } from '../rooms/RoomRow.tsx';
+import { say } from './sendDraft.ts';
+import { addFiles, filesOf, useTray } from '../files/tray.ts';
+import { useChatWords } from '../names/useChatNames.ts';
+import { useMentionList, type MentionList } from './useMentionList.ts';
+
+/** What is answered or changed, above the text, with the way out of it. */
+function Subject({ room, onLeave }: { readonly room: ChatRoom; readonly onLeave: () => void }) {
+  const { t } = useTranslation('chat');
+  const { nameOf } = useChatWords();
+  const line = useMessageLine();
+  const { replyTo, editing } = useDraft(room.id);
+  const message = useMessage(room.id, editing?.seq ?? replyTo);
+  if (replyTo === undefined && !editing) return null;
+  const title = editing
+    ? t('edit.title')
+    : t('reply.title', { name: message ? nameOf(message.authorId) : '' });
+  return (
+    <div className="composer-subject">
+      <span className="min-w-0 flex-1">
+        <bdi className="block truncate font-strong">{title}</bdi>
+        <span dir="auto" className="block truncate text-ink-2">
+          {message && line(message)}
+        </span>
+      </span>
+      <IconButton
+        svg={xIcon}
+        size={16}
+        label={t(editing ? 'edit.cancel' : 'reply.cancel')}
+        onClick={onLeave}
+      />
+    </div>
+  );
+}
+
+interface MentionChoiceProps {
+  readonly id: string;
+  readonly list: MentionList;
+  readonly onChoose: (person: ChatPerson) => void;
+}
+
+function MentionChoice({ id, list, onChoose }: MentionChoiceProps) {
+  const { t } = useTranslation('chat');
+  if (!list.begun) return null;
+  return (
+    <div id={id} role="listbox" aria-label={t('mention.title')} className="mention-list panel">
+      {list.people.map((person, index) => (
+        <div
+          key={person.uid}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === list.chosen}
+          // The text keeps the focus.
+          onPointerDown={(event) => {
+            event.preventDefault();
+            onChoose(person);
+          }}
+          className="mention-option"
+        >
+          <ChatFace person={person} size={28} />
+          <bdi className="truncate">{person.name}</bdi>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The field, as high as what is written, up to a third of the screen. */
+function useFittingField(text: string): RefObject<HTMLTextAreaElement | null> {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (!current) return;
+    current.style.height = 'auto';
+    current.style.height = text === '' ? '' : `${current.scrollHeight}px`;
+  }, [text]);
+  return field;
+}
+
+/** Whoever has a keyboard writes at once; and whoever chose to answer or to change something. */
+function useWritingFocus(room: ChatRoom, field: RefObject<HTMLTextAreaElement | null>): void {
+  const { replyTo, editing } = useDraft(room.id);
+  useEffect(() => {
+    if (!matchesMedia('coarsePointer')) field.current?.focus({ preventScroll: true });
+  }, [field]);
+  useEffect(() => {
+    if (replyTo !== undefined || editing) field.current?.focus({ preventScroll: true });
+  }, [field, replyTo, editing]);
+}
+
+function FileButton({ roomId }: { readonly roomId: string }) {
+  const { t } = useTranslation('chat');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton svg={paperclip} label={t('upload.choose')} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={acceptedFiles}
+        aria-label={t('upload.choose')}
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          addFiles(roomId, [...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+        className="sr-only"
+      />
+    </>
+  );
+}
+
+/** Read out at these, and not at every letter. */
+const saidLeft = [0, 10, 20, 50, 100, 200] as const;
+
+function LettersLeft({ count }: { readonly count: number }) {
+  const { t } = useTranslation('chat');
+  const said = saidLeft.find((left) => count <= left);
+  return (
+    <>
+      {said !== undefined && (
+        <p aria-hidden="true" className="px-3 pt-1 text-end text-smallest text-ink-3 tabular-nums">
+          {t('composer.left', { count })}
+        </p>
+      )}
+      <span role="status" className="sr-only">
+        {said !== undefined && t('composer.left', { count: said })}
+      </span>
+    </>
+  );
+}
+
+export function Composer({ room }: { readonly room: ChatRoom }) {
+  const { t } = useTranslation('chat');
+  const { roomName } = useChatWords();
+  const id = useId();
+  const draft = useDraft(room.id);
+  const field = useFittingField(draft.text);
+  const [caret, setCaret] = useState(0);
+  const allFiles = useTray(({ files }) => files);
+  const files = filesOf(allFiles, room.id);
+  const list = useMentionList(room, draft.text, caret);
+  useWritingFocus(room, field);
+
+  const isSending = files.some(({ upload, fault }) => !upload && !fault);
+  const hasFile = files.some(({ upload }) => upload);
+  const canSend = (draft.text.trim() !== '' || hasFile) && !isSending;
+
+  const put = (text: string, at: number): void => {
+    // Half of a sign at the end is none.
+    const short = text.slice(0, chatTextLength).replace(/[\uD800-\uDBFF]$/u, '');
+    setDraft(room.id, { text: short });
+    setCaret(at);
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(at, at);
+    });
+  };
+  const insert = (piece: string): void => {
+    const { selectionStart = draft.text.length, selectionEnd = draft.text.length } = field.current ?? {};
+    put(
+      draft.text.slice(0, selectionStart) + piece + draft.text.slice(selectionEnd),
+      selectionStart + piece.length,
+    );
+  };
+  const choose = (person: ChatPerson): void => {
+    if (!list.begun) return;
+    const { text, caret: at } = withName(draft.text, list.begun, person.name ?? '');
+    setDraft(room.id, { named: [...draft.named, person] });
+    put(text, at);
+  };
+  const leaveSubject = (): void =>
+    draft.editing ? endEdit(room.id) : setDraft(room.id, { replyTo: undefined });
+  const send = (): void => {
+    if (canSend) say(room, draft, files);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (isComposing(event) || list.onKeyDown(event, choose)) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'Escape' && (draft.editing ?? draft.replyTo) !== undefined) {
+      event.stopPropagation();
+      leaveSubject();
+    }
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="composer"
+    >
+      <MentionChoice id={`${id}-mentions`} list={list} onChoose={choose} />
+      <Subject room={room} onLeave={leaveSubject} />
+      <FileTray files={files} />
+      <div className="composer-row">
+        {!draft.editing && <FileButton roomId={room.id} />}
+        <div className="composer-field">
+          <textarea
+            ref={field}
+            rows={1}
+            dir={draft.text === '' ? undefined : 'auto'}
+            value={draft.text}
+            maxLength={chatTextLength}
+            enterKeyHint="send"
+            aria-label={t('composer.label', { name: roomName(room) })}
+            placeholder={t('composer.placeholder')}
+            aria-autocomplete="list"
+            aria-controls={list.begun ? `${id}-mentions` : undefined}
+            aria-activedescendant={list.begun ? `${id}-mentions-${list.chosen}` : undefined}
+            onChange={({ target }) => {
+              setDraft(room.id, { text: target.value });
+              setCaret(target.selectionStart);
+              if (target.value !== '') sayTyping(room.id);
+            }}
+            onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+            onPaste={(event) => {
+              const pasted = [...event.clipboardData.files];
+              if (pasted.length === 0) return;
+              event.preventDefault();
+              addFiles(room.id, pasted);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <EmojiPicker onChosen={insert} />
+        </div>
+        <button
+          type="submit"
+          aria-label={t(draft.editing ? 'edit.save' : 'composer.send')}
+          disabled={!canSend}
+          className="composer-send press"
+        >
+          <Icon svg={paperPlane} size={20} mirror />
+        </button>
+      </div>
+      <LettersLeft count={chatTextLength - draft.text.length} />
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { Popover } from '@base-ui/react/popover';
+import smiley from '@phosphor-icons/core/regular/smiley.svg?raw';
+import { useState, type KeyboardEvent } from 'react';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { emojiGroupNames, emojiGroups } from './emoji.ts';
+
+const perRow = 7;
+const [firstEmoji] = Object.values(emojiGroups).join(' ').split(' ');
+
+/** In a grid the arrow keys lead in four directions. */
+function leadInGrid(event: KeyboardEvent<HTMLElement>): void {
+  const isRtl = document.documentElement.dir === 'rtl';
+  const onward = isRtl ? -1 : 1;
+  const step = { ArrowRight: onward, ArrowLeft: -onward, ArrowDown: perRow, ArrowUp: -perRow }[event.key];
+  if (step === undefined) return;
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.emoji')];
+  const at = all.indexOf(event.target as HTMLElement);
+  event.preventDefault();
+  all[Math.min(Math.max(0, at + step), all.length - 1)]?.focus();
+}
+
+export interface EmojiPickerProps {
+  readonly onChosen: (emoji: string) => void;
+}
+
+export function EmojiPicker({ onChosen }: EmojiPickerProps) {
+  const { t } = useTranslation('chat');
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
+        render={<IconButton svg={smiley} label={t('emoji.title')} className="composer-emoji" />}
+      />
+      <Popover.Portal>
+        <Popover.Positioner side="top" align="end" sideOffset={12} className="z-50">
+          <Popover.Popup aria-label={t('emoji.title')} className="emoji-picker panel pop">
+            {/* Which of the buttons has the focus is told by the browser. */}
+            <div role="presentation" onKeyDown={leadInGrid}>
+              {emojiGroupNames.map((group) => (
+                <section key={group} aria-label={t(`emoji.${group}`)}>
+                  <h4 className="chat-section">{t(`emoji.${group}`)}</h4>
+                  <div className="emoji-grid">
+                    {emojiGroups[group].split(' ').map((emoji) => (
+                      <button
+                        key={emoji}
+                        type="button"
+                        // Tab leads to the first one, the arrow keys to the others.
+                        tabIndex={emoji === firstEmoji ? 0 : -1}
+                        className="emoji"
+                        onClick={() => {
+                          setOpen(false);
+                          onChosen(emoji);
+                        }}
+                      >
+                        {emoji}
+                      </button>
+                    ))}
+                  </div>
+                </section>
+              ))}
+            </div>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

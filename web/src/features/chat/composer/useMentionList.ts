@@ -1,0 +1,75 @@
+/** Whom one may name where one is typing, and which of them is chosen by the arrow keys. */
+import type { ChatPerson, ChatRoom } from '@foyer/contract';
+import { useMemo, useState, type KeyboardEvent } from 'react';
+import { useChatData } from '../../../platform/chat/chatData.ts';
+import { usePresence } from '../../../platform/state/presence.ts';
+import { begunMention, fitting, type Begun } from './mention.ts';
+import { useMembers } from '../groups/useMembers.ts';
+import { useOwnId } from '../useOwnId.ts';
+
+const noPeople: readonly ChatPerson[] = [];
+
+/** Who is in the room, or has spoken in it; in an area, who is there. */
+function usePeopleHere(room: ChatRoom, isWanted: boolean): readonly ChatPerson[] {
+  const ownId = useOwnId();
+  const isGroup = room.kind === 'group' || room.kind === 'privateGroup';
+  const members = useMembers(room.id, isWanted && isGroup) ?? noPeople;
+  const known = useChatData((data) => data.people);
+  const messages = useChatData(({ conversations }) => conversations.get(room.id)?.timeline?.messages);
+  const attendees = usePresence((state) => state.attendees);
+  return useMemo(() => {
+    if (!isWanted) return noPeople;
+    const all = new Map<string, ChatPerson>();
+    const add = (person: ChatPerson | undefined) => person && all.set(person.uid, person);
+    for (const { authorId } of (messages ?? []).toReversed()) add(known.get(authorId));
+    add(room.other);
+    for (const member of members) add(member);
+    if (room.kind === 'area' || room.kind === 'global') {
+      for (const { uid, name, picture } of attendees.values())
+        add({ uid, ...(name !== undefined && { name }), ...(picture !== undefined && { picture }) });
+    }
+    all.delete(ownId);
+    return [...all.values()];
+  }, [isWanted, messages, known, room.other, room.kind, members, attendees, ownId]);
+}
+
+export interface MentionList {
+  readonly begun: Begun | undefined;
+  readonly people: readonly ChatPerson[];
+  readonly chosen: number;
+  /** True where the key was for the list. */
+  readonly onKeyDown: (event: KeyboardEvent, choose: (person: ChatPerson) => void) => boolean;
+  readonly close: () => void;
+}
+
+export function useMentionList(room: ChatRoom, text: string, caret: number): MentionList {
+  const begun = begunMention(text, caret);
+  const [closedAt, setClosedAt] = useState<number>();
+  const isWanted = begun !== undefined && begun.from !== closedAt;
+  const everybody = usePeopleHere(room, isWanted);
+  const people = isWanted ? fitting(everybody, begun.typed) : noPeople;
+  const question = begun ? `${begun.from} ${begun.typed}` : '';
+  const [at, setAt] = useState({ question, index: 0 });
+  const chosen = at.question === question ? Math.min(at.index, people.length - 1) : 0;
+  const close = (): void => setClosedAt(begun?.from);
+  return {
+    begun: people.length > 0 ? begun : undefined,
+    people,
+    chosen,
+    close,
+    onKeyDown(event, choose) {
+      if (people.length === 0) return false;
+      const lead = (step: number): void =>
+        setAt({ question, index: (chosen + step + people.length) % people.length });
+      const person = people[chosen];
+      if (event.key === 'ArrowDown') lead(1);
+      else if (event.key === 'ArrowUp') lead(-1);
+      else if (event.key === 'Escape') close();
+      else if ((event.key === 'Enter' || event.key === 'Tab') && person) choose(person);
+      else return false;
+      event.preventDefault();
+      event.stopPropagation();
+      return true;
+    },
+  };
+}

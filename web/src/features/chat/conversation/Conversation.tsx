@@ -1,0 +1,121 @@
+/** A room that is open: who it is with, what was said, what is being said, and where one says it. */
+import plugs from '@phosphor-icons/core/regular/cloud-slash.svg?raw';
+import chatsIcon from '@phosphor-icons/core/regular/chats-circle.svg?raw';
+import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
+import type { ChatRoom } from '@foyer/contract';
+import { useChatData } from '../../../platform/chat/chatData.ts';
+import { openConversation } from '../../../platform/chat/conversations.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { useConnection } from '../../../platform/state/connection.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Statement } from '../../../ui/Statement.tsx';
+import { Composer } from '../composer/Composer.tsx';
+import { DropPlace } from '../files/FileDropZone.tsx';
+import { MessageList } from '../timeline/MessageList.tsx';
+import { ReadOnly } from './ReadOnly.tsx';
+import { RoomHeader } from '../rooms/RoomHeader.tsx';
+import { TypingLine } from './TypingLine.tsx';
+import { useChatWords, useTimes } from '../names/useChatNames.ts';
+
+/** Said in the panel while the line is lost: since when, and what waits. */
+function LineLost({ roomId }: { readonly roomId: string }) {
+  const { t } = useTranslation('chat');
+  const { clock } = useTimes();
+  const { status, since } = useConnection();
+  const count = useChatData(
+    ({ outbox }) =>
+      outbox.filter((waiting) => waiting.roomId === roomId && waiting.refused === undefined).length,
+  );
+  const isLost = status === 'reconnecting';
+  return (
+    <p role="status" className="chat-lost">
+      {isLost && (
+        <>
+          <Icon svg={plugs} size={18} className="text-warning" />
+          <span className="min-w-0 flex-1">
+            <strong className="font-strong">{t('lost.since', { time: clock(since) })}</strong>{' '}
+            {count > 0 && t('lost.waits', { count })}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+export function ConversationSkeleton() {
+  const { t } = useTranslation('chat');
+  return (
+    <div role="status" className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden p-6">
+      <span className="sr-only">{t('loading')}</span>
+      {['w-3/5', 'w-2/5', 'w-1/2 self-end', 'w-3/5', 'w-2/5 self-end'].map((shape, row) => (
+        <Skeleton key={row} className={`h-10 rounded-card! ${shape}`} />
+      ))}
+    </div>
+  );
+}
+
+function NothingSaid({ room }: { readonly room: ChatRoom }) {
+  const { t } = useTranslation('chat');
+  const { roomName } = useChatWords();
+  return (
+    <div className="my-auto">
+      <Statement
+        svg={chatsIcon}
+        level={3}
+        title={t(`empty.${room.kind}`, { name: roomName(room) })}
+        text={room.readOnly === undefined ? t('empty.hint') : undefined}
+      />
+    </div>
+  );
+}
+
+function Messages({ room }: { readonly room: ChatRoom }) {
+  const { t } = useTranslation('chat');
+  const conversation = useChatData(({ conversations }) => conversations.get(room.id));
+  const isWriting = useChatData(({ outbox }) => outbox.some(({ roomId }) => roomId === room.id));
+  const timeline = conversation?.timeline;
+  const isTriedAgain = conversation?.status === 'loading' && conversation.hasFailed === true;
+  if (conversation?.status === 'failed' || (isTriedAgain && !timeline)) {
+    return (
+      <div className="my-auto">
+        <Statement
+          svg={warning}
+          level={3}
+          title={t('failed')}
+          action={
+            <Button busy={isTriedAgain} onClick={() => void openConversation(room.id)}>
+              {t('tryAgain')}
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  if (!timeline) return <ConversationSkeleton />;
+  if (timeline.messages.length === 0 && !isWriting) return <NothingSaid room={room} />;
+  return <MessageList room={room} timeline={timeline} />;
+}
+
+export interface ConversationProps {
+  readonly room: ChatRoom;
+  /** Where it is the only column there is a way back to the rooms. */
+  readonly withBack: boolean;
+}
+
+export function Conversation({ room, withBack }: ConversationProps) {
+  return (
+    <DropPlace room={room}>
+      <RoomHeader room={room} withBack={withBack} />
+      <LineLost roomId={room.id} />
+      <Messages key={`messages ${room.id}`} room={room} />
+      <TypingLine room={room} />
+      {room.readOnly === undefined ? (
+        <Composer key={`composer ${room.id}`} room={room} />
+      ) : (
+        <ReadOnly room={room} />
+      )}
+    </DropPlace>
+  );
+}

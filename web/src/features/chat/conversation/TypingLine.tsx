@@ -1,0 +1,34 @@
+import type { ChatRoom } from '@foyer/contract';
+import { useChatData } from '../../../platform/chat/chatData.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { useChatWords } from '../names/useChatNames.ts';
+
+/** Who is typing now; the height is kept, so that nothing moves for it. */
+export function TypingLine({ room }: { readonly room: ChatRoom }) {
+  const { t } = useTranslation('chat');
+  const { personName } = useChatWords();
+  const typing = useChatData((data) => data.typing.get(room.id)) ?? [];
+  const [first, second] = typing;
+  const text =
+    first === undefined
+      ? ''
+      : second === undefined
+        ? t('typing.one', { name: personName(first.person) })
+        : typing.length === 2
+          ? t('typing.two', { name: personName(first.person), other: personName(second.person) })
+          : t('typing.many');
+  return (
+    <p className="chat-typing" data-typing={text !== '' || undefined}>
+      {text !== '' && (
+        <>
+          <span aria-hidden="true" className="typing-dots">
+            <span />
+            <span />
+            <span />
+          </span>
+          <bdi className="truncate">{text}</bdi>
+        </>
+      )}
+    </p>
+  );
+}

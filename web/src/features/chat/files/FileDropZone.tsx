@@ -1,0 +1,41 @@
+import type { ChatRoom } from '@foyer/contract';
+import { useState, type DragEvent, type ReactNode } from 'react';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { addFiles } from './tray.ts';
+
+export interface DropPlaceProps {
+  readonly room: ChatRoom;
+  readonly children: ReactNode;
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+
+/** The whole conversation takes files that are dropped on it. */
+export function DropPlace({ room, children }: DropPlaceProps) {
+  const { t } = useTranslation('chat');
+  const [isOver, setIsOver] = useState(false);
+  const canDrop = room.readOnly === undefined;
+  return (
+    <div
+      role="presentation"
+      onDragOver={(event) => {
+        if (!canDrop || !hasFiles(event)) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setIsOver(false);
+      }}
+      onDrop={(event) => {
+        if (!canDrop || !hasFiles(event)) return;
+        event.preventDefault();
+        setIsOver(false);
+        addFiles(room.id, [...event.dataTransfer.files]);
+      }}
+      className="chat-conversation"
+    >
+      {children}
+      {isOver && <div className="chat-drop">{t('upload.drop')}</div>}
+    </div>
+  );
+}

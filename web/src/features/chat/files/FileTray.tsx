@@ -1,0 +1,74 @@
+/** The files that go along with the next message: how far they are, or what is wrong with them (CHAT-04, CHAT-13). */
+import fileIcon from '@phosphor-icons/core/regular/file.svg?raw';
+import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
+import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { sendFileAgain, takeBack, type TrayFile } from './tray.ts';
+import { useBytes } from './useFormatBytes.ts';
+
+function State({ file: { fault, upload, progress, file } }: { readonly file: TrayFile }) {
+  const { t } = useTranslation('chat');
+  const bytes = useBytes();
+  if (fault) {
+    return (
+      <span role="alert" className="flex items-start gap-1 text-danger">
+        <Icon svg={warning} size={14} className="mt-0.5" />
+        {t(`upload.${fault}`)}
+      </span>
+    );
+  }
+  if (upload) return <span>{bytes(upload.bytes)}</span>;
+  return (
+    <progress
+      value={progress}
+      aria-label={t('upload.progress', { name: file.name })}
+      className="tray-progress"
+    />
+  );
+}
+
+function TrayItem({ file }: { readonly file: TrayFile }) {
+  const { t } = useTranslation('chat');
+  const { picture } = file;
+  const { name } = file.file;
+  return (
+    <li className="tray-file" data-fault={file.fault}>
+      {picture === undefined ? (
+        <span className="tray-picture">
+          <Icon svg={fileIcon} size={20} />
+        </span>
+      ) : (
+        <img src={picture} alt="" className="tray-picture" />
+      )}
+      <span className="min-w-0 flex-1 text-caption">
+        <bdi className="block truncate font-strong">{name}</bdi>
+        <State file={file} />
+      </span>
+      {(file.fault === 'failed' || file.fault === 'tooOften') && (
+        <button type="button" className="chat-link text-caption" onClick={() => sendFileAgain(file)}>
+          {t('tryAgain')}
+        </button>
+      )}
+      <IconButton
+        svg={xIcon}
+        size={16}
+        label={t((file.upload ?? file.fault) ? 'upload.remove' : 'upload.cancel', { name })}
+        onClick={() => takeBack(file)}
+      />
+    </li>
+  );
+}
+
+export function FileTray({ files }: { readonly files: readonly TrayFile[] }) {
+  const { t } = useTranslation('chat');
+  if (files.length === 0) return null;
+  return (
+    <ul aria-label={t('upload.title')} className="tray">
+      {files.map((file) => (
+        <TrayItem key={file.clientId} file={file} />
+      ))}
+    </ul>
+  );
+}

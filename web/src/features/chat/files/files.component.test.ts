@@ -1,0 +1,153 @@
+/** Files of messages: the tray with progress and faults, paste and drop, and files that are gone. */
+import { expect, test } from 'vitest';
+import { dropChatUpload, exportChatRoom, signChatUpload } from '@foyer/contract';
+import type { AppPage } from '../../../testing/page.ts';
+import {
+  bo,
+  countOf,
+  FakeChat,
+  message,
+  openLounge,
+  openRoom,
+  panel,
+  roomMenu,
+  say,
+  type FakeRoom,
+} from '../testing/chatPage.ts';
+
+const limit = 5_242_880;
+
+const tray = (page: AppPage) => panel(page).getByRole('list', { name: 'Files to send' });
+const send = (page: AppPage) => panel(page).getByRole('button', { name: 'Send', exact: true });
+
+/** Files as a drag, the clipboard or a file dialog has them. */
+function transferOf(page: AppPage, files: readonly (readonly [name: string, type: string, bytes: number])[]) {
+  const { DataTransfer, File } = page.window;
+  const transfer = new DataTransfer();
+  for (const [name, type, bytes] of files)
+    transfer.items.add(new File([new Uint8Array(bytes)], name, { type }));
+  return transfer;
+}
+
+function choose(page: AppPage, name: string, bytes = 100, type = 'text/plain'): void {
+  const input = panel(page).getByCSS('input[type="file"]').element() as HTMLInputElement;
+  input.files = transferOf(page, [[name, type, bytes]]).files;
+  input.dispatchEvent(new page.window.Event('change', { bubbles: true }));
+}
+
+async function inConversation(): Promise<{ chat: FakeChat; room: FakeRoom; page: AppPage }> {
+  const chat = new FakeChat();
+  const room = chat.conversation();
+  const page = await openLounge(chat);
+  await openRoom(page, bo.name);
+  return { chat, room, page };
+}
+
+test('CHAT-04b a file of 5 MB is refused before it is sent, a refused type after it, and a removed file is deleted', async () => {
+  const { chat, page } = await inConversation();
+  choose(page, 'large.txt', limit);
+  await expect.element(tray(page)).toMatchTextContent('File over 5 MB');
+  await expect.element(send(page)).toBeDisabled();
+  expect(chat.uploaded).toEqual([]);
+  await tray(page).getByRole('button', { name: 'Remove large.txt' }).click();
+  chat.uploads = 415;
+  choose(page, 'notes.txt');
+  await expect.element(tray(page)).toMatchTextContent('This file type isn’t supported');
+  await tray(page).getByRole('button', { name: 'Remove notes.txt' }).click();
+  chat.uploads = 'stored';
+  choose(page, 'allowed.txt', limit - 1);
+  await expect.element(tray(page)).toMatchTextContent('5 MB');
+  await expect.element(send(page)).toBeEnabled();
+  await tray(page).getByRole('button', { name: 'Remove allowed.txt' }).click();
+  await expect.element(tray(page)).not.toBeInTheDocument();
+  await expect.poll(() => chat.server.calls(dropChatUpload).length).toBe(1);
+});
+
+test('CHAT-04c a pasted picture goes with the message and is shown in a place of its own size', async () => {
+  const { room, page } = await inConversation();
+  const field = panel(page).getByCSS('textarea');
+  field.element().dispatchEvent(
+    new page.window.ClipboardEvent('paste', {
+      clipboardData: transferOf(page, [['red.png', 'image/png', 70]]),
+      bubbles: true,
+      cancelable: true,
+    }),
+  );
+  await expect.element(tray(page)).toMatchTextContent('red.png');
+  await expect.element(send(page)).toBeEnabled();
+  await say(page, 'Look');
+  const link = message(page, 'Look').getByRole('link', { name: 'Open picture' });
+  const picture = link.getByCSS('img');
+  await expect.element(picture).toBeVisible();
+  await expect.poll(() => (picture.element() as HTMLImageElement).naturalWidth).toBeGreaterThan(0);
+  expect(room.messages.at(-1)?.upload).toMatchObject({ name: 'red.png', width: 64, height: 64 });
+  expect(page.boxOf(link)).toMatchObject({ width: 64, height: 64 });
+});
+
+test('CHAT-04f files are dropped on the conversation, at most ten at a time, which a note says', async () => {
+  const { chat, room, page } = await inConversation();
+  const drop = (count: number): void => {
+    const place = panel(page).getByCSS('.chat-conversation').element();
+    const names = Array.from({ length: count }, (_, at) => [`part ${at + 1}.txt`, 'text/plain', 1] as const);
+    const dataTransfer = transferOf(page, names);
+    for (const type of ['dragover', 'drop'])
+      place.dispatchEvent(new page.window.DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  };
+  const items = tray(page).getByRole('listitem');
+  const note = page.getByText('You can send 10 files at a time');
+  drop(2);
+  await expect.poll(() => countOf(items)).toBe(2);
+  expect(countOf(note)).toBe(0);
+  drop(12);
+  await expect.element(note.first()).toBeVisible();
+  await expect.poll(() => countOf(items)).toBe(10);
+  await expect.element(send(page)).toBeEnabled();
+  await send(page).click();
+  await expect.element(message(page, 'part 8.txt')).toBeVisible();
+  await expect.poll(() => room.messages.filter(({ upload }) => upload).length).toBe(10);
+  expect(chat.uploaded).toHaveLength(10);
+});
+
+test('CHAT-13a a failed upload says so beside the file and is repeated by hand, and a running one is cancelled', async () => {
+  const { chat, room, page } = await inConversation();
+  chat.uploads = 'lost';
+  choose(page, 'notes.txt');
+  await expect.element(tray(page)).toMatchTextContent('Upload failed');
+  chat.uploads = 'stored';
+  await tray(page).getByRole('button', { name: 'Try again' }).click();
+  await expect.element(send(page)).toBeEnabled();
+  chat.uploads = 'held';
+  choose(page, 'second.txt');
+  await expect.element(tray(page).getByRole('progressbar', { name: 'Uploading second.txt' })).toBeVisible();
+  await expect.element(send(page)).toBeDisabled();
+  await tray(page).getByRole('button', { name: 'Cancel upload of second.txt' }).click();
+  await expect.element(tray(page)).not.toMatchTextContent('second.txt');
+  await send(page).click();
+  await expect.element(message(page, 'notes.txt')).toBeVisible();
+  expect(room.messages.filter(({ upload }) => upload)).toHaveLength(1);
+});
+
+test('CHAT-14a a file that is gone says so in its place, and not where it only could not be reached', async () => {
+  const { chat, room, page } = await inConversation();
+  room.say(bo, '', { upload: { id: 'upload-1', name: 'gone.txt', mediaType: 'text/plain', bytes: 100 } });
+  const file = message(page, 'gone.txt');
+  const download = file.getByRole('button', { name: 'Download gone.txt' });
+  await download.click();
+  await expect.poll(() => chat.downloads.map(({ name }) => name)).toEqual(['gone.txt']);
+  await page.reload();
+  chat.server.refuse(signChatUpload, { code: 'forbidden' });
+  await openRoom(page, bo.name);
+  await download.click();
+  await expect.element(page.getByText('Something went wrong. Please try again.')).toBeVisible();
+  await expect.element(file).not.toMatchTextContent('File no longer available');
+  chat.server.refuse(signChatUpload, { code: 'gone' });
+  await download.click();
+  await expect.element(file).toMatchTextContent('File no longer available');
+});
+
+test('CHAT-07ae a room is saved as a file that bears its name', async () => {
+  const { chat, room, page } = await inConversation();
+  await roomMenu(page, 'Export as file');
+  await expect.poll(() => chat.downloads.map(({ name }) => name)).toEqual([`${bo.name}.jsonl`]);
+  expect(chat.server.calls(exportChatRoom)).toMatchObject([{ params: { roomId: room.id } }]);
+});

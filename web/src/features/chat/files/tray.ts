@@ -1,0 +1,108 @@
+/** Files that are on their way to a message, per room: sent at once, with progress, and said with the next message. */
+import type { ChatUpload } from '@foyer/contract';
+import { chatUploadsAtOnce } from '@foyer/contract/limits';
+import { create } from 'zustand';
+import {
+  dropFile,
+  faultOf,
+  sendFile,
+  UploadFailure,
+  type UploadFault,
+} from '../../../platform/chat/uploads.ts';
+import { translate } from '../../../platform/i18n/i18n.ts';
+import { showSnackbar } from '../../../platform/snackbars.ts';
+
+export interface TrayFile {
+  readonly clientId: string;
+  readonly roomId: string;
+  readonly file: File;
+  /** Of a picture: an address of this page alone. */
+  readonly picture?: string;
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly upload?: ChatUpload;
+  readonly fault?: UploadFault;
+}
+
+const useTray = create<{ readonly files: readonly TrayFile[] }>(() => ({ files: [] }));
+const cancels = new Map<string, AbortController>();
+
+const none: readonly TrayFile[] = [];
+const filesOf = (files: readonly TrayFile[], roomId: string): readonly TrayFile[] =>
+  files.some((file) => file.roomId === roomId) ? files.filter((file) => file.roomId === roomId) : none;
+
+export { useTray, filesOf };
+
+function change(clientId: string, next: Partial<TrayFile>): void {
+  useTray.setState(({ files }) => ({
+    files: files.map((file) => (file.clientId === clientId ? { ...file, ...next } : file)),
+  }));
+}
+
+async function send({ clientId, roomId, file }: TrayFile): Promise<void> {
+  const cancel = new AbortController();
+  cancels.set(clientId, cancel);
+  try {
+    const upload = await sendFile({
+      roomId,
+      clientId,
+      file,
+      signal: cancel.signal,
+      onProgress: (progress) => change(clientId, { progress }),
+    });
+    change(clientId, { upload, progress: 1 });
+  } catch (fault) {
+    if (!cancel.signal.aborted)
+      change(clientId, { fault: fault instanceof UploadFailure ? fault.fault : 'failed' });
+  } finally {
+    cancels.delete(clientId);
+  }
+}
+
+/** So many files lie ready in a room at most: whoever drops a folder does not fill the room with it. */
+export function addFiles(roomId: string, files: readonly File[]): void {
+  const room = chatUploadsAtOnce - filesOf(useTray.getState().files, roomId).length;
+  if (files.length > room)
+    showSnackbar(translate('chat')('upload.tooMany', { count: chatUploadsAtOnce }), { tone: 'warning' });
+  for (const file of files.slice(0, Math.max(0, room))) {
+    const fault = faultOf(file);
+    const picture = file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined;
+    const entry: TrayFile = {
+      clientId: crypto.randomUUID(),
+      roomId,
+      file,
+      progress: 0,
+      ...(picture !== undefined && { picture }),
+      ...(fault && { fault }),
+    };
+    useTray.setState((tray) => ({ files: [...tray.files, entry] }));
+    if (!fault) void send(entry);
+  }
+}
+
+export function sendFileAgain(entry: TrayFile): void {
+  const { fault: _, ...file } = entry;
+  useTray.setState(({ files }) => ({
+    files: files.map((each) => (each.clientId === file.clientId ? { ...file, progress: 0 } : each)),
+  }));
+  void send(file);
+}
+
+/** Gone from the tray: to its message, or cancelled where it is on its way. */
+export function removeFile(clientId: string): void {
+  cancels.get(clientId)?.abort();
+  const picture = useTray.getState().files.find((file) => file.clientId === clientId)?.picture;
+  if (picture !== undefined) URL.revokeObjectURL(picture);
+  useTray.setState(({ files }) => ({ files: files.filter((file) => file.clientId !== clientId) }));
+}
+
+/** Not to be sent after all: nothing of it stays with the server. */
+export function takeBack({ clientId, roomId, fault }: TrayFile): void {
+  removeFile(clientId);
+  if (fault === undefined) dropFile(roomId, clientId);
+}
+
+/** What is on its way is cancelled. */
+export function forgetFiles(): void {
+  for (const { clientId } of useTray.getState().files) removeFile(clientId);
+}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { regionalTag } from '../../../platform/i18n/regionalTag.ts';
+import { useLanguage } from '../../../platform/i18n/useLanguage.ts';
+
+const steps = [
+  { unit: 'megabyte', bytes: 1024 * 1024 },
+  { unit: 'kilobyte', bytes: 1024 },
+] as const;
+
+/** How large a file is, as the reader writes it: 1.4 MB. */
+export function useBytes(): (bytes: number) => string {
+  const { language } = useLanguage();
+  return useMemo(() => {
+    const format = (value: number, unit: string) =>
+      new Intl.NumberFormat([regionalTag(language), 'en'], {
+        style: 'unit',
+        unit,
+        maximumFractionDigits: 1,
+      }).format(value);
+    return (bytes) => {
+      const step = steps.find((each) => bytes >= each.bytes);
+      return step ? format(bytes / step.bytes, step.unit) : format(bytes, 'byte');
+    };
+  }, [language]);
+}

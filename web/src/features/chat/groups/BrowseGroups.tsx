@@ -1,0 +1,174 @@
+/** Groups that anyone may join (CHAT-09). */
+import users from '@phosphor-icons/core/regular/users-three.svg?raw';
+import { joinChatRoom, listChatGroups, type ResultOf } from '@foyer/contract';
+import { useEffect, useState } from 'react';
+import { putRoom } from '../../../platform/chat/chatData.ts';
+import { openChat } from '../../../platform/chat/chatPanel.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { realtime } from '../../../platform/realtime/realtime.ts';
+import { showSnackbar } from '../../../platform/snackbars.ts';
+import { runAfter } from '../../../platform/time/timers.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { Statement } from '../../../ui/Statement.tsx';
+import { AsideFrame } from '../panel/AsideFrame.tsx';
+import { showAside } from '../panel/panelView.ts';
+import { leadByArrows } from '../moveFocusByArrows.ts';
+import { useStillHere } from '../useIsMounted.ts';
+
+type Answer = ResultOf<typeof listChatGroups>;
+type Group = Answer['groups'][number];
+
+/** Nobody waits for an answer to a word that is not finished. */
+const typingMs = 250;
+
+interface Found {
+  /** What was asked, and for the how manieth time. */
+  readonly asked: string;
+  readonly search: string;
+  readonly groups: readonly Group[];
+  readonly more: boolean;
+}
+
+function useGroups(search: string) {
+  const [found, setFound] = useState<Found | 'failed'>();
+  const [round, setRound] = useState(0);
+  const asked = `${round} ${search}`;
+  useEffect(() => {
+    let isHere = true;
+    const ask = async (): Promise<void> => {
+      try {
+        const answer = await realtime.ask(listChatGroups, { ...(search !== '' && { search }) });
+        if (isHere) setFound({ asked, search, ...answer });
+      } catch {
+        if (isHere) setFound('failed');
+      }
+    };
+    const cancel = runAfter(search === '' ? 0 : typingMs, () => void ask());
+    return () => {
+      isHere = false;
+      cancel();
+    };
+  }, [search, asked]);
+  const more = async (): Promise<void> => {
+    const after = found === 'failed' ? undefined : found?.groups.at(-1)?.id;
+    if (found === 'failed' || !found || after === undefined) return;
+    const { search: words } = found;
+    const next = await realtime.ask(listChatGroups, { ...(words !== '' && { search: words }), after });
+    const all = { ...found, groups: [...found.groups, ...next.groups], more: next.more };
+    // What was looked for since has an answer of its own.
+    setFound((now) => (now === found ? all : now));
+  };
+  return { found, again: () => setRound(round + 1), more };
+}
+
+function GroupRow({ group }: { readonly group: Group }) {
+  const { t } = useTranslation('chat');
+  const [busy, setBusy] = useState(false);
+  const isHere = useStillHere();
+  const enter = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      if (!group.member) putRoom((await realtime.ask(joinChatRoom, { roomId: group.id })).room);
+      if (isHere()) openChat(group.id);
+    } catch {
+      showSnackbar(t('groups.notJoined', { name: group.name }), { tone: 'warning' });
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex min-h-15 items-center gap-3 px-3">
+      <span className="grid size-11 shrink-0 place-items-center rounded-tile bg-ink/10">
+        <Icon svg={users} size={22} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <bdi className="block truncate text-name font-strong">{group.name}</bdi>
+        <span className="block text-caption text-ink-2">
+          {t('members.group', { count: group.memberCount })}
+        </span>
+      </span>
+      <Button
+        size="small"
+        data-row
+        busy={busy}
+        aria-label={t(group.member ? 'groups.openNamed' : 'groups.joinNamed', { name: group.name })}
+        onClick={() => void enter()}
+      >
+        {t(group.member ? 'groups.open' : 'groups.join')}
+      </Button>
+    </div>
+  );
+}
+
+function Groups({
+  found,
+  onAgain,
+  onMore,
+}: {
+  found: Found | 'failed' | undefined;
+  onAgain: () => void;
+  onMore: () => void;
+}) {
+  const { t } = useTranslation('chat');
+  if (found === undefined) return <RowsSkeleton rows={5} label={t('loading')} />;
+  if (found === 'failed') {
+    return (
+      <Statement
+        svg={users}
+        level={3}
+        title={t('groups.failed')}
+        action={<Button onClick={onAgain}>{t('tryAgain')}</Button>}
+      />
+    );
+  }
+  if (found.groups.length === 0) {
+    return (
+      <Statement
+        svg={users}
+        level={3}
+        title={t(found.search === '' ? 'groups.none' : 'groups.notFound')}
+        action={<Button onClick={() => showAside('newGroup')}>{t('newGroup.title')}</Button>}
+      />
+    );
+  }
+  return (
+    <>
+      <ul>
+        {found.groups.map((group) => (
+          <li key={group.id}>
+            <GroupRow group={group} />
+          </li>
+        ))}
+      </ul>
+      {found.more && (
+        <Button kind="text" onClick={onMore} className="mt-2 w-full">
+          {t('more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+export function BrowseGroups() {
+  const { t } = useTranslation('chat');
+  const [typed, setTyped] = useState('');
+  const { found, again, more } = useGroups(typed.trim());
+  return (
+    <AsideFrame title={t('groups.title')}>
+      <div role="presentation" onKeyDown={leadByArrows} className="flex min-h-0 flex-1 flex-col">
+        <SearchField
+          label={t('groups.search')}
+          typed={typed}
+          onType={setTyped}
+          maxLength={100}
+          className="mx-6 mb-2 shrink-0"
+        />
+        <div className="chat-scroller min-h-0 flex-1 px-3 pb-6">
+          <Groups found={found} onAgain={again} onMore={() => void more().catch(() => undefined)} />
+        </div>
+      </div>
+    </AsideFrame>
+  );
+}

@@ -1,0 +1,53 @@
+/** Others become members of a group. */
+import { inviteToChatRoom, type ChatPerson, type ChatRoom } from '@foyer/contract';
+import { useMemo, useState } from 'react';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { realtime } from '../../../platform/realtime/realtime.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { AsideFrame } from '../panel/AsideFrame.tsx';
+import { showAside } from '../panel/panelView.ts';
+import { PeoplePicker } from '../people/PeoplePicker.tsx';
+import { useMembers } from './useMembers.ts';
+
+export function Invite({ room }: { readonly room: ChatRoom }) {
+  const { t } = useTranslation('chat');
+  const [chosen, setChosen] = useState<readonly ChatPerson[]>([]);
+  const [state, setState] = useState<'waits' | 'busy' | 'missing' | 'failed'>('waits');
+  const members = useMembers(room.id);
+  const without = useMemo(() => new Set(members?.map(({ uid }) => uid)), [members]);
+  const invite = async (): Promise<void> => {
+    if (chosen.length === 0) {
+      setState('missing');
+      return;
+    }
+    setState('busy');
+    try {
+      await realtime.ask(inviteToChatRoom, { roomId: room.id, userIds: chosen.map(({ uid }) => uid) });
+      showAside('members');
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <AsideFrame title={t('invite.title')}>
+      <div className="chat-scroller min-h-0 flex-1 px-6 pt-2 pb-4">
+        <PeoplePicker
+          chosen={chosen}
+          onChange={setChosen}
+          without={without}
+          error={state === 'missing' && chosen.length === 0 ? t('invite.missing') : undefined}
+        />
+      </div>
+      <div className="chat-foot">
+        {state === 'failed' && (
+          <p role="alert" className="text-caption text-danger">
+            {t('invite.failed')}
+          </p>
+        )}
+        <Button kind="primary" busy={state === 'busy'} onClick={() => void invite()} className="w-full">
+          {t('invite.do')}
+        </Button>
+      </div>
+    </AsideFrame>
+  );
+}

@@ -1,0 +1,96 @@
+/** Who is in a group; its owner hands it over and takes people out, a host does the latter. */
+import crown from '@phosphor-icons/core/fill/crown-simple-fill.svg?raw';
+import dots from '@phosphor-icons/core/regular/dots-three.svg?raw';
+import type { ChatPerson, ChatRoom } from '@foyer/contract';
+import { startChat } from '../../../platform/chat/chatPanel.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { openAttendeeProfile } from '../../../platform/profile/profilePanel.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { AsideFrame } from '../panel/AsideFrame.tsx';
+import { ChatFace } from '../people/ChatFace.tsx';
+import { showAside } from '../panel/panelView.ts';
+import { askAbout } from '../dialogs/dialogRequest.ts';
+import { leadByArrows } from '../moveFocusByArrows.ts';
+import { useChatWords } from '../names/useChatNames.ts';
+import { useIsHost, useOwnId } from '../useOwnId.ts';
+import { useMembers } from './useMembers.ts';
+
+function MemberMenu({ room, person }: { readonly room: ChatRoom; readonly person: ChatPerson }) {
+  const { t } = useTranslation('chat');
+  const { personName } = useChatWords();
+  const isHost = useIsHost();
+  const ownId = useOwnId();
+  const isOwner = room.ownerId === ownId;
+  const name = personName(person);
+  const about = { roomId: room.id, uid: person.uid, name };
+  const entries = [
+    {
+      key: 'chat',
+      label: t('actions.chat'),
+      run: () => startChat(person.uid),
+    },
+    { key: 'profile', label: t('actions.profile', { name }), run: () => openAttendeeProfile(person.uid) },
+    ...(isOwner
+      ? [
+          {
+            key: 'handOver',
+            label: t('actions.handOver'),
+            run: () => askAbout({ kind: 'handOver', ...about }),
+          },
+        ]
+      : []),
+    ...(isOwner || isHost
+      ? [{ key: 'remove', label: t('actions.remove'), run: () => askAbout({ kind: 'remove', ...about }) }]
+      : []),
+  ];
+  return (
+    <Menu
+      label={t('members.actions', { name })}
+      entries={entries}
+      trigger={<IconButton svg={dots} label={t('members.actions', { name })} data-row />}
+    />
+  );
+}
+
+export function Members({ room }: { readonly room: ChatRoom }) {
+  const { t } = useTranslation('chat');
+  const { personName } = useChatWords();
+  const ownId = useOwnId();
+  const people = useMembers(room.id);
+  return (
+    <AsideFrame title={t('members.title')}>
+      <div role="presentation" onKeyDown={leadByArrows} className="chat-scroller min-h-0 flex-1 px-3 pb-6">
+        {!people && <RowsSkeleton rows={3} label={t('loading')} />}
+        <ul aria-label={t('members.title')}>
+          {people?.map((person) => (
+            <li key={person.uid} className="flex min-h-15 items-center gap-3 px-3">
+              <ChatFace person={person} size={44} withStatus />
+              <span className="min-w-0 flex-1">
+                <span className="flex items-center gap-1.5 text-name font-strong">
+                  <bdi className="truncate">{personName(person)}</bdi>
+                  {person.uid === ownId && <span className="text-ink-2">({t('person.you')})</span>}
+                </span>
+                {person.uid === room.ownerId && (
+                  <span className="flex items-center gap-1 text-caption text-ink-2">
+                    <Icon svg={crown} size={14} />
+                    {t('members.owner')}
+                  </span>
+                )}
+              </span>
+              {person.uid !== ownId && <MemberMenu room={room} person={person} />}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="chat-foot">
+        <Button onClick={() => showAside('invite')} className="w-full">
+          {t('invite.title')}
+        </Button>
+      </div>
+    </AsideFrame>
+  );
+}

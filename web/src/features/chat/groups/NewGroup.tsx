@@ -1,0 +1,109 @@
+/** A new group: a name, people, and whether everybody finds it (CHAT-03, CHAT-09, CHAT-10). */
+import { createChatGroup, type ChatPerson } from '@foyer/contract';
+import { chatGroupMembers, fieldLength } from '@foyer/contract/limits';
+import { useId, useRef, useState } from 'react';
+import { putRoom } from '../../../platform/chat/chatData.ts';
+import { openChat } from '../../../platform/chat/chatPanel.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { realtime } from '../../../platform/realtime/realtime.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import { AsideFrame } from '../panel/AsideFrame.tsx';
+import { PeoplePicker } from '../people/PeoplePicker.tsx';
+import { useStillHere } from '../useIsMounted.ts';
+
+/** A group has at least so many besides oneself. */
+const fewest = 2;
+
+/** The first field in which something is wrong. */
+const faulty = (form: HTMLFormElement | null): HTMLElement | null | undefined =>
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+
+export function NewGroup() {
+  const { t } = useTranslation('chat');
+  const id = useId();
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<readonly ChatPerson[]>([]);
+  const [isListed, setIsListed] = useState(true);
+  const [isTried, setIsTried] = useState(false);
+  const [state, setState] = useState<'waits' | 'busy' | 'failed'>('waits');
+  const form = useRef<HTMLFormElement>(null);
+  const isHere = useStillHere();
+  // Asked again it is the same group.
+  const [clientId] = useState(() => crypto.randomUUID());
+  const isNamed = name.trim() !== '';
+  const hasPeople = chosen.length >= fewest;
+  const create = async (): Promise<void> => {
+    setIsTried(true);
+    if (!isNamed || !hasPeople) requestAnimationFrame(() => faulty(form.current)?.focus());
+    if (!isNamed || !hasPeople || state === 'busy') return;
+    setState('busy');
+    try {
+      const { room } = await realtime.ask(createChatGroup, {
+        clientId,
+        kind: isListed ? 'group' : 'privateGroup',
+        name: name.trim(),
+        userIds: chosen.map(({ uid }) => uid),
+      });
+      putRoom(room);
+      if (isHere()) openChat(room.id);
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <AsideFrame title={t('newGroup.title')}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void create();
+        }}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <div className="chat-scroller flex min-h-0 flex-1 flex-col gap-5 px-6 pt-2 pb-4">
+          <Field
+            label={t('newGroup.name')}
+            value={name}
+            maxLength={fieldLength}
+            onChange={({ target }) => setName(target.value)}
+            error={isTried && !isNamed ? t('newGroup.nameMissing') : undefined}
+          />
+          <div className="flex items-start gap-4">
+            <div className="min-w-0 flex-1">
+              <p id={id} className="text-name font-strong">
+                {t('newGroup.listed')}
+              </p>
+              <p id={`${id}-means`} className="text-caption text-ink-2">
+                {t(isListed ? 'newGroup.listedMeans' : 'newGroup.privateMeans')}
+              </p>
+            </div>
+            <Switch
+              aria-labelledby={id}
+              aria-describedby={`${id}-means`}
+              checked={isListed}
+              onCheckedChange={setIsListed}
+            />
+          </div>
+          <PeoplePicker
+            chosen={chosen}
+            onChange={(next) => setChosen(next.slice(0, chatGroupMembers - 1))}
+            error={isTried && !hasPeople ? t('newGroup.peopleMissing') : undefined}
+          />
+        </div>
+        <div className="chat-foot">
+          {state === 'failed' && (
+            <p role="alert" className="text-caption text-danger">
+              {t('newGroup.failed')}
+            </p>
+          )}
+          <Button type="submit" kind="primary" busy={state === 'busy'} className="w-full">
+            {t('newGroup.create')}
+          </Button>
+        </div>
+      </form>
+    </AsideFrame>
+  );
+}

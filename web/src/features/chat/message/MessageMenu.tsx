@@ -1,0 +1,112 @@
+/** What one can do with a message, and with whom it is from. */
+import arrowReply from '@phosphor-icons/core/regular/arrow-bend-up-left.svg?raw';
+import copyIcon from '@phosphor-icons/core/regular/copy-simple.svg?raw';
+import dots from '@phosphor-icons/core/regular/dots-three.svg?raw';
+import flag from '@phosphor-icons/core/regular/flag.svg?raw';
+import microphoneSlash from '@phosphor-icons/core/regular/microphone-slash.svg?raw';
+import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?raw';
+import prohibit from '@phosphor-icons/core/regular/prohibit.svg?raw';
+import trash from '@phosphor-icons/core/regular/trash.svg?raw';
+import userMinus from '@phosphor-icons/core/regular/user-minus.svg?raw';
+import userIcon from '@phosphor-icons/core/regular/user.svg?raw';
+import type { ChatMessage, ChatRoom } from '@foyer/contract';
+import { useChatData } from '../../../platform/chat/chatData.ts';
+import { copyText } from '../../../platform/copyText.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { openAttendeeProfile } from '../../../platform/profile/profilePanel.ts';
+import { showSnackbar } from '../../../platform/snackbars.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Menu, type MenuEntry } from '../../../ui/Menu.tsx';
+import { askAbout } from '../dialogs/dialogRequest.ts';
+import { beginEdit, beginReply } from '../composer/drafts.ts';
+import { useIsGuest, useIsHost, useOwnId } from '../useOwnId.ts';
+import { useChatWords } from '../names/useChatNames.ts';
+
+export interface MessageMenuProps {
+  readonly room: ChatRoom;
+  readonly message: ChatMessage;
+  /** Reached by Tab, as its message is. */
+  readonly isStop: boolean;
+}
+
+const entry = (key: string, svg: string, label: string, run: () => void): MenuEntry => ({
+  key,
+  label,
+  icon: <Icon svg={svg} size={20} />,
+  run,
+});
+
+function useEntries({ room, message }: Pick<MessageMenuProps, 'room' | 'message'>): readonly MenuEntry[] {
+  const { t } = useTranslation('chat');
+  const { nameOf } = useChatWords();
+  const people = useChatData((data) => data.people);
+  const ownId = useOwnId();
+  const isHost = useIsHost();
+  const isGuest = useIsGuest();
+  const { authorId, seq, text } = message;
+  const isOwn = authorId === ownId;
+  const canWrite = room.readOnly === undefined;
+  const name = nameOf(authorId);
+  const about = { roomId: room.id, seq, uid: authorId, name };
+  const named = (message.mentions ?? []).map((uid) => people.get(uid) ?? { uid });
+  const copy = async (): Promise<void> => {
+    if (!(await copyText(text))) showSnackbar(t('notDone'), { tone: 'warning' });
+  };
+  const all: (MenuEntry | false)[] = [
+    canWrite && entry('reply', arrowReply, t('actions.reply'), () => beginReply(room.id, seq)),
+    text !== '' && entry('copy', copyIcon, t('actions.copy'), () => void copy()),
+    isOwn &&
+      canWrite &&
+      text !== '' &&
+      entry('edit', pencil, t('actions.edit'), () => beginEdit(room.id, message, named)),
+    (isOwn || isHost) &&
+      entry('delete', trash, t('actions.delete'), () => askAbout({ kind: 'delete', ...about })),
+    !isOwn &&
+      !isGuest &&
+      !authorId.startsWith('anon-') &&
+      entry('profile', userIcon, t('actions.profile', { name }), () => openAttendeeProfile(authorId)),
+    !isOwn && entry('report', flag, t('actions.report'), () => askAbout({ kind: 'report', ...about })),
+    !isOwn &&
+      !isGuest &&
+      entry('block', prohibit, t('actions.block', { name }), () => askAbout({ kind: 'block', ...about })),
+    !isOwn &&
+      isHost &&
+      entry('silence', microphoneSlash, t('actions.silence', { name }), () =>
+        askAbout({ kind: 'silence', ...about }),
+      ),
+    !isOwn &&
+      isHost &&
+      (room.kind === 'area' || room.kind === 'global') &&
+      entry('expel', userMinus, t('actions.expel'), () => askAbout({ kind: 'expel', ...about })),
+  ];
+  return all.filter((each) => each !== false);
+}
+
+export function MessageMenu(props: MessageMenuProps) {
+  const { t } = useTranslation('chat');
+  const entries = useEntries(props);
+  return (
+    <div className="message-actions">
+      {props.room.readOnly === undefined && (
+        <span className="message-reply">
+          <IconButton
+            svg={arrowReply}
+            mirror
+            size={18}
+            label={t('actions.reply')}
+            onClick={() => beginReply(props.room.id, props.message.seq)}
+            tabIndex={props.isStop ? 0 : -1}
+          />
+        </span>
+      )}
+      <Menu
+        label={t('actions.title')}
+        entries={entries}
+        trigger={
+          <IconButton svg={dots} size={18} label={t('actions.title')} tabIndex={props.isStop ? 0 : -1} />
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+/** One message: whose it is, what it says, and what became of it. */
+import check from '@phosphor-icons/core/bold/check-bold.svg?raw';
+import clock from '@phosphor-icons/core/regular/clock.svg?raw';
+import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
+import type { ChatRoom } from '@foyer/contract';
+import { useMemo } from 'react';
+import { useChatData } from '../../../platform/chat/chatData.ts';
+import { discardMessage, sendAgain } from '../../../platform/chat/engine.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { useConnection } from '../../../platform/state/connection.ts';
+import { Attachment } from '../files/Attachment.tsx';
+import { ChatFace } from '../people/ChatFace.tsx';
+import type { Entry } from '../timeline/entries.ts';
+import { MessageMenu } from './MessageMenu.tsx';
+import { MessageText } from './MessageText.tsx';
+import { Quote } from './Quote.tsx';
+import { useMessageLine } from '../rooms/RoomRow.tsx';
+import { useChatWords, useTimes } from '../names/useChatNames.ts';
+import { useOwnId } from '../useOwnId.ts';
+
+type Of<K extends Entry['kind']> = Extract<Entry, { kind: K }>;
+
+/** Names of those who are named in a message, as they were known to who wrote it. */
+function useMentioned(mentions: readonly string[] | undefined): readonly string[] {
+  const people = useChatData((data) => data.people);
+  return useMemo(() => (mentions ?? []).map((uid) => people.get(uid)?.name ?? ''), [mentions, people]);
+}
+
+function Time({ at, edited }: { readonly at: number; readonly edited: boolean }) {
+  const { t } = useTranslation('chat');
+  const { clock: time } = useTimes();
+  return (
+    <>
+      {edited && <span>{t('message.edited')}</span>}
+      <time dateTime={new Date(at).toISOString()}>{time(at)}</time>
+    </>
+  );
+}
+
+export interface MessageRowProps {
+  readonly room: ChatRoom;
+  readonly entry: Of<'message'>;
+  /** Reached by Tab, with what one can do with it. */
+  readonly isStop: boolean;
+}
+
+function Body({ room, entry: { message } }: Omit<MessageRowProps, 'isStop'>) {
+  const { t } = useTranslation('chat');
+  const ownId = useOwnId();
+  const names = useMentioned(message.mentions);
+  const { seq, text, upload, replyTo, deleted, editedAt, at, authorId } = message;
+  if (deleted) {
+    return (
+      <p className="text-ink-2 italic">
+        {t(deleted === 'host' ? 'message.deletedByHost' : 'message.deleted')}
+      </p>
+    );
+  }
+  return (
+    <>
+      {replyTo !== undefined && <Quote roomId={room.id} seq={replyTo} />}
+      {upload && <Attachment roomId={room.id} seq={seq} upload={upload} />}
+      <MessageText text={text} names={names}>
+        {text !== '' && <span className="message-gap"> </span>}
+        <bdi className="message-meta">
+          <Time at={at} edited={editedAt !== undefined} />
+          {authorId === ownId && <Icon svg={check} size={13} label={t('message.sent')} />}
+        </bdi>
+      </MessageText>
+    </>
+  );
+}
+
+export function MessageRow({ room, entry, isStop }: MessageRowProps) {
+  const { message, isFirst, isLast } = entry;
+  const { t } = useTranslation('chat');
+  const ownId = useOwnId();
+  const { nameOf } = useChatWords();
+  const line = useMessageLine();
+  const author = useChatData(({ people }) => people.get(message.authorId)) ?? { uid: message.authorId };
+  const isOwn = message.authorId === ownId;
+  const isNamed = isFirst && !isOwn && room.kind !== 'private';
+  const isForMe = message.mentions?.includes(ownId) ?? false;
+  return (
+    <article
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what one can do with it is reached from it
+      tabIndex={isStop ? 0 : -1}
+      data-seq={message.seq}
+      data-own={isOwn || undefined}
+      data-last={isLast || undefined}
+      // Whoever is led from one to the next by the keys hears what it says, and not only whose it is.
+      aria-label={t('said', { name: nameOf(message.authorId), text: line(message) })}
+      className="message"
+    >
+      {!isOwn && <span className="message-face">{isLast && <ChatFace person={author} size={32} />}</span>}
+      <div className="min-w-0 max-w-full">
+        {isNamed && (
+          <p className="message-author">
+            <bdi>{nameOf(message.authorId)}</bdi>
+          </p>
+        )}
+        <div className="bubble" data-for-me={isForMe || undefined}>
+          <Body room={room} entry={entry} />
+        </div>
+      </div>
+      {!message.deleted && <MessageMenu room={room} message={message} isStop={isStop} />}
+    </article>
+  );
+}
+
+/** Why a message was refused, in words. */
+function useRefusal(): (code: string) => string {
+  const { t } = useTranslation('chat');
+  return (code) => {
+    if (code === 'cannotPublish' || code === 'forbidden' || code === 'notFound') return t('cannotPublish');
+    if (code === 'gone') return t('file.gone');
+    return t('message.refused');
+  };
+}
+
+export interface WaitingRowProps {
+  readonly entry: Of<'waiting'>;
+  readonly isStop: boolean;
+}
+
+export function WaitingRow({ entry: { waiting, isLast }, isStop }: WaitingRowProps) {
+  const { t } = useTranslation('chat');
+  const refusal = useRefusal();
+  const isOnline = useConnection(({ status }) => status === 'online');
+  const { clientId, refused, text, upload } = waiting;
+  return (
+    <article
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what one can do with it is reached from it
+      tabIndex={isStop ? 0 : -1}
+      data-own
+      data-waiting={clientId}
+      data-last={isLast || undefined}
+      className="message"
+    >
+      <div className="min-w-0 max-w-full">
+        <div className="bubble bubble-waiting" data-refused={refused !== undefined || undefined}>
+          {upload && <bdi className="block font-strong">{upload.name}</bdi>}
+          {text !== '' && <MessageText text={text} names={[]} />}
+          {refused === undefined ? (
+            <p className="message-meta">
+              <Icon svg={clock} size={14} />
+              {t(isOnline ? 'message.sending' : 'message.waits')}
+            </p>
+          ) : (
+            <span role="alert" className="mt-1 flex items-center gap-1.5 text-caption text-danger">
+              <Icon svg={warning} size={16} />
+              {refusal(refused)}
+            </span>
+          )}
+        </div>
+        {refused !== undefined && (
+          <p className="mt-1 flex justify-end gap-4 text-caption">
+            <button type="button" className="chat-link" onClick={() => sendAgain(clientId)}>
+              {t('message.again')}
+            </button>
+            <button type="button" className="chat-link" onClick={() => discardMessage(clientId)}>
+              {t('message.discard')}
+            </button>
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,30 @@
+/** The message that another one answers: a press leads there. */
+import type { ChatMessage } from '@foyer/contract';
+import { useChatData } from '../../../platform/chat/chatData.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { showMessage } from '../panel/panelView.ts';
+import { useMessageLine } from '../rooms/RoomRow.tsx';
+import { useChatWords } from '../names/useChatNames.ts';
+
+/** Undefined where it lies further back than what is shown. */
+export const useMessage = (roomId: string, seq: number | undefined): ChatMessage | undefined =>
+  useChatData(({ conversations }) =>
+    conversations.get(roomId)?.timeline?.messages.find((message) => message.seq === seq),
+  );
+
+export function Quote({ roomId, seq }: { readonly roomId: string; readonly seq: number }) {
+  const { t } = useTranslation('chat');
+  const { nameOf } = useChatWords();
+  const line = useMessageLine();
+  const message = useMessage(roomId, seq);
+  return (
+    <button type="button" onClick={() => showMessage(roomId, seq)} className="message-quote">
+      <bdi className="block truncate font-strong">
+        {message ? nameOf(message.authorId) : t('reply.earlier')}
+      </bdi>
+      <span dir="auto" className="block truncate">
+        {message ? line(message) : t('reply.show')}
+      </span>
+    </button>
+  );
+}

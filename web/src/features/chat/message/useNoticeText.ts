@@ -1,0 +1,25 @@
+/** What the room itself says, as a sentence. */
+import type { ChatMessage } from '@foyer/contract';
+import { useCallback } from 'react';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { useChatWords } from '../names/useChatNames.ts';
+import { useOwnId } from '../useOwnId.ts';
+
+const minuteMs = 60_000;
+
+export function useNoticeText(): (message: ChatMessage) => string {
+  const { t } = useTranslation('chat');
+  const { nameOf } = useChatWords();
+  const ownId = useOwnId();
+  return useCallback(
+    ({ notice, authorId }) => {
+      if (!notice) return '';
+      const { kind, uids = [], name = '', lastedMs = 0 } = notice;
+      const who = (uid: string): string => (uid === ownId ? t('person.you') : nameOf(uid));
+      const whom = uids.map(who).join(t('comma'));
+      const minutes = Math.max(1, Math.round(lastedMs / minuteMs));
+      return t(`notice.${kind}`, { who: who(authorId), whom, name, count: minutes });
+    },
+    [t, nameOf, ownId],
+  );
+}

@@ -1,0 +1,234 @@
+/** For hosts: the reports that wait for an answer, those that had one, and who did what. */
+import shield from '@phosphor-icons/core/regular/shield-check.svg?raw';
+import {
+  closeChatReport,
+  inviteToChatRoom,
+  silenceInChat,
+  type ChatAction,
+  type ChatReport,
+} from '@foyer/contract';
+import { useRef, useState, type ReactNode } from 'react';
+import { call } from '../../../platform/api/client.ts';
+import { useChatData } from '../../../platform/chat/chatData.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { realtime } from '../../../platform/realtime/realtime.ts';
+import { showSnackbar } from '../../../platform/snackbars.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Statement } from '../../../ui/Statement.tsx';
+import { AsideFrame } from '../panel/AsideFrame.tsx';
+import { MessageText } from '../message/MessageText.tsx';
+import { askAbout } from '../dialogs/dialogRequest.ts';
+import { useChatWords, useTimes } from '../names/useChatNames.ts';
+import { loadActions, loadReports, usePaged, type Paged } from './usePagedList.ts';
+
+const nowhere = { id: '', lastSeq: 0, readSeq: 0, unread: 0 };
+
+function useWhen(): (at: number) => string {
+  const { day, clock } = useTimes();
+  return (at) => `${day(at)}, ${clock(at)}`;
+}
+
+function Report({ report, onClosed }: { readonly report: ChatReport; readonly onClosed: () => void }) {
+  const { t } = useTranslation('chat');
+  const { personName, roomName } = useChatWords();
+  const when = useWhen();
+  const [busy, setBusy] = useState(false);
+  const { id, author, reporter, reason, message, room, at, closed } = report;
+  const close = async (outcome: 'kept' | 'deleted'): Promise<void> => {
+    setBusy(true);
+    try {
+      await call(closeChatReport, { params: { reportId: id }, body: { outcome }, report: 'console' });
+      onClosed();
+    } catch {
+      showSnackbar(t('notDone'), { tone: 'warning' });
+      setBusy(false);
+    }
+  };
+  const place = roomName({ ...nowhere, ...room });
+  return (
+    <li className="host-card">
+      <p className="text-caption text-ink-2">
+        {t('hosts.reported', { name: personName(reporter), place, when: when(at) })}
+      </p>
+      <p className="mt-1">
+        <span className="text-ink-2">{t('hosts.reason')}</span> <bdi>{reason}</bdi>
+      </p>
+      <blockquote className="host-quote">
+        <bdi className="block text-caption font-strong">{personName(author)}</bdi>
+        {message.deleted ? (
+          <span className="text-ink-2 italic">{t('message.deleted')}</span>
+        ) : (
+          <MessageText text={message.text || (message.upload?.name ?? '')} names={[]} />
+        )}
+      </blockquote>
+      {closed ? (
+        <p className="mt-2 text-caption text-ink-2">
+          {t(`hosts.outcome.${closed.outcome}`, { name: personName(closed.by), when: when(closed.at) })}
+        </p>
+      ) : (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button size="small" busy={busy} onClick={() => void close('deleted')}>
+            {t('hosts.delete')}
+          </Button>
+          <Button size="small" kind="quiet" busy={busy} onClick={() => void close('kept')}>
+            {t('hosts.keep')}
+          </Button>
+          <Button
+            size="small"
+            kind="quiet"
+            onClick={() => askAbout({ kind: 'silence', uid: author.uid, name: personName(author) })}
+          >
+            {t('hosts.silence')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What takes back what a host did; undefined where nothing of it is left. */
+function takingBack({ kind, person, roomId, holds }: ChatAction) {
+  if (!holds || !person) return undefined;
+  const { uid } = person;
+  if (kind === 'silenced')
+    return {
+      label: 'silence.end',
+      run: () => realtime.ask(silenceInChat, { userId: uid, forMs: 0 }),
+    } as const;
+  if (kind !== 'removed' || roomId === undefined) return undefined;
+  return {
+    label: 'hosts.letBack',
+    run: () => realtime.ask(inviteToChatRoom, { roomId, userIds: [uid] }),
+  } as const;
+}
+
+interface ActionProps {
+  readonly action: ChatAction;
+  readonly onTakenBack: () => void;
+}
+
+function Action({ action, onTakenBack }: ActionProps) {
+  const { t } = useTranslation('chat');
+  const { personName, roomName } = useChatWords();
+  const when = useWhen();
+  const card = useRef<HTMLLIElement>(null);
+  const [busy, setBusy] = useState(false);
+  const { kind, host, person, text, at, until, room } = action;
+  const back = takingBack(action);
+  const takeBack = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await back?.run();
+      // The button goes.
+      card.current?.focus();
+      onTakenBack();
+    } catch {
+      showSnackbar(t('notDone'), { tone: 'warning' });
+    }
+    setBusy(false);
+  };
+  const place = room && roomName({ ...nowhere, ...room });
+  return (
+    <li ref={card} tabIndex={-1} className="host-card">
+      <p>
+        {t(`hosts.did.${kind}`, { host: personName(host), name: person ? personName(person) : '' })}
+        {kind === 'silenced' && until !== undefined && ` ${t('hosts.until', { when: when(until) })}`}
+      </p>
+      {text !== undefined && text !== '' && (
+        <blockquote className="host-quote">
+          <MessageText text={text} names={[]} />
+        </blockquote>
+      )}
+      <p className="mt-1 text-caption text-ink-2">
+        {place !== undefined && (
+          <>
+            <bdi>{place}</bdi>
+            {t('comma')}
+          </>
+        )}
+        {when(at)}
+      </p>
+      {back && (
+        <Button size="small" busy={busy} onClick={() => void takeBack()} className="mt-3">
+          {t(back.label)}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface ListProps<Item> {
+  readonly list: Paged<Item>;
+  readonly none: string;
+  readonly children: (item: Item) => ReactNode;
+}
+
+function HostList<Item>({ list, none, children }: ListProps<Item>) {
+  const { t } = useTranslation('chat');
+  if (list.status === 'failed') {
+    return (
+      <Statement
+        svg={shield}
+        level={3}
+        title={t('hosts.failed')}
+        action={<Button onClick={list.again}>{t('tryAgain')}</Button>}
+      />
+    );
+  }
+  if (list.status === 'loading' && list.items.length === 0) return <Skeleton className="h-24" />;
+  if (list.items.length === 0) return <Statement svg={shield} level={3} title={none} />;
+  return (
+    <>
+      <ul className="flex flex-col gap-3">{list.items.map(children)}</ul>
+      {list.more && (
+        <Button kind="text" onClick={list.readOn} className="mt-2 w-full">
+          {t('more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Reports({ state }: { readonly state: 'open' | 'closed' }) {
+  const { t } = useTranslation('chat');
+  const open = useChatData(({ openReports }) => openReports);
+  const list = usePaged(loadReports[state], state === 'open' ? open : undefined);
+  return (
+    <HostList list={list} none={t(state === 'open' ? 'hosts.noneOpen' : 'hosts.noneClosed')}>
+      {(report) => <Report key={report.id} report={report} onClosed={() => list.remove(report.id)} />}
+    </HostList>
+  );
+}
+
+function Actions() {
+  const { t } = useTranslation('chat');
+  const list = usePaged(loadActions);
+  return (
+    <HostList list={list} none={t('hosts.noneDone')}>
+      {(action) => <Action key={action.id} action={action} onTakenBack={list.again} />}
+    </HostList>
+  );
+}
+
+const views = ['open', 'closed', 'actions'] as const;
+
+export function Hosts() {
+  const { t } = useTranslation('chat');
+  const [view, setView] = useState<(typeof views)[number]>('open');
+  return (
+    <AsideFrame title={t('hosts.title')}>
+      <div role="group" aria-label={t('hosts.title')} className="flex shrink-0 flex-wrap gap-2 px-6 pb-3">
+        {views.map((each) => (
+          <Chip key={each} pressed={view === each} onPressedChange={() => setView(each)}>
+            {t(`hosts.views.${each}`)}
+          </Chip>
+        ))}
+      </div>
+      <div className="chat-scroller min-h-0 flex-1 px-6 pb-6">
+        {view === 'actions' ? <Actions /> : <Reports key={view} state={view} />}
+      </div>
+    </AsideFrame>
+  );
+}

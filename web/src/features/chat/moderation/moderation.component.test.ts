@@ -1,0 +1,186 @@
+/** Blocking, reports, and what hosts do about them: as the reader, the author and the host see it. */
+import { expect, test } from 'vitest';
+import {
+  deleteChatMessage,
+  inviteToChatRoom,
+  removeFromChatRoom,
+  reportChatMessage,
+  silenceInChat,
+} from '@foyer/contract';
+import type { AppPage } from '../../../testing/page.ts';
+import {
+  act,
+  bo,
+  chatMenu,
+  closeNote,
+  composer,
+  countOf,
+  cy,
+  FakeChat,
+  hugo,
+  message,
+  openChat,
+  openLounge,
+  openRoom,
+  panel,
+  question,
+  roomMenu,
+  rooms,
+  row,
+} from '../testing/chatPage.ts';
+
+const hosts = (page: AppPage) => panel(page).getByRole('region', { name: 'Reports and history' });
+const item = (page: AppPage, text: string) => hosts(page).getByRole('listitem').filter({ hasText: text });
+
+async function openRecord(page: AppPage): Promise<void> {
+  await chatMenu(page, 'Reports and history');
+  await hosts(page).getByRole('button', { name: 'History' }).click();
+}
+
+test('a blocked attendee disappears from conversation and list until they are unblocked', async () => {
+  const chat = new FakeChat();
+  chat.with(bo).say(bo, 'Good evening');
+  const page = await openLounge(chat);
+  await openRoom(page, bo.name);
+  await roomMenu(page, `Block ${bo.name}`);
+  await question(page).getByRole('button', { name: 'Block' }).click();
+  await expect.element(panel(page).getByText('You’ve blocked this person.')).toBeVisible();
+  await expect.element(panel(page).getByText('Good evening')).not.toBeInTheDocument();
+  await expect.element(row(page, bo.name)).toMatchTextContent('1 message from someone you blocked');
+  await panel(page).getByRole('button', { name: 'Unblock' }).click();
+  await expect.element(composer(page)).toBeVisible();
+  await expect.element(message(page, 'Good evening')).toBeVisible();
+});
+
+test('a conversation with someone who has blocked the user says so in place of the field', async () => {
+  const chat = new FakeChat();
+  const room = chat.conversation();
+  const page = await openLounge(chat);
+  await openRoom(page, bo.name);
+  room.restrict('blocked');
+  await expect.element(panel(page).getByText('You can’t message this person.')).toBeVisible();
+  await expect.element(composer(page)).not.toBeInTheDocument();
+  await expect.element(panel(page).getByRole('button', { name: 'Unblock' })).not.toBeInTheDocument();
+  room.restrict(undefined);
+  await expect.element(composer(page)).toBeVisible();
+});
+
+test('a report needs a reason, and only hosts have a view of reports', async () => {
+  const chat = new FakeChat();
+  chat.lounge.say(bo, 'Buy lanterns');
+  const page = await openLounge(chat);
+  await openRoom(page, 'Lounge');
+  await act(page, 'Buy lanterns', 'Report to hosts');
+  const report = question(page).getByRole('button', { name: 'Report' });
+  await report.click();
+  await expect.element(question(page).getByText('Tell us briefly what’s wrong')).toBeVisible();
+  await question(page).getByLabelText('What’s wrong with it?').fill('Advertising');
+  await report.click();
+  await closeNote(page, 'Thanks. The hosts will look at your report.');
+  expect(chat.server.commands(reportChatMessage)).toEqual([
+    { roomId: chat.lounge.id, seq: 1, reason: 'Advertising' },
+  ]);
+  await rooms(page).getByRole('button', { name: 'More chat options' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Sounds and notifications' })).toBeVisible();
+  expect(countOf(page.getByRole('menuitem', { name: 'Reports and history' }))).toBe(0);
+});
+
+test('a host is called to reports, reads them as they come, deletes the messages, and the record says so', async () => {
+  const chat = new FakeChat(hugo);
+  const first = chat.lounge.say(bo, 'Buy lanterns');
+  const second = chat.lounge.say(bo, 'Buy torches');
+  const page = await openLounge(chat);
+  // The link to the reports leads there even while the chat is minimized.
+  await openChat(page);
+  await panel(page).getByRole('button', { name: 'Minimize' }).first().click();
+  chat.report(chat.lounge, first, cy, 'Advertising');
+  const line = page.getByRole('status').filter({ hasText: /reports? to review/ });
+  await line.getByRole('button', { name: 'Review' }).click();
+  await expect
+    .element(rooms(page).getByRole('button', { name: /^More chat options, 1 report/ }))
+    .toBeVisible();
+  await expect.element(item(page, 'Buy lanterns')).toMatchTextContent('Advertising');
+  await expect.element(item(page, 'Buy lanterns')).toMatchTextContent(cy.name);
+  await page.expectAccessible('[data-dialog="chat"]');
+  chat.report(chat.lounge, second, cy, 'Once more');
+  await expect.element(item(page, 'Buy torches')).toMatchTextContent('Once more');
+  expect(countOf(line)).toBe(1);
+  for (const text of ['Buy torches', 'Buy lanterns']) {
+    await item(page, text).getByRole('button', { name: 'Delete message' }).click();
+    await expect.element(item(page, text)).not.toBeInTheDocument();
+  }
+  await expect.element(line).not.toBeInTheDocument();
+  await expect
+    .element(rooms(page).getByRole('button', { name: 'More chat options', exact: true }))
+    .toBeVisible();
+  expect(chat.lounge.messages).toMatchObject([{ deleted: 'host' }, { deleted: 'host' }]);
+  await hosts(page).getByRole('button', { name: 'History' }).click();
+  await expect.element(item(page, bo.name).first()).toMatchTextContent(String(hugo.name));
+});
+
+test('CHAT-15b an attendee muted by a host reads until when, and has the field back when it ends', async () => {
+  const chat = new FakeChat();
+  const page = await openLounge(chat);
+  await openRoom(page, 'Lounge');
+  chat.lounge.restrict('silenced', Date.now() + 600_000);
+  await expect.element(panel(page).getByText(/A host has muted you until/)).toBeVisible();
+  await expect.element(composer(page)).not.toBeInTheDocument();
+  chat.lounge.restrict(undefined);
+  await expect.element(composer(page)).toBeVisible();
+});
+
+test('CHAT-15c a muting that runs out ends by itself', async () => {
+  const chat = new FakeChat();
+  const now = Date.now();
+  const page = await openLounge(chat, { stopTimeAt: now });
+  await openRoom(page, 'Lounge');
+  chat.lounge.restrict('silenced', now + 60_000);
+  await expect.element(panel(page).getByText(/A host has muted you until/)).toBeVisible();
+  // The server tells no one that the time is over: the page asks.
+  Object.assign(chat.lounge, { readOnly: undefined, silencedUntil: undefined });
+  await page.pass(30_000);
+  expect(countOf(composer(page))).toBe(0);
+  // The page knows the server’s clock to the second.
+  await page.pass(33_000);
+  await expect.element(composer(page)).toBeVisible();
+});
+
+test('CHAT-15l a host removes an attendee from a built-in room, and lets them back in the record', async () => {
+  const chat = new FakeChat(hugo);
+  chat.lounge.say(bo, 'A quarrel');
+  const page = await openLounge(chat);
+  await openRoom(page, 'Lounge');
+  await act(page, 'A quarrel', 'Remove from this room');
+  await expect.element(question(page)).toMatchTextContent(`Remove ${bo.name} from this room?`);
+  await question(page).getByRole('button', { name: 'Remove' }).click();
+  await closeNote(page, `${bo.name} was removed from this room.`);
+  expect(chat.server.commands(removeFromChatRoom)).toEqual([{ roomId: chat.lounge.id, userId: bo.uid }]);
+  await openRecord(page);
+  const removal = item(page, `removed ${bo.name}`);
+  await expect.element(removal).toMatchTextContent('Lounge');
+  await removal.getByRole('button', { name: 'Let back in' }).click();
+  await expect.element(removal.getByRole('button')).not.toBeInTheDocument();
+  await expect.element(removal).toHaveFocus();
+  await expect.element(item(page, `let ${bo.name} back into a room`)).toBeVisible();
+  expect(chat.server.commands(inviteToChatRoom)).toEqual([{ roomId: chat.lounge.id, userIds: [bo.uid] }]);
+});
+
+test('CHAT-15m a host unmutes in the record, also where the message was deleted', async () => {
+  const chat = new FakeChat(hugo);
+  chat.lounge.say(bo, 'Shouting');
+  const page = await openLounge(chat);
+  await openRoom(page, 'Lounge');
+  await act(page, 'Shouting', `Mute ${bo.name}`);
+  await question(page).getByRole('button', { name: 'Until a host lifts it' }).click();
+  await closeNote(page, `${bo.name} was muted.`);
+  await act(page, 'Shouting', 'Delete');
+  await question(page).getByRole('button', { name: 'Delete' }).click();
+  await closeNote(page, 'Message deleted.');
+  await expect.element(message(page, 'Shouting')).not.toBeInTheDocument();
+  expect(chat.server.commands(deleteChatMessage)).toHaveLength(1);
+  await openRecord(page);
+  const silence = item(page, `muted ${bo.name}`);
+  await silence.getByRole('button', { name: 'Unmute' }).click();
+  await expect.element(silence.getByRole('button')).not.toBeInTheDocument();
+  expect(chat.server.commands(silenceInChat)).toEqual([{ userId: bo.uid }, { userId: bo.uid, forMs: 0 }]);
+});

@@ -1,0 +1,27 @@
+/** Names of people and rooms, also for what speaks outside of a component. */
+import type { ChatPerson, ChatRoom } from '@foyer/contract';
+import type { Translate } from '../../../platform/i18n/texts.ts';
+
+/** Guests have no name but a number, the same for everybody who reads it. */
+export function guestNumber(uid: string): number {
+  let sum = 0;
+  for (let at = 0; at < uid.length; at += 1) sum = (sum * 31 + uid.charCodeAt(at)) >>> 0;
+  return 1_000 + (sum % 9_000);
+}
+
+/** Without a name one is a guest (CHAT-06). */
+export function nameOfPerson(person: ChatPerson | undefined, t: Translate<'chat'>): string {
+  if (person?.name) return person.name;
+  return person?.guest ? t('person.guest', { number: guestNumber(person.uid) }) : t('person.nameless');
+}
+
+export function nameOfRoom(
+  room: Pick<ChatRoom, 'kind' | 'name' | 'areaId' | 'other'>,
+  t: Translate<'chat'>,
+  areaName: (areaId: string | undefined) => string,
+): string {
+  if (room.kind === 'private') return nameOfPerson(room.other, t);
+  if (room.kind === 'global') return t('room.global');
+  if (room.kind === 'area') return areaName(room.areaId) || room.areaId || t('room.area');
+  return room.name ?? t('room.group');
+}

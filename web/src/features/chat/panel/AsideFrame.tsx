@@ -1,0 +1,31 @@
+import arrowLeft from '@phosphor-icons/core/regular/arrow-left.svg?raw';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { closeAside } from './panelView.ts';
+
+export interface AsideFrameProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** What stands in the conversation's place: a title, the way back, and what it is about. */
+export function AsideFrame({ title, children }: AsideFrameProps) {
+  const { t } = useTranslation('chat');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // A field of its own has taken the focus already.
+    if (!heading.current?.closest('section')?.contains(document.activeElement)) heading.current?.focus();
+  }, []);
+  return (
+    <section aria-label={title} className="chat-aside">
+      <div className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-2">
+        <IconButton svg={arrowLeft} mirror label={t('back')} onClick={closeAside} className="bg-ink/6" />
+        <h2 ref={heading} tabIndex={-1} className="flare min-w-0 flex-1 truncate text-panel">
+          {title}
+        </h2>
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ChatRoom } from '@foyer/contract';
+import { AlertSettings } from '../alerts/AlertSettings.tsx';
+import { BrowseGroups } from '../groups/BrowseGroups.tsx';
+import { Hosts } from '../moderation/ModerationView.tsx';
+import { Invite } from '../groups/Invite.tsx';
+import { Members } from '../groups/Members.tsx';
+import { NewGroup } from '../groups/NewGroup.tsx';
+import type { Aside } from './panelView.ts';
+import { RoomSearch } from '../rooms/RoomSearch.tsx';
+
+/** Whether it is about the room that is open. */
+export const isAboutRoom = (aside: Aside): boolean => ['members', 'invite', 'search'].includes(aside);
+
+export interface AsideViewProps {
+  readonly aside: Aside;
+  readonly room: ChatRoom | undefined;
+}
+
+export function AsideView({ aside, room }: AsideViewProps) {
+  switch (aside) {
+    case 'newGroup':
+      return <NewGroup />;
+    case 'groups':
+      return <BrowseGroups />;
+    case 'settings':
+      return <AlertSettings />;
+    case 'hosts':
+      return <Hosts />;
+    case 'members':
+      return room && <Members room={room} />;
+    case 'invite':
+      return room && <Invite room={room} />;
+    default:
+      return room && <RoomSearch room={room} />;
+  }
+}

@@ -1,0 +1,54 @@
+/** The chat, minimized: who it is with, what was said last, how much is new. */
+import caretUp from '@phosphor-icons/core/bold/caret-up-bold.svg?raw';
+import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
+import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
+import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+import { useCallMark } from '../../../platform/call/callMark.ts';
+import { useChatData } from '../../../platform/chat/chatData.ts';
+import { closeChat, expandChat } from '../../../platform/chat/chatPanel.ts';
+import { useChatUnread } from '../../../platform/chat/chatUnread.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { useChat } from '../../../platform/state/chat.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { RoomFace } from '../rooms/RoomFace.tsx';
+import { useMessageLine } from '../rooms/RoomRow.tsx';
+import { UnreadBadge } from '../rooms/UnreadBadge.tsx';
+import { useChatWords } from '../names/useChatNames.ts';
+
+export function ChatBar() {
+  const { t } = useTranslation('chat');
+  const { t: common } = useTranslation();
+  const { roomName } = useChatWords();
+  const line = useMessageLine();
+  const [openId] = useChat((state) => state.roomChats);
+  const room = useChatData(({ rooms }) => rooms.get(openId ?? ''));
+  const count = useChatUnread((state) => state.count);
+  const isCalling = useCallMark(({ isThere }) => isThere);
+  return (
+    <section aria-label={t('title')} className="chat-bar island">
+      <button type="button" data-chat="expand" onClick={expandChat} className="chat-bar-open">
+        {room ? (
+          <RoomFace room={room} size={40} />
+        ) : (
+          <span className="grid size-10 place-items-center">
+            <Icon svg={chats} size={22} />
+          </span>
+        )}
+        <span className="min-w-0 flex-1 text-start">
+          <bdi className="block truncate text-name font-strong">{room ? roomName(room) : t('title')}</bdi>
+          {room?.last && (
+            <span dir="auto" className="block truncate text-caption text-ink-2">
+              {line(room.last)}
+            </span>
+          )}
+        </span>
+        {isCalling && <Icon svg={phoneCall} size={18} label={t('list.call')} className="text-available" />}
+        <UnreadBadge count={count} />
+        <span className="sr-only">{t('expand')}</span>
+        <Icon svg={caretUp} size={16} />
+      </button>
+      <IconButton svg={xIcon} label={common('common.close')} onClick={closeChat} />
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ChatPerson } from '@foyer/contract';
+import { usePresence } from '../../../platform/state/presence.ts';
+import { Face } from '../../../ui/Face.tsx';
+import { useChatWords } from '../names/useChatNames.ts';
+
+export interface ChatFaceProps {
+  readonly person: ChatPerson;
+  /** Pixels. */
+  readonly size: number;
+  /** How they are to be found, where that is known. */
+  readonly withStatus?: boolean;
+}
+
+export function ChatFace({ person, size, withStatus = false }: ChatFaceProps) {
+  const { personName } = useChatWords();
+  const record = usePresence(({ attendees }) => (withStatus ? attendees.get(person.uid) : undefined));
+  const status = record && (record.status ?? 'Available');
+  return <Face person={person} name={personName(person)} size={size} status={status} />;
+}

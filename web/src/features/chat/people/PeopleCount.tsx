@@ -1,0 +1,17 @@
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+
+/** How many fit what was typed: read out, and seen where it is nobody. */
+export function PeopleFound({
+  count,
+  className = '',
+}: {
+  readonly count: number;
+  readonly className?: string;
+}) {
+  const { t } = useTranslation('chat');
+  return (
+    <p role="status" className={count === 0 ? `py-2 text-caption text-ink-2 ${className}` : 'sr-only'}>
+      {count === 0 ? t('list.nobodyFound') : t('list.peopleFound', { count })}
+    </p>
+  );
+}

@@ -1,0 +1,105 @@
+/** Choosing people from those at the event, by name. */
+import check from '@phosphor-icons/core/bold/check-bold.svg?raw';
+import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
+import xIcon from '@phosphor-icons/core/bold/x-bold.svg?raw';
+import type { ChatPerson } from '@foyer/contract';
+import { useId, useState } from 'react';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { ChatFace } from './ChatFace.tsx';
+import { PeopleFound } from './PeopleCount.tsx';
+import { PersonLine } from './PersonLine.tsx';
+import { leadByArrows } from '../moveFocusByArrows.ts';
+import { useKnownPeople } from './useKnownPeople.ts';
+
+export interface PeoplePickerProps {
+  readonly chosen: readonly ChatPerson[];
+  readonly onChange: (chosen: readonly ChatPerson[]) => void;
+  /** Who need not be chosen. */
+  readonly without?: ReadonlySet<string>;
+  readonly error: string | undefined;
+}
+
+function Chosen({ chosen, onChange }: Pick<PeoplePickerProps, 'chosen' | 'onChange'>) {
+  const { t } = useTranslation('chat');
+  if (chosen.length === 0) return null;
+  return (
+    <ul aria-label={t('people.chosen')} className="flex flex-wrap gap-2">
+      {chosen.map((person) => (
+        <li key={person.uid}>
+          <button
+            type="button"
+            aria-label={t('people.remove', { name: person.name ?? '' })}
+            onClick={() => onChange(chosen.filter(({ uid }) => uid !== person.uid))}
+            className="press target inline-flex h-8 max-w-full items-center gap-2 rounded-full bg-ink/10 ps-1 pe-3 text-caption"
+          >
+            <ChatFace person={person} size={24} />
+            <bdi className="truncate">{person.name}</bdi>
+            <Icon svg={xIcon} size={12} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function PeoplePicker({ chosen, onChange, without, error }: PeoplePickerProps) {
+  const { t } = useTranslation('chat');
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const people = useKnownPeople(typed).filter(({ uid }) => !without?.has(uid));
+  const isChosen = (uid: string): boolean => chosen.some((person) => person.uid === uid);
+  return (
+    <div role="group" aria-labelledby={id}>
+      <div role="presentation" onKeyDown={leadByArrows} className="flex min-h-0 flex-col gap-2">
+        <span id={id} className="text-caption font-strong text-ink-2">
+          {t('people.title')}
+        </span>
+        <Chosen chosen={chosen} onChange={onChange} />
+        <SearchField
+          label={t('people.search')}
+          typed={typed}
+          onType={setTyped}
+          // It looks for somebody, and is no word about the form that it stands in.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+        />
+        {error !== undefined && (
+          <p id={`${id}-error`} role="alert" className="flex items-center gap-1.5 text-caption text-danger">
+            <Icon svg={warning} size={16} />
+            {error}
+          </p>
+        )}
+        <PeopleFound count={people.length} />
+        <ul>
+          {people.map((person) => (
+            <li key={person.uid}>
+              <button
+                type="button"
+                data-row
+                role="checkbox"
+                aria-checked={isChosen(person.uid)}
+                aria-label={person.name}
+                onClick={() =>
+                  onChange(
+                    isChosen(person.uid)
+                      ? chosen.filter(({ uid }) => uid !== person.uid)
+                      : [...chosen, person],
+                  )
+                }
+                className="chat-row"
+              >
+                <PersonLine person={person} size={36} />
+                <span className="check-box" data-checked={isChosen(person.uid) || undefined}>
+                  {isChosen(person.uid) && <Icon svg={check} size={14} />}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** People who fit what was typed: a press begins to talk with them. */
+import { startChat } from '../../../platform/chat/chatPanel.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { PersonLine } from './PersonLine.tsx';
+import { PeopleFound } from './PeopleCount.tsx';
+import { useKnownPeople } from './useKnownPeople.ts';
+
+export interface FoundPeopleProps {
+  readonly typed: string;
+  readonly onChosen: () => void;
+}
+
+export function FoundPeople({ typed, onChosen }: FoundPeopleProps) {
+  const { t } = useTranslation('chat');
+  const people = useKnownPeople(typed);
+  return (
+    <section aria-label={t('sections.people')}>
+      <h3 className="chat-section">{t('sections.people')}</h3>
+      <PeopleFound count={people.length} className="px-3" />
+      <ul>
+        {people.map((person) => (
+          <li key={person.uid}>
+            <button
+              type="button"
+              data-row
+              onClick={() => {
+                onChosen();
+                startChat(person.uid);
+              }}
+              className="chat-row"
+            >
+              <PersonLine person={person} size={44} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+/** What a room is known by: the other's face, or a sign of its kind. */
+import chats from '@phosphor-icons/core/regular/chats.svg?raw';
+import globe from '@phosphor-icons/core/regular/globe-simple.svg?raw';
+import lock from '@phosphor-icons/core/regular/lock-simple.svg?raw';
+import users from '@phosphor-icons/core/regular/users-three.svg?raw';
+import type { ChatRoom, ChatRoomKind } from '@foyer/contract';
+import { useChatData } from '../../../platform/chat/chatData.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { ChatFace } from '../people/ChatFace.tsx';
+
+const signs: Readonly<Record<Exclude<ChatRoomKind, 'private'>, string>> = {
+  area: chats,
+  global: globe,
+  group: users,
+  privateGroup: lock,
+};
+
+export function RoomFace({ room, size }: { readonly room: ChatRoom; readonly size: number }) {
+  const other = useChatData(({ people }) => people.get(room.other?.uid ?? '')) ?? room.other;
+  if (room.kind === 'private') return <ChatFace person={other ?? { uid: '' }} size={size} withStatus />;
+  return (
+    <span
+      style={{ width: size, height: size }}
+      className="grid shrink-0 place-items-center rounded-tile bg-ink/10"
+    >
+      <Icon svg={signs[room.kind]} size={size / 2} />
+    </span>
+  );
+}

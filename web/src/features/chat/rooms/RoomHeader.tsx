@@ -1,0 +1,167 @@
+/** Whom one talks with, and what one can do with the room. */
+import arrowLeft from '@phosphor-icons/core/regular/arrow-left.svg?raw';
+import bell from '@phosphor-icons/core/regular/bell.svg?raw';
+import bellSlash from '@phosphor-icons/core/regular/bell-slash.svg?raw';
+import dots from '@phosphor-icons/core/regular/dots-three.svg?raw';
+import download from '@phosphor-icons/core/regular/download-simple.svg?raw';
+import magnifyingGlass from '@phosphor-icons/core/regular/magnifying-glass.svg?raw';
+import minus from '@phosphor-icons/core/regular/minus.svg?raw';
+import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?raw';
+import prohibit from '@phosphor-icons/core/regular/prohibit.svg?raw';
+import signOut from '@phosphor-icons/core/regular/sign-out.svg?raw';
+import userIcon from '@phosphor-icons/core/regular/user.svg?raw';
+import userPlus from '@phosphor-icons/core/regular/user-plus.svg?raw';
+import users from '@phosphor-icons/core/regular/users.svg?raw';
+import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+import type { ChatRoom } from '@foyer/contract';
+import { useChatUnread } from '../../../platform/chat/chatUnread.ts';
+import { useChatData } from '../../../platform/chat/chatData.ts';
+import { muteRoom } from '../../../platform/chat/setNotificationsOff.ts';
+import { closeChat, leaveConversation } from '../../../platform/chat/chatPanel.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { openAttendeeProfile } from '../../../platform/profile/profilePanel.ts';
+import { showSnackbar } from '../../../platform/snackbars.ts';
+import { usePresence } from '../../../platform/state/presence.ts';
+import { roomActions } from '../../../extensions/chatRoom.ts';
+import { Extensions } from '../../../extensions/Extensions.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Menu, type MenuEntry } from '../../../ui/Menu.tsx';
+import { downloadRoom } from './downloadRoom.ts';
+import { minimizeByHand } from '../panel/minimizeToBar.ts';
+import { showAside } from '../panel/panelView.ts';
+import { askAbout } from '../dialogs/dialogRequest.ts';
+import { unblock } from '../conversation/ReadOnly.tsx';
+import { RoomFace } from './RoomFace.tsx';
+import { UnreadBadge } from './UnreadBadge.tsx';
+import { useChatWords } from '../names/useChatNames.ts';
+import { useIsGuest, useIsHost, useOwnId } from '../useOwnId.ts';
+
+const entry = (key: string, svg: string, label: string, run: () => void): MenuEntry => ({
+  key,
+  label,
+  icon: <Icon svg={svg} size={20} />,
+  run,
+});
+
+function useSubtitle({ kind, other, memberCount }: ChatRoom): string {
+  const { t } = useTranslation('chat');
+  const { t: presence } = useTranslation('presence');
+  const record = usePresence(({ attendees }) => attendees.get(other?.uid ?? ''));
+  if (kind === 'private') {
+    const { title, company, status } = record ?? {};
+    return [record && presence(`status.${status ?? 'Available'}`), title, company]
+      .filter(Boolean)
+      .join(' · ');
+  }
+  if (kind === 'group' || kind === 'privateGroup') {
+    return memberCount === undefined ? t(`kinds.${kind}`) : t(`members.${kind}`, { count: memberCount });
+  }
+  return t(`kinds.${kind}`);
+}
+
+function useEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEntry[] {
+  const { t } = useTranslation('chat');
+  const { t: common } = useTranslation();
+  const { roomName } = useChatWords();
+  const ownId = useOwnId();
+  const isGuest = useIsGuest();
+  const isHost = useIsHost();
+  const other = room.other?.uid ?? '';
+  const hasBlocked = useChatData(({ blocked }) => blocked.has(other));
+  const name = roomName(room);
+  const isGroup = room.kind === 'group' || room.kind === 'privateGroup';
+  const isPrivate = room.kind === 'private';
+  const mute = (muted: boolean) => {
+    muteRoom(room.id, muted).catch(() => {
+      showSnackbar(t('notDone'), { tone: 'warning' });
+    });
+  };
+  const failed = () => void showSnackbar(t('notDone'), { tone: 'warning' });
+  const all: (MenuEntry | false)[] = [
+    entry('search', magnifyingGlass, t('search.title'), () => showAside('search')),
+    isPrivate && entry('profile', userIcon, t('actions.profile', { name }), () => openAttendeeProfile(other)),
+    isGroup && entry('members', users, t('members.title'), () => showAside('members')),
+    isGroup && entry('invite', userPlus, t('invite.title'), () => showAside('invite')),
+    isGroup &&
+      room.ownerId === ownId &&
+      entry('rename', pencil, t('actions.rename'), () => askAbout({ kind: 'rename', roomId: room.id, name })),
+    !isGuest &&
+      (room.muted
+        ? entry('unmute', bell, t('actions.unmute'), () => mute(false))
+        : entry('mute', bellSlash, t('actions.mute'), () => mute(true))),
+    !isGuest &&
+      (!['area', 'global'].includes(room.kind) || isHost) &&
+      entry('export', download, t('actions.export'), () => void downloadRoom(room.id, name).catch(failed)),
+    isPrivate &&
+      !hasBlocked &&
+      entry('block', prohibit, t('actions.block', { name }), () =>
+        askAbout({ kind: 'block', uid: other, name }),
+      ),
+    isPrivate &&
+      hasBlocked &&
+      entry('unblock', prohibit, t('actions.unblock'), () => void unblock(other).catch(failed)),
+    isGroup &&
+      entry('leave', signOut, t('actions.leave'), () => askAbout({ kind: 'leave', roomId: room.id, name })),
+    // Where the name needs the room that their buttons take.
+    isNarrow && entry('minimize', minus, t('minimize'), minimizeByHand),
+    isNarrow && entry('close', xIcon, common('common.close'), closeChat),
+  ];
+  return all.filter((each) => each !== false);
+}
+
+/** Leads to the other rooms, and says how much is unread there. */
+function BackToRooms({ room: { unread, muted } }: { readonly room: ChatRoom }) {
+  const { t } = useTranslation('chat');
+  const elsewhere = useChatUnread(({ count }) => count) - (muted ? 0 : unread);
+  return (
+    <span className="relative">
+      <IconButton svg={arrowLeft} mirror label={t('back')} onClick={leaveConversation} />
+      <span className="pointer-events-none absolute -end-1 -top-1">
+        <UnreadBadge count={Math.max(0, elsewhere)} />
+      </span>
+    </span>
+  );
+}
+
+export interface RoomHeaderProps {
+  readonly room: ChatRoom;
+  readonly withBack: boolean;
+}
+
+export function RoomHeader({ room, withBack }: RoomHeaderProps) {
+  const { t } = useTranslation('chat');
+  const { t: common } = useTranslation();
+  const { roomName } = useChatWords();
+  const subtitle = useSubtitle(room);
+  const entries = useEntries(room, withBack);
+  return (
+    <div className="chat-header">
+      {withBack && <BackToRooms room={room} />}
+      <RoomFace room={room} size={44} />
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-name font-strong">
+          <bdi>{roomName(room)}</bdi>
+        </h2>
+        {subtitle && (
+          <p className="truncate text-caption text-ink-2">
+            <bdi>{subtitle}</bdi>
+          </p>
+        )}
+      </div>
+      <Extensions of={roomActions} props={{ room }} />
+      <Menu
+        label={t('actions.room')}
+        entries={entries}
+        trigger={<IconButton svg={dots} label={t('actions.room')} />}
+      />
+      {!withBack && (
+        <>
+          <span aria-hidden="true" className="chat-rule" />
+          <IconButton svg={minus} label={t('minimize')} onClick={minimizeByHand} />
+          <IconButton svg={xIcon} label={common('common.close')} onClick={closeChat} />
+        </>
+      )}
+    </div>
+  );
+}

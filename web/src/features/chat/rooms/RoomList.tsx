@@ -1,0 +1,219 @@
+/** The rooms one is in, and what is to be found: people and rooms by a search, groups to join, a new one. */
+import dots from '@phosphor-icons/core/regular/dots-three.svg?raw';
+import minus from '@phosphor-icons/core/regular/minus.svg?raw';
+import notePencil from '@phosphor-icons/core/regular/note-pencil.svg?raw';
+import sliders from '@phosphor-icons/core/regular/sliders-horizontal.svg?raw';
+import shield from '@phosphor-icons/core/regular/shield-check.svg?raw';
+import usersThree from '@phosphor-icons/core/regular/users-three.svg?raw';
+import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+import { useState } from 'react';
+import { useChatData } from '../../../platform/chat/chatData.ts';
+import { closeChat } from '../../../platform/chat/chatPanel.ts';
+import { listAgain } from '../../../platform/chat/engine.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { Statement } from '../../../ui/Statement.tsx';
+import { FoundPeople } from '../people/PeopleResults.tsx';
+import { minimizeByHand } from '../panel/minimizeToBar.ts';
+import { closeAside, showAside } from '../panel/panelView.ts';
+import { RoomRow } from './RoomRow.tsx';
+import { leadByArrows } from '../moveFocusByArrows.ts';
+import { useIsGuest, useIsHost } from '../useOwnId.ts';
+import { useRoomSections, type RoomSection } from './useRoomSections.ts';
+
+function ListMenu() {
+  const { t } = useTranslation('chat');
+  const isHost = useIsHost();
+  const open = useChatData(({ openReports }) => (isHost ? openReports : 0));
+  const isGuest = useIsGuest();
+  const entries = [
+    ...(isGuest
+      ? []
+      : [
+          {
+            key: 'groups',
+            label: t('groups.title'),
+            icon: <Icon svg={usersThree} size={20} />,
+            run: () => showAside('groups'),
+          },
+        ]),
+    {
+      key: 'settings',
+      label: t('settings.title'),
+      icon: <Icon svg={sliders} size={20} />,
+      run: () => showAside('settings'),
+    },
+    ...(isHost
+      ? [
+          {
+            key: 'hosts',
+            label: open > 0 ? `${t('hosts.title')} (${open})` : t('hosts.title'),
+            icon: <Icon svg={shield} size={20} />,
+            run: () => showAside('hosts'),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <span className="relative">
+      <Menu
+        label={t('list.more')}
+        entries={entries}
+        trigger={
+          <IconButton
+            svg={dots}
+            label={open > 0 ? `${t('list.more')}, ${t('hosts.open', { count: open })}` : t('list.more')}
+          />
+        }
+      />
+      {open > 0 && (
+        <span
+          aria-hidden="true"
+          className="chat-badge pointer-events-none absolute -end-1 -top-1 bg-primary text-on-primary"
+        >
+          {open > 99 ? '99+' : open}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function ListHeader({ withClose }: { readonly withClose: boolean }) {
+  const { t } = useTranslation('chat');
+  const { t: common } = useTranslation();
+  const isGuest = useIsGuest();
+  return (
+    <div className="flex shrink-0 items-center gap-1 px-3 pt-3 pb-2">
+      <h2 className="flare min-w-0 flex-1 truncate ps-3 text-panel">{t('title')}</h2>
+      {!isGuest && (
+        <IconButton
+          svg={notePencil}
+          label={t('newGroup.title')}
+          onClick={() => showAside('newGroup')}
+          className="bg-ink/6"
+        />
+      )}
+      <ListMenu />
+      {withClose && (
+        <>
+          <IconButton svg={minus} label={t('minimize')} onClick={minimizeByHand} />
+          <IconButton svg={xIcon} label={common('common.close')} onClick={closeChat} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Section({
+  section,
+  openId,
+}: {
+  readonly section: RoomSection;
+  readonly openId: string | undefined;
+}) {
+  const { t } = useTranslation('chat');
+  return (
+    <section aria-label={t(`sections.${section.id}`)}>
+      <h3 className="chat-section">{t(`sections.${section.id}`)}</h3>
+      <ul>
+        {section.rooms.map((room) => (
+          <li key={room.id}>
+            <RoomRow room={room} isOpen={room.id === openId} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NoRooms() {
+  const { t } = useTranslation('chat');
+  const isGuest = useIsGuest();
+  return (
+    <Statement
+      svg={usersThree}
+      level={3}
+      title={t('list.none')}
+      text={t(isGuest ? 'list.noneGuest' : 'list.noneHint')}
+      action={!isGuest && <Button onClick={() => showAside('groups')}>{t('groups.title')}</Button>}
+    />
+  );
+}
+
+export interface RoomListProps {
+  readonly openId: string | undefined;
+  /** Where it is the whole panel it can be closed here. */
+  readonly withClose: boolean;
+}
+
+export function RoomList({ openId, withClose }: RoomListProps) {
+  const { t } = useTranslation('chat');
+  const status = useChatData((data) => data.status);
+  const isGuest = useIsGuest();
+  const [typed, setTyped] = useState('');
+  const sections = useRoomSections(typed);
+  const isSearch = typed.trim() !== '';
+  return (
+    <nav aria-label={t('list.label')} className="chat-rooms">
+      <ListHeader withClose={withClose} />
+      <div role="presentation" onKeyDown={leadByArrows} className="flex min-h-0 flex-1 flex-col">
+        <SearchField
+          label={t('list.search')}
+          typed={typed}
+          onType={setTyped}
+          className="mx-3 mb-1 shrink-0"
+        />
+        <div className="chat-scroller min-h-0 flex-1 px-3 pb-6">
+          {status === 'loading' && <RowsSkeleton rows={5} label={t('list.loading')} />}
+          {status === 'failed' && (
+            <Statement
+              svg={usersThree}
+              level={3}
+              title={t('list.failed')}
+              action={<Button onClick={listAgain}>{t('tryAgain')}</Button>}
+            />
+          )}
+          {sections.map((section) => (
+            <Section key={section.id} section={section} openId={openId} />
+          ))}
+          {isSearch && !isGuest && <FoundPeople typed={typed} onChosen={() => setTyped('')} />}
+          {status === 'ready' && sections.length === 0 && !isSearch && <NoRooms />}
+          {isSearch && isGuest && sections.length === 0 && (
+            <p role="status" className="px-3 py-6 text-center text-ink-2">
+              {t('list.nothingFound')}
+            </p>
+          )}
+        </div>
+      </div>
+    </nav>
+  );
+}
+
+/** What the list is beside, on a wide screen, before a room is chosen. */
+export function NoConversation() {
+  const { t } = useTranslation('chat');
+  const { t: common } = useTranslation();
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex justify-end gap-1 px-3 pt-3">
+        <IconButton svg={minus} label={t('minimize')} onClick={minimizeByHand} />
+        <IconButton
+          svg={xIcon}
+          label={common('common.close')}
+          onClick={() => {
+            closeAside();
+            closeChat();
+          }}
+        />
+      </div>
+      <div className="my-auto">
+        <Statement svg={notePencil} level={3} title={t('choose.title')} text={t('choose.text')} />
+      </div>
+    </div>
+  );
+}

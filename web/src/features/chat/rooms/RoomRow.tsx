@@ -1,0 +1,107 @@
+/** A room in the list: who or what it is, what was said last, and how much of it is new. */
+import at from '@phosphor-icons/core/bold/at-bold.svg?raw';
+import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
+import bellSlash from '@phosphor-icons/core/regular/bell-slash.svg?raw';
+import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
+import type { ChatMessage, ChatRoom } from '@foyer/contract';
+import { useCalls } from '../../../platform/call/calls.ts';
+import { useChatData } from '../../../platform/chat/chatData.ts';
+import { openChat } from '../../../platform/chat/chatPanel.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { RoomFace } from './RoomFace.tsx';
+import { UnreadBadge } from './UnreadBadge.tsx';
+import { useChatWords, useTimes } from '../names/useChatNames.ts';
+import { useOwnId } from '../useOwnId.ts';
+import { useNoticeText } from '../message/useNoticeText.ts';
+
+/** What a message is in one line: of somebody who is blocked, that there is one. */
+export function useMessageLine(): (message: ChatMessage) => string {
+  const { t } = useTranslation('chat');
+  const notice = useNoticeText();
+  const blocked = useChatData((data) => data.blocked);
+  return (message) => {
+    if (message.deleted) return t('message.deleted');
+    if (blocked.has(message.authorId) && !message.notice) return t('message.hidden', { count: 1 });
+    if (message.notice) return notice(message);
+    if (message.text !== '') return message.text;
+    const isPicture = message.upload?.mediaType.startsWith('image/') ?? false;
+    return isPicture ? t('message.picture') : (message.upload?.name ?? '');
+  };
+}
+
+function LastLine({ room }: { readonly room: ChatRoom }) {
+  const { t } = useTranslation('chat');
+  const { nameOf } = useChatWords();
+  const line = useMessageLine();
+  const ownId = useOwnId();
+  const typing = useChatData((data) => data.typing.get(room.id))?.[0];
+  const { last } = room;
+  if (typing) return <span className="text-available">{t('typing.short')}</span>;
+  if (!last) return <span>{t('list.nothingYet')}</span>;
+  const text = (
+    <bdi dir="auto" className="min-w-0 truncate">
+      {line(last)}
+    </bdi>
+  );
+  if (last.notice || (room.kind === 'private' && last.authorId !== ownId)) return text;
+  return (
+    <>
+      <bdi className="max-w-2/5 shrink-0 truncate">
+        {last.authorId === ownId ? t('person.you') : nameOf(last.authorId)}
+      </bdi>
+      <span>:&nbsp;</span>
+      {text}
+    </>
+  );
+}
+
+function Marks({ room }: { readonly room: ChatRoom }) {
+  const { t } = useTranslation('chat');
+  const isRefused = useChatData(({ outbox }) =>
+    outbox.some((waiting) => waiting.roomId === room.id && waiting.refused !== undefined),
+  );
+  const hasCall = useCalls(({ byRoom }) => byRoom.has(room.id));
+  return (
+    <span className="flex shrink-0 items-center gap-1">
+      {hasCall && <Icon svg={phoneCall} size={16} label={t('list.call')} className="text-available" />}
+      {isRefused && <Icon svg={warning} size={16} label={t('list.notSent')} className="text-danger" />}
+      {(room.mentioned ?? 0) > 0 && (
+        <Icon svg={at} size={16} label={t('list.mentioned')} className="text-primary-text" />
+      )}
+      {room.muted && <Icon svg={bellSlash} size={16} label={t('list.muted')} className="text-ink-2" />}
+      <UnreadBadge count={room.unread} quiet={room.muted ?? false} />
+    </span>
+  );
+}
+
+export function RoomRow({ room, isOpen }: { readonly room: ChatRoom; readonly isOpen: boolean }) {
+  const { roomName } = useChatWords();
+  const { short } = useTimes();
+  return (
+    <button
+      type="button"
+      data-row
+      data-room={room.id}
+      aria-current={isOpen || undefined}
+      onClick={() => openChat(room.id)}
+      className="chat-row"
+    >
+      <RoomFace room={room} size={44} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <bdi className="min-w-0 flex-1 truncate text-name font-strong">{roomName(room)}</bdi>
+          {room.last && (
+            <time className="shrink-0 text-smallest text-ink-3 tabular-nums">{short(room.last.at)}</time>
+          )}
+        </span>
+        <span className="flex items-center gap-2">
+          <span className={`flex min-w-0 flex-1 text-caption ${room.unread > 0 ? 'text-ink' : 'text-ink-2'}`}>
+            <LastLine room={room} />
+          </span>
+          <Marks room={room} />
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,124 @@
+/** What was said in a room, found by its words. */
+import magnifyingGlass from '@phosphor-icons/core/regular/magnifying-glass.svg?raw';
+import { searchChat, type ChatMessage, type ChatRoom } from '@foyer/contract';
+import { useEffect, useRef, useState } from 'react';
+import { learn } from '../../../platform/chat/chatData.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { realtime } from '../../../platform/realtime/realtime.ts';
+import { runAfter } from '../../../platform/time/timers.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { Statement } from '../../../ui/Statement.tsx';
+import { AsideFrame } from '../panel/AsideFrame.tsx';
+import { showMessage } from '../panel/panelView.ts';
+import { useMessageLine } from './RoomRow.tsx';
+import { leadByArrows } from '../moveFocusByArrows.ts';
+import { useChatWords, useTimes } from '../names/useChatNames.ts';
+
+const typingMs = 300;
+
+interface Found {
+  readonly words: string;
+  readonly messages: readonly ChatMessage[];
+  readonly older: boolean;
+}
+
+function useFound(roomId: string, words: string) {
+  const [found, setFound] = useState<Found | 'failed'>();
+  useEffect(() => {
+    if (words === '') return undefined;
+    let isHere = true;
+    const search = async (): Promise<void> => {
+      try {
+        const { messages, people, older } = await realtime.ask(searchChat, { roomId, words });
+        learn(people);
+        if (isHere) setFound({ words, messages, older });
+      } catch {
+        if (isHere) setFound('failed');
+      }
+    };
+    const cancel = runAfter(typingMs, () => void search());
+    return () => {
+      isHere = false;
+      cancel();
+    };
+  }, [roomId, words]);
+  const more = async (): Promise<void> => {
+    const before = found === 'failed' ? undefined : found?.messages.at(-1)?.seq;
+    if (!found || found === 'failed' || before === undefined) return;
+    const next = await realtime.ask(searchChat, { roomId, words: found.words, before });
+    learn(next.people);
+    const all = { ...found, messages: [...found.messages, ...next.messages], older: next.older };
+    // What was looked for since has an answer of its own.
+    setFound((now) => (now === found ? all : now));
+  };
+  return { found: words === '' ? undefined : found, more };
+}
+
+function FoundMessage({ room, message }: { readonly room: ChatRoom; readonly message: ChatMessage }) {
+  const { nameOf } = useChatWords();
+  const { day, clock } = useTimes();
+  const line = useMessageLine();
+  return (
+    <button
+      type="button"
+      data-row
+      onClick={() => showMessage(room.id, message.seq)}
+      className="chat-row flex-col items-stretch! justify-center gap-0.5! py-2.5"
+    >
+      <span className="flex gap-2 text-caption text-ink-2">
+        <bdi className="min-w-0 flex-1 truncate font-strong">{nameOf(message.authorId)}</bdi>
+        <time className="shrink-0">
+          {day(message.at)}, {clock(message.at)}
+        </time>
+      </span>
+      <span dir="auto" className="line-clamp-3 [overflow-wrap:anywhere]">
+        {line(message)}
+      </span>
+    </button>
+  );
+}
+
+export function RoomSearch({ room }: { readonly room: ChatRoom }) {
+  const { t } = useTranslation('chat');
+  const [typed, setTyped] = useState('');
+  const { found, more } = useFound(room.id, typed.trim());
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const count = found === undefined || found === 'failed' ? undefined : found.messages.length;
+  return (
+    <AsideFrame title={t('search.title')}>
+      <div role="presentation" onKeyDown={leadByArrows} className="flex min-h-0 flex-1 flex-col">
+        <SearchField
+          ref={field}
+          label={t('search.words')}
+          typed={typed}
+          onType={setTyped}
+          maxLength={100}
+          className="mx-6 mb-2 shrink-0"
+        />
+        <p role="status" className="sr-only">
+          {count !== undefined && t('search.count', { count })}
+        </p>
+        <div className="chat-scroller min-h-0 flex-1 px-3 pb-6">
+          {found === 'failed' && <Statement svg={magnifyingGlass} level={3} title={t('search.failed')} />}
+          {count === 0 && <Statement svg={magnifyingGlass} level={3} title={t('search.none')} />}
+          {found !== undefined && found !== 'failed' && (
+            <ul>
+              {found.messages.map((message) => (
+                <li key={message.seq}>
+                  <FoundMessage room={room} message={message} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {found !== undefined && found !== 'failed' && found.older && (
+            <Button kind="text" onClick={() => void more().catch(() => undefined)} className="w-full">
+              {t('more')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </AsideFrame>
+  );
+}

@@ -1,0 +1,36 @@
+/** The rooms in their order: where one is, the venue, then who spoke last. */
+import type { ChatRoom } from '@foyer/contract';
+import { useMemo } from 'react';
+import { useChatData } from '../../../platform/chat/chatData.ts';
+import { isListed } from '../../../platform/chat/roomReducer.ts';
+import { useChat } from '../../../platform/state/chat.ts';
+import { useVenue } from '../../../platform/state/venue.ts';
+import { foldText } from '../people/foldText.ts';
+import { useChatWords } from '../names/useChatNames.ts';
+
+export const sectionIds = ['area', 'venue', 'conversations'] as const;
+export interface RoomSection {
+  readonly id: (typeof sectionIds)[number];
+  readonly rooms: readonly ChatRoom[];
+}
+
+const sectionOf = ({ kind }: ChatRoom): RoomSection['id'] =>
+  kind === 'area' ? 'area' : kind === 'global' ? 'venue' : 'conversations';
+
+const spokenAt = ({ last }: ChatRoom): number => last?.at ?? 0;
+
+export function useRoomSections(typed: string): readonly RoomSection[] {
+  const rooms = useChatData((data) => data.rooms);
+  const areaId = useVenue((state) => state.currentAreaId);
+  const open = useChat((state) => state.roomChats);
+  const { roomName } = useChatWords();
+  return useMemo(() => {
+    const wanted = foldText(typed.trim());
+    const listed = [...rooms.values()]
+      .filter((room) => isListed(room, areaId, open) && foldText(roomName(room)).includes(wanted))
+      .toSorted((one, other) => spokenAt(other) - spokenAt(one));
+    return sectionIds
+      .map((id) => ({ id, rooms: listed.filter((room) => sectionOf(room) === id) }))
+      .filter((section) => section.rooms.length > 0);
+  }, [rooms, areaId, open, typed, roomName]);
+}

@@ -1,0 +1,63 @@
+import type { ChatRoom } from '@foyer/contract';
+import { memo } from 'react';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import type { Entry } from './entries.ts';
+import { MessageRow, WaitingRow } from '../message/MessageRow.tsx';
+import { useTimes } from '../names/useChatNames.ts';
+import { useNoticeText } from '../message/useNoticeText.ts';
+
+export interface EntryViewProps {
+  readonly room: ChatRoom;
+  readonly entry: Entry;
+  /** How many are new, for the line above them. */
+  readonly newCount: number;
+  /** Reached by Tab; the others by the arrow keys. */
+  readonly isStop: boolean;
+}
+
+const areSame = <T extends object>(one: T, other: T): boolean =>
+  Object.keys(one).every((key) => one[key as keyof T] === other[key as keyof T]);
+
+/** Each message that comes makes all entries and the room anew: what looks as before is not drawn again. */
+const looksAsBefore = (before: EntryViewProps, now: EntryViewProps): boolean =>
+  before.isStop === now.isStop &&
+  // Today is yesterday tomorrow.
+  now.entry.kind !== 'day' &&
+  (now.entry.kind !== 'new' || before.newCount === now.newCount) &&
+  before.room.id === now.room.id &&
+  before.room.readOnly === now.room.readOnly &&
+  before.entry.kind === now.entry.kind &&
+  areSame(before.entry, now.entry);
+
+/** One line of a conversation, whatever it is. */
+export const EntryView = memo(function EntryView({ room, entry, newCount, isStop }: EntryViewProps) {
+  const { t } = useTranslation('chat');
+  const { day } = useTimes();
+  const notice = useNoticeText();
+  switch (entry.kind) {
+    case 'message':
+      return <MessageRow room={room} entry={entry} isStop={isStop} />;
+    case 'waiting':
+      return <WaitingRow entry={entry} isStop={isStop} />;
+    case 'day':
+      return (
+        <div className="chat-line">
+          <span>{day(entry.at)}</span>
+        </div>
+      );
+    case 'new':
+      return (
+        <div className="chat-line chat-line-new">
+          <span>{newCount > 0 ? t('newCount', { count: newCount }) : t('new')}</span>
+        </div>
+      );
+    case 'hidden':
+      return <p className="chat-notice">{t('message.hidden', { count: entry.count })}</p>;
+    default:
+      return (
+        <p className="chat-notice" dir="auto">
+          {notice(entry.message)}
+        </p>
+      );
+  }
+}, looksAsBefore);

@@ -1,0 +1,70 @@
+/** The messages of a room: only those in sight stand in the page, and what comes above or below moves nothing in sight. */
+import arrowDown from '@phosphor-icons/core/regular/arrow-down.svg?raw';
+import type { ChatRoom } from '@foyer/contract';
+import type { Timeline } from '../../../platform/chat/timeline.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { EntryView } from './EntryView.tsx';
+import { NewsForReaders } from './MessageAnnouncer.tsx';
+import { PageEdge } from './PageEdge.tsx';
+import { UnreadBadge } from '../rooms/UnreadBadge.tsx';
+import { useEntries } from './useEntries.ts';
+import { useMessageFocus } from './useMessageFocus.ts';
+import { useMessageScroll } from './useMessageScroll.ts';
+import { useSeen } from './useMarkRead.ts';
+
+export interface MessageListProps {
+  readonly room: ChatRoom;
+  readonly timeline: Timeline;
+}
+
+export function MessageList({ room, timeline }: MessageListProps) {
+  const { t } = useTranslation('chat');
+  const { entries, newCount } = useEntries(room, timeline);
+  const { scroller, virtualizer, isAtEnd, toLatest } = useMessageScroll({ room, timeline, entries });
+  useSeen(room, timeline, isAtEnd);
+  const { onKeyDown, onFocus, stop } = useMessageFocus(entries, virtualizer);
+  return (
+    <div
+      role="presentation"
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      className="relative flex min-h-0 flex-1 flex-col"
+    >
+      <div ref={scroller} role="log" aria-live="off" aria-label={t('log')} className="chat-log chat-scroller">
+        <PageEdge roomId={room.id} side="older" hasMore={timeline.older} />
+        <div className="relative w-full shrink-0" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+            const entry = entries[index];
+            return (
+              entry && (
+                <div
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  className="absolute inset-x-0 top-0"
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <EntryView room={room} entry={entry} newCount={newCount} isStop={entry.key === stop} />
+                </div>
+              )
+            );
+          })}
+        </div>
+        <PageEdge roomId={room.id} side="newer" hasMore={timeline.newer} />
+      </div>
+      {(isAtEnd === false || timeline.newer) && (
+        <button
+          type="button"
+          aria-label={t('toLatest')}
+          onClick={toLatest}
+          className="chat-to-latest island press"
+        >
+          <UnreadBadge count={room.unread} />
+          <Icon svg={arrowDown} size={20} />
+        </button>
+      )}
+      <NewsForReaders timeline={timeline} />
+    </div>
+  );
+}

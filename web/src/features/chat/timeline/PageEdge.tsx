@@ -1,0 +1,30 @@
+import { useChatData } from '../../../platform/chat/chatData.ts';
+import { readOn } from '../../../platform/chat/conversations.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { Spinner } from '../../../ui/Spinner.tsx';
+
+export interface PageEdgeProps {
+  readonly roomId: string;
+  readonly side: 'older' | 'newer';
+  readonly hasMore: boolean;
+}
+
+/** The end of what is shown, behind which there is more; its height stays while that comes. */
+export function PageEdge({ roomId, side, hasMore }: PageEdgeProps) {
+  const { t } = useTranslation('chat');
+  const state = useChatData(({ conversations }) => conversations.get(roomId)?.pages[side]);
+  if (!hasMore) return null;
+  return (
+    <div className="grid h-11 shrink-0 place-items-center text-caption text-ink-2">
+      {state === 'failed' ? (
+        <button type="button" className="chat-link" onClick={() => void readOn(roomId, side)}>
+          {t('pageFailed')}
+        </button>
+      ) : (
+        <span className={state === 'loading' ? '' : 'invisible'}>
+          <Spinner size={18} />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ChatMessage, ChatRoom } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { holdsBeginning } from './openingPage.ts';
+
+const room = (readSeq: number, unread: number): ChatRoom => ({
+  id: 'r1',
+  kind: 'group',
+  lastSeq: 100,
+  readSeq,
+  unread,
+});
+const stretch = (first: number, last: number, more: { older?: boolean; newer?: boolean } = {}) => ({
+  messages: Array.from({ length: last - first + 1 }, (_, at): ChatMessage => {
+    const seq = first + at;
+    return { seq, clientId: `client-${seq}`, authorId: 'bo', at: seq, text: `text ${seq}` };
+  }),
+  older: more.older ?? false,
+  newer: more.newer ?? false,
+});
+
+test('CHAT-07aa a room opens with a stretch in which the unread begins, and with its end where nothing is unread', () => {
+  const newest = stretch(51, 100, { older: true });
+  expect(holdsBeginning(newest, room(60, 40))).toBe(true);
+  expect(holdsBeginning(newest, room(51, 49))).toBe(true);
+  expect(holdsBeginning(newest, room(50, 50))).toBe(false);
+  expect(holdsBeginning(newest, room(100, 0))).toBe(true);
+  expect(holdsBeginning(stretch(1, 50, { newer: true }), room(100, 0))).toBe(false);
+  expect(holdsBeginning(stretch(1, 50, { newer: true }), room(20, 80))).toBe(true);
+  expect(holdsBeginning(stretch(1, 50, { newer: true }), room(50, 50))).toBe(false);
+  // What was before it is not kept any more.
+  expect(holdsBeginning(stretch(51, 100), room(0, 50))).toBe(true);
+});
