@@ -10,7 +10,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { addAccount, signIn } from '@foyer/contract';
-import { PasswordHasher } from '../server/src/features/account/account.hash.ts';
+import { PasswordHasher } from '../server/src/features/account/passwords/passwordHasher.ts';
 import { adminKey, median, processorTime, startFoyer } from './foyer.fixture.ts';
 
 const password = 'a password for the bench';

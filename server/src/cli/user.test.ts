@@ -5,7 +5,7 @@ import { addAccount, readAccountLink } from '@foyer/contract';
 import { startSmtp } from '@foyer/standins/smtp';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from './command.ts';
-import { unverifiedKey } from '../features/account/account.email.ts';
+import { unverifiedKey } from '../features/account/emailAddress.ts';
 import type { AccountTables } from '../features/account/index.ts';
 import type { Storage } from '#platform/storage/storage';
 import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';

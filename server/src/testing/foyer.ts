@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { errorAnswer, errorCodes, type AnswerOf, type Endpoint, type ErrorAnswer } from '@foyer/contract';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import * as z from 'zod';
-import { PasswordHasher } from '../features/account/account.hash.ts';
+import { PasswordHasher } from '../features/account/passwords/passwordHasher.ts';
 import { startServer, type Running } from '../start.ts';
 import { systemEvery, systemPause, type Every, type Pause } from '#platform/clock';
 import { readConfig, type Environment } from '#platform/config/config';
@@ -167,7 +167,7 @@ const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${tok
 
 /** Timers follow the test's clock: a node checks ten times as often what is due. */
 const quickly: Every = (milliseconds, run) => systemEvery(milliseconds / 10, run);
-/** argon2id at its lowest cost. The tests of `account.hash.ts` use the real cost. */
+/** argon2id at its lowest cost. The tests of `passwordHasher.ts` use the real cost. */
 const cheapHasher = () => new PasswordHasher({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } });
 /** Slowed-down sign-ins wait a twentieth of their time. */
 const shortPause: Pause = (milliseconds, signal) => systemPause(milliseconds / 20, signal);

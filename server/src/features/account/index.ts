@@ -1,29 +1,29 @@
 /** Accounts: who may sign in, their passwords and their roles. */
-import { Administration } from './account.administration.ts';
-import { Deletions } from './account.deletions.ts';
-import { AccountDirectory } from './account.directory.ts';
-import { emailAddress } from './account.email.ts';
-import { FirstAdministrator } from './account.firstAdministrator.ts';
-import { PasswordHasher } from './account.hash.ts';
-import { importPeople } from './account.import.ts';
-import { Invitations } from './account.invitations.ts';
-import { MailLimits } from './account.limits.ts';
-import { AccountLinks } from './account.links.ts';
-import { AccountMails } from './account.mails.ts';
-import { OwnAccounts } from './account.own.ts';
-import type { AccountParts } from './account.parts.ts';
-import type { AccountPorts } from './account.ports.ts';
-import { AccountRecovery } from './account.recovery.ts';
-import { AccountRegistration } from './account.registration.ts';
-import { accountRoutes } from './account.routes.ts';
-import { AccountStore } from './account.store.ts';
-import { accountMigrations, type AccountTables } from './account.tables.ts';
+import { Administration } from './administration/administration.ts';
+import { Deletions } from './settings/deletions.ts';
+import { AccountDirectory } from './directory.ts';
+import { emailAddress } from './emailAddress.ts';
+import { FirstAdministrator } from './administration/firstAdministrator.ts';
+import { PasswordHasher } from './passwords/passwordHasher.ts';
+import { importPeople } from './administration/importAccounts.ts';
+import { Invitations } from './administration/invitations.ts';
+import { MailLimits } from './mail/rateLimits.ts';
+import { AccountLinks } from './mail/links.ts';
+import { AccountMails } from './mail/mails.ts';
+import { OwnAccounts } from './settings/settings.ts';
+import type { AccountParts } from './deps.ts';
+import type { AccountPorts } from './ports.ts';
+import { AccountRecovery } from './passwords/recovery.ts';
+import { AccountRegistration } from './registration.ts';
+import { accountRoutes } from './routes.ts';
+import { AccountStore } from './store.ts';
+import { accountMigrations, type AccountTables } from './tables.ts';
 import { BackgroundTasks } from '#platform/backgroundTasks';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import type { Accounts } from '#platform/identity';
 
-export type { Hasher } from './account.hash.ts';
-export type { AccountTables } from './account.tables.ts';
+export type { Hasher } from './passwords/passwordHasher.ts';
+export type { AccountTables } from './tables.ts';
 
 export interface AccountFeature extends Feature {
   readonly accounts: Accounts;

@@ -1,0 +1,273 @@
+import {
+  addAccount,
+  createFirstAdministrator,
+  getUserInfo,
+  importAccounts,
+  invitationMs,
+  listAccounts,
+  readAccountLink,
+  resetAccountPassword,
+  setAccountBlocked,
+  setAccountRoles,
+  setPassword,
+} from '@foyer/contract';
+import { tokenIn } from '@foyer/standins/smtp';
+import { expect, onTestFinished, test } from 'vitest';
+import type * as z from 'zod';
+import { addPerson, goodPassword, signInAs, signInCode, startMailingFoyer } from '../testing/mailingFoyer.ts';
+import { testEngine, testPlace } from '#testing/database';
+import { startFoyer, type Foyer } from '#testing/foyer';
+
+type AccountPage = z.infer<(typeof listAccounts)['answer']>;
+const nobody = { as: 'nobody' } as const;
+const tokenOf = (url: string | undefined): string => new URL(url ?? '').hash.slice('#token='.length);
+
+async function startWithAdmin() {
+  const { foyer, smtp } = await startMailingFoyer();
+  const account = await addPerson(foyer, 'admin@example.org', { roles: ['ROLE_ADMIN'] });
+  const admin = { as: 'nobody' as const, headers: await signInAs(foyer, 'admin@example.org') };
+  return { foyer, smtp, admin, adminId: account.userId };
+}
+
+const auditOf = (foyer: Foyer, accountId: string) =>
+  foyer.running.storage.db
+    .selectFrom('accountAudit')
+    .select(['actor', 'what'])
+    .where('accountId', '=', accountId)
+    .execute();
+
+test('an invitation comes by mail in the language of the person and lets them choose a password', async () => {
+  const { foyer, smtp, admin, adminId } = await startWithAdmin();
+  const body = {
+    email: 'ada@example.org',
+    name: 'Ada',
+    locale: 'de' as const,
+    roles: ['ROLE_HOST' as const],
+  };
+  const { account, invitation } = await foyer.must(addAccount, { body }, admin);
+  expect(account).toMatchObject({ pending: true, roles: ['ROLE_ATTENDEE', 'ROLE_HOST'], lastLoginAt: null });
+  expect(invitation).toEqual({ sent: true });
+  const [mail] = await smtp.mailsTo('ada@example.org');
+  expect(mail?.text).toContain('Guten Tag Ada');
+  const token = tokenIn(mail!);
+  const link = await foyer.must(readAccountLink, { body: { token } }, nobody);
+  expect(link).toMatchObject({ kind: 'invitation', expiresAt: foyer.now + invitationMs });
+  await foyer.must(setPassword, { body: { token, password: goodPassword } }, nobody);
+  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('in');
+  expect(await auditOf(foyer, account.userId)).toEqual([
+    { actor: adminId, what: 'added' },
+    { actor: 'link', what: 'passwordSet' },
+  ]);
+});
+
+test('an invitation expires after seven days and can be sent again', async () => {
+  const { foyer, smtp, admin } = await startWithAdmin();
+  const { account } = await foyer.must(addAccount, { body: { email: 'ada@example.org' } });
+  const [first] = await smtp.mailsTo('ada@example.org');
+  foyer.pass(invitationMs);
+  const late = await foyer.call(
+    setPassword,
+    { body: { token: tokenIn(first!), password: goodPassword } },
+    nobody,
+  );
+  expect(late.fault?.code).toBe('linkExpired');
+  expect((await foyer.call(listAccounts, { query: {} }, admin)).fault?.code).toBe('unauthorized');
+  const params = { userId: account.userId };
+  expect(await foyer.must(resetAccountPassword, { params })).toEqual({ sent: true });
+  const [, second] = await smtp.mailsTo('ada@example.org', 2);
+  await foyer.must(setPassword, { body: { token: tokenIn(second!), password: goodPassword } }, nobody);
+});
+
+test('without a mail server an administrator is given the links', async () => {
+  const foyer = await startFoyer();
+  const { account, invitation } = await foyer.must(addAccount, { body: { email: 'ada@example.org' } });
+  expect(invitation?.sent).toBe(false);
+  const body = { token: tokenOf(invitation?.url), password: goodPassword };
+  await foyer.must(setPassword, { body }, nobody);
+  const reset = await foyer.must(resetAccountPassword, { params: { userId: account.userId } });
+  expect(reset.url).toContain(`${foyer.running.config.publicUrl}/account/link#token=`);
+});
+
+test('a reset helps who has no way in at all, and refuses whom a company lets in', async () => {
+  const { foyer, smtp } = await startWithAdmin();
+  const { userId } = await addPerson(foyer, 'ada@example.org');
+  const { db } = foyer.running.storage;
+  await db.updateTable('account').set({ passwordHash: null }).where('id', '=', userId).execute();
+  const reset = () => foyer.call(resetAccountPassword, { params: { userId } });
+  expect((await reset()).body).toEqual({ sent: true });
+  const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
+  const known = { subject: 's1', email: 'ada@example.org', emailVerified: 1, createdAt: foyer.now };
+  await db
+    .insertInto('accountIdentity')
+    .values({ ...known, provider: 'corp', accountId: userId })
+    .execute();
+  expect((await reset()).fault?.code).toBe('conflict');
+  await foyer.must(setPassword, { body: { token, password: goodPassword } }, nobody);
+  expect((await reset()).status).toBe(200);
+});
+
+test('people are listed by email, searched, and paged', async () => {
+  const { foyer } = await startWithAdmin();
+  for (const [email, name] of [
+    ['bea@example.org', 'Bea Ärmel'],
+    ['ada@example.org', 'Ada'],
+    ['100%@example.org', ''],
+  ] as const)
+    await foyer.must(addAccount, { body: { email, name, password: goodPassword } });
+  const page = (query: { q?: string; after?: string; limit?: string }) =>
+    foyer.must(listAccounts, { query: query as { q?: string } });
+  const emails = async (query: { q?: string }) => (await page(query)).accounts.map(({ email }) => email);
+  expect(await emails({})).toEqual([
+    '100%@example.org',
+    'ada@example.org',
+    'admin@example.org',
+    'bea@example.org',
+  ]);
+  expect(await emails({ q: 'ÄRMEL' })).toEqual(['bea@example.org']);
+  expect(await emails({ q: '%' })).toEqual(['100%@example.org']);
+  const paged: string[] = [];
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const { accounts, next }: AccountPage = await page({ limit: '2', ...(after && { after }) });
+    paged.push(accounts.map(({ email }) => email).join());
+    after = next;
+  }
+  expect(paged).toEqual(['100%@example.org,ada@example.org', 'admin@example.org,bea@example.org']);
+});
+
+test('ROLE-01n a role that was taken works no more from the next call on, nor gives itself back', async () => {
+  const { foyer, admin } = await startWithAdmin();
+  const { userId } = await addPerson(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
+  const bea = { as: 'nobody' as const, headers: await signInAs(foyer, 'bea@example.org') };
+  await foyer.must(listAccounts, { query: {} }, bea);
+  const promoted = { params: { userId }, body: { roles: ['ROLE_ADMIN' as const] } };
+  await foyer.must(setAccountRoles, { ...promoted, body: { roles: [] } }, admin);
+  for (const answer of [
+    await foyer.call(listAccounts, { query: {} }, bea),
+    await foyer.call(setAccountRoles, promoted, bea),
+  ])
+    expect(answer.fault?.code).toBe('forbidden');
+});
+
+// SQLite belongs to one process; only on PostgreSQL there are several nodes.
+if (testEngine === 'postgres')
+  test('ROLE-01p a server that has not heard of it yet lets nobody use the role on accounts', async () => {
+    const { foyer, admin } = await startWithAdmin();
+    const { userId } = await addPerson(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
+    const bea = { as: 'nobody' as const, headers: await signInAs(foyer, 'bea@example.org') };
+    const other = await testPlace('sqlite');
+    onTestFinished(() => other.remove());
+    const { databaseUrl } = foyer.running.config;
+    const deaf = await startFoyer({ place: { dataDir: other.dataDir, databaseUrl } });
+    await deaf.must(listAccounts, { query: {} }, bea);
+    await foyer.must(setAccountRoles, { params: { userId }, body: { roles: [] } }, admin);
+    const roles = { roles: ['ROLE_ADMIN' as const] };
+    const csv = 'email,role\nmallory@example.org,admin';
+    for (const answer of [
+      await deaf.call(setAccountRoles, { params: { userId }, body: roles }, bea),
+      await deaf.call(addAccount, { body: { email: 'mallory@example.org', ...roles } }, bea),
+      await deaf.call(importAccounts, { body: { csv, invite: false } }, bea),
+    ])
+      expect(answer.fault?.code).toBe('forbidden');
+  });
+
+test('ROLE-01o of two administrators who take each other the role at once one remains', async () => {
+  const { foyer, admin, adminId } = await startWithAdmin();
+  const { userId } = await addPerson(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
+  const bea = { as: 'nobody' as const, headers: await signInAs(foyer, 'bea@example.org') };
+  const take = (id: string, as: typeof bea) =>
+    foyer.call(setAccountRoles, { params: { userId: id }, body: { roles: [] } }, as);
+  const answers = await Promise.all([take(userId, admin), take(adminId, bea)]);
+  expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 403]));
+});
+
+test('a block ends the sessions of an account, keeps it out, and can be lifted', async () => {
+  const { foyer, admin } = await startWithAdmin();
+  const { userId } = await addPerson(foyer, 'ada@example.org');
+  const ada = { as: 'nobody' as const, headers: await signInAs(foyer, 'ada@example.org') };
+  const params = { userId };
+  await foyer.must(setAccountBlocked, { params, body: { blocked: true } }, admin);
+  expect((await foyer.call(getUserInfo, {}, ada)).fault?.code).toBe('unauthorized');
+  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('accountBlocked');
+  expect((await foyer.call(resetAccountPassword, { params }, admin)).fault?.code).toBe('conflict');
+  await foyer.must(setAccountBlocked, { params, body: { blocked: false } }, admin);
+  // What was ended stays ended.
+  expect((await foyer.call(getUserInfo, {}, ada)).fault?.code).toBe('unauthorized');
+  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('in');
+});
+
+test('a block takes the links of earlier mails with it', async () => {
+  const { foyer, smtp, admin } = await startWithAdmin();
+  const { account } = await foyer.must(addAccount, { body: { email: 'ada@example.org' } });
+  const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
+  const params = { userId: account.userId };
+  await foyer.must(setAccountBlocked, { params, body: { blocked: true } }, admin);
+  const { fault } = await foyer.call(setPassword, { body: { token, password: goodPassword } }, nobody);
+  expect(fault?.code).toBe('linkExpired');
+});
+
+test('roles are given, and nobody takes the administration or the entrance from themselves', async () => {
+  const { foyer, admin, adminId } = await startWithAdmin();
+  const { userId } = await addPerson(foyer, 'ada@example.org');
+  const given = await foyer.must(
+    setAccountRoles,
+    { params: { userId }, body: { roles: ['ROLE_DESIGNER', 'ROLE_HOST'] } },
+    admin,
+  );
+  expect(given.roles).toEqual(['ROLE_ATTENDEE', 'ROLE_HOST', 'ROLE_DESIGNER']);
+  const own = await foyer.call(setAccountRoles, { params: { userId: adminId }, body: { roles: [] } }, admin);
+  expect(own.fault?.code).toBe('conflict');
+  const params = { userId: adminId };
+  const blocked = await foyer.call(setAccountBlocked, { params, body: { blocked: true } }, admin);
+  expect(blocked.fault?.code).toBe('conflict');
+  const unknown = await foyer.call(setAccountRoles, { params: { userId: 'nobody' }, body: { roles: [] } });
+  expect(unknown.fault?.code).toBe('notFound');
+});
+
+test.each(['ROLE_ATTENDEE', 'ROLE_HOST', 'ROLE_DESIGNER'] as const)(
+  'the accounts of others are none of the business of %s',
+  async (role) => {
+    const { foyer } = await startMailingFoyer();
+    await addPerson(foyer, 'ada@example.org', { roles: [role] });
+    const ada = { as: 'nobody' as const, headers: await signInAs(foyer, 'ada@example.org') };
+    expect((await foyer.call(listAccounts, { query: {} }, ada)).fault?.code).toBe('forbidden');
+    const body = { email: 'bea@example.org', roles: ['ROLE_ADMIN' as const] };
+    expect((await foyer.call(addAccount, { body }, ada)).fault?.code).toBe('forbidden');
+  },
+);
+
+test('the first administrator comes from a link that works once', async () => {
+  const foyer = await startFoyer();
+  const link = await foyer.running.app.firstAdministratorLink();
+  const token = tokenOf(link?.url);
+  expect(await foyer.must(readAccountLink, { body: { token } }, nobody)).toMatchObject({
+    kind: 'firstAdministrator',
+    email: '',
+  });
+  const create = (email: string) =>
+    foyer.call(
+      createFirstAdministrator,
+      { body: { token, email, password: goodPassword, name: 'Ada' } },
+      nobody,
+    );
+  const answers = await Promise.all([create('ada@example.org'), create('bea@example.org')]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 410]));
+  const { accounts } = await foyer.must(listAccounts, { query: {} });
+  expect(accounts.map(({ roles }) => roles)).toEqual([['ROLE_ATTENDEE', 'ROLE_ADMIN']]);
+  expect(await foyer.running.app.firstAdministratorLink()).toBeUndefined();
+});
+
+test('the link of the first administrator is burnt once there is one', async () => {
+  const foyer = await startFoyer();
+  const token = tokenOf((await foyer.running.app.firstAdministratorLink())?.url);
+  await addPerson(foyer, 'admin@example.org', { roles: ['ROLE_ADMIN'] });
+  expect((await foyer.call(readAccountLink, { body: { token } }, nobody)).fault?.code).toBe('linkExpired');
+  const body = { token, email: 'bea@example.org', password: goodPassword, name: '' };
+  expect((await foyer.call(createFirstAdministrator, { body }, nobody)).fault?.code).toBe('linkExpired');
+});
+
+test('a link to a new password makes no administrator', async () => {
+  const foyer = await startFoyer();
+  const { invitation } = await foyer.must(addAccount, { body: { email: 'ada@example.org' } });
+  const body = { token: tokenOf(invitation?.url), email: 'x@example.org', password: goodPassword, name: '' };
+  expect((await foyer.call(createFirstAdministrator, { body }, nobody)).fault?.code).toBe('linkExpired');
+});

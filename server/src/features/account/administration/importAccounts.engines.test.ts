@@ -1,0 +1,157 @@
+import { importAccounts, importedPeople, listAccounts, setPassword } from '@foyer/contract';
+import { tokenIn } from '@foyer/standins/smtp';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { csvRows } from './csv.ts';
+import { readPeople } from './importFile.ts';
+import { addPerson, goodPassword, signInCode, startMailingFoyer } from '../testing/mailingFoyer.ts';
+import { testEngine, testPlace } from '#testing/database';
+import { startFoyer } from '#testing/foyer';
+
+const rowsOf = (text: string) => [...csvRows(text)].map(({ line, fields }) => [line, ...fields]);
+
+test('a list is read as spreadsheets write it: byte order mark, separators, quotes, line ends', () => {
+  expect(
+    rowsOf('\u{FEFF}email;name\r\na@x.org;"Ada; ""the first"""\r\n\r\nb@x.org;"two\nlines"\rc@x.org;'),
+  ).toEqual([
+    [1, 'email', 'name'],
+    [2, 'a@x.org', 'Ada; "the first"'],
+    [4, 'b@x.org', 'two\nlines'],
+    [6, 'c@x.org', ''],
+  ]);
+});
+
+test('what is written as a list is read back', () => {
+  const cell = fc.string({ unit: 'grapheme-composite' }).map((text) => text.trim());
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
+      const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+      const text = [['a', 'b'], ...rows].map((row) => row.map(quoted).join(',')).join('\r\n');
+      const read = [...csvRows(text)].map(({ fields }) => fields);
+      expect(read.slice(1)).toEqual(rows.filter(([a, b]) => a !== '' || b !== ''));
+    }),
+  );
+});
+
+test.each([
+  ['email,name\nada', 2, 'has no email address but "ada"'],
+  ['email\nvаctim@example.org', 2, 'has no email address'],
+  ['email,role\nada@example.org,boss', 2, 'has a role "boss"'],
+  ['email,locale\nada@example.org,xx', 2, 'has a language "xx"'],
+  ['email\nada@example.org\nADA@example.org', 3, 'as line 2 does'],
+  ['email,name\nada@example.org,Ada,more', 2, 'has more fields'],
+  ['email,name\nada@example.org,"Ada', 2, 'opens a quote'],
+  ['email,name\nada@example.org,"Ada" L', 2, 'between a closing quote'],
+  [`email,name\nada@example.org,${'x'.repeat(256)}`, 2, 'more than 255'],
+  ['email,name\nada@example.org,A\u0000a', 2, 'control character'],
+  ['email,password\nada@example.org,x', 1, 'has a column "password"'],
+  ['email,email\n', 1, 'twice'],
+  ['name\nAda', 1, 'has no column email'],
+  ['', 1, 'is empty'],
+])('a list with a fault names its line: %j', async (csv, line, reason) => {
+  const { people, faults } = await readPeople(csv);
+  expect(people).toEqual([]);
+  expect(faults[0]).toEqual({ line, reason: expect.stringContaining(reason) });
+});
+
+test('people of a list are invited in their languages, with their roles, and get in', async () => {
+  const { foyer, smtp } = await startMailingFoyer();
+  await addPerson(foyer, 'there@example.org');
+  const csv = [
+    'Email;Name;Company;Title;Role;Locale',
+    'ada@example.org;Ada Lovelace;"Engines; Ltd";Countess;host designer;de',
+    'noor@example.org;نور;;;;ar',
+    'There@example.org;Other name;;;admin;',
+  ].join('\n');
+  expect(await foyer.must(importAccounts, { body: { csv, invite: true } })).toEqual({
+    created: 2,
+    unchanged: 1,
+    invited: 2,
+    faults: [],
+  });
+  const [mail] = await smtp.mailsTo('ada@example.org');
+  expect(mail?.subject).toContain('eingeladen');
+  const [arabic] = await smtp.mailsTo('noor@example.org');
+  expect(arabic?.html).toContain('dir="rtl"');
+  await foyer.must(
+    setPassword,
+    { body: { token: tokenIn(mail!), password: goodPassword } },
+    { as: 'nobody' },
+  );
+  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('in');
+  const { accounts } = await foyer.must(listAccounts, { query: {} });
+  expect(accounts.map(({ email, roles }) => [email, roles.length])).toEqual([
+    ['ada@example.org', 3],
+    ['noor@example.org', 1],
+    ['there@example.org', 1],
+  ]);
+  const again = await foyer.must(importAccounts, { body: { csv, invite: true } });
+  expect(again).toMatchObject({ created: 0, unchanged: 3, invited: 0 });
+});
+
+test('a list with a fault makes nobody', async () => {
+  const { foyer } = await startMailingFoyer();
+  const csv = 'email\nada@example.org\nnobody\nbea@example.org\nalso nobody';
+  const { created, faults } = await foyer.must(importAccounts, { body: { csv, invite: true } });
+  expect([created, faults.map(({ line }) => line)]).toEqual([0, [3, 5]]);
+  expect((await foyer.must(listAccounts, { query: {} })).accounts).toEqual([]);
+});
+
+test('invitations that the mail server refuses for now are sent later, none is lost', async () => {
+  const { foyer, smtp } = await startMailingFoyer();
+  smtp.refuse(1);
+  const csv = 'email\nada@example.org\nbea@example.org';
+  await foyer.must(importAccounts, { body: { csv, invite: true } });
+  await expect.poll(() => smtp.mails.length).toBe(1);
+  const waiting = () =>
+    foyer.running.storage.db.selectFrom('accountInvitation').select('accountId').execute();
+  await expect.poll(waiting).toHaveLength(1);
+  foyer.pass(60_000);
+  // Any other invitation wakes those that wait.
+  await foyer.must(importAccounts, { body: { csv: 'email\nceline@example.org', invite: true } });
+  await smtp.mailsTo('celine@example.org');
+  await expect.poll(() => smtp.mails.length).toBe(3);
+  await expect.poll(waiting).toHaveLength(0);
+});
+
+// SQLite belongs to one process; only on PostgreSQL there are several nodes.
+if (testEngine === 'postgres')
+  test('a mail server that is slow has each invitation once, also of two servers', async () => {
+    const { foyer: one, smtp } = await startMailingFoyer();
+    const other = await testPlace('sqlite');
+    onTestFinished(() => other.remove());
+    const place = { dataDir: other.dataDir, databaseUrl: one.running.config.databaseUrl };
+    const two = await startFoyer({ place, env: { SMTP_URL: smtp.url, MAIL_FROM: 'foyer@example.org' } });
+    const letGo = smtp.hold();
+    const people = Array.from({ length: 6 }, (_none, index) => `p${index}@example.org`);
+    await one.must(importAccounts, { body: { csv: ['email', ...people].join('\n'), invite: true } });
+    await expect.poll(() => smtp.offered).toBe(1);
+    // The first one took most of the time in which all of them are the first server's.
+    one.pass(100_000);
+    letGo(1);
+    await expect.poll(() => smtp.offered).toBe(2);
+    one.pass(50_000);
+    two.pass(150_000);
+    await two.must(importAccounts, { body: { csv: 'email\nlast@example.org', invite: true } });
+    await expect.poll(() => smtp.offered).toBe(3);
+    letGo();
+    for (const email of [...people, 'last@example.org']) await smtp.mailsTo(email);
+    const waiting = () =>
+      one.running.storage.db.selectFrom('accountInvitation').select('accountId').execute();
+    await expect.poll(waiting).toEqual([]);
+    expect(smtp.mails.map(({ to }) => to.join()).toSorted()).toEqual(
+      [...people, 'last@example.org'].toSorted(),
+    );
+  });
+
+test('twenty thousand people are imported, and one more is too many', async () => {
+  const foyer = await startFoyer();
+  const csvOf = (people: number) =>
+    `email,name\n${Array.from({ length: people }, (_, index) => `p${index}@example.org,Person ${index}\n`).join('')}`;
+  const tooMany = await foyer.must(importAccounts, {
+    body: { csv: csvOf(importedPeople + 1), invite: false },
+  });
+  expect([tooMany.created, tooMany.faults.length]).toEqual([0, 1]);
+  const all = await foyer.must(importAccounts, { body: { csv: csvOf(importedPeople), invite: true } });
+  expect(all).toEqual({ created: importedPeople, unchanged: 0, invited: 0, faults: [] });
+});

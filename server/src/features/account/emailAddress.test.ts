@@ -1,0 +1,99 @@
+import { addAccount, signIn } from '@foyer/contract';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { emailAddress } from './emailAddress.ts';
+import { addPerson, goodPassword, signInCode } from './testing/mailingFoyer.ts';
+import { startFoyer } from '#testing/foyer';
+
+test.each([
+  ['Ada@Example.ORG', 'ada@example.org'],
+  ['  ada@example.org ', 'ada@example.org'],
+  ['ada＠example.org', 'ada@example.org'],
+  ['ａｄａ@example.org', 'ada@example.org'],
+  ['ada+tag@example.org', 'ada+tag@example.org'],
+  ['a.d.a@example.org', 'a.d.a@example.org'],
+  ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
+  ['ada@XN--BCHER-KVA.example', 'ada@xn--bcher-kva.example'],
+  ['jörg@example.org', 'jörg@example.org'],
+  ['юля@пример.рф', 'юля@xn--e1afmkfd.xn--p1ai'],
+  ['ada@localhost', 'ada@localhost'],
+])('input 11: %s is %s', (given, key) => {
+  expect(emailAddress(given)?.key).toBe(key);
+});
+
+test.each([
+  ['a Cyrillic а among Latin letters', 'vаctim@example.org'],
+  ['a mixed host', 'ada@exаmple.org'],
+  ['a mixed host in one label', 'ada@mail.gооgle.com'],
+  ['Greek and Latin', 'αda@example.org'],
+  ['no sign', 'example.org'],
+  ['nothing before the sign', '@example.org'],
+  ['nothing behind it', 'ada@'],
+  ['a space', 'ada lovelace@example.org'],
+  ['a line break', 'ada@example.org\nbcc: bea@example.org'],
+  ['two signs', 'ada@bea@example.org'],
+  ['a list', 'ada@example.org,bea@example.org'],
+  ['a name', 'Ada <ada@example.org>'],
+  ['an address of a machine', 'ada@127.0.0.1'],
+  ['a number that is one', 'ada@2130706433'],
+  ['a soft hyphen', 'a\u{AD}da@example.org'],
+  ['an override of direction', 'ada\u{202E}@example.org'],
+  ['U+0000', 'ada\u0000@example.org'],
+  ['a dot at the end', 'ada.@example.org'],
+  ['a host with a slash', 'ada@example.org/x'],
+  ['128 characters', `${'a'.repeat(60)}@${'b'.repeat(60)}.example`],
+])('input 11: an address with %s is none', (_what, given) => {
+  expect(emailAddress(given)).toBeUndefined();
+});
+
+test('the one form of an address is its own one form', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.emailAddress(),
+        fc.tuple(fc.string({ unit: 'grapheme' }), fc.domain()).map((parts) => parts.join('@')),
+      ),
+      (given) => {
+        const once = emailAddress(given);
+        if (once !== undefined) expect(emailAddress(once.key)?.key).toBe(once.key);
+      },
+    ),
+  );
+});
+
+test('input 11: a dotless i is another letter, and another account', async () => {
+  const foyer = await startFoyer();
+  await addPerson(foyer, 'victim@example.org');
+  expect(await signInCode(foyer, 'vıctim@example.org', goodPassword)).toBe('invalidCredentials');
+});
+
+test('input 11: a full-width sign is the sign itself', async () => {
+  const foyer = await startFoyer();
+  await addPerson(foyer, 'victim@example.org');
+  expect(await signInCode(foyer, 'Victim＠example.org', goodPassword)).toBe('in');
+  const again = await foyer.call(addAccount, {
+    body: { email: 'VICTIM＠example.org', password: goodPassword },
+  });
+  expect(again.fault?.code).toBe('duplicateAccount');
+});
+
+test('input 12: what stands behind a plus sign makes another account', async () => {
+  const foyer = await startFoyer();
+  await addPerson(foyer, 'ada@example.org');
+  expect(await signInCode(foyer, 'ada+tag@example.org', goodPassword)).toBe('invalidCredentials');
+  const tagged = await addPerson(foyer, 'ada+tag@example.org', { password: 'yet another password' });
+  expect(tagged.email).toBe('ada+tag@example.org');
+  expect(await signInCode(foyer, 'ada@example.org', 'yet another password')).toBe('invalidCredentials');
+});
+
+test('an address that is none is no account, and not a fault', async () => {
+  const foyer = await startFoyer();
+  const { fault } = await foyer.call(
+    signIn,
+    { body: { email: 'no address', password: goodPassword } },
+    { as: 'nobody' },
+  );
+  expect(fault?.code).toBe('invalidCredentials');
+  const added = await foyer.call(addAccount, { body: { email: 'vаctim@example.org' } });
+  expect(added.fault?.code).toBe('invalidInput');
+});

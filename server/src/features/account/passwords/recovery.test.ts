@@ -1,0 +1,223 @@
+import { readAccountLink, refreshSession, setPassword, signIn, passwordResetMs } from '@foyer/contract';
+import { tokenIn } from '@foyer/standins/smtp';
+import { expect, test } from 'vitest';
+import {
+  addPerson,
+  askReset,
+  goodPassword,
+  signInAs,
+  signInCode,
+  startMailingFoyer,
+} from '../testing/mailingFoyer.ts';
+import { startFoyer } from '#testing/foyer';
+
+const nobody = { as: 'nobody' } as const;
+const newPassword = 'quite another password';
+
+test('LOGIN-20a a mail brings a link to a new password, with which one gets in', async () => {
+  const { foyer, smtp } = await startMailingFoyer();
+  await addPerson(foyer, 'Ada@Example.org', { name: 'Ada' });
+  expect((await askReset({ foyer }, 'ada@example.ORG')).status).toBe(204);
+  const [mail] = await smtp.mailsTo('Ada@Example.org');
+  expect(mail?.subject).toContain('new password');
+  expect(mail?.text).toContain(`${foyer.running.config.publicUrl}/account/link#token=`);
+  const token = tokenIn(mail!);
+  const link = await foyer.must(readAccountLink, { body: { token } }, nobody);
+  expect(link).toEqual({
+    kind: 'passwordReset',
+    email: 'Ada@Example.org',
+    expiresAt: foyer.now + passwordResetMs,
+  });
+  const set = await foyer.must(setPassword, { body: { token, password: newPassword } }, nobody);
+  expect(set.email).toBe('Ada@Example.org');
+  expect(await signInCode(foyer, 'ada@example.org', newPassword)).toBe('in');
+  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('invalidCredentials');
+});
+
+test('LOGIN-20b the link keeps the page of this server that it was asked for on', async () => {
+  const { foyer, smtp } = await startMailingFoyer();
+  await addPerson(foyer, 'ada@example.org');
+  await askReset({ foyer }, 'ada@example.org', { returnTo: '/v/nightfall/areas/lobby?x=1' });
+  const [mail] = await smtp.mailsTo('ada@example.org');
+  const link = await foyer.must(readAccountLink, { body: { token: tokenIn(mail!) } }, nobody);
+  expect(link.returnTo).toBe('/v/nightfall/areas/lobby?x=1');
+});
+
+test.each([
+  'https://evil.example/x',
+  '//evil.example',
+  String.raw`/\evil.example`,
+  'javascript:alert(1)',
+  '/.//evil.example',
+])('LOGIN-20b the link forgets a return address elsewhere: %s', async (returnTo) => {
+  const { foyer, smtp } = await startMailingFoyer();
+  await addPerson(foyer, 'ada@example.org');
+  expect((await askReset({ foyer }, 'ada@example.org', { returnTo })).status).toBe(204);
+  const [mail] = await smtp.mailsTo('ada@example.org');
+  const link = await foyer.must(readAccountLink, { body: { token: tokenIn(mail!) } }, nobody);
+  expect(link.returnTo).toBeUndefined();
+  expect(mail?.text).not.toContain('evil');
+});
+
+test('LOGIN-20d a link expires after an hour', async () => {
+  const { foyer, smtp } = await startMailingFoyer();
+  await addPerson(foyer, 'ada@example.org');
+  await askReset({ foyer }, 'ada@example.org');
+  const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
+  foyer.pass(passwordResetMs);
+  const { fault } = await foyer.call(setPassword, { body: { token, password: newPassword } }, nobody);
+  expect(fault?.code).toBe('linkExpired');
+  expect((await foyer.call(readAccountLink, { body: { token } }, nobody)).fault?.code).toBe('linkExpired');
+});
+
+test('a new password takes the links of earlier mails with it', async () => {
+  const { foyer, smtp } = await startMailingFoyer();
+  await addPerson(foyer, 'ada@example.org');
+  await askReset({ foyer }, 'ada@example.org');
+  await askReset({ foyer }, 'ada@example.org');
+  const [one, other] = await smtp.mailsTo('ada@example.org', 2);
+  await foyer.must(setPassword, { body: { token: tokenIn(one!), password: newPassword } }, nobody);
+  const late = await foyer.call(
+    setPassword,
+    { body: { token: tokenIn(other!), password: goodPassword } },
+    nobody,
+  );
+  expect(late.fault?.code).toBe('linkExpired');
+});
+
+test('a weak password does not cost the link', async () => {
+  const { foyer, smtp } = await startMailingFoyer();
+  await addPerson(foyer, 'ada@example.org');
+  await askReset({ foyer }, 'ada@example.org');
+  const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
+  const short = await foyer.call(setPassword, { body: { token, password: 'too short' } }, nobody);
+  expect(short.fault?.code).toBe('weakPassword');
+  expect((await foyer.call(setPassword, { body: { token, password: newPassword } }, nobody)).status).toBe(
+    200,
+  );
+});
+
+test('a new password ends the sessions that are open', async () => {
+  const { foyer, smtp } = await startMailingFoyer();
+  await addPerson(foyer, 'ada@example.org');
+  const signedIn = await foyer.call(
+    signIn,
+    { body: { email: 'ada@example.org', password: goodPassword } },
+    nobody,
+  );
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((value) => value.split(';')[0])
+    .join('; ');
+  const headers = { cookie, origin: foyer.running.config.publicUrl };
+  await askReset({ foyer }, 'ada@example.org');
+  const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
+  await foyer.must(setPassword, { body: { token, password: newPassword } }, nobody);
+  const refreshed = await foyer.call(refreshSession, {}, { as: 'nobody', headers });
+  expect(refreshed.fault?.code).toBe('unauthorized');
+});
+
+test.each([
+  ['de', 'de', 'ltr', 'Passwort'],
+  ['ar', 'ar', 'rtl', 'كلمة'],
+  ['fr', 'en', 'ltr', 'password'],
+] as const)(
+  'a mail in %s is written in %s, %s, with a text and an HTML part',
+  async (locale, language, dir, word) => {
+    const { foyer, smtp } = await startMailingFoyer();
+    await addPerson(foyer, 'ada@example.org');
+    await askReset({ foyer }, 'ada@example.org', { locale });
+    const [mail] = await smtp.mailsTo('ada@example.org');
+    expect(mail?.html).toContain(`<html lang="${language}" dir="${dir}">`);
+    expect(mail?.subject).toContain(word);
+    expect(mail?.text).toContain(word);
+    expect(mail?.headers.get('content-language')).toBe(language);
+    expect(mail?.html).toContain(tokenIn(mail!));
+  },
+);
+
+test('an account that a provider vouches for gets no password by mail', async () => {
+  const { foyer, smtp } = await startMailingFoyer();
+  await addPerson(foyer, 'bea@example.org');
+  const { storage } = foyer.running;
+  await storage.db
+    .insertInto('account')
+    .values({
+      id: 'external',
+      emailKey: 'ada@example.org',
+      email: 'ada@example.org',
+      name: '',
+      company: '',
+      title: '',
+      roles: 'ROLE_ATTENDEE',
+      locale: null,
+      blocked: 0,
+      confirmedAt: foyer.now,
+      passwordHash: null,
+      createdAt: foyer.now,
+      lastLoginAt: null,
+      searchText: 'ada@example.org',
+    })
+    .execute();
+  await storage.db
+    .insertInto('accountIdentity')
+    .values({
+      provider: 'corp',
+      subject: 's1',
+      accountId: 'external',
+      email: 'ada@example.org',
+      emailVerified: 1,
+      createdAt: foyer.now,
+    })
+    .execute();
+  await askReset({ foyer }, 'ada@example.org');
+  await askReset({ foyer }, 'bea@example.org');
+  await smtp.mailsTo('bea@example.org');
+  await foyer.stop();
+  expect(smtp.mails).toHaveLength(1);
+});
+
+test('LOGIN-13g a password that came by mail ends the way in by ticket, and no company login', async () => {
+  const { foyer, smtp } = await startMailingFoyer();
+  const { userId: accountId } = await addPerson(foyer, 'ada@example.org');
+  const known = { accountId, email: 'ada@example.org', emailVerified: 1, createdAt: foyer.now };
+  const { db } = foyer.running.storage;
+  await db
+    .insertInto('accountIdentity')
+    .values(['cvent', 'bizzabo', 'corp'].map((provider) => ({ ...known, provider, subject: 's1' })))
+    .execute();
+  await askReset({ foyer }, 'ada@example.org');
+  const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
+  await foyer.must(setPassword, { body: { token, password: newPassword } }, nobody);
+  expect(await db.selectFrom('accountIdentity').select('provider').execute()).toEqual([{ provider: 'corp' }]);
+});
+
+test('without a mail server no reset is offered', async () => {
+  const foyer = await startFoyer();
+  const { fault } = await askReset({ foyer }, 'ada@example.org');
+  expect(fault?.code).toBe('functionUnsupported');
+});
+
+test.each([
+  ['127 characters', `ä1 ${'b2'.repeat(62)}`, 'in'],
+  ['128 characters', 'a1'.repeat(64), 'invalidInput'],
+  ['9 characters', 'p4ssw0rd!', 'weakPassword'],
+  ['one of the commonest', 'Password123!', 'weakPassword'],
+  ['the email itself', 'ada@example.org', 'weakPassword'],
+  ['U+0000', `a long enough\u0000password`, 'invalidInput'],
+])('a password of %s', async (_what, password, expected) => {
+  const { foyer, smtp } = await startMailingFoyer();
+  await addPerson(foyer, 'ada@example.org');
+  await askReset({ foyer }, 'ada@example.org');
+  const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
+  const { fault } = await foyer.call(setPassword, { body: { token, password } }, nobody);
+  if (fault === undefined) expect(await signInCode(foyer, 'ada@example.org', password)).toBe(expected);
+  else expect(fault.code).toBe(expected);
+});
+
+test('a password is the same in whatever form a keyboard sends it', async () => {
+  const { foyer } = await startMailingFoyer();
+  await addPerson(foyer, 'ada@example.org', { password: 'pässwörter über älles'.normalize('NFD') });
+  const signed = await signInAs(foyer, 'ada@example.org', 'pässwörter über älles'.normalize('NFC'));
+  expect(signed['authorization']).toMatch(/^Bearer /);
+});

@@ -1,0 +1,74 @@
+/** Mails to new passwords, asked for by whoever means no good. */
+import { setPassword, signIn } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { addPerson, askReset, startMailingFoyer } from '../testing/mailingFoyer.ts';
+import { testPlace } from '#testing/database';
+
+const nobody = { as: 'nobody' } as const;
+
+test('input 17: an unknown address is answered as a known one, and gets no mail', async () => {
+  const { foyer, smtp } = await startMailingFoyer();
+  await addPerson(foyer, 'ada@example.org');
+  const [unknown, known, none] = [
+    await askReset({ foyer }, 'nobody@example.org'),
+    await askReset({ foyer }, 'ada@example.org'),
+    await askReset({ foyer }, 'no address at all'),
+  ];
+  await smtp.mailsTo('ada@example.org');
+  const told = ({ status, bytes, headers }: typeof known) => [status, bytes.length, [...headers.keys()]];
+  expect(told(unknown)).toEqual(told(known));
+  expect(told(none)).toEqual(told(known));
+  await foyer.stop();
+  expect(smtp.mails).toHaveLength(1);
+});
+
+test('input 17: a hundred requests are all answered alike, and three mails go out in an hour', async () => {
+  const { foyer, smtp } = await startMailingFoyer();
+  await addPerson(foyer, 'ada@example.org');
+  await addPerson(foyer, 'bea@example.org');
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => askReset({ foyer }, 'ada@example.org')),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+  // Somebody else behind the same address is served as ever.
+  await askReset({ foyer }, 'bea@example.org');
+  await smtp.mailsTo('bea@example.org');
+  await smtp.mailsTo('ada@example.org', 3);
+  foyer.pass(3_600_000);
+  await askReset({ foyer }, 'ada@example.org');
+  await smtp.mailsTo('ada@example.org', 4);
+  await foyer.stop();
+  expect(smtp.mails).toHaveLength(5);
+});
+
+test('the mails of an hour are counted over a restart, and so on every server', async () => {
+  const place = await testPlace();
+  const { foyer: before, smtp } = await startMailingFoyer({ place });
+  await addPerson(before, 'ada@example.org');
+  await addPerson(before, 'bea@example.org');
+  for (let time = 1; time <= 3; time += 1) {
+    await askReset({ foyer: before }, 'ada@example.org');
+    await smtp.mailsTo('ada@example.org', time);
+  }
+  await before.stop();
+  const { foyer: after, smtp: smtpAfter } = await startMailingFoyer({ place });
+  await askReset({ foyer: after }, 'ada@example.org');
+  await askReset({ foyer: after }, 'bea@example.org');
+  await smtpAfter.mailsTo('bea@example.org');
+  await after.stop();
+  expect(smtpAfter.mails).toHaveLength(1);
+  await place.remove();
+});
+
+test('a password of one megabyte is refused before it is hashed', async () => {
+  const { foyer } = await startMailingFoyer();
+  const body = { token: 'not-a-token-that-anybody-was-given-01234567', password: 'x'.repeat(1024 * 1024) };
+  const { fault } = await foyer.call(setPassword, { body }, nobody);
+  expect(fault?.code).toBe('payloadTooLarge');
+  const signing = await foyer.call(
+    signIn,
+    { body: { email: 'ada@example.org', password: body.password } },
+    nobody,
+  );
+  expect(signing.fault?.code).toBe('payloadTooLarge');
+});

@@ -1,0 +1,223 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  addAccount,
+  confirmAccountLink,
+  confirmationMs,
+  listAccounts,
+  lockoutMs,
+  readAccountLink,
+  registerAccount,
+  requestPasswordReset,
+  setPassword,
+} from '@foyer/contract';
+import { startSmtp, tokenIn, type SmtpStandin } from '@foyer/standins/smtp';
+import { expect, onTestFinished, test } from 'vitest';
+import { addPerson, goodPassword, signInCode, type MailingFoyer } from './testing/mailingFoyer.ts';
+import { testPlace } from '#testing/database';
+import { startFoyer, type Foyer } from '#testing/foyer';
+
+const nobody = { as: 'nobody' } as const;
+
+async function startRegistering(
+  allowedDomains: string[] = [],
+  more: Readonly<Record<string, string>> = {},
+): Promise<MailingFoyer> {
+  const smtp: SmtpStandin = await startSmtp();
+  onTestFinished(() => smtp.close());
+  const place = await testPlace();
+  onTestFinished(() => place.remove());
+  await writeFile(
+    join(place.dataDir, 'login.json'),
+    JSON.stringify({ providers: [{ type: 'password' }], registration: { allowedDomains } }),
+  );
+  const env = { SMTP_URL: smtp.url, MAIL_FROM: 'foyer@example.org', ...more };
+  return { foyer: await startFoyer({ env, place }), smtp };
+}
+
+const register = (
+  foyer: Foyer,
+  email: string,
+  password = goodPassword,
+  headers: Readonly<Record<string, string>> = {},
+) =>
+  foyer.call(
+    registerAccount,
+    { body: { email, password, name: 'Ada', locale: 'en' } },
+    { as: 'nobody', headers },
+  );
+
+/** The cookie of an answer, as the same browser sends it back. */
+const browserOf = (foyer: Foyer, headers: Headers) => ({
+  cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '',
+  origin: foyer.running.config.publicUrl,
+});
+
+test('a person registers, confirms by mail in the same browser, and gets in', async () => {
+  const { foyer, smtp } = await startRegistering();
+  const asked = await register(foyer, 'ada@example.org');
+  expect(asked.status).toBe(204);
+  expect(asked.headers.getSetCookie()[0]).toMatch(/HttpOnly; SameSite=Lax/);
+  const mail = (await smtp.mailsTo('ada@example.org'))[0]!;
+  // Anybody can have one sent to anybody: what they call themselves is no part of it.
+  for (const text of [mail.subject, mail.text, mail.html]) expect(text).not.toMatch(/\bAda\b/);
+  const token = tokenIn(mail);
+  const link = await foyer.must(readAccountLink, { body: { token } }, nobody);
+  expect(link.kind).toBe('registration');
+  const confirmed = await foyer.must(
+    confirmAccountLink,
+    { body: { token } },
+    { as: 'nobody', headers: browserOf(foyer, asked.headers) },
+  );
+  expect(confirmed).toEqual({ kind: 'registration', email: 'ada@example.org' });
+  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('in');
+});
+
+test('the link of a registration keeps the page of this server that one came from, also for a password', async () => {
+  const { foyer, smtp } = await startRegistering();
+  for (const [returnTo, kept] of [
+    ['/v/nightfall/area/expo?x=1', '/v/nightfall/area/expo?x=1'],
+    ['https://evil.example/', undefined],
+  ]) {
+    const email = `ada${kept === undefined ? '' : '.there'}@example.org`;
+    const body = { email, password: goodPassword, name: 'Ada', locale: 'en' as const, returnTo };
+    await foyer.must(registerAccount, { body }, nobody);
+    const token = tokenIn((await smtp.mailsTo(email))[0]!);
+    expect((await foyer.must(readAccountLink, { body: { token } }, nobody)).returnTo).toBe(kept);
+    const { passwordToken } = await foyer.must(confirmAccountLink, { body: { token } }, nobody);
+    const next = await foyer.must(readAccountLink, { body: { token: passwordToken ?? '' } }, nobody);
+    expect([next.kind, next.returnTo]).toEqual(['passwordReset', kept]);
+  }
+});
+
+test('Pre-hijack: until the link is followed there is no account, for nobody to sign in to', async () => {
+  const { foyer, smtp } = await startRegistering();
+  await register(foyer, 'ada@example.org');
+  await smtp.mailsTo('ada@example.org');
+  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('invalidCredentials');
+  expect((await foyer.must(listAccounts, { query: {} })).accounts).toEqual([]);
+});
+
+test('Pre-hijack: a password chosen in another browser does not become that of whoever confirms', async () => {
+  const { foyer, smtp } = await startRegistering();
+  await register(foyer, 'victim@example.org', 'what the attacker knows');
+  const token = tokenIn((await smtp.mailsTo('victim@example.org'))[0]!);
+  const { passwordToken } = await foyer.must(confirmAccountLink, { body: { token } }, nobody);
+  expect(await signInCode(foyer, 'victim@example.org', 'what the attacker knows')).toBe('invalidCredentials');
+  const body = { token: passwordToken ?? '', password: 'what the victim chose' };
+  await foyer.must(setPassword, { body }, nobody);
+  expect(await signInCode(foyer, 'victim@example.org', 'what the victim chose')).toBe('in');
+});
+
+test('Pre-hijack: over https no neighbouring subdomain can plant the cookie that knows the browser again', async () => {
+  const { foyer, smtp } = await startRegistering([], { PUBLIC_URL: 'https://venue.example.org' });
+  const asked = await register(foyer, 'victim@example.org', 'what the attacker knows');
+  const own = browserOf(foyer, asked.headers);
+  expect(own.cookie).toMatch(/^__Host-foyer_registration=/);
+  expect(asked.headers.getSetCookie()[0]).toMatch(/; Path=\/;.*; Secure$/);
+  const token = tokenIn((await smtp.mailsTo('victim@example.org'))[0]!);
+  const headers = { ...own, cookie: own.cookie.replace('__Host-', '') };
+  const confirmed = await foyer.must(confirmAccountLink, { body: { token } }, { as: 'nobody', headers });
+  expect(confirmed.passwordToken).toEqual(expect.any(String));
+  expect(await signInCode(foyer, 'victim@example.org', 'what the attacker knows')).toBe('invalidCredentials');
+});
+
+test('Pre-hijack: who confirms drops what others asked for with the same address', async () => {
+  const { foyer, smtp } = await startRegistering();
+  await register(foyer, 'ada@example.org', 'what the attacker knows');
+  const own = await register(foyer, 'ada@example.org', goodPassword);
+  const [others, mine] = await smtp.mailsTo('ada@example.org', 2);
+  // Mails may overtake each other: the one that this browser's cookie belongs to is tried first.
+  const headers = browserOf(foyer, own.headers);
+  const confirm = (token: string) =>
+    foyer.call(confirmAccountLink, { body: { token } }, { as: 'nobody', headers });
+  const first = await confirm(tokenIn(mine!));
+  expect(first.status).toBe(200);
+  expect((await confirm(tokenIn(others!))).fault?.code).toBe('linkExpired');
+  expect(await signInCode(foyer, 'ada@example.org', 'what the attacker knows')).toBe('invalidCredentials');
+});
+
+test('an address that has an account is answered alike, and told so by mail', async () => {
+  const { foyer, smtp } = await startRegistering();
+  await addPerson(foyer, 'ada@example.org');
+  const [there, fresh] = [await register(foyer, 'ada@example.org'), await register(foyer, 'bea@example.org')];
+  expect([there.status, [...there.headers.keys()]]).toEqual([fresh.status, [...fresh.headers.keys()]]);
+  const [mail] = await smtp.mailsTo('ada@example.org');
+  expect(mail?.subject).toContain('already');
+  expect(tokenIn(mail!)).toBe('');
+});
+
+test('registrations of strangers with an address leave its owner the mails of a reset', async () => {
+  const { foyer, smtp } = await startRegistering();
+  await addPerson(foyer, 'ada@example.org');
+  for (let time = 1; time <= 4; time += 1) await register(foyer, 'ada@example.org');
+  await smtp.mailsTo('ada@example.org', 3);
+  await foyer.must(requestPasswordReset, { body: { email: 'ada@example.org', locale: 'en' } }, nobody);
+  const mails = await smtp.mailsTo('ada@example.org', 4);
+  expect(mails.filter((mail) => tokenIn(mail) !== '')).toHaveLength(1);
+  expect(mails).toHaveLength(4);
+});
+
+test('a registration is not confirmed where the address has got an account meanwhile', async () => {
+  const { foyer, smtp } = await startRegistering();
+  await register(foyer, 'ada@example.org');
+  const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
+  await foyer.must(addAccount, { body: { email: 'ada@example.org' } });
+  const { fault } = await foyer.call(confirmAccountLink, { body: { token } }, nobody);
+  expect(fault?.code).toBe('duplicateAccount');
+});
+
+test('the link of a registration works for a day', async () => {
+  const { foyer, smtp } = await startRegistering();
+  await register(foyer, 'ada@example.org');
+  const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
+  foyer.pass(confirmationMs);
+  const { fault } = await foyer.call(confirmAccountLink, { body: { token } }, nobody);
+  expect(fault?.code).toBe('linkExpired');
+});
+
+test('only the allowed domains may register, to the letter', async () => {
+  const { foyer, smtp } = await startRegistering(['example.org']);
+  for (const email of ['ada@example.org.evil.example', 'ada@sub.example.org', 'ada@notexample.org'])
+    expect((await register(foyer, email)).fault?.code).toBe('forbidden');
+  expect((await register(foyer, 'ada@EXAMPLE.org')).status).toBe(204);
+  await smtp.mailsTo('ada@example.org');
+});
+
+test('a registration refuses a weak password, an address that is none, and any other field', async () => {
+  const { foyer } = await startRegistering();
+  expect((await register(foyer, 'ada@example.org', 'short')).fault?.code).toBe('weakPassword');
+  expect((await register(foyer, 'vаctim@example.org')).fault?.code).toBe('invalidInput');
+  for (const extra of [{ roles: ['ROLE_ADMIN'] }, { userId: 'somebody' }, { blocked: false }]) {
+    const body = {
+      email: 'ada@example.org',
+      password: goodPassword,
+      name: 'Ada',
+      locale: 'en' as const,
+      ...extra,
+    };
+    expect((await foyer.call(registerAccount, { body }, nobody)).fault?.code).toBe('invalidInput');
+  }
+});
+
+test('a network registers 120 times in two minutes, and then waits, while others go on', async () => {
+  const { foyer } = await startRegistering([], { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' });
+  const from = (address: string) =>
+    register(foyer, 'ada@example.org', goodPassword, { 'x-forwarded-for': address });
+  const answers = await Promise.all(
+    Array.from({ length: 125 }, (_none, index) => from(`2001:db8:1:2::${index.toString(16)}`)),
+  );
+  expect(answers.filter(({ status }) => status === 204)).toHaveLength(120);
+  const refused = answers.filter(({ fault }) => fault?.code === 'tooManyRequests');
+  expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(Array(5).fill('120'));
+  expect((await from('2001:db8:1:3::1')).status).toBe(204);
+  foyer.pass(lockoutMs);
+  expect((await from('2001:db8:1:2::1')).status).toBe(204);
+});
+
+test('registration is off unless the login file allows it', async () => {
+  const smtp = await startSmtp();
+  onTestFinished(() => smtp.close());
+  const foyer = await startFoyer({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'foyer@example.org' } });
+  expect((await register(foyer, 'ada@example.org')).fault?.code).toBe('notFound');
+});

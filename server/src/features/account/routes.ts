@@ -1,0 +1,188 @@
+/** The calls of accounts, and who may make them. */
+import {
+  addAccount,
+  changeEmail,
+  changePassword,
+  confirmAccountLink,
+  confirmationMs,
+  createFirstAdministrator,
+  deleteAccount,
+  exportAccount,
+  getOwnAccount,
+  importAccounts,
+  listAccounts,
+  readAccountLink,
+  registerAccount,
+  requestPasswordReset,
+  resetAccountPassword,
+  setAccountBlocked,
+  setAccountRoles,
+  setPassword,
+} from '@foyer/contract';
+import type { Administration } from './administration/administration.ts';
+import type { FirstAdministrator } from './administration/firstAdministrator.ts';
+import type { Imported } from './administration/importAccounts.ts';
+import type { OwnAccounts } from './settings/settings.ts';
+import type { AccountRecovery } from './passwords/recovery.ts';
+import type { AccountRegistration } from './registration.ts';
+import { readCookie, unplantable, withCookies, writeCookie } from '#platform/http/cookies';
+import {
+  account,
+  accountOf,
+  administrator,
+  beforeLogin,
+  raw,
+  route,
+  type AnyRoute,
+  type Caller,
+} from '#platform/http/route';
+
+/** Knows the browser again in which somebody asked for an account. */
+const registrationCookie = (secure: boolean): string => unplantable('foyer_registration', secure);
+/** Some 400 bytes for each of 20,000 people. */
+const listBytes = 8 * 1024 * 1024;
+
+export interface RouteParts {
+  readonly recovery: AccountRecovery;
+  readonly registration: AccountRegistration;
+  readonly firstAdministrator: FirstAdministrator;
+  readonly own: OwnAccounts;
+  readonly administration: Administration;
+  readonly importList: (caller: Caller, list: { csv: string; invite: boolean }) => Promise<Imported>;
+  /** Over https alone. */
+  readonly secureCookies: boolean;
+}
+
+export const accountRoutes = (parts: RouteParts): readonly AnyRoute[] => [
+  ...linkRoutes(parts),
+  ...ownRoutes(parts.own),
+  ...administratorRoutes(parts),
+];
+
+function linkRoutes({
+  recovery,
+  registration,
+  firstAdministrator,
+  own,
+  secureCookies,
+}: RouteParts): readonly AnyRoute[] {
+  const cookieName = registrationCookie(secureCookies);
+  const cookie = (value: string, maxAgeMs: number) =>
+    writeCookie(cookieName, value, { path: '/', maxAgeMs, secure: secureCookies });
+  return [
+    route({
+      endpoint: requestPasswordReset,
+      policy: beforeLogin,
+      handle: async ({ body, address }) =>
+        recovery.requestReset({ ...body, returnTo: body.returnTo, address }),
+    }),
+    route({
+      endpoint: readAccountLink,
+      policy: beforeLogin,
+      handle: async ({ body }) => {
+        const { kind, email, expiresAt, returnTo } = await recovery.readLink(body.token);
+        return { kind, email, expiresAt, ...(returnTo === null ? {} : { returnTo }) };
+      },
+    }),
+    route({
+      endpoint: setPassword,
+      policy: beforeLogin,
+      handle: ({ body }) => recovery.setPassword(body.token, body.password),
+    }),
+    route({
+      endpoint: registerAccount,
+      policy: beforeLogin,
+      handle: async ({ body, address }) =>
+        withCookies([
+          cookie(await registration.register({ ...body, returnTo: body.returnTo, address }), confirmationMs),
+        ]),
+    }),
+    route({
+      endpoint: confirmAccountLink,
+      policy: beforeLogin,
+      handle: async ({ body, headers }) => {
+        const { kind } = await recovery.readLink(body.token);
+        if (kind === 'emailChange') return { kind, ...(await own.confirmEmail(body.token)) };
+        const confirmed = await registration.confirm(body.token, readCookie(headers, cookieName));
+        return withCookies([cookie('', 0)], { kind, ...confirmed });
+      },
+    }),
+    route({
+      endpoint: createFirstAdministrator,
+      policy: beforeLogin,
+      handle: ({ body }) => firstAdministrator.create(body),
+    }),
+  ];
+}
+
+const ownRoutes = (own: OwnAccounts): readonly AnyRoute[] => [
+  route({
+    endpoint: changePassword,
+    policy: account,
+    handle: ({ caller, body }) => own.changePassword(accountOf(caller), body),
+  }),
+  route({
+    endpoint: changeEmail,
+    policy: account,
+    handle: ({ caller, body, address }) => own.changeEmail(accountOf(caller), { ...body, address }),
+  }),
+  route({
+    endpoint: getOwnAccount,
+    policy: account,
+    handle: ({ caller }) => own.get(accountOf(caller)),
+  }),
+  route({
+    endpoint: exportAccount,
+    policy: account,
+    handle: async ({ caller }) =>
+      raw({
+        status: 200,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'content-disposition': 'attachment; filename="my-account.json"',
+          'cache-control': 'no-store',
+        },
+        body: Buffer.from(JSON.stringify(await own.export(accountOf(caller)), null, 2)),
+      }),
+  }),
+  route({
+    endpoint: deleteAccount,
+    policy: account,
+    handle: ({ caller, body }) =>
+      own.delete(accountOf(caller), { email: body.email, currentPassword: body.currentPassword }),
+  }),
+];
+
+const administratorRoutes = ({ administration, importList }: RouteParts): readonly AnyRoute[] => [
+  route({
+    endpoint: listAccounts,
+    policy: administrator,
+    handle: ({ query }) => administration.list(query),
+  }),
+  route({
+    endpoint: addAccount,
+    policy: administrator,
+    handle: ({ caller, body }) => administration.add(caller, body),
+  }),
+  route({
+    endpoint: importAccounts,
+    policy: administrator,
+    bodyLimit: listBytes,
+    handle: ({ caller, body }) => importList(caller, body),
+  }),
+  route({
+    endpoint: setAccountRoles,
+    policy: administrator,
+    handle: ({ caller, params, body }) => administration.setRoles(caller, params.userId, body.roles),
+  }),
+  route({
+    endpoint: setAccountBlocked,
+    policy: administrator,
+    handle: ({ caller, params, body }) => administration.setBlocked(caller, params.userId, body.blocked),
+  }),
+  route({
+    endpoint: resetAccountPassword,
+    policy: administrator,
+    handle: ({ caller, params }) => administration.reset(caller, params.userId),
+  }),
+];

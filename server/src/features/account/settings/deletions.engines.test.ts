@@ -1,0 +1,105 @@
+import { deleteAccount, exportAccount, getUserInfo, saveProfile } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { addPerson, goodPassword, signInAs } from '../testing/mailingFoyer.ts';
+import { testPlace } from '#testing/database';
+import { startFoyer, type Foyer } from '#testing/foyer';
+import { publishExample } from '#testing/venues';
+
+const due = (foyer: Foyer) =>
+  foyer.running.storage.db.selectFrom('accountDeletion').select('accountId').execute();
+const sessions = (foyer: Foyer) =>
+  foyer.running.storage.db.selectFrom('session').select('accountId').execute();
+
+async function signedIn(foyer: Foyer) {
+  const { userId } = await addPerson(foyer, 'ada@example.org');
+  return { userId, ada: { as: 'nobody' as const, headers: await signInAs(foyer, 'ada@example.org') } };
+}
+
+const remove = (foyer: Foyer, ada: { as: 'nobody'; headers: Record<string, string> }) =>
+  foyer.call(deleteAccount, { body: { email: 'ada@example.org', currentPassword: goodPassword } }, ada);
+
+test('a deletion that is through leaves nothing to finish', async () => {
+  const foyer = await startFoyer();
+  const { ada } = await signedIn(foyer);
+  expect((await remove(foyer, ada)).status).toBe(204);
+  expect([await due(foyer), await sessions(foyer)]).toEqual([[], []]);
+});
+
+test('a deletion whose end fails is through for the person, and is finished at the next start', async () => {
+  const place = await testPlace();
+  const foyer = await startFoyer({ place });
+  const { userId, ada } = await signedIn(foyer);
+  // The server has seen the session, and does not look at it for a while.
+  await foyer.must(getUserInfo, {}, ada);
+  const { schema } = foyer.running.storage.db;
+  // Its sessions cannot be ended now: the rest of the deletion is past by then.
+  await schema.alterTable('session').renameTo('sessionAway').execute();
+  const gone = await remove(foyer, ada);
+  await schema.alterTable('sessionAway').renameTo('session').execute();
+  expect(gone.status).toBe(204);
+  expect(await due(foyer)).toEqual([{ accountId: userId }]);
+  expect(await sessions(foyer)).toEqual([{ accountId: userId }]);
+  expect((await foyer.call(getUserInfo, {}, ada)).fault?.code).toBe('unauthorized');
+  await foyer.stop();
+  const after = await startFoyer({ place });
+  await expect.poll(() => due(after)).toEqual([]);
+  expect(await sessions(after)).toEqual([]);
+  await after.stop();
+  await place.remove();
+});
+
+test('the only administrator is not deleted: there is to be another one first', async () => {
+  const foyer = await startFoyer();
+  await addPerson(foyer, 'alma@example.org', { roles: ['ROLE_ADMIN'] });
+  const alma = { as: 'nobody' as const, headers: await signInAs(foyer, 'alma@example.org') };
+  const body = { email: 'alma@example.org', currentPassword: goodPassword };
+  const { fault } = await foyer.call(deleteAccount, { body }, alma);
+  expect([fault?.code, fault?.details]).toEqual(['conflict', { reason: 'lastAdministrator' }]);
+  expect((await foyer.call(getUserInfo, {}, alma)).status).toBe(200);
+  await addPerson(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
+  expect((await foyer.call(deleteAccount, { body }, alma)).status).toBe(204);
+});
+
+test('of two administrators who delete themselves at one moment one is left', async () => {
+  const foyer = await startFoyer();
+  const emails = ['alma@example.org', 'bea@example.org'];
+  for (const email of emails) await addPerson(foyer, email, { roles: ['ROLE_ADMIN'] });
+  await publishExample(foyer);
+  const people = await Promise.all(
+    emails.map(async (email) => ({ as: 'nobody' as const, headers: await signInAs(foyer, email) })),
+  );
+  const attributes = { socialMedia: 'https://social.example.org/who-stays' };
+  for (const as of people)
+    await foyer.must(saveProfile, { params: { architectureId: 'nightfall' }, body: { attributes } }, as);
+  const answers = await Promise.all(
+    people.map((as, at) =>
+      foyer.call(deleteAccount, { body: { email: emails[at] ?? '', currentPassword: goodPassword } }, as),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
+  expect(answers.map(({ fault }) => fault?.details)).toContainEqual({ reason: 'lastAdministrator' });
+  // Who is refused keeps all that was theirs, and administers.
+  const stays = people[answers.findIndex(({ status }) => status === 409)];
+  const { profile, account } = await foyer.must(exportAccount, {}, stays);
+  expect(JSON.stringify(profile)).toContain('who-stays');
+  expect(account).toMatchObject({ roles: ['ROLE_ATTENDEE', 'ROLE_ADMIN'] });
+});
+
+test('an administrator whose deletion fails on its way administers no more, and can try again', async () => {
+  const foyer = await startFoyer();
+  const emails = ['alma@example.org', 'bea@example.org'] as const;
+  for (const email of emails) await addPerson(foyer, email, { roles: ['ROLE_ADMIN'] });
+  const [alma, bea] = await Promise.all(
+    emails.map(async (email) => ({ as: 'nobody' as const, headers: await signInAs(foyer, email) })),
+  );
+  const remove = (email: string, as = alma) =>
+    foyer.call(deleteAccount, { body: { email, currentPassword: goodPassword } }, as);
+  const { schema } = foyer.running.storage.db;
+  await schema.alterTable('profileValue').renameTo('profileAway').execute();
+  const failed = await remove(emails[0]);
+  await schema.alterTable('profileAway').renameTo('profileValue').execute();
+  expect(failed.status).toBe(500);
+  foyer.logged.length = 0;
+  expect((await remove(emails[1], bea)).fault?.details).toEqual({ reason: 'lastAdministrator' });
+  expect((await remove(emails[0])).status).toBe(204);
+});

@@ -1,0 +1,258 @@
+import {
+  changeEmail,
+  changePassword,
+  confirmAccountLink,
+  deleteAccount,
+  exportAccount,
+  getOwnAccount,
+  getUserInfo,
+  lockoutMs,
+  requestPasswordReset,
+  setPassword,
+  signIn,
+} from '@foyer/contract';
+import { tokenIn } from '@foyer/standins/smtp';
+import { expect, test } from 'vitest';
+import { testPlace } from '#testing/database';
+import { startFoyer, type Foyer } from '#testing/foyer';
+import {
+  addPerson,
+  goodPassword,
+  signInAs,
+  signInCode,
+  startMailingFoyer,
+  type MailingFoyer,
+} from '../testing/mailingFoyer.ts';
+
+const newPassword = 'quite another password';
+
+async function startWithAda(): Promise<
+  MailingFoyer & { ada: { as: 'nobody'; headers: Record<string, string> } }
+> {
+  const { foyer, smtp } = await startMailingFoyer();
+  await addPerson(foyer, 'ada@example.org', { name: 'Ada' });
+  return { foyer, smtp, ada: { as: 'nobody', headers: await signInAs(foyer, 'ada@example.org') } };
+}
+
+test('an account shows what can be changed about it', async () => {
+  const { foyer, ada } = await startWithAda();
+  expect(await foyer.must(getOwnAccount, {}, ada)).toEqual({
+    email: 'ada@example.org',
+    hasPassword: true,
+    providers: [],
+    createdAt: foyer.now,
+    mail: true,
+  });
+});
+
+test('the calls of an account are for whoever is logged in, not for the key', async () => {
+  const { foyer } = await startWithAda();
+  expect((await foyer.call(getOwnAccount, {}, { as: 'nobody' })).fault?.code).toBe('unauthorized');
+  expect((await foyer.call(getOwnAccount, {})).fault?.code).toBe('forbidden');
+});
+
+test('a new password ends every other session, keeps this one, and is told by mail', async () => {
+  const { foyer, smtp, ada } = await startWithAda();
+  const elsewhere = { as: 'nobody' as const, headers: await signInAs(foyer, 'ada@example.org') };
+  await foyer.must(changePassword, { body: { currentPassword: goodPassword, newPassword } }, ada);
+  expect((await foyer.call(getUserInfo, {}, ada)).status).toBe(200);
+  expect((await foyer.call(getUserInfo, {}, elsewhere)).fault?.code).toBe('unauthorized');
+  expect(await signInCode(foyer, 'ada@example.org', newPassword)).toBe('in');
+  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('invalidCredentials');
+  const [mail] = await smtp.mailsTo('ada@example.org');
+  expect(mail?.subject).toContain('was changed');
+});
+
+test('a wrong current password changes nothing and ends nothing', async () => {
+  const { foyer, ada } = await startWithAda();
+  const body = { currentPassword: 'not the right one', newPassword };
+  expect((await foyer.call(changePassword, { body }, ada)).fault?.code).toBe('conflict');
+  expect((await foyer.call(getUserInfo, {}, ada)).status).toBe(200);
+  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('in');
+});
+
+test('six wrong current passwords, at once or not, are the last for two minutes', async () => {
+  const { foyer, ada } = await startWithAda();
+  const guess = (currentPassword: string) =>
+    foyer.call(changePassword, { body: { currentPassword, newPassword } }, ada);
+  const codes = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => (await guess(`wrong ${index}`)).fault?.code),
+  );
+  expect(codes.filter((code) => code === 'conflict')).toHaveLength(6);
+  const right = await guess(goodPassword);
+  expect(right.fault?.code).toBe('tooManyAttempts');
+  expect(right.headers.get('retry-after')).toBe('120');
+  foyer.pass(lockoutMs);
+  expect((await guess(goodPassword)).status).toBe(204);
+});
+
+test('wrong current passwords are counted over a restart, and so on every server', async () => {
+  const place = await testPlace();
+  const before = await startFoyer({ place });
+  await addPerson(before, 'ada@example.org');
+  const headers = await signInAs(before, 'ada@example.org');
+  const guess = async (foyer: Foyer, currentPassword: string) =>
+    (await foyer.call(changePassword, { body: { currentPassword, newPassword } }, { as: 'nobody', headers }))
+      .fault?.code;
+  for (let time = 0; time < 6; time += 1) expect(await guess(before, `wrong ${time}`)).toBe('conflict');
+  await before.stop();
+  const after = await startFoyer({ place });
+  expect(await guess(after, goodPassword)).toBe('tooManyAttempts');
+  await after.stop();
+  await place.remove();
+});
+
+test('a new email holds once its link was followed, and the old one is told', async () => {
+  const { foyer, smtp, ada } = await startWithAda();
+  const body = { email: 'Ada@New.example', currentPassword: goodPassword, locale: 'de' as const };
+  await foyer.must(changeEmail, { body }, ada);
+  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('in');
+  const [mail] = await smtp.mailsTo('ada@new.example');
+  expect(mail?.subject).toContain('neue Adresse');
+  expect(mail?.text).not.toMatch(/\bAda\b(?!@)/);
+  const token = tokenIn(mail!);
+  const confirmed = await foyer.must(confirmAccountLink, { body: { token } }, { as: 'nobody' });
+  expect(confirmed).toEqual({ kind: 'emailChange', email: 'Ada@New.example' });
+  expect(await signInCode(foyer, 'ada@new.example', goodPassword)).toBe('in');
+  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('invalidCredentials');
+  const [told] = await smtp.mailsTo('ada@example.org');
+  expect(told?.subject).toContain('Your email');
+  const again = await foyer.call(confirmAccountLink, { body: { token } }, { as: 'nobody' });
+  expect(again.fault?.code).toBe('linkExpired');
+});
+
+test('the email of somebody else is answered and written down alike, and not taken', async () => {
+  const { foyer, smtp, ada } = await startWithAda();
+  await addPerson(foyer, 'bea@example.org');
+  const change = (email: string) =>
+    foyer.call(changeEmail, { body: { email, currentPassword: goodPassword, locale: 'en' } }, ada);
+  expect([(await change('BEA@example.org')).status, (await change('free@example.org')).status]).toEqual([
+    204, 204,
+  ]);
+  const [mail] = await smtp.mailsTo('bea@example.org');
+  expect(tokenIn(mail!)).toBe('');
+  const { changes } = await foyer.must(exportAccount, {}, ada);
+  const asked = (changes as { what: string }[]).filter(({ what }) => what === 'emailChangeAsked');
+  expect(asked).toHaveLength(2);
+  expect(asked[0]).toEqual(asked[1]);
+});
+
+test('an email that somebody else has taken meanwhile is not taken twice', async () => {
+  const { foyer, smtp, ada } = await startWithAda();
+  const body = { email: 'new@example.org', currentPassword: goodPassword, locale: 'en' as const };
+  await foyer.must(changeEmail, { body }, ada);
+  const token = tokenIn((await smtp.mailsTo('new@example.org'))[0]!);
+  await addPerson(foyer, 'new@example.org');
+  const { fault } = await foyer.call(confirmAccountLink, { body: { token } }, { as: 'nobody' });
+  expect(fault?.code).toBe('duplicateAccount');
+});
+
+test('Pre-hijack: a change of email that was asked for earlier does not outlive a new password', async () => {
+  const { foyer, smtp, ada } = await startWithAda();
+  const body = { email: 'attacker@example.org', currentPassword: goodPassword, locale: 'en' as const };
+  await foyer.must(changeEmail, { body }, ada);
+  const token = tokenIn((await smtp.mailsTo('attacker@example.org'))[0]!);
+  await foyer.must(changePassword, { body: { currentPassword: goodPassword, newPassword } }, ada);
+  const { fault } = await foyer.call(confirmAccountLink, { body: { token } }, { as: 'nobody' });
+  expect(fault?.code).toBe('linkExpired');
+});
+
+/** Somebody who has asked for a new password, and the token of the mail. */
+async function startReset({ foyer, smtp }: MailingFoyer, email: string): Promise<string> {
+  await addPerson(foyer, email);
+  await foyer.must(requestPasswordReset, { body: { email, locale: 'en' } }, { as: 'nobody' });
+  return tokenIn((await smtp.mailsTo(email))[0]!);
+}
+const setNew = (foyer: Foyer, token: string) =>
+  foyer.call(setPassword, { body: { token, password: newPassword } }, { as: 'nobody' });
+/** Which of two comes first is chance: each of these races is run so often. */
+const rounds = Array.from({ length: 6 }, (_, round) => `race-${round}@example.org`);
+
+test('a sign-in with the old password that is under way while a new one is set leaves no session', async () => {
+  const { foyer, smtp } = await startMailingFoyer({ realCosts: true });
+  for (const email of rounds) {
+    const token = await startReset({ foyer, smtp }, email);
+    const body = { email, password: goodPassword };
+    // They take turns, so that one is always under way.
+    const signIns = Array.from({ length: 8 }, () => foyer.call(signIn, { body }, { as: 'nobody' }));
+    expect((await setNew(foyer, token)).status).toBe(200);
+    await Promise.all(signIns);
+    const sessions = await foyer.running.storage.read.selectFrom('session').select('id').execute();
+    expect(sessions).toEqual([]);
+  }
+});
+
+test.each(['changePassword', 'changeEmail', 'deleteAccount'] as const)(
+  'a %s with the old password that is under way while a new one is set changes nothing after it',
+  async (what) => {
+    const { foyer, smtp } = await startMailingFoyer({ realCosts: true });
+    for (const email of rounds) {
+      const token = await startReset({ foyer, smtp }, email);
+      const as = { as: 'nobody', headers: await signInAs(foyer, email) } as const;
+      const currentPassword = goodPassword;
+      const late = {
+        changePassword: () =>
+          foyer.call(changePassword, { body: { currentPassword, newPassword: 'what a thief wants' } }, as),
+        changeEmail: () =>
+          foyer.call(changeEmail, { body: { email: `x${email}`, currentPassword, locale: 'en' } }, as),
+        deleteAccount: () => foyer.call(deleteAccount, { body: { email, currentPassword } }, as),
+      }[what];
+      const [reset] = await Promise.all([setNew(foyer, token), late()]);
+      // Where the other one came first, the link is dead, as it ought to be.
+      if (reset.fault) expect(reset.fault.code).toBe('linkExpired');
+      else expect(await signInCode(foyer, email, newPassword)).toBe('in');
+      const links = await foyer.running.storage.read.selectFrom('accountLink').select('kind').execute();
+      expect(links).toEqual([]);
+    }
+  },
+);
+
+test('an export holds the account, its logins, sessions, changes and its profile, and no secret', async () => {
+  const { foyer, ada } = await startWithAda();
+  const answer = await foyer.call(exportAccount, {}, ada);
+  expect(answer.headers.get('content-disposition')).toContain('attachment');
+  expect(Object.keys(answer.body)).toEqual(
+    expect.arrayContaining(['account', 'logins', 'sessions', 'changes', 'profile', 'venue']),
+  );
+  expect(answer.body['account']).toMatchObject({ email: 'ada@example.org', name: 'Ada' });
+  expect(answer.body['sessions']).toEqual([
+    expect.objectContaining({ provider: 'password', createdAt: foyer.now, browser: '', os: '' }),
+  ]);
+  expect(JSON.stringify(answer.body)).not.toMatch(/argon2|passwordHash|familyHash|currentHash/);
+});
+
+test('a deleted account is gone: its session ends, its email is free again', async () => {
+  const { foyer, ada } = await startWithAda();
+  const remove = (email: string, currentPassword?: string) =>
+    foyer.call(
+      deleteAccount,
+      { body: { email, ...(currentPassword === undefined ? {} : { currentPassword }) } },
+      ada,
+    );
+  expect((await remove('bea@example.org', goodPassword)).fault?.details).toEqual({ reason: 'email' });
+  expect((await remove('ada@example.org')).fault?.details).toEqual({ reason: 'password' });
+  expect((await remove('ADA@example.org', goodPassword)).status).toBe(204);
+  expect((await foyer.call(getUserInfo, {}, ada)).fault?.code).toBe('unauthorized');
+  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('invalidCredentials');
+  const audit = await foyer.running.storage.db
+    .selectFrom('accountAudit')
+    .select(['what', 'details'])
+    .execute();
+  expect(audit.map(({ what }) => what)).toContain('deleted');
+  expect(JSON.stringify(audit)).not.toContain('example.org');
+  await addPerson(foyer, 'ada@example.org');
+});
+
+test.each(['roles', 'userId', 'email_verified', '__proto__'])(
+  'input 32: %s in a body is refused',
+  async (key) => {
+    const { foyer, ada } = await startWithAda();
+    const answer = await foyer.fetch('/api/account/password', {
+      method: 'POST',
+      headers: { ...ada.headers, 'content-type': 'application/json' },
+      body: `{"currentPassword":"${goodPassword}","newPassword":"${newPassword}","${key}":["ROLE_ADMIN"]}`,
+    });
+    expect(answer.status).toBe(400);
+    expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('in');
+  },
+);

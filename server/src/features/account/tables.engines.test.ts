@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { newAccount } from './directory.ts';
+import { emailAddress } from './emailAddress.ts';
+import { accountMigrations, type AccountTables } from './tables.ts';
+import { testStorage } from '#testing/database';
+
+test('accounts of before whose address nobody vouches for hold it no more', async () => {
+  const storage = await testStorage<AccountTables>(accountMigrations.slice(0, 1));
+  const add = async (name: string, more: { passwordHash?: string; emailVerified?: 0 | 1 }) => {
+    const row = newAccount(emailAddress(`${name}@example.org`)!, { now: 1, confirmed: true, ...more });
+    await storage.db.insertInto('account').values(row).execute();
+    const { emailVerified } = more;
+    const identity = { provider: 'corp', subject: name, accountId: row.id, email: row.email, createdAt: 1 };
+    if (emailVerified !== undefined)
+      await storage.db
+        .insertInto('accountIdentity')
+        .values({ ...identity, emailVerified })
+        .execute();
+    return row.id;
+  };
+  const named = await add('named', { emailVerified: 0 });
+  await add('vouched', { emailVerified: 1 });
+  await add('own', { passwordHash: 'a hash', emailVerified: 0 });
+  await add('invited', {});
+  await storage.migrate(accountMigrations);
+  const rows = await storage.db.selectFrom('account').select('emailKey').orderBy('emailKey').execute();
+  expect(rows.map(({ emailKey }) => emailKey)).toEqual([
+    'invited@example.org',
+    `named@example.org ${named}`,
+    'own@example.org',
+    'vouched@example.org',
+  ]);
+});
