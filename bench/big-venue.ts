@@ -7,7 +7,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { getVenue, type VenueInput } from '@foyer/contract';
-import { checkVenueText } from '../server/src/features/venue/venue.check.ts';
+import { checkVenueText } from '../server/src/features/venue/check/checkVenue.ts';
 import { bigVenue, bigVenueAssetIds } from './big-venue.fixture.ts';
 import { adminKey, startFoyer } from './foyer.fixture.ts';
 

@@ -9,17 +9,17 @@ import {
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import type { PublicVenue } from '#platform/shell/publicVenue';
 import * as z from 'zod/mini';
-import { announcePublications } from './venue.announcements.ts';
-import { ThreadedChecker } from './venue.checker.ts';
-import type { VenuePorts } from './venue.ports.ts';
-import { Publication } from './venue.publication.ts';
-import { nobodysName } from './venue.policy.ts';
-import { venueRoutes } from './venue.routes.ts';
-import { VenueService } from './venue.service.ts';
-import { ShownAssetLookup, type ShownVenueAsset } from './venue.shownAssets.ts';
-import { VenueStore } from './venue.store.ts';
-import { venueMigrations, type VenueTables } from './venue.tables.ts';
-import { VenueVersions } from './venue.versions.ts';
+import { announcePublications } from './publication/announcePublications.ts';
+import { ThreadedChecker } from './check/threadedChecker.ts';
+import type { VenuePorts } from './ports.ts';
+import { Publication } from './publication/publication.ts';
+import { nobodysName } from './policy.ts';
+import { venueRoutes } from './routes.ts';
+import { VenueService } from './service.ts';
+import { ShownAssetLookup, type ShownVenueAsset } from './publication/shownAssetLookup.ts';
+import { VenueStore } from './store.ts';
+import { venueMigrations, type VenueTables } from './tables.ts';
+import { VenueVersions } from './versions/versions.ts';
 
 const reconcileEveryMs = 1_000;
 

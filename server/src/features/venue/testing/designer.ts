@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { getVenue, publishVenue, putAsset, saveVenue, type Venue, type VenueInput } from '@foyer/contract';
 import type { Answered, CallOptions, Foyer, FoyerOptions } from '#testing/foyer';
 import { startFoyer } from '#testing/foyer';
-import { smallVenue } from './venue.fixture.ts';
+import { smallVenue } from './smallVenue.ts';
 
 /** A picture of one colour, other bytes for each colour. */
 export const picture = async (background: string): Promise<Uint8Array<ArrayBuffer>> =>

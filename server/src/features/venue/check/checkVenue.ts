@@ -3,12 +3,12 @@
  * assets are stored on this server is asked by the caller, who gets the list of them.
  */
 import type { Venue, VenueFaults } from '@foyer/contract';
-import { FaultList, quoted } from './venue.faults.ts';
-import { asRecord } from './venue.loose.ts';
-import { checkReferences, type AssetUse } from './venue.references.ts';
-import { richTextWarnings, type SaveWarning } from './venue.richText.ts';
-import { checkSchema } from './venue.schema.ts';
-import { readVenueText } from './venue.text.ts';
+import { FaultList, quoted } from './faultList.ts';
+import { asRecord } from './untypedJson.ts';
+import { checkReferences, type AssetUse } from './checkReferences.ts';
+import { richTextWarnings, type SaveWarning } from './richTextWarnings.ts';
+import { checkSchema } from './checkSchema.ts';
+import { readVenueText } from './readVenueText.ts';
 
 export interface GoodVenue {
   readonly ok: true;

@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto';
 import { publishedVersionNone, type Venue, type VersionConflict } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import { Refusal } from '#platform/refusal';
-import { assetsOf, pinnedAssets, type ShownAssets } from './venue.answer.ts';
-import { requireStored, type CheckedVenue, type GoodVenue } from './venue.check.ts';
-import type { VenueChecker } from './venue.checker.ts';
-import type { Actor, AssetCatalogue } from './venue.ports.ts';
-import type { Publication } from './venue.publication.ts';
-import type { SaveWarning } from './venue.richText.ts';
-import type { Changing, Generations, VenueStore, VersionContent, VersionRow } from './venue.store.ts';
-import type { VenueStateRow } from './venue.tables.ts';
-import type { VenueVersions } from './venue.versions.ts';
+import { assetsOf, pinnedAssets, type ShownAssets } from './publication/venueResponse.ts';
+import { requireStored, type CheckedVenue, type GoodVenue } from './check/checkVenue.ts';
+import type { VenueChecker } from './check/threadedChecker.ts';
+import type { Actor, AssetCatalogue } from './ports.ts';
+import type { Publication } from './publication/publication.ts';
+import type { SaveWarning } from './check/richTextWarnings.ts';
+import type { Changing, Generations, VenueStore, VersionContent, VersionRow } from './store.ts';
+import type { VenueStateRow } from './tables.ts';
+import type { VenueVersions } from './versions/versions.ts';
 
 export interface Saved {
   readonly version: number;

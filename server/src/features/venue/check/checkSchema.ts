@@ -1,7 +1,7 @@
 /** What the contract's schema says of a value, in words a designer understands. */
 import { venue, type Venue } from '@foyer/contract';
-import { quoted, type FaultList, type Path } from './venue.faults.ts';
-import { asRecord, asText, valueAt } from './venue.loose.ts';
+import { quoted, type FaultList, type Path } from './faultList.ts';
+import { asRecord, asText, valueAt } from './untypedJson.ts';
 
 /** The parts of a zod issue that are read here; which are there depends on `code`. */
 interface Issue {

@@ -10,8 +10,17 @@ import {
 } from '@foyer/contract';
 import { testPassword } from '#testing/people';
 import type { As, Foyer } from '#testing/foyer';
-import { changed, smallVenue } from './venue.fixture.ts';
-import { publish, save, saved, startFair, stagedVenue, titled, titleOf, upload } from './venue.testing.ts';
+import { changed, smallVenue } from '../testing/smallVenue.ts';
+import {
+  publish,
+  save,
+  saved,
+  startFair,
+  stagedVenue,
+  titled,
+  titleOf,
+  upload,
+} from '../testing/designer.ts';
 
 const saveAs = async (foyer: Foyer, baseVersion: number, as: As) =>
   expect((await save(foyer, baseVersion, titled(`Version ${baseVersion + 1}`), { as })).status).toBe(200);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { VenueFault } from '@foyer/contract';
-import { checkSaveText, checkVenueText, requireStored } from './venue.check.ts';
-import { changed, smallVenue, type Change } from './venue.fixture.ts';
+import { checkSaveText, checkVenueText, requireStored } from './checkVenue.ts';
+import { changed, smallVenue, type Change } from '../testing/smallVenue.ts';
 
 const first = 'architectures[0]';
 const lobby = `${first}.areas[0]`;

@@ -6,11 +6,11 @@ import { publishedVersionNone, type OperatingMode, type VenueVersion } from '@fo
 import type { HotAnswers } from '#platform/http/hot';
 import type { ReadyAnswer } from '#platform/http/ready';
 import type { PublicVenue, VenueFacts } from '#platform/shell/publicVenue';
-import { answerOf, assetsOf, type ShownAssets } from './venue.answer.ts';
-import { factsOf, openAssetIds } from './venue.facts.ts';
-import type { AssetCatalogue } from './venue.ports.ts';
-import type { VenueStore, VersionContent } from './venue.store.ts';
-import type { VenueStateRow } from './venue.tables.ts';
+import { answerOf, assetsOf, type ShownAssets } from './venueResponse.ts';
+import { factsOf, openAssetIds } from './venueFacts.ts';
+import type { AssetCatalogue } from '../ports.ts';
+import type { VenueStore, VersionContent } from '../store.ts';
+import type { VenueStateRow } from '../tables.ts';
 
 /** A version as it is shown in a mode. */
 export interface Shown {

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { builtWidgetTypes, venue as venueSchema, venueFaultsListed, widgetTypes } from '@foyer/contract';
-import { checkSaveText, checkVenueText } from './venue.check.ts';
-import { changed, smallVenue } from './venue.fixture.ts';
-import { valueAt } from './venue.loose.ts';
+import { checkSaveText, checkVenueText } from './checkVenue.ts';
+import { changed, smallVenue } from '../testing/smallVenue.ts';
+import { valueAt } from './untypedJson.ts';
 
 const runs = { numRuns: 200, seed: 20_261_120 };
 

@@ -12,7 +12,7 @@ import {
 } from '@foyer/contract';
 import type { PageSources } from '#platform/http/headers';
 import type { VenueFacts } from '#platform/shell/publicVenue';
-import { assetUri, type ShownAssets } from './venue.answer.ts';
+import { assetUri, type ShownAssets } from './venueResponse.ts';
 
 /** Ids of the assets that show before a login: the venue's logo, logo and background of the login page. */
 export function openAssetIds(architecture: Architecture): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 /** The thread of the venue check: a text in, its result out. */
 import { parentPort } from 'node:worker_threads';
-import { checkSaveText, checkVenueText } from './venue.check.ts';
-import type { CheckReply, CheckRequest } from './venue.checker.ts';
+import { checkSaveText, checkVenueText } from './checkVenue.ts';
+import type { CheckReply, CheckRequest } from './threadedChecker.ts';
 
 parentPort?.on('message', ({ id, kind, text }: CheckRequest) => {
   const reply: CheckReply = { id, result: kind === 'save' ? checkSaveText(text) : checkVenueText(text) };

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { getVenue, getVenueVersion, listVersions, restoreVersion, unpublishVenue } from '@foyer/contract';
-import { publish, save, startFair, titled, titleOf } from './venue.testing.ts';
+import { publish, save, startFair, titled, titleOf } from '../testing/designer.ts';
 import type { Foyer } from '#testing/foyer';
 
 type Act =

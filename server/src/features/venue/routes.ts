@@ -1,4 +1,4 @@
-/** The venue's calls (CALL-13 to 15, 20 to 22, and those of versions). Policies stand in venue.policy.ts. */
+/** The venue's calls (CALL-13 to 15, 20 to 22, and those of versions). Policies are in policy.ts. */
 import type { IncomingHttpHeaders } from 'node:http';
 import {
   diffVersions,
@@ -21,11 +21,11 @@ import type { HotAnswers } from '#platform/http/hot';
 import { readyAsRaw, type ReadyAnswer, type ReadyContent } from '#platform/http/ready';
 import { raw, route, type AnyRoute, type Call, type Raw } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
-import { nameOf, venuePolicy } from './venue.policy.ts';
-import type { Actor } from './venue.ports.ts';
-import { jsonType, venueCaching, venueRequest, type Publication } from './venue.publication.ts';
-import type { VenueService } from './venue.service.ts';
-import type { VenueVersions } from './venue.versions.ts';
+import { nameOf, venuePolicy } from './policy.ts';
+import type { Actor } from './ports.ts';
+import { jsonType, venueCaching, venueRequest, type Publication } from './publication/publication.ts';
+import type { VenueService } from './service.ts';
+import type { VenueVersions } from './versions/versions.ts';
 
 export interface VenueRoutesOptions {
   readonly service: VenueService;

@@ -1,7 +1,7 @@
 /** VERSION-07: every open tab is notified when another version is live or staged. */
 import { publicationSpreadMs, venuePublished } from '@foyer/contract';
 import type { Realtime } from '#platform/realtime/realtime';
-import type { Publication } from './venue.publication.ts';
+import type { Publication } from './publication.ts';
 
 /** Each connection subscribes to the topic of its mode. */
 export function announcePublications(

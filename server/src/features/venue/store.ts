@@ -4,7 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Venue } from '@foyer/contract';
 import { fromJson, toJson } from '#platform/storage/columns';
 import type { Storage } from '#platform/storage/storage';
-import type { VenueAuditRow, VenueStateRow, VenueTables, VenueVersionRow } from './venue.tables.ts';
+import type { VenueAuditRow, VenueStateRow, VenueTables, VenueVersionRow } from './tables.ts';
 
 export type Generations = ReadonlyMap<string, number>;
 

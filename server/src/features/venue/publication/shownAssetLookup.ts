@@ -1,10 +1,10 @@
 /** Which generation of an asset a venue shows, and to whom: what the asset calls ask before they send a byte. */
 import type { OperatingMode } from '@foyer/contract';
-import { assetsOf } from './venue.answer.ts';
-import { openAssetIds } from './venue.facts.ts';
-import type { AssetCatalogue } from './venue.ports.ts';
-import type { Publication } from './venue.publication.ts';
-import type { VenueStore } from './venue.store.ts';
+import { assetsOf } from './venueResponse.ts';
+import { openAssetIds } from './venueFacts.ts';
+import type { AssetCatalogue } from '../ports.ts';
+import type { Publication } from './publication.ts';
+import type { VenueStore } from '../store.ts';
 
 export interface ShownVenueAsset {
   readonly generation: number;

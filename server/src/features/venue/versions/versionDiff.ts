@@ -1,7 +1,7 @@
 /** What differs between two versions, by ids where things have them, so that moving something changes nothing else. */
 import type { VersionDifference } from '@foyer/contract';
-import { asRecord, asText, type Loose } from './venue.loose.ts';
-import type { VersionContent } from './venue.store.ts';
+import { asRecord, asText, type Loose } from '../check/untypedJson.ts';
+import type { VersionContent } from '../store.ts';
 
 type Parts = Map<string, string>;
 type Compared = 'areas' | 'widgets' | 'texts' | 'assets' | 'settings';

@@ -12,8 +12,8 @@ import {
   validateVenue,
   type Endpoint,
 } from '@foyer/contract';
-import { smallVenue } from './venue.fixture.ts';
-import { publish, saved, startFair } from './venue.testing.ts';
+import { smallVenue } from './testing/smallVenue.ts';
+import { publish, saved, startFair } from './testing/designer.ts';
 import type { Foyer } from '#testing/foyer';
 
 const calls: readonly (readonly [Endpoint, object])[] = [

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { ThreadedChecker, type CheckLimits } from './venue.checker.ts';
-import { bigVenueText, smallVenue } from './venue.fixture.ts';
+import { ThreadedChecker, type CheckLimits } from './threadedChecker.ts';
+import { bigVenueText, smallVenue } from '../testing/smallVenue.ts';
 
 function startChecker(limits?: CheckLimits): ThreadedChecker {
   const checker = new ThreadedChecker(limits);

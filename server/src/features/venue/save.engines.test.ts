@@ -8,8 +8,8 @@ import {
   validateVenue,
   venueFileBytes,
 } from '@foyer/contract';
-import { bigVenueText, changed, smallVenue } from './venue.fixture.ts';
-import { save, saved, stagedVenue, startFair, titled, titleOf } from './venue.testing.ts';
+import { bigVenueText, changed, smallVenue } from './testing/smallVenue.ts';
+import { save, saved, stagedVenue, startFair, titled, titleOf } from './testing/designer.ts';
 import { startFoyer } from '#testing/foyer';
 
 const versionsOf = async (foyer: Awaited<ReturnType<typeof startFair>>) =>

@@ -1,7 +1,7 @@
 /** The venue as a browser gets it: what was saved, and what the server says of its assets and its publication. */
 import type { Asset, OperatingMode, Venue } from '@foyer/contract';
-import type { AssetCatalogue, CatalogueAsset } from './venue.ports.ts';
-import type { Generations, VersionContent } from './venue.store.ts';
+import type { AssetCatalogue, CatalogueAsset } from '../ports.ts';
+import type { Generations, VersionContent } from '../store.ts';
 
 export type ShownAssets = ReadonlyMap<string, CatalogueAsset>;
 

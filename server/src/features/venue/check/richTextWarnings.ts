@@ -1,9 +1,9 @@
 /** What will become of a venue's rich texts on the screen; told on saving, so that nobody finds out from the audience. */
 import type * as z from 'zod/mini';
 import type { saveWarning } from '@foyer/contract';
-import { formatPath, type Path } from './venue.faults.ts';
-import { asRecord } from './venue.loose.ts';
-import { whereIn } from './venue.schema.ts';
+import { formatPath, type Path } from './faultList.ts';
+import { asRecord } from './untypedJson.ts';
+import { whereIn } from './checkSchema.ts';
 
 export type SaveWarning = z.infer<typeof saveWarning>;
 

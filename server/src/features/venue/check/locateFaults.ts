@@ -1,7 +1,7 @@
 /** Where the faults of a JSON text stand: syntax, duplicate and dangerous keys, too many levels. */
 import { printParseErrorCode, visit, type JSONPath, type JSONVisitor } from 'jsonc-parser';
 import { venueFileDepth } from '@foyer/contract';
-import { FaultList, type Place } from './venue.faults.ts';
+import { FaultList, type Place } from './faultList.ts';
 
 /** Keys that reach an object's prototype in careless code. */
 export const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '#platform/refusal';
 import { Semaphore } from '#platform/semaphore';
-import { checkSaveText, checkVenueText, type CheckedSave, type CheckedVenue } from './venue.check.ts';
+import { checkSaveText, checkVenueText, type CheckedSave, type CheckedVenue } from './checkVenue.ts';
 
 export interface VenueChecker {
   venue(text: string): Promise<CheckedVenue>;
@@ -85,7 +85,7 @@ export class ThreadedChecker implements VenueChecker {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./venue.check.worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./checkVenue.worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.memoryMb },
     });
     worker.unref();

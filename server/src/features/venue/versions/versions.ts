@@ -1,10 +1,10 @@
 /** Reading what was saved: the history, versions and their differences, and what the stage shows of an architecture. */
 import type { Asset, Venue, VersionDifference, VersionEntry } from '@foyer/contract';
 import { Refusal } from '#platform/refusal';
-import { answerOf, assetsOf } from './venue.answer.ts';
-import { differenceOf } from './venue.difference.ts';
-import type { AssetCatalogue } from './venue.ports.ts';
-import type { Generations, VenueStore, VersionContent, VersionRow } from './venue.store.ts';
+import { answerOf, assetsOf } from '../publication/venueResponse.ts';
+import { differenceOf } from './versionDiff.ts';
+import type { AssetCatalogue } from '../ports.ts';
+import type { Generations, VenueStore, VersionContent, VersionRow } from '../store.ts';
 
 export interface VenueVersionsParts {
   readonly store: VenueStore;

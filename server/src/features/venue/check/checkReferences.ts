@@ -1,8 +1,8 @@
 /** What the parts of a venue say of each other: ids once, references that lead somewhere, positions that fit the view. */
 import { appVersion, assetIdOfAddress, findWidgetManifest } from '@foyer/contract';
-import { quoted, type FaultList, type Path } from './venue.faults.ts';
-import { asRecord, asText, entriesOf, type Loose } from './venue.loose.ts';
-import { whereIn } from './venue.schema.ts';
+import { quoted, type FaultList, type Path } from './faultList.ts';
+import { asRecord, asText, entriesOf, type Loose } from './untypedJson.ts';
+import { whereIn } from './checkSchema.ts';
 
 /** Everything a venue may refer to, gathered in one pass before the references are followed. */
 interface Known {

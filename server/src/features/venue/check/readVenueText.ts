@@ -1,7 +1,7 @@
 /** From the text of a venue file to its value; faults of the text come with line and column. */
 import { venueFileDepth } from '@foyer/contract';
-import type { FaultList } from './venue.faults.ts';
-import { forbiddenKeys, locateFaults } from './venue.textFaults.ts';
+import type { FaultList } from './faultList.ts';
+import { forbiddenKeys, locateFaults } from './locateFaults.ts';
 
 export type ReadText =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly faults: FaultList };

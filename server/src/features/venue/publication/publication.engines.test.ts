@@ -10,7 +10,7 @@ import {
   restoreVersion,
   unpublishVenue,
 } from '@foyer/contract';
-import { changed, smallVenue } from './venue.fixture.ts';
+import { changed, smallVenue } from '../testing/smallVenue.ts';
 import {
   liveVenue,
   publish,
@@ -21,7 +21,7 @@ import {
   titled,
   titleOf,
   upload,
-} from './venue.testing.ts';
+} from '../testing/designer.ts';
 import { testEngine, testPlace } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 
