@@ -4,15 +4,15 @@ import { assetBytes, downloadAsset, getAsset, listAssets, putAsset, signAssetUrl
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { designer, raw, route, venueReader, type Page } from '#platform/http/route';
 import { once } from '#platform/once';
-import { Delivery } from './asset.delivery.ts';
-import type { AssetPorts } from './asset.ports.ts';
-import { AssetService, knownAsset, storedAsset, type KnownAsset } from './asset.service.ts';
+import { Delivery } from './delivery/delivery.ts';
+import type { AssetPorts } from './ports.ts';
+import { AssetService, knownAsset, storedAsset, type KnownAsset } from './service.ts';
 import { Spool, type SpoolLimits } from '#platform/uploads/spool';
-import { AssetStore } from './asset.store.ts';
-import { assetMigrations, type AssetTables } from './asset.tables.ts';
-import { Variants } from './asset.variants.ts';
+import { AssetStore } from './store.ts';
+import { assetMigrations, type AssetTables } from './tables.ts';
+import { Variants } from './media/variants.ts';
 
-export type { AssetPorts, VenueAssets } from './asset.ports.ts';
+export type { AssetPorts, VenueAssets } from './ports.ts';
 
 export interface AssetFeature extends Feature {
   /** For the venue feature (its `AssetCatalogue`). */

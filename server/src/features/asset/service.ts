@@ -7,16 +7,16 @@ import type { Blobs } from '#platform/blobs/blobs';
 import type { Clock } from '#platform/clock';
 import type { WarnLog } from '#platform/log/log';
 import { Refusal } from '#platform/refusal';
-import { unpack } from './asset.hls.ts';
-import { blobFolder, blobKey, bundleKey, type Kept } from './asset.keys.ts';
-import { recognise } from './asset.media.ts';
-import { inspect } from './asset.picture.ts';
-import type { VenueAssets } from './asset.ports.ts';
+import { unpack } from './media/hls.ts';
+import { blobFolder, blobKey, bundleKey, type Kept } from './blobKeys.ts';
+import { recognise } from './media/mediaType.ts';
+import { inspect } from './media/picture.ts';
+import type { VenueAssets } from './ports.ts';
 import type { Received, Spool } from '#platform/uploads/spool';
 import { KeyedMutex, Semaphore } from '#platform/semaphore';
-import type { AssetStore } from './asset.store.ts';
-import type { AssetGenerationRow } from './asset.tables.ts';
-import type { Variants } from './asset.variants.ts';
+import type { AssetStore } from './store.ts';
+import type { AssetGenerationRow } from './tables.ts';
+import type { Variants } from './media/variants.ts';
 
 /** What the venue shows of an asset, beside the answer of an upload. */
 export type KnownAsset = StoredAsset & { readonly averageColour?: string };

@@ -5,8 +5,8 @@ import { dirname, join, posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Extract } from 'tar-stream';
 import { Refusal } from '#platform/refusal';
-import { isBundlePath } from './asset.address.ts';
-import { textOf } from './asset.media.ts';
+import { isBundlePath } from '../delivery/address.ts';
+import { textOf } from './mediaType.ts';
 
 export const mainPlaylist = 'playlist.m3u8';
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inspect, isScaled, scale } from './asset.picture.ts';
-import { gifOfFrames, noise, plain } from './asset.fixture.ts';
+import { inspect, isScaled, scale } from './picture.ts';
+import { gifOfFrames, noise, plain } from '../testing/uploads.ts';
 import { once } from '#platform/once';
 import { testEngine } from '#testing/database';
 
@@ -169,7 +169,7 @@ if (testEngine === 'sqlite')
         await written(await plain(8_000, 6_200, '#336699').jpeg().toBuffer()),
         await written(await plain(8_000, 6_200, '#336699').png().toBuffer()),
       ];
-      const script = join(import.meta.dirname, 'asset.memory.fixture.ts');
+      const script = join(import.meta.dirname, '../testing/measureDecoding.ts');
       const grown: number[] = [];
       for (let time = 0; time < 3 && !grown.some((mebibytes) => mebibytes < 200); time++) {
         const { stdout } = await promisify(execFile)(process.execPath, [script, folder, ...files]);

@@ -6,8 +6,8 @@ import { getAsset, listAssets, putAsset, type StoredAsset } from '@foyer/contrac
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
 import { startS3, type S3Server } from '#testing/s3';
-import { badFiles, goodFiles, hlsFiles, noise, plain, segment, tarOf } from './asset.fixture.ts';
-import { s3Env, withVenue } from './asset.venue.fixture.ts';
+import { badFiles, goodFiles, hlsFiles, noise, plain, segment, tarOf } from './testing/uploads.ts';
+import { s3Env, withVenue } from './testing/publishedAssets.ts';
 
 let s3: S3Server;
 beforeAll(async () => {

@@ -11,8 +11,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
 import { startS3, type S3Server } from '#testing/s3';
-import { gifWithScript, goodFiles, hlsFiles, noise, plain, tarOf } from './asset.fixture.ts';
-import { publish, s3Env, saveAssets, venueOf, withVenue } from './asset.venue.fixture.ts';
+import { gifWithScript, goodFiles, hlsFiles, noise, plain, tarOf } from '../testing/uploads.ts';
+import { publish, s3Env, saveAssets, venueOf, withVenue } from '../testing/publishedAssets.ts';
 
 let s3: S3Server;
 let photo: Buffer;

@@ -1,7 +1,7 @@
 /** The queries of the assets. */
 import type { Kysely } from 'kysely';
 import type { Storage } from '#platform/storage/storage';
-import type { AssetGenerationRow, AssetTables } from './asset.tables.ts';
+import type { AssetGenerationRow, AssetTables } from './tables.ts';
 
 /** Ids in one statement: both engines bound the parameters of a statement. */
 const idsPerQuery = 500;

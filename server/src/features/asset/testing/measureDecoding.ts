@@ -1,6 +1,6 @@
 /** Decodes all pictures named on its command line at once and prints by how much the process grew. */
 import { join } from 'node:path';
-import { inspect } from './asset.picture.ts';
+import { inspect } from '../media/picture.ts';
 
 const [folder = '', ...files] = process.argv.slice(2);
 const peakMiB = () => process.resourceUsage().maxRSS / 1024;

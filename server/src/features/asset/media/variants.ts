@@ -6,11 +6,11 @@ import { imageSuffixes, type ImageSuffix } from '@foyer/contract';
 import type { Blobs } from '#platform/blobs/blobs';
 import { Refusal } from '#platform/refusal';
 import { SingleFlight } from '#platform/singleFlight';
-import { blobKey } from './asset.keys.ts';
-import { mediaTypeOf } from './asset.media.ts';
-import { isScaled, scale } from './asset.picture.ts';
+import { blobKey } from '../blobKeys.ts';
+import { mediaTypeOf } from './mediaType.ts';
+import { isScaled, scale } from './picture.ts';
 import type { Spool } from '#platform/uploads/spool';
-import type { AssetGenerationRow } from './asset.tables.ts';
+import type { AssetGenerationRow } from '../tables.ts';
 
 export class Variants {
   readonly #blobs: Blobs;

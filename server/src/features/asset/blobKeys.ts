@@ -1,5 +1,5 @@
 /** Where the bytes of an asset stand: under its id and the hash of what was uploaded, so that nothing is ever overwritten. */
-import type { AssetGenerationRow } from './asset.tables.ts';
+import type { AssetGenerationRow } from './tables.ts';
 
 export type Kept = Pick<AssetGenerationRow, 'assetId' | 'uploadSha256'>;
 

@@ -1,6 +1,6 @@
 /** Signed addresses of assets: a signature is for that generation of that asset, and for every file of it. */
 import { sign, verify, type Signature, type Signed, type Verdict } from '#platform/files/signature';
-import type { AssetAddress } from './asset.address.ts';
+import type { AssetAddress } from './address.ts';
 
 const signedOf = ({ mode, architectureId, assetId, generation }: AssetAddress): Signed => [
   'asset',

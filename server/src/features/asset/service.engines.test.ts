@@ -8,14 +8,14 @@ import type { Blobs } from '#platform/blobs/blobs';
 import { openFolderBlobs } from '#platform/blobs/folder';
 import { Refusal } from '#platform/refusal';
 import { testPlace, testStorage } from '#testing/database';
-import { Delivery } from './asset.delivery.ts';
-import { noise, plain } from './asset.fixture.ts';
-import type { ShownAsset } from './asset.ports.ts';
-import { AssetService } from './asset.service.ts';
+import { Delivery } from './delivery/delivery.ts';
+import { noise, plain } from './testing/uploads.ts';
+import type { ShownAsset } from './ports.ts';
+import { AssetService } from './service.ts';
 import { Spool, type SpoolLimits } from '#platform/uploads/spool';
-import { AssetStore } from './asset.store.ts';
-import { assetMigrations, type AssetTables } from './asset.tables.ts';
-import { Variants } from './asset.variants.ts';
+import { AssetStore } from './store.ts';
+import { assetMigrations, type AssetTables } from './tables.ts';
+import { Variants } from './media/variants.ts';
 
 const day = 24 * 3_600_000;
 

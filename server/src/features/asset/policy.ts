@@ -2,8 +2,8 @@
 import type { OperatingMode } from '@foyer/contract';
 import { unsigned, type Verdict } from '#platform/files/signature';
 import { Refusal } from '#platform/refusal';
-import type { AssetAddress } from './asset.address.ts';
-import type { ShownAsset } from './asset.ports.ts';
+import type { AssetAddress } from './delivery/address.ts';
+import type { ShownAsset } from './ports.ts';
 
 /**
  * Generations that may be read: on the stage all, for designers go back and forth; live those that are or were
