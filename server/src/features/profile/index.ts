@@ -12,16 +12,16 @@ import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { account, accountOf, raw, route, type Caller } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
 import { Spool } from '#platform/uploads/spool';
-import { answerPicture } from './profile.answer.ts';
-import { describePeople, type PersonSummary } from './profile.people.ts';
-import { ProfilePictures } from './profile.pictures.ts';
-import type { ProfileReader } from './profile.policy.ts';
-import type { ProfilePorts, VenueAttributes } from './profile.ports.ts';
-import { ProfileService } from './profile.service.ts';
-import { ProfileStore } from './profile.store.ts';
-import { profileMigrations, type ProfileTables } from './profile.tables.ts';
+import { answerPicture } from './pictureResponse.ts';
+import { describePeople, type PersonSummary } from './describePeople.ts';
+import { ProfilePictures } from './pictures.ts';
+import type { ProfileReader } from './policy.ts';
+import type { ProfilePorts, VenueAttributes } from './ports.ts';
+import { ProfileService } from './service.ts';
+import { ProfileStore } from './store.ts';
+import { profileMigrations, type ProfileTables } from './tables.ts';
 
-export type { PersonSummary } from './profile.people.ts';
+export type { PersonSummary } from './describePeople.ts';
 
 export interface ProfileFeature extends Feature {
   /** Who people are to others; those whom nobody may see are not among them. */

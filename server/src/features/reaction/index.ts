@@ -9,7 +9,7 @@ import { Allowance } from '#platform/realtime/allowance';
 import { onCommand } from '#platform/realtime/commands';
 import type { Connection } from '#platform/realtime/connection';
 import { Refusal } from '#platform/refusal';
-import { areaTally, ReactionTally } from './reaction.tally.ts';
+import { areaTally, ReactionTally } from './tally.ts';
 
 const pace = { burst: reactionBurst, everyMs: reactionEveryMs };
 const topicOf = (mode: OperatingMode, areaId: string): string => `reaction:${mode}:${areaId}`;

@@ -1,6 +1,6 @@
 /** Values and pictures of profiles in the storage. */
 import type { Storage } from '#platform/storage/storage';
-import type { ProfileTables } from './profile.tables.ts';
+import type { ProfileTables } from './tables.ts';
 
 export class ProfileStore {
   readonly #storage: Storage<ProfileTables>;

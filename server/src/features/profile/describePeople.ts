@@ -1,6 +1,6 @@
 /** Who people are to others, of their accounts and their pictures. */
-import type { ProfileAccounts } from './profile.ports.ts';
-import type { ProfileStore } from './profile.store.ts';
+import type { ProfileAccounts } from './ports.ts';
+import type { ProfileStore } from './store.ts';
 
 export interface PersonSummary {
   readonly name: string;

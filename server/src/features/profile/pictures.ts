@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import type { Blobs } from '#platform/blobs/blobs';
 import { Refusal } from '#platform/refusal';
 import type { Spool } from '#platform/uploads/spool';
-import { pictureSides, squaresOf, type PictureSide } from './profile.picture.ts';
-import type { ProfileStore } from './profile.store.ts';
+import { pictureSides, squaresOf, type PictureSide } from './pictureSquares.ts';
+import type { ProfileStore } from './store.ts';
 
 export interface ProfilePicturesParts {
   readonly store: ProfileStore;

@@ -14,9 +14,9 @@ import {
 } from '@foyer/contract';
 import type { Account } from '#platform/identity';
 import { Refusal } from '#platform/refusal';
-import { maySee, mayRead, seesByPrivilege, type ProfileReader } from './profile.policy.ts';
-import type { ProfileAccounts, VenueAttributes } from './profile.ports.ts';
-import type { ProfileStore } from './profile.store.ts';
+import { maySee, mayRead, seesByPrivilege, type ProfileReader } from './policy.ts';
+import type { ProfileAccounts, VenueAttributes } from './ports.ts';
+import type { ProfileStore } from './store.ts';
 
 export interface ProfileServiceParts {
   readonly store: ProfileStore;
