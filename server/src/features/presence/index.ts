@@ -2,10 +2,10 @@
 import { choosePresence, setIdle, watchPresence } from '@foyer/contract';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { onCommand } from '#platform/realtime/commands';
-import type { PresencePorts } from './presence.ports.ts';
-import { PresenceService } from './presence.service.ts';
-import { PresenceStore } from './presence.store.ts';
-import { presenceMigration, type PresenceTables } from './presence.tables.ts';
+import type { PresencePorts } from './ports.ts';
+import { PresenceService } from './service.ts';
+import { PresenceStore } from './store.ts';
+import { presenceMigration, type PresenceTables } from './tables.ts';
 
 export const presenceFeature = defineFeature({ migrations: [presenceMigration], create });
 

@@ -1,12 +1,12 @@
 /** Who is here: seats of connections in both modes, what people choose, and the tick in which all of it is told. */
 import { operatingModes, presenceTickMs, type OperatingMode, type PresenceChoice } from '@foyer/contract';
-import type { Choice } from './presence.entry.ts';
-import { KnownPeople } from './presence.known.ts';
-import type { DescribePeople, PresenceActive } from './presence.ports.ts';
-import type { Seat } from './presence.seats.ts';
-import { Space } from './presence.space.ts';
-import { Stamps } from './presence.stamps.ts';
-import type { PresenceStore } from './presence.store.ts';
+import type { Choice } from './entry.ts';
+import { KnownPeople } from './peopleCache.ts';
+import type { DescribePeople, PresenceActive } from './ports.ts';
+import type { Seat } from './tabs.ts';
+import { Space } from './modePresence.ts';
+import { Stamps } from './logicalClock.ts';
+import type { PresenceStore } from './store.ts';
 import type { Clock, Every } from '#platform/clock';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { Log } from '#platform/log/log';

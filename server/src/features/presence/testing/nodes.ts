@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { ping } from '@foyer/contract';
 import { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
-import type { Running } from '../../start.ts';
+import type { Running } from '../../../start.ts';
 import { testPlace, type TestPlace } from '#testing/database';
 import { Foyer, startFoyer, testAdminKey } from '#testing/foyer';
 import { programEnv } from '#testing/programEnv';
 import { startRedis, type RedisServer } from '#testing/redis';
 import type { Tab } from '#testing/tab';
-import { passwordLogin, startPresence } from './presence.fixture.ts';
+import { passwordLogin, startPresence } from './presence.ts';
 
-const main = join(import.meta.dirname, '..', '..', 'main.ts');
+const main = join(import.meta.dirname, '..', '..', '..', 'main.ts');
 const beatMs = 5_000;
 
 /** Servers that share a database and a bus; the first one has the venue published. */

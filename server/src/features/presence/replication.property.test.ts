@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { Cluster } from '#platform/cluster/cluster';
 import { FaultyBus } from '#testing/faultyBus';
 import { createLog } from '#platform/log/log';
-import { fold, messageIn, type View } from './presence.fixture.ts';
-import { KnownPeople } from './presence.known.ts';
-import type { Seat } from './presence.seats.ts';
-import { Space } from './presence.space.ts';
-import { Stamps } from './presence.stamps.ts';
+import { fold, messageIn, type View } from './testing/presence.ts';
+import { KnownPeople } from './peopleCache.ts';
+import type { Seat } from './tabs.ts';
+import { Space } from './modePresence.ts';
+import { Stamps } from './logicalClock.ts';
 
 const runs = { numRuns: 200, seed: 20_261_120 };
 const log = createLog('silent');

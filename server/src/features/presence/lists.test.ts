@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { enterArea, leaveArea, peopleOf, presencePeople, setIdle, watchPresence } from '@foyer/contract';
 import { openTab } from '#testing/tab';
 import { testStart } from '#testing/foyer';
-import { attend, messageIn, namesOf, seen, startPresence, uidsOf, viewOf } from './presence.fixture.ts';
-import { Roster, shownOf } from './presence.roster.ts';
-import { Scope } from './presence.scope.ts';
+import { attend, messageIn, namesOf, seen, startPresence, uidsOf, viewOf } from './testing/presence.ts';
+import { Roster, shownOf } from './broadcast/roster.ts';
+import { Scope } from './broadcast/scope.ts';
 
 test('PRESENCE-03a who enters an area is told who is there, and from then on who comes and goes', async () => {
   const foyer = await startPresence();

@@ -1,7 +1,7 @@
 /** Choices in the storage. */
 import type { Storage } from '#platform/storage/storage';
-import type { Choice } from './presence.entry.ts';
-import type { PresenceTables } from './presence.tables.ts';
+import type { Choice } from './entry.ts';
+import type { PresenceTables } from './tables.ts';
 
 export class PresenceStore {
   private readonly storage: Storage<PresenceTables>;

@@ -1,8 +1,8 @@
 /** The tabs of this node, and the people they make: several tabs are one person. */
-import type { PresenceEntry } from './presence.entry.ts';
-import type { KnownPeople } from './presence.known.ts';
-import type { Scope } from './presence.scope.ts';
-import type { Stamps } from './presence.stamps.ts';
+import type { PresenceEntry } from './entry.ts';
+import type { KnownPeople } from './peopleCache.ts';
+import type { Scope } from './broadcast/scope.ts';
+import type { Stamps } from './logicalClock.ts';
 import type { Replicated } from '#platform/cluster/replicated';
 import type { Connection } from '#platform/realtime/connection';
 

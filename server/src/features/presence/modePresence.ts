@@ -1,11 +1,11 @@
 /** The presence of one operating mode on this node. */
 import { ownPresence, type DataOf, type OperatingMode } from '@foyer/contract';
-import { Audience } from './presence.audience.ts';
-import { presenceEntry, presenceOf, type PresenceEntry } from './presence.entry.ts';
-import type { KnownPeople } from './presence.known.ts';
-import { Roster, shownOf } from './presence.roster.ts';
-import { Seat, Seats, type Line } from './presence.seats.ts';
-import type { Stamps } from './presence.stamps.ts';
+import { Audience } from './broadcast/broadcaster.ts';
+import { presenceEntry, presenceOf, type PresenceEntry } from './entry.ts';
+import type { KnownPeople } from './peopleCache.ts';
+import { Roster, shownOf } from './broadcast/roster.ts';
+import { Seat, Seats, type Line } from './tabs.ts';
+import type { Stamps } from './logicalClock.ts';
 import type { Clock } from '#platform/clock';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { Replicated } from '#platform/cluster/replicated';

@@ -4,7 +4,7 @@ import { silenceMs } from '@foyer/contract/limits';
 import type { Foyer } from '#testing/foyer';
 import type { Person } from '#testing/people';
 import { openTab, type Tab } from '#testing/tab';
-import { attend, seen, settled, startPresence, viewOf } from './presence.fixture.ts';
+import { attend, seen, settled, startPresence, viewOf } from './testing/presence.ts';
 
 /** Ada in the lobby, somebody who sees everybody, and somebody who moves so that one knows what was told. */
 interface Scene {

@@ -1,9 +1,9 @@
 /** The people who are connected to this node: who they are and what they have chosen, looked up for many at once. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { unchosen, type Choice, type Details } from './presence.entry.ts';
-import type { DescribePeople } from './presence.ports.ts';
-import type { PresenceStore } from './presence.store.ts';
-import type { Stamps } from './presence.stamps.ts';
+import { unchosen, type Choice, type Details } from './entry.ts';
+import type { DescribePeople } from './ports.ts';
+import type { PresenceStore } from './store.ts';
+import type { Stamps } from './logicalClock.ts';
 import type { Log } from '#platform/log/log';
 
 export interface KnownPerson {

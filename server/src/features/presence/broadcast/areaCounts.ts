@@ -1,7 +1,7 @@
 /** How many are where, told whole once and then by what has changed since. */
 import { presenceCounts } from '@foyer/contract';
 import { eventFrame } from '#platform/realtime/topic';
-import type { Roster, Shown } from './presence.roster.ts';
+import type { Roster, Shown } from './roster.ts';
 
 /** So long it is known what has changed; whoever was told before that is told everything. */
 const rememberedTicks = 8;

@@ -1,6 +1,6 @@
 /** Those who are told the same records: everyone in an area, everyone who has the list of all open, or nobody's. */
-import { changesFrame, peopleFrame } from './presence.frames.ts';
-import type { Roster, Shown } from './presence.roster.ts';
+import { changesFrame, peopleFrame } from './frames.ts';
+import type { Roster, Shown } from './roster.ts';
 
 export type ScopeKind =
   | { readonly kind: 'area'; readonly areaId: string }

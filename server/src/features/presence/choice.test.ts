@@ -17,7 +17,7 @@ import { startFoyer } from '#testing/foyer';
 import { testPassword } from '#testing/people';
 import { openTab, type Tab } from '#testing/tab';
 import { publishExample } from '#testing/venues';
-import { attend, seen, startPresence, uidsOf, viewOf } from './presence.fixture.ts';
+import { attend, seen, startPresence, uidsOf, viewOf } from './testing/presence.ts';
 
 const place = { architectureId: 'nightfall' };
 

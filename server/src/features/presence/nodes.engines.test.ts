@@ -15,8 +15,8 @@ import {
 import { testEngine } from '#testing/database';
 import type { Foyer } from '#testing/foyer';
 import { openSocket, openTab, Tab, ticketFor } from '#testing/tab';
-import { attend, namesOf, seen, settled, uidsOf, viewOf } from './presence.fixture.ts';
-import { Beats, Nodes } from './presence.nodes.fixture.ts';
+import { attend, namesOf, seen, settled, uidsOf, viewOf } from './testing/presence.ts';
+import { Beats, Nodes } from './testing/nodes.ts';
 
 /** Several servers share a PostgreSQL; SQLite has one owner. */
 const severalServers = testEngine === 'postgres' ? test : () => undefined;

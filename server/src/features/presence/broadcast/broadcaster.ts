@@ -3,10 +3,10 @@
  * from then on every change, in order. Where thousands listen the scopes take turns, so that each tab is written to once
  * a second at most, with everything for it.
  */
-import { Counts } from './presence.counts.ts';
-import type { Roster, Shown } from './presence.roster.ts';
-import { Scope, type ScopeKind } from './presence.scope.ts';
-import type { Seat } from './presence.seats.ts';
+import { Counts } from './areaCounts.ts';
+import type { Roster, Shown } from './roster.ts';
+import { Scope, type ScopeKind } from './scope.ts';
+import type { Seat } from '../tabs.ts';
 
 /** So many tabs are told every tick; twice as many every other tick, and so on. */
 const tabsPerTick = 2_500;
