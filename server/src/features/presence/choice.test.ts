@@ -17,11 +17,11 @@ import { startFoyer } from '#testing/foyer';
 import { testPassword } from '#testing/people';
 import { openTab, type Tab } from '#testing/tab';
 import { publishExample } from '#testing/venues';
-import { attend, seen, startPresence, uidsOf, viewOf } from './testing/presence.ts';
+import { attend, pollView, startPresence, uidsOf, viewOf } from './testing/presence.ts';
 
-const place = { architectureId: 'nightfall' };
+const params = { architectureId: 'nightfall' };
 
-test('PRESENCE-05a Busy is chosen, is the same on every device, and stays', async () => {
+test('PRESENCE-05a the status Busy holds on every device and is stored', async () => {
   const foyer = await startPresence();
   const ada = await foyer.account();
   const phone = { ...ada, ...(await foyer.people.signIn(ada.email)) };
@@ -32,63 +32,63 @@ test('PRESENCE-05a Busy is chosen, is the same on every device, and stays', asyn
   const watcher = await attend(foyer, 'lobby', { as: 'host' });
   await tab.must(choosePresence, { status: 'Busy', invisible: false });
   for (const own of [tab, phones])
-    await seen(own, (view) => view.own).toEqual({ status: 'Busy', invisible: false, idle: false });
-  await seen(watcher, ({ people }) => people.get(ada.id)?.status).toBe('Busy');
-  // Nobody is idle who has said to be busy.
+    await pollView(own, (view) => view.own).toEqual({ status: 'Busy', invisible: false, idle: false });
+  await pollView(watcher, ({ people }) => people.get(ada.id)?.status).toBe('Busy');
+  // Busy takes precedence over idle.
   for (const own of [tab, phones]) await own.must(setIdle, { idle: true });
-  await seen(phones, ({ own }) => own?.idle).toBe(true);
+  await pollView(phones, ({ own }) => own?.idle).toBe(true);
   expect(viewOf(watcher).people.get(ada.id)?.status).toBe('Busy');
   for (const own of [tab, phones]) await own.close();
   foyer.pass(5_000);
-  await seen(watcher, ({ gone }) => gone).toEqual([ada.id]);
+  await pollView(watcher, ({ removed }) => removed).toEqual([ada.id]);
   const again = await attend(foyer, 'lobby', { as: ada });
-  await seen(again, ({ own }) => own?.status).toBe('Busy');
+  await pollView(again, ({ own }) => own?.status).toBe('Busy');
   await again.must(choosePresence, { status: 'Available', invisible: false });
-  await seen(watcher, ({ people }) => people.get(ada.id)?.status).toBeUndefined();
+  await pollView(watcher, ({ people }) => people.get(ada.id)?.status).toBeUndefined();
 });
 
-test('PRESENCE-05b who is invisible is on nobody’s list and in no count, and sees everybody', async () => {
+test('PRESENCE-05b an invisible user is on no list and in no count, and sees everyone', async () => {
   const foyer = await startPresence();
   const ada = await foyer.account();
   const tab = await attend(foyer, 'lobby', { as: ada });
   const watcher = await attend(foyer, 'lobby', { as: 'host' });
-  await seen(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 2 } });
+  await pollView(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 2 } });
   await tab.must(choosePresence, { status: 'Available', invisible: true });
-  await seen(watcher, uidsOf).not.toContain(ada.id);
-  await seen(watcher, ({ counts }) => counts).toEqual({ total: 1, areas: { lobby: 1 } });
-  await seen(tab, ({ people, own }) => [people.size, own?.invisible]).toEqual([1, true]);
-  // A new tab is invisible from its first moment on.
+  await pollView(watcher, uidsOf).not.toContain(ada.id);
+  await pollView(watcher, ({ counts }) => counts).toEqual({ total: 1, areas: { lobby: 1 } });
+  await pollView(tab, ({ people, own }) => [people.size, own?.invisible]).toEqual([1, true]);
+  // A new tab of an invisible user is invisible from the start.
   const other = await openTab(foyer, { as: 'designer' });
   await other.must(watchPresence, { scope: 'everyone' });
-  await seen(other, ({ people }) => people.size).toBe(2);
+  await pollView(other, ({ people }) => people.size).toBe(2);
   await tab.close();
   foyer.pass(5_000);
   const again = await attend(foyer, 'lounge', { as: ada });
-  await seen(again, ({ own, scope }) => [own?.invisible, scope]).toEqual([true, 'lounge']);
+  await pollView(again, ({ own, scope }) => [own?.invisible, scope]).toEqual([true, 'lounge']);
   expect(JSON.stringify(other.events)).not.toContain(ada.id);
   await again.must(choosePresence, { status: 'Available', invisible: false });
-  await seen(other, uidsOf).toContain(ada.id);
+  await pollView(other, uidsOf).toContain(ada.id);
 });
 
-test('PRESENCE-02d another name, picture or role is seen at once', async () => {
+test('PRESENCE-02d a changed name, picture or role appears immediately', async () => {
   const foyer = await startPresence();
   const ada = await foyer.account({ name: 'Ada' });
   await attend(foyer, 'lobby', { as: ada });
   const watcher = await attend(foyer, 'lobby', { as: 'host' });
   const adas = ({ people }: ReturnType<typeof viewOf>) => people.get(ada.id);
-  await seen(watcher, (view) => adas(view)?.name).toBe('Ada');
+  await pollView(watcher, (view) => adas(view)?.name).toBe('Ada');
   const attributes = { name: 'Augusta', company: 'Engines' };
-  await foyer.must(saveProfile, { params: place, body: { attributes } }, { as: ada });
-  await seen(watcher, adas).toMatchObject(attributes);
+  await foyer.must(saveProfile, { params: params, body: { attributes } }, { as: ada });
+  await pollView(watcher, adas).toMatchObject(attributes);
   await foyer.must(setAccountRoles, { params: { userId: ada.id }, body: { roles: ['ROLE_HOST'] } });
-  await seen(watcher, (view) => adas(view)?.host).toBe(true);
+  await pollView(watcher, (view) => adas(view)?.host).toBe(true);
   const square = { create: { width: 512, height: 512, channels: 3, background: '#f70041' } } as const;
   const body = new Uint8Array(await sharp(square).png().toBuffer());
   const { pictureGeneration } = await foyer.must(putProfilePicture, { body }, { as: ada });
-  await seen(watcher, (view) => adas(view)?.picture).toBe(String(pictureGeneration));
+  await pollView(watcher, (view) => adas(view)?.picture).toBe(String(pictureGeneration));
 });
 
-test('what was chosen goes along with the export of an account, and goes with it', async () => {
+test('the chosen status is exported with the account and deleted with it', async () => {
   const foyer = await startPresence();
   const ada = await foyer.account();
   const tab = await openTab(foyer, { as: ada });
@@ -98,45 +98,48 @@ test('what was chosen goes along with the export of an account, and goes with it
   ) as { presence: unknown };
   expect(exported.presence).toEqual({ status: 'Busy', invisible: true });
   const { storage } = foyer.running;
-  const kept = () => storage.read.selectFrom('presenceChoice').select('accountId').execute();
-  expect(await kept()).toEqual([{ accountId: ada.id }]);
+  const stored = () => storage.read.selectFrom('presenceChoice').select('accountId').execute();
+  expect(await stored()).toEqual([{ accountId: ada.id }]);
   await foyer.must(deleteAccount, { body: { email: ada.email, currentPassword: testPassword } }, { as: ada });
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
-const asked = [
+const commands = [
   (tab: Tab) => tab.ask(choosePresence, { status: 'Busy', invisible: false }),
   (tab: Tab) => tab.ask(setIdle, { idle: true }),
   (tab: Tab) => tab.ask(watchPresence, { scope: 'everyone' }),
 ];
 
-/** Every command is refused, and nobody is told of anybody. */
-async function seesNobody(tab: Tab, why: RegExp): Promise<void> {
-  for (const ask of asked) {
+/** Expects that every presence command is rejected and that the tab has received no presence events. */
+async function expectNoPresence(tab: Tab, why: RegExp): Promise<void> {
+  for (const ask of commands) {
     const { fault } = await ask(tab);
     expect([fault?.code, fault?.errMsg]).toEqual(['forbidden', expect.stringMatching(why)]);
   }
   expect(tab.events.filter(({ event }) => event.startsWith('presence.'))).toEqual([]);
 }
 
-test('PRESENCE-01a without a login, or where it is switched off, nobody is told of anybody', async () => {
+test('PRESENCE-01a without a login, or if disabled, no presence is sent', async () => {
   const open = await startFoyer();
   await publishExample(open);
   for (const as of ['attendee', 'guest', 'nobody'] as const)
-    await seesNobody(await attend(open, 'lobby', { as }), as === 'attendee' ? /not switched on/ : /account/);
+    await expectNoPresence(
+      await attend(open, 'lobby', { as }),
+      as === 'attendee' ? /not enabled/ : /account/,
+    );
   const off = await startPresence({ env: { USER_PRESENCE: 'false' } });
-  await seesNobody(await attend(off, 'lobby'), /not switched on/);
+  await expectNoPresence(await attend(off, 'lobby'), /not enabled/);
 });
 
-test('PRESENCE-01b who has no account is not present: a stage link, the key', async () => {
+test('PRESENCE-01b callers without an account have no presence: a stage link, the admin key', async () => {
   const foyer = await startPresence();
   const designer = await attend(foyer, 'lobby', { as: 'designer', mode: 'STAGE' });
   for (const as of ['stage', 'admin'] as const)
-    await seesNobody(await attend(foyer, 'lobby', { as, mode: 'STAGE' }), /account/);
-  await seen(designer, ({ counts }) => counts?.total).toBe(1);
+    await expectNoPresence(await attend(foyer, 'lobby', { as, mode: 'STAGE' }), /account/);
+  await pollView(designer, ({ counts }) => counts?.total).toBe(1);
 });
 
-test('bad input 39: a foreign uid, an unknown mode and other keys are refused, and nobody hears of it', async () => {
+test('bad input 39: a foreign uid, an unknown mode and unknown keys are rejected', async () => {
   const foyer = await startPresence();
   const [tab, bo] = [await attend(foyer, 'lobby', { as: 'attendee' }), await foyer.account()];
   const ask = (command: Command, input: unknown) => tab.ask(command, input);
@@ -157,20 +160,20 @@ test('bad input 39: a foreign uid, an unknown mode and other keys are refused, a
   expect((await foyer.fetch('/api/realtime/ticket?mode=UNKNOWN', { method: 'POST' })).status).toBeGreaterThan(
     399,
   );
-  await seen(tab, ({ own }) => own).toEqual({ status: 'Available', invisible: false, idle: false });
+  await pollView(tab, ({ own }) => own).toEqual({ status: 'Available', invisible: false, idle: false });
 });
 
-test('bad input 39: two hundred updates a second are limited, and twenty tabs are one person', async () => {
+test('bad input 39: two hundred updates per second are limited, and twenty tabs count as one user', async () => {
   const foyer = await startPresence();
   const ada = await foyer.account();
   const watcher = await attend(foyer, 'lobby', { as: 'host' });
   const tabs = await Promise.all(Array.from({ length: 20 }, () => attend(foyer, 'lobby', { as: ada })));
-  await seen(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 2 } });
+  await pollView(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 2 } });
   const [first, ...others] = tabs;
   const answers = Array.from({ length: 200 }, (_, index) => first!.ask(setIdle, { idle: index % 2 === 0 }));
   const limited = (await Promise.all(answers)).filter(({ fault }) => fault?.code === 'tooManyRequests');
   expect(limited.length).toBeGreaterThan(150);
   await Promise.all(others.map((tab) => tab.close()));
   foyer.pass(5_000);
-  await seen(watcher, ({ counts, gone }) => [counts?.total, gone]).toEqual([2, []]);
+  await pollView(watcher, ({ counts, removed }) => [counts?.total, removed]).toEqual([2, []]);
 });

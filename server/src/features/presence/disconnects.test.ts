@@ -4,9 +4,9 @@ import { silenceMs } from '@foyer/contract/limits';
 import type { Foyer } from '#testing/foyer';
 import type { Person } from '#testing/people';
 import { openTab, type Tab } from '#testing/tab';
-import { attend, seen, settled, startPresence, viewOf } from './testing/presence.ts';
+import { attend, pollView, changesDelivered, startPresence, viewOf } from './testing/presence.ts';
 
-/** Ada in the lobby, somebody who sees everybody, and somebody who moves so that one knows what was told. */
+/** Ada in the lobby, a tab that subscribes to everyone, and a tab that moves for `changesDelivered`. */
 interface Scene {
   readonly foyer: Foyer;
   readonly ada: Person;
@@ -22,101 +22,102 @@ async function begin(): Promise<Scene> {
   const mover = await attend(foyer, 'lobby', { as: 'designer' });
   const watcher = await openTab(foyer, { as: 'host' });
   await watcher.must(watchPresence, { scope: 'everyone' });
-  await seen(watcher, ({ people }) => people.size).toBe(3);
+  await pollView(watcher, ({ people }) => people.size).toBe(3);
   return { foyer, ada, adas, watcher, mover };
 }
 
-/** Whether Ada is on the list, and was never said to be gone. */
-async function stays({ watcher, mover, ada }: Scene): Promise<void> {
-  await settled(watcher, mover);
-  const { people, gone } = viewOf(watcher);
-  expect([people.has(ada.id), gone]).toEqual([true, []]);
+/** Expects that Ada is on the list and has never been removed. */
+async function expectListed({ watcher, mover, ada }: Scene): Promise<void> {
+  await changesDelivered(watcher, mover);
+  const { people, removed } = viewOf(watcher);
+  expect([people.has(ada.id), removed]).toEqual([true, []]);
 }
 
-const goes = ({ watcher, ada }: Scene): Promise<void> => seen(watcher, ({ gone }) => gone).toEqual([ada.id]);
+const expectRemoved = ({ watcher, ada }: Scene): Promise<void> =>
+  pollView(watcher, ({ removed }) => removed).toEqual([ada.id]);
 
-test('PRESENCE-04a a closed tab is off the list within 5 s, and a reload is not seen', async () => {
+test('PRESENCE-04a a closed tab is removed within 5 s, a reload is invisible', async () => {
   const scene = await begin();
   await scene.adas.close(1001);
   scene.foyer.pass(2_000);
   const again = await attend(scene.foyer, 'lobby', { as: scene.ada });
   scene.foyer.pass(2_000);
-  await stays(scene);
+  await expectListed(scene);
   await again.close();
   scene.foyer.pass(4_000);
-  await goes(scene);
+  await expectRemoved(scene);
 });
 
-test('PRESENCE-04b a browser that was killed is off the list within 5 s', async () => {
+test('PRESENCE-04b the user of a killed browser is removed within 5 s', async () => {
   const scene = await begin();
   scene.adas.socket.terminate();
   await expect.poll(() => scene.foyer.running.app.realtime.connections.size).toBe(2);
   scene.foyer.pass(3_900);
-  await stays(scene);
+  await expectListed(scene);
   scene.foyer.pass(100);
-  await goes(scene);
+  await expectRemoved(scene);
 });
 
-test('PRESENCE-04c a network that is lost takes the person off the list within 45 s (bad input 40)', async () => {
+test('PRESENCE-04c a user who has lost the network is removed within 45 s (bad input 40)', async () => {
   const scene = await begin();
   const { foyer, adas, watcher, mover } = scene;
   adas.socket.pause();
   foyer.pass(silenceMs - 1);
   await watcher.must(ping, {});
-  await stays(scene);
+  await expectListed(scene);
   foyer.pass(1);
   await mover.must(ping, {});
   await watcher.must(ping, {});
   await expect.poll(() => foyer.running.app.realtime.connections.size).toBe(2);
   foyer.pass(4_000);
-  await goes(scene);
+  await expectRemoved(scene);
   adas.socket.resume();
 });
 
-test('PRESENCE-04d a blink of ten seconds shows nobody as gone', async () => {
+test('PRESENCE-04d a user who reconnects within ten seconds is not removed', async () => {
   const scene = await begin();
   await scene.adas.close(closeCodes.reconnecting);
   scene.foyer.pass(9_900);
-  await stays(scene);
+  await expectListed(scene);
   const again = await attend(scene.foyer, 'lobby', { as: scene.ada });
   scene.foyer.pass(10_000);
-  await stays(scene);
+  await expectListed(scene);
   await again.close(closeCodes.reconnecting);
   scene.foyer.pass(10_000);
-  await goes(scene);
+  await expectRemoved(scene);
 });
 
-test('PRESENCE-04e who logs out is off the list at once, but for other devices', async () => {
+test('PRESENCE-04e logging out removes the user immediately, unless another device is connected', async () => {
   const scene = await begin();
   const { foyer, ada, watcher } = scene;
   const phone = { ...ada, ...(await foyer.people.signIn(ada.email)) };
   const phones = await attend(foyer, 'lounge', { as: phone });
-  await seen(watcher, ({ people }) => people.get(ada.id)?.areaId).toBe('lounge');
-  const out = (person: Person) =>
+  await pollView(watcher, ({ people }) => people.get(ada.id)?.areaId).toBe('lounge');
+  const logOut = (person: Person) =>
     foyer.call(
       signOut,
       { body: { everywhere: false } },
       { as: person, headers: { cookie: person.cookie, origin: foyer.running.config.publicUrl } },
     );
-  await out(phone);
+  await logOut(phone);
   expect(await phones.closed).toBe(closeCodes.sessionEnded);
-  await seen(watcher, ({ people }) => people.get(ada.id)?.areaId).toBe('lobby');
-  await out(ada);
-  await goes(scene);
+  await pollView(watcher, ({ people }) => people.get(ada.id)?.areaId).toBe('lobby');
+  await logOut(ada);
+  await expectRemoved(scene);
 });
 
-test('PRESENCE-04f who is blocked, or deletes the account, is off the list at once', async () => {
+test('PRESENCE-04f a user who is blocked or deletes the account is removed immediately', async () => {
   const scene = await begin();
   const { foyer, ada, watcher } = scene;
   const bo = await foyer.account();
   await attend(foyer, 'lobby', { as: bo });
-  await seen(watcher, ({ people }) => people.has(bo.id)).toBe(true);
+  await pollView(watcher, ({ people }) => people.has(bo.id)).toBe(true);
   await foyer.must(setAccountBlocked, { params: { userId: ada.id }, body: { blocked: true } });
-  await goes(scene);
+  await expectRemoved(scene);
   await foyer.must(
     deleteAccount,
     { body: { email: bo.email, currentPassword: 'a password for the tests' } },
     { as: bo },
   );
-  await seen(watcher, ({ gone }) => gone).toEqual([ada.id, bo.id]);
+  await pollView(watcher, ({ removed }) => removed).toEqual([ada.id, bo.id]);
 });

@@ -1,4 +1,4 @@
-/** A person as one node has them, all tabs that are open there as one; and as all nodes together have them. */
+/** The presence of a user on one node, over all tabs that are open there, and merged over all nodes. */
 import { id, presenceChoice, type AttendeePresence, type DataOf, type ownPresence } from '@foyer/contract';
 import * as z from 'zod/mini';
 
@@ -10,50 +10,50 @@ export const details = z.object({
   /** Generation of the profile's picture. */
   picture: z.optional(z.string()),
 });
-/** What an account says of a person. */
+/** The part of the account and profile that others see. */
 export type Details = z.infer<typeof details>;
 
 export const choice = z.object({
   ...presenceChoice.shape,
-  /** A stamp; 0: never chosen. */
+  /** A time of the `LogicalClock`; 0: never chosen. */
   chosenAt: z.number(),
 });
 export type Choice = z.infer<typeof choice>;
 
-export const unchosen: Choice = { status: 'Available', invisible: false, chosenAt: 0 };
+export const defaultChoice: Choice = { status: 'Available', invisible: false, chosenAt: 0 };
 
 export const presenceEntry = z.object({
-  /** Of the tab that entered an area last. */
+  /** The area of the tab that entered an area last. */
   areaId: z.optional(id),
-  /** A stamp; 0: in no area. */
+  /** A time of the `LogicalClock`; 0: in no area. */
   enteredAt: z.number(),
-  /** Nobody touches any of the tabs. */
+  /** Whether the user is idle in all tabs. */
   idle: z.boolean(),
   details,
   choice,
-  /** The stamp of the last change of all this. */
+  /** The time of the last change of this entry, by the `LogicalClock`. */
   at: z.number(),
 });
 export type PresenceEntry = z.infer<typeof presenceEntry>;
 
-/** A person over all nodes. */
-export interface Presence {
+/** The presence of a user over all nodes. */
+export interface MergedPresence {
   readonly own: DataOf<typeof ownPresence>;
-  /** What others are told; undefined for whoever is invisible. */
+  /** What others see; undefined if the user is invisible. */
   readonly record: AttendeePresence | undefined;
 }
 
-const later = <T>(entries: readonly T[], stamp: (entry: T) => number): T =>
-  entries.reduce((best, entry) => (stamp(entry) > stamp(best) ? entry : best));
+const maxBy = <T>(entries: readonly T[], value: (entry: T) => number): T =>
+  entries.reduce((best, entry) => (value(entry) > value(best) ? entry : best));
 
-/** Nobody needs more of a time that thousands are told, and zeros compress well. */
-const wholeSeconds = (at: number): number => Math.floor(at / 1_000) * 1_000;
+/** Timestamps are sent to thousands of tabs: seconds are precise enough, and trailing zeros compress well. */
+const truncateToSeconds = (at: number): number => Math.floor(at / 1_000) * 1_000;
 
-/** @param entries at least one, in an order that is the same on every node */
-export function presenceOf(uid: string, entries: readonly PresenceEntry[]): Presence {
-  const newest = later(entries, ({ at }) => at);
-  const { areaId } = later(entries, ({ enteredAt }) => enteredAt);
-  const { status, invisible } = later(entries, (entry) => entry.choice.chosenAt).choice;
+/** @param entries at least one, in the same order on every node */
+export function mergeEntries(uid: string, entries: readonly PresenceEntry[]): MergedPresence {
+  const newest = maxBy(entries, ({ at }) => at);
+  const { areaId } = maxBy(entries, ({ enteredAt }) => enteredAt);
+  const { status, invisible } = maxBy(entries, (entry) => entry.choice.chosenAt).choice;
   const idle = entries.every((entry) => entry.idle);
   const { name, company, title, host, picture } = newest.details;
   const shownStatus = status === 'Busy' ? status : idle ? 'Idle' : undefined;
@@ -63,7 +63,7 @@ export function presenceOf(uid: string, entries: readonly PresenceEntry[]): Pres
     ...(name === '' ? {} : { name }),
     ...(company === '' ? {} : { company }),
     ...(title === '' ? {} : { title }),
-    timestamp: wholeSeconds(newest.at),
+    timestamp: truncateToSeconds(newest.at),
     ...(shownStatus === undefined ? {} : { status: shownStatus }),
     ...(host ? { host } : {}),
     ...(picture === undefined ? {} : { picture }),

@@ -1,4 +1,4 @@
-/** Presence: who is here, where, and how they wish to appear (PRESENCE). */
+/** Presence: which attendees are online, in which area, and with which status (PRESENCE). */
 import { choosePresence, setIdle, watchPresence } from '@foyer/contract';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { onCommand } from '#platform/realtime/commands';
@@ -11,15 +11,17 @@ export const presenceFeature = defineFeature({ migrations: [presenceMigration], 
 
 function create(platform: Platform<PresenceTables>, ports: PresencePorts): Feature {
   const store = new PresenceStore(platform.storage);
-  // Guests have no name to be seen by: without a login there is no presence.
-  const active = () => platform.config.userPresence && ports.loginEnabled();
-  const service = new PresenceService({ ...platform, describe: ports.describe, active, store });
+  // Guests have no name that others could see, so presence needs a login.
+  const isActive = () => platform.config.userPresence && ports.loginEnabled();
+  const service = new PresenceService({ ...platform, describe: ports.describe, isActive, store });
   platform.realtime.listen(service);
   return {
     commands: [
       onCommand(choosePresence, (connection, choice) => service.choose(connection, choice)),
       onCommand(setIdle, (connection, { idle }) => service.setIdle(connection, idle)),
-      onCommand(watchPresence, (connection, { scope }) => service.watch(connection, scope === 'everyone')),
+      onCommand(watchPresence, (connection, { scope }) =>
+        service.subscribe(connection, scope === 'everyone'),
+      ),
     ],
     onAccountChanged: (accountId) => service.refresh(accountId),
     personalData: {

@@ -3,26 +3,26 @@ import { expect, test } from 'vitest';
 import { enterArea, leaveArea, peopleOf, presencePeople, setIdle, watchPresence } from '@foyer/contract';
 import { openTab } from '#testing/tab';
 import { testStart } from '#testing/foyer';
-import { attend, messageIn, namesOf, seen, startPresence, uidsOf, viewOf } from './testing/presence.ts';
-import { Roster, shownOf } from './broadcast/roster.ts';
+import { attend, messageIn, namesOf, pollView, startPresence, uidsOf, viewOf } from './testing/presence.ts';
+import { Roster, toRosterEntry } from './broadcast/roster.ts';
 import { Scope } from './broadcast/scope.ts';
 
-test('PRESENCE-03a who enters an area is told who is there, and from then on who comes and goes', async () => {
+test('PRESENCE-03a entering an area sends its attendees, and afterwards who enters and leaves', async () => {
   const foyer = await startPresence();
   const [ada, bo] = [await foyer.account({ name: 'Ada' }), await foyer.account({ name: 'Bo' })];
   const adas = await attend(foyer, 'lobby', { as: ada });
-  await seen(adas, namesOf).toEqual(['Ada']);
+  await pollView(adas, namesOf).toEqual(['Ada']);
   const bos = await attend(foyer, 'lobby', { as: bo });
-  await seen(bos, namesOf).toEqual(['Ada', 'Bo']);
-  await seen(adas, namesOf).toEqual(['Ada', 'Bo']);
+  await pollView(bos, namesOf).toEqual(['Ada', 'Bo']);
+  await pollView(adas, namesOf).toEqual(['Ada', 'Bo']);
   await bos.must(enterArea, { areaId: 'lounge' });
-  await seen(adas, namesOf).toEqual(['Ada']);
-  await seen(bos, ({ scope, people }) => [scope, people.size]).toEqual(['lounge', 1]);
+  await pollView(adas, namesOf).toEqual(['Ada']);
+  await pollView(bos, ({ scope, people }) => [scope, people.size]).toEqual(['lounge', 1]);
   await bos.must(leaveArea, {});
-  await seen(adas, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 1 } });
+  await pollView(adas, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 1 } });
 });
 
-test('PRESENCE-02a a record has what the account says, no empty fields, and when it was written', async () => {
+test('PRESENCE-02a a record has the fields of the profile that are not empty, and a timestamp', async () => {
   const foyer = await startPresence();
   const ada = await foyer.account({
     name: 'Ada',
@@ -34,7 +34,7 @@ test('PRESENCE-02a a record has what the account says, no empty fields, and when
   const tab = await attend(foyer, 'lobby', { as: ada });
   const bos = await openTab(foyer, { as: bo });
   await bos.must(watchPresence, { scope: 'everyone' });
-  await seen(bos, uidsOf).toEqual([ada.id, bo.id].toSorted());
+  await pollView(bos, uidsOf).toEqual([ada.id, bo.id].toSorted());
   const { people } = viewOf(bos);
   expect(people.get(ada.id)).toEqual({
     uid: ada.id,
@@ -50,38 +50,38 @@ test('PRESENCE-02a a record has what the account says, no empty fields, and when
   expect(written - foyer.now).toBeLessThan(1_000);
   foyer.pass(20_000);
   await tab.must(enterArea, { areaId: 'lounge' });
-  await seen(bos, (view) => view.people.get(ada.id)?.timestamp).toBeGreaterThanOrEqual(foyer.now);
+  await pollView(bos, (view) => view.people.get(ada.id)?.timestamp).toBeGreaterThanOrEqual(foyer.now);
 });
 
-test('PRESENCE-02b the live venue and the stage have a list each', async () => {
+test('PRESENCE-02b the live venue and the stage have separate lists', async () => {
   const foyer = await startPresence();
   const live = await attend(foyer, 'lobby', { as: 'designer' });
   const stage = await attend(foyer, 'lobby', { as: 'designer', mode: 'STAGE' });
   const other = await attend(foyer, 'lobby', { as: 'attendee' });
-  await seen(live, namesOf).toEqual(['Ada Attendee', 'Dana Designer']);
-  await seen(other, ({ counts }) => counts?.total).toBe(2);
-  await seen(stage, ({ people, counts }) => [people.size, counts?.total]).toEqual([1, 1]);
+  await pollView(live, namesOf).toEqual(['Ada Attendee', 'Dana Designer']);
+  await pollView(other, ({ counts }) => counts?.total).toBe(2);
+  await pollView(stage, ({ people, counts }) => [people.size, counts?.total]).toEqual([1, 1]);
 });
 
-test('PRESENCE-02c several tabs of a person count once, and the one that entered an area last says where', async () => {
+test('PRESENCE-02c several tabs of a user count once, in the area that was entered last', async () => {
   const foyer = await startPresence();
   const ada = await foyer.account({ name: 'Ada' });
   const first = await attend(foyer, 'lobby', { as: ada });
   const watcher = await attend(foyer, 'lobby', { as: 'host' });
-  await seen(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 2 } });
+  await pollView(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 2 } });
   const second = await attend(foyer, 'lounge', { as: ada });
-  await seen(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 1, lounge: 1 } });
+  await pollView(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 1, lounge: 1 } });
   await first.must(leaveArea, {});
   await first.must(enterArea, { areaId: 'lobby' });
-  await seen(watcher, uidsOf).toContain(ada.id);
+  await pollView(watcher, uidsOf).toContain(ada.id);
   await first.close();
   foyer.pass(3_000);
-  await seen(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 1, lounge: 1 } });
+  await pollView(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 1, lounge: 1 } });
   await second.must(leaveArea, {});
-  await seen(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 1 } });
+  await pollView(watcher, ({ counts }) => counts).toEqual({ total: 2, areas: { lobby: 1 } });
 });
 
-test('P9b the list of 5,000 people with company and title is at most 150 kB, once', () => {
+test('P9b the snapshot of 5,000 attendees with company and title has at most 150 kB', () => {
   const roster = new Roster();
   const first = 'Ada Bo Cyril Dana Emil Fatima Gustav Hana Igor Jun Klara Liam Mona Nils Olga Pavel'.split(
     ' ',
@@ -96,49 +96,49 @@ test('P9b the list of 5,000 people with company and title is at most 150 kB, onc
     const title = titles[randomInt(titles.length)] ?? '';
     const timestamp = testStart + randomInt(3_600) * 1_000;
     const uid = randomUUID();
-    roster.set(uid, shownOf({ uid, areaId: `area-${index % 50}`, name, company, title, timestamp }));
+    roster.set(uid, toRosterEntry({ uid, areaId: `area-${index % 50}`, name, company, title, timestamp }));
   }
   const scope = new Scope<string>({ kind: 'everyone' }, 0);
-  scope.newcomers.add('a tab');
+  scope.newSubscribers.add('a tab');
   const frame = scope.snapshot(roster);
   expect(frame?.length).toBeLessThan(150_000);
   const { people } = presencePeople.data.parse(messageIn(frame!).data);
   expect(peopleOf(people)).toEqual(Array.from(roster.byArea(), ({ record }) => record));
 });
 
-test('an open list has everybody, and only the area again when it is closed', async () => {
+test('a tab that subscribes to everyone gets all attendees, and only its area after it has unsubscribed', async () => {
   const foyer = await startPresence();
   const tab = await attend(foyer, 'lobby', { as: 'attendee' });
   await attend(foyer, 'lounge', { as: 'host' });
   await tab.must(watchPresence, { scope: 'everyone' });
-  await seen(tab, ({ scope, people }) => [scope, people.size]).toEqual(['everyone', 2]);
+  await pollView(tab, ({ scope, people }) => [scope, people.size]).toEqual(['everyone', 2]);
   await attend(foyer, 'lounge', { as: 'designer' });
-  await seen(tab, ({ people }) => people.size).toBe(3);
+  await pollView(tab, ({ people }) => people.size).toBe(3);
   await tab.must(watchPresence, { scope: 'area' });
-  await seen(tab, ({ scope, people }) => [scope, people.size]).toEqual(['lobby', 1]);
+  await pollView(tab, ({ scope, people }) => [scope, people.size]).toEqual(['lobby', 1]);
 });
 
-test('a person is idle when all their tabs are, and not when one is touched', async () => {
+test('a user is idle while all their tabs are idle', async () => {
   const foyer = await startPresence();
   const ada = await foyer.account();
   const [one, two] = [await attend(foyer, 'lobby', { as: ada }), await attend(foyer, 'lobby', { as: ada })];
   const watcher = await attend(foyer, 'lobby', { as: 'host' });
   await one.must(setIdle, { idle: true });
   await two.must(setIdle, { idle: true });
-  await seen(watcher, ({ people }) => people.get(ada.id)?.status).toBe('Idle');
-  await seen(one, ({ own }) => own).toEqual({ status: 'Available', invisible: false, idle: true });
+  await pollView(watcher, ({ people }) => people.get(ada.id)?.status).toBe('Idle');
+  await pollView(one, ({ own }) => own).toEqual({ status: 'Available', invisible: false, idle: true });
   await two.must(setIdle, { idle: false });
-  await seen(watcher, ({ people }) => people.get(ada.id)?.status).toBeUndefined();
-  await seen(one, ({ own }) => own?.idle).toBe(false);
+  await pollView(watcher, ({ people }) => people.get(ada.id)?.status).toBeUndefined();
+  await pollView(one, ({ own }) => own?.idle).toBe(false);
 });
 
-test('P9a a long snapshot is one compressed frame, the same for all who come in one tick', async () => {
+test('P9a a long snapshot is one compressed frame, shared by all new subscribers of a tick', async () => {
   const foyer = await startPresence();
   const people = await Promise.all(
-    Array.from({ length: 12 }, (_, index) => foyer.account({ name: `A person with the number ${index}` })),
+    Array.from({ length: 12 }, (_, index) => foyer.account({ name: `An attendee with the number ${index}` })),
   );
   const tabs = await Promise.all(people.map((person) => openTab(foyer, { as: person })));
-  await seen(tabs[0]!, ({ counts }) => counts?.total).toBe(people.length);
+  await pollView(tabs[0]!, ({ counts }) => counts?.total).toBe(people.length);
   const frames: Buffer[] = [];
   for (const tab of tabs)
     tab.socket.on('message', (data, isBinary) => {

@@ -1,10 +1,10 @@
 /**
- * Times by which the later of two things is known on every node, whatever their clocks say: never the same twice on one
- * node, and always later than all it has heard of.
+ * A hybrid logical clock: orders changes over nodes whose clocks disagree. Its times are milliseconds since 1970 that
+ * are unique on a node and later than every time it has observed.
  */
 import type { Clock } from '#platform/clock';
 
-export class Stamps {
+export class LogicalClock {
   private readonly clock: Clock;
   private last = 0;
 
@@ -17,7 +17,7 @@ export class Stamps {
     return this.last;
   }
 
-  see(stamp: number): void {
-    this.last = Math.max(this.last, stamp);
+  observe(time: number): void {
+    this.last = Math.max(this.last, time);
   }
 }

@@ -1,118 +1,118 @@
-/** The presence of one operating mode on this node. */
+/** The presence of one operating mode on this node: its tabs, the entries of all nodes and what is sent. */
 import { ownPresence, type DataOf, type OperatingMode } from '@foyer/contract';
-import { Audience } from './broadcast/broadcaster.ts';
-import { presenceEntry, presenceOf, type PresenceEntry } from './entry.ts';
-import type { KnownPeople } from './peopleCache.ts';
-import { Roster, shownOf } from './broadcast/roster.ts';
-import { Seat, Seats, type Line } from './tabs.ts';
-import type { Stamps } from './logicalClock.ts';
+import { Broadcaster } from './broadcast/broadcaster.ts';
+import { presenceEntry, mergeEntries, type PresenceEntry } from './entry.ts';
+import type { PeopleCache } from './peopleCache.ts';
+import { Roster, toRosterEntry } from './broadcast/roster.ts';
+import { PresenceTab, PresenceTabs, type TabConnection } from './tabs.ts';
+import type { LogicalClock } from './logicalClock.ts';
 import type { Clock } from '#platform/clock';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { Replicated } from '#platform/cluster/replicated';
 import { eventFrame } from '#platform/realtime/topic';
 
-export interface SpaceParts {
+export interface ModePresenceDeps {
   readonly mode: OperatingMode;
   readonly cluster: Cluster;
-  readonly known: KnownPeople;
-  readonly stamps: Stamps;
+  readonly peopleCache: PeopleCache;
+  readonly logicalClock: LogicalClock;
   readonly clock: Clock;
-  /** See `Audience`. */
+  /** See `Broadcaster`. */
   readonly tabsPerTick?: number;
 }
 
-/** Users of a stopped node have 10 s to reconnect to another one. */
+/** When the entries of a node are removed. Users of a stopped node have 10 s to reconnect to another one. */
 const goneAfter = { silentMs: 30_000, stoppedMs: 10_000 };
 
-export class Space {
+export class ModePresence {
   readonly roster = new Roster();
-  private readonly parts: SpaceParts;
-  private readonly seats: Seats;
-  private readonly audience: Audience;
+  private readonly deps: ModePresenceDeps;
+  private readonly tabs: PresenceTabs;
+  private readonly broadcaster: Broadcaster;
   private readonly entries: Replicated<PresenceEntry>;
-  /** Those who may be others now than everybody was told. */
-  private readonly touched = new Set<string>();
+  /** Users whose merged presence may have changed since the last tick. */
+  private readonly changedUsers = new Set<string>();
   private ticks = 0;
 
-  constructor(parts: SpaceParts) {
-    this.parts = parts;
-    this.entries = parts.cluster.replicated(`presence-${parts.mode}`, {
+  constructor(deps: ModePresenceDeps) {
+    this.deps = deps;
+    this.entries = deps.cluster.replicated(`presence-${deps.mode}`, {
       schema: presenceEntry,
-      onChange: (uid, entry) => this.receive(uid, entry),
+      onChange: (uid, entry) => this.onEntryChanged(uid, entry),
       goneAfter,
     });
-    this.seats = new Seats({ ...parts, entries: this.entries });
-    this.audience = new Audience(this.roster, parts.tabsPerTick);
+    this.tabs = new PresenceTabs({ ...deps, entries: this.entries });
+    this.broadcaster = new Broadcaster(this.roster, deps.tabsPerTick);
   }
 
-  open(line: Line, uid: string): Seat {
-    const seat = new Seat(line, uid);
-    this.seats.add(seat);
-    this.audience.join(seat);
-    return seat;
+  open(connection: TabConnection, uid: string): PresenceTab {
+    const tab = new PresenceTab(connection, uid);
+    this.tabs.add(tab);
+    this.broadcaster.add(tab);
+    return tab;
   }
 
-  /** The tab is gone; its person may come back for a while. */
-  close(seat: Seat, graceMs: number): void {
-    this.audience.leave(seat);
-    this.seats.end(seat, this.parts.clock() + graceMs);
+  /** Removes the tab after a grace period in milliseconds. */
+  close(tab: PresenceTab, graceMs: number): void {
+    this.broadcaster.remove(tab);
+    this.tabs.disconnect(tab, this.deps.clock() + graceMs);
   }
 
-  enter(seat: Seat, areaId: string | undefined): void {
-    this.seats.enter(seat, areaId);
-    this.audience.moved(seat);
+  enterArea(tab: PresenceTab, areaId: string | undefined): void {
+    this.tabs.enterArea(tab, areaId);
+    this.broadcaster.updateScope(tab);
   }
 
-  watch(seat: Seat, everyone: boolean): void {
-    seat.watchesEveryone = everyone;
-    this.audience.moved(seat);
+  subscribe(tab: PresenceTab, everyone: boolean): void {
+    tab.subscribesToEveryone = everyone;
+    this.broadcaster.updateScope(tab);
   }
 
-  setIdle(seat: Seat, idle: boolean): void {
-    this.seats.setIdle(seat, idle);
+  setIdle(tab: PresenceTab, idle: boolean): void {
+    this.tabs.setIdle(tab, idle);
   }
 
-  /** Something is known of a person that was not. */
-  touch(uid: string): void {
-    this.seats.touch(uid);
+  /** Must be called when the details or the choice of a user have changed. */
+  markChanged(uid: string): void {
+    this.tabs.markChanged(uid);
   }
 
   tick(): void {
     this.ticks += 1;
-    for (const uid of this.seats.settle(this.parts.clock())) this.touched.add(uid);
+    for (const uid of this.tabs.updateEntries(this.deps.clock())) this.changedUsers.add(uid);
     this.entries.flush();
-    for (const uid of this.touched) this.merge(uid);
-    this.touched.clear();
-    this.audience.tell(this.ticks);
+    for (const uid of this.changedUsers) this.updateRoster(uid);
+    this.changedUsers.clear();
+    this.broadcaster.send(this.ticks);
   }
 
-  private receive(uid: string, entry: PresenceEntry | undefined): void {
-    const { stamps, known } = this.parts;
-    this.touched.add(uid);
+  private onEntryChanged(uid: string, entry: PresenceEntry | undefined): void {
+    const { logicalClock, peopleCache } = this.deps;
+    this.changedUsers.add(uid);
     if (entry === undefined) return;
-    stamps.see(Math.max(entry.at, entry.enteredAt));
-    known.learn(uid, entry.choice);
+    logicalClock.observe(Math.max(entry.at, entry.enteredAt));
+    peopleCache.applyChoice(uid, entry.choice);
   }
 
-  private merge(uid: string): void {
+  private updateRoster(uid: string): void {
     const entries = this.entries.entriesOf(uid);
-    const presence = entries.length === 0 ? undefined : presenceOf(uid, entries);
-    const after = presence?.record && shownOf(presence.record);
+    const presence = entries.length === 0 ? undefined : mergeEntries(uid, entries);
+    const after = presence?.record && toRosterEntry(presence.record);
     const before = this.roster.people.get(uid);
     if (before?.json !== after?.json) {
       this.roster.set(uid, after);
-      this.audience.note(this.ticks, before, after);
+      this.broadcaster.recordChange(this.ticks, before, after);
     }
-    if (presence) this.tellOwn(uid, presence.own);
+    if (presence) this.sendOwnStatus(uid, presence.own);
   }
 
-  /** A person's own tabs hear how they appear, on whichever device that was chosen. */
-  private tellOwn(uid: string, own: DataOf<typeof ownPresence>): void {
-    const told = (own.status === 'Busy' ? 1 : 0) + (own.invisible ? 2 : 0) + (own.idle ? 4 : 0);
-    for (const seat of this.seats.of(uid)) {
-      if (seat.endsAt !== undefined || seat.ownTold === told) continue;
-      seat.ownTold = told;
-      seat.line.send(eventFrame(ownPresence, own));
+  /** Sends the user's own status to their tabs on this node when it has changed, on whichever device. */
+  private sendOwnStatus(uid: string, own: DataOf<typeof ownPresence>): void {
+    const bits = (own.status === 'Busy' ? 1 : 0) + (own.invisible ? 2 : 0) + (own.idle ? 4 : 0);
+    for (const tab of this.tabs.of(uid)) {
+      if (tab.endsAt !== undefined || tab.ownStatusSent === bits) continue;
+      tab.ownStatusSent = bits;
+      tab.connection.send(eventFrame(ownPresence, own));
     }
   }
 }

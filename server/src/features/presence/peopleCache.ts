@@ -1,124 +1,124 @@
-/** The people who are connected to this node: who they are and what they have chosen, looked up for many at once. */
+/** Profile details and chosen statuses of the users who are connected to this node, loaded in batches. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { unchosen, type Choice, type Details } from './entry.ts';
+import { defaultChoice, type Choice, type Details } from './entry.ts';
 import type { DescribePeople } from './ports.ts';
 import type { PresenceStore } from './store.ts';
-import type { Stamps } from './logicalClock.ts';
+import type { LogicalClock } from './logicalClock.ts';
 import type { Log } from '#platform/log/log';
 
-export interface KnownPerson {
+export interface CachedPerson {
   readonly details: Details;
   readonly choice: Choice;
 }
 
-export interface KnownPeopleParts {
+export interface PeopleCacheDeps {
   readonly describe: DescribePeople;
   readonly store: Pick<PresenceStore, 'choices'>;
-  readonly stamps: Stamps;
+  readonly logicalClock: LogicalClock;
   readonly log: Pick<Log, 'warn'>;
-  /** What is known of a person has changed. */
-  readonly changed: (uid: string) => void;
+  /** Called when the details or the choice of a user have changed. */
+  readonly onChange: (uid: string) => void;
 }
 
-interface Card {
-  /** Connections of theirs, those whose end is not certain yet among them. */
+interface CacheEntry {
+  /** Includes connections in their grace period. */
   connections: number;
-  /** Undefined until it was looked up, and for whoever may not be here any more. */
+  /** Undefined until loaded, and for users who are deleted or blocked. */
   details: Details | undefined;
   choice: Choice;
 }
 
-/** So many are looked up by one query. */
-const lookedUpAtOnce = 500;
+/** Users per query. */
+const maxBatch = 500;
 
-export class KnownPeople {
-  private readonly parts: KnownPeopleParts;
-  private readonly cards = new Map<string, Card>();
-  private readonly unknown = new Set<string>();
-  private looking = false;
+export class PeopleCache {
+  private readonly deps: PeopleCacheDeps;
+  private readonly entries = new Map<string, CacheEntry>();
+  private readonly pending = new Set<string>();
+  private isLoading = false;
 
-  constructor(parts: KnownPeopleParts) {
-    this.parts = parts;
+  constructor(deps: PeopleCacheDeps) {
+    this.deps = deps;
   }
 
-  of(uid: string): KnownPerson | undefined {
-    const card = this.cards.get(uid);
-    return card?.details === undefined ? undefined : { details: card.details, choice: card.choice };
+  get(uid: string): CachedPerson | undefined {
+    const entry = this.entries.get(uid);
+    return entry?.details === undefined ? undefined : { details: entry.details, choice: entry.choice };
   }
 
-  arrive(uid: string): void {
-    const card = this.cards.get(uid);
-    if (card !== undefined) {
-      card.connections += 1;
+  addConnection(uid: string): void {
+    const entry = this.entries.get(uid);
+    if (entry !== undefined) {
+      entry.connections += 1;
       return;
     }
-    this.cards.set(uid, { connections: 1, details: undefined, choice: unchosen });
+    this.entries.set(uid, { connections: 1, details: undefined, choice: defaultChoice });
     this.refresh(uid);
   }
 
-  leave(uid: string): void {
-    const card = this.cards.get(uid);
-    if (card === undefined) return;
-    card.connections -= 1;
-    if (card.connections === 0) this.cards.delete(uid);
+  removeConnection(uid: string): void {
+    const entry = this.entries.get(uid);
+    if (entry === undefined) return;
+    entry.connections -= 1;
+    if (entry.connections === 0) this.entries.delete(uid);
   }
 
-  /** Looks a person up anew, if they are here. */
+  /** Reloads a user who is connected to this node. */
   refresh(uid: string): void {
-    if (!this.cards.has(uid)) return;
-    this.unknown.add(uid);
-    this.look();
+    if (!this.entries.has(uid)) return;
+    this.pending.add(uid);
+    this.loadPending();
   }
 
   refreshAll(): void {
-    for (const uid of this.cards.keys()) this.unknown.add(uid);
-    this.look();
+    for (const uid of this.entries.keys()) this.pending.add(uid);
+    this.loadPending();
   }
 
-  /** Takes what was chosen, here or on another node, if nothing later is known. */
-  learn(uid: string, choice: Choice): void {
-    this.parts.stamps.see(choice.chosenAt);
-    const card = this.cards.get(uid);
-    if (card === undefined || card.choice.chosenAt >= choice.chosenAt) return;
-    card.choice = choice;
-    this.parts.changed(uid);
+  /** Applies a choice that was made here or on another node, unless a later one is cached. */
+  applyChoice(uid: string, choice: Choice): void {
+    this.deps.logicalClock.observe(choice.chosenAt);
+    const entry = this.entries.get(uid);
+    if (entry === undefined || entry.choice.chosenAt >= choice.chosenAt) return;
+    entry.choice = choice;
+    this.deps.onChange(uid);
   }
 
-  /** Goes on where a look-up has failed. Called now and then. */
-  look(): void {
-    if (this.looking || this.unknown.size === 0) return;
-    this.looking = true;
-    void this.lookUpAll();
+  /** Loads the pending users. Called at every tick, which retries after an error. */
+  loadPending(): void {
+    if (this.isLoading || this.pending.size === 0) return;
+    this.isLoading = true;
+    void this.loadAllPending();
   }
 
-  private async lookUpAll(): Promise<void> {
-    // Those who come in the same moment are looked up together.
+  private async loadAllPending(): Promise<void> {
+    // Users who connect in the same turn of the event loop are loaded together.
     await turn();
     let batch: string[] = [];
     try {
-      while (this.unknown.size > 0) {
-        batch = [...this.unknown].slice(0, lookedUpAtOnce);
-        for (const uid of batch) this.unknown.delete(uid);
-        await this.lookUp(batch);
+      while (this.pending.size > 0) {
+        batch = [...this.pending].slice(0, maxBatch);
+        for (const uid of batch) this.pending.delete(uid);
+        await this.loadBatch(batch);
       }
-    } catch (fault) {
-      for (const uid of batch) this.unknown.add(uid);
-      this.parts.log.warn({ err: fault }, 'who has come could not be looked up');
+    } catch (error) {
+      for (const uid of batch) this.pending.add(uid);
+      this.deps.log.warn({ err: error }, 'loading presence details failed');
     } finally {
-      this.looking = false;
+      this.isLoading = false;
     }
   }
 
-  private async lookUp(uids: readonly string[]): Promise<void> {
-    const { describe, store, changed } = this.parts;
+  private async loadBatch(uids: readonly string[]): Promise<void> {
+    const { describe, store, onChange } = this.deps;
     const [people, choices] = await Promise.all([describe(uids), store.choices(uids)]);
     for (const uid of uids) {
-      const card = this.cards.get(uid);
-      if (card === undefined) continue;
-      card.details = people.get(uid);
+      const entry = this.entries.get(uid);
+      if (entry === undefined) continue;
+      entry.details = people.get(uid);
       const chosen = choices.get(uid);
-      if (chosen) this.learn(uid, chosen);
-      changed(uid);
+      if (chosen) this.applyChoice(uid, chosen);
+      onChange(uid);
     }
   }
 }

@@ -1,11 +1,11 @@
-/** What presence needs of others; passed by app.ts. */
+/** What presence needs from other features; app.ts passes it. */
 import type { Details } from './entry.ts';
 
-/** Who people are, by the ids of their accounts; whoever is deleted or blocked is not among them. */
+/** Details by account id. Deleted and blocked accounts are left out. */
 export type DescribePeople = (accountIds: readonly string[]) => Promise<ReadonlyMap<string, Details>>;
 
-/** Whether people see each other at all (PRESENCE-01). */
-export type PresenceActive = () => boolean;
+/** Whether presence is enabled at this venue (PRESENCE-01). */
+export type IsPresenceActive = () => boolean;
 
 export interface PresencePorts {
   readonly describe: DescribePeople;

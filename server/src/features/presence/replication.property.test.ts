@@ -5,29 +5,29 @@ import { expect, test } from 'vitest';
 import { Cluster } from '#platform/cluster/cluster';
 import { FaultyBus } from '#testing/faultyBus';
 import { createLog } from '#platform/log/log';
-import { fold, messageIn, type View } from './testing/presence.ts';
-import { KnownPeople } from './peopleCache.ts';
-import type { Seat } from './tabs.ts';
-import { Space } from './modePresence.ts';
-import { Stamps } from './logicalClock.ts';
+import { applyEvents, messageIn, type View } from './testing/presence.ts';
+import { PeopleCache } from './peopleCache.ts';
+import type { PresenceTab } from './tabs.ts';
+import { ModePresence } from './modePresence.ts';
+import { LogicalClock } from './logicalClock.ts';
 
 const runs = { numRuns: 200, seed: 20_261_120 };
 const log = createLog('silent');
 
-/** A tab, what it was told, and who sits there. */
-interface Tab {
-  readonly seat: Seat;
-  readonly told: EventMessage[];
+/** A tab and the events it has received. */
+interface TestTab {
+  readonly tab: PresenceTab;
+  readonly events: EventMessage[];
 }
 
-/** One node: its presence of a mode, on a clock of its own. */
-class Node {
+/** The live presence of one node, with its own clock. */
+class TestNode {
   readonly name: string;
   readonly cluster: Cluster;
-  readonly space: Space;
-  readonly known: KnownPeople;
-  readonly stamps: Stamps;
-  tabs: Tab[] = [];
+  readonly presence: ModePresence;
+  readonly peopleCache: PeopleCache;
+  readonly logicalClock: LogicalClock;
+  tabs: TestTab[] = [];
   now: number;
   private readonly timers: (() => void)[] = [];
 
@@ -35,26 +35,26 @@ class Node {
     this.name = name;
     this.now = now;
     const clock = () => this.now;
-    this.stamps = new Stamps(clock);
-    this.known = new KnownPeople({
+    this.logicalClock = new LogicalClock(clock);
+    this.peopleCache = new PeopleCache({
       describe: async (uids) =>
         new Map(uids.map((uid) => [uid, { name: `Name of ${uid}`, company: '', title: '', host: false }])),
       store: { choices: async () => new Map() },
-      stamps: this.stamps,
+      logicalClock: this.logicalClock,
       log,
-      changed: (uid) => this.space.touch(uid),
+      onChange: (uid) => this.presence.markChanged(uid),
     });
-    const { known, stamps } = this;
+    const { peopleCache, logicalClock } = this;
     const every = (_milliseconds: number, run: () => void) => {
       this.timers.push(run);
       return () => undefined;
     };
     this.cluster = new Cluster({ bus: bus.join(name), nodeId: name, clock, every, log });
-    this.space = new Space({
+    this.presence = new ModePresence({
       mode: 'LIVE',
       cluster: this.cluster,
-      known,
-      stamps,
+      peopleCache,
+      logicalClock,
       clock,
       tabsPerTick: 1,
     });
@@ -63,27 +63,30 @@ class Node {
 
   tick(): void {
     for (const run of this.timers) run();
-    this.space.tick();
+    this.presence.tick();
   }
 
   open(uid: string): void {
-    const told: EventMessage[] = [];
-    this.tabs.push({ seat: this.space.open({ send: (frame) => told.push(messageIn(frame)) }, uid), told });
+    const events: EventMessage[] = [];
+    this.tabs.push({
+      tab: this.presence.open({ send: (frame) => events.push(messageIn(frame)) }, uid),
+      events,
+    });
   }
 
-  close(tab: Tab, graceMs: number): void {
-    this.tabs = this.tabs.filter((other) => other !== tab);
-    this.space.close(tab.seat, graceMs);
+  close(testTab: TestTab, graceMs: number): void {
+    this.tabs = this.tabs.filter((other) => other !== testTab);
+    this.presence.close(testTab.tab, graceMs);
   }
 
   get uids(): string[] {
-    return this.tabs.map(({ seat }) => seat.uid);
+    return this.tabs.map(({ tab }) => tab.uid);
   }
 }
 
-/** Something that happens to a node; numbers pick among what there is. */
-type Happening = readonly [what: Step, node: number, pick: number];
-const steps = [
+/** An action on a node. `pick` selects a tab, user, area or bus message by its index, modulo their number. */
+type Step = readonly [action: Action, node: number, pick: number];
+const actions = [
   'open',
   'close',
   'blink',
@@ -101,16 +104,16 @@ const steps = [
   'double',
   'lose',
 ] as const;
-type Step = (typeof steps)[number];
+type Action = (typeof actions)[number];
 
 const areas = ['lobby', 'lounge', 'garden'];
 const people = ['ada', 'bo', 'cy', 'dee'];
 const at = <T>(list: readonly T[], pick: number): T | undefined => list[pick % (list.length || 1)];
 
-function happen(bus: FaultyBus, node: Node, [what, , pick]: Happening): void {
-  const { space } = node;
+function runStep(bus: FaultyBus, node: TestNode, [action, , pick]: Step): void {
+  const { presence } = node;
   const tab = at(node.tabs, pick);
-  const alone = {
+  const onNode = {
     open: () => node.open(at(people, pick) ?? ''),
     pass: () => void (node.now += pick * 10),
     tick: () => node.tick(),
@@ -118,29 +121,29 @@ function happen(bus: FaultyBus, node: Node, [what, , pick]: Happening): void {
     double: () => bus.hand(node.name, pick, true),
     lose: () => bus.lose(node.name, pick),
   };
-  const atTab = (tab: Tab) => ({
-    close: () => node.close(tab, 0),
-    blink: () => node.close(tab, 10_000),
-    enter: () => space.enter(tab.seat, at([...areas, undefined], pick)),
-    idle: () => space.setIdle(tab.seat, pick % 2 === 0),
-    watch: () => space.watch(tab.seat, pick % 2 === 0),
+  const onTab = (testTab: TestTab) => ({
+    close: () => node.close(testTab, 0),
+    blink: () => node.close(testTab, 10_000),
+    enter: () => presence.enterArea(testTab.tab, at([...areas, undefined], pick)),
+    idle: () => presence.setIdle(testTab.tab, pick % 2 === 0),
+    watch: () => presence.subscribe(testTab.tab, pick % 2 === 0),
     choose: () => {
       const status = pick % 2 === 0 ? 'Busy' : 'Available';
-      const choice = { status, invisible: pick % 3 === 0, chosenAt: node.stamps.next() } as const;
-      node.known.learn(tab.seat.uid, choice);
+      const choice = { status, invisible: pick % 3 === 0, chosenAt: node.logicalClock.next() } as const;
+      node.peopleCache.applyChoice(testTab.tab.uid, choice);
     },
   });
-  if (what in alone) alone[what as keyof typeof alone]();
-  else if (tab) atTab(tab)[what as keyof ReturnType<typeof atTab>]();
+  if (action in onNode) onNode[action as keyof typeof onNode]();
+  else if (tab) onTab(tab)[action as keyof ReturnType<typeof onTab>]();
 }
 
-/** The bus works, and some time passes: every node says what it has, and hears what others have. */
-async function heal(bus: FaultyBus, nodes: readonly Node[], seconds: number): Promise<void> {
+/** Lets some seconds pass with a working bus, so that all nodes exchange their entries. */
+async function heal(bus: FaultyBus, nodes: readonly TestNode[], seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 5) {
     for (const node of nodes) node.now += 5_000;
-    // What one has heard is told on with the next tick.
+    // Received changes are sent to tabs at the next tick.
     for (let ticks = 0; ticks < 4; ticks++) {
-      // Whoever is looked up is known after this.
+      // Pending users are loaded after two turns.
       await turn();
       await turn();
       for (const node of nodes) node.tick();
@@ -149,52 +152,52 @@ async function heal(bus: FaultyBus, nodes: readonly Node[], seconds: number): Pr
   }
 }
 
-/** Everybody has had their turn. */
-const tellAll = (node: Node): void => {
+/** Runs as many ticks as there are slots at most, so that every tab receives all changes. */
+const tickAllSlots = (node: TestNode): void => {
   for (let ticks = 0; ticks < 4; ticks++) node.tick();
 };
 
-const recordsOf = ({ space }: Node) =>
-  [...space.roster.people.values()].map(({ json }) => json).toSorted((a, b) => a.localeCompare(b));
+const recordsOf = ({ presence }: TestNode) =>
+  [...presence.roster.people.values()].map(({ json }) => json).toSorted((a, b) => a.localeCompare(b));
 
-/** What a tab was told adds up to what there is. */
-function expectToKnow({ told, seat }: Tab, node: Node): void {
-  const view: View = fold(told);
-  const { roster } = node.space;
-  const shown = seat.watchesEveryone ? roster.people : seat.areaId && roster.in(seat.areaId);
-  if (shown) expect(Object.fromEntries(view.people)).toEqual(parsed(shown));
+/** The events of a tab must add up to the roster of its node. */
+function expectConsistentView({ events, tab }: TestTab, node: TestNode): void {
+  const view: View = applyEvents(events);
+  const { roster } = node.presence;
+  const visible = tab.subscribesToEveryone ? roster.people : tab.areaId && roster.in(tab.areaId);
+  if (visible) expect(Object.fromEntries(view.people)).toEqual(parsedRecords(visible));
   expect(view.counts).toEqual({
     total: roster.people.size,
     areas: Object.fromEntries([...roster.areas].map(([areaId, { size }]) => [areaId, size])),
   });
 }
 
-const parsed = (shown: ReadonlyMap<string, { readonly json: string }>): unknown =>
-  Object.fromEntries([...shown].map(([uid, { json }]) => [uid, JSON.parse(json) as unknown]));
+const parsedRecords = (roster: ReadonlyMap<string, { readonly json: string }>): unknown =>
+  Object.fromEntries([...roster].map(([uid, { json }]) => [uid, JSON.parse(json) as unknown]));
 
-const life = fc.array(fc.tuple(fc.constantFrom(...steps), fc.nat(2), fc.nat(1_000)), {
+const stepSequences = fc.array(fc.tuple(fc.constantFrom(...actions), fc.nat(2), fc.nat(1_000)), {
   minLength: 40,
   maxLength: 200,
   size: 'max',
 });
 
-/** Nodes whose clocks are a minute apart live through it. */
-async function live(happenings: readonly Happening[]): Promise<{ bus: FaultyBus; nodes: Node[] }> {
+/** Runs the steps on three nodes whose clocks are up to a minute apart. */
+async function simulate(steps: readonly Step[]): Promise<{ bus: FaultyBus; nodes: TestNode[] }> {
   const bus = new FaultyBus();
-  const nodes = [-60_000, 0, 0].map((skew, index) => new Node(`n${index}`, bus, 1_000_000 + skew));
+  const nodes = [-60_000, 0, 0].map((skew, index) => new TestNode(`n${index}`, bus, 1_000_000 + skew));
   for (const node of nodes) for (const uid of people.slice(1)) node.open(uid);
   await heal(bus, nodes, 5);
-  for (const happening of happenings) {
+  for (const step of steps) {
     await turn();
-    happen(bus, nodes[happening[1]]!, happening);
+    runStep(bus, nodes[step[1]]!, step);
   }
   return { bus, nodes };
 }
 
-test('P14a whatever the bus loses, doubles and reorders: afterwards all nodes have the same people', () =>
+test('P14a all nodes list the same attendees after the bus has lost, doubled and reordered messages', () =>
   fc.assert(
-    fc.asyncProperty(life, async (happenings) => {
-      const { bus, nodes } = await live(happenings);
+    fc.asyncProperty(stepSequences, async (steps) => {
+      const { bus, nodes } = await simulate(steps);
       await heal(bus, nodes, 15);
       const [first, ...others] = nodes.map((node) => recordsOf(node));
       for (const other of others) expect(other).toEqual(first);
@@ -203,57 +206,57 @@ test('P14a whatever the bus loses, doubles and reorders: afterwards all nodes ha
         node.tick();
         expect(recordsOf(node)).toEqual(first);
       }
-      const there = new Set(nodes.flatMap(({ uids }) => uids));
+      const expected = new Set(nodes.flatMap(({ uids }) => uids));
       const invisible = nodes.flatMap(({ tabs }) =>
-        tabs.filter(({ told }) => fold(told).own?.invisible === true),
+        tabs.filter(({ events }) => applyEvents(events).own?.invisible === true),
       );
-      for (const { seat } of invisible) there.delete(seat.uid);
-      const listed = [...nodes[0]!.space.roster.people.keys()];
-      expect(listed.toSorted()).toEqual([...there].toSorted());
+      for (const { tab } of invisible) expected.delete(tab.uid);
+      const listed = [...nodes[0]!.presence.roster.people.keys()];
+      expect(listed.toSorted()).toEqual([...expected].toSorted());
     }),
     runs,
   ));
 
-test('P7 what a tab was told, a snapshot and then changes, is what there is', () =>
+test('P7 the snapshot and changes a tab receives add up to the list of its node', () =>
   fc.assert(
-    fc.asyncProperty(life, async (happenings) => {
-      const { nodes } = await live(happenings);
+    fc.asyncProperty(stepSequences, async (steps) => {
+      const { nodes } = await simulate(steps);
       for (const node of nodes) {
-        tellAll(node);
-        for (const tab of node.tabs) expectToKnow(tab, node);
+        tickAllSlots(node);
+        for (const tab of node.tabs) expectConsistentView(tab, node);
       }
     }),
     runs,
   ));
 
-/** Those on a node's list who have no tab there. */
-const strangers = ({ space, uids }: Node): string[] =>
-  [...space.roster.people.keys()].filter((uid) => !uids.includes(uid));
+/** Users on a node's list who have no tab on it. */
+const remoteUids = ({ presence, uids }: TestNode): string[] =>
+  [...presence.roster.people.keys()].filter((uid) => !uids.includes(uid));
 
-test('PRESENCE-04g the people of a node that dies are gone within a minute', () =>
+test('PRESENCE-04g attendees of a crashed node are removed within a minute', () =>
   fc.assert(
-    fc.asyncProperty(life, async (happenings) => {
-      const { bus, nodes } = await live(happenings);
+    fc.asyncProperty(stepSequences, async (steps) => {
+      const { bus, nodes } = await simulate(steps);
       for (const dead of nodes.slice(1)) bus.leave(dead.name);
       await heal(bus, nodes.slice(0, 1), 45);
-      expect(strangers(nodes[0]!)).toEqual([]);
+      expect(remoteUids(nodes[0]!)).toEqual([]);
     }),
     runs,
   ));
 
-test('PRESENCE-04h the people of a node that says goodbye stay for ten seconds, and then are gone', () =>
+test('PRESENCE-04h attendees of a stopping node stay for ten seconds and are then removed', () =>
   fc.assert(
-    fc.asyncProperty(life, async (happenings) => {
-      const { bus, nodes } = await live(happenings);
+    fc.asyncProperty(stepSequences, async (steps) => {
+      const { bus, nodes } = await simulate(steps);
       await heal(bus, nodes, 15);
-      const before = strangers(nodes[0]!);
+      const before = remoteUids(nodes[0]!);
       for (const leaving of nodes.slice(1)) void leaving.cluster.stop();
       bus.handAll();
-      for (const gone of nodes.slice(1)) bus.leave(gone.name);
+      for (const stopped of nodes.slice(1)) bus.leave(stopped.name);
       await heal(bus, nodes.slice(0, 1), 5);
-      expect(strangers(nodes[0]!)).toEqual(before);
+      expect(remoteUids(nodes[0]!)).toEqual(before);
       await heal(bus, nodes.slice(0, 1), 5);
-      expect(strangers(nodes[0]!)).toEqual([]);
+      expect(remoteUids(nodes[0]!)).toEqual([]);
     }),
     runs,
   ));

@@ -1,11 +1,14 @@
-/** Who is here: seats of connections in both modes, what people choose, and the tick in which all of it is told. */
+/**
+ * Connects realtime connections with the presence of their mode, stores chosen statuses and drives the tick that sends
+ * changes.
+ */
 import { operatingModes, presenceTickMs, type OperatingMode, type PresenceChoice } from '@foyer/contract';
 import type { Choice } from './entry.ts';
-import { KnownPeople } from './peopleCache.ts';
-import type { DescribePeople, PresenceActive } from './ports.ts';
-import type { Seat } from './tabs.ts';
-import { Space } from './modePresence.ts';
-import { Stamps } from './logicalClock.ts';
+import { PeopleCache } from './peopleCache.ts';
+import type { DescribePeople, IsPresenceActive } from './ports.ts';
+import type { PresenceTab } from './tabs.ts';
+import { ModePresence } from './modePresence.ts';
+import { LogicalClock } from './logicalClock.ts';
 import type { PresenceStore } from './store.ts';
 import type { Clock, Every } from '#platform/clock';
 import type { Cluster } from '#platform/cluster/cluster';
@@ -14,17 +17,20 @@ import type { Connection } from '#platform/realtime/connection';
 import type { ConnectionListener, Ending } from '#platform/realtime/realtime';
 import { Refusal } from '#platform/refusal';
 
-export interface PresenceServiceParts {
+export interface PresenceServiceDeps {
   readonly cluster: Cluster;
   readonly store: PresenceStore;
   readonly describe: DescribePeople;
-  readonly active: PresenceActive;
+  readonly isActive: IsPresenceActive;
   readonly clock: Clock;
   readonly every: Every;
   readonly log: Log;
 }
 
-/** How long nobody says that a person is gone, so that a reload or a blink of the network shows nothing. */
+/**
+ * Grace periods in milliseconds: others see a user leave only after them, so that a reload or a short network failure
+ * is invisible.
+ */
 const graceMs: Readonly<Record<Ending, number>> = {
   left: 3_000,
   lost: 4_000,
@@ -33,26 +39,28 @@ const graceMs: Readonly<Record<Ending, number>> = {
 };
 
 export class PresenceService implements ConnectionListener {
-  private readonly parts: PresenceServiceParts;
-  private readonly stamps: Stamps;
-  private readonly known: KnownPeople;
-  private readonly spaces: ReadonlyMap<OperatingMode, Space>;
-  private readonly seats = new WeakMap<Connection, Seat>();
+  private readonly deps: PresenceServiceDeps;
+  private readonly logicalClock: LogicalClock;
+  private readonly peopleCache: PeopleCache;
+  private readonly modes: ReadonlyMap<OperatingMode, ModePresence>;
+  private readonly tabs = new WeakMap<Connection, PresenceTab>();
   private stopTicking: (() => void) | undefined;
 
-  constructor(parts: PresenceServiceParts) {
-    this.parts = parts;
-    this.stamps = new Stamps(parts.clock);
-    const { stamps } = this;
-    this.known = new KnownPeople({ ...parts, stamps, changed: (uid) => this.touch(uid) });
-    const { known } = this;
-    this.spaces = new Map(operatingModes.map((mode) => [mode, new Space({ ...parts, mode, known, stamps })]));
-    // Which names have changed while the bus was away is not known.
-    parts.cluster.reconcile('presence-people', () => known.refreshAll());
+  constructor(deps: PresenceServiceDeps) {
+    this.deps = deps;
+    this.logicalClock = new LogicalClock(deps.clock);
+    const { logicalClock } = this;
+    this.peopleCache = new PeopleCache({ ...deps, logicalClock, onChange: (uid) => this.markChanged(uid) });
+    const { peopleCache } = this;
+    this.modes = new Map(
+      operatingModes.map((mode) => [mode, new ModePresence({ ...deps, mode, peopleCache, logicalClock })]),
+    );
+    // Changes of profiles may have been missed while the bus was unavailable.
+    deps.cluster.reconcile('presence-people', () => peopleCache.refreshAll());
   }
 
   start(): void {
-    this.stopTicking = this.parts.every(presenceTickMs, () => this.tick());
+    this.stopTicking = this.deps.every(presenceTickMs, () => this.tick());
   }
 
   stop(): void {
@@ -61,69 +69,69 @@ export class PresenceService implements ConnectionListener {
 
   opened(connection: Connection): void {
     const { mode, caller } = connection;
-    if (caller.kind !== 'account' || !this.parts.active()) return;
-    this.seats.set(connection, this.space(mode).open(connection, caller.accountId));
+    if (caller.kind !== 'account' || !this.deps.isActive()) return;
+    this.tabs.set(connection, this.presenceIn(mode).open(connection, caller.accountId));
   }
 
   closed(connection: Connection, ending: Ending): void {
-    const seat = this.seats.get(connection);
-    if (seat === undefined) return;
-    // Whoever logs out, or was sent out, is not waited for.
+    const tab = this.tabs.get(connection);
+    if (tab === undefined) return;
+    // No grace period for users who have logged out or whose session was ended.
     const grace = connection.closedFor === 'sessionEnded' ? 0 : graceMs[ending];
-    this.space(connection.mode).close(seat, grace);
+    this.presenceIn(connection.mode).close(tab, grace);
   }
 
   moved(connection: Connection): void {
-    const seat = this.seats.get(connection);
-    if (seat) this.space(connection.mode).enter(seat, connection.areaId);
+    const tab = this.tabs.get(connection);
+    if (tab) this.presenceIn(connection.mode).enterArea(tab, connection.areaId);
   }
 
-  watch(connection: Connection, everyone: boolean): void {
-    this.space(connection.mode).watch(this.seatOf(connection), everyone);
+  subscribe(connection: Connection, everyone: boolean): void {
+    this.presenceIn(connection.mode).subscribe(this.tabOf(connection), everyone);
   }
 
   setIdle(connection: Connection, idle: boolean): void {
-    this.space(connection.mode).setIdle(this.seatOf(connection), idle);
+    this.presenceIn(connection.mode).setIdle(this.tabOf(connection), idle);
   }
 
-  /** Holds on every device, from now on. */
+  /** Sets the user's status on all their devices. */
   async choose(connection: Connection, wanted: PresenceChoice): Promise<void> {
-    const { uid } = this.seatOf(connection);
-    const before = this.known.of(uid)?.choice;
+    const { uid } = this.tabOf(connection);
+    const before = this.peopleCache.get(uid)?.choice;
     if (before?.status === wanted.status && before.invisible === wanted.invisible) return;
-    const choice: Choice = { ...wanted, chosenAt: this.stamps.next() };
-    await this.parts.store.save(uid, choice);
-    this.known.learn(uid, choice);
+    const choice: Choice = { ...wanted, chosenAt: this.logicalClock.next() };
+    await this.deps.store.save(uid, choice);
+    this.peopleCache.applyChoice(uid, choice);
   }
 
-  /** What an account says of a person has changed, or the account is not to be seen any more. */
+  /** Must be called when an account's profile or roles have changed, or when it was blocked or deleted. */
   refresh(accountId: string): void {
-    this.known.refresh(accountId);
+    this.peopleCache.refresh(accountId);
   }
 
   private tick(): void {
-    this.known.look();
-    for (const space of this.spaces.values()) space.tick();
+    this.peopleCache.loadPending();
+    for (const presence of this.modes.values()) presence.tick();
   }
 
-  private touch(uid: string): void {
-    for (const space of this.spaces.values()) space.touch(uid);
+  private markChanged(uid: string): void {
+    for (const presence of this.modes.values()) presence.markChanged(uid);
   }
 
-  private space(mode: OperatingMode): Space {
-    const space = this.spaces.get(mode);
-    if (space === undefined) throw new Error(`there is no presence in ${mode}`);
-    return space;
+  private presenceIn(mode: OperatingMode): ModePresence {
+    const presence = this.modes.get(mode);
+    if (presence === undefined) throw new Error(`No presence for operating mode ${mode}`);
+    return presence;
   }
 
-  private seatOf(connection: Connection): Seat {
-    const seat = this.seats.get(connection);
-    if (seat !== undefined) return seat;
+  private tabOf(connection: Connection): PresenceTab {
+    const tab = this.tabs.get(connection);
+    if (tab !== undefined) return tab;
     throw new Refusal(
       'forbidden',
       connection.caller.kind === 'account'
-        ? 'People do not see each other at this venue: presence is not switched on.'
-        : 'Presence is of people with an account: log in to be seen.',
+        ? 'Presence is not enabled at this venue.'
+        : 'Presence needs an account. Log in first.',
     );
   }
 }

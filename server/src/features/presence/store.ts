@@ -1,4 +1,4 @@
-/** Choices in the storage. */
+/** Stored statuses. */
 import type { Storage } from '#platform/storage/storage';
 import type { Choice } from './entry.ts';
 import type { PresenceTables } from './tables.ts';
@@ -10,7 +10,7 @@ export class PresenceStore {
     this.storage = storage;
   }
 
-  /** Whoever has never chosen is not among them. */
+  /** The choices by account id; accounts without a choice are left out. */
   async choices(accountIds: readonly string[]): Promise<ReadonlyMap<string, Choice>> {
     if (accountIds.length === 0) return new Map();
     const rows = await this.storage.read
@@ -26,7 +26,7 @@ export class PresenceStore {
     );
   }
 
-  /** Keeps a choice, unless a later one is there already. */
+  /** Saves a choice unless a later one is stored. */
   async save(accountId: string, { status, invisible, chosenAt }: Choice): Promise<void> {
     const values = { status, invisible: invisible ? 1 : 0, chosenAt };
     await this.storage.db

@@ -1,4 +1,4 @@
-/** What people have chosen of how they appear: it outlives their connections and the server. */
+/** The chosen statuses. They outlive connections and restarts. */
 import type { Migration } from '#platform/storage/migration';
 
 export interface PresenceChoiceRow {
@@ -6,7 +6,7 @@ export interface PresenceChoiceRow {
   /** 'Available' or 'Busy'. */
   status: string;
   invisible: number;
-  /** A stamp (`presence.stamps.ts`): of two choices the later one holds. */
+  /** A time of the `LogicalClock`: the later of two choices wins. */
   chosenAt: number;
 }
 

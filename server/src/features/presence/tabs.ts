@@ -1,134 +1,141 @@
-/** The tabs of this node, and the people they make: several tabs are one person. */
+/** The tabs of this node, grouped by user: several tabs of a user make one presence entry. */
 import type { PresenceEntry } from './entry.ts';
-import type { KnownPeople } from './peopleCache.ts';
+import type { PeopleCache } from './peopleCache.ts';
 import type { Scope } from './broadcast/scope.ts';
-import type { Stamps } from './logicalClock.ts';
+import type { LogicalClock } from './logicalClock.ts';
 import type { Replicated } from '#platform/cluster/replicated';
 import type { Connection } from '#platform/realtime/connection';
 
-/** As much of a connection as presence needs. */
-export type Line = Pick<Connection, 'send'>;
+/** The part of a connection that presence needs. */
+export type TabConnection = Pick<Connection, 'send'>;
 
-/** A tab of a person. */
-export class Seat {
-  readonly line: Line;
+/** A tab of a user. It stays after its connection has closed, for the grace period. */
+export class PresenceTab {
+  readonly connection: TabConnection;
   readonly uid: string;
   areaId: string | undefined;
-  /** The stamp of entering it. */
+  /** When the tab entered the area, by the `LogicalClock`; 0: in no area. */
   enteredAt = 0;
   idle = false;
-  /** When it is certain that nobody comes back; undefined while it is connected. */
+  /** End of the grace period, in milliseconds since 1970; undefined while connected. */
   endsAt: number | undefined;
-  watchesEveryone = false;
-  /** Whose records it is told. */
-  scope: Scope<Seat> | undefined;
-  /** The tick up to which it was told the counts; -1: never. */
-  countsAt = -1;
-  /** What it was last told of itself, as a number; -1: nothing yet. */
-  ownTold = -1;
+  subscribesToEveryone = false;
+  /** Determines which records the tab receives. */
+  scope: Scope<PresenceTab> | undefined;
+  /** The tick of the last counts that were sent; -1: none yet. */
+  countsSentAt = -1;
+  /** The last status of its own user that was sent, as a bit mask; -1: none yet. */
+  ownStatusSent = -1;
 
-  constructor(line: Line, uid: string) {
-    this.line = line;
+  constructor(connection: TabConnection, uid: string) {
+    this.connection = connection;
     this.uid = uid;
   }
 }
 
-export class Seats {
+export class PresenceTabs {
   /** One entry for each user with tabs on this node. */
   private readonly entries: Replicated<PresenceEntry>;
-  private readonly known: KnownPeople;
-  private readonly stamps: Stamps;
-  private readonly people = new Map<string, Seat[]>();
-  private readonly ending = new Set<Seat>();
+  private readonly peopleCache: PeopleCache;
+  private readonly logicalClock: LogicalClock;
+  private readonly tabsOfUser = new Map<string, PresenceTab[]>();
+  private readonly disconnected = new Set<PresenceTab>();
   private readonly changed = new Set<string>();
 
-  constructor(parts: { entries: Replicated<PresenceEntry>; known: KnownPeople; stamps: Stamps }) {
-    this.entries = parts.entries;
-    this.known = parts.known;
-    this.stamps = parts.stamps;
+  constructor(deps: {
+    entries: Replicated<PresenceEntry>;
+    peopleCache: PeopleCache;
+    logicalClock: LogicalClock;
+  }) {
+    this.entries = deps.entries;
+    this.peopleCache = deps.peopleCache;
+    this.logicalClock = deps.logicalClock;
   }
 
-  of(uid: string): readonly Seat[] {
-    return this.people.get(uid) ?? [];
+  of(uid: string): readonly PresenceTab[] {
+    return this.tabsOfUser.get(uid) ?? [];
   }
 
-  add(seat: Seat): void {
-    this.people.set(seat.uid, [...this.of(seat.uid), seat]);
-    this.known.arrive(seat.uid);
-    this.changed.add(seat.uid);
+  add(tab: PresenceTab): void {
+    this.tabsOfUser.set(tab.uid, [...this.of(tab.uid), tab]);
+    this.peopleCache.addConnection(tab.uid);
+    this.changed.add(tab.uid);
   }
 
-  enter(seat: Seat, areaId: string | undefined): void {
-    seat.areaId = areaId;
-    seat.enteredAt = areaId === undefined ? 0 : this.stamps.next();
-    this.changed.add(seat.uid);
+  enterArea(tab: PresenceTab, areaId: string | undefined): void {
+    tab.areaId = areaId;
+    tab.enteredAt = areaId === undefined ? 0 : this.logicalClock.next();
+    this.changed.add(tab.uid);
   }
 
-  setIdle(seat: Seat, idle: boolean): void {
-    seat.idle = idle;
-    this.changed.add(seat.uid);
+  setIdle(tab: PresenceTab, idle: boolean): void {
+    tab.idle = idle;
+    this.changed.add(tab.uid);
   }
 
-  /** The tab is gone, if nobody comes back until then. */
-  end(seat: Seat, endsAt: number): void {
-    seat.endsAt = endsAt;
-    this.ending.add(seat);
-    this.changed.add(seat.uid);
+  /** Keeps the tab until the end of its grace period: a user who reconnects before it (with a new tab) has not left. */
+  disconnect(tab: PresenceTab, endsAt: number): void {
+    tab.endsAt = endsAt;
+    this.disconnected.add(tab);
+    this.changed.add(tab.uid);
   }
 
-  /** Something about a person has changed elsewhere. */
-  touch(uid: string): void {
-    if (this.people.has(uid)) this.changed.add(uid);
+  /** Must be called when the details or the choice of a user have changed. */
+  markChanged(uid: string): void {
+    if (this.tabsOfUser.has(uid)) this.changed.add(uid);
   }
 
-  /** Updates the entries. Returns the users whose entry or tabs have changed. */
-  settle(now: number): ReadonlySet<string> {
-    for (const seat of this.ending) if ((seat.endsAt ?? now) <= now) this.drop(seat);
-    const touched = new Set(this.changed);
+  /**
+   * Removes tabs whose grace period is over and updates the entries. Returns the users whose entry or tabs have
+   * changed.
+   */
+  updateEntries(now: number): ReadonlySet<string> {
+    for (const tab of this.disconnected) if ((tab.endsAt ?? now) <= now) this.remove(tab);
+    const changed = new Set(this.changed);
     this.changed.clear();
-    for (const uid of touched) this.renew(uid);
-    return touched;
+    for (const uid of changed) this.updateEntry(uid);
+    return changed;
   }
 
-  private drop(seat: Seat): void {
-    this.ending.delete(seat);
-    const left = this.of(seat.uid).filter((other) => other !== seat);
-    if (left.length > 0) this.people.set(seat.uid, left);
-    else this.people.delete(seat.uid);
-    this.known.leave(seat.uid);
-    this.changed.add(seat.uid);
+  private remove(tab: PresenceTab): void {
+    this.disconnected.delete(tab);
+    const left = this.of(tab.uid).filter((other) => other !== tab);
+    if (left.length > 0) this.tabsOfUser.set(tab.uid, left);
+    else this.tabsOfUser.delete(tab.uid);
+    this.peopleCache.removeConnection(tab.uid);
+    this.changed.add(tab.uid);
   }
 
-  private renew(uid: string): void {
+  private updateEntry(uid: string): void {
     const before = this.entries.get(uid);
-    const after = this.entryOf(uid);
+    const after = this.buildEntry(uid);
     if (after === undefined) this.entries.delete(uid);
-    else if (before === undefined || !sameBut(before, after))
-      this.entries.set(uid, { ...after, at: this.stamps.next() });
+    else if (before === undefined || !isSameEntry(before, after))
+      this.entries.set(uid, { ...after, at: this.logicalClock.next() });
   }
 
-  private entryOf(uid: string): PresenceEntry | undefined {
-    const seats = this.of(uid);
-    const person = this.known.of(uid);
-    if (seats.length === 0 || person === undefined) return undefined;
-    const last = seats.reduce((best, seat) => (seat.enteredAt > best.enteredAt ? seat : best));
-    // A tab that may be gone keeps nobody from being idle, unless it is all there is.
-    const open = seats.filter((seat) => seat.endsAt === undefined);
-    const idle = (open.length > 0 ? open : seats).every((seat) => seat.idle);
+  private buildEntry(uid: string): PresenceEntry | undefined {
+    const tabs = this.of(uid);
+    const person = this.peopleCache.get(uid);
+    if (tabs.length === 0 || person === undefined) return undefined;
+    const last = tabs.reduce((best, tab) => (tab.enteredAt > best.enteredAt ? tab : best));
+    // A disconnected tab counts for idleness only if the user has no connected one.
+    const open = tabs.filter((tab) => tab.endsAt === undefined);
+    const idle = (open.length > 0 ? open : tabs).every((tab) => tab.idle);
     const { areaId, enteredAt } = last;
     return { ...(areaId === undefined ? {} : { areaId }), enteredAt, idle, ...person, at: 0 };
   }
 }
 
-/** Whether two entries say the same, whenever it was said. What is known of a person is replaced, never changed. */
-const sameBut = (a: PresenceEntry, b: PresenceEntry): boolean =>
+/** Whether two entries are equal apart from `at`. Choices are replaced, never mutated. */
+const isSameEntry = (a: PresenceEntry, b: PresenceEntry): boolean =>
   a.areaId === b.areaId &&
   a.enteredAt === b.enteredAt &&
   a.idle === b.idle &&
   a.choice === b.choice &&
-  sameDetails(a.details, b.details);
+  isSameDetails(a.details, b.details);
 
-const sameDetails = (a: PresenceEntry['details'], b: PresenceEntry['details']): boolean =>
+const isSameDetails = (a: PresenceEntry['details'], b: PresenceEntry['details']): boolean =>
   a === b ||
   (a.name === b.name &&
     a.company === b.company &&

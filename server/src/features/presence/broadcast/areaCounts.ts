@@ -1,24 +1,24 @@
-/** How many are where, told whole once and then by what has changed since. */
+/** The numbers of attendees per area: complete in a tab's first event, afterwards only the areas that have changed. */
 import { presenceCounts } from '@foyer/contract';
 import { eventFrame } from '#platform/realtime/topic';
-import type { Roster, Shown } from './roster.ts';
+import type { Roster, RosterEntry } from './roster.ts';
 
-/** So long it is known what has changed; whoever was told before that is told everything. */
-const rememberedTicks = 8;
+/** Changes are kept for this many ticks. A tab that was last sent to before that receives the complete counts. */
+const maxTicksKept = 8;
 
-export class Counts {
+export class AreaCounts {
   private readonly roster: Roster;
-  /** The ticks of the last changes, in their order. */
+  /** The tick of the last change by area, oldest first. */
   private readonly changedAt = new Map<string, number>();
   private totalChangedAt = 0;
-  private forgottenUntil = -1;
-  private readonly made = new Map<number, Buffer | undefined>();
+  private discardedUntil = -1;
+  private readonly frames = new Map<number, Buffer | undefined>();
 
   constructor(roster: Roster) {
     this.roster = roster;
   }
 
-  note(tick: number, before: Shown | undefined, after: Shown | undefined): void {
+  recordChange(tick: number, before: RosterEntry | undefined, after: RosterEntry | undefined): void {
     if ((before === undefined) !== (after === undefined)) this.totalChangedAt = tick;
     if (before?.areaId === after?.areaId) return;
     for (const areaId of [before?.areaId, after?.areaId]) {
@@ -28,31 +28,34 @@ export class Counts {
     }
   }
 
-  /** To be called before the first `frame` of a tick. */
-  begin(tick: number): void {
-    this.made.clear();
-    this.forgottenUntil = tick - rememberedTicks;
+  /** Must be called before the first `frameSince` of a tick. */
+  beginTick(tick: number): void {
+    this.frames.clear();
+    this.discardedUntil = tick - maxTicksKept;
     for (const [areaId, at] of this.changedAt) {
-      if (at > this.forgottenUntil) break;
+      if (at > this.discardedUntil) break;
       this.changedAt.delete(areaId);
     }
   }
 
-  /** What whoever was told at a tick (-1: never) does not know; one frame for all of them. */
-  frame(told: number): Buffer | undefined {
-    const since = told < this.forgottenUntil ? -1 : told;
-    if (!this.made.has(since)) this.made.set(since, this.make(since));
-    return this.made.get(since);
+  /**
+   * The changes since a tick (-1: everything) as a frame that all tabs with the same tick share. Undefined if nothing
+   * has changed.
+   */
+  frameSince(sentAt: number): Buffer | undefined {
+    const since = sentAt < this.discardedUntil ? -1 : sentAt;
+    if (!this.frames.has(since)) this.frames.set(since, this.createFrame(since));
+    return this.frames.get(since);
   }
 
-  private make(since: number): Buffer | undefined {
+  private createFrame(since: number): Buffer | undefined {
     const total = this.roster.people.size;
-    const isWhole = since < 0;
-    const changed = isWhole
+    const isComplete = since < 0;
+    const changed = isComplete
       ? [...this.roster.areas.keys()]
       : [...this.changedAt].filter(([, at]) => at > since).map(([areaId]) => areaId);
-    if (!isWhole && changed.length === 0 && this.totalChangedAt <= since) return undefined;
+    if (!isComplete && changed.length === 0 && this.totalChangedAt <= since) return undefined;
     const areas = Object.fromEntries(changed.map((areaId) => [areaId, this.roster.in(areaId).size]));
-    return eventFrame(presenceCounts, { total, areas, ...(isWhole ? { whole: true } : {}) });
+    return eventFrame(presenceCounts, { total, areas, ...(isComplete ? { whole: true } : {}) });
   }
 }

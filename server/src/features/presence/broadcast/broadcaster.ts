@@ -1,111 +1,112 @@
 /**
- * Who is told what: per scope one frame for all, at the end of a tick. Whoever comes into a scope gets its snapshot and
- * from then on every change, in order. Where thousands listen the scopes take turns, so that each tab is written to once
- * a second at most, with everything for it.
+ * Sends presence to the tabs of this node: one frame per scope at the end of a tick. A tab that joins a scope receives
+ * its snapshot and from then on every change, in order. With thousands of tabs the scopes are spread over several ticks
+ * (slots), so that each tab receives at most one write per second, with everything for it.
  */
-import { Counts } from './areaCounts.ts';
-import type { Roster, Shown } from './roster.ts';
-import { Scope, type ScopeKind } from './scope.ts';
-import type { Seat } from '../tabs.ts';
+import { AreaCounts } from './areaCounts.ts';
+import type { Roster, RosterEntry } from './roster.ts';
+import { Scope, type ScopeTarget } from './scope.ts';
+import type { PresenceTab } from '../tabs.ts';
 
-/** So many tabs are told every tick; twice as many every other tick, and so on. */
+/** Up to this many tabs are sent to at every tick; up to twice as many at every other tick, and so on. */
 const tabsPerTick = 2_500;
-/** With ticks of 250 ms: at least once a second. */
-const turnsAtMost = 4;
+/** With ticks of 250 ms, every scope is sent at least once a second. */
+const maxSlots = 4;
 
-const nameOf = (of: ScopeKind): string => (of.kind === 'area' ? `area ${of.areaId}` : of.kind);
+const scopeName = (target: ScopeTarget): string =>
+  target.kind === 'area' ? `area ${target.areaId}` : target.kind;
 
-export class Audience {
+export class Broadcaster {
   private readonly roster: Roster;
   private readonly tabsPerTick: number;
-  private readonly counts: Counts;
-  private readonly scopes = new Map<string, Scope<Seat>>();
-  private tabs = 0;
-  private scopesMade = 0;
+  private readonly counts: AreaCounts;
+  private readonly scopes = new Map<string, Scope<PresenceTab>>();
+  private tabCount = 0;
+  private scopesCreated = 0;
 
-  constructor(roster: Roster, perTick = tabsPerTick) {
+  constructor(roster: Roster, maxTabsPerTick = tabsPerTick) {
     this.roster = roster;
-    this.tabsPerTick = perTick;
-    this.counts = new Counts(roster);
+    this.tabsPerTick = maxTabsPerTick;
+    this.counts = new AreaCounts(roster);
   }
 
-  join(seat: Seat): void {
-    this.tabs += 1;
-    this.enter(seat);
+  add(tab: PresenceTab): void {
+    this.tabCount += 1;
+    this.joinScope(tab);
   }
 
-  leave(seat: Seat): void {
-    this.tabs -= 1;
-    this.quit(seat);
+  remove(tab: PresenceTab): void {
+    this.tabCount -= 1;
+    this.leaveScope(tab);
   }
 
-  /** The seat is in another area, or watches another list. */
-  moved(seat: Seat): void {
-    if (nameOf(scopeOf(seat)) === (seat.scope && nameOf(seat.scope.of))) return;
-    this.quit(seat);
-    this.enter(seat);
+  /** Moves the tab to its new scope after it has changed its area or its subscription. */
+  updateScope(tab: PresenceTab): void {
+    if (scopeName(scopeTarget(tab)) === (tab.scope && scopeName(tab.scope.target))) return;
+    this.leaveScope(tab);
+    this.joinScope(tab);
   }
 
-  note(tick: number, before: Shown | undefined, after: Shown | undefined): void {
-    this.counts.note(tick, before, after);
+  recordChange(tick: number, before: RosterEntry | undefined, after: RosterEntry | undefined): void {
+    this.counts.recordChange(tick, before, after);
     if (before?.areaId !== undefined && before.areaId !== after?.areaId)
-      this.area(before.areaId)?.noteOut(before.uid);
-    if (after?.areaId !== undefined) this.area(after.areaId)?.noteIn(after);
+      this.areaScope(before.areaId)?.recordRemoval(before.uid);
+    if (after?.areaId !== undefined) this.areaScope(after.areaId)?.recordUpdate(after);
     const everyone = this.scopes.get('everyone');
-    if (after !== undefined) everyone?.noteIn(after);
-    else if (before !== undefined) everyone?.noteOut(before.uid);
+    if (after !== undefined) everyone?.recordUpdate(after);
+    else if (before !== undefined) everyone?.recordRemoval(before.uid);
   }
 
-  /** Tells those whose turn it is. */
-  tell(tick: number): void {
-    this.counts.begin(tick);
-    const turns = Math.min(turnsAtMost, Math.max(1, Math.ceil(this.tabs / this.tabsPerTick)));
+  /** Sends to the scopes whose slot this tick is. */
+  send(tick: number): void {
+    this.counts.beginTick(tick);
+    const slots = Math.min(maxSlots, Math.max(1, Math.ceil(this.tabCount / this.tabsPerTick)));
     for (const scope of this.scopes.values())
-      if ((tick + scope.turn) % turns === 0) this.tellScope(scope, tick);
+      if ((tick + scope.slot) % slots === 0) this.sendToScope(scope, tick);
   }
 
-  private tellScope(scope: Scope<Seat>, tick: number): void {
-    const changes = scope.takeChanges();
-    for (const seat of scope.members) this.tellSeat(seat, changes, tick);
+  private sendToScope(scope: Scope<PresenceTab>, tick: number): void {
+    const changes = scope.drainChanges();
+    for (const tab of scope.subscribers) this.sendToTab(tab, changes, tick);
     const snapshot = scope.snapshot(this.roster);
-    for (const seat of scope.newcomers) {
-      this.tellSeat(seat, snapshot, tick);
-      scope.members.add(seat);
+    for (const tab of scope.newSubscribers) {
+      this.sendToTab(tab, snapshot, tick);
+      scope.subscribers.add(tab);
     }
-    scope.newcomers.clear();
+    scope.newSubscribers.clear();
   }
 
-  private tellSeat(seat: Seat, frame: Buffer | undefined, tick: number): void {
-    if (frame !== undefined) seat.line.send(frame);
-    const counts = this.counts.frame(seat.countsAt);
-    seat.countsAt = tick;
-    if (counts !== undefined) seat.line.send(counts);
+  private sendToTab(tab: PresenceTab, frame: Buffer | undefined, tick: number): void {
+    if (frame !== undefined) tab.connection.send(frame);
+    const counts = this.counts.frameSince(tab.countsSentAt);
+    tab.countsSentAt = tick;
+    if (counts !== undefined) tab.connection.send(counts);
   }
 
-  private area(areaId: string): Scope<Seat> | undefined {
+  private areaScope(areaId: string): Scope<PresenceTab> | undefined {
     return this.scopes.get(`area ${areaId}`);
   }
 
-  private enter(seat: Seat): void {
-    const of = scopeOf(seat);
-    const name = nameOf(of);
+  private joinScope(tab: PresenceTab): void {
+    const target = scopeTarget(tab);
+    const name = scopeName(target);
     let scope = this.scopes.get(name);
     if (scope === undefined) {
-      scope = new Scope<Seat>(of, this.scopesMade++);
+      scope = new Scope<PresenceTab>(target, this.scopesCreated++);
       this.scopes.set(name, scope);
     }
-    scope.newcomers.add(seat);
-    seat.scope = scope;
+    scope.newSubscribers.add(tab);
+    tab.scope = scope;
   }
 
-  private quit(seat: Seat): void {
-    const { scope } = seat;
-    scope?.leave(seat);
-    if (scope?.isEmpty === true) this.scopes.delete(nameOf(scope.of));
+  private leaveScope(tab: PresenceTab): void {
+    const { scope } = tab;
+    scope?.leave(tab);
+    if (scope?.isEmpty === true) this.scopes.delete(scopeName(scope.target));
   }
 }
 
-function scopeOf(seat: Seat): ScopeKind {
-  if (seat.watchesEveryone) return { kind: 'everyone' };
-  return seat.areaId === undefined ? { kind: 'nowhere' } : { kind: 'area', areaId: seat.areaId };
+function scopeTarget(tab: PresenceTab): ScopeTarget {
+  if (tab.subscribesToEveryone) return { kind: 'everyone' };
+  return tab.areaId === undefined ? { kind: 'nowhere' } : { kind: 'area', areaId: tab.areaId };
 }

@@ -1,55 +1,56 @@
-/** Who is on the list of a mode, by areas, and how many. */
+/** The visible attendees of an operating mode, overall and by area. */
 import type { AttendeePresence } from '@foyer/contract';
 
-/** A record as it is told, encoded once. */
-export interface Shown {
+/** A record with its JSON, which is encoded once for all receivers. */
+export interface RosterEntry {
   readonly uid: string;
   readonly areaId: string | undefined;
   readonly record: AttendeePresence;
   readonly json: string;
 }
 
-export const shownOf = (record: AttendeePresence): Shown => ({
+export const toRosterEntry = (record: AttendeePresence): RosterEntry => ({
   uid: record.uid,
   areaId: record.areaId,
   record,
   json: JSON.stringify(record),
 });
 
-const nobody: ReadonlyMap<string, Shown> = new Map();
+const noEntries: ReadonlyMap<string, RosterEntry> = new Map();
 
 export class Roster {
-  readonly people = new Map<string, Shown>();
-  readonly areas = new Map<string, Map<string, Shown>>();
+  readonly people = new Map<string, RosterEntry>();
+  readonly areas = new Map<string, Map<string, RosterEntry>>();
 
-  in(areaId: string): ReadonlyMap<string, Shown> {
-    return this.areas.get(areaId) ?? nobody;
+  in(areaId: string): ReadonlyMap<string, RosterEntry> {
+    return this.areas.get(areaId) ?? noEntries;
   }
 
-  /** Everybody, area by area: what is alike stands together, and compresses well. */
-  *byArea(): Generator<Shown> {
+  /** All entries, grouped by area: similar records next to each other compress well. */
+  *byArea(): Generator<RosterEntry> {
     for (const area of this.areas.values()) yield* area.values();
-    for (const shown of this.people.values()) if (shown.areaId === undefined) yield shown;
+    for (const entry of this.people.values()) if (entry.areaId === undefined) yield entry;
   }
 
-  /** Puts a person on the list, or takes them off. */
-  set(uid: string, after: Shown | undefined): void {
+  /** Adds, replaces or (with undefined) removes the entry of a user. */
+  set(uid: string, after: RosterEntry | undefined): void {
     const before = this.people.get(uid);
-    if (before?.areaId !== undefined && before.areaId !== after?.areaId) this.takeOut(uid, before.areaId);
+    if (before?.areaId !== undefined && before.areaId !== after?.areaId)
+      this.removeFromArea(uid, before.areaId);
     if (after === undefined) this.people.delete(uid);
     else this.people.set(uid, after);
-    if (after?.areaId !== undefined) this.putInto(after.areaId, after);
+    if (after?.areaId !== undefined) this.addToArea(after.areaId, after);
   }
 
-  private takeOut(uid: string, areaId: string): void {
+  private removeFromArea(uid: string, areaId: string): void {
     const area = this.areas.get(areaId);
     area?.delete(uid);
     if (area?.size === 0) this.areas.delete(areaId);
   }
 
-  private putInto(areaId: string, shown: Shown): void {
+  private addToArea(areaId: string, entry: RosterEntry): void {
     let area = this.areas.get(areaId);
     if (area === undefined) this.areas.set(areaId, (area = new Map()));
-    area.set(shown.uid, shown);
+    area.set(entry.uid, entry);
   }
 }

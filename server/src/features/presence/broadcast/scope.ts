@@ -1,75 +1,75 @@
-/** Those who are told the same records: everyone in an area, everyone who has the list of all open, or nobody's. */
-import { changesFrame, peopleFrame } from './frames.ts';
-import type { Roster, Shown } from './roster.ts';
+/** The tabs that receive the same records: those of an area, those that subscribe to everyone, or those in no area. */
+import { changesFrame, snapshotFrame } from './frames.ts';
+import type { Roster, RosterEntry } from './roster.ts';
 
-export type ScopeKind =
+export type ScopeTarget =
   | { readonly kind: 'area'; readonly areaId: string }
   | { readonly kind: 'everyone' }
-  /** Of tabs that are in no area: they are told counts alone. */
+  /** Tabs that are in no area. They receive only counts. */
   | { readonly kind: 'nowhere' };
 
 export class Scope<Tab> {
-  readonly of: ScopeKind;
-  /** Which of the turns of a busy venue is its own. */
-  readonly turn: number;
-  /** They have the snapshot, and every change since. */
-  readonly members = new Set<Tab>();
-  /** They get the snapshot when the scope is told next. */
-  readonly newcomers = new Set<Tab>();
-  private readonly put = new Map<string, Shown>();
-  private readonly gone = new Set<string>();
+  readonly target: ScopeTarget;
+  /** Determines the ticks at which a busy venue sends to this scope, see `Broadcaster`. */
+  readonly slot: number;
+  /** Tabs that have received the snapshot and every change since. */
+  readonly subscribers = new Set<Tab>();
+  /** Tabs that receive the snapshot when the scope is sent next. */
+  readonly newSubscribers = new Set<Tab>();
+  private readonly updated = new Map<string, RosterEntry>();
+  private readonly removed = new Set<string>();
 
-  constructor(of: ScopeKind, turn: number) {
-    this.of = of;
-    this.turn = turn;
+  constructor(target: ScopeTarget, slot: number) {
+    this.target = target;
+    this.slot = slot;
   }
 
   get isEmpty(): boolean {
-    return this.members.size === 0 && this.newcomers.size === 0;
+    return this.subscribers.size === 0 && this.newSubscribers.size === 0;
   }
 
   leave(tab: Tab): void {
-    this.members.delete(tab);
-    this.newcomers.delete(tab);
+    this.subscribers.delete(tab);
+    this.newSubscribers.delete(tab);
   }
 
-  noteIn(shown: Shown): void {
-    this.gone.delete(shown.uid);
-    this.put.set(shown.uid, shown);
+  recordUpdate(entry: RosterEntry): void {
+    this.removed.delete(entry.uid);
+    this.updated.set(entry.uid, entry);
   }
 
-  noteOut(uid: string): void {
-    this.put.delete(uid);
-    this.gone.add(uid);
+  recordRemoval(uid: string): void {
+    this.updated.delete(uid);
+    this.removed.add(uid);
   }
 
-  /** What has changed since it was told last, once. */
-  takeChanges(): Buffer | undefined {
-    if (this.put.size === 0 && this.gone.size === 0) return undefined;
+  /** Returns the changes since the last call as a frame and clears them. Undefined without changes or subscribers. */
+  drainChanges(): Buffer | undefined {
+    if (this.updated.size === 0 && this.removed.size === 0) return undefined;
     const frame =
-      this.members.size === 0
+      this.subscribers.size === 0
         ? undefined
         : changesFrame(
             this.areaId,
-            Array.from(this.put.values(), ({ json }) => json),
-            [...this.gone],
+            Array.from(this.updated.values(), ({ json }) => json),
+            [...this.removed],
           );
-    this.put.clear();
-    this.gone.clear();
+    this.updated.clear();
+    this.removed.clear();
     return frame;
   }
 
-  /** Everybody in it, for all who came since it was told last. */
+  /** The snapshot for the new subscribers; undefined if there are none. */
   snapshot(roster: Roster): Buffer | undefined {
-    if (this.newcomers.size === 0 || this.of.kind === 'nowhere') return undefined;
-    const people = this.of.kind === 'area' ? roster.in(this.of.areaId).values() : roster.byArea();
-    return peopleFrame(
+    if (this.newSubscribers.size === 0 || this.target.kind === 'nowhere') return undefined;
+    const people = this.target.kind === 'area' ? roster.in(this.target.areaId).values() : roster.byArea();
+    return snapshotFrame(
       this.areaId,
       Array.from(people, ({ record }) => record),
     );
   }
 
   private get areaId(): string | undefined {
-    return this.of.kind === 'area' ? this.of.areaId : undefined;
+    return this.target.kind === 'area' ? this.target.areaId : undefined;
   }
 }

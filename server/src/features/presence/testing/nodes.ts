@@ -1,4 +1,4 @@
-/** For tests of several servers: one PostgreSQL, one Redis, and what goes over it. */
+/** Test helpers for several servers with one PostgreSQL and one Redis. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -14,9 +14,9 @@ import type { Tab } from '#testing/tab';
 import { passwordLogin, startPresence } from './presence.ts';
 
 const main = join(import.meta.dirname, '..', '..', '..', 'main.ts');
-const beatMs = 5_000;
+const heartbeatMs = 5_000;
 
-/** Servers that share a database and a bus; the first one has the venue published. */
+/** Servers that share a database and a bus. The first one publishes the venue. */
 export class Nodes {
   readonly redis: RedisServer;
   readonly place: TestPlace;
@@ -40,7 +40,7 @@ export class Nodes {
     return nodes;
   }
 
-  /** A server in a process of its own, on the machine's clock. */
+  /** Starts a server in its own process, with the real clock. */
   async process(): Promise<{ foyer: Foyer; child: ChildProcess }> {
     const { dataDir, databaseUrl } = this.place;
     const child = fork(main, [], {
@@ -61,7 +61,7 @@ export class Nodes {
     return { foyer: new Foyer({ running, dataDir, logged: [], time: { now: Date.now() } }), child };
   }
 
-  /** A connection to the bus of the test's own. */
+  /** Opens a separate connection to the bus for the test. */
   async client(): Promise<Redis> {
     const client = new Redis(this.redis.url);
     client.on('error', () => undefined);
@@ -71,8 +71,8 @@ export class Nodes {
   }
 }
 
-/** Time passes for one server, beat by beat; each has been all the way over the bus before the next one. */
-export class Beats {
+/** Lets time pass for one server in steps of a heartbeat, and waits until each heartbeat has arrived over the bus. */
+export class Heartbeats {
   private readonly last = new Map<string, number>();
   private readonly waiting: (() => void)[] = [];
 
@@ -85,19 +85,19 @@ export class Beats {
     });
   }
 
-  static async of(nodes: Nodes): Promise<Beats> {
+  static async of(nodes: Nodes): Promise<Heartbeats> {
     const client = await nodes.client();
     await client.subscribe('foyer:nodes');
-    return new Beats(client);
+    return new Heartbeats(client);
   }
 
   async pass(foyer: Foyer, nodeId: string, milliseconds: number, tabs: readonly Tab[]): Promise<void> {
-    for (let passed = 0; passed < milliseconds; passed += beatMs) {
+    for (let passed = 0; passed < milliseconds; passed += heartbeatMs) {
       const before = this.last.get(nodeId);
-      foyer.pass(beatMs);
+      foyer.pass(heartbeatMs);
       while (this.last.get(nodeId) === before)
         await new Promise<void>((resolve) => this.waiting.push(resolve));
-      // So that none of them is taken for silent.
+      // Keeps the connections from being closed as silent.
       for (const tab of tabs) await tab.must(ping, {});
     }
   }

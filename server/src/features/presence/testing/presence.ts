@@ -1,4 +1,4 @@
-/** For tests of presence: what a tab knows of others, folded from what it was told. */
+/** Test helpers of presence: a tab's view of the other attendees, built from the events it has received. */
 import { inflateRawSync } from 'node:zlib';
 import {
   enterArea,
@@ -19,14 +19,14 @@ import { publishExample, twoAreas } from '#testing/venues';
 
 export const passwordLogin = { providers: [{ type: 'password' }] };
 
-/** A venue of two areas, `lobby` and `lounge`, that asks for a login. */
+/** Starts a server whose venue has two areas, `lobby` and `lounge`, and requires a login. */
 export async function startPresence(options: FoyerOptions = {}): Promise<Foyer> {
   const foyer = await startFoyer({ login: passwordLogin, ...options });
   await publishExample(foyer, twoAreas());
   return foyer;
 }
 
-/** Opens a tab that is in an area. */
+/** Opens a tab and enters an area. */
 export async function attend(foyer: Foyer, areaId: string, options: TabOptions = {}): Promise<Tab> {
   const tab = await openTab(foyer, options);
   await tab.must(enterArea, { areaId });
@@ -34,32 +34,32 @@ export async function attend(foyer: Foyer, areaId: string, options: TabOptions =
 }
 
 export interface View {
-  /** The area, or 'everyone'; undefined while nothing was told. */
+  /** The area, or 'everyone'; undefined before the first snapshot. */
   readonly scope: string | undefined;
   readonly people: ReadonlyMap<string, AttendeePresence>;
   readonly counts: DataOf<typeof presenceCounts> | undefined;
   readonly own: DataOf<typeof ownPresence> | undefined;
-  /** Whoever was ever said to be gone. */
-  readonly gone: readonly string[];
+  /** The ids of all users whose removal was ever reported, in order. */
+  readonly removed: readonly string[];
 }
 
-type Growing = { -readonly [K in keyof View]: View[K] } & {
+type MutableView = { -readonly [K in keyof View]: View[K] } & {
   people: Map<string, AttendeePresence>;
-  gone: string[];
+  removed: string[];
 };
 
-type Fold = (view: Growing, data: never) => void;
-const folds: Readonly<Record<string, Fold>> = {
+type EventHandler = (view: MutableView, data: never) => void;
+const eventHandlers: Readonly<Record<string, EventHandler>> = {
   [presencePeople.name]: (view, { areaId, people }: DataOf<typeof presencePeople>) => {
     view.scope = areaId ?? 'everyone';
     view.people = new Map(peopleOf(people).map((person) => [person.uid, person]));
   },
   [presenceChanges.name]: (view, { areaId, put, gone }: DataOf<typeof presenceChanges>) => {
-    // Changes of what was watched before are of no use any more, and there are none ahead of a snapshot.
+    // A tab must not receive changes of its previous scope, nor changes before the snapshot.
     expect(areaId ?? 'everyone').toBe(view.scope);
     for (const person of put) view.people.set(person.uid, person);
     for (const uid of gone) view.people.delete(uid);
-    view.gone.push(...gone);
+    view.removed.push(...gone);
   },
   [presenceCounts.name]: (view, { total, areas, whole }: DataOf<typeof presenceCounts>) => {
     const all = whole === true ? areas : { ...view.counts?.areas, ...areas };
@@ -70,20 +70,26 @@ const folds: Readonly<Record<string, Fold>> = {
   },
 };
 
-/** All that was told so far. Events are checked against the contract. */
-export const viewOf = (tab: Tab): View => fold(tab.events);
+/** The view after all events received so far. Events are validated against the contract. */
+export const viewOf = (tab: Tab): View => applyEvents(tab.events);
 
-export function fold(messages: readonly EventMessage[]): View {
-  const view: Growing = { scope: undefined, people: new Map(), counts: undefined, own: undefined, gone: [] };
+export function applyEvents(messages: readonly EventMessage[]): View {
+  const view: MutableView = {
+    scope: undefined,
+    people: new Map(),
+    counts: undefined,
+    own: undefined,
+    removed: [],
+  };
   const events = [presencePeople, presenceChanges, presenceCounts, ownPresence];
   for (const { event, data } of messages) {
     const declared = events.find(({ name }) => name === event);
-    if (declared) folds[event]?.(view, declared.data.parse(data) as never);
+    if (declared) eventHandlers[event]?.(view, declared.data.parse(data) as never);
   }
   return view;
 }
 
-/** The message in a frame as a server makes it. */
+/** Decodes a server frame. */
 export function messageIn(frame: Buffer): EventMessage {
   const length = frame.readUInt8(1);
   const payload = frame.subarray(length === 126 ? 4 : length === 127 ? 10 : 2);
@@ -91,18 +97,18 @@ export function messageIn(frame: Buffer): EventMessage {
   return JSON.parse((isBinary ? inflateRawSync(payload) : payload).toString()) as EventMessage;
 }
 
-/** Waits until a tab's view, looked at in some way, is as expected. */
-export const seen = <T>(tab: Tab, look: (view: View) => T) => expect.poll(() => look(viewOf(tab)));
+/** Polls a value selected from the tab's view until the assertion holds. */
+export const pollView = <T>(tab: Tab, select: (view: View) => T) => expect.poll(() => select(viewOf(tab)));
 
 export const uidsOf = ({ people }: View): string[] => [...people.keys()].toSorted();
 export const namesOf = ({ people }: View): string[] =>
   [...people.values()].map(({ name = '' }) => name).toSorted();
 
 /**
- * Resolves when all that should have happened by now has: `tab`, of somebody else than is looked at, moves, and
- * `watcher`, who has the list of all open, has been told of it.
+ * Resolves when every change made before this call has been delivered: `tab`, of a user that the test does not check,
+ * changes its area, and `watcher`, which subscribes to everyone, has received that change.
  */
-export async function settled(watcher: Tab, tab: Tab): Promise<void> {
+export async function changesDelivered(watcher: Tab, tab: Tab): Promise<void> {
   const before = watcher.events.length;
   await tab.must(leaveArea, {});
   await tab.must(enterArea, { areaId: 'lounge' });
