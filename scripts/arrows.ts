@@ -17,17 +17,16 @@ const sources = result.modules.filter(
   (module) => !module.source.includes('node_modules') && !module.coreModule,
 );
 
-/** The box of the diagram that a file belongs to: `server/venue`, `web/platform`, `contract`. */
+/** The box of the diagram that a source of the product belongs to; tests and tools are not drawn. */
 function boxOf(file: string): string | undefined {
-  if (/\.(test|spec)\.tsx?$/.test(file) || file.includes('/testing/')) return undefined;
-  const [, workspace, rest] = /^(\w+)\/(?:src\/)?(.*)$/.exec(file) ?? [];
-  if (workspace === undefined || rest === undefined) return undefined;
-  if (workspace !== 'server' && workspace !== 'web') return workspace;
-  const feature = /^features\/(\w+)\//.exec(rest)?.[1];
-  if (feature) return `${workspace}/${feature}`;
-  return `${workspace}/${/^(\w+)\//.exec(rest)?.[1] ?? 'app'}`;
+  if (/\.(test|fixture|testing)\.tsx?$|\/testing\//.test(file)) return undefined;
+  const [, workspace, folder] = /^(contract|server|web)\/src\/(?:(\w+)\/)?/.exec(file) ?? [];
+  if (workspace === undefined || workspace === 'contract') return workspace;
+  const isBox = folder !== undefined && boxes.has(folder);
+  return `${workspace}/${isBox ? folder : 'app'}`;
 }
-
+/** The other folders, such as the server's commands and the routes of the web app, belong to the box `app`. */
+const boxes = new Set(['features', 'widgets', 'extensions', 'ui', 'platform']);
 const node = (name: string) => `${name.replace('/', '_')}["${name}"]`;
 
 function drawDiagram(): string {
@@ -37,8 +36,7 @@ function drawDiagram(): string {
     for (const { resolved, coreModule } of module.dependencies) {
       if (coreModule) continue;
       const to = resolved.includes('node_modules') ? undefined : boxOf(resolved);
-      // Arrows to the contract are omitted, because every box imports it.
-      if (from && to && from !== to && to !== 'contract') edges.add(`  ${node(from)} --> ${node(to)}`);
+      if (from && to && from !== to) edges.add(`  ${node(from)} --> ${node(to)}`);
     }
   }
   return `\`\`\`mermaid\nflowchart TD\n${[...edges].toSorted().join('\n')}\n\`\`\`\n`;
