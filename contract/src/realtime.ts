@@ -26,7 +26,7 @@ export const closeCodes = {
   tooSlow: 4002,
   /** The client far exceeded the rate limit of commands. */
   flood: 4003,
-  /** Nothing was received for `silenceMs`. */
+  /** Nothing was received for `probeTimeoutMs`. */
   silent: 4004,
   /** A message is not a valid command: not JSON, not an object, or without an id. */
   badMessage: 4005,

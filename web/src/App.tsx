@@ -7,7 +7,7 @@ import { ErrorDialog } from './features/errors/ErrorDialog.tsx';
 import { GuardSpinner } from './features/errors/GuardSpinner.tsx';
 import { PageFailure } from './features/errors/PageFailure.tsx';
 import { useLanguage } from './platform/i18n/useLanguage.ts';
-import type { PageFault } from './platform/venue/pageFault.ts';
+import type { PageError } from './platform/venue/pageError.ts';
 import { Banners } from './extensions/Banners.tsx';
 import { router } from './routes/router.tsx';
 import { WaitingPage } from './routes/waitingPage.tsx';
@@ -15,9 +15,9 @@ import { Snackbars } from './ui/Snackbars.tsx';
 
 export interface AppProps {
   /** What is wrong with the UI config, if anything is. */
-  readonly fault: PageFault | undefined;
+  readonly fault: PageError | undefined;
   /** Loads the UI config again. */
-  readonly reload: () => Promise<PageFault | undefined>;
+  readonly reload: () => Promise<PageError | undefined>;
 }
 
 /** The first page is rendered when its guards and its code are there: a Suspense fallback would stay for 300 ms. */

@@ -6,13 +6,13 @@ import { logError } from './platform/log.ts';
 import { routeNames } from './platform/navigation/routeNames.ts';
 import { startServerTime } from './platform/time/serverTime.ts';
 import { loadLoginOptions } from './platform/session/loginOptions.ts';
-import { receiveVisitor, restoreSession } from './platform/session/sessionLoader.ts';
+import { signInGuestLater, restoreSession } from './platform/session/sessionLoader.ts';
 import { showSnackbar } from './platform/snackbars.ts';
 import { useUi } from './platform/state/ui.ts';
 import { useVenue } from './platform/state/venue.ts';
 import { applyTheme } from './platform/theme/applyTheme.ts';
 import { loadUiConfig } from './platform/venue/uiConfig.ts';
-import { PageFault } from './platform/venue/pageFault.ts';
+import { PageError } from './platform/venue/pageError.ts';
 import { router } from './routes/router.tsx';
 import { startVersionPolling } from './routes/polling.ts';
 import { sessionNavigation } from './routes/sessionNavigation.ts';
@@ -24,25 +24,25 @@ let mounted = false;
 const leads = sessionNavigation({
   isAtLogin: () => mounted && router.state.location.pathname === routeNames.login,
   traits: () => router.state.matches.at(-1)?.staticData ?? {},
-  passLogin: () => {
+  continueFromLogin: () => {
     const { loginStep } = router.state.location.state;
     // Its first entry leads on, so that no Back from the venue finds a form.
     if (loginStep) router.history.go(-loginStep.depth);
     else void router.invalidate();
   },
-  reconsider: async () => {
+  rerunGuards: async () => {
     if (mounted) await router.invalidate();
   },
 });
 
 /** All that the guards must know: the configuration, the ways in, and who was logged in here before (GUARD-06). */
-async function configure(): Promise<PageFault | undefined> {
+async function configure(): Promise<PageError | undefined> {
   const found = await Promise.all([loadUiConfig(), loadLoginOptions(), restoreSession(leads)]);
   const { uiConfig, loginEnabled } = useUi.getState();
   applyTheme(uiConfig?.venue?.style ?? {});
   await applyConfiguredLanguages();
   const fault = found.find((each) => each !== undefined);
-  if (!fault && !loginEnabled) receiveVisitor();
+  if (!fault && !loginEnabled) signInGuestLater();
   return fault;
 }
 
@@ -63,7 +63,7 @@ function reportMissingLanguages(): void {
 
 /** What a boundary caught goes to the console once; a page fault was told there where it was found. */
 function tellCaughtError(error: unknown): void {
-  if (!(error instanceof PageFault)) logError('GENERAL', 'a page failed', error);
+  if (!(error instanceof PageError)) logError('GENERAL', 'a page failed', error);
 }
 
 async function start(): Promise<void> {
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   reportMissingLanguages();
   startVersionPolling({
     leave: () => router.navigate({ to: '/', replace: true, state: { cameFrom: router.state.location.href } }),
-    reconsider: () => router.invalidate(),
+    rerunGuards: () => router.invalidate(),
   });
 }
 

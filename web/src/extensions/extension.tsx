@@ -1,7 +1,7 @@
 /** An extension is what a feature adds to a place of the app. The places do not know the features by name. */
 import type { ComponentType } from 'react';
 import { lazyOptional } from '../platform/loading/lazyOptional.tsx';
-import type { LateNamespace } from '../platform/i18n/namespaces.ts';
+import type { LazyNamespace } from '../platform/i18n/namespaces.ts';
 
 export interface Ordered {
   /** Position in its place, lowest first; equal ones follow the alphabet of their folders. */
@@ -17,7 +17,7 @@ type Source<P> =
       /** A single `import()`, called when the condition first holds. */
       readonly load: () => Promise<{ readonly default: ComponentType<P> }>;
       /** Downloaded with it. */
-      readonly texts?: readonly LateNamespace[];
+      readonly texts?: readonly LazyNamespace[];
     };
 
 /** A component in a place that gives its extensions the props `P`. */

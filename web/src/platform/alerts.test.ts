@@ -41,19 +41,19 @@ async function wakeAfter(ms: number): Promise<void> {
 }
 
 test('CHAT-07wa whoever switches the sound on hears it, however long the browser takes', async () => {
-  const { chooseSound } = await import('./alerts.ts');
-  chooseSound(true);
+  const { setSoundEnabled } = await import('./alerts.ts');
+  setSoundEnabled(true);
   await wakeAfter(5_000);
   expect(tones).toBe(2);
 });
 
 test('CHAT-07wb a message is heard when it comes, or not at all', async () => {
-  const { alertTo, useAlerts } = await import('./alerts.ts');
+  const { sendAlert, useAlerts } = await import('./alerts.ts');
   useAlerts.setState({ sound: true });
-  alertTo({ about: 'room', title: 'Bo' });
+  sendAlert({ topic: 'room', title: 'Bo' });
   await wakeAfter(5_000);
   expect(tones).toBe(0);
-  alertTo({ about: 'room', title: 'Bo' });
+  sendAlert({ topic: 'room', title: 'Bo' });
   await wakeAfter(100);
   expect(tones).toBe(2);
 });

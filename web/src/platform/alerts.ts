@@ -18,7 +18,7 @@ export const useAlerts = create<Alerts>(() => ({
   notify: browserStorage.get(notifyKey) === 'on' && canNotify(),
 }));
 
-export function chooseSound(on: boolean): void {
+export function setSoundEnabled(on: boolean): void {
   browserStorage.set(soundKey, on ? 'on' : 'off');
   useAlerts.setState({ sound: on });
   // Whoever has pressed hears it, however long the browser takes.
@@ -29,7 +29,7 @@ export function chooseSound(on: boolean): void {
  * Asks the browser where that was not done before: only after a press.
  * @returns false where the browser does not allow it
  */
-export async function chooseNotifications(on: boolean): Promise<boolean> {
+export async function setNotificationsEnabled(on: boolean): Promise<boolean> {
   const allowed =
     !on ||
     ('Notification' in window && (canNotify() || (await Notification.requestPermission()) === 'granted'));
@@ -95,37 +95,43 @@ function notificationOf(title: string, options: NotificationOptions): Notificati
 
 export interface Alert {
   /** What the alert is about: a newer one of the same takes its place. */
-  readonly about: string;
+  readonly topic: string;
   readonly title: string;
   readonly body?: string;
   /** Until it is pressed or taken away; else some browsers hide it after a moment. */
-  readonly stays?: boolean;
+  readonly persistent?: boolean;
   /** What a press on it does, beside showing the page. */
-  readonly run?: () => void;
+  readonly onClick?: () => void;
 }
 
 /** Shows it beside the page, where that was chosen. Returns what takes it away again. */
-export function showNotification({ about, title, body = '', stays = false, run }: Alert): () => void {
+export function showNotification({
+  topic,
+  title,
+  body = '',
+  persistent = false,
+  onClick,
+}: Alert): () => void {
   if (!useAlerts.getState().notify || !canNotify()) return () => undefined;
-  const notification = notificationOf(title, { body, tag: `foyer-${about}`, requireInteraction: stays });
+  const notification = notificationOf(title, { body, tag: `foyer-${topic}`, requireInteraction: persistent });
   notification?.addEventListener('click', () => {
     window.focus();
     notification.close();
-    run?.();
+    onClick?.();
   });
   return () => notification?.close();
 }
 
 /** Calls by what was chosen: a sound, a notification, both or neither. */
-export function alertTo(alert: Alert): void {
+export function sendAlert(alert: Alert): void {
   if (useAlerts.getState().sound) chime();
   showNotification(alert);
 }
 
 /** Whether somebody looks at this page just now. */
-export const isLooking = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
+export const isPageFocused = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
-export function onLookingChange(listener: () => void, signal: AbortSignal): void {
+export function onPageFocusChange(listener: () => void, signal: AbortSignal): void {
   document.addEventListener('visibilitychange', listener, { signal });
   window.addEventListener('focus', listener, { signal });
   window.addEventListener('blur', listener, { signal });

@@ -12,7 +12,7 @@ interface Navigator {
   /** To the root path. */
   leave(): Promise<void>;
   /** Runs the guards of the page again: a venue opened, or the area that one is in is gone. */
-  reconsider(): Promise<void>;
+  rerunGuards(): Promise<void>;
 }
 
 export function startVersionPolling(navigator: Navigator): void {
@@ -32,13 +32,13 @@ export function startVersionPolling(navigator: Navigator): void {
       const architectureId = open ?? venueVersion.publishedArchitectureId;
       if (open !== undefined && architectureId) await fetchVenue(architectureId, venueVersion);
       useUi.setState({ venueVersion });
-      await navigator.reconsider();
+      await navigator.rerunGuards();
     },
   });
 }
 
 /** Asks every ten seconds while somebody stands before closed doors; returns what ends that. */
 export function pollWhileUnpublished(): () => void {
-  activePolling()?.every(doorPollMs);
-  return () => activePolling()?.every(versionPollMs);
+  activePolling()?.setPollInterval(doorPollMs);
+  return () => activePolling()?.setPollInterval(versionPollMs);
 }

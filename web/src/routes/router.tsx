@@ -7,7 +7,7 @@ import { createDialogHistory } from '../platform/navigation/dialogHistory.ts';
 import { readAreaSearch } from '../platform/navigation/areaSearch.ts';
 import { routeNames } from '../platform/navigation/routeNames.ts';
 import { parseSearch, stringifySearch, type SearchValues } from '../platform/navigation/searchParams.ts';
-import { PageFault } from '../platform/venue/pageFault.ts';
+import { PageError } from '../platform/venue/pageError.ts';
 import { AccountLinkPage } from './login/accountLink.tsx';
 import { AreaPage } from './area.tsx';
 import { FailedPage } from './failedPage.tsx';
@@ -16,7 +16,7 @@ import { LoginPage } from './login/login.tsx';
 import { pageComponent } from './pageComponent.tsx';
 import { WorkInProgressPage } from './workInProgress.tsx';
 import { guardNavigation } from './guards/rootGuards.ts';
-import { enterArea, leadToDefaultArea, loadVenueOf, redirectToDefaultArea } from './guards/venueGuards.ts';
+import { enterArea, goToDefaultArea, loadRouteVenue, redirectToDefaultArea } from './guards/venueGuards.ts';
 
 const rootRoute = createRootRoute({
   beforeLoad: (step): Promise<void> => guardNavigation(step),
@@ -58,7 +58,7 @@ const architectureView = createRoute({
   getParentRoute: under,
   path: routeNames.ArchitectureView,
   beforeLoad: ({ params, matches, preload }) =>
-    preload ? undefined : loadVenueOf(params.architectureId, matches),
+    preload ? undefined : loadRouteVenue(params.architectureId, matches),
 });
 
 const architectureIndex = createRoute({
@@ -122,7 +122,7 @@ const fallbackToDefaultArea = createRoute({
   getParentRoute: under,
   path: routeNames.FallbackToDefaultArea,
   beforeLoad: async ({ preload }): Promise<void> => {
-    if (!preload) await leadToDefaultArea();
+    if (!preload) await goToDefaultArea();
   },
 });
 
@@ -130,7 +130,7 @@ const anyOtherPath = createRoute({
   getParentRoute: under,
   path: '$',
   beforeLoad: async ({ preload }): Promise<void> => {
-    if (!preload) await leadToDefaultArea();
+    if (!preload) await goToDefaultArea();
   },
 });
 
@@ -155,7 +155,7 @@ export const router = createRouter({
   defaultPreload: false,
   defaultErrorComponent: ({ error }) => <FailedPage error={error} />,
   // An address that no route can even read, `/v/%E0%A4`, names no venue that we know.
-  defaultNotFoundComponent: () => <FailedPage error={new PageFault('unknownVenue')} />,
+  defaultNotFoundComponent: () => <FailedPage error={new PageError('unknownVenue')} />,
   // Guards show their own spinner, at once.
   defaultPendingMs: Number.POSITIVE_INFINITY,
 });

@@ -3,7 +3,7 @@ import { useUi } from '../platform/state/ui.ts';
 import { clearVenue, useVenue } from '../platform/state/venue.ts';
 import type { RouteTraits } from '../platform/navigation/routeNames.ts';
 import type { SessionNavigator } from '../platform/session/session.ts';
-import { endVisit, fetchVenue } from '../platform/venue/loadVenue.ts';
+import { discardPendingVenues, fetchVenue } from '../platform/venue/loadVenue.ts';
 import { logError } from '../platform/log.ts';
 
 interface Pages {
@@ -12,9 +12,9 @@ interface Pages {
   /** What the page that shows says of itself. */
   traits(): RouteTraits;
   /** On from the login, which leads whoever is logged in to where they wanted to go. */
-  passLogin(): void;
+  continueFromLogin(): void;
   /** Runs the guards of the page again. */
-  reconsider(): Promise<void>;
+  rerunGuards(): Promise<void>;
 }
 
 /** An anonymous venue stays, loaded anew: what only a role may see goes (SESSION-04, SESSION-05). */
@@ -24,20 +24,20 @@ async function reloadAsVisitor(): Promise<void> {
 }
 
 export const sessionNavigation = (pages: Pages): SessionNavigator => ({
-  leadOn() {
-    if (pages.isAtLogin()) pages.passLogin();
+  continueFromLogin() {
+    if (pages.isAtLogin()) pages.continueFromLogin();
   },
   leaveVenue() {
-    endVisit();
+    discardPendingVenues();
     const left = useUi.getState().loginEnabled
       ? // The page goes first: one that lost its venue under its feet would ask for what is no longer there.
-        pages.reconsider().then(clearVenue)
+        pages.rerunGuards().then(clearVenue)
       : reloadAsVisitor();
     left.catch((error: unknown) => logError('SESSION', 'the venue could not be left', error));
   },
-  givesWay() {
+  leadsToLogin() {
     const { open = false, login = false } = pages.traits();
     return !open || login;
   },
-  startOver: () => location.reload(),
+  reloadPage: () => location.reload(),
 });

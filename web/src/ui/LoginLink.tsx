@@ -1,7 +1,7 @@
 /** The way for a guest to be somebody: the login, and back to this place. */
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { meansLogin, routeNames } from '../platform/navigation/routeNames.ts';
+import { loginRequested, routeNames } from '../platform/navigation/routeNames.ts';
 
 export interface LoginLinkProps {
   readonly className: string;
@@ -12,7 +12,12 @@ export interface LoginLinkProps {
 export function LoginLink({ className, onClick, children }: LoginLinkProps) {
   const redirect = useLocation({ select: ({ href }) => href });
   return (
-    <Link to={routeNames.login} search={{ redirect, ...meansLogin }} onClick={onClick} className={className}>
+    <Link
+      to={routeNames.login}
+      search={{ redirect, ...loginRequested }}
+      onClick={onClick}
+      className={className}
+    >
       {children}
     </Link>
   );

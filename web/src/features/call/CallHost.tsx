@@ -14,10 +14,10 @@ import './call.css';
 /** A wish is taken up once; during a call there is no other one, which is said. */
 function useWishes(): void {
   const { t } = useTranslation('call');
-  const wish = useCalls((calls) => calls.wish);
+  const wish = useCalls((calls) => calls.request);
   useEffect(() => {
     if (!wish) return;
-    useCalls.setState({ wish: null });
+    useCalls.setState({ request: null });
     const { phase } = useSession.getState();
     if (phase === 'joining' || phase === 'in') showSnackbar(t('busy'), { tone: 'warning' });
     else void preview(wish);

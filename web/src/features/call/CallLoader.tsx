@@ -1,13 +1,13 @@
 /** Listens for calls while the user is signed in; downloads the interface at the first call, incoming or outgoing. */
 import { useEffect } from 'react';
-import { followCalls, useCalls } from '../../platform/call/calls.ts';
+import { startCallUpdates, useCalls } from '../../platform/call/calls.ts';
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { useEverTrue } from '../../platform/useEverTrue.ts';
 
 const CallHost = lazyOptional(() => import('./CallHost.tsx'), ['call']);
 
 export default function CallLoader() {
-  useEffect(followCalls, []);
-  const isWanted = useCalls(({ ringing, wish }) => ringing.length > 0 || wish !== null);
+  useEffect(startCallUpdates, []);
+  const isWanted = useCalls(({ ringing, request }) => ringing.length > 0 || request !== null);
   return useEverTrue(isWanted) ? <CallHost /> : null;
 }

@@ -11,7 +11,7 @@ import type { Ringing } from '../../platform/call/calls.ts';
 import { useChatData } from '../../platform/chat/chatData.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { useIsLooking } from '../../platform/useIsLooking.ts';
+import { useIsPageFocused } from '../../platform/useIsPageFocused.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -25,9 +25,9 @@ const isWriting = (): boolean => {
 
 /** Whoever looks elsewhere is called there as well, as long as it rings. */
 function useNotification(callId: string, title: string): void {
-  const isLooking = useIsLooking();
+  const isLooking = useIsPageFocused();
   useEffect(
-    () => (isLooking ? undefined : showNotification({ about: callId, title, stays: true })),
+    () => (isLooking ? undefined : showNotification({ topic: callId, title, persistent: true })),
     [callId, title, isLooking],
   );
 }

@@ -14,7 +14,7 @@ import {
 } from '@foyer/contract';
 import { ApiError } from '../../platform/api/apiError.ts';
 import { call as callApi } from '../../platform/api/client.ts';
-import type { Calls, CallWish, Ringing } from '../../platform/call/calls.ts';
+import type { Calls, CallRequest, Ringing } from '../../platform/call/calls.ts';
 import { useCalls } from '../../platform/call/calls.ts';
 import { logError } from '../../platform/log.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
@@ -61,7 +61,7 @@ export function dismiss(): void {
   set(noSession);
 }
 
-function begin(wish: CallWish): void {
+function begin(wish: CallRequest): void {
   letGo();
   set({ ...noSession, wish });
   ends = [followDevices(), startListening()];
@@ -74,12 +74,12 @@ const tickMs = 1_000;
 const bothKinds: readonly Kind[] = ['microphone', 'camera'];
 
 /** One looks at oneself before one calls. */
-export async function preview(wish: CallWish): Promise<void> {
+export async function preview(wish: CallRequest): Promise<void> {
   begin(wish);
   set({ phase: 'preview' });
   // Nobody is asked for a camera for nothing.
-  const look = ({ isOn }: Pick<Calls, 'isOn'>): void => {
-    if (isOn === false && get().phase === 'preview') end('notEnabled');
+  const look = ({ isEnabled }: Pick<Calls, 'isEnabled'>): void => {
+    if (isEnabled === false && get().phase === 'preview') end('notEnabled');
   };
   ends.push(useCalls.subscribe(look));
   look(useCalls.getState());
@@ -89,7 +89,7 @@ export async function preview(wish: CallWish): Promise<void> {
 
 const quit = ({ callId }: Call): void =>
   // Whoever cannot say so is gone after a moment.
-  void realtime.ask(leaveCall, { callId }).catch(() => undefined);
+  void realtime.sendCommand(leaveCall, { callId }).catch(() => undefined);
 
 const heard: Heard = {
   changed: (remotes) => set({ remotes }),
@@ -195,8 +195,8 @@ export async function startOrJoin(): Promise<void> {
   if (!wish) return;
   await enter(async (place) => {
     const roomId =
-      'roomId' in wish ? wish.roomId : (await realtime.ask(openChatRoom, { with: wish.uid })).room.id;
-    return realtime.ask(startCall, { roomId, ...place });
+      'roomId' in wish ? wish.roomId : (await realtime.sendCommand(openChatRoom, { with: wish.uid })).room.id;
+    return realtime.sendCommand(startCall, { roomId, ...place });
   });
 }
 
@@ -209,13 +209,13 @@ export async function accept({ call, from }: Ringing, withCamera: boolean): Prom
   const asked = ends;
   await askFor(withCamera ? bothKinds : ['microphone']);
   if (ends !== asked) return;
-  await enter((place) => realtime.ask(joinCall, { callId: call.callId, ...place }));
+  await enter((place) => realtime.sendCommand(joinCall, { callId: call.callId, ...place }));
 }
 
 export function decline({ call: { callId } }: Ringing): void {
   useCalls.setState(({ ringing }) => ({ ringing: ringing.filter(({ call }) => call.callId !== callId) }));
   // Without a line it rings out by itself.
-  realtime.ask(declineCall, { callId }).catch(() => undefined);
+  realtime.sendCommand(declineCall, { callId }).catch(() => undefined);
 }
 
 export function leave(): void {
@@ -239,7 +239,7 @@ async function comeBack(course: Course, isNew: boolean): Promise<void> {
   let said: CallMedia | undefined;
   try {
     said = isNew
-      ? await connect((place) => realtime.ask(joinCall, { callId, ...place }))
+      ? await connect((place) => realtime.sendCommand(joinCall, { callId, ...place }))
       : await takePlaceAgain(callId);
     if (ends === asked) set({ awaySince: null });
   } catch (fault) {
@@ -260,7 +260,7 @@ function comeBackLater(course: Course, isNew: boolean): void {
 async function takePlaceAgain(callId: string): Promise<CallMedia> {
   const asked = ends;
   const media = ownMedia();
-  const { call } = await realtime.ask(joinCall, { callId, tabId: get().tabId, media });
+  const { call } = await realtime.sendCommand(joinCall, { callId, tabId: get().tabId, media });
   if (ends === asked) {
     take(call);
     engine?.renew();

@@ -11,9 +11,9 @@ const failures: Readonly<Partial<Record<string, Ending>>> = {
 
 export function endingOf(fault: unknown): Ending {
   if (!(fault instanceof ApiError)) return 'problem';
-  if (fault.refusal === 'cannotPublish') {
+  if (fault.serverCode === 'cannotPublish') {
     const { reason } = fault.details as { reason?: string };
     return reason === 'blocked' ? 'blocked' : 'silenced';
   }
-  return failures[fault.refusal ?? ''] ?? 'problem';
+  return failures[fault.serverCode ?? ''] ?? 'problem';
 }

@@ -44,7 +44,7 @@ export class MediaTeller {
         const media = ownMedia();
         const says = JSON.stringify(media);
         if (says === this.#told) return;
-        await realtime.ask(changeCallMedia, { callId: this.#callId, media });
+        await realtime.sendCommand(changeCallMedia, { callId: this.#callId, media });
         this.#told = says;
       }
     } catch {

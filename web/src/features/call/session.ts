@@ -2,7 +2,7 @@
 import type { Call, CallMember } from '@foyer/contract';
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import type { CallWish } from '../../platform/call/calls.ts';
+import type { CallRequest } from '../../platform/call/calls.ts';
 import type { Remotes } from './engine/engine.ts';
 
 /** Why there is no call, or none any more. */
@@ -23,7 +23,7 @@ export interface Session {
   readonly tabId: string;
   /** `preview`: one looks at oneself before one calls; `over`: it says why. */
   readonly phase: 'none' | 'preview' | 'joining' | 'in' | 'over';
-  readonly wish: CallWish | null;
+  readonly wish: CallRequest | null;
   readonly call: Call | null;
   readonly remotes: Remotes;
   /** Tabs whose voice is heard at this moment. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useChatId } from '../../platform/chat/useChatId.ts';
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { importWithRetry } from '../../platform/loading/importWithRetry.ts';
-import { loadLateTexts } from '../../platform/i18n/i18n.ts';
+import { loadLazyTexts } from '../../platform/i18n/i18n.ts';
 import { logError } from '../../platform/log.ts';
 import { useChat } from '../../platform/state/chat.ts';
 import { useEverTrue } from '../../platform/useEverTrue.ts';
@@ -15,7 +15,7 @@ async function receive(ownId: string): Promise<() => void> {
   const [{ startChatEngine }, news] = await Promise.all([
     importWithRetry(() => import('../../platform/chat/engine.ts')),
     importWithRetry(() => import('./alerts/chatAlerts.ts')),
-    loadLateTexts('chat'),
+    loadLazyTexts('chat'),
   ]);
   return startChatEngine(ownId, news);
 }

@@ -2,7 +2,7 @@
 import chatsFill from '@phosphor-icons/core/fill/chats-circle-fill.svg?raw';
 import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
-import { useCallMark } from '../../platform/call/callMark.ts';
+import { useCallIndicator } from '../../platform/call/callIndicator.ts';
 import { closeChat, openWholeChat } from '../../platform/chat/chatPanel.ts';
 import { useChatUnread } from '../../platform/chat/chatUnread.ts';
 import { useChatId } from '../../platform/chat/useChatId.ts';
@@ -13,7 +13,7 @@ export function useChatEntry() {
   const { t } = useTranslation('widgets');
   const { opened, expanded } = useChat();
   const count = useChatUnread((state) => state.count);
-  const isCalling = useCallMark(({ isThere }) => isThere);
+  const isCalling = useCallIndicator(({ isThere }) => isThere);
   if (useChatId() === undefined) return undefined;
   const isOpen = opened && expanded;
   const label = count > 0 ? t('dock.chatCount', { count }) : t('dock.chat');

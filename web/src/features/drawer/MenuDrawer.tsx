@@ -21,7 +21,7 @@ import { openOwnProfile } from '../../platform/profile/profilePanel.ts';
 import { useOwnPicture } from '../../platform/profile/useOwnPicture.ts';
 import { useLoginOffered } from '../../platform/session/loginOffered.ts';
 import { logOut } from '../../platform/session/logOut.ts';
-import { usePerson } from '../../platform/session/usePerson.ts';
+import { useLoggedInUser } from '../../platform/session/useLoggedInUser.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { useAreaName, useVenueTitle } from '../../platform/venue/venueNames.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -125,7 +125,7 @@ export function MenuDrawer({ open, onOpenChange, children }: MenuDrawerProps) {
   const { t } = useTranslation();
   const event = useVenueTitle();
   const area = useAreaName();
-  const person = usePerson();
+  const person = useLoggedInUser();
   const picture = useOwnPicture(person?.userId);
   const inVenue = useVenue((state) => state.architecture !== null);
   const banner = useVenue((state) => (state.architecture?.cookieBannerConfig.type ?? 'NONE') !== 'NONE');

@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { base } from '../../platform/base.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
-import type { PageFault, PageFaultKind } from '../../platform/venue/pageFault.ts';
+import type { PageError, PageErrorKind } from '../../platform/venue/pageError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
 
-const icons: Readonly<Record<PageFaultKind, string>> = {
+const icons: Readonly<Record<PageErrorKind, string>> = {
   notReachable: plugs,
   uiConfigMissing: wrench,
   uiConfigInvalid: wrench,
@@ -22,7 +22,7 @@ const icons: Readonly<Record<PageFaultKind, string>> = {
 };
 
 export interface PageFailureProps {
-  readonly fault: PageFault;
+  readonly fault: PageError;
   readonly onRetry: () => Promise<void>;
 }
 

@@ -10,14 +10,14 @@ import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
 import { openOwnProfile } from '../../platform/profile/profilePanel.ts';
 import { useOwnPicture } from '../../platform/profile/useOwnPicture.ts';
 import { logOut } from '../../platform/session/logOut.ts';
-import { usePerson } from '../../platform/session/usePerson.ts';
+import { useLoggedInUser } from '../../platform/session/useLoggedInUser.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 
 function AvatarButton(button: ComponentProps<'button'>) {
-  const person = usePerson();
+  const person = useLoggedInUser();
   const picture = useOwnPicture(person?.userId);
   if (!person) return null;
   const { userId, name, email } = person;
@@ -38,7 +38,7 @@ function AvatarButton(button: ComponentProps<'button'>) {
 export default function AccountMenu() {
   const { t } = useTranslation();
   const router = useRouter();
-  const person = usePerson();
+  const person = useLoggedInUser();
   const architecture = useVenue((state) => state.architecture);
   if (!person) return null;
   const label = t('account.menu', { name: person.name });

@@ -6,7 +6,7 @@ import { messageOfError, messageOfReturn, messageOfTicket, type Attempt } from '
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const refused = (code: ErrorCode, errMsg = 'in the words of the server', retryAfter: string | null = null) =>
-  new ApiError('PROCESSING_ERROR', errMsg, { status: errorCodes[code], refusal: code, retryAfter });
+  new ApiError('PROCESSING_ERROR', errMsg, { status: errorCodes[code], serverCode: code, retryAfter });
 const said = (code: ErrorCode, attempt: Attempt = 'EMAIL_PASSWORD') =>
   messageOfError(refused(code), attempt, now);
 

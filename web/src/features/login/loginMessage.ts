@@ -80,7 +80,7 @@ function knownRefusal(code: ErrorCode | undefined, attempt: Attempt): LoginMessa
 /** @param now milliseconds by `Date.now()` */
 export function messageOfError(error: unknown, attempt: Attempt, now: number): LoginMessage {
   if (!(error instanceof ApiError)) return { kind: 'refusal', refusal: 'unknownError' };
-  const { status, refusal: code, message, retryAfter } = error;
+  const { status, serverCode: code, message, retryAfter } = error;
   if (status === 0) return { kind: 'refusal', refusal: 'notReachable' };
   if (status === 429) return { kind: 'wait', until: now + (retryAfterMs(retryAfter, now) ?? lockoutMs) };
   const known = knownRefusal(code, attempt);

@@ -4,7 +4,7 @@ import { messageOfError, type Attempt, type FieldName, type LoginMessage } from 
 export interface Running {
   readonly busy: boolean;
   /**
-   * Runs one at a time; what it answers, or why it failed, is told, and `onNews` follows where that is good. Whoever goes
+   * Runs one at a time; what it answers, or why it failed, is told, and `onMessage` follows where that is good. Whoever goes
    * on to another form gives it up, and hears nothing of it. Resolves with the field to type again, if any.
    */
   readonly run: (

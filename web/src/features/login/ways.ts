@@ -1,7 +1,7 @@
 /** What the screen asks of whoever keeps the session; the routes hand it in. Each throws ApiError where it is refused. */
 import { ApiError, call } from '../../platform/api/client.ts';
 import type { Backend } from '../../platform/backend/backend.ts';
-import { openArchitectureId } from '../../platform/venue/loadVenue.ts';
+import { defaultArchitectureId } from '../../platform/venue/loadVenue.ts';
 import { messageOfTicket, type LoginMessage } from './loginMessage.ts';
 
 export interface Ways extends Pick<Backend, 'sendPasswordReset'> {
@@ -23,7 +23,7 @@ export const asked = { report: 'console', retry: false, keepsSession: true, with
 /** They come with the session, which nobody needs before they type. */
 const loginCalls = () => arrived(import('@foyer/contract/login'));
 
-const architectureID = (): string => openArchitectureId() ?? '';
+const architectureID = (): string => defaultArchitectureId() ?? '';
 
 /** Asks the platform for a confirmation number, then signs in with it as the password (LOGIN-13). */
 export async function signInWithCvent(

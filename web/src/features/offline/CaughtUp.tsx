@@ -10,7 +10,7 @@ export interface CaughtUpProps {
 
 export default function CaughtUp({ onTold }: CaughtUpProps) {
   const { t, language } = useTranslation('presence');
-  const { missed, newer } = useConnection();
+  const { missed, hasNewerVersion } = useConnection();
   useEffect(() => {
     if (missed) onTold(missed);
   }, [missed, onTold]);
@@ -18,12 +18,12 @@ export default function CaughtUp({ onTold }: CaughtUpProps) {
   const locales = [regionalTag(language), 'en'];
   const number = new Intl.NumberFormat(locales);
   const list = new Intl.ListFormat(locales);
-  const told = (['came', 'left'] as const)
+  const told = (['joined', 'left'] as const)
     .filter((which) => missed[which] > 0)
     .map((which) => t(`caughtUp.${which}`, { count: missed[which], number: number.format(missed[which]) }));
   return [
     ...(told.length > 0 ? [t('caughtUp.meanwhile', { what: list.format(told) })] : []),
-    ...(newer ? [t('caughtUp.venue')] : []),
-    ...(told.length === 0 && !newer ? [t('caughtUp.same')] : []),
+    ...(hasNewerVersion ? [t('caughtUp.venue')] : []),
+    ...(told.length === 0 && !hasNewerVersion ? [t('caughtUp.same')] : []),
   ].join(' ');
 }

@@ -7,7 +7,7 @@ import userIcon from '@phosphor-icons/core/regular/user.svg?raw';
 import walk from '@phosphor-icons/core/regular/person-simple-walk.svg?raw';
 import type { AttendeePresence } from '@foyer/contract';
 import { useEffect, useRef, type RefObject } from 'react';
-import { callPerson, useCalls } from '../../platform/call/calls.ts';
+import { callAttendee, useCalls } from '../../platform/call/calls.ts';
 import { startChat } from '../../platform/chat/chatPanel.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useActiveDialog } from '../../platform/dialogs.ts';
@@ -84,7 +84,7 @@ export function AttendeeCard({ person: listed, onClose, onLeave }: AttendeeCardP
   const hereId = useVenue((state) => state.currentAreaId);
   const person = usePresence(({ attendees }) => attendees.get(listed.uid)) ?? listed;
   const { areaId } = person;
-  const hasCalls = useCalls(({ isOn }) => isOn === true);
+  const hasCalls = useCalls(({ isEnabled }) => isEnabled === true);
   useActiveDialog('attendee-card', true, onClose);
   useTapOutside(card, onClose);
   const canWalk = areaId !== undefined && areaId !== hereId && areaIds.includes(areaId);
@@ -115,7 +115,7 @@ export function AttendeeCard({ person: listed, onClose, onLeave }: AttendeeCardP
                 icon={<Icon svg={phoneIcon} size={20} />}
                 onClick={() => {
                   onLeave();
-                  callPerson({ uid: person.uid, name: person.name });
+                  callAttendee({ uid: person.uid, name: person.name });
                 }}
                 className="flex-1 whitespace-nowrap"
               >

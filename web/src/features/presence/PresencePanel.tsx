@@ -5,7 +5,7 @@ import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { closePresence } from '../../platform/presence/presencePanel.ts';
-import { useEveryone } from '../../platform/presence/useEveryone.ts';
+import { useAllAttendees } from '../../platform/presence/useAllAttendees.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -38,7 +38,7 @@ export default function PresencePanel() {
   const isProfileThere = useUi(({ activeDialogStack }) =>
     activeDialogStack.some(({ id }) => id.startsWith('profile')),
   );
-  useEveryone();
+  useAllAttendees();
   return (
     <SlotPanel
       id="presence"

@@ -1,6 +1,6 @@
 import type { PresenceChoice } from '@foyer/contract';
 import { useState } from 'react';
-import { choosePresence } from '../../platform/presence/actions.ts';
+import { setStatus } from '../../platform/presence/actions.ts';
 
 /** Offline: here, and on nobody's list. */
 export type Wish = 'Available' | 'Busy' | 'Offline';
@@ -30,7 +30,7 @@ export function useWish(own: PresenceChoice): {
     setAsked({ wish, own, isAnswered: false });
     setHasFailed(false);
     try {
-      await choosePresence(choiceOf(wish, own));
+      await setStatus(choiceOf(wish, own));
       // The answer comes a moment before what everybody is told.
       setAsked({ wish, own, isAnswered: true });
     } catch {

@@ -7,7 +7,7 @@ import phoneIcon from '@phosphor-icons/core/regular/phone.svg?raw';
 import linkIcon from '@phosphor-icons/core/regular/link-simple.svg?raw';
 import { profileFields, type ProfileData } from '@foyer/contract';
 import type { ReactNode } from 'react';
-import { callPerson } from '../../platform/call/calls.ts';
+import { callAttendee } from '../../platform/call/calls.ts';
 import { startChat } from '../../platform/chat/chatPanel.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
@@ -88,7 +88,7 @@ export function AttendeeProfile({ profile }: { readonly profile: ProfileData }) 
         </Button>
         <Button
           icon={<Icon svg={phoneIcon} size={20} />}
-          onClick={() => callPerson({ uid: profile.userId, name: nameOf(profile) || undefined })}
+          onClick={() => callAttendee({ uid: profile.userId, name: nameOf(profile) || undefined })}
           className="flex-1 whitespace-nowrap"
         >
           {t('call')}

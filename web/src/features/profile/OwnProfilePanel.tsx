@@ -11,8 +11,8 @@ import {
   type RefObject,
 } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { callBackNavigation, useNavigationGuard } from '../../platform/navigation/widgetGuards.ts';
-import { leavePeople, usePresencePanel } from '../../platform/presence/presencePanel.ts';
+import { cancelNavigation, useNavigationGuard } from '../../platform/navigation/widgetGuards.ts';
+import { closePresenceAndProfile, usePresencePanel } from '../../platform/presence/presencePanel.ts';
 import { closeProfile } from '../../platform/state/user.ts';
 import { useOwnProfile } from '../../platform/session/ownProfile.ts';
 import { SlotPanel, type SlotPanelProps } from '../../ui/SlotPanel.tsx';
@@ -153,7 +153,7 @@ function LoadedProfile({ profile, architecture, onFrame }: LoadedProfileProps) {
   const close = () => (form.dirty ? setLeaving(true) : closeProfile());
   const stay = () => {
     setLeaving(false);
-    callBackNavigation();
+    cancelNavigation();
   };
   const discard = () => {
     form.reset();
@@ -186,7 +186,7 @@ function LoadedProfile({ profile, architecture, onFrame }: LoadedProfileProps) {
         {...(title && { title: t(title) })}
         onBack={backFrom(view)}
         {...(view === 'profile' && { backLabel: t('backToList') })}
-        onClose={view === 'profile' ? leavePeople : close}
+        onClose={view === 'profile' ? closePresenceAndProfile : close}
       >
         {view === 'profile' && <AccountButton onClick={() => show('account')} />}
       </PanelBar>

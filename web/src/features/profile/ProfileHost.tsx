@@ -1,6 +1,6 @@
 /** The profile that is open, in the slot (PROFILE-01). */
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { leavePeople, usePresencePanel } from '../../platform/presence/presencePanel.ts';
+import { closePresenceAndProfile, usePresencePanel } from '../../platform/presence/presencePanel.ts';
 import { useProfilePanel } from '../../platform/profile/profilePanelState.ts';
 import { closeProfile, useUser } from '../../platform/state/user.ts';
 import { useVenue } from '../../platform/state/venue.ts';
@@ -29,7 +29,7 @@ function AttendeePanel() {
       <PanelBar
         onBack={isOverList ? closeProfile : undefined}
         backLabel={t('backToList')}
-        onClose={leavePeople}
+        onClose={closePresenceAndProfile}
       />
       {attendee ? <AttendeeProfile profile={attendee} /> : <ProfileSkeleton />}
     </SlotPanel>

@@ -4,7 +4,7 @@ import type { AttendeePresence, PresenceStatus } from '@foyer/contract';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { AreaLink } from '../../platform/navigation/AreaLink.tsx';
-import { useEveryone } from '../../platform/presence/useEveryone.ts';
+import { useAllAttendees } from '../../platform/presence/useAllAttendees.ts';
 import { useConnection } from '../../platform/state/connection.ts';
 import { usePresence } from '../../platform/state/presence.ts';
 import { areaOf, useVenue } from '../../platform/state/venue.ts';
@@ -42,7 +42,7 @@ export function StatusTag({ userId }: { readonly userId: string }) {
 export function Whereabouts({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('profile');
   const localized = useLocalized();
-  useEveryone();
+  useAllAttendees();
   const areaId = useSeen(userId)?.record?.areaId;
   const area = useVenue((state) => areaOf(state, areaId));
   const hereId = useVenue((state) => state.currentAreaId);

@@ -6,7 +6,7 @@ import { logError } from '../../platform/log.ts';
 export async function react(reaction: Reaction): Promise<void> {
   const { realtime } = await import('../../platform/realtime/realtime.ts');
   try {
-    await realtime.ask(sendReaction, { reaction });
+    await realtime.sendCommand(sendReaction, { reaction });
   } catch (error) {
     // A sign is of its moment: what was one too many, or met no connection, is not made up for.
     if (!(error instanceof ApiError)) logError('CONNECTION', 'a reaction was not sent', error);

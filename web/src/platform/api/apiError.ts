@@ -1,8 +1,8 @@
 import type { ErrorCode, GlobalErrorCode } from '@foyer/contract';
 
-interface FailedAnswer {
+interface FailedResponse {
   readonly status?: number;
-  readonly refusal?: ErrorCode | undefined;
+  readonly serverCode?: ErrorCode | undefined;
   readonly requestId?: string | undefined;
   readonly details?: unknown;
   readonly retryAfter?: string | null;
@@ -14,17 +14,17 @@ export class ApiError extends Error {
   readonly code: GlobalErrorCode;
   /** The HTTP status, 0 without an answer. */
   readonly status: number;
-  readonly refusal: ErrorCode | undefined;
+  readonly serverCode: ErrorCode | undefined;
   readonly requestId: string | undefined;
   readonly details: unknown;
   /** The Retry-After header, as it stood there. */
   readonly retryAfter: string | null;
 
-  constructor(code: GlobalErrorCode, errMsg: string, answer: FailedAnswer = {}) {
+  constructor(code: GlobalErrorCode, errMsg: string, answer: FailedResponse = {}) {
     super(errMsg);
     this.code = code;
     this.status = answer.status ?? 0;
-    this.refusal = answer.refusal;
+    this.serverCode = answer.serverCode;
     this.requestId = answer.requestId;
     this.details = answer.details;
     this.retryAfter = answer.retryAfter ?? null;

@@ -55,7 +55,7 @@ export function authorizationFor(url: string): Record<string, string> {
   return { authorization: `Bearer ${authToken}` };
 }
 
-function checked(endpoint: Endpoint, part: 'params' | 'query' | 'body', value: unknown): void {
+function assertValid(endpoint: Endpoint, part: 'params' | 'query' | 'body', value: unknown): void {
   const schema = endpoint[part];
   if (!schema || typeof schema === 'string') return;
   const result = z.safeParse(schema, value ?? (part === 'body' ? value : {}));
@@ -74,7 +74,7 @@ function checked(endpoint: Endpoint, part: 'params' | 'query' | 'body', value: u
 
 type Plain = string | number | boolean | null | undefined;
 
-function addressOf(endpoint: Endpoint, params: unknown, query: unknown): string {
+function urlOf(endpoint: Endpoint, params: unknown, query: unknown): string {
   const given = (params ?? {}) as Record<string, Plain>;
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = given[name];
@@ -89,13 +89,13 @@ function addressOf(endpoint: Endpoint, params: unknown, query: unknown): string 
   return `${base}/api${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-async function errorFrom(response: Response): Promise<ApiError> {
+async function readError(response: Response): Promise<ApiError> {
   const parsed = z.safeParse(errorAnswer, await response.json().catch(() => undefined));
   const code = globalErrorCodeOf(response.status);
   const said = parsed.success ? parsed.data : undefined;
   return new ApiError(code, said?.errMsg ?? response.statusText, {
     status: response.status,
-    refusal: said?.code,
+    serverCode: said?.code,
     requestId: said?.requestId ?? response.headers.get('x-request-id') ?? undefined,
     details: said?.details,
     retryAfter: response.headers.get('retry-after'),
@@ -103,9 +103,9 @@ async function errorFrom(response: Response): Promise<ApiError> {
 }
 
 /** The answer as its endpoint declares it; bytes for `raw`. */
-export type AnswerTo<E extends Endpoint> = E['answer'] extends 'raw' ? Blob : AnswerOf<E>;
+export type CallResult<E extends Endpoint> = E['answer'] extends 'raw' ? Blob : AnswerOf<E>;
 
-async function answerFrom(endpoint: Endpoint, response: Response): Promise<unknown> {
+async function parseResponse(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (!endpoint.answer) return undefined;
   if (endpoint.answer === 'raw') return response.blob();
   const parsed = z.safeParse(endpoint.answer, await response.json().catch(() => undefined));
@@ -144,7 +144,7 @@ async function attempt(
       ...(as !== undefined && { credentials: 'omit' }),
     });
     noteServerTime(response);
-    return response.ok ? response : await errorFrom(response);
+    return response.ok ? response : await readError(response);
   } catch (error) {
     if (request.signal?.aborted || isAbort(error)) throw error;
     if (error instanceof ApiError) return error;
@@ -157,12 +157,12 @@ async function attempt(
  * @throws MissingParameterError before sending, naming the parameter
  * @throws ApiError when it failed, after the specified retries
  */
-export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerTo<E>> {
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallResult<E>> {
   const { params, query, body, signal, report: place = 'dialog', retry = true } = input;
-  const url = addressOf(endpoint, params, query);
-  checked(endpoint, 'params', params);
-  checked(endpoint, 'query', query);
-  checked(endpoint, 'body', body);
+  const url = urlOf(endpoint, params, query);
+  assertValid(endpoint, 'params', params);
+  assertValid(endpoint, 'query', query);
+  assertValid(endpoint, 'body', body);
   const { method } = endpoint;
   const { keepalive = false } = input;
   // One key for all tries: a retry of what did arrive changes nothing twice.
@@ -172,7 +172,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
     const result = await attempt(url, { method, body, headers, signal, keepalive }, input);
     if (result instanceof Response) {
       try {
-        return (await answerFrom(endpoint, result)) as AnswerTo<E>;
+        return (await parseResponse(endpoint, result)) as CallResult<E>;
       } catch (error) {
         if (error instanceof ApiError) report(error, input);
         throw error;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { retryAfterMs, retryDelay, tryAllNow, useWaits, waitForRetry } from './retry.ts';
+import { retryAfterMs, retryDelay, retryAllNow, useWaits, waitForRetry } from './retry.ts';
 
 const failure = { method: 'GET', status: 503, retryAfter: null, retries: 0 };
 const about = { code: 'NOT_REACHABLE', status: 0, place: 'dialog', requestId: undefined } as const;
@@ -72,7 +72,7 @@ test('ERROR-04g a call that is aborted waits no longer', async () => {
 test('ERROR-04h when the network is back, what waited for it goes on at once', async () => {
   const network = waitForRetry(30_000, about);
   const busy = waitForRetry(30_000, { ...about, code: 'PROCESSING_ERROR', status: 429 });
-  tryAllNow();
+  retryAllNow();
   expect(await network).toBe(true);
   expect(useWaits.getState().list).toHaveLength(1);
   useWaits.getState().list[0]?.cancel();

@@ -98,6 +98,6 @@ export function waitForRetry(
 }
 
 /** The network is back: whatever waited for it goes on at once. */
-export function tryAllNow(): void {
+export function retryAllNow(): void {
   for (const wait of useWaits.getState().list) if (wait.code === 'NOT_REACHABLE') wait.tryNow();
 }

@@ -5,11 +5,11 @@ import { call } from '../api/client.ts';
 import { operatingMode } from '../base.ts';
 import { useUi } from '../state/ui.ts';
 
-interface Remembered {
+interface CachedUrl {
   readonly url: Promise<string>;
   readonly at: number;
 }
-const remembered = new Map<string, Remembered>();
+const cache = new Map<string, CachedUrl>();
 
 /** Assets of the stage, and of a venue that asks for a login. */
 export const needsSignature = (): boolean => operatingMode === 'STAGE' || useUi.getState().loginEnabled;
@@ -21,14 +21,14 @@ export const isSignable = (url: string): boolean => /^\/backend-assets\/(live|pr
  * @param fresh asks again even if an address is remembered
  */
 export function signedUrl(url: string, fresh = false, now = Date.now()): Promise<string> {
-  const known = remembered.get(url);
+  const known = cache.get(url);
   if (known && !fresh && now - known.at < signedUrlCacheMs) return known.url;
   const signing = call(signAssetUrl, { query: { url }, report: 'console', keepsSession: true }).then(
     ({ signedUrl: signed }) => signed,
   );
-  remembered.set(url, { url: signing, at: now });
+  cache.set(url, { url: signing, at: now });
   signing.catch(() => {
-    if (remembered.get(url)?.url === signing) remembered.delete(url);
+    if (cache.get(url)?.url === signing) cache.delete(url);
   });
   return signing;
 }

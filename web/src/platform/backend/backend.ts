@@ -39,7 +39,7 @@ export type SignOutScope = 'tab' | 'browser' | 'everywhere';
 export type AttendeeDetails = Pick<AttendeePresence, 'uid' | 'areaId' | 'name' | 'company' | 'title'>;
 
 /** `connected`: what comes from now on starts with all there is. */
-export type AttendeeNews =
+export type AttendeeEvent =
   /** `again`: to the server that was connected to before, which has been there all the time. */
   | { readonly type: 'connected'; readonly again: boolean }
   | {
@@ -55,7 +55,7 @@ export type AttendeeNews =
 /** Who else is here, and how one appears to them (PRESENCE-03). */
 export interface AttendeeService {
   /** Listens to all attendees; returns what ends that. */
-  connect(listener: (news: AttendeeNews) => void): () => void;
+  connect(listener: (news: AttendeeEvent) => void): () => void;
   /**
    * Writes one's own record in place of the one before. Without a connection it is written as soon as there is one.
    * @throws Error 'missing user details' where it says nobody's uid
@@ -64,11 +64,11 @@ export interface AttendeeService {
   /** Takes one's own record away, until somebody connects again. */
   remove(): Promise<void>;
   /** Whose records one is told: those of the own area, or everybody's. */
-  watch(scope: 'area' | 'everyone'): void;
+  setScope(scope: 'area' | 'everyone'): void;
   /** Throws ApiError where it was refused or could not be said. */
-  choose(choice: PresenceChoice): Promise<void>;
+  setStatus(choice: PresenceChoice): Promise<void>;
   /** Whether nobody touches this tab. */
-  idle(idle: boolean): void;
+  setIdle(idle: boolean): void;
 }
 
 /** Every call that asks the server throws ApiError where it is refused or not answered. */

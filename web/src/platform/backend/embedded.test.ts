@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { IdTokenClaims, OpenedSession } from '@foyer/contract';
 import { EmbeddedBackend } from './embedded.ts';
-import type { TabNews, Tabs } from './tabs.ts';
+import type { TabMessage, Tabs } from './tabs.ts';
 
 beforeEach(() => {
   vi.stubGlobal('location', new URL('https://venue.example.org/v/nightfall'));
@@ -27,12 +27,12 @@ function world() {
         requests.push({ path, init, answer });
       }),
   );
-  let hear: (news: TabNews) => void = () => undefined;
-  const told: TabNews[] = [];
+  let hear: (news: TabMessage) => void = () => undefined;
+  const told: TabMessage[] = [];
   const tabs: Tabs = {
-    alone: (run) => run(),
-    tell: (news) => void told.push(news),
-    onNews: (listener) => (hear = listener),
+    runExclusive: (run) => run(),
+    broadcast: (news) => void told.push(news),
+    onMessage: (listener) => (hear = listener),
   };
   const backend = new EmbeddedBackend(tabs);
   const users: (string | null)[] = [];
@@ -48,7 +48,7 @@ function world() {
     (await asked('/session/sign-in')).answer(200, sessionOf(who));
     await done;
   };
-  return { backend, users, told, asked, signedIn, requests, hear: (news: TabNews) => hear(news) };
+  return { backend, users, told, asked, signedIn, requests, hear: (news: TabMessage) => hear(news) };
 }
 
 const refused = { code: 'unauthorized', errMsg: 'no', requestId: 'r-1' };

@@ -9,7 +9,7 @@ test('PRESENCE-03g a record of nobody is not written: missing user details', asy
 
 test('PRESENCE-03h without a connection a record waits for one, and a choice is refused', async () => {
   await expect(embeddedAttendees.update({ uid: 'ada', areaId: 'lobby' })).resolves.toBeUndefined();
-  await expect(embeddedAttendees.choose({ status: 'Busy', invisible: false })).rejects.toMatchObject({
+  await expect(embeddedAttendees.setStatus({ status: 'Busy', invisible: false })).rejects.toMatchObject({
     code: 'NOT_REACHABLE',
   });
 });

@@ -11,26 +11,26 @@ import {
 } from '@foyer/contract';
 import { reportArea } from '../realtime/areaReporter.ts';
 import { realtime } from '../realtime/realtime.ts';
-import type { AttendeeDetails, AttendeeNews, AttendeeService } from './backend.ts';
+import type { AttendeeDetails, AttendeeEvent, AttendeeService } from './backend.ts';
 
 /** Said on every connection anew: a new one knows nothing of it. */
 let scope: 'area' | 'everyone' = 'area';
 let idle = false;
 
 /** Without a connection the next one is told. */
-const say = (asking: Promise<unknown>): void => void asking.catch(() => undefined);
-const sayScope = (): void => say(realtime.ask(watchPresence, { scope }));
-const sayIdle = (): void => say(realtime.ask(setIdle, { idle }));
+const ignoreFailure = (asking: Promise<unknown>): void => void asking.catch(() => undefined);
+const sendScope = (): void => ignoreFailure(realtime.sendCommand(watchPresence, { scope }));
+const sendIdle = (): void => ignoreFailure(realtime.sendCommand(setIdle, { idle }));
 
 export const embeddedAttendees: AttendeeService = {
-  connect(listener: (news: AttendeeNews) => void) {
+  connect(listener: (news: AttendeeEvent) => void) {
     let before: string | undefined;
     const ends = [
       realtime.onOpen(({ nodeId }) => {
         listener({ type: 'connected', again: nodeId === before });
         before = nodeId;
-        if (scope !== 'area') sayScope();
-        if (idle) sayIdle();
+        if (scope !== 'area') sendScope();
+        if (idle) sendIdle();
       }),
       realtime.on(presencePeople, (data) =>
         listener({ type: 'people', data: { ...data, people: peopleOf(data.people) } }),
@@ -53,19 +53,19 @@ export const embeddedAttendees: AttendeeService = {
     realtime.stop();
   },
 
-  watch(next) {
+  setScope(next) {
     if (scope === next) return;
     scope = next;
-    sayScope();
+    sendScope();
   },
 
-  async choose(choice) {
-    await realtime.ask(choosePresence, choice);
+  async setStatus(choice) {
+    await realtime.sendCommand(choosePresence, choice);
   },
 
-  idle(next) {
+  setIdle(next) {
     if (idle === next) return;
     idle = next;
-    sayIdle();
+    sendIdle();
   },
 };

@@ -2,26 +2,26 @@
 import type { OpenedSession } from '@foyer/contract';
 
 /** `token`: somebody signed in or renewed, on the page with this base path. */
-export type TabNews =
+export type TabMessage =
   | { readonly type: 'token'; readonly base: string; readonly session: OpenedSession }
   | { readonly type: 'signedOut' };
 
 export interface Tabs {
   /** Runs while no other tab runs what it hands in here. */
-  alone<T>(run: () => Promise<T>): Promise<T>;
-  tell(what: TabNews): void;
-  onNews(listener: (what: TabNews) => void): void;
+  runExclusive<T>(run: () => Promise<T>): Promise<T>;
+  broadcast(what: TabMessage): void;
+  onMessage(listener: (what: TabMessage) => void): void;
 }
 
 const name = 'foyer.session';
 
 /** @returns what ends the listening */
-export function onTabNews(
-  listener: (what: TabNews) => void,
+export function onTabMessage(
+  listener: (what: TabMessage) => void,
   channel = new BroadcastChannel(name),
 ): () => void {
   // Tabs of one origin, of one version or the one before: what they say is ours.
-  channel.addEventListener('message', ({ data }: MessageEvent<TabNews>) => listener(data));
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data));
   return () => channel.close();
 }
 
@@ -29,8 +29,8 @@ export function onTabNews(
 export function browserTabs(): Tabs {
   const channel = new BroadcastChannel(name);
   return {
-    alone: (run) => ('locks' in navigator ? navigator.locks.request(name, run) : run()),
-    tell: channel.postMessage.bind(channel),
-    onNews: (listener) => void onTabNews(listener, channel),
+    runExclusive: (run) => ('locks' in navigator ? navigator.locks.request(name, run) : run()),
+    broadcast: channel.postMessage.bind(channel),
+    onMessage: (listener) => void onTabMessage(listener, channel),
   };
 }

@@ -6,12 +6,12 @@ import { chatData, useChatData } from '../chat/chatData.ts';
 import { onReconnect, isTransient } from '../realtime/onReconnect.ts';
 import { realtime } from '../realtime/realtime.ts';
 import { useUser } from '../state/user.ts';
-import { useCallMark } from './callMark.ts';
+import { useCallIndicator } from './callIndicator.ts';
 
 export type Ringing = DataOf<typeof callRinging>;
 
 /** A room, or somebody with whom one has a room of two or will have one. */
-export type CallWish =
+export type CallRequest =
   | { readonly roomId: string; readonly name?: string | undefined }
   | { readonly uid: string; readonly name?: string | undefined };
 
@@ -20,24 +20,24 @@ export interface Calls {
   readonly byRoom: ReadonlyMap<string, Call>;
   readonly ringing: readonly Ringing[];
   /** Whether this event has calls; undefined until that is known. */
-  readonly isOn: boolean | undefined;
+  readonly isEnabled: boolean | undefined;
   /** What was asked for, until the call takes it up. */
-  readonly wish: CallWish | null;
+  readonly request: CallRequest | null;
 }
 
-const none: Calls = { byRoom: new Map(), ringing: [], isOn: undefined, wish: null };
+const none: Calls = { byRoom: new Map(), ringing: [], isEnabled: undefined, request: null };
 
 export const useCalls = create<Calls>(() => none);
 
 export const callRoom = (roomId: string, name?: string): void =>
-  useCalls.setState({ wish: { roomId, name } });
-export const callPerson = ({
+  useCalls.setState({ request: { roomId, name } });
+export const callAttendee = ({
   uid,
   name,
 }: {
   readonly uid: string;
   readonly name: string | undefined;
-}): void => useCalls.setState({ wish: { uid, name } });
+}): void => useCalls.setState({ request: { uid, name } });
 
 const withoutCall = (ringing: readonly Ringing[], callId: string): readonly Ringing[] =>
   ringing.filter(({ call }) => call.callId !== callId);
@@ -55,13 +55,17 @@ function take(call: Call): void {
 
 async function watch(): Promise<void> {
   try {
-    const { calls, ringing } = await realtime.ask(watchCalls, {});
-    useCalls.setState({ byRoom: new Map(calls.map((call) => [call.roomId, call])), ringing, isOn: true });
+    const { calls, ringing } = await realtime.sendCommand(watchCalls, {});
+    useCalls.setState({
+      byRoom: new Map(calls.map((call) => [call.roomId, call])),
+      ringing,
+      isEnabled: true,
+    });
   } catch (fault) {
     if (isTransient(fault)) throw fault;
     // Guests have no calls.
-    if (fault instanceof ApiError && fault.refusal === 'functionUnsupported')
-      useCalls.setState({ isOn: false });
+    if (fault instanceof ApiError && fault.serverCode === 'functionUnsupported')
+      useCalls.setState({ isEnabled: false });
   }
 }
 
@@ -73,11 +77,11 @@ function mark(): void {
     ({ roomId, members }) =>
       rooms.get(roomId)?.muted !== true && members.every(({ person }) => person.uid !== ownId),
   );
-  if (useCallMark.getState().isThere !== isThere) useCallMark.setState({ isThere });
+  if (useCallIndicator.getState().isThere !== isThere) useCallIndicator.setState({ isThere });
 }
 
 /** From now on calls are heard of. Returns what ends that. */
-export function followCalls(): () => void {
+export function startCallUpdates(): () => void {
   const ends = [
     realtime.on(callChanged, ({ call }) => take(call)),
     realtime.on(callRinging, (told) =>
@@ -94,6 +98,6 @@ export function followCalls(): () => void {
     watching.end();
     for (const end of ends) end();
     useCalls.setState(none);
-    useCallMark.setState({ isThere: false });
+    useCallIndicator.setState({ isThere: false });
   };
 }

@@ -1,7 +1,7 @@
 /** Opening, closing, expanding and minimizing the chat, each independent of the others (CHAT-02). */
 import { create } from 'zustand';
 import { waitForGuards } from '../navigation/widgetGuards.ts';
-import { leavePeople } from '../presence/presencePanel.ts';
+import { closePresenceAndProfile } from '../presence/presencePanel.ts';
 import { useChat } from '../state/chat.ts';
 import { useUi } from '../state/ui.ts';
 
@@ -20,7 +20,7 @@ export function forgetWishes(): void {
 function takeSlot(show: () => void): void {
   const take = (): void => {
     // First of all: whoever is in the slot would have chat make way.
-    leavePeople();
+    closePresenceAndProfile();
     show();
     useChat.setState({ opened: true });
   };

@@ -2,7 +2,7 @@
 import { readChatHistory, resumeChat, type ResultOf } from '@foyer/contract';
 import { ApiError } from '../api/apiError.ts';
 import { logError } from '../log.ts';
-import { askBackoff, isOnline, isTransient } from '../realtime/onReconnect.ts';
+import { commandBackoff, isOnline, isTransient } from '../realtime/onReconnect.ts';
 import { realtime } from '../realtime/realtime.ts';
 import { retryTimer, type RetryTimer } from '../time/retryTimer.ts';
 import { useChat } from '../state/chat.ts';
@@ -57,7 +57,7 @@ async function readMissed(roomId: string): Promise<void> {
   for (;;) {
     const timeline = timelineIn(roomId);
     if (!timeline) return;
-    const missed: ResultOf<typeof resumeChat> = await realtime.ask(resumeChat, {
+    const missed: ResultOf<typeof resumeChat> = await realtime.sendCommand(resumeChat, {
       roomId,
       after: timeline.upTo,
     });
@@ -118,7 +118,7 @@ function retryLater(roomId: string): void {
     if (isOnline() && chatData().conversations.has(roomId)) void openConversation(roomId);
     else retries.delete(roomId);
   };
-  const retry = retries.get(roomId) ?? retryTimer(attempt, askBackoff);
+  const retry = retries.get(roomId) ?? retryTimer(attempt, commandBackoff);
   retries.set(roomId, retry);
   retry.schedule();
 }
@@ -200,7 +200,7 @@ export async function readOn(roomId: string, side: 'older' | 'newer'): Promise<v
   if (!timeline?.[side] || edge === undefined || pages[side] === 'loading') return;
   putConversation(roomId, { pages: { ...pages, [side]: 'loading' } });
   try {
-    const page = await realtime.ask(readChatHistory, {
+    const page = await realtime.sendCommand(readChatHistory, {
       roomId,
       ...(side === 'older' ? { before: edge } : { after: edge }),
     });

@@ -68,11 +68,11 @@ let catching: ReconnectTask | undefined;
 /** Once more, where the rooms could not be listed. */
 export function listAgain(): void {
   useChatData.setState({ status: 'loading' });
-  catching?.now();
+  catching?.run();
 }
 
 /** A wish that could not be granted is granted with all the rest, once more. */
-const grantNow = (): void => void grantWishes().catch(() => catching?.now());
+const grantNow = (): void => void grantWishes().catch(() => catching?.run());
 
 function keepCount(): () => void {
   const count = (): void => {

@@ -8,7 +8,7 @@ export type HistoryPage = ResultOf<typeof readChatHistory>;
 
 /** The newest page, or the one around a message. */
 export const pageOf = (roomId: string, around?: number): Promise<HistoryPage> =>
-  realtime.ask(readChatHistory, { roomId, ...(around !== undefined && { around }) });
+  realtime.sendCommand(readChatHistory, { roomId, ...(around !== undefined && { around }) });
 
 type Stretch = Pick<Page, 'messages' | 'older' | 'newer'>;
 

@@ -118,7 +118,7 @@ export class Outbox {
   private async send(waiting: WaitingMessage): Promise<void> {
     const { roomId, clientId, text, replyTo, mentions, upload } = waiting;
     try {
-      const { message } = await realtime.ask(sendChatMessage, {
+      const { message } = await realtime.sendCommand(sendChatMessage, {
         roomId,
         clientId,
         text,
@@ -133,7 +133,7 @@ export class Outbox {
     } catch (fault) {
       if (this.hasEnded) return;
       if (!(fault instanceof ApiError) || isTransient(fault)) throw fault;
-      this.refuse(waiting, fault.refusal ?? 'internal');
+      this.refuse(waiting, fault.serverCode ?? 'internal');
     }
   }
 

@@ -1,7 +1,7 @@
 /** Leads from what one wants, to talk with somebody or to see a standing room, to the room itself. */
 import { ApiError } from '../api/apiError.ts';
 import { isOnline, isTransient } from '../realtime/onReconnect.ts';
-import { loadLateTexts, translate } from '../i18n/i18n.ts';
+import { loadLazyTexts, translate } from '../i18n/i18n.ts';
 import { showSnackbar } from '../snackbars.ts';
 import { useChat } from '../state/chat.ts';
 import { leaveConversation, openChat, useStandingWish } from './chatPanel.ts';
@@ -28,7 +28,7 @@ export async function grantWishes(): Promise<void> {
     if (key(wishNow()) !== key(wish)) return;
     if (!(fault instanceof ApiError) || isTransient(fault)) throw fault;
     leaveConversation();
-    await loadLateTexts('chat');
+    await loadLazyTexts('chat');
     showSnackbar(translate('chat')('with' in wish ? 'notOpened.person' : 'notOpened.place'), {
       tone: 'warning',
     });

@@ -29,7 +29,7 @@ async function tell(roomId: string): Promise<void> {
   telling.add(roomId);
   toldAt.set(roomId, performance.now());
   try {
-    await realtime.ask(markChatRead, { roomId, seq });
+    await realtime.sendCommand(markChatRead, { roomId, seq });
     if (untold.get(roomId) === seq) untold.delete(roomId);
   } catch (fault) {
     // Without a connection it is told over the next one; of a room that one is in no more nothing is.

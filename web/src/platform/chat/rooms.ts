@@ -22,7 +22,7 @@ async function unlisted(listed: readonly ChatRoom[]): Promise<ChatRoom[]> {
   const found = await Promise.all(
     [...meant].map(async (roomId) => {
       try {
-        return (await realtime.ask(openChatRoom, { roomId })).room;
+        return (await realtime.sendCommand(openChatRoom, { roomId })).room;
       } catch (fault) {
         return isTransient(fault) ? rooms.get(roomId) : undefined;
       }
@@ -37,7 +37,7 @@ let told = new Set<string>();
 async function readRooms(): Promise<void> {
   const before = chatData().rooms;
   told = new Set();
-  const { rooms: found, blocked, openReports = 0 } = await realtime.ask(listChatRooms, {});
+  const { rooms: found, blocked, openReports = 0 } = await realtime.sendCommand(listChatRooms, {});
   const listed = [...found, ...(await unlisted(found))];
   learn(listed.flatMap(({ other, lastAuthor }) => [other, lastAuthor]));
   useChatData.setState(({ rooms }) => ({
@@ -61,7 +61,7 @@ export function listRooms(): Promise<void> {
 
 /** The room that is meant, made where there is none yet. */
 export async function openRoom(asked: InputOf<typeof openChatRoom>): Promise<ChatRoom> {
-  const { room } = await realtime.ask(openChatRoom, asked);
+  const { room } = await realtime.sendCommand(openChatRoom, asked);
   told.add(room.id);
   putRoom(room);
   return room;

@@ -7,7 +7,7 @@ import { chatData, putRoom } from './chatData.ts';
  * @throws ApiError where it could not be said
  */
 export async function muteRoom(roomId: string, muted: boolean): Promise<void> {
-  await realtime.ask(muteChatRoom, { roomId, muted });
+  await realtime.sendCommand(muteChatRoom, { roomId, muted });
   const room = chatData().rooms.get(roomId);
   if (!room) return;
   const { muted: _, ...rest }: ChatRoom = room;

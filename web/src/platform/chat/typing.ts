@@ -41,7 +41,7 @@ export function sayTyping(roomId: string): void {
   if (now - (saidAt.get(roomId) ?? 0) < chatTypingMs) return;
   saidAt.set(roomId, now);
   // A sign of the moment: where it meets no connection it is not made up for.
-  realtime.ask(typeInChat, { roomId }).catch(() => undefined);
+  realtime.sendCommand(typeInChat, { roomId }).catch(() => undefined);
 }
 
 /** What one sent is no typing: the next letter is told again. */

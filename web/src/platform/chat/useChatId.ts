@@ -1,6 +1,6 @@
 /** Whether there is chat for whoever is here: for accounts always, for guests where the venue has a standing room. */
 import { useMemo } from 'react';
-import { payloadOf } from '../backend/tokenPayload.ts';
+import { decodePayload } from '../backend/tokenPayload.ts';
 import { useUser } from '../state/user.ts';
 import { areaOf, useVenue, type VenueState } from '../state/venue.ts';
 
@@ -11,7 +11,7 @@ const hasStandingRoom = (venue: VenueState): boolean =>
 /** The identity of a visitor without an account (ROLE-04), which stands in their token alone; no other token has one. */
 function guestIn(token: string): string | undefined {
   try {
-    const { sub, kind } = payloadOf(token) as { readonly sub: string; readonly kind: string };
+    const { sub, kind } = decodePayload(token) as { readonly sub: string; readonly kind: string };
     return kind === 'guest' ? sub : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
 /** Which room somebody looks at, in whichever tab of this browser: each tab tells the others of its own. */
-import { isLooking, onLookingChange } from '../alerts.ts';
+import { isPageFocused, onPageFocusChange } from '../alerts.ts';
 import { useChat } from '../state/chat.ts';
 import { runEvery } from '../time/timers.ts';
 
@@ -20,7 +20,7 @@ let elsewhere: (Sight & { readonly until: number }) | null = null;
 
 function roomHere(): string | null {
   const { opened, expanded, roomChats } = useChat.getState();
-  return isLooking() && opened && expanded ? (roomChats[0] ?? null) : null;
+  return isPageFocused() && opened && expanded ? (roomChats[0] ?? null) : null;
 }
 
 /** Whether somebody looks at the room just now, here or in another tab. */
@@ -56,7 +56,7 @@ export function watchSight(): () => void {
     hear(data);
     if (data.asks) tellAgain();
   });
-  onLookingChange(look, signal);
+  onPageFocusChange(look, signal);
   window.addEventListener('pagehide', () => tell(null), { signal });
   const unsubscribe = useChat.subscribe(look);
   const stopTelling = runEvery(everyMs, tellAgain);

@@ -4,32 +4,32 @@ import { create } from 'zustand';
 import { browserStorage } from '../storage/browserStorage.ts';
 import { useUi } from '../state/ui.ts';
 import { chooseLanguage } from './languageOrder.ts';
-import type { LateNamespace } from './namespaces.ts';
+import type { LazyNamespace } from './namespaces.ts';
 import { translator, type Namespace, type Texts, type Translate } from './texts.ts';
 
 export const languageStorageKey = 'foyer.language';
 
-export interface Words {
+export interface ShownTexts {
   /** '' until the first texts have come. */
   readonly language: string;
   readonly texts: Readonly<Partial<Record<Namespace, Texts>>>;
 }
 
 /** What the interface speaks now. */
-export const useWords = create<Words>(() => ({ language: '', texts: {} }));
+export const useTexts = create<ShownTexts>(() => ({ language: '', texts: {} }));
 
-export const shownLanguage = (): string => useWords.getState().language;
+export const currentLanguage = (): string => useTexts.getState().language;
 
 /** For what speaks outside of a component. */
 export function translate<N extends Namespace>(namespace: N): Translate<N> {
-  const { language, texts } = useWords.getState();
+  const { language, texts } = useTexts.getState();
   return translator(texts[namespace] ?? {}, language || defaultLocale);
 }
 
 /** The namespaces of a language that come together. */
 const languages = import.meta.glob<Readonly<Record<string, Texts>>>('./locales/language-*.ts');
-/** Those that come late: all of `lateNamespaces`. */
-const lateFiles = import.meta.glob<Texts>('./locales/*/{profile,presence,chat,call}.json', {
+/** Those that come late: all of `lazyNamespaces`. */
+const lazyFiles = import.meta.glob<Texts>('./locales/*/{profile,presence,chat,call}.json', {
   import: 'default',
 });
 
@@ -39,23 +39,23 @@ export function languageOfTexts(language: string): string {
   return candidates.find((locale) => `./locales/language-${locale}.ts` in languages) ?? defaultLocale;
 }
 
-const wantedLate = new Set<LateNamespace>();
+const requestedLazy = new Set<LazyNamespace>();
 /** The language asked for last: texts of another one may come later, and are not shown. */
-let wanted = '';
+let requested = '';
 
 async function changeLanguage(language: string): Promise<void> {
-  wanted = language;
+  requested = language;
   const locale = languageOfTexts(language);
-  const loadLate = async (namespace: LateNamespace) =>
-    [namespace, await lateFiles[`./locales/${locale}/${namespace}.json`]?.()] as const;
+  const loadLate = async (namespace: LazyNamespace) =>
+    [namespace, await lazyFiles[`./locales/${locale}/${namespace}.json`]?.()] as const;
   const [common, ...late] = await Promise.all([
     languages[`./locales/language-${locale}.ts`]?.(),
-    ...[...wantedLate].map(loadLate),
+    ...[...requestedLazy].map(loadLate),
   ]);
   const loaded = { ...common, ...Object.fromEntries(late) };
-  if (wanted !== language) return;
+  if (requested !== language) return;
   // What was asked for later may have come earlier.
-  useWords.setState((shown) => ({
+  useTexts.setState((shown) => ({
     language,
     texts: shown.language === language ? { ...shown.texts, ...loaded } : loaded,
   }));
@@ -64,10 +64,10 @@ async function changeLanguage(language: string): Promise<void> {
 }
 
 /** Brings the texts of a page, now and with every language that is chosen from now on. */
-export async function loadLateTexts(namespace: LateNamespace): Promise<void> {
-  if (wantedLate.has(namespace) && useWords.getState().texts[namespace]) return;
-  wantedLate.add(namespace);
-  await changeLanguage(wanted);
+export async function loadLazyTexts(namespace: LazyNamespace): Promise<void> {
+  if (requestedLazy.has(namespace) && useTexts.getState().texts[namespace]) return;
+  requestedLazy.add(namespace);
+  await changeLanguage(requested);
 }
 
 export const directionOf = (language: string): 'rtl' | 'ltr' =>
@@ -96,7 +96,7 @@ export async function applyConfiguredLanguages(): Promise<void> {
   const configured = useUi.getState().uiConfig?.i18n;
   if (!configured || configured.supportedLocales.length === 0) return;
   const language = preferred(configured.supportedLocales, configured.defaultLocale);
-  if (language !== wanted) await changeLanguage(language);
+  if (language !== requested) await changeLanguage(language);
 }
 
 /** A person's choice: shown at once and remembered. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lateNamespaces, namespaces } from './namespaces.ts';
+import { lazyNamespaces, namespaces } from './namespaces.ts';
 
 type Texts = { [key: string]: string | Texts };
 const files = import.meta.glob<Texts>('./locales/*/*.json', { import: 'default', eager: true });
@@ -21,7 +21,7 @@ const locales = [...new Set(Object.keys(files).map((path) => path.split('/')[2] 
 
 test.each(
   locales.flatMap((locale) =>
-    [...namespaces, ...lateNamespaces].map((namespace) => [locale, namespace] as const),
+    [...namespaces, ...lazyNamespaces].map((namespace) => [locale, namespace] as const),
   ),
 )('%s has every text of %s, and none is empty', (locale, namespace) => {
   const unique = (texts: Texts) => [...new Set(keysOf(texts))].toSorted();

@@ -7,7 +7,7 @@ import type presence from './locales/en/presence.json';
 import type profile from './locales/en/profile.json';
 import type shell from './locales/en/shell.json';
 import type widgets from './locales/en/widgets.json';
-import type { LateNamespace, namespaces } from './namespaces.ts';
+import type { LazyNamespace, namespaces } from './namespaces.ts';
 
 interface English {
   readonly shell: typeof shell;
@@ -20,7 +20,7 @@ interface English {
   readonly call: typeof call;
 }
 
-export type Namespace = (typeof namespaces)[number] | LateNamespace;
+export type Namespace = (typeof namespaces)[number] | LazyNamespace;
 export type Texts = { readonly [key: string]: string | Texts };
 
 /** Languages have different forms for numbers; a key stands for all of them. */

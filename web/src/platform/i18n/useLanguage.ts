@@ -1,13 +1,13 @@
 import { defaultLocale, localized, type Locale, type LocalizedText } from '@foyer/contract';
 import { useCallback } from 'react';
 import { useUi } from '../state/ui.ts';
-import { directionOf, setLanguage, useWords } from './i18n.ts';
+import { directionOf, setLanguage, useTexts } from './i18n.ts';
 
 const none: readonly Locale[] = [];
 
 /** The language shown, those one may choose, and the direction it runs in. */
 export function useLanguage() {
-  const language = useWords((words) => words.language);
+  const language = useTexts((words) => words.language);
   const supported = useUi((state) => state.uiConfig?.i18n.supportedLocales ?? none);
   return { language, supported, direction: directionOf(language), setLanguage };
 }

@@ -1,6 +1,6 @@
 import { defaultLocale } from '@foyer/contract/limits';
 import { useMemo } from 'react';
-import { useWords } from './i18n.ts';
+import { useTexts } from './i18n.ts';
 import { translator, type Namespace, type Translate } from './texts.ts';
 
 const none = {};
@@ -9,8 +9,8 @@ const none = {};
 export function useTranslation<N extends Namespace = 'shell'>(
   namespace: N | 'shell' = 'shell',
 ): { readonly t: Translate<N>; readonly language: string } {
-  const language = useWords((words) => words.language);
-  const texts = useWords((words) => words.texts[namespace]) ?? none;
+  const language = useTexts((words) => words.language);
+  const texts = useTexts((words) => words.texts[namespace]) ?? none;
   const t = useMemo(() => translator(texts, language || defaultLocale), [texts, language]);
   return { t, language };
 }

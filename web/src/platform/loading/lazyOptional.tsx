@@ -1,8 +1,8 @@
 /** Pieces that a page does well without for a moment: one that cannot be fetched never takes the page down. */
 import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { importWithRetry } from './importWithRetry.ts';
-import { loadLateTexts } from '../i18n/i18n.ts';
-import type { LateNamespace } from '../i18n/namespaces.ts';
+import { loadLazyTexts } from '../i18n/i18n.ts';
+import type { LazyNamespace } from '../i18n/namespaces.ts';
 import { logWarning } from '../log.ts';
 
 /**
@@ -13,7 +13,7 @@ import { logWarning } from '../log.ts';
  */
 export function lazyOptional<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
-  texts: readonly LateNamespace[] = [],
+  texts: readonly LazyNamespace[] = [],
 ): ComponentType<P> {
   let fetched: ComponentType<P> | undefined;
   return function Extra(props: P) {
@@ -23,7 +23,7 @@ export function lazyOptional<P extends object>(
       const { signal } = ended;
       const fetch = async (): Promise<void> => {
         try {
-          const [piece] = await Promise.all([importWithRetry(load), ...texts.map(loadLateTexts)]);
+          const [piece] = await Promise.all([importWithRetry(load), ...texts.map(loadLazyTexts)]);
           fetched = piece.default;
           if (!signal.aborted) setCome(true);
         } catch {

@@ -15,16 +15,16 @@ export interface AreaSearch {
   readonly view?: 'reading' | 'picture' | undefined;
 }
 
-const one = (value: unknown): string | undefined =>
+const nonEmpty = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /** Takes what is well-formed; whatever else stands in the address (`lang`) stays there. */
 export function readAreaSearch(search: Record<string, unknown>): AreaSearch & SearchValues {
-  const view = one(search['view']);
+  const view = nonEmpty(search['view']);
   const read = {
     ...search,
-    viewpoint: one(search['viewpoint']),
-    widget: one(search['widget']),
+    viewpoint: nonEmpty(search['viewpoint']),
+    widget: nonEmpty(search['widget']),
     // `?floorplan` alone says enough.
     floorplan: typeof search['floorplan'] === 'string' ? 'open' : undefined,
     view: view === 'reading' || view === 'picture' ? view : undefined,

@@ -18,12 +18,12 @@ interface EntryState {
 
 const entry = (): EntryState => (window.history.state ?? {}) as EntryState;
 
-const isWanted = (): boolean =>
+const hasDialogs = (): boolean =>
   useUi.getState().activeDialogStack.some(({ followsAddress }) => !followsAddress);
 
 // The router listens to the window's own functions; these it does not hear.
-const pushUnheard = (state: EntryState): void => History.prototype.pushState.call(window.history, state, '');
-const replaceUnheard = (state: EntryState): void =>
+const pushSilently = (state: EntryState): void => History.prototype.pushState.call(window.history, state, '');
+const replaceSilently = (state: EntryState): void =>
   History.prototype.replaceState.call(window.history, state, '');
 
 export function createDialogHistory(): RouterHistory {
@@ -37,16 +37,16 @@ export function createDialogHistory(): RouterHistory {
   };
 
   const follow = (): void => {
-    if (place === 'below' && isWanted()) {
-      pushUnheard({ ...entry(), foyerDialogs: true });
+    if (place === 'below' && hasDialogs()) {
+      pushSilently({ ...entry(), foyerDialogs: true });
       place = 'on';
-    } else if (place === 'on' && (waiting.length > 0 || !isWanted())) leave();
+    } else if (place === 'on' && (waiting.length > 0 || !hasDialogs())) leave();
   };
 
   const arriveBelow = (byPerson: boolean): void => {
     place = 'below';
     if (byPerson) popDialog();
-    if (byPerson && isWanted()) {
+    if (byPerson && hasDialogs()) {
       // More dialogs are open: the same entry serves them, too.
       place = 'returning';
       window.history.forward();
@@ -63,7 +63,7 @@ export function createDialogHistory(): RouterHistory {
     const { foyerDialogs = false, __TSR_key: key } = entry();
     const wasOn = place === 'on';
     // Forward, to where dialogs once were: there is nothing to see.
-    const isStale = foyerDialogs && !isWanted();
+    const isStale = foyerDialogs && !hasDialogs();
     const isKnown = key === history.location.state.__TSR_key;
     if (isKnown) event.stopImmediatePropagation();
     if (foyerDialogs) {
@@ -73,7 +73,7 @@ export function createDialogHistory(): RouterHistory {
   };
 
   // A page that is loaded anew stands where it stood, without its dialogs.
-  if (entry().foyerDialogs) replaceUnheard({ ...entry(), foyerDialogs: false });
+  if (entry().foyerDialogs) replaceSilently({ ...entry(), foyerDialogs: false });
   // Before the router, which need not know of what happens on one page.
   window.addEventListener('popstate', onPop, { capture: true });
   const history = createBrowserHistory();

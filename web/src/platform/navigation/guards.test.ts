@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runGuards, type GuardPorts, type GuardedNavigation } from './guards.ts';
+import { runGuards, type GuardDeps, type GuardedNavigation } from './guards.ts';
 import { publicationOf } from './publication.ts';
 
 const to = (overrides: Partial<GuardedNavigation> = {}): GuardedNavigation => ({
@@ -8,11 +8,11 @@ const to = (overrides: Partial<GuardedNavigation> = {}): GuardedNavigation => ({
   redirect: undefined,
   hash: '',
   loginFailed: false,
-  meansLogin: false,
+  loginRequested: false,
   ...overrides,
 });
 
-function ports(overrides: Partial<GuardPorts> = {}): GuardPorts & { calls: string[] } {
+function ports(overrides: Partial<GuardDeps> = {}): GuardDeps & { calls: string[] } {
   const calls: string[] = [];
   return {
     calls,
@@ -129,6 +129,6 @@ test('ROLE-03a the login page of a venue that asks for none stays when it is ope
     await runGuards(to({ route, redirect: '/v/nightfall/imprint', loginFailed: true }), offered()),
   ).toBeUndefined();
   expect(
-    await runGuards(to({ route, redirect: '/v/nightfall/imprint', meansLogin: true }), offered()),
+    await runGuards(to({ route, redirect: '/v/nightfall/imprint', loginRequested: true }), offered()),
   ).toBeUndefined();
 });

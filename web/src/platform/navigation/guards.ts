@@ -13,11 +13,11 @@ export interface GuardedNavigation {
   /** Comes from a login that failed, and is to be told so. */
   readonly loginFailed: boolean;
   /** The address says that somebody who need not log in wants to. */
-  readonly meansLogin: boolean;
+  readonly loginRequested: boolean;
 }
 
 /** What the guards ask and do; the router hands in the real ones. */
-export interface GuardPorts {
+export interface GuardDeps {
   closeDialogs(): void;
   /** Loads the version on demand (GUARD-03). */
   publication(): Promise<Publication>;
@@ -34,7 +34,7 @@ export type Detour =
 
 type Guard = (
   navigation: GuardedNavigation,
-  ports: GuardPorts,
+  ports: GuardDeps,
 ) => Promise<Detour | undefined> | Detour | undefined;
 
 const closeDialogs: Guard = (_, ports) => {
@@ -54,8 +54,12 @@ const checkPublication: Guard = async ({ route, href, redirect }, ports) => {
 };
 
 /** Whoever opened the login page by its address, or asked for it, means it; whoever was sent there and need not be is led on. */
-const staysAtLogin = ({ redirect, loginFailed, meansLogin }: GuardedNavigation, ports: GuardPorts): boolean =>
-  ports.loginRequired() || (ports.loginOffered() && (redirect === undefined || loginFailed || meansLogin));
+const staysAtLogin = (
+  { redirect, loginFailed, loginRequested }: GuardedNavigation,
+  ports: GuardDeps,
+): boolean =>
+  ports.loginRequired() ||
+  (ports.loginOffered() && (redirect === undefined || loginFailed || loginRequested));
 
 const checkLogin: Guard = (navigation, ports) => {
   const { route, href, redirect } = navigation;
@@ -73,14 +77,14 @@ const openCookieBanner: Guard = ({ hash }, ports) => {
   return undefined;
 };
 
-const inOrder: readonly Guard[] = [closeDialogs, checkPublication, checkLogin, openCookieBanner];
+const guards: readonly Guard[] = [closeDialogs, checkPublication, checkLogin, openCookieBanner];
 
 /** Runs the guards until one leads elsewhere. Running them twice changes nothing. */
 export async function runGuards(
   navigation: GuardedNavigation,
-  ports: GuardPorts,
+  ports: GuardDeps,
 ): Promise<Detour | undefined> {
-  for (const guard of inOrder) {
+  for (const guard of guards) {
     const detour = await guard(navigation, ports);
     if (detour) return detour;
   }

@@ -14,7 +14,7 @@ export const routeNames = {
 } as const;
 
 /** In an address of the login beside `redirect`: somebody asked for it, though the venue may not (ROLE-03). */
-export const meansLogin = { asked: 'true' } as const;
+export const loginRequested = { asked: 'true' } as const;
 
 /** What a route says about itself to the guards and to the frame around it. */
 export interface RouteTraits {

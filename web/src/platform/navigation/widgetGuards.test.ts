@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { useUi } from '../state/ui.ts';
 import {
-  callBackNavigation,
+  cancelNavigation,
   registerNavigationGuard,
   unregisterNavigationGuard,
   waitForGuards,
@@ -48,7 +48,7 @@ test('GUARD-07d a newer navigation takes the place of the one that waits', async
 test('GUARD-07f a navigation that is called back does not come when the guards are gone', async () => {
   registerNavigationGuard('board');
   const waiting = waitForGuards();
-  callBackNavigation();
+  cancelNavigation();
   expect(await waiting).toBe(true);
   expect(useUi.getState().wantToNavigate).toBe(false);
   unregisterNavigationGuard('board');

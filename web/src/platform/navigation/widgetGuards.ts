@@ -29,7 +29,7 @@ export function useNavigationGuard(id: string, active: boolean): boolean {
 let waiting: (() => void) | undefined;
 
 /** Calls back a navigation that waits: one stays where one is, and nothing is lost. */
-export function callBackNavigation(): void {
+export function cancelNavigation(): void {
   const callBack = waiting;
   waiting = undefined;
   // What is open is on the stack anew: the navigation has taken the step that Back closes it with.

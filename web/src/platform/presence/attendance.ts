@@ -1,6 +1,6 @@
 /** One's own attendance and what is known of the others', where there is presence (PRESENCE-01). */
 import type { AttendeeDetails, AttendeeService } from '../backend/backend.ts';
-import { longestMs } from '../realtime/backoff.ts';
+import { maxReconnectDelayMs } from '../realtime/backoff.ts';
 import { useConnection } from '../state/connection.ts';
 import { initialPresence, usePresence } from '../state/presence.ts';
 import { useUi } from '../state/ui.ts';
@@ -8,13 +8,13 @@ import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { runAfter } from '../time/timers.ts';
 import { watchIdle } from './idle.ts';
-import { fold, initialRoster, missedBy, type RosterNews } from './roster.ts';
+import { applyEvent, initialRoster, missedChanges, type RosterEvent } from './roster.ts';
 
 /**
  * Who is missing after a reconnection has this long to come back: to a server that has just started all of them do, the
  * last one after the longest wait between two tries.
  */
-const settlingMs = longestMs + 1_000;
+const settlingMs = maxReconnectDelayMs + 1_000;
 /** A server that has been there all the time knows everybody, but for those whose line was lost in the same moment. */
 const settlingAgainMs = 3_000;
 
@@ -45,13 +45,13 @@ function ownDetails(): AttendeeDetails {
 function follow(service: AttendeeService): () => void {
   let roster = initialRoster;
   let cancelSettling: (() => void) | undefined;
-  const hear = (news: RosterNews): void => {
-    roster = fold(roster, news);
+  const hear = (news: RosterEvent): void => {
+    roster = applyEvent(roster, news);
     const { ready, scope, attendees, counts, own } = roster;
     usePresence.setState({ ready, scope, attendees, counts, own });
   };
   const settle = (): void => {
-    if (roster.held) useConnection.setState({ missed: missedBy(roster) });
+    if (roster.previous) useConnection.setState({ missed: missedChanges(roster) });
     hear({ type: 'settled' });
   };
   const ends = [
@@ -59,20 +59,20 @@ function follow(service: AttendeeService): () => void {
       hear(news);
       if (news.type !== 'connected') return;
       cancelSettling?.();
-      if (roster.held) useConnection.setState({ missed: undefined });
+      if (roster.previous) useConnection.setState({ missed: undefined });
       cancelSettling = runAfter(news.again ? settlingAgainMs : settlingMs, settle);
     }),
-    watchIdle((idle) => service.idle(idle)),
+    watchIdle((idle) => service.setIdle(idle)),
   ];
   return () => {
     cancelSettling?.();
     for (const end of ends) end();
-    service.idle(false);
+    service.setIdle(false);
     usePresence.setState(initialPresence);
   };
 }
 
-export function attend(service: AttendeeService): Attendance {
+export function startAttendance(service: AttendeeService): Attendance {
   let unfollow: (() => void) | undefined;
   const look = (): void => {
     if (isActive() === (unfollow !== undefined)) return;

@@ -8,7 +8,7 @@ export const openPresence = (): void => usePresencePanel.setState({ isOpen: true
 export const closePresence = (): void => usePresencePanel.setState({ isOpen: false });
 
 /** Closes a profile with the list that it lies over. */
-export function leavePeople(): void {
+export function closePresenceAndProfile(): void {
   closePresence();
   closeProfile();
 }

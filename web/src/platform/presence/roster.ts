@@ -3,7 +3,7 @@
  * missing are kept for a while: a server that has just restarted hears of them one after the other. Pure; maps are
  * copied once for all that comes together.
  */
-import type { AttendeeNews } from '../backend/backend.ts';
+import type { AttendeeEvent } from '../backend/backend.ts';
 import type { Missed } from '../state/connection.ts';
 import { initialPresence, type PresenceState } from '../state/presence.ts';
 
@@ -12,9 +12,9 @@ type Counts = PresenceState['counts'];
 export interface Roster extends PresenceState {
   /** The area whose people `attendees` are; undefined: everybody. */
   readonly areaId: string | undefined;
-  readonly heard: Counts;
+  readonly reported: Counts;
   /** What was known before a reconnection, while it still counts. */
-  readonly held: Pick<Roster, 'areaId' | 'attendees' | 'counts'> | null;
+  readonly previous: Pick<Roster, 'areaId' | 'attendees' | 'counts'> | null;
   /** Who is there only because they are held. */
   readonly missing: ReadonlySet<string>;
 }
@@ -22,18 +22,18 @@ export interface Roster extends PresenceState {
 export const initialRoster: Roster = {
   ...initialPresence,
   areaId: undefined,
-  heard: initialPresence.counts,
-  held: null,
+  reported: initialPresence.counts,
+  previous: null,
   missing: new Set(),
 };
 
 /** `settled`: who has not come back by now has gone. */
-export type RosterNews = AttendeeNews | { readonly type: 'settled' };
+export type RosterEvent = AttendeeEvent | { readonly type: 'settled' };
 
-export function fold(roster: Roster, news: RosterNews): Roster {
+export function applyEvent(roster: Roster, news: RosterEvent): Roster {
   switch (news.type) {
     case 'connected':
-      return roster.ready ? { ...roster, held: kept(roster) } : roster;
+      return roster.ready ? { ...roster, previous: snapshot(roster) } : roster;
     case 'people':
       return withPeople(roster, news.data);
     case 'changes':
@@ -43,27 +43,31 @@ export function fold(roster: Roster, news: RosterNews): Roster {
     case 'own':
       return { ...roster, own: news.data };
     default:
-      return settled(roster);
+      return settle(roster);
   }
 }
 
-type DataFor<Type extends AttendeeNews['type']> = Extract<
-  AttendeeNews,
+type DataFor<Type extends AttendeeEvent['type']> = Extract<
+  AttendeeEvent,
   { type: Type; data: unknown }
 >['data'];
 
-const kept = ({ areaId, attendees, counts }: Roster): Roster['held'] => ({ areaId, attendees, counts });
+const snapshot = ({ areaId, attendees, counts }: Roster): Roster['previous'] => ({
+  areaId,
+  attendees,
+  counts,
+});
 
 /** Who came and who left while the line was lost; nobody where another list is shown than before. */
-export function missedBy({ held, missing, areaId, attendees }: Roster): Missed {
-  if (!held || held.areaId !== areaId) return { came: 0, left: 0 };
+export function missedChanges({ previous, missing, areaId, attendees }: Roster): Missed {
+  if (!previous || previous.areaId !== areaId) return { joined: 0, left: 0 };
   const here = [...attendees.keys()].filter((uid) => !missing.has(uid));
-  const stayed = here.filter((uid) => held.attendees.has(uid)).length;
-  return { came: here.length - stayed, left: held.attendees.size - stayed };
+  const stayed = here.filter((uid) => previous.attendees.has(uid)).length;
+  return { joined: here.length - stayed, left: previous.attendees.size - stayed };
 }
 
 function withPeople(roster: Roster, { areaId, people }: DataFor<'people'>): Roster {
-  const held = roster.held?.areaId === areaId ? roster.held : null;
+  const held = roster.previous?.areaId === areaId ? roster.previous : null;
   const missing = new Set(held?.attendees.keys());
   const attendees = new Map(held?.attendees);
   for (const person of people) {
@@ -95,23 +99,27 @@ function withChanges(roster: Roster, { put, gone }: DataFor<'changes'>): Roster 
 }
 
 function withCounts(roster: Roster, { total, areas, whole }: DataFor<'counts'>): Roster {
-  const numbers = new Map(whole ? undefined : roster.heard.areas);
+  const numbers = new Map(whole ? undefined : roster.reported.areas);
   for (const [areaId, count] of Object.entries(areas)) {
     if (count === 0) numbers.delete(areaId);
     else numbers.set(areaId, count);
   }
-  const heard: Counts = { total, areas: numbers };
-  return { ...roster, heard, counts: roster.held ? atLeast(heard, roster.held.counts) : heard };
+  const reported: Counts = { total, areas: numbers };
+  return {
+    ...roster,
+    reported,
+    counts: roster.previous ? atLeast(reported, roster.previous.counts) : reported,
+  };
 }
 
-function atLeast(heard: Counts, before: Counts): Counts {
-  const areas = new Map(heard.areas);
+function atLeast(counts: Counts, before: Counts): Counts {
+  const areas = new Map(counts.areas);
   for (const [areaId, count] of before.areas) areas.set(areaId, Math.max(count, areas.get(areaId) ?? 0));
-  return { total: Math.max(heard.total, before.total), areas };
+  return { total: Math.max(counts.total, before.total), areas };
 }
 
-function settled(roster: Roster): Roster {
+function settle(roster: Roster): Roster {
   const attendees = new Map(roster.attendees);
   for (const uid of roster.missing) attendees.delete(uid);
-  return { ...roster, attendees, counts: roster.heard, held: null, missing: new Set() };
+  return { ...roster, attendees, counts: roster.reported, previous: null, missing: new Set() };
 }

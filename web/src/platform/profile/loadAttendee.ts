@@ -1,7 +1,7 @@
 /** The profile that the panel waits for. */
 import { getProfile } from '@foyer/contract';
 import { ApiError, call } from '../api/client.ts';
-import { loadLateTexts, translate } from '../i18n/i18n.ts';
+import { loadLazyTexts, translate } from '../i18n/i18n.ts';
 import { showSnackbar } from '../snackbars.ts';
 import { closeProfile, useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
@@ -26,7 +26,7 @@ export async function loadAttendee(userId: string): Promise<void> {
     if (!isAwaited(userId)) return;
     closeProfile();
     const gone = error instanceof ApiError && error.status === 404;
-    await loadLateTexts('profile');
+    await loadLazyTexts('profile');
     showSnackbar(translate('profile')(gone ? 'gone' : 'notLoaded'), { tone: 'warning' });
   }
 }

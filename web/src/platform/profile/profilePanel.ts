@@ -1,10 +1,10 @@
 /** Which profile is open: none, one's own, an attendee's that is loading, an attendee's (PROFILE-01). */
 import { useUser } from '../state/user.ts';
-import { nobody, useProfilePanel } from './profilePanelState.ts';
+import { noAttendee, useProfilePanel } from './profilePanelState.ts';
 
 /** Opens the panel with one's own profile. */
 export function openOwnProfile(): void {
-  useProfilePanel.setState(nobody);
+  useProfilePanel.setState(noAttendee);
   useUser.setState({ profileState: 'OWN' });
 }
 

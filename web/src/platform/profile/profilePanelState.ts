@@ -10,11 +10,11 @@ export interface ProfilePanelState {
   readonly attendee: ProfileData | null;
 }
 
-export const nobody: ProfilePanelState = { attendeeId: null, attendee: null };
+export const noAttendee: ProfilePanelState = { attendeeId: null, attendee: null };
 
-export const useProfilePanel = create<ProfilePanelState>(() => nobody);
+export const useProfilePanel = create<ProfilePanelState>(() => noAttendee);
 
 // Whoever closes it, and be it a session that ends: a closed panel is about nobody.
 useUser.subscribe(({ profileState }, before) => {
-  if (profileState === 'NONE' && before.profileState !== 'NONE') useProfilePanel.setState(nobody);
+  if (profileState === 'NONE' && before.profileState !== 'NONE') useProfilePanel.setState(noAttendee);
 });

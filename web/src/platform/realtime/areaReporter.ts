@@ -6,31 +6,33 @@ import { useVenue } from '../state/venue.ts';
 import { realtime } from './realtime.ts';
 
 /** A server that does not know the area yet has not heard of the publication that this tab shows. */
-const retry = retryTimer(() => void tell(), { firstMs: 5_000 });
+const retry = retryTimer(() => void report(), { firstMs: 5_000 });
 
-let wanted: string | null = null;
+let requested: string | null = null;
 /** What this connection was told; undefined where it was refused. */
-let told: string | null | undefined = null;
+let reported: string | null | undefined = null;
 
-async function tell(): Promise<void> {
+async function report(): Promise<void> {
   retry.reset();
-  const areaId = wanted;
-  if (areaId === told) return;
-  told = areaId;
+  const areaId = requested;
+  if (areaId === reported) return;
+  reported = areaId;
   try {
-    await (areaId === null ? realtime.ask(leaveArea, {}) : realtime.ask(enterArea, { areaId }));
+    await (areaId === null
+      ? realtime.sendCommand(leaveArea, {})
+      : realtime.sendCommand(enterArea, { areaId }));
   } catch {
     // Another area was told since, or the next connection is told anyway.
-    if (told !== areaId || useConnection.getState().status !== 'online') return;
-    told = undefined;
+    if (reported !== areaId || useConnection.getState().status !== 'online') return;
+    reported = undefined;
     retry.schedule();
   }
 }
 
 /** Resolves when the server has answered, or when there is no connection that could be told: the next one is. */
 export function reportArea(areaId: string | null): Promise<void> {
-  wanted = areaId;
-  return tell();
+  requested = areaId;
+  return report();
 }
 
 /** From now on the server hears where this tab is. Returns what ends that. */
@@ -39,8 +41,8 @@ export function startAreaReporter(): () => void {
   const ends = [
     useVenue.subscribe(({ currentAreaId }) => void reportArea(currentAreaId)),
     realtime.onOpen(() => {
-      told = null;
-      void tell();
+      reported = null;
+      void report();
     }),
   ];
   return () => {

@@ -2,9 +2,9 @@
 import type { CloseReason } from '@foyer/contract';
 import { backoffDelay, type Backoff, type DelayOptions } from '../time/retryTimer.ts';
 
-export const longestMs = 15_000;
+export const maxReconnectDelayMs = 15_000;
 
-const lost: Backoff = { firstMs: 1_000, longestMs, jitter: [0, 1] };
+const lost: Backoff = { firstMs: 1_000, longestMs: maxReconnectDelayMs, jitter: [0, 1] };
 /** A server that restarts is back in a moment, and all its tabs are on their way. */
 const restart: Backoff = { firstMs: 2_000, jitter: [0, 1] };
 const flood: Backoff = { firstMs: 10_000, jitter: [1, 1.5] };

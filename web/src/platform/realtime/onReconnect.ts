@@ -6,25 +6,25 @@ import { retryTimer, type Backoff } from '../time/retryTimer.ts';
 import { realtime } from './realtime.ts';
 
 /** For what is asked over a connection. */
-export const askBackoff: Backoff = { firstMs: 2_000, longestMs: 30_000, jitter: [1, 2] };
+export const commandBackoff: Backoff = { firstMs: 2_000, longestMs: 30_000, jitter: [1, 2] };
 
 /** A busy server, and an answer that did not come: that passes by itself. What is refused for good (501 as well) does not. */
 export const isTransient = (fault: unknown): boolean =>
   fault instanceof ApiError &&
-  (fault.refusal === undefined || fault.status === 429 || (fault.status >= 500 && fault.status !== 501));
+  (fault.serverCode === undefined || fault.status === 429 || (fault.status >= 500 && fault.status !== 501));
 
 export const isOnline = (): boolean => useConnection.getState().status === 'online';
 
 export interface ReconnectTask {
   /** Asks now, whatever is planned. */
-  now(): void;
+  run(): void;
   end(): void;
 }
 
 /** @param ask rejects where it is to be asked again; what does not pass is logged, and asked over the next connection */
 export function onReconnect(ask: () => Promise<void>): ReconnectTask {
   let turn = 0;
-  const run = async (mine: number): Promise<void> => {
+  const attempt = async (mine: number): Promise<void> => {
     try {
       await ask();
     } catch (fault) {
@@ -36,17 +36,17 @@ export function onReconnect(ask: () => Promise<void>): ReconnectTask {
   };
   const retry = retryTimer(() => {
     // The next connection asks by itself.
-    if (isOnline()) void run(turn);
-  }, askBackoff);
-  const now = (): void => {
+    if (isOnline()) void attempt(turn);
+  }, commandBackoff);
+  const run = (): void => {
     turn += 1;
     retry.reset();
-    void run(turn);
+    void attempt(turn);
   };
-  const unhear = realtime.onOpen(now);
-  if (isOnline()) now();
+  const unhear = realtime.onOpen(run);
+  if (isOnline()) run();
   return {
-    now,
+    run,
     end() {
       turn += 1;
       retry.reset();

@@ -4,25 +4,25 @@ import { useConnection } from '../state/connection.ts';
 import { useUi } from '../state/ui.ts';
 import { useVenue } from '../state/venue.ts';
 import { runAfter } from '../time/timers.ts';
-import { countingVersion } from '../venue/versionChange.ts';
+import { effectiveVersion } from '../venue/versionChange.ts';
 import { activePolling } from '../venue/versionPolling.ts';
 import { realtime } from './realtime.ts';
 
 /** Returns what ends it. */
-export function hearPublications(): () => void {
+export function watchPublications(): () => void {
   let cancel: (() => void) | undefined;
   const ends = [
     realtime.on(venuePublished, ({ spreadMs, ...version }) => {
       cancel?.();
       // Not all who are here ask for the venue in the same moment.
-      cancel = runAfter(Math.random() * spreadMs, () => void activePolling()?.hear(version));
+      cancel = runAfter(Math.random() * spreadMs, () => void activePolling()?.receive(version));
     }),
     realtime.onOpen(({ venueVersion }) => {
       cancel?.();
       const known = useVenue.getState().venueVersion ?? useUi.getState().venueVersion;
-      if (!known || countingVersion(known) === venueVersion) return;
-      useConnection.setState({ newer: venueVersion > countingVersion(known) });
-      void activePolling()?.now();
+      if (!known || effectiveVersion(known) === venueVersion) return;
+      useConnection.setState({ hasNewerVersion: venueVersion > effectiveVersion(known) });
+      void activePolling()?.pollNow();
     }),
   ];
   return () => {

@@ -16,14 +16,14 @@ import { runAfter } from '../time/timers.ts';
 import { onWake } from './wake.ts';
 
 /** The code with which a page says that it goes. */
-const goingCode = 1000;
+const normalClosure = 1000;
 /** A connection that stood for this long was a good one: the next starts with patience anew. */
-const goodMs = 10_000;
+const stableAfterMs = 10_000;
 /** Whoever wakes up wants to know it soon. */
-const wakingMs = 3_000;
+const wakeProbeMs = 3_000;
 
 /** Where there are no people to be told of. */
-const nobodyMissed = { came: 0, left: 0 };
+const noMissedChanges = { joined: 0, left: 0 };
 
 const reasons = new Map(
   Object.entries(closeCodes).map(([reason, code]): [number, CloseReason] => [code, reason as CloseReason]),
@@ -31,36 +31,36 @@ const reasons = new Map(
 
 export class Realtime {
   private readonly listeners = new Map<string, Set<(data: unknown) => void>>();
-  private readonly openings = new Set<(facts: Welcome) => void>();
+  private readonly openListeners = new Set<(facts: Welcome) => void>();
   /** Aborted when nobody is here any more; undefined while that is so. */
-  private staying: AbortController | undefined;
-  private dialling: AbortController | undefined;
-  private line: Socket | undefined;
+  private running: AbortController | undefined;
+  private connecting: AbortController | undefined;
+  private socket: Socket | undefined;
   private cancelRetry: (() => void) | undefined;
   private openedAt = 0;
-  private tries = 0;
+  private failedAttempts = 0;
   /** No sooner is it tried again, whoever wakes up. */
-  private notBefore = 0;
+  private earliestRetryAt = 0;
 
   /** Connects whoever is here now, in place of whoever was here before. */
   start(): void {
     this.stop();
     const staying = new AbortController();
     const { signal } = staying;
-    this.staying = staying;
-    this.tries = 0;
+    this.running = staying;
+    this.failedAttempts = 0;
     onWake(() => this.wake(), signal);
     // A page that is kept for later must not keep a connection open; `pageshow` wakes it.
     window.addEventListener('pagehide', () => this.hide(), { signal });
     useConnection.setState({ status: 'connecting', since: now() });
-    void this.dial();
+    void this.connect();
   }
 
   /** Nobody is here any more. */
   stop(): void {
-    this.staying?.abort();
-    this.staying = undefined;
-    this.hangUp();
+    this.running?.abort();
+    this.running = undefined;
+    this.disconnect();
     useConnection.setState(initialConnection);
   }
 
@@ -68,9 +68,9 @@ export class Realtime {
    * Sends a command. While there is no connection nothing waits for one.
    * @throws ApiError where it was refused or not answered
    */
-  ask<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
+  sendCommand<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
     return (
-      this.line?.ask(command, input) ??
+      this.socket?.sendCommand(command, input) ??
       Promise.reject(new ApiError('NOT_REACHABLE', `${command.name}: there is no connection`))
     );
   }
@@ -86,15 +86,15 @@ export class Realtime {
 
   /** Is told each time a connection stands, before anything else comes over it. */
   onOpen(listener: (facts: Welcome) => void): () => void {
-    this.openings.add(listener);
-    return () => this.openings.delete(listener);
+    this.openListeners.add(listener);
+    return () => this.openListeners.delete(listener);
   }
 
-  private async dial(): Promise<void> {
-    if (this.dialling || this.line) return;
+  private async connect(): Promise<void> {
+    if (this.connecting || this.socket) return;
     this.cancelRetry?.();
     const dialling = new AbortController();
-    this.dialling = dialling;
+    this.connecting = dialling;
     try {
       const socket = await openWebSocket(dialling.signal);
       if (dialling.signal.aborted) socket.close();
@@ -103,31 +103,36 @@ export class Realtime {
       if (!dialling.signal.aborted)
         this.retry(undefined, error instanceof ApiError ? error.retryAfter : null);
     } finally {
-      if (this.dialling === dialling) this.dialling = undefined;
+      if (this.connecting === dialling) this.connecting = undefined;
     }
   }
 
   private attach(socket: WebSocket): void {
     const line = new Socket(socket, {
-      opened: (facts) => {
+      onOpen: (facts) => {
         this.openedAt = Date.now();
-        useConnection.setState({ status: 'online', since: now(), missed: nobodyMissed, newer: false });
-        for (const opening of this.openings) tell(opening, facts);
+        useConnection.setState({
+          status: 'online',
+          since: now(),
+          missed: noMissedChanges,
+          hasNewerVersion: false,
+        });
+        for (const opening of this.openListeners) notify(opening, facts);
       },
-      event: (name, data) => {
-        for (const listener of this.listeners.get(name) ?? []) tell(listener, data);
+      onEvent: (name, data) => {
+        for (const listener of this.listeners.get(name) ?? []) notify(listener, data);
       },
-      closed: (code, heardAt) => {
-        if (this.line === line) this.lose(code, heardAt);
+      onClose: (code, heardAt) => {
+        if (this.socket === line) this.handleClose(code, heardAt);
       },
     });
-    this.line = line;
+    this.socket = line;
   }
 
-  private lose(code: number, heardAt: number): void {
-    this.line = undefined;
+  private handleClose(code: number, heardAt: number): void {
+    this.socket = undefined;
     if (useConnection.getState().status === 'online') {
-      if (Date.now() - this.openedAt >= goodMs) this.tries = 0;
+      if (Date.now() - this.openedAt >= stableAfterMs) this.failedAttempts = 0;
       useConnection.setState({ status: 'reconnecting', since: now() - (Date.now() - heardAt) });
     }
     this.retry(reasons.get(code));
@@ -136,37 +141,37 @@ export class Realtime {
   private retry(reason: CloseReason | undefined, retryAfter: string | null = null): void {
     useConnection.setState({ status: 'reconnecting' });
     const atLeastMs = retryAfterMs(retryAfter, Date.now()) ?? 0;
-    const delay = reconnectDelay(this.tries, reason, { atLeastMs });
-    this.tries += 1;
-    this.notBefore = reason === 'flood' || atLeastMs > 0 ? Date.now() + delay : 0;
-    this.cancelRetry = runAfter(delay, () => void this.dial());
+    const delay = reconnectDelay(this.failedAttempts, reason, { atLeastMs });
+    this.failedAttempts += 1;
+    this.earliestRetryAt = reason === 'flood' || atLeastMs > 0 ? Date.now() + delay : 0;
+    this.cancelRetry = runAfter(delay, () => void this.connect());
   }
 
   private wake(): void {
-    if (this.line) this.line.probe(wakingMs);
-    else if (Date.now() >= this.notBefore) {
-      this.tries = 0;
-      void this.dial();
+    if (this.socket) this.socket.probe(wakeProbeMs);
+    else if (Date.now() >= this.earliestRetryAt) {
+      this.failedAttempts = 0;
+      void this.connect();
     }
   }
 
   private hide(): void {
-    this.hangUp();
+    this.disconnect();
     useConnection.setState({ status: 'reconnecting', since: now() });
   }
 
-  private hangUp(): void {
+  private disconnect(): void {
     this.cancelRetry?.();
-    this.dialling?.abort();
-    this.dialling = undefined;
-    const { line } = this;
-    this.line = undefined;
-    line?.close(goingCode);
+    this.connecting?.abort();
+    this.connecting = undefined;
+    const { socket } = this;
+    this.socket = undefined;
+    socket?.close(normalClosure);
   }
 }
 
 /** What a listener makes of it is its own matter: the others hear it all the same. */
-function tell<T>(listener: (data: T) => void, data: T): void {
+function notify<T>(listener: (data: T) => void, data: T): void {
   try {
     listener(data);
   } catch (error) {

@@ -25,7 +25,11 @@ const greeting = JSON.stringify({ event: welcome.name, data: {} });
 function connect() {
   const webSocket = new FakeWebSocket();
   const closed = vi.fn();
-  const socket = new Socket(webSocket as unknown as WebSocket, { opened: vi.fn(), event: vi.fn(), closed });
+  const socket = new Socket(webSocket as unknown as WebSocket, {
+    onOpen: vi.fn(),
+    onEvent: vi.fn(),
+    onClose: closed,
+  });
   return { webSocket, socket, closed };
 }
 

@@ -24,39 +24,39 @@ import { orderedDecoder } from './orderedDecoder.ts';
 export type Welcome = DataOf<typeof welcome>;
 
 export interface SocketListener {
-  opened(facts: Welcome): void;
-  event(name: string, data: unknown): void;
-  /** Told once, whoever ended it; `heardAt`: when something last came, by `Date.now()`. */
-  closed(code: number, heardAt: number): void;
+  onOpen(facts: Welcome): void;
+  onEvent(name: string, data: unknown): void;
+  /** Told once, whoever ended it; `lastReceivedAt`: when something last came, by `Date.now()`. */
+  onClose(code: number, heardAt: number): void;
 }
 
-interface Asked {
+interface PendingCommand {
   readonly answered: (reply: ReplyMessage) => void;
   readonly failed: (fault: ApiError) => void;
 }
 
-const openingMs = 10_000;
-const answerMs = 10_000;
+const openTimeoutMs = 10_000;
+const replyTimeoutMs = 10_000;
 /** A network that blinks for ten seconds is given the time to send again what was lost. */
-const silenceMs = 12_000;
-const lookMs = 5_000;
+const probeTimeoutMs = 12_000;
+const checkEveryMs = 5_000;
 
 const notReachable = (why: string): ApiError => new ApiError('NOT_REACHABLE', why);
 
-const refusalOf = ({ code, errMsg, requestId, details }: ErrorAnswer): ApiError => {
+const toApiError = ({ code, errMsg, requestId, details }: ErrorAnswer): ApiError => {
   const status = errorCodes[code];
-  return new ApiError(globalErrorCodeOf(status), errMsg, { status, refusal: code, requestId, details });
+  return new ApiError(globalErrorCodeOf(status), errMsg, { status, serverCode: code, requestId, details });
 };
 
 export class Socket {
   private readonly socket: WebSocket;
   private readonly listener: SocketListener;
-  private readonly asked = new Map<number, Asked>();
+  private readonly pending = new Map<number, PendingCommand>();
   private readonly timers = new AbortController();
   private lastId = 0;
-  private heardAt = Date.now();
+  private lastReceivedAt = Date.now();
   /** Messages that have come. */
-  private heard = 0;
+  private receivedCount = 0;
   private isOpen = false;
 
   constructor(socket: WebSocket, listener: SocketListener) {
@@ -65,22 +65,22 @@ export class Socket {
     socket.binaryType = 'arraybuffer';
     const { signal } = this.timers;
     const take = orderedDecoder(
-      (text) => this.hear(text),
-      (fault) => this.breakOff('a compressed message could not be read', fault),
+      (text) => this.handleText(text),
+      (fault) => this.fail('a compressed message could not be read', fault),
     );
     const come = ({ data }: MessageEvent<string | ArrayBuffer>) => {
-      this.heardAt = Date.now();
-      this.heard += 1;
+      this.lastReceivedAt = Date.now();
+      this.receivedCount += 1;
       take(data);
     };
     socket.addEventListener('message', come, { signal });
-    socket.addEventListener('close', ({ code }) => this.end(code), { signal });
-    this.after(openingMs, () => {
+    socket.addEventListener('close', ({ code }) => this.handleClose(code), { signal });
+    this.after(openTimeoutMs, () => {
       if (!this.isOpen) this.close(closeCodes.reconnecting);
     });
     signal.addEventListener(
       'abort',
-      runEvery(lookMs, () => this.look()),
+      runEvery(checkEveryMs, () => this.checkSilence()),
     );
   }
 
@@ -88,7 +88,7 @@ export class Socket {
    * Sends a command and answers with its result.
    * @throws ApiError where it was refused, not answered in time, or the line went before
    */
-  ask<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
+  sendCommand<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
     // One that closes takes nothing any more; that it has closed is told in a moment.
     const takes = this.isOpen && this.socket.readyState === WebSocket.OPEN;
     if (!takes) return Promise.reject(notReachable(`${command.name}: there is no connection`));
@@ -96,15 +96,17 @@ export class Socket {
     return new Promise((resolve, reject) => {
       const settle = (run: () => void) => {
         cancelTimeout();
-        this.asked.delete(id);
+        this.pending.delete(id);
         run();
       };
       const failed = (fault: ApiError) => settle(() => reject(fault));
-      const cancelTimeout = runAfter(answerMs, () => failed(notReachable(`${command.name}: no answer`)));
-      this.asked.set(id, {
+      const cancelTimeout = runAfter(replyTimeoutMs, () =>
+        failed(notReachable(`${command.name}: no answer`)),
+      );
+      this.pending.set(id, {
         failed,
         answered: (reply) => {
-          if ('error' in reply) failed(refusalOf(reply.error));
+          if ('error' in reply) failed(toApiError(reply.error));
           else settle(() => resolve(reply.result as ResultOf<C>));
         },
       });
@@ -115,17 +117,17 @@ export class Socket {
   /** Asks whether anybody is there, and ends the line where nothing comes within this time. */
   probe(withinMs: number): void {
     if (!this.isOpen) return;
-    const before = this.heard;
-    this.ask(ping, {}).catch(() => undefined);
+    const before = this.receivedCount;
+    this.sendCommand(ping, {}).catch(() => undefined);
     this.after(withinMs, () => {
-      if (this.heard === before) this.close(closeCodes.reconnecting);
+      if (this.receivedCount === before) this.close(closeCodes.reconnecting);
     });
   }
 
   /** Ends it from this side, without waiting for the other: nobody may be there any more. */
   close(code: number): void {
     this.socket.close(code);
-    this.end(code);
+    this.handleClose(code);
   }
 
   /** A page that was busy has not yet taken what has come meanwhile: that has its turn before this. */
@@ -137,43 +139,43 @@ export class Socket {
     runAfter(ms, run, this.timers.signal);
   }
 
-  private look(): void {
-    if (Date.now() - this.heardAt >= heartbeatMs) this.probe(silenceMs);
+  private checkSilence(): void {
+    if (Date.now() - this.lastReceivedAt >= heartbeatMs) this.probe(probeTimeoutMs);
   }
 
-  private hear(text: string): void {
+  private handleText(text: string): void {
     if (this.timers.signal.aborted) return;
-    const message = this.read(text);
+    const message = this.parse(text);
     if (!message) return;
-    if ('re' in message) this.asked.get(message.re)?.answered(message);
-    else if (message.event === welcome.name) this.open(message.data as Welcome);
-    else this.listener.event(message.event, message.data);
+    if ('re' in message) this.pending.get(message.re)?.answered(message);
+    else if (message.event === welcome.name) this.handleWelcome(message.data as Welcome);
+    else this.listener.onEvent(message.event, message.data);
   }
 
-  private read(text: string): EventMessage | ReplyMessage | undefined {
+  private parse(text: string): EventMessage | ReplyMessage | undefined {
     try {
       return JSON.parse(text) as EventMessage | ReplyMessage;
     } catch (fault) {
-      this.breakOff('a message could not be read', fault);
+      this.fail('a message could not be read', fault);
       return undefined;
     }
   }
 
-  private open(facts: Welcome): void {
+  private handleWelcome(facts: Welcome): void {
     this.isOpen = true;
-    this.listener.opened(facts);
+    this.listener.onOpen(facts);
   }
 
-  private breakOff(why: string, fault: unknown): void {
+  private fail(why: string, fault: unknown): void {
     logError('CONNECTION', why, fault);
     this.close(closeCodes.reconnecting);
   }
 
-  private end(code: number): void {
+  private handleClose(code: number): void {
     if (this.timers.signal.aborted) return;
     this.isOpen = false;
     this.timers.abort();
-    for (const { failed } of this.asked.values()) failed(notReachable('the connection was lost'));
-    this.listener.closed(code, this.heardAt);
+    for (const { failed } of this.pending.values()) failed(notReachable('the connection was lost'));
+    this.listener.onClose(code, this.lastReceivedAt);
   }
 }

@@ -1,10 +1,10 @@
 import { logError } from '../log.ts';
-import { openSession } from './sessionLoader.ts';
+import { loadSession } from './sessionLoader.ts';
 
 /** Out of this browser, in all of its tabs. */
 export async function logOut(): Promise<void> {
   try {
-    await (await openSession()).logout();
+    await (await loadSession()).logout();
   } catch (error) {
     logError('SESSION', 'the logout did not go through', error);
   }

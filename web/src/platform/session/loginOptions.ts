@@ -2,11 +2,11 @@ import { getLoginOptions, isLoginEnabled } from '@foyer/contract';
 import { call } from '../api/client.ts';
 import { logError } from '../log.ts';
 import { useUi } from '../state/ui.ts';
-import { faultOf } from '../venue/loadVenue.ts';
-import type { PageFault } from '../venue/pageFault.ts';
+import { toPageError } from '../venue/loadVenue.ts';
+import type { PageError } from '../venue/pageError.ts';
 
 /** Loads the ways in into the state. Answers with the fault instead of throwing: the app mounts either way. */
-export async function loadLoginOptions(): Promise<PageFault | undefined> {
+export async function loadLoginOptions(): Promise<PageError | undefined> {
   try {
     const loginConfigurations = await call(getLoginOptions, {
       report: 'console',
@@ -17,6 +17,6 @@ export async function loadLoginOptions(): Promise<PageFault | undefined> {
     return undefined;
   } catch (error) {
     logError('UI_CONFIG', 'the login options could not be loaded', error);
-    return faultOf(error);
+    return toPageError(error);
   }
 }

@@ -29,7 +29,7 @@ export function setOwnProfile(profile: ProfileData): void {
 }
 
 /** The name that one has given, which is what others see; '' where there is none, undefined while that is not known. */
-export const useGivenName = (): string | undefined =>
+export const useProfileName = (): string | undefined =>
   useOwnProfile(({ profile }) => profile && textOf(profile, 'name')) ?? undefined;
 
 /** @returns false where the server knows no such person: then this session may not be here */

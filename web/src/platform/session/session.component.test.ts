@@ -261,7 +261,7 @@ test('SESSION-05n a venue that arrives after the logout is not shown', async () 
   await venue.reached;
   // What another tab of this browser sends when it logs out.
   server.signedIn = undefined;
-  browserTabs().tell({ type: 'signedOut' });
+  browserTabs().broadcast({ type: 'signedOut' });
   const page = await opening;
   await atLogin(page);
   venue.release();

@@ -3,7 +3,7 @@ import { getVenueVersion, type Architecture } from '@foyer/contract';
 import { call } from '../api/client.ts';
 import { useWaits } from '../api/retry.ts';
 import type { Backend, BackendUser, SignOutScope, UserListener } from '../backend/backend.ts';
-import type { TabNews } from '../backend/tabs.ts';
+import type { TabMessage } from '../backend/tabs.ts';
 import { draftsKey, waitingPrefix } from '../chat/chatStorageKeys.ts';
 import { useUi } from '../state/ui.ts';
 import { clearGlobalError, useErrors } from '../state/errors.ts';
@@ -39,7 +39,7 @@ function sessionOf(
 ) {
   const scopes: SignOutScope[] = [];
   const startedOver = vi.fn();
-  let hear: (news: TabNews) => void = () => undefined;
+  let hear: (news: TabMessage) => void = () => undefined;
   let report: UserListener = () => undefined;
   const unused = () => Promise.reject(new Error('not asked for here'));
   const backend: Backend = {
@@ -60,7 +60,12 @@ function sessionOf(
     attendees: () => new Promise(() => undefined),
   };
   const session = createSession(
-    { leadOn: () => undefined, leaveVenue: () => undefined, givesWay: () => true, startOver: startedOver },
+    {
+      continueFromLogin: () => undefined,
+      leaveVenue: () => undefined,
+      leadsToLogin: () => true,
+      reloadPage: startedOver,
+    },
     backend,
     (listener) => {
       hear = listener;
@@ -69,7 +74,7 @@ function sessionOf(
   );
   const come = (who: BackendUser | null) => report(who, false);
   come(user);
-  return { session, scopes, startedOver, report: come, hear: (news: TabNews) => hear(news) };
+  return { session, scopes, startedOver, report: come, hear: (news: TabMessage) => hear(news) };
 }
 
 /** The server lets everybody in. */
@@ -256,7 +261,7 @@ test('SESSION-05r an end that was asked for and refused keeps no later one from 
   letIn();
   const { session, scopes } = sessionOf(ada);
   await isIn();
-  const refused = session.leaveBy(() => Promise.reject(new Error('wrong password')));
+  const refused = session.logoutAfter(() => Promise.reject(new Error('wrong password')));
   expect(authHook()?.refused(401)).toBe(true);
   await expect(refused).rejects.toThrow('wrong password');
   expect(scopes).toEqual([]);

@@ -5,7 +5,7 @@ import { call } from '../api/client.ts';
 import { abortErrorName, isAbort } from '../api/abort.ts';
 import type { Backend, BackendUser } from '../backend/backend.ts';
 import { EmbeddedBackend } from '../backend/embedded.ts';
-import { onTabNews } from '../backend/tabs.ts';
+import { onTabMessage } from '../backend/tabs.ts';
 import { operatingMode } from '../base.ts';
 import { forgetAllWritten, forgetDrafts } from '../chat/chatStorageKeys.ts';
 import { logError } from '../log.ts';
@@ -18,20 +18,20 @@ import { setAuthHook } from './authHook.ts';
 import { keepTrying, tryLater } from './keepTrying.ts';
 import type { UserConnection } from './userConnection.ts';
 import { fetchOwnProfile, useOwnProfile } from './ownProfile.ts';
-import { enter, leave, type SessionPorts } from './sequence.ts';
+import { runLogin, runLogout, type SessionDeps } from './loginSequence.ts';
 import { storeUser } from './storeUser.ts';
 import { tokenRefresh } from './tokenRefresh.ts';
 
 /** Where a login and a logout lead; wired with the router. */
 export interface SessionNavigator {
   /** From the login route to `redirect` or '/'; on any other route it stays. */
-  leadOn(): void;
+  continueFromLogin(): void;
   /** A protected page of a venue that asks for a login leads to it, and what was shown of the venue goes. */
   leaveVenue(): void;
   /** Whether the page that shows is the login, or leads there as soon as nobody is here. */
-  givesWay(): boolean;
+  leadsToLogin(): boolean;
   /** Somebody else is here: the page begins anew, with nothing of whoever was here before. */
-  startOver(): void;
+  reloadPage(): void;
 }
 
 export interface Session {
@@ -44,13 +44,13 @@ export interface Session {
    */
   signIn(email: string, password: string, givenUp: AbortSignal): Promise<void>;
   /** Asks who one is by now, where one's account has changed. Throws ApiError where the server could not be asked. */
-  renew(): Promise<void>;
+  refreshUser(): Promise<void>;
   /** A visitor of an anonymous venue gets an identity, and is counted once (ROLE-04, LOGIN-19). */
-  receiveVisitor(): void;
+  signInGuest(): void;
   /** Out of this browser, or of every device of the account; the latter throws ApiError where it was not done. */
   logout(everywhere?: boolean): Promise<void>;
   /** Leaves once this has ended the account on the server. Throws what that throws where it was not done. */
-  leaveBy(ending: () => Promise<unknown>): Promise<void>;
+  logoutAfter(ending: () => Promise<unknown>): Promise<void>;
 }
 
 const noIdentity = 'a visitor got no identity yet';
@@ -58,7 +58,7 @@ const noIdentity = 'a visitor got no identity yet';
 const storeToken = (authToken: string | null): void => useUser.setState({ authToken });
 
 /** Whether there is presence stands in the configuration, which is on its way while a session is restored. */
-const configured = (): Promise<void> =>
+const uiConfigLoaded = (): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
       if (useUi.getState().uiConfig === null) return;
@@ -77,7 +77,7 @@ const countLogin = (): void =>
 export function createSession(
   navigator: SessionNavigator,
   backend: Backend = new EmbeddedBackend(),
-  onNews: typeof onTabNews = onTabNews,
+  onNews: typeof onTabMessage = onTabMessage,
 ): Session {
   /** Whoever came last; what is under way for somebody else stops. */
   let arrivals = 0;
@@ -93,7 +93,7 @@ export function createSession(
   /** A session that has ended without having been asked to is told at the login, or in a dialog where none comes. */
   function tellEnd(status: number): void {
     if (isEnding) return;
-    if (useUi.getState().loginEnabled && navigator.givesWay()) useLogin.setState({ refusal: 'ended' });
+    if (useUi.getState().loginEnabled && navigator.leadsToLogin()) useLogin.setState({ refusal: 'ended' });
     else raiseGlobalError(status === 403 ? 'FORBIDDEN' : 'UNAUTHORIZED', '');
   }
 
@@ -119,38 +119,38 @@ export function createSession(
     }
   });
 
-  const ports: SessionPorts = {
+  const ports: SessionDeps = {
     onStage: operatingMode === 'STAGE',
     idToken: () => backend.idToken(),
     storeToken,
     checkAuthority: () => call(headVenue, { report: 'console', retry: false, keepsSession: true }),
     startRefresh: () => refresh.start(),
     stopRefresh: () => refresh.stop(),
-    loggedIn() {
+    onLoggedIn() {
       // Whoever is not logged in hears of no publication (VERSION-04): what is known of the version is old.
       if (useUi.getState().loginEnabled) useUi.setState({ venueVersion: null });
       clearGlobalError();
     },
-    loggedOut() {
+    onLoggedOut() {
       endSession();
       useOwnProfile.setState({ profile: null });
       navigator.leaveVenue();
-      if (!useUi.getState().loginEnabled) receiveVisitor();
+      if (!useUi.getState().loginEnabled) signInGuest();
     },
     storeRoles: (roles) => useUser.setState({ roles }),
     storeUser(user) {
       if (user.kind === 'account') shownTo = user.userId;
       keepUser(user);
     },
-    rereadConsents: () => useUser.setState(readStoredConsents()),
-    logLogin: ({ kind }) => {
+    reloadConsents: () => useUser.setState(readStoredConsents()),
+    countLogin: ({ kind }) => {
       if (kind === 'account') countLogin();
     },
     connect: () => keepTrying(connect, 'the connection could not be made yet'),
     disconnect,
-    leadOn: () => navigator.leadOn(),
+    continueFromLogin: () => navigator.continueFromLogin(),
     signOut: (scope) => backend.signOut(scope),
-    tellRefusal: (refusal) => useLogin.setState({ phase: 'loggedOut', refusal }),
+    reportRejection: (refusal) => useLogin.setState({ phase: 'loggedOut', refusal }),
   };
 
   async function connect(): Promise<void> {
@@ -159,7 +159,7 @@ export function createSession(
     const [{ connectUser }, attendees] = await Promise.all([
       import('./userConnection.ts'),
       backend.attendees(),
-      configured(),
+      uiConfigLoaded(),
     ]);
     if (arrival !== arrivals) return;
     disconnect();
@@ -178,7 +178,7 @@ export function createSession(
   async function arrive(user: BackendUser, isFresh: boolean): Promise<void> {
     const arrival = arrivals;
     if (user.kind !== 'guest') useLogin.setState({ phase: 'loggingIn', refusal: null });
-    await enter({ user, isFresh, isCurrent: () => arrival === arrivals }, ports);
+    await runLogin({ user, isFresh, isCurrent: () => arrival === arrivals }, ports);
   }
 
   /** Only the token is new, of this tab's making or another's, and what it says of the same person. */
@@ -201,7 +201,7 @@ export function createSession(
     forgetAllWritten(user.userId);
     // Whoever waits for this arrival waits for the new page.
     underWay = new Promise(() => undefined);
-    navigator.startOver();
+    navigator.reloadPage();
   }
 
   // Whoever has logged out, in another tab or in this one, leaves nothing here.
@@ -227,7 +227,7 @@ export function createSession(
       storeToken(null);
       if (!useUi.getState().loginEnabled) tryLater(enterAsGuest, noIdentity);
     } else if (before) {
-      leave(ports);
+      runLogout(ports);
       useLogin.setState({ phase: 'loggedOut', left: true });
     }
   });
@@ -283,7 +283,7 @@ export function createSession(
     forgetAllWritten();
   }
 
-  const receiveVisitor = (): void => keepTrying(enterAsGuest, noIdentity);
+  const signInGuest = (): void => keepTrying(enterAsGuest, noIdentity);
   async function enterAsGuest(): Promise<void> {
     const before = here;
     if (before) return;
@@ -313,11 +313,11 @@ export function createSession(
         givenUp.removeEventListener('abort', leaveAgain);
       }
     },
-    async renew() {
+    async refreshUser() {
       await backend.idToken({ renew: true });
       await underWay;
     },
-    receiveVisitor,
+    signInGuest,
     async logout(everywhere = false) {
       // From every device the server takes the record away itself, once it has ended the sessions.
       if (everywhere) {
@@ -330,7 +330,7 @@ export function createSession(
       forgetAllWritten();
       await signedOut;
     },
-    leaveBy: (ending) =>
+    logoutAfter: (ending) =>
       endAsAsked(async () => {
         await ending();
         // Out of this browser one is at once; the server has no session of this account any more.

@@ -1,12 +1,12 @@
 import { sessionMarkCookie } from '@foyer/contract/limits';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { TabNews } from '../backend/tabs.ts';
+import type { TabMessage } from '../backend/tabs.ts';
 
 const restore = vi.fn(() => Promise.resolve());
 vi.mock('./session.ts', () => ({ createSession: () => ({ restore }) }));
-let hear: (news: TabNews) => void;
+let hear: (news: TabMessage) => void;
 vi.mock('../backend/tabs.ts', () => ({
-  onTabNews: (listener: typeof hear) => {
+  onTabMessage: (listener: typeof hear) => {
     hear = listener;
     return () => undefined;
   },
@@ -18,21 +18,21 @@ afterEach(() => {
   restore.mockClear();
 });
 
-const news: TabNews = { type: 'token', base: '', session: { idToken: '', expiresAt: 0 } };
+const news: TabMessage = { type: 'token', base: '', session: { idToken: '', expiresAt: 0 } };
 
 test('SESSION-01l whoever signed in in another tab before this one listened is let in here too, once', async () => {
-  const { awaitOtherTabs } = await import('./sessionLoader.ts');
+  const { followOtherTabs } = await import('./sessionLoader.ts');
   vi.stubGlobal('document', { cookie: `other=1; ${sessionMarkCookie}=1` });
-  awaitOtherTabs();
+  followOtherTabs();
   await vi.waitFor(() => expect(restore).toHaveBeenCalledOnce());
   hear(news);
   expect(restore).toHaveBeenCalledOnce();
 });
 
 test('SESSION-01m where nobody has signed in nobody is asked for until another tab tells of them', async () => {
-  const { awaitOtherTabs } = await import('./sessionLoader.ts');
+  const { followOtherTabs } = await import('./sessionLoader.ts');
   vi.stubGlobal('document', { cookie: '' });
-  awaitOtherTabs();
+  followOtherTabs();
   expect(restore).not.toHaveBeenCalled();
   hear(news);
   await vi.waitFor(() => expect(restore).toHaveBeenCalledOnce());

@@ -1,10 +1,10 @@
 /** The door to the session: everything behind it is fetched when there is somebody, or about to be. */
-import { onTabNews } from '../backend/tabs.ts';
+import { onTabMessage } from '../backend/tabs.ts';
 import { base } from '../base.ts';
 import { logError, logWarning } from '../log.ts';
 import { runAfter } from '../time/timers.ts';
-import { faultOf } from '../venue/loadVenue.ts';
-import type { PageFault } from '../venue/pageFault.ts';
+import { toPageError } from '../venue/loadVenue.ts';
+import type { PageError } from '../venue/pageError.ts';
 import { whenIdle } from '../time/whenIdle.ts';
 import type { Session, SessionNavigator } from './session.ts';
 import { hasSessionMark } from './sessionMark.ts';
@@ -14,7 +14,7 @@ let opened: Promise<Session> | undefined;
 let made = false;
 
 /** The session of this page, made the first time it is asked for. */
-export function openSession(): Promise<Session> {
+export function loadSession(): Promise<Session> {
   opened ??= import('./session.ts')
     .then(({ createSession }) => {
       made = true;
@@ -31,15 +31,15 @@ export function openSession(): Promise<Session> {
  * Logs in again whoever was logged in here before, so that the guards know them (GUARD-06). Answers with a fault where
  * the server could not be asked.
  */
-export async function restoreSession(navigator: SessionNavigator): Promise<PageFault | undefined> {
+export async function restoreSession(navigator: SessionNavigator): Promise<PageError | undefined> {
   leads = navigator;
   if (!hasSessionMark()) return undefined;
   try {
-    await (await openSession()).restore();
+    await (await loadSession()).restore();
     return undefined;
   } catch (error) {
     logError('SESSION', 'the session could not be restored', error);
-    return faultOf(error);
+    return toPageError(error);
   }
 }
 
@@ -48,12 +48,12 @@ const quietMs = 3_000;
 let received = false;
 
 /** A visitor of an anonymous venue gets an identity while nothing else happens (ROLE-04). */
-export function receiveVisitor(): void {
+export function signInGuestLater(): void {
   if (received) return;
   received = true;
   const receive = async (): Promise<void> => {
     try {
-      (await openSession()).receiveVisitor();
+      (await loadSession()).signInGuest();
     } catch {
       logWarning('SESSION', 'the session code could not be fetched yet');
       window.addEventListener('online', () => void receive(), { once: true });
@@ -66,14 +66,14 @@ export function receiveVisitor(): void {
  * Whoever signs in in another tab is let in here too, though this tab has no session yet that would hear of it.
  * @returns what ends that
  */
-export function awaitOtherTabs(): () => void {
+export function followOtherTabs(): () => void {
   const join = (): void => {
     if (made) return;
-    openSession()
+    loadSession()
       .then((session) => session.restore())
       .catch((error: unknown) => logError('SESSION', 'the session of another tab did not come', error));
   };
-  const end = onTabNews((news) => {
+  const end = onTabMessage((news) => {
     if (news.type === 'token' && news.base === base) join();
   });
   // Nobody listened between this page's first look and now.

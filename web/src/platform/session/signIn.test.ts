@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OpenedSession } from '@foyer/contract';
 import { EmbeddedBackend } from '../backend/embedded.ts';
-import type { TabNews } from '../backend/tabs.ts';
+import type { TabMessage } from '../backend/tabs.ts';
 import { initialUser, useLogin, useUser } from '../state/user.ts';
 import { createSession } from './session.ts';
 
@@ -35,15 +35,15 @@ function page() {
         });
       }),
   );
-  let hear: (news: TabNews) => void = () => undefined;
+  let hear: (news: TabMessage) => void = () => undefined;
   const backend = new EmbeddedBackend({
-    alone: (run) => run(),
-    tell: () => undefined,
-    onNews: (listener) => (hear = listener),
+    runExclusive: (run) => run(),
+    broadcast: () => undefined,
+    onMessage: (listener) => (hear = listener),
   });
   const nowhere = () => undefined;
   const session = createSession(
-    { leadOn: nowhere, leaveVenue: nowhere, givesWay: () => true, startOver: nowhere },
+    { continueFromLogin: nowhere, leaveVenue: nowhere, leadsToLogin: () => true, reloadPage: nowhere },
     backend,
     () => nowhere,
   );
@@ -56,7 +56,7 @@ function page() {
     });
   const signIn = (givenUp = new AbortController().signal) =>
     session.signIn('someone@example.com', 'right horse', givenUp);
-  return { requests, request, signIn, hear: (news: TabNews) => hear(news) };
+  return { requests, request, signIn, hear: (news: TabMessage) => hear(news) };
 }
 
 const isTurnedAway = () =>

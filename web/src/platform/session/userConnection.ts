@@ -1,8 +1,8 @@
 /** What a tab shares with the others while somebody is here: the connection, where one is, publications, presence. */
 import type { AttendeeService } from '../backend/backend.ts';
-import { attend } from '../presence/attendance.ts';
+import { startAttendance } from '../presence/attendance.ts';
 import { startAreaReporter } from '../realtime/areaReporter.ts';
-import { hearPublications } from '../realtime/publications.ts';
+import { watchPublications } from '../realtime/publications.ts';
 import { realtime } from '../realtime/realtime.ts';
 
 export interface UserConnection {
@@ -14,8 +14,8 @@ export interface UserConnection {
 }
 
 export function connectUser(attendees: AttendeeService): UserConnection {
-  const attendance = attend(attendees);
-  const ends = [startAreaReporter(), hearPublications(), () => attendance.end()];
+  const attendance = startAttendance(attendees);
+  const ends = [startAreaReporter(), watchPublications(), () => attendance.end()];
   realtime.start();
   return {
     updateRecord: () => attendance.updateRecord(),

@@ -9,12 +9,12 @@ export interface ConnectionState {
   /** What happened while the line was lost; undefined while that is still being told, or nothing was lost. */
   readonly missed?: Missed | undefined;
   /** A newer version of the venue came out meanwhile. */
-  readonly newer?: boolean;
+  readonly hasNewerVersion?: boolean;
 }
 
 /** Of the list of people that was shown when the line was lost. */
 export interface Missed {
-  readonly came: number;
+  readonly joined: number;
   readonly left: number;
 }
 
@@ -22,7 +22,7 @@ export const initialConnection: ConnectionState = {
   status: 'none',
   since: 0,
   missed: undefined,
-  newer: false,
+  hasNewerVersion: false,
 };
 
 export const useConnection = create<ConnectionState>(() => initialConnection);

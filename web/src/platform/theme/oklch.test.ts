@@ -1,7 +1,7 @@
 import { clampChroma, converter, formatHex } from 'culori';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hexOf, lch } from './colour.ts';
+import { hexOf, lch } from './color.ts';
 
 const toOklch = converter('oklch');
 const hex = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);

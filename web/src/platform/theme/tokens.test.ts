@@ -1,8 +1,8 @@
 import type { Style } from '@foyer/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast, hexOr, lch, mix } from './colour.ts';
-import { cssVariables, deriveTheme, type ThemeColours } from './tokens.ts';
+import { contrast, hexOr, lch, mix } from './color.ts';
+import { cssVariables, deriveTheme, type ThemeColors } from './tokens.ts';
 
 const venues: Readonly<Record<string, Style>> = {
   default: {},
@@ -33,7 +33,7 @@ const venues: Readonly<Record<string, Style>> = {
 };
 
 /** Every pair of text and ground that the interface shows, with the contrast it needs. */
-function pairsOf(theme: ThemeColours): [name: string, text: string, ground: string, ratio: number][] {
+function pairsOf(theme: ThemeColors): [name: string, text: string, ground: string, ratio: number][] {
   const worst = theme.scheme === 'dark' ? '#ffffff' : '#000000';
   const island = mix(theme.ground, worst, theme.islandAlpha);
   const panel = mix(theme.ground, worst, theme.panelAlpha);
@@ -73,7 +73,7 @@ function pairsOf(theme: ThemeColours): [name: string, text: string, ground: stri
   ];
 }
 
-const unreadable = (theme: ThemeColours): string[] =>
+const unreadable = (theme: ThemeColors): string[] =>
   pairsOf(theme)
     .filter(([, text, ground, ratio]) => contrast(text, ground) < ratio - 0.005)
     .map(

@@ -8,17 +8,17 @@ import {
   hexOf,
   hexOr,
   lch,
-  legible,
+  makeLegible,
   mix,
-  moved,
+  shiftLightness,
   triplet,
   withLightness,
   type Hex,
-} from './colour.ts';
+} from './color.ts';
 
 export type Scheme = 'dark' | 'light';
 
-export interface ThemeColours {
+export interface ThemeColors {
   readonly scheme: Scheme;
   /** What surfaces are tinted with: the venue's background, moved only where no text could be read on it. */
   readonly ground: Hex;
@@ -72,7 +72,7 @@ interface Surfaces {
 }
 
 /** Ink mixed into the raised surface, more of it where less could not be read there. */
-function softened(ink: Hex, raised: Hex, share: number): Hex {
+function softInk(ink: Hex, raised: Hex, share: number): Hex {
   for (let part = share; part < 1; part += 0.01) {
     const mixed = mix(ink, raised, part);
     if (contrast(mixed, raised) >= textRatio) return mixed;
@@ -88,8 +88,8 @@ function surfacesOn(ground: Hex, text: Hex, scheme: Scheme): Surfaces {
     ink,
     raised,
     solid: scheme === 'dark' ? mix(ink, ground, 0.07) : ground,
-    ink2: softened(ink, raised, scheme === 'dark' ? 0.8 : 0.74),
-    ink3: softened(ink, raised, scheme === 'dark' ? 0.64 : 0.62),
+    ink2: softInk(ink, raised, scheme === 'dark' ? 0.8 : 0.74),
+    ink3: softInk(ink, raised, scheme === 'dark' ? 0.64 : 0.62),
   };
 }
 
@@ -97,7 +97,7 @@ function surfacesOn(ground: Hex, text: Hex, scheme: Scheme): Surfaces {
 function surfaces(background: Hex, text: Hex, scheme: Scheme): Surfaces {
   const readable = ({ ink, raised, ground }: Surfaces) =>
     contrast(ink, ground) >= inkRatio && contrast(ink, raised) >= textRatio;
-  const found = moved(background, scheme === 'dark' ? -1 : 1, (ground) =>
+  const found = shiftLightness(background, scheme === 'dark' ? -1 : 1, (ground) =>
     readable(surfacesOn(ground, text, scheme)),
   );
   return surfacesOn(found?.hex ?? background, text, scheme);
@@ -106,8 +106,8 @@ function surfaces(background: Hex, text: Hex, scheme: Scheme): Surfaces {
 /** A fill with text on it: white needs it darker, near-black lighter; the smaller move wins, white may cost 0.08 more. */
 function fill(colour: Hex, ground: Hex): { fill: Hex; on: Hex } {
   const black = nearBlack(ground);
-  const underWhite = moved(colour, -1, (candidate) => contrast(white, candidate) >= textRatio);
-  const underBlack = moved(colour, 1, (candidate) => contrast(black, candidate) >= textRatio);
+  const underWhite = shiftLightness(colour, -1, (candidate) => contrast(white, candidate) >= textRatio);
+  const underBlack = shiftLightness(colour, 1, (candidate) => contrast(black, candidate) >= textRatio);
   if (underWhite && (!underBlack || underWhite.by <= underBlack.by + 0.08))
     return { fill: underWhite.hex, on: white };
   return { fill: underBlack?.hex ?? white, on: black };
@@ -133,7 +133,7 @@ const each = <K extends string>(
   >;
 
 /** Derives all colours from the venue's; what is missing or no colour is the default. */
-export function deriveTheme(style: Style): ThemeColours {
+export function deriveTheme(style: Style): ThemeColors {
   const background = hexOr(style.backgroundColor, defaultStyle.backgroundColor);
   const scheme: Scheme = lch(background).l < 0.6 ? 'dark' : 'light';
   const base = surfaces(background, hexOr(style.textColor, defaultStyle.textColor), scheme);
@@ -142,7 +142,7 @@ export function deriveTheme(style: Style): ThemeColours {
   const primary = fill(brand, ground);
   const given = hexOr(style.secondaryColor, defaultStyle.secondaryColor);
   const secondary = contrast(ink, given) >= textRatio ? { fill: given, on: ink } : fill(given, ground);
-  const primaryText = legible(brand, raised, textRatio);
+  const primaryText = makeLegible(brand, raised, textRatio);
   return {
     ...base,
     scheme,
@@ -154,14 +154,14 @@ export function deriveTheme(style: Style): ThemeColours {
     onSecondary: secondary.on,
     islandAlpha: alphaFor(scheme === 'dark' ? 0.72 : 0.82, ground, scheme, [ink2]),
     panelAlpha: alphaFor(scheme === 'dark' ? 0.88 : 0.94, ground, scheme, [ink3, primaryText]),
-    status: each(status[scheme], (colour) => legible(colour, raised, markRatio)),
-    notice: each(notice[scheme], (colour) => legible(colour, raised, textRatio)),
+    status: each(status[scheme], (colour) => makeLegible(colour, raised, markRatio)),
+    notice: each(notice[scheme], (colour) => makeLegible(colour, raised, textRatio)),
     shadow: withLightness(ground, 0.08),
   };
 }
 
 /** The theme as CSS variables; `styles/tokens.css` has the same names with the default venue's values. */
-export function cssVariables(theme: ThemeColours): Readonly<Record<`--${string}`, string>> {
+export function cssVariables(theme: ThemeColors): Readonly<Record<`--${string}`, string>> {
   const dark = theme.scheme === 'dark';
   const ground = triplet(theme.ground);
   const ink = triplet(theme.ink);

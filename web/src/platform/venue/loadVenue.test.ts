@@ -2,7 +2,7 @@ import { venue as venueSchema, type Venue, type VenueVersion } from '@foyer/cont
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useUi } from '../state/ui.ts';
 import { clearVenue, useVenue } from '../state/venue.ts';
-import { endVisit, ensureVenue, fetchVenue } from './loadVenue.ts';
+import { discardPendingVenues, ensureVenue, fetchVenue } from './loadVenue.ts';
 
 const version: VenueVersion = {
   mode: 'LIVE',
@@ -38,7 +38,7 @@ const shown = () => useVenue.getState().architecture?.name;
 test('SESSION-05l a venue that comes after a logout is shown to nobody', async () => {
   const loading = fetchVenue('fog', version);
   await asked(1);
-  endVisit();
+  discardPendingVenues();
   requests[0]?.(venueOf('of a host'));
   await loading;
   expect(shown()).toBeUndefined();
@@ -47,7 +47,7 @@ test('SESSION-05l a venue that comes after a logout is shown to nobody', async (
 test('SESSION-05m whoever comes meanwhile gets the venue as they may see it, not as it was asked for before', async () => {
   const before = fetchVenue('fog', version);
   await asked(1);
-  endVisit();
+  discardPendingVenues();
   const after = fetchVenue('fog', version);
   await asked(2);
   requests[1]?.(venueOf('of an attendee'));
@@ -61,7 +61,7 @@ test('SESSION-05o a venue without a login opens to whoever is here when somebody
   useUi.setState({ venueVersion: version, loginEnabled: false });
   const opening = ensureVenue('fog');
   await asked(1);
-  endVisit();
+  discardPendingVenues();
   requests[0]?.(venueOf('of a host'));
   await asked(2);
   requests[1]?.(venueOf('of a visitor'));
@@ -73,7 +73,7 @@ test('SESSION-05p a venue with a login is not asked for again by whoever left wh
   useUi.setState({ venueVersion: version, loginEnabled: true });
   const opening = ensureVenue('fog');
   await asked(1);
-  endVisit();
+  discardPendingVenues();
   requests[0]?.(venueOf('of a host'));
   await opening;
   expect([requests.length, shown()]).toEqual([1, undefined]);

@@ -6,7 +6,7 @@ import { base } from '../base.ts';
 import { logError } from '../log.ts';
 import { noteServerTime } from '../time/serverTime.ts';
 import { useUi } from '../state/ui.ts';
-import { PageFault } from './pageFault.ts';
+import { PageError } from './pageError.ts';
 
 const firebaseMessage = 'Failed to retrieve Firebase app configuration';
 const locationMessage = 'The UI config could not be loaded: ui-config.json must be next to the index page';
@@ -25,21 +25,21 @@ function withKnownLocales(value: Record<string, unknown>): Record<string, unknow
 
 /**
  * @param text what stands at the address
- * @throws PageFault naming what is wrong with it
+ * @throws PageError naming what is wrong with it
  */
 export function readUiConfig(text: string): UiConfig {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new PageFault('uiConfigMissing', `${firebaseMessage}. ${locationMessage}`);
+    throw new PageError('uiConfigMissing', `${firebaseMessage}. ${locationMessage}`);
   }
-  if (!isObject(value)) throw new PageFault('uiConfigMissing', `${firebaseMessage}. ${locationMessage}`);
-  if (!isObject(value['firebase'])) throw new PageFault('firebaseMissing', firebaseMessage);
+  if (!isObject(value)) throw new PageError('uiConfigMissing', `${firebaseMessage}. ${locationMessage}`);
+  if (!isObject(value['firebase'])) throw new PageError('firebaseMissing', firebaseMessage);
   const parsed = z.safeParse(uiConfig, withKnownLocales(value));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw new PageFault('uiConfigInvalid', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  throw new PageError('uiConfigInvalid', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
 }
 
 async function fetchText(): Promise<string> {
@@ -47,26 +47,26 @@ async function fetchText(): Promise<string> {
   try {
     response = await send(`${base}/ui-config.json`);
   } catch (error) {
-    throw new PageFault('notReachable', locationMessage, undefined, error);
+    throw new PageError('notReachable', locationMessage, undefined, error);
   }
   noteServerTime(response);
   if (response.ok) return response.text();
   if (response.status >= 500)
-    throw new PageFault('notReachable', `${locationMessage} (status ${response.status})`);
-  throw new PageFault(
+    throw new PageError('notReachable', `${locationMessage} (status ${response.status})`);
+  throw new PageError(
     'uiConfigMissing',
     `${firebaseMessage}. ${locationMessage} (status ${response.status})`,
   );
 }
 
 /** Loads it into the state. Answers with the fault instead of throwing: the app mounts either way. */
-export async function loadUiConfig(): Promise<PageFault | undefined> {
+export async function loadUiConfig(): Promise<PageError | undefined> {
   try {
     useUi.setState({ uiConfig: readUiConfig(await fetchText()) });
     return undefined;
   } catch (error) {
     const fault =
-      error instanceof PageFault ? error : new PageFault('failed', String(error), undefined, error);
+      error instanceof PageError ? error : new PageError('failed', String(error), undefined, error);
     logError('UI_CONFIG', fault.message);
     return fault;
   }

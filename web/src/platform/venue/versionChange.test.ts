@@ -1,6 +1,6 @@
 import type { VenueVersion } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { countingVersion, reactionTo } from './versionChange.ts';
+import { effectiveVersion, reactionTo } from './versionChange.ts';
 
 const live = (publishedVersion: number, version = 9): VenueVersion => ({
   mode: 'LIVE',
@@ -12,48 +12,48 @@ const stage = (version: number): VenueVersion => ({ ...live(2, version), mode: '
 const anybody = { loginEnabled: false, isLoggedIn: false };
 
 test('VERSION-03a the stage compares the version, LIVE the published one', () => {
-  expect(countingVersion(stage(7))).toBe(7);
-  expect(countingVersion(live(3, 7))).toBe(3);
+  expect(effectiveVersion(stage(7))).toBe(7);
+  expect(effectiveVersion(live(3, 7))).toBe(3);
 });
 
 test('VERSION-03b both start at -1', () => {
-  expect(countingVersion(null)).toBe(-1);
-  expect(reactionTo({ known: null, heard: live(-1), ...anybody })).toBe('nothing');
-  expect(reactionTo({ known: null, heard: live(1), ...anybody })).toBe('reloadVenue');
+  expect(effectiveVersion(null)).toBe(-1);
+  expect(reactionTo({ current: null, received: live(-1), ...anybody })).toBe('nothing');
+  expect(reactionTo({ current: null, received: live(1), ...anybody })).toBe('reloadVenue');
 });
 
 test('VERSION-03c in LIVE a new staged version is no change', () => {
-  expect(reactionTo({ known: live(3, 7), heard: live(3, 8), ...anybody })).toBe('nothing');
-  expect(reactionTo({ known: stage(7), heard: stage(8), ...anybody })).toBe('reloadVenue');
+  expect(reactionTo({ current: live(3, 7), received: live(3, 8), ...anybody })).toBe('nothing');
+  expect(reactionTo({ current: stage(7), received: stage(8), ...anybody })).toBe('reloadVenue');
 });
 
 test('VERSION-04a a login that is needed and not there: nothing', () => {
   const nobody = { loginEnabled: true, isLoggedIn: false };
-  expect(reactionTo({ known: live(3), heard: live(4), ...nobody })).toBe('nothing');
-  expect(reactionTo({ known: live(3), heard: live(-1), ...nobody })).toBe('nothing');
-  expect(reactionTo({ known: live(3), heard: live(4), loginEnabled: true, isLoggedIn: true })).toBe(
+  expect(reactionTo({ current: live(3), received: live(4), ...nobody })).toBe('nothing');
+  expect(reactionTo({ current: live(3), received: live(-1), ...nobody })).toBe('nothing');
+  expect(reactionTo({ current: live(3), received: live(4), loginEnabled: true, isLoggedIn: true })).toBe(
     'reloadVenue',
   );
 });
 
 test('VERSION-04f another venue went live: the open one is left for it', () => {
   const elsewhere = { ...live(4), publishedArchitectureId: 'daybreak' };
-  expect(reactionTo({ known: live(3), heard: elsewhere, ...anybody })).toBe('leave');
-  expect(reactionTo({ known: live(-1), heard: elsewhere, ...anybody })).toBe('reloadVenue');
+  expect(reactionTo({ current: live(3), received: elsewhere, ...anybody })).toBe('leave');
+  expect(reactionTo({ current: live(-1), received: elsewhere, ...anybody })).toBe('reloadVenue');
   const staged = { ...stage(8), publishedArchitectureId: 'daybreak' };
-  expect(reactionTo({ known: stage(7), heard: staged, ...anybody })).toBe('reloadVenue');
+  expect(reactionTo({ current: stage(7), received: staged, ...anybody })).toBe('reloadVenue');
 });
 
 test('VERSION-04b -1: the venue is left', () => {
-  expect(reactionTo({ known: live(3), heard: live(-1), ...anybody })).toBe('leave');
+  expect(reactionTo({ current: live(3), received: live(-1), ...anybody })).toBe('leave');
 });
 
 test('VERSION-04c a lower one: the version is loaded again', () => {
-  expect(reactionTo({ known: live(5), heard: live(3), ...anybody })).toBe('reloadVersion');
+  expect(reactionTo({ current: live(5), received: live(3), ...anybody })).toBe('reloadVersion');
 });
 
 test('VERSION-04d otherwise the whole venue', () => {
-  expect(reactionTo({ known: live(3), heard: live(4), ...anybody })).toBe('reloadVenue');
-  expect(reactionTo({ known: live(-1), heard: live(4), ...anybody })).toBe('reloadVenue');
-  expect(reactionTo({ known: live(4), heard: live(4), ...anybody })).toBe('nothing');
+  expect(reactionTo({ current: live(3), received: live(4), ...anybody })).toBe('reloadVenue');
+  expect(reactionTo({ current: live(-1), received: live(4), ...anybody })).toBe('reloadVenue');
+  expect(reactionTo({ current: live(4), received: live(4), ...anybody })).toBe('nothing');
 });

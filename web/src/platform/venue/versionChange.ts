@@ -3,7 +3,7 @@ import { publishedVersionNone } from '@foyer/contract/limits';
 import type { VenueVersion } from '@foyer/contract';
 
 /** The number that counts: on the stage the newest version, live the published one; -1 while there is none. */
-export function countingVersion(version: VenueVersion | null): number {
+export function effectiveVersion(version: VenueVersion | null): number {
   if (!version) return publishedVersionNone;
   return version.mode === 'STAGE' ? version.version : version.publishedVersion;
 }
@@ -11,20 +11,25 @@ export function countingVersion(version: VenueVersion | null): number {
 export type VersionReaction = 'nothing' | 'leave' | 'reloadVersion' | 'reloadVenue';
 
 export interface VersionComparison {
-  readonly known: VenueVersion | null;
-  readonly heard: VenueVersion;
+  readonly current: VenueVersion | null;
+  readonly received: VenueVersion;
   readonly loginEnabled: boolean;
   readonly isLoggedIn: boolean;
 }
 
-export function reactionTo({ known, heard, loginEnabled, isLoggedIn }: VersionComparison): VersionReaction {
-  const before = countingVersion(known);
-  const after = countingVersion(heard);
-  const movedHouse = known !== null && known.publishedArchitectureId !== heard.publishedArchitectureId;
+export function reactionTo({
+  current,
+  received,
+  loginEnabled,
+  isLoggedIn,
+}: VersionComparison): VersionReaction {
+  const before = effectiveVersion(current);
+  const after = effectiveVersion(received);
+  const movedHouse = current !== null && current.publishedArchitectureId !== received.publishedArchitectureId;
   if (before === after && !movedHouse) return 'nothing';
   if (loginEnabled && !isLoggedIn) return 'nothing';
   if (after === publishedVersionNone) return 'leave';
   // Live there is one house: the one that is open here is gone, and '/' leads to the other.
-  if (movedHouse && heard.mode === 'LIVE' && before !== publishedVersionNone) return 'leave';
+  if (movedHouse && received.mode === 'LIVE' && before !== publishedVersionNone) return 'leave';
   return after < before ? 'reloadVersion' : 'reloadVenue';
 }

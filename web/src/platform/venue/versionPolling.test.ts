@@ -2,7 +2,7 @@ import type { VenueVersion } from '@foyer/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { initialErrors, raiseGlobalError, useErrors } from '../state/errors.ts';
 import { initialUi, useUi } from '../state/ui.ts';
-import { activePolling, askTwice, pollOnce, startPolling, type PollingPorts } from './versionPolling.ts';
+import { activePolling, fetchWithRetry, pollOnce, startPolling, type PollingDeps } from './versionPolling.ts';
 
 const version = (publishedVersion: number): VenueVersion => ({
   mode: 'LIVE',
@@ -34,14 +34,14 @@ function answering(...answers: (VenueVersion | 'fails')[]) {
 
 test('VERSION-05a the error dialog is suppressed while polling, and allowed again after', async () => {
   const { fetchVersion, seen } = answering(version(3));
-  expect(await askTwice(fetchVersion)).toEqual(version(3));
+  expect(await fetchWithRetry(fetchVersion)).toEqual(version(3));
   expect(seen).toEqual([1]);
   expect(suppressed()).toBe(0);
 });
 
 test('VERSION-05b a first failure clears the error and allows one retry', async () => {
   const { fetchVersion, seen } = answering('fails', version(3));
-  expect(await askTwice(fetchVersion)).toEqual(version(3));
+  expect(await fetchWithRetry(fetchVersion)).toEqual(version(3));
   expect(seen).toHaveLength(2);
   expect(useErrors.getState().globalError.hasErrors).toBe(false);
 });
@@ -49,15 +49,15 @@ test('VERSION-05b a first failure clears the error and allows one retry', async 
 test('VERSION-05c a second failure is logged, and the dialog allowed again', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { fetchVersion, seen } = answering('fails', 'fails', version(3));
-  expect(await askTwice(fetchVersion)).toBeUndefined();
+  expect(await fetchWithRetry(fetchVersion)).toBeUndefined();
   expect(seen).toHaveLength(2);
   expect(told).toHaveBeenCalledOnce();
   expect(suppressed()).toBe(0);
 });
 
-function ports(fetchVersion: () => Promise<VenueVersion>, overrides: Partial<PollingPorts> = {}) {
+function ports(fetchVersion: () => Promise<VenueVersion>, overrides: Partial<PollingDeps> = {}) {
   const calls: string[] = [];
-  const all: PollingPorts = {
+  const all: PollingDeps = {
     fetchVersion,
     leave: async () => void calls.push('leave'),
     reloadVenue: async () => void calls.push('reload'),
@@ -96,8 +96,8 @@ test('VERSION-07h a version that was told of while a poll is under way is acted 
   const answers: ((heard: VenueVersion) => void)[] = [];
   const asked = ports(() => new Promise((resolve) => answers.push(resolve)));
   startPolling(asked.all);
-  const polled = activePolling()?.now();
-  const heard = activePolling()?.hear(version(5));
+  const polled = activePolling()?.pollNow();
+  const heard = activePolling()?.receive(version(5));
   await vi.waitFor(() => expect(answers).toHaveLength(1));
   answers[0]?.(version(4));
   await polled;

@@ -5,7 +5,7 @@
 import { versionPollMs } from '@foyer/contract/limits';
 import type { VenueVersion } from '@foyer/contract';
 import { ApiError } from '../api/apiError.ts';
-import { tryAllNow } from '../api/retry.ts';
+import { retryAllNow } from '../api/retry.ts';
 import { operatingMode } from '../base.ts';
 import { logError } from '../log.ts';
 import { clearGlobalError, suppressDefaultErrorDialog } from '../state/errors.ts';
@@ -15,7 +15,7 @@ import { useVenue } from '../state/venue.ts';
 import { onVisible, runEvery } from '../time/timers.ts';
 import { reactionTo } from './versionChange.ts';
 
-export interface PollingPorts {
+export interface PollingDeps {
   fetchVersion(): Promise<VenueVersion>;
   /** Clears the venue and goes to the root path. */
   leave(): Promise<void>;
@@ -23,7 +23,9 @@ export interface PollingPorts {
 }
 
 /** Asks, and once more after a first failure, whose error nobody is to see. Undefined when both failed. */
-export async function askTwice(fetchVersion: () => Promise<VenueVersion>): Promise<VenueVersion | undefined> {
+export async function fetchWithRetry(
+  fetchVersion: () => Promise<VenueVersion>,
+): Promise<VenueVersion | undefined> {
   suppressDefaultErrorDialog(true);
   try {
     return await fetchVersion();
@@ -43,30 +45,30 @@ export async function askTwice(fetchVersion: () => Promise<VenueVersion>): Promi
 }
 
 /** One poll: what was heard is compared with what is known, and acted on. */
-export async function pollOnce(ports: PollingPorts): Promise<void> {
+export async function pollOnce(ports: PollingDeps): Promise<void> {
   // Of the stage nobody hears anything before they are let in.
   if (operatingMode === 'STAGE' && !useUser.getState().isLoggedIn) return;
-  const heard = await askTwice(() => ports.fetchVersion());
-  if (!heard) return;
+  const venueVersion = await fetchWithRetry(() => ports.fetchVersion());
+  if (!venueVersion) return;
   // What is open counts before what was heard of: a venue loaded one version late is caught up with.
-  const known = useVenue.getState().venueVersion ?? useUi.getState().venueVersion;
+  const current = useVenue.getState().venueVersion ?? useUi.getState().venueVersion;
   const { loginEnabled } = useUi.getState();
   const { isLoggedIn } = useUser.getState();
-  const reaction = reactionTo({ known, heard, loginEnabled, isLoggedIn });
+  const reaction = reactionTo({ current, received: venueVersion, loginEnabled, isLoggedIn });
   if (reaction === 'nothing') return;
-  if (reaction === 'reloadVenue') await ports.reloadVenue(heard);
+  if (reaction === 'reloadVenue') await ports.reloadVenue(venueVersion);
   // Only now is it known: a venue that did not load is tried again by the next poll.
-  useUi.setState({ venueVersion: heard });
+  useUi.setState({ venueVersion });
   if (reaction === 'leave') await ports.leave();
 }
 
 export interface Polling {
   /** Asks now, unless it is just asking. */
-  now(): Promise<void>;
+  pollNow(): Promise<void>;
   /** Acts on a version that somebody was told, as on one that was asked for. */
-  hear(version: VenueVersion): Promise<void>;
+  receive(version: VenueVersion): Promise<void>;
   /** Milliseconds from one poll to the next. */
-  every(ms: number): void;
+  setPollInterval(ms: number): void;
 }
 
 let active: Polling | undefined;
@@ -74,11 +76,11 @@ let active: Polling | undefined;
 /** The poll of this page, once it runs. */
 export const activePolling = (): Polling | undefined => active;
 
-export function startPolling(ports: PollingPorts): void {
+export function startPolling(ports: PollingDeps): void {
   let running: Promise<void> | undefined;
   let stop: (() => void) | undefined;
   /** One after the other: what was heard of meanwhile is not lost in what was just asked for. */
-  const act = (fetchVersion: PollingPorts['fetchVersion']) => {
+  const act = (fetchVersion: PollingDeps['fetchVersion']) => {
     const turn = Promise.resolve(running)
       .then(() => pollOnce({ ...ports, fetchVersion }))
       .catch((error: unknown) => logError('VENUE', 'the new version could not be taken over', error))
@@ -88,21 +90,21 @@ export function startPolling(ports: PollingPorts): void {
     running = turn;
     return turn;
   };
-  const now = () => running ?? act(() => ports.fetchVersion());
-  const every = (ms: number) => {
+  const pollNow = () => running ?? act(() => ports.fetchVersion());
+  const setPollInterval = (ms: number) => {
     stop?.();
-    stop = runEvery(ms, () => void now());
+    stop = runEvery(ms, () => void pollNow());
   };
   const back = () => {
-    tryAllNow();
-    void now();
+    retryAllNow();
+    void pollNow();
   };
-  every(versionPollMs);
+  setPollInterval(versionPollMs);
   window.addEventListener('online', back);
   onVisible(back);
   active = {
-    now,
-    hear: (version) => act(async () => version),
-    every,
+    pollNow,
+    receive: (version) => act(async () => version),
+    setPollInterval,
   };
 }

@@ -7,23 +7,23 @@ import type { SearchValues } from '../../platform/navigation/searchParams.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { areaOf, useVenue } from '../../platform/state/venue.ts';
-import { ensureVenue, ensureVersion, openArchitectureId } from '../../platform/venue/loadVenue.ts';
-import { PageFault } from '../../platform/venue/pageFault.ts';
+import { ensureVenue, ensureVersion, defaultArchitectureId } from '../../platform/venue/loadVenue.ts';
+import { PageError } from '../../platform/venue/pageError.ts';
 import { preloadAreaView } from '../area.tsx';
-import { whileChecking } from './rootGuards.ts';
+import { withSpinner } from './rootGuards.ts';
 
 interface Traits {
   readonly staticData: RouteTraits;
 }
 
 /** Loads the venue of the address; without a login, imprint and privacy policy do without it (GUARD-12). */
-export async function loadVenueOf(architectureId: string, matches: readonly Traits[]): Promise<void> {
+export async function loadRouteVenue(architectureId: string, matches: readonly Traits[]): Promise<void> {
   const { loginEnabled } = useUi.getState();
   const mandatoryPage = matches.at(-1)?.staticData.mandatoryPage ?? false;
   if (mandatoryPage && loginEnabled && !useUser.getState().isLoggedIn) return;
   if (useVenue.getState().architecture?.id === architectureId) return;
   if (matches.at(-1)?.staticData.area) preloadAreaView();
-  await whileChecking(() => ensureVenue(architectureId));
+  await withSpinner(() => ensureVenue(architectureId));
 }
 
 const keepSearch = (search: SearchValues) => search;
@@ -34,7 +34,7 @@ export function redirectToDefaultArea(architectureId: string): never {
   const area = architecture ? defaultAreaOf(architecture) : undefined;
   if (!area) {
     logError('NAVIGATION', `the venue ${architectureId} has no area to go to`);
-    throw new PageFault('noArea');
+    throw new PageError('noArea');
   }
   throw redirect({
     to: routeNames.Area,
@@ -45,15 +45,15 @@ export function redirectToDefaultArea(architectureId: string): never {
 }
 
 /** `/` and every unknown path: the default area of the venue that is open (ROUTE-08, ROUTE-09). */
-export async function leadToDefaultArea(): Promise<void> {
-  await whileChecking(ensureVersion);
-  const architectureId = openArchitectureId();
+export async function goToDefaultArea(): Promise<void> {
+  await withSpinner(ensureVersion);
+  const architectureId = defaultArchitectureId();
   if (architectureId === null) {
     logError('NAVIGATION', 'no architecture is published');
-    throw new PageFault('noArchitecture');
+    throw new PageError('noArchitecture');
   }
   if (useVenue.getState().architecture?.id !== architectureId) {
-    await whileChecking(() => ensureVenue(architectureId));
+    await withSpinner(() => ensureVenue(architectureId));
   }
   redirectToDefaultArea(architectureId);
 }

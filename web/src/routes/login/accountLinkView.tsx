@@ -7,13 +7,13 @@ import { AccountLinkScreen } from '../../features/login/accountLink/AccountLinkS
 import { handOver, type HandedOver } from '../../features/login/handOver.ts';
 import { translate } from '../../platform/i18n/i18n.ts';
 import { logError } from '../../platform/log.ts';
-import { meansLogin, routeNames } from '../../platform/navigation/routeNames.ts';
+import { loginRequested, routeNames } from '../../platform/navigation/routeNames.ts';
 import { publicationOf } from '../../platform/navigation/publication.ts';
 import { safeRedirect } from '../../platform/navigation/safeRedirect.ts';
-import { openSession } from '../../platform/session/sessionLoader.ts';
+import { loadSession } from '../../platform/session/sessionLoader.ts';
 import { hideSnackbar, showSnackbar } from '../../platform/snackbars.ts';
 import { useUser } from '../../platform/state/user.ts';
-import { ensureVersion, openArchitectureId } from '../../platform/venue/loadVenue.ts';
+import { ensureVersion, defaultArchitectureId } from '../../platform/venue/loadVenue.ts';
 import { signInWays } from './signInWays.ts';
 
 const stageLogin = '/stage/login';
@@ -23,7 +23,7 @@ function redirectAfter(returnTo: string | undefined): string | undefined {
   if (returnTo === undefined) return undefined;
   const { pathname, search } = new URL(returnTo, location.origin);
   const asked = pathname === routeNames.login ? new URLSearchParams(search).get('redirect') : returnTo;
-  const redirect = safeRedirect(asked, openArchitectureId());
+  const redirect = safeRedirect(asked, defaultArchitectureId());
   return redirect === '/' ? undefined : redirect;
 }
 
@@ -36,7 +36,7 @@ async function belongsOnStage(returnTo: string | undefined): Promise<boolean> {
 /** Whoever has a new email is called by it from now on, in every tab. */
 async function renewSession(): Promise<void> {
   try {
-    await (await openSession()).renew();
+    await (await loadSession()).refreshUser();
   } catch (error) {
     logError('SESSION', 'the session does not know of the new email yet', error);
   }
@@ -71,13 +71,13 @@ export default function AccountLinkView() {
     const redirect = redirectAfter(returnTo);
     await navigate({
       to: routeNames.login,
-      search: redirect === undefined ? {} : { redirect, ...meansLogin },
+      search: redirect === undefined ? {} : { redirect, ...loginRequested },
       replace: true,
     });
   };
   const tell = async (done: HandedOver) => {
     // A new password has ended every session of the account, this browser's too.
-    if (done.news === 'passwordSet' && useUser.getState().isLoggedIn) await (await openSession()).logout();
+    if (done.news === 'passwordSet' && useUser.getState().isLoggedIn) await (await loadSession()).logout();
     if (done.news === 'emailChanged' && useUser.getState().isLoggedIn) await renewSession();
     if (useUser.getState().isLoggedIn) tellInVenue(done);
     else handOver(done);

@@ -3,15 +3,15 @@ import { useLocation, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { LoginScreen } from '../../features/login/LoginScreen.tsx';
 import { safeRedirect } from '../../platform/navigation/safeRedirect.ts';
-import { awaitOtherTabs, openSession } from '../../platform/session/sessionLoader.ts';
-import { openArchitectureId, preloadVenueReader } from '../../platform/venue/loadVenue.ts';
+import { followOtherTabs, loadSession } from '../../platform/session/sessionLoader.ts';
+import { defaultArchitectureId, preloadVenueReader } from '../../platform/venue/loadVenue.ts';
 import { whenIdle } from '../../platform/time/whenIdle.ts';
 import { preloadAreaView } from '../area.tsx';
 import { signInWays } from './signInWays.ts';
 
 /** Fetches what a sign-in needs while the form is filled in; a failure shows at the sign-in. */
 function preloadSession(): void {
-  openSession().catch(() => undefined);
+  loadSession().catch(() => undefined);
   whenIdle(() => {
     preloadVenueReader();
     preloadAreaView();
@@ -32,7 +32,7 @@ function onFirstInput(callback: () => void): () => void {
 
 /** The login with what its address says: where to go afterwards, and what a company account came back with. */
 export default function LoginView() {
-  useEffect(awaitOtherTabs, []);
+  useEffect(followOtherTabs, []);
   useEffect(() => onFirstInput(preloadSession), []);
   // Drawn again for nothing else: the history's state changes while a password manager fills the fields.
   const redirect = useSearch({ strict: false, select: (search) => search.redirect });
@@ -41,7 +41,7 @@ export default function LoginView() {
   return (
     <LoginScreen
       ways={signInWays}
-      redirect={safeRedirect(redirect, openArchitectureId())}
+      redirect={safeRedirect(redirect, defaultArchitectureId())}
       returnTo={href}
       loginError={loginErrors.find((known) => known === loginError)}
     />

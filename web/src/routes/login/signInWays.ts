@@ -1,9 +1,9 @@
 /** What the login and account pages ask of the session, which they bring along as a piece of its own. */
 import { arrived, type Ways } from '../../features/login/ways.ts';
-import { openSession } from '../../platform/session/sessionLoader.ts';
+import { loadSession } from '../../platform/session/sessionLoader.ts';
 import type { Session } from '../../platform/session/session.ts';
 
-const opened = (): Promise<Session> => arrived(openSession());
+const opened = (): Promise<Session> => arrived(loadSession());
 
 export const signInWays: Ways = {
   async signInWithPassword(email, password, givenUp) {

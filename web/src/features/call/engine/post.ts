@@ -59,9 +59,9 @@ export class Post {
   /** False where it was too much at once. */
   private async tell(to: string, signals: CallSignal[]): Promise<boolean> {
     try {
-      await realtime.ask(signalCall, { callId: this.callId, to, signals });
+      await realtime.sendCommand(signalCall, { callId: this.callId, to, signals });
     } catch (fault) {
-      if (fault instanceof ApiError && fault.refusal === 'tooManyRequests') return false;
+      if (fault instanceof ApiError && fault.serverCode === 'tooManyRequests') return false;
       // The other is gone, or the line is: whoever comes back begins again.
     }
     return true;

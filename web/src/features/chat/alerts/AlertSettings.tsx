@@ -1,6 +1,6 @@
 /** What calls one while one looks elsewhere, and whom one has blocked. */
 import { useId, useState } from 'react';
-import { chooseNotifications, chooseSound, useAlerts } from '../../../platform/alerts.ts';
+import { setNotificationsEnabled, setSoundEnabled, useAlerts } from '../../../platform/alerts.ts';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { showSnackbar } from '../../../platform/snackbars.ts';
@@ -80,13 +80,13 @@ export function AlertSettings() {
           title={t('settings.sound')}
           text={t('settings.soundText')}
           checked={sound}
-          onChange={chooseSound}
+          onChange={setSoundEnabled}
         />
         <Choice
           title={t('settings.notify')}
           text={t('settings.notifyText')}
           checked={notify}
-          onChange={(on) => void chooseNotifications(on).then((allowed) => setIsDenied(!allowed))}
+          onChange={(on) => void setNotificationsEnabled(on).then((allowed) => setIsDenied(!allowed))}
         />
         <p role="status" className="text-caption text-danger">
           {isDenied && t('settings.denied')}

@@ -1,13 +1,13 @@
 /** Calls whoever looks elsewhere: a message for them in a room that is not muted; and hosts, to what is reported. */
 import { localized, type ChatMessage, type ChatRoom } from '@foyer/contract';
 import { defaultLocale } from '@foyer/contract/limits';
-import { alertTo, isLooking } from '../../../platform/alerts.ts';
+import { sendAlert, isPageFocused } from '../../../platform/alerts.ts';
 import { chatData } from '../../../platform/chat/chatData.ts';
 import { openChat, openWholeChat } from '../../../platform/chat/chatPanel.ts';
 import type { News } from '../../../platform/chat/engine.ts';
 import { isListed } from '../../../platform/chat/roomReducer.ts';
 import { isInSight } from '../../../platform/chat/visibleRoom.ts';
-import { shownLanguage, translate } from '../../../platform/i18n/i18n.ts';
+import { currentLanguage, translate } from '../../../platform/i18n/i18n.ts';
 import { hideSnackbar, showSnackbar } from '../../../platform/snackbars.ts';
 import { useChat } from '../../../platform/state/chat.ts';
 import { areaOf, useVenue } from '../../../platform/state/venue.ts';
@@ -25,7 +25,8 @@ const placeOf = (room: ChatRoom): string =>
     room,
     translate('chat'),
     (areaId) =>
-      localized(areaOf(useVenue.getState(), areaId)?.names ?? [], shownLanguage(), defaultLocale)?.text ?? '',
+      localized(areaOf(useVenue.getState(), areaId)?.names ?? [], currentLanguage(), defaultLocale)?.text ??
+      '',
   );
 
 export function tellNews({ roomId, message, author }: News): void {
@@ -36,11 +37,11 @@ export function tellNews({ roomId, message, author }: News): void {
   if (isQuiet || isInSight(roomId) || !isListed(room, currentAreaId, useChat.getState().roomChats)) return;
   const t = translate('chat');
   const name = nameOfPerson(author, t);
-  alertTo({
-    about: roomId,
+  sendAlert({
+    topic: roomId,
     title: room.kind === 'private' ? name : t('notification', { name, place: placeOf(room) }),
     body: bodyOf(message, name),
-    run: () => openChat(roomId),
+    onClick: () => openChat(roomId),
   });
 }
 
@@ -70,5 +71,5 @@ export function tellReports(open: number, more: number): void {
     showAside('hosts');
   };
   reportsLine = showSnackbar(title, { tone: 'warning', timeout: 0, action: { label: t('hosts.look'), run } });
-  if (!isLooking()) alertTo({ about: 'reports', title, run });
+  if (!isPageFocused()) sendAlert({ topic: 'reports', title, onClick: run });
 }

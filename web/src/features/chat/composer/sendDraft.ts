@@ -26,7 +26,7 @@ const underWay = new Map<string, Edit>();
 /** What was changed stays in the field until it is stored, and what was typed on stays in it. */
 async function store(roomId: string, editing: Editing, { text, named }: Draft): Promise<void> {
   try {
-    const { message } = await realtime.ask(editChatMessage, {
+    const { message } = await realtime.sendCommand(editChatMessage, {
       roomId,
       seq: editing.seq,
       text: text.trim(),
@@ -37,7 +37,7 @@ async function store(roomId: string, editing: Editing, { text, named }: Draft): 
     await hearChange(roomId, { seq: numberOf(message), message });
   } catch (fault) {
     const t = translate('chat');
-    const isRefused = fault instanceof ApiError && fault.refusal === 'cannotPublish';
+    const isRefused = fault instanceof ApiError && fault.serverCode === 'cannotPublish';
     showSnackbar(t(isRefused ? 'cannotPublish' : 'edit.failed'), { tone: 'warning' });
   }
 }

@@ -22,7 +22,7 @@ function useReason({ readOnly, silencedUntil }: ChatRoom, hasBlocked: boolean): 
 }
 
 export async function unblock(userId: string): Promise<void> {
-  await realtime.ask(blockInChat, { userId, blocked: false });
+  await realtime.sendCommand(blockInChat, { userId, blocked: false });
   await listRooms();
 }
 

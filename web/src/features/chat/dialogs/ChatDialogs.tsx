@@ -53,16 +53,16 @@ type Plain = QuestionOf<'delete' | 'block' | 'remove' | 'expel' | 'handOver' | '
 function ask(question: Plain): Promise<unknown> {
   switch (question.kind) {
     case 'delete':
-      return realtime.ask(deleteChatMessage, { roomId: question.roomId, seq: question.seq });
+      return realtime.sendCommand(deleteChatMessage, { roomId: question.roomId, seq: question.seq });
     case 'block':
-      return realtime.ask(blockInChat, { userId: question.uid, blocked: true }).then(listRooms);
+      return realtime.sendCommand(blockInChat, { userId: question.uid, blocked: true }).then(listRooms);
     case 'remove':
     case 'expel':
-      return realtime.ask(removeFromChatRoom, { roomId: question.roomId, userId: question.uid });
+      return realtime.sendCommand(removeFromChatRoom, { roomId: question.roomId, userId: question.uid });
     case 'handOver':
-      return realtime.ask(handOverChatRoom, { roomId: question.roomId, userId: question.uid });
+      return realtime.sendCommand(handOverChatRoom, { roomId: question.roomId, userId: question.uid });
     default:
-      return realtime.ask(leaveChatRoom, { roomId: question.roomId });
+      return realtime.sendCommand(leaveChatRoom, { roomId: question.roomId });
   }
 }
 
@@ -87,7 +87,7 @@ function Silence({ question }: { readonly question: QuestionOf<'silence'> }) {
   const silence = (forMs: number | undefined) =>
     run(
       'silence',
-      realtime.ask(silenceInChat, { userId: question.uid, ...(forMs !== undefined && { forMs }) }),
+      realtime.sendCommand(silenceInChat, { userId: question.uid, ...(forMs !== undefined && { forMs }) }),
     );
   return (
     <div className="flex flex-col gap-2 px-6 pt-2 pb-6">
@@ -99,7 +99,9 @@ function Silence({ question }: { readonly question: QuestionOf<'silence'> }) {
       <Button
         kind="quiet"
         busy={busy}
-        onClick={() => run('unsilence', realtime.ask(silenceInChat, { userId: question.uid, forMs: 0 }))}
+        onClick={() =>
+          run('unsilence', realtime.sendCommand(silenceInChat, { userId: question.uid, forMs: 0 }))
+        }
       >
         {t('silence.end')}
       </Button>
@@ -121,8 +123,8 @@ function Written({ question }: { readonly question: QuestionOf<'report' | 'renam
     run(
       question.kind,
       isReport
-        ? realtime.ask(reportChatMessage, { roomId, seq: question.seq, reason: text.trim() })
-        : realtime.ask(renameChatRoom, { roomId, name: text.trim() }),
+        ? realtime.sendCommand(reportChatMessage, { roomId, seq: question.seq, reason: text.trim() })
+        : realtime.sendCommand(renameChatRoom, { roomId, name: text.trim() }),
     );
   };
   return (

@@ -35,7 +35,7 @@ function Gone({ name }: { readonly name: string }) {
 
 /** The file itself is not there any more; else it could only not be had at this moment. */
 const isGoneFor = (fault: unknown): boolean =>
-  fault instanceof ApiError && (fault.refusal === 'gone' || fault.refusal === 'notFound');
+  fault instanceof ApiError && (fault.serverCode === 'gone' || fault.serverCode === 'notFound');
 
 interface Seen {
   readonly url: string;

@@ -40,7 +40,7 @@ function useGroups(search: string) {
     let isHere = true;
     const ask = async (): Promise<void> => {
       try {
-        const answer = await realtime.ask(listChatGroups, { ...(search !== '' && { search }) });
+        const answer = await realtime.sendCommand(listChatGroups, { ...(search !== '' && { search }) });
         if (isHere) setFound({ asked, search, ...answer });
       } catch {
         if (isHere) setFound('failed');
@@ -56,7 +56,10 @@ function useGroups(search: string) {
     const after = found === 'failed' ? undefined : found?.groups.at(-1)?.id;
     if (found === 'failed' || !found || after === undefined) return;
     const { search: words } = found;
-    const next = await realtime.ask(listChatGroups, { ...(words !== '' && { search: words }), after });
+    const next = await realtime.sendCommand(listChatGroups, {
+      ...(words !== '' && { search: words }),
+      after,
+    });
     const all = { ...found, groups: [...found.groups, ...next.groups], more: next.more };
     // What was looked for since has an answer of its own.
     setFound((now) => (now === found ? all : now));
@@ -71,7 +74,7 @@ function GroupRow({ group }: { readonly group: Group }) {
   const enter = async (): Promise<void> => {
     setBusy(true);
     try {
-      if (!group.member) putRoom((await realtime.ask(joinChatRoom, { roomId: group.id })).room);
+      if (!group.member) putRoom((await realtime.sendCommand(joinChatRoom, { roomId: group.id })).room);
       if (isHere()) openChat(group.id);
     } catch {
       showSnackbar(t('groups.notJoined', { name: group.name }), { tone: 'warning' });

@@ -22,7 +22,10 @@ export function Invite({ room }: { readonly room: ChatRoom }) {
     }
     setState('busy');
     try {
-      await realtime.ask(inviteToChatRoom, { roomId: room.id, userIds: chosen.map(({ uid }) => uid) });
+      await realtime.sendCommand(inviteToChatRoom, {
+        roomId: room.id,
+        userIds: chosen.map(({ uid }) => uid),
+      });
       showAside('members');
     } catch {
       setState('failed');

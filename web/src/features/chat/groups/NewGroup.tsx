@@ -40,7 +40,7 @@ export function NewGroup() {
     if (!isNamed || !hasPeople || state === 'busy') return;
     setState('busy');
     try {
-      const { room } = await realtime.ask(createChatGroup, {
+      const { room } = await realtime.sendCommand(createChatGroup, {
         clientId,
         kind: isListed ? 'group' : 'privateGroup',
         name: name.trim(),

@@ -24,7 +24,7 @@ export function useMembers(roomId: string, isWanted = true): readonly ChatPerson
     if (!isWanted || !isOnline) return undefined;
     let isHere = true;
     const ask = async (): Promise<void> => {
-      const { people } = await realtime.ask(listChatMembers, { roomId });
+      const { people } = await realtime.sendCommand(listChatMembers, { roomId });
       learn(people);
       if (isHere) setKnown({ roomId, as, people });
     };

@@ -95,12 +95,12 @@ function takingBack({ kind, person, roomId, holds }: ChatAction) {
   if (kind === 'silenced')
     return {
       label: 'silence.end',
-      run: () => realtime.ask(silenceInChat, { userId: uid, forMs: 0 }),
+      run: () => realtime.sendCommand(silenceInChat, { userId: uid, forMs: 0 }),
     } as const;
   if (kind !== 'removed' || roomId === undefined) return undefined;
   return {
     label: 'hosts.letBack',
-    run: () => realtime.ask(inviteToChatRoom, { roomId, userIds: [uid] }),
+    run: () => realtime.sendCommand(inviteToChatRoom, { roomId, userIds: [uid] }),
   } as const;
 }
 

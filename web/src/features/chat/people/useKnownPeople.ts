@@ -2,7 +2,7 @@
 import type { ChatPerson } from '@foyer/contract';
 import { useMemo } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
-import { useEveryone } from '../../../platform/presence/useEveryone.ts';
+import { useAllAttendees } from '../../../platform/presence/useAllAttendees.ts';
 import { useLanguage } from '../../../platform/i18n/useLanguage.ts';
 import { usePresence } from '../../../platform/state/presence.ts';
 import { foldText } from './foldText.ts';
@@ -26,7 +26,7 @@ function wordsOf(record: object, { name, role }: KnownPerson): string {
 
 /** Who fits what was typed, by name. */
 export function useKnownPeople(typed: string): readonly KnownPerson[] {
-  useEveryone();
+  useAllAttendees();
   const { language } = useLanguage();
   const ownId = useOwnId();
   const attendees = usePresence((state) => state.attendees);

@@ -30,7 +30,7 @@ function useFound(roomId: string, words: string) {
     let isHere = true;
     const search = async (): Promise<void> => {
       try {
-        const { messages, people, older } = await realtime.ask(searchChat, { roomId, words });
+        const { messages, people, older } = await realtime.sendCommand(searchChat, { roomId, words });
         learn(people);
         if (isHere) setFound({ words, messages, older });
       } catch {
@@ -46,7 +46,7 @@ function useFound(roomId: string, words: string) {
   const more = async (): Promise<void> => {
     const before = found === 'failed' ? undefined : found?.messages.at(-1)?.seq;
     if (!found || found === 'failed' || before === undefined) return;
-    const next = await realtime.ask(searchChat, { roomId, words: found.words, before });
+    const next = await realtime.sendCommand(searchChat, { roomId, words: found.words, before });
     learn(next.people);
     const all = { ...found, messages: [...found.messages, ...next.messages], older: next.older };
     // What was looked for since has an answer of its own.

@@ -5,21 +5,21 @@ import { useMemo, useState } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import type { Timeline } from '../../../platform/chat/timeline.ts';
 import { entriesOf, type Entry } from './entries.ts';
-import { useIsLooking } from '../../../platform/useIsLooking.ts';
+import { useIsPageFocused } from '../../../platform/useIsPageFocused.ts';
 import { useOwnId } from '../useOwnId.ts';
 
 /** Where the new begins stays where it was while one reads; whoever looked away finds a new line. */
 function useNewAfter(room: ChatRoom): number | undefined {
-  const isLooking = useIsLooking();
+  const isPageFocused = useIsPageFocused();
   const [line, setLine] = useState(() => ({
     after: room.unread > 0 ? room.readSeq : undefined,
-    isLooking,
+    isPageFocused,
     hadUnread: room.unread > 0,
   }));
   const hasUnread = room.unread > 0;
-  if (line.isLooking !== isLooking || line.hadUnread !== hasUnread) {
-    const isNews = hasUnread && !line.hadUnread && !isLooking;
-    setLine({ after: isNews ? room.readSeq : line.after, isLooking, hadUnread: hasUnread });
+  if (line.isPageFocused !== isPageFocused || line.hadUnread !== hasUnread) {
+    const isNews = hasUnread && !line.hadUnread && !isPageFocused;
+    setLine({ after: isNews ? room.readSeq : line.after, isPageFocused, hadUnread: hasUnread });
   }
   return line.after;
 }

@@ -3,10 +3,10 @@ import type { ChatRoom } from '@foyer/contract';
 import { useEffect } from 'react';
 import { markRead } from '../../../platform/chat/readReceipts.ts';
 import type { Timeline } from '../../../platform/chat/timeline.ts';
-import { useIsLooking } from '../../../platform/useIsLooking.ts';
+import { useIsPageFocused } from '../../../platform/useIsPageFocused.ts';
 
 export function useSeen(room: ChatRoom, { upTo, newer }: Timeline, isAtEnd: boolean | undefined): void {
-  const isSeen = useIsLooking() && isAtEnd === true && !newer;
+  const isSeen = useIsPageFocused() && isAtEnd === true && !newer;
   const { id, readSeq } = room;
   useEffect(() => {
     if (!isSeen || upTo <= readSeq) return undefined;

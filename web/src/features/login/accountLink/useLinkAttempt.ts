@@ -15,7 +15,7 @@ export function useLinkAttempt({ tell, onExpired, onDone }: LinkFormProps) {
           const done = await work();
           if (done !== undefined) await onDone(done);
         } catch (error) {
-          if (!(error instanceof ApiError) || error.refusal !== 'linkExpired') throw error;
+          if (!(error instanceof ApiError) || error.serverCode !== 'linkExpired') throw error;
           onExpired();
         }
         return undefined;

@@ -2,7 +2,7 @@ import { deleteAccount } from '@foyer/contract';
 import { useState } from 'react';
 import { call } from '../../../platform/api/client.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { openSession } from '../../../platform/session/sessionLoader.ts';
+import { loadSession } from '../../../platform/session/sessionLoader.ts';
 import { showSnackbar } from '../../../platform/snackbars.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormField } from '../FormField.tsx';
@@ -45,7 +45,7 @@ export function DeleteSection({ email, hasPassword }: DeleteSectionProps) {
     const done = t('settings.delete.done');
     const remove = () => call(deleteAccount, { body, report: 'console', retry: false });
     // Its few seconds begin when one is out.
-    if (await submit.run(async () => (await openSession()).leaveBy(remove))) showSnackbar(done);
+    if (await submit.run(async () => (await loadSession()).logoutAfter(remove))) showSnackbar(done);
   };
   return (
     <Section title={t('settings.delete.title')} text={t('settings.delete.text')}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { openSession } from '../../../platform/session/sessionLoader.ts';
+import { loadSession } from '../../../platform/session/sessionLoader.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormMessage } from '../FormMessage.tsx';
 import { useFaultText } from './useFaultText.ts';
@@ -14,7 +14,7 @@ export function Everywhere() {
   const { busy, fault, run } = useSubmit();
   const [asked, setAsked] = useState(false);
   const opener = useFocusBack(asked);
-  const end = () => void run(async () => (await openSession()).logout(true));
+  const end = () => void run(async () => (await loadSession()).logout(true));
   if (!asked) {
     return (
       <Button ref={opener} kind="quiet" onClick={() => setAsked(true)} className="self-start">

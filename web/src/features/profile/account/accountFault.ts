@@ -15,7 +15,7 @@ const reason = z.object({ reason: z.string() });
 
 export function accountFault(error: unknown): AccountFault {
   if (!(error instanceof ApiError)) return { kind: 'other' };
-  switch (error.refusal) {
+  switch (error.serverCode) {
     case 'conflict': {
       const why = z.safeParse(reason, error.details);
       if (why.data?.reason === 'password') return { kind: 'wrongPassword' };

@@ -4,34 +4,34 @@ import { ApiError } from '../api/apiError.ts';
 import type { BackendUser, SignOutScope } from '../backend/backend.ts';
 
 /** What the sequences do; `session.ts` hands in the real ones. */
-export interface SessionPorts {
+export interface SessionDeps {
   idToken(): Promise<string | null>;
   storeToken(token: string | null): void;
   /** Throws ApiError where this session may not be here. */
   checkAuthority(): Promise<void>;
   startRefresh(): void;
   stopRefresh(): void;
-  loggedIn(): void;
-  loggedOut(): void;
+  onLoggedIn(): void;
+  onLoggedOut(): void;
   storeRoles(roles: BackendUser['authorities']): void;
   storeUser(user: BackendUser): void;
-  rereadConsents(): void;
+  reloadConsents(): void;
   /** Counts a login by name. */
-  logLogin(user: BackendUser): void;
+  countLogin(user: BackendUser): void;
   /** Connects whoever is here to the others: the attendee service, and what the server tells by itself. */
   connect(): void;
   /** Takes one's presence away with the connection. */
   disconnect(): void;
   /** On the login route on to where one wanted to go; on any other route nothing. */
-  leadOn(): void;
+  continueFromLogin(): void;
   signOut(scope: SignOutScope): Promise<void>;
-  tellRefusal(refusal: LoginError | 'notReachable'): void;
+  reportRejection(refusal: LoginError | 'notReachable'): void;
   /** Somebody without rights on the stage may well be somebody in the venue. */
   readonly onStage: boolean;
 }
 
 /** One coming of somebody. */
-export interface Arrival {
+export interface Login {
   readonly user: BackendUser;
   /** Whether that is still so after a wait. */
   readonly isCurrent: () => boolean;
@@ -43,7 +43,7 @@ export interface Arrival {
  * Somebody is here.
  * @throws ApiError where the server could not be asked; nobody is logged in then
  */
-export async function enter({ user, isCurrent, isFresh }: Arrival, ports: SessionPorts): Promise<void> {
+export async function runLogin({ user, isCurrent, isFresh }: Login, ports: SessionDeps): Promise<void> {
   const token = await ports.idToken();
   if (!isCurrent()) return;
   ports.storeToken(token);
@@ -56,18 +56,18 @@ export async function enter({ user, isCurrent, isFresh }: Arrival, ports: Sessio
   try {
     await ports.checkAuthority();
   } catch (error) {
-    if (isCurrent()) await turnAway(error, isFresh, ports);
+    if (isCurrent()) await rejectLogin(error, isFresh, ports);
     return;
   }
   if (!isCurrent()) return;
   ports.startRefresh();
-  ports.loggedIn();
+  ports.onLoggedIn();
   ports.storeRoles(user.authorities);
   ports.storeUser(user);
-  ports.rereadConsents();
-  ports.logLogin(user);
+  ports.reloadConsents();
+  ports.countLogin(user);
   ports.connect();
-  ports.leadOn();
+  ports.continueFromLogin();
 }
 
 /**
@@ -75,19 +75,19 @@ export async function enter({ user, isCurrent, isFresh }: Arrival, ports: Sessio
  * venue. A 401 is about one that has ended, after which the cookie may be somebody else's. Where nothing is known, a
  * session that was here stays for a better moment; one that was only asked for now lets in nobody who comes later.
  */
-async function turnAway(error: unknown, isFresh: boolean, ports: SessionPorts): Promise<void> {
+async function rejectLogin(error: unknown, isFresh: boolean, ports: SessionDeps): Promise<void> {
   const status = error instanceof ApiError ? error.status : 0;
   const isOver = status === 403 ? !ports.onStage : status !== 401 && isFresh;
   await ports.signOut(isOver ? 'browser' : 'tab');
-  ports.tellRefusal(status === 403 ? 'unauthorized' : status === 0 ? 'notReachable' : 'unknownError');
+  ports.reportRejection(status === 403 ? 'unauthorized' : status === 0 ? 'notReachable' : 'unknownError');
   if (status !== 401 && status !== 403) throw error;
 }
 
 /** Nobody is here, or nobody any more. */
-export function leave(ports: SessionPorts): void {
+export function runLogout(ports: SessionDeps): void {
   ports.disconnect();
   ports.storeRoles([]);
   ports.stopRefresh();
   ports.storeToken(null);
-  ports.loggedOut();
+  ports.onLoggedOut();
 }

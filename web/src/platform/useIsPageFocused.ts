@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { isLooking, onLookingChange } from './alerts.ts';
+import { isPageFocused, onPageFocusChange } from './alerts.ts';
 
 function listen(listener: () => void): () => void {
   const listening = new AbortController();
-  onLookingChange(listener, listening.signal);
+  onPageFocusChange(listener, listening.signal);
   return () => listening.abort();
 }
 
 /** Whether this tab is in front of somebody. */
-export const useIsLooking = (): boolean => useSyncExternalStore(listen, isLooking);
+export const useIsPageFocused = (): boolean => useSyncExternalStore(listen, isPageFocused);

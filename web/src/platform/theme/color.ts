@@ -60,7 +60,7 @@ export const lightnessStep = 0.005;
  * @param way 1 for lighter, -1 for darker
  * @returns undefined where none does
  */
-export function moved(
+export function shiftLightness(
   colour: Hex,
   way: 1 | -1,
   fits: (candidate: Hex) => boolean,
@@ -78,8 +78,10 @@ export function moved(
 }
 
 /** The colour moved in lightness, away from what lies under it, until it can be read there. */
-export const legible = (colour: Hex, under: Hex, ratio: number): Hex => {
+export const makeLegible = (colour: Hex, under: Hex, ratio: number): Hex => {
   const fits = (candidate: Hex) => contrast(candidate, under) >= ratio;
   const away = lch(under).l < 0.6 ? 1 : -1;
-  return (moved(colour, away, fits) ?? moved(colour, away === 1 ? -1 : 1, fits))?.hex ?? colour;
+  return (
+    (shiftLightness(colour, away, fits) ?? shiftLightness(colour, away === 1 ? -1 : 1, fits))?.hex ?? colour
+  );
 };

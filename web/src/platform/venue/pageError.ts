@@ -1,5 +1,5 @@
 /** Why a page can show nothing at all (ERROR-09): told as a full page with a retry. */
-export const pageFaults = [
+export const pageErrorKinds = [
   'notReachable',
   'uiConfigMissing',
   'uiConfigInvalid',
@@ -9,13 +9,13 @@ export const pageFaults = [
   'noArea',
   'failed',
 ] as const;
-export type PageFaultKind = (typeof pageFaults)[number];
+export type PageErrorKind = (typeof pageErrorKinds)[number];
 
-export class PageFault extends Error {
+export class PageError extends Error {
   override readonly name = 'PageFault';
-  readonly kind: PageFaultKind;
+  readonly kind: PageErrorKind;
   readonly requestId: string | undefined;
-  constructor(kind: PageFaultKind, detail = '', requestId?: string, cause?: unknown) {
+  constructor(kind: PageErrorKind, detail = '', requestId?: string, cause?: unknown) {
     super(detail || kind, { cause });
     this.kind = kind;
     this.requestId = requestId;

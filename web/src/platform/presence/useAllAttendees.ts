@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { watchPresence } from './actions.ts';
+import { setPresenceScope } from './actions.ts';
 
 /** How many things on the page need everybody's records. */
 let needs = 0;
@@ -8,11 +8,11 @@ const follow = (change: 1 | -1): void => {
   needs += change;
   const scope = needs > 0 ? 'everyone' : 'area';
   // Without a session there is nobody to see.
-  watchPresence(scope).catch(() => undefined);
+  setPresenceScope(scope).catch(() => undefined);
 };
 
 /** While this is shown everybody's records are told, not only those of the area. */
-export function useEveryone(): void {
+export function useAllAttendees(): void {
   useEffect(() => {
     follow(1);
     return () => follow(-1);

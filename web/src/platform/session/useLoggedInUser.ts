@@ -1,6 +1,6 @@
 import { useUser } from '../state/user.ts';
 
-export interface Person {
+export interface LoggedInUser {
   readonly userId: string;
   /** The email for whom no name is known. */
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Person {
 }
 
 /** Who is logged in by name; undefined for visitors, and for those that a stage link let in. */
-export function usePerson(): Person | undefined {
+export function useLoggedInUser(): LoggedInUser | undefined {
   const user = useUser((state) => state.user);
   if (!user || user.email === '') return undefined;
   const { userId, email, attributes } = user;
