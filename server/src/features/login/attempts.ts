@@ -1,6 +1,6 @@
 /**
- * Counts failed sign-ins in the database, for all nodes. An attempt is counted as a failure before anything is compared
- * and taken back when it was none: guesses that come at the same moment cannot outrun the count.
+ * Counts failed sign-ins in the database, for all nodes. An attempt is counted as a failure before its password is
+ * verified and subtracted if the password was right, so that concurrent guesses cannot exceed the limit.
  */
 import { hash } from 'node:crypto';
 import { lockoutMs } from '@foyer/contract';
@@ -11,13 +11,13 @@ import { prepared } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 import type { LoginAttemptRow, LoginTables } from './tables.ts';
 
-const hashed = (key: string): string => hash('sha256', key, 'base64url');
+const hashKey = (key: string): string => hash('sha256', key, 'base64url');
 
-export class Attempts implements AttemptCounter {
+export class LoginAttempts implements AttemptCounter {
   private readonly storage: Storage<LoginTables>;
   private readonly clock: Clock;
   private readonly queries: ReturnType<typeof attemptQueries>;
-  private sweptAt = 0;
+  private lastDeletionAt = 0;
 
   constructor(storage: Storage<LoginTables>, clock: Clock) {
     this.storage = storage;
@@ -26,46 +26,46 @@ export class Attempts implements AttemptCounter {
   }
 
   async begin(counted: readonly Counted[]): Promise<Attempt> {
-    const begun: string[] = [];
+    const countedKeys: string[] = [];
     const counts: number[] = [];
     const takeBack = async () => {
-      await Promise.all(begun.map((key) => this.takeBack(key)));
+      await Promise.all(countedKeys.map((key) => this.takeBack(key)));
     };
-    for (const one of counted) {
-      const key = hashed(one.key);
-      const count = await this.count(key, one);
+    for (const item of counted) {
+      const key = hashKey(item.key);
+      const count = await this.count(key, item);
       if (count === undefined) {
         await takeBack();
         throw new LimitReached(await this.secondsLeft(key));
       }
-      begun.push(key);
+      countedKeys.push(key);
       counts.push(count);
     }
-    await this.sweep();
+    await this.deleteExpired();
     return { counts, takeBack };
   }
 
-  /** Counts a failure that nothing is refused for. */
+  /** Counts a failure without a limit. */
   async addFailure(key: string): Promise<void> {
-    await this.count(hashed(key), { limit: Number.MAX_SAFE_INTEGER, fromLast: false });
+    await this.count(hashKey(key), { limit: Number.MAX_SAFE_INTEGER, fromLast: false });
   }
 
-  /** Failures that count at this moment. */
+  /** The number of failures that have not expired. */
   async failures(key: string): Promise<number> {
-    const asked = this.queries.failures({ key: hashed(key), now: this.clock() });
-    const { rows } = await this.storage.read.executeQuery(asked);
+    const query = this.queries.failures({ key: hashKey(key), now: this.clock() });
+    const { rows } = await this.storage.read.executeQuery(query);
     return rows[0]?.failures ?? 0;
   }
 
-  /** Undefined where the limit is reached. One statement: of many callers at once no more than the limit are let through. */
+  /** Returns the new count, or undefined if the limit is reached. A single statement, so concurrent callers cannot exceed it. */
   private async count(
     key: string,
     { limit, fromLast, windowMs = lockoutMs }: Omit<Counted, 'key'>,
   ): Promise<number | undefined> {
     const now = this.clock();
     const query = fromLast ? this.queries.countFromLast : this.queries.count;
-    const counting = query({ key, limit, now, end: now + windowMs });
-    const [counted] = await this.storage.atomic([counting]);
+    const increment = query({ key, limit, now, end: now + windowMs });
+    const [counted] = await this.storage.atomic([increment]);
     const [row] = (counted?.rows ?? []) as Pick<LoginAttemptRow, 'failures'>[];
     return row?.failures;
   }
@@ -83,10 +83,10 @@ export class Attempts implements AttemptCounter {
     return Math.max(1, Math.ceil(((row?.until ?? 0) - this.clock()) / 1000));
   }
 
-  private async sweep(): Promise<void> {
+  private async deleteExpired(): Promise<void> {
     const now = this.clock();
-    if (now < this.sweptAt + lockoutMs) return;
-    this.sweptAt = now;
+    if (now < this.lastDeletionAt + lockoutMs) return;
+    this.lastDeletionAt = now;
     await this.storage.db.deleteFrom('loginAttempt').where('until', '<=', now).execute();
   }
 }
@@ -99,11 +99,11 @@ interface CountValues {
   readonly [name: string]: string | number;
 }
 
-/** What every sign-in asks and writes. */
+/** Prepared statements: every sign-in runs them. */
 function attemptQueries({ db, read }: Storage<LoginTables>) {
-  const counting = (fromLast: boolean) =>
+  const increment = (fromLast: boolean) =>
     prepared<CountValues>((place) => {
-      const passed = sql<boolean>`${sql.ref('loginAttempt.until')} <= ${place('now')}`;
+      const expired = sql<boolean>`${sql.ref('loginAttempt.until')} <= ${place('now')}`;
       return db
         .insertInto('loginAttempt')
         .values({ key: place('key'), failures: 1, until: place('end'), untilBefore: 0 })
@@ -111,20 +111,20 @@ function attemptQueries({ db, read }: Storage<LoginTables>) {
           conflict
             .column('key')
             .doUpdateSet({
-              failures: sql`case when ${passed} then 1 else ${sql.ref('loginAttempt.failures')} + 1 end`,
+              failures: sql`case when ${expired} then 1 else ${sql.ref('loginAttempt.failures')} + 1 end`,
               untilBefore: sql.ref('loginAttempt.until'),
               until: fromLast
                 ? place('end')
-                : sql`case when ${passed} then ${place('end')} else ${sql.ref('loginAttempt.until')} end`,
+                : sql`case when ${expired} then ${place('end')} else ${sql.ref('loginAttempt.until')} end`,
             })
-            .where((eb) => eb.or([passed, eb('loginAttempt.failures', '<', place('limit'))])),
+            .where((eb) => eb.or([expired, eb('loginAttempt.failures', '<', place('limit'))])),
         )
         .returning('failures')
         .compile();
     });
   return {
-    count: counting(false),
-    countFromLast: counting(true),
+    count: increment(false),
+    countFromLast: increment(true),
     failures: prepared<{ key: string; now: number }, { failures: number }>((place) =>
       read
         .selectFrom('loginAttempt')

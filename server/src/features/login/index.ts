@@ -1,18 +1,18 @@
-/** The ways in: which there are, and signing in by them. */
+/** Login options and sign-ins: passwords, OIDC, SAML and the ticket vendors Cvent and Bizzabo. */
 import type { LoginConfiguration, OperatingMode } from '@foyer/contract';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import type { AttemptCounter } from '#platform/identity';
 import { Bizzabo } from './tickets/vendors/bizzabo.ts';
 import { Cvent } from './tickets/vendors/cvent.ts';
-import { Attempts } from './attempts.ts';
-import { LoginCount } from './loginCounter.ts';
+import { LoginAttempts } from './attempts.ts';
+import { LoginCounter } from './loginCounter.ts';
 import { TicketGrants } from './tickets/ticketGrants.ts';
 import { LoginOptions } from './options.ts';
 import { readLoginFile } from './settings/loginFile.ts';
 import { liveVenueOf, type LoginDeps, type LoginPorts } from './ports.ts';
 import { systemPause } from '#platform/clock';
 import { loginRoutes } from './routes.ts';
-import { allSettingsOf, settingsOf } from './settings/loginSettings.ts';
+import { listSettings, findSettings } from './settings/loginSettings.ts';
 import { SignIn } from './signIn/signIn.ts';
 import { loginMigration, type LoginTables } from './tables.ts';
 import { redirectMigration, type RedirectTables } from './redirect/redirectStore.ts';
@@ -24,17 +24,17 @@ export { describeLogin, readLoginFile } from './settings/loginFile.ts';
 export interface LoginFeature extends Feature {
   /** Whether the live venue asks for a login (LOGIN-19). */
   loginEnabled(): boolean;
-  /** Whether people may register, and with which email hosts: lower case, in ASCII; none named: any. */
+  /** The email domains that may register (lower case, ASCII; an empty list allows all); undefined if registration is off. */
   readonly registration: { readonly allowedDomains: readonly string[] } | undefined;
-  /** Counts for others as well. */
+  /** Other features use this counter for their own rate limits. */
   readonly attempts: AttemptCounter;
-  /** What `GET /loginOptions` answers. */
+  /** The response of `GET /loginOptions`. */
   loginOptions(mode: OperatingMode): LoginConfiguration[];
 }
 
 export const loginFeature = defineFeature({ migrations: [loginMigration, redirectMigration], create });
 
-/** Throws a `ConfigFault` where the login file is faulty. */
+/** Throws a `ConfigFault` if the login file is invalid. */
 function create(platform: Platform<LoginTables & RedirectTables>, ports: LoginPorts): LoginFeature {
   const { config, storage, clock, log, mail } = platform;
   const { publicUrl } = config;
@@ -42,40 +42,40 @@ function create(platform: Platform<LoginTables & RedirectTables>, ports: LoginPo
   const deps: LoginDeps = {
     ...ports,
     liveVenue: () => liveVenueOf(ports.liveArchitecture()),
-    sendsMail: mail.available,
+    canSendMail: mail.available,
     clock,
     log,
     pause: ports.pause ?? systemPause,
     secureCookies: publicUrl.startsWith('https:'),
   };
   const options = new LoginOptions(settings, deps);
-  const attempts = new Attempts(storage, clock);
+  const attempts = new LoginAttempts(storage, clock);
   const grants = new TicketGrants(storage, clock);
   const signIn = new SignIn({ ...deps, settings, options, attempts, grants });
-  const cvent = settingsOf(settings, 'cvent');
-  const bizzabo = settingsOf(settings, 'bizzabo');
+  const cvent = findSettings(settings, 'cvent');
+  const bizzabo = findSettings(settings, 'bizzabo');
   const tickets = new TicketLogin({
     ...deps,
     attempts,
     grants,
-    guesses: settings.ticketGuesses,
+    maxGuesses: settings.ticketGuesses,
     cvent: cvent && new Cvent(cvent, deps),
     bizzabo: bizzabo && new Bizzabo(bizzabo, deps),
   });
-  const count = new LoginCount(storage, clock);
+  const counter = new LoginCounter(storage, clock);
   return {
     loginEnabled: () => options.loginEnabled,
     registration: settings.registration,
     attempts,
     loginOptions: (mode) => options.list(mode),
-    routes: loginRoutes({ options, signIn, tickets, count, log }),
+    routes: loginRoutes({ options, signIn, tickets, counter, log }),
     pages: redirectLogin({
       ...deps,
       storage,
       secrets: platform.secrets,
       publicUrl,
-      oidc: allSettingsOf(settings, 'oidc'),
-      saml: allSettingsOf(settings, 'saml'),
+      oidc: listSettings(settings, 'oidc'),
+      saml: listSettings(settings, 'saml'),
     }),
   };
 }

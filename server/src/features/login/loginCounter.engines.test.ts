@@ -5,7 +5,7 @@ import { startFoyer, type Foyer } from '#testing/foyer';
 const captured = (foyer: Foyer) =>
   foyer.logged.filter(({ msg }) => msg === 'login captured').map(({ kind, logins }) => [kind, logins]);
 
-test('CALL-03a a login is counted by its kind and its day', async () => {
+test('CALL-03a logins are counted by kind and day', async () => {
   const foyer = await startFoyer();
   for (const as of ['attendee', 'attendee', 'guest', 'nobody'] as const)
     expect((await foyer.call(captureLogin, {}, { as })).status).toBe(204);
@@ -20,7 +20,7 @@ test('CALL-03a a login is counted by its kind and its day', async () => {
   ]);
 });
 
-test('CALL-03b where the venue asks for a login, nobody else is counted; a body is refused', async () => {
+test('CALL-03b a venue that requires a login rejects callers without one; a body is rejected', async () => {
   const foyer = await startFoyer({ login: { providers: [{ type: 'password' }] } });
   expect((await foyer.call(captureLogin, {}, { as: 'nobody' })).status).toBe(401);
   const { authorization = '' } = await foyer.credentials('attendee');

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/http/route';
 import type { Storage } from '#platform/storage/storage';
 import type { LoginTables } from './tables.ts';
 
-export class LoginCount {
+export class LoginCounter {
   private readonly storage: Storage<LoginTables>;
   private readonly clock: Clock;
 
@@ -14,7 +14,7 @@ export class LoginCount {
     this.clock = clock;
   }
 
-  /** Counts one. Returns whose kind it was, and how many of that kind the day has by now. */
+  /** Counts a login. Returns the kind of caller and the number of logins of that kind today (UTC). */
   async add(caller: Caller): Promise<{ kind: string; logins: number }> {
     const kind = caller.kind === 'account' || caller.kind === 'guest' ? caller.kind : 'anonymous';
     const day = new Date(this.clock()).toISOString().slice(0, 10);

@@ -23,7 +23,7 @@ const cvent = {
 };
 const bizzabo = { type: 'bizzabo', baseUrl: 'https://api.example.com/v1', apiKey: 'a key', eventId: 262026 };
 
-test('CALL-06 without a login file everybody may enter, and email and password are there for those who have them', async () => {
+test('CALL-06 without a login file guests are admitted, and users can sign in with email and password', async () => {
   const foyer = await startFoyer();
   expect(await options(foyer)).toEqual([
     { loginProvider: 'ANONYMOUS', idpProvider: [] },
@@ -36,7 +36,7 @@ test('CALL-06 without a login file everybody may enter, and email and password a
   ]);
 });
 
-test('LOGIN-12a cvent and bizzabo are options of their own, each once, whether or not there is a password', async () => {
+test('LOGIN-12a cvent and bizzabo are separate options, each listed once, with and without a password login', async () => {
   for (const password of [[], [{ type: 'password', displayName: 'Email' }]]) {
     const foyer = await startFoyer({ login: { providers: [...password, oidc, bizzabo, cvent] } });
     await publishExample(foyer, venueWithCvent({ cventLoginEnabled: true, cventEvent: 'NIGHTFALL26' }));
@@ -53,7 +53,7 @@ test('LOGIN-12a cvent and bizzabo are options of their own, each once, whether o
   }
 });
 
-test('LOGIN-12b cvent is offered only where the published venue has it switched on and names an event', async () => {
+test('LOGIN-12b cvent is offered only if the published venue enables it and names an event', async () => {
   for (const [venue, offered] of [
     [undefined, false],
     [{}, false],
@@ -69,7 +69,7 @@ test('LOGIN-12b cvent is offered only where the published venue has it switched 
   }
 });
 
-test('LOGIN-19a login is enabled exactly when no anonymous provider is configured', async () => {
+test('LOGIN-19a login is required exactly when no anonymous provider is configured', async () => {
   const open = await startFoyer({ login: { providers: [{ type: 'anonymous' }, { type: 'password' }] } });
   await publishExample(open);
   expect((await open.fetch('/api/ui/venue?architectureId=nightfall')).status).toBe(200);
@@ -78,7 +78,7 @@ test('LOGIN-19a login is enabled exactly when no anonymous provider is configure
   expect((await closed.fetch('/api/ui/venue?architectureId=nightfall')).status).toBe(401);
 });
 
-test('ROLE-03a the stage has options of its own: never anonymous, no tickets, always a password', async () => {
+test('ROLE-03a the stage has its own options: never anonymous, no tickets, always a password', async () => {
   const foyer = await startFoyer({ login: { providers: [{ type: 'anonymous' }, oidc, bizzabo, cvent] } });
   await publishExample(foyer, venueWithCvent({ cventLoginEnabled: true, cventEvent: 'NIGHTFALL26' }));
   expect(await options(foyer, 'STAGE')).toEqual([
@@ -94,14 +94,14 @@ test('ROLE-03a the stage has options of its own: never anonymous, no tickets, al
   ]);
 });
 
-test('ROLE-03b in an anonymous venue whose file names no other way, hosts still sign in with a password', async () => {
+test('ROLE-03b in an anonymous venue without other login options hosts can sign in with a password', async () => {
   const foyer = await startFoyer({ login: { providers: [{ type: 'anonymous' }] } });
   await foyer.people.of('host');
   const body = { email: 'host@example.com', password: testPassword };
   expect((await foyer.call(signIn, { body }, { as: 'nobody' })).status).toBe(200);
 });
 
-test('the password where the venue has none opens the stage to designers, and not the venue to attendees', async () => {
+test('without a password login in the venue, designers can sign in to the stage and attendees cannot sign in', async () => {
   const foyer = await startFoyer({ login: { providers: [oidc] } });
   await foyer.people.of('designer');
   await foyer.must(addAccount, { body: { email: 'attendee@example.com', password: testPassword } });
@@ -118,7 +118,7 @@ test('the password where the venue has none opens the stage to designers, and no
   }
 });
 
-test('a reset and a registration are offered only where mails can be sent', async () => {
+test('password reset and registration are offered only if mail can be sent', async () => {
   const login = { providers: [{ type: 'password' }], registration: { allowedDomains: ['example.com'] } };
   const [without] = await options(await startFoyer({ login }));
   expect(without).toMatchObject({ passwordReset: false });
@@ -130,7 +130,7 @@ test('a reset and a registration are offered only where mails can be sent', asyn
   });
 });
 
-test('a demo shows its accounts and tickets, and nothing else does', async () => {
+test('demo accounts and tickets are shown only if the login file has a demo section', async () => {
   const demo = {
     accounts: [{ role: 'ROLE_HOST', email: 'host@example.com', password: 'a demo password' }],
     tickets: { bizzabo: { number: '260001', email: 'mara@example.com' } },
@@ -148,6 +148,6 @@ test('a demo shows its accounts and tickets, and nothing else does', async () =>
 function venueWithCvent(more: { cventLoginEnabled?: boolean; cventEvent?: string }) {
   const venue = exampleVenue();
   const [architecture] = venue.architectures;
-  if (architecture === undefined) throw new Error('the example has an architecture');
+  if (architecture === undefined) throw new Error('the example venue has no architecture');
   return { ...venue, architectures: [{ ...architecture, ...more }] };
 }

@@ -1,44 +1,44 @@
-/** What `GET /loginOptions` answers: the ways into the venue and onto the stage (CALL-06, LOGIN-12, LOGIN-19, ROLE-03). */
+/** The login options of the venue and of the stage, for `GET /loginOptions` (CALL-06, LOGIN-12, LOGIN-19, ROLE-03). */
 import type { LoginConfiguration, OperatingMode } from '@foyer/contract';
 import type { LoginDeps } from './ports.ts';
-import { settingsOf, type LoginSettings, type ProviderSettings } from './settings/loginSettings.ts';
+import { findSettings, type LoginSettings, type ProviderSettings } from './settings/loginSettings.ts';
 
 type IdentityProvider = LoginConfiguration['idpProvider'][number];
 
 export class LoginOptions {
   private readonly settings: LoginSettings;
-  private readonly deps: Pick<LoginDeps, 'liveVenue' | 'sendsMail'>;
+  private readonly deps: Pick<LoginDeps, 'liveVenue' | 'canSendMail'>;
 
-  constructor(settings: LoginSettings, deps: Pick<LoginDeps, 'liveVenue' | 'sendsMail'>) {
+  constructor(settings: LoginSettings, deps: Pick<LoginDeps, 'liveVenue' | 'canSendMail'>) {
     this.settings = settings;
     this.deps = deps;
   }
 
   /** Whether the live venue asks for a login. */
   get loginEnabled(): boolean {
-    return settingsOf(this.settings, 'anonymous') === undefined;
+    return findSettings(this.settings, 'anonymous') === undefined;
   }
 
-  /** Whether email and password get one in. On the stage always; in an anonymous venue where nothing else does. */
-  hasPassword(mode: OperatingMode): boolean {
-    if (mode === 'STAGE' || settingsOf(this.settings, 'password') !== undefined) return true;
+  /** Whether email and password are accepted: always on the stage, and in an anonymous venue without other options. */
+  allowsPassword(mode: OperatingMode): boolean {
+    if (mode === 'STAGE' || findSettings(this.settings, 'password') !== undefined) return true;
     return !this.loginEnabled && this.settings.providers.length === 1;
   }
 
   list(mode: OperatingMode): LoginConfiguration[] {
     if (mode === 'STAGE') return [this.identityProviders(mode)];
-    const identityProviders = this.identityProviders(mode);
+    const identityProviderOption = this.identityProviders(mode);
     return [
       ...(this.loginEnabled ? [] : [{ loginProvider: 'ANONYMOUS' as const, idpProvider: [] }]),
-      ...this.tickets(),
-      ...(identityProviders.idpProvider.length === 0 ? [] : [identityProviders]),
+      ...this.ticketOptions(),
+      ...(identityProviderOption.idpProvider.length === 0 ? [] : [identityProviderOption]),
     ];
   }
 
-  private tickets(): LoginConfiguration[] {
+  private ticketOptions(): LoginConfiguration[] {
     const { demo } = this.settings;
-    const cvent = settingsOf(this.settings, 'cvent');
-    const bizzabo = settingsOf(this.settings, 'bizzabo');
+    const cvent = findSettings(this.settings, 'cvent');
+    const bizzabo = findSettings(this.settings, 'bizzabo');
     const venue = this.deps.liveVenue();
     const options: LoginConfiguration[] = [];
     if (cvent !== undefined && venue?.cventEvent !== undefined)
@@ -50,19 +50,19 @@ export class LoginOptions {
 
   private identityProviders(mode: OperatingMode): LoginConfiguration {
     const { providers, registration, demo } = this.settings;
-    const idpProvider = providers.flatMap(asIdentityProvider);
-    const hasPassword = this.hasPassword(mode);
-    // '': the screen has a word of its own for email and password, in the person's language.
+    const idpProvider = providers.flatMap(toIdentityProvider);
+    const hasPassword = this.allowsPassword(mode);
+    // Without a name the login screen shows its own translated label.
     const password = {
-      displayName: settingsOf(this.settings, 'password')?.displayName ?? '',
+      displayName: findSettings(this.settings, 'password')?.displayName ?? '',
       providerID: 'password',
     };
     return {
       loginProvider: 'FIREBASE',
       loginType: 'FIREBASE',
       idpProvider: hasPassword ? [...idpProvider, password] : idpProvider,
-      ...(hasPassword ? { passwordReset: this.deps.sendsMail } : {}),
-      ...(hasPassword && mode === 'LIVE' && registration !== undefined && this.deps.sendsMail
+      ...(hasPassword ? { passwordReset: this.deps.canSendMail } : {}),
+      ...(hasPassword && mode === 'LIVE' && registration !== undefined && this.deps.canSendMail
         ? { registration }
         : {}),
       ...(hasPassword && demo !== undefined && demo.accounts.length > 0
@@ -72,7 +72,7 @@ export class LoginOptions {
   }
 }
 
-const asIdentityProvider = (provider: ProviderSettings): IdentityProvider[] =>
+const toIdentityProvider = (provider: ProviderSettings): IdentityProvider[] =>
   provider.type === 'oidc' || provider.type === 'saml'
     ? [{ displayName: provider.displayName, providerID: provider.id }]
     : [];

@@ -1,37 +1,37 @@
-/** What the login options need of others; passed by app.ts. */
+/** What the login feature needs from other features; passed by app.ts. */
 import type { Architecture } from '@foyer/contract';
 import type { Clock, Pause } from '#platform/clock';
 import type { Accounts, Sessions } from '#platform/identity';
 import type { Log } from '#platform/log/log';
 
-/** The published venue, as far as tickets are about it. */
+/** What ticket logins need to know about the published venue. */
 export interface LiveVenue {
   readonly architectureId: string;
-  /** The event of the first platform, an id or a code; undefined where the venue takes no such tickets. */
+  /** The id or code of the Cvent event; undefined if the venue does not accept Cvent tickets. */
   readonly cventEvent: string | undefined;
 }
 
 export interface LoginPorts {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
-  /** The published architecture; undefined while there is none. */
+  /** The published architecture; undefined if nothing is published. */
   readonly liveArchitecture: () => Architecture | undefined;
-  /** The one form of an email, undefined where it is none. */
+  /** The normalized form of an email; undefined if it is not a valid email. */
   readonly emailKey: (email: string) => string | undefined;
-  /** How sign-ins wait that are slowed down. In real time by default. */
+  /** Waits when a sign-in is delayed; real time by default. */
   readonly pause?: Pause | undefined;
 }
 
-/** What sign-ins and tickets are made of. */
+/** Dependencies of sign-ins and ticket logins. */
 export interface LoginDeps extends Pick<LoginPorts, 'accounts' | 'sessions' | 'emailKey'> {
-  /** Undefined while nothing is published. */
+  /** Undefined if nothing is published. */
   readonly liveVenue: () => LiveVenue | undefined;
-  /** Whether this server sends mails: without it no password can be forgotten. */
-  readonly sendsMail: boolean;
+  /** Whether this server can send mail; without mail there is no password reset. */
+  readonly canSendMail: boolean;
   readonly clock: Clock;
   readonly pause: Pause;
   readonly log: Log;
-  /** Over https alone. */
+  /** Whether cookies are sent over https only. */
   readonly secureCookies: boolean;
 }
 

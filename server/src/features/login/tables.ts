@@ -1,29 +1,29 @@
 import type { Migration } from '#platform/storage/migration';
 
-/** Failures of one account, ticket number, network or event, and mails of one address; see `Attempts`. */
+/** Failures per account, ticket number, network or event, and mails per address; see `LoginAttempts`. */
 export interface LoginAttemptRow {
-  /** Hash of what is counted. */
+  /** Hash of the counted key. */
   key: string;
   failures: number;
-  /** Milliseconds since 1970; from then on the failures are forgotten. */
+  /** When the failures expire, in milliseconds since 1970. */
   until: number;
-  /** `until` as it was before the last attempt, which may turn out to be none. */
+  /** `until` before the last attempt, restored if that attempt was not a failure. */
   untilBefore: number;
 }
 
-/** One sign-in that a ticket platform has allowed. */
+/** Allows one sign-in after a ticket was found. */
 export interface TicketGrantRow {
   tokenHash: string;
   provider: string;
   accountId: string;
-  /** Hash of the email and the number it holds for. */
+  /** Hash of the email and the ticket number that the grant is valid for. */
   credentials: string;
   expiresAt: number;
 }
 
-/** Logins of one day, as the browsers report them. */
+/** Logins of one day, as browsers report them. */
 export interface LoginCountRow {
-  /** As in 2026-11-20, in Greenwich. */
+  /** A date in UTC, such as 2026-11-20. */
   day: string;
   /** 'account', 'guest', 'anonymous'. */
   kind: string;

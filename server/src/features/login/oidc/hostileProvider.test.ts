@@ -1,6 +1,6 @@
 import { startEvilOidc, type EvilTricks } from '@foyer/standins/oidcEvil';
 import { expect, onTestFinished, test } from 'vitest';
-import { Browser, expectRefused, startWithProviders, toldOf } from '../testing/browser.ts';
+import { TestBrowser, expectRejected, startWithProviders, loginErrorOf } from '../testing/browser.ts';
 
 async function start(settings: object = {}) {
   const evil = await startEvilOidc();
@@ -16,10 +16,10 @@ async function start(settings: object = {}) {
       ...settings,
     },
   ]);
-  return { evil, foyer, browser: new Browser(foyer), home: `${foyer.running.config.publicUrl}/` };
+  return { evil, foyer, browser: new TestBrowser(foyer), home: `${foyer.running.config.publicUrl}/` };
 }
 
-const logIn = async (browser: Browser) => (await browser.go('/auth/corp/start')).url;
+const logIn = async (browser: TestBrowser) => (await browser.open('/auth/corp/start')).url;
 
 test('the evil provider lets people in while it plays no trick, so that each refusal below has its own reason', async () => {
   const { browser, home } = await start();
@@ -33,8 +33,8 @@ async function outcomes(tricks: Readonly<Record<string, EvilTricks>>, settings: 
   const told: Record<string, string | undefined> = {};
   for (const [title, trick] of Object.entries(tricks)) {
     evil.tricks = trick;
-    const browser = new Browser(foyer);
-    told[title] = toldOf(await logIn(browser)) ?? 'logged in';
+    const browser = new TestBrowser(foyer);
+    told[title] = loginErrorOf(await logIn(browser)) ?? 'logged in';
     if ((await browser.session()) !== undefined) told[title] += ' with a session';
   }
   const reasons = foyer.logged.filter(({ msg }) => msg === 'login over a provider refused');
@@ -133,7 +133,7 @@ test.each<EvilTricks>([{ broken: ['discovery'] }, { silent: ['discovery'] }])(
   async (trick) => {
     const { evil, browser, home } = await start();
     evil.tricks = trick;
-    await expectRefused(browser, await logIn(browser));
+    await expectRejected(browser, await logIn(browser));
     evil.tricks = {};
     expect(await logIn(browser)).toBe(home);
   },
@@ -146,18 +146,18 @@ test('P25 the issuer is compared to the letter', async () => {
     claims: { iss: `${evil.issuer}/` },
     back: { iss: `${evil.issuer}/` },
   };
-  await expectRefused(browser, await logIn(browser));
+  await expectRejected(browser, await logIn(browser));
 });
 
 test('P25 a way back works once, also with a provider that takes its code twice', async () => {
   const { evil, browser, foyer, home } = await start();
-  const begun = await browser.ask('/auth/corp/start');
+  const begun = await browser.request('/auth/corp/start');
   const cookies = new Map(browser.cookies());
   const atProvider = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' });
   const back = atProvider.headers.get('location') ?? '';
-  expect((await browser.go(back)).url).toBe(home);
-  const again = new Browser(foyer, cookies);
-  await expectRefused(again, (await again.go(back)).url);
+  expect((await browser.open(back)).url).toBe(home);
+  const again = new TestBrowser(foyer, cookies);
+  await expectRejected(again, (await again.open(back)).url);
   expect(evil.exchanged).toHaveLength(1);
 });
 
@@ -214,7 +214,7 @@ async function emails(tricks: Readonly<Record<string, EvilTricks>>, settings: ob
   const counted: Record<string, boolean> = {};
   for (const [title, trick] of Object.entries(tricks)) {
     evil.tricks = trick;
-    counted[title] = toldOf(await logIn(new Browser(foyer))) === undefined;
+    counted[title] = loginErrorOf(await logIn(new TestBrowser(foyer))) === undefined;
   }
   return counted;
 }

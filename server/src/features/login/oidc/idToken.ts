@@ -1,7 +1,7 @@
 /** What the library leaves unchecked of an ID token. */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IDToken } from 'openid-client';
-import { LoginFailure } from '../redirect/loginFailure.ts';
+import { RedirectLoginError } from '../redirect/loginFailure.ts';
 
 /** Signatures by a key of the provider; nothing that whoever reads its public key could make. */
 export const oidcAlgorithms: ReadonlySet<string> = new Set([
@@ -21,20 +21,20 @@ export const oidcAlgorithms: ReadonlySet<string> = new Set([
 /** How far the clocks of a provider and of this server may stand apart. */
 const skewMs = 120_000;
 
-/** Throws a `LoginFailure` for a token from the future, of another client, or of another access token. */
+/** Throws a `RedirectLoginError` for a token from the future, of another client, or of another access token. */
 export function checkIdToken(token: string, claims: IDToken, accessToken: string, now: number): void {
   const { alg } = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as {
     alg: string;
   };
   if (!oidcAlgorithms.has(alg))
-    throw new LoginFailure('loginError', 'the ID token has no signature that counts');
+    throw new RedirectLoginError('loginError', 'the ID token has no signature that counts');
   if (claims.iat * 1_000 > now + skewMs)
-    throw new LoginFailure('loginError', 'the ID token is from the future');
+    throw new RedirectLoginError('loginError', 'the ID token is from the future');
   if (typeof claims.sub !== 'string' || claims.sub === '' || claims.sub.length > 255)
-    throw new LoginFailure('loginError', 'the ID token has no subject');
+    throw new RedirectLoginError('loginError', 'the ID token has no subject');
   const { at_hash: atHash } = claims;
   if (atHash !== undefined && !isHashOf(atHash, accessToken, alg))
-    throw new LoginFailure('loginError', 'the ID token belongs to another access token');
+    throw new RedirectLoginError('loginError', 'the ID token belongs to another access token');
 }
 
 /** The left half of the token's hash, by the algorithm of the signature. */

@@ -1,7 +1,7 @@
 import { startOidc } from '@foyer/standins/oidc';
 import { providerRoundTripMs } from '@foyer/contract';
 import { expect, onTestFinished, test } from 'vitest';
-import { Browser, expectRefused, startWithProviders, toldOf } from '../testing/browser.ts';
+import { TestBrowser, expectRejected, startWithProviders, loginErrorOf } from '../testing/browser.ts';
 
 async function start(options: { settings?: object; fullIdToken?: boolean; publicUrl?: string } = {}) {
   const provider = await startOidc({ fullIdToken: options.fullIdToken ?? true });
@@ -14,19 +14,23 @@ async function start(options: { settings?: object; fullIdToken?: boolean; public
     { ...corp, id: 'other', displayName: 'Other' },
   ]);
   provider.trust(`${foyer.running.config.publicUrl}/auth/corp/callback`);
-  return { foyer, provider, browser: new Browser(foyer), home: foyer.running.config.publicUrl };
+  return { foyer, provider, browser: new TestBrowser(foyer), home: foyer.running.config.publicUrl };
 }
 
 /** As far as the provider's answer, which is not delivered yet. */
-async function almostBack(browser: Browser, person = 'person-1', path = '/auth/corp/start'): Promise<string> {
-  const page = await browser.go(path);
-  return browser.pressOnly(page, person);
+async function almostBack(
+  browser: TestBrowser,
+  person = 'person-1',
+  path = '/auth/corp/start',
+): Promise<string> {
+  const page = await browser.open(path);
+  return browser.submitUntilReturn(page, person);
 }
 
 test('LOGIN-09a an OIDC login ends with a session, at the page that was asked for', async () => {
   const { home, browser } = await start();
-  const page = await browser.go('/auth/corp/start?redirect=/v/nightfall/area/lobby%3Flang%3Dde');
-  const { url } = await browser.press(page, 'person-1');
+  const page = await browser.open('/auth/corp/start?redirect=/v/nightfall/area/lobby%3Flang%3Dde');
+  const { url } = await browser.submit(page, 'person-1');
   expect(url).toBe(`${home}/v/nightfall/area/lobby?lang=de`);
   expect(await browser.session()).toMatchObject({
     kind: 'account',
@@ -41,7 +45,7 @@ test('P25 an OIDC request has PKCE S256, a fresh state and a fresh nonce', async
   const { browser } = await start();
   const asked = [];
   for (const _time of [1, 2]) {
-    const answer = await browser.ask('/auth/corp/start');
+    const answer = await browser.request('/auth/corp/start');
     expect(answer.status).toBe(303);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     asked.push(new URL(answer.headers.get('location') ?? '').searchParams);
@@ -57,7 +61,7 @@ test('P25 an OIDC request has PKCE S256, a fresh state and a fresh nonce', async
 
 test('what the provider is remembered by is out of the reach of scripts, of other sites and of the browser itself', async () => {
   const { browser } = await start();
-  const answer = await browser.ask('/auth/corp/start?redirect=/v/nightfall');
+  const answer = await browser.request('/auth/corp/start?redirect=/v/nightfall');
   const [cookie = '', ...more] = answer.headers.getSetCookie();
   expect(more).toEqual([]);
   expect(cookie).toMatch(/^foyer_trip_[\w-]{8}=[\w-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/);
@@ -68,27 +72,27 @@ test('what the provider is remembered by is out of the reach of scripts, of othe
 
 test('a browser that begins many logins keeps the last three, and its requests stay small', async () => {
   const { browser } = await start();
-  for (let count = 0; count < 8; count += 1) await browser.ask('/auth/corp/start');
+  for (let count = 0; count < 8; count += 1) await browser.request('/auth/corp/start');
   const kept = [...browser.cookies().keys()].filter((name) => name.startsWith('foyer_trip_'));
   expect(kept).toHaveLength(3);
 });
 
 test('two tabs may log in side by side', async () => {
   const { browser, home } = await start();
-  const first = await browser.go('/auth/corp/start?redirect=/first');
-  const second = (await browser.ask('/auth/corp/start?redirect=/second')).headers.get('location') ?? '';
-  expect((await browser.press(first, 'person-1')).url).toBe(`${home}/first`);
+  const first = await browser.open('/auth/corp/start?redirect=/first');
+  const second = (await browser.request('/auth/corp/start?redirect=/second')).headers.get('location') ?? '';
+  expect((await browser.submit(first, 'person-1')).url).toBe(`${home}/first`);
   // The provider knows by now who it is, and sends the second tab back at once.
-  expect((await browser.go(second)).url).toBe(`${home}/second`);
+  expect((await browser.open(second)).url).toBe(`${home}/second`);
   expect((await browser.session())?.provider).toBe('corp');
 });
 
 test('LOGIN-15 bad input 22: whoever gives up at the provider is told that the login was aborted', async () => {
   const { browser } = await start();
-  const page = await browser.go('/auth/corp/start?redirect=/v/nightfall');
-  const { url } = await browser.press(page, '');
+  const page = await browser.open('/auth/corp/start?redirect=/v/nightfall');
+  const { url } = await browser.submit(page, '');
   expect(new URL(url).searchParams.get('redirect')).toBe('/v/nightfall');
-  await expectRefused(browser, url, 'loginAborted');
+  await expectRejected(browser, url, 'loginAborted');
 });
 
 test.each<[string, (back: URL) => void]>([
@@ -105,60 +109,60 @@ test.each<[string, (back: URL) => void]>([
   const { browser } = await start();
   const back = new URL(await almostBack(browser));
   spoil(back);
-  await expectRefused(browser, (await browser.go(back.href)).url);
+  await expectRejected(browser, (await browser.open(back.href)).url);
 });
 
 test('P25 bad input 22: a way back works once', async () => {
   const { browser, foyer, home } = await start();
   const back = await almostBack(browser);
   const cookies = new Map(browser.cookies());
-  expect((await browser.go(back)).url).toBe(`${home}/`);
-  const again = new Browser(foyer, cookies);
-  await expectRefused(again, (await again.go(back)).url);
+  expect((await browser.open(back)).url).toBe(`${home}/`);
+  const again = new TestBrowser(foyer, cookies);
+  await expectRejected(again, (await again.open(back)).url);
 });
 
 test('P25 of ten who bring the same way back at once one gets in', async () => {
   const { browser, foyer } = await start();
   const back = await almostBack(browser);
   const cookies = new Map(browser.cookies());
-  const browsers = Array.from({ length: 10 }, () => new Browser(foyer, cookies));
-  const ends = await Promise.all(browsers.map((one) => one.go(back)));
-  expect(ends.filter(({ url }) => toldOf(url) === undefined)).toHaveLength(1);
+  const browsers = Array.from({ length: 10 }, () => new TestBrowser(foyer, cookies));
+  const ends = await Promise.all(browsers.map((one) => one.open(back)));
+  expect(ends.filter(({ url }) => loginErrorOf(url) === undefined)).toHaveLength(1);
 });
 
 test('P25 bad input 22: a code that was used already opens nothing under a new state', async () => {
   const { browser, foyer } = await start();
   const used = new URL(await almostBack(browser));
-  await browser.go(used.href);
-  const other = new Browser(foyer);
+  await browser.open(used.href);
+  const other = new TestBrowser(foyer);
   const back = new URL(await almostBack(other, 'person-2'));
   back.searchParams.set('code', used.searchParams.get('code') ?? '');
-  await expectRefused(other, (await other.go(back.href)).url);
+  await expectRejected(other, (await other.open(back.href)).url);
 });
 
 test('P25 the way back of one browser is none for another: nobody can be logged in as somebody else', async () => {
   const { browser, foyer } = await start();
   const back = await almostBack(browser);
-  const victim = new Browser(foyer);
-  await victim.ask('/auth/corp/start');
-  await expectRefused(victim, (await victim.go(back)).url);
+  const victim = new TestBrowser(foyer);
+  await victim.request('/auth/corp/start');
+  await expectRejected(victim, (await victim.open(back)).url);
 });
 
 test('P25 the cookie of a login at one provider is none for another', async () => {
   const { browser } = await start();
-  const answer = await browser.ask('/auth/other/start');
+  const answer = await browser.request('/auth/other/start');
   const state = new URL(answer.headers.get('location') ?? '').searchParams.get('state') ?? '';
-  await expectRefused(browser, (await browser.go(`/auth/corp/callback?code=x&state=${state}`)).url);
+  await expectRejected(browser, (await browser.open(`/auth/corp/callback?code=x&state=${state}`)).url);
 });
 
 test('P25 a login at a provider may take ten minutes', async () => {
   const { browser, foyer, home } = await start();
-  const late = new Browser(foyer);
+  const late = new TestBrowser(foyer);
   const [first, second] = [await almostBack(browser), await almostBack(late)];
   foyer.pass(providerRoundTripMs - 5_000);
-  expect((await browser.go(first)).url).toBe(`${home}/`);
+  expect((await browser.open(first)).url).toBe(`${home}/`);
   foyer.pass(5_000);
-  await expectRefused(late, (await late.go(second)).url);
+  await expectRejected(late, (await late.open(second)).url);
 });
 
 test('P25 a changed cookie is none', async () => {
@@ -167,14 +171,14 @@ test('P25 a changed cookie is none', async () => {
   // Not the last characters: of those some bits stand for nothing, and another one may mean the same.
   const change = (value: string) => (value.startsWith('A') ? 'B' : 'A') + value.slice(1);
   const cookies = [...browser.cookies()].map(([name, value]) => [name, change(value)] as const);
-  const changed = new Browser(foyer, new Map(cookies));
-  await expectRefused(changed, (await changed.go(back)).url);
+  const changed = new TestBrowser(foyer, new Map(cookies));
+  await expectRejected(changed, (await changed.open(back)).url);
 });
 
 test('what the ID token leaves out comes from the user info', async () => {
   const settings = { claims: { email: 'email', name: 'name', company: 'company', title: 'job' } };
   const { browser } = await start({ fullIdToken: false, settings });
-  await browser.go(await almostBack(browser));
+  await browser.open(await almostBack(browser));
   expect(await browser.session()).toMatchObject({
     email: 'noor@corp.example',
     name: 'Noor Night',
@@ -185,41 +189,41 @@ test('what the ID token leaves out comes from the user info', async () => {
 
 test('only people of the allowed domains come in, and their email must have been checked', async () => {
   const { browser, foyer, home } = await start({ settings: { allowedDomains: ['corp.example'] } });
-  expect((await browser.go(await almostBack(browser))).url).toBe(`${home}/`);
-  const una = new Browser(foyer);
-  await expectRefused(una, (await una.go(await almostBack(una, 'person-3'))).url, 'unauthorized');
+  expect((await browser.open(await almostBack(browser))).url).toBe(`${home}/`);
+  const una = new TestBrowser(foyer);
+  await expectRejected(una, (await una.open(await almostBack(una, 'person-3'))).url, 'unauthorized');
 });
 
 test('LOGIN-15 an email that nobody has checked leads to no account that is there', async () => {
   const { foyer, browser } = await start();
   await foyer.account({ email: 'una@elsewhere.example' });
-  await expectRefused(
+  await expectRejected(
     browser,
-    (await browser.go(await almostBack(browser, 'person-3'))).url,
+    (await browser.open(await almostBack(browser, 'person-3'))).url,
     'duplicateAccount',
   );
 });
 
 test('the same person finds the same account again', async () => {
   const { browser, foyer } = await start();
-  await browser.go(await almostBack(browser));
-  const again = new Browser(foyer);
-  await again.go(await almostBack(again));
+  await browser.open(await almostBack(browser));
+  const again = new TestBrowser(foyer);
+  await again.open(await almostBack(again));
   expect((await again.session())?.sub).toBe((await browser.session())?.sub);
 });
 
 test('a provider that cannot be reached leads back to the login page', async () => {
   const { provider, browser } = await start({ settings: { patience: { totalMs: 2_000 } } });
   await provider.stop();
-  const { url } = await browser.go('/auth/corp/start?redirect=/v/nightfall');
+  const { url } = await browser.open('/auth/corp/start?redirect=/v/nightfall');
   expect(new URL(url).searchParams.get('redirect')).toBe('/v/nightfall');
-  await expectRefused(browser, url);
+  await expectRejected(browser, url);
 });
 
 test('ROLE-03 a login for the stage goes back to the login page of the stage', async () => {
   const { browser, home } = await start();
-  const page = await browser.go('/auth/corp/start?redirect=/stage/v/nightfall');
-  const { url } = await browser.press(page, '');
+  const page = await browser.open('/auth/corp/start?redirect=/stage/v/nightfall');
+  const { url } = await browser.submit(page, '');
   expect(url).toBe(`${home}/stage/login?loginError=loginAborted&redirect=%2Fv%2Fnightfall`);
 });
 
@@ -240,9 +244,9 @@ test('bad input 1, 2: a login that is to lead elsewhere leads to the first page'
   ];
   const led = [];
   for (const redirect of asked) {
-    const browser = new Browser(foyer);
+    const browser = new TestBrowser(foyer);
     const path = `/auth/corp/start?${new URLSearchParams({ redirect }).toString()}`;
-    led.push((await browser.go(await almostBack(browser, 'person-1', path))).url);
+    led.push((await browser.open(await almostBack(browser, 'person-1', path))).url);
   }
   expect(led).toEqual(asked.map(() => `${home}/`));
 });
@@ -252,19 +256,19 @@ test.each(['start', 'callback', 'finish', 'metadata'])(
   async (page) => {
     const { browser } = await start();
     for (const id of ['nobody', 'saml.corp', 'password', '__proto__']) {
-      expect((await browser.ask(`/auth/${id}/${page}`)).status).toBe(404);
+      expect((await browser.request(`/auth/${id}/${page}`)).status).toBe(404);
     }
     if (page === 'finish' || page === 'metadata')
-      expect((await browser.ask(`/auth/corp/${page}`)).status).toBe(404);
-    expect((await browser.ask('/auth/corp/acs', { method: 'POST' })).status).toBe(404);
+      expect((await browser.request(`/auth/corp/${page}`)).status).toBe(404);
+    expect((await browser.request('/auth/corp/acs', { method: 'POST' })).status).toBe(404);
   },
 );
 
 test('neither codes nor tokens nor names of people stand in the log', async () => {
   const { browser, foyer } = await start();
   const back = await almostBack(browser);
-  await browser.go(back);
-  await browser.go(back);
+  await browser.open(back);
+  await browser.open(back);
   const log = JSON.stringify(foyer.logged);
   expect(log).toContain('login over a provider refused');
   for (const secret of [new URL(back).searchParams.get('code') ?? '-', 'noor@', 'Noor']) {

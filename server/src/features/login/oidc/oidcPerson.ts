@@ -5,8 +5,8 @@ import { checkEmail } from '../redirect/email.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** The person that claims speak of; what the ID token leaves out is asked of `userInfo`. Throws a `LoginFailure`. */
-export async function personOf(
+/** The person that claims speak of; what the ID token leaves out is asked of `userInfo`. Throws a `RedirectLoginError`. */
+export async function personFromClaims(
   settings: OidcSettings,
   idToken: Claims & { readonly sub: string },
   userInfo: () => Promise<Claims>,
@@ -16,7 +16,7 @@ export async function personOf(
   const lacks = wanted.some((name) => name !== undefined && idToken[name] === undefined);
   const more = lacks || idToken['email_verified'] === undefined ? await userInfo() : {};
   const all: Claims = { ...more, ...idToken };
-  const emailVerified = isVerified(saidOfEmail(names.email, idToken, more), settings.trustEmail);
+  const emailVerified = isVerified(emailVerifiedClaim(names.email, idToken, more), settings.trustEmail);
   const email = checkEmail(all[names.email], { verified: emailVerified, allowedDomains });
   const told = (name: string | undefined) => (name === undefined ? undefined : textOf(all[name]));
   return {
@@ -25,14 +25,14 @@ export async function personOf(
     lastingSubject: true,
     email,
     emailVerified,
-    name: told(names.name) ?? namesOf(all),
+    name: told(names.name) ?? fullName(all),
     company: told(names.company),
     title: told(names.title),
   };
 }
 
 /** Whether the provider calls this very email checked; undefined where it says nothing. */
-function saidOfEmail(name: string, idToken: Claims, more: Claims): unknown {
+function emailVerifiedClaim(name: string, idToken: Claims, more: Claims): unknown {
   // `email_verified` speaks of the claim `email` of the same answer, and of no other.
   if (name !== 'email') return undefined;
   const spoke = [idToken, more].filter((claims) => claims['email'] === (idToken['email'] ?? more['email']));
@@ -46,5 +46,5 @@ const isVerified = (said: unknown, trusted: boolean): boolean =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, profileValueLength) : undefined;
 
-const namesOf = (claims: Claims): string | undefined =>
+const fullName = (claims: Claims): string | undefined =>
   textOf([textOf(claims['given_name']), textOf(claims['family_name'])].filter(Boolean).join(' '));

@@ -3,15 +3,15 @@ import * as client from 'openid-client';
 import type { Clock } from '#platform/clock';
 import type { ExternalPerson } from '#platform/identity';
 import { checkIdToken, oidcAlgorithms } from './idToken.ts';
-import { personOf } from './oidcPerson.ts';
+import { personFromClaims } from './oidcPerson.ts';
 import type { OidcSettings } from './oidcSettings.ts';
-import { LoginFailure } from '../redirect/loginFailure.ts';
-import type { Trip } from '../redirect/pendingLogin.ts';
+import { RedirectLoginError } from '../redirect/loginFailure.ts';
+import type { PendingLogin } from '../redirect/pendingLogin.ts';
 
 /** What a provider says about itself is asked again after so long. */
-const discoveryMs = 3_600_000;
+const discoveryCacheMs = 3_600_000;
 
-export interface OidcParts {
+export interface OidcProviderDeps {
   readonly settings: OidcSettings;
   /** Where the provider sends people back to. */
   readonly callbackUrl: string;
@@ -21,22 +21,22 @@ export interface OidcParts {
 export class OidcProvider {
   readonly kind = 'oidc';
   readonly id: string;
-  readonly #parts: OidcParts;
-  #known: { at: number; configuration: Promise<client.Configuration> } | undefined;
+  private readonly deps: OidcProviderDeps;
+  private discovered: { at: number; configuration: Promise<client.Configuration> } | undefined;
 
-  constructor(parts: OidcParts) {
-    this.#parts = parts;
-    this.id = parts.settings.id;
+  constructor(deps: OidcProviderDeps) {
+    this.deps = deps;
+    this.id = deps.settings.id;
   }
 
   /** The address to send the browser to, and what the trip has to remember. */
-  async begin(state: string): Promise<{ url: string; remember: Pick<Trip, 'nonce' | 'verifier'> }> {
-    const { settings, callbackUrl } = this.#parts;
+  async start(state: string): Promise<{ url: string; remember: Pick<PendingLogin, 'nonce' | 'verifier'> }> {
+    const { settings, callbackUrl } = this.deps;
     const nonce = client.randomNonce();
     const verifier = client.randomPKCECodeVerifier();
-    return failingClosed(async () => {
-      const url = client.buildAuthorizationUrl(await this.#configuration(), {
-        ...definedOnly(settings.parameters),
+    return wrapErrors(async () => {
+      const url = client.buildAuthorizationUrl(await this.configuration(), {
+        ...omitUndefined(settings.parameters),
         redirect_uri: callbackUrl,
         scope: settings.scope,
         response_type: 'code',
@@ -49,13 +49,13 @@ export class OidcProvider {
     });
   }
 
-  /** Who came back. Throws a `LoginFailure`. `query` is that of the address the browser came back to. */
-  async end(trip: Trip, query: URLSearchParams): Promise<ExternalPerson> {
-    const { settings, callbackUrl, clock } = this.#parts;
+  /** Who came back. Throws a `RedirectLoginError`. `query` is that of the address the browser came back to. */
+  async finish(trip: PendingLogin, query: URLSearchParams): Promise<ExternalPerson> {
+    const { settings, callbackUrl, clock } = this.deps;
     const { nonce, verifier } = trip;
     if (nonce === undefined || verifier === undefined) throw new Error('the trip of an OIDC login is whole');
-    return failingClosed(async () => {
-      const configuration = await this.#configuration();
+    return wrapErrors(async () => {
+      const configuration = await this.configuration();
       const address = new URL(callbackUrl);
       address.search = query.toString();
       const tokens = await client.authorizationCodeGrant(configuration, address, {
@@ -66,30 +66,31 @@ export class OidcProvider {
       });
       const claims = tokens.claims();
       if (claims === undefined || tokens.id_token === undefined)
-        throw new LoginFailure('loginError', 'there is no ID token');
+        throw new RedirectLoginError('loginError', 'there is no ID token');
       checkIdToken(tokens.id_token, claims, tokens.access_token, clock());
-      return personOf(settings, claims, async () => {
+      return personFromClaims(settings, claims, async () => {
         if (configuration.serverMetadata().userinfo_endpoint === undefined) return {};
         return client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
       });
     });
   }
 
-  #configuration(): Promise<client.Configuration> {
-    const now = this.#parts.clock();
-    if (this.#known !== undefined && now - this.#known.at < discoveryMs) return this.#known.configuration;
-    const configuration = this.#discover();
+  private configuration(): Promise<client.Configuration> {
+    const now = this.deps.clock();
+    if (this.discovered !== undefined && now - this.discovered.at < discoveryCacheMs)
+      return this.discovered.configuration;
+    const configuration = this.discover();
     const known = { at: now, configuration };
-    this.#known = known;
+    this.discovered = known;
     // What failed is asked again by the next login.
     configuration.catch(() => {
-      if (this.#known === known) this.#known = undefined;
+      if (this.discovered === known) this.discovered = undefined;
     });
     return configuration;
   }
 
-  async #discover(): Promise<client.Configuration> {
-    const { issuer, clientId, clientSecret, patience } = this.#parts.settings;
+  private async discover(): Promise<client.Configuration> {
+    const { issuer, clientId, clientSecret, patience } = this.deps.settings;
     const insecure = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
     const timeout = patience.totalMs / 1_000;
     const found = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
@@ -99,7 +100,10 @@ export class OidcProvider {
     const metadata: client.ServerMetadata = { ...found.serverMetadata() };
     // The library compares addresses, and makes exceptions; an issuer is compared to the letter.
     if (metadata.issuer !== issuer)
-      throw new LoginFailure('loginError', `the provider calls itself ${JSON.stringify(metadata.issuer)}`);
+      throw new RedirectLoginError(
+        'loginError',
+        `the provider calls itself ${JSON.stringify(metadata.issuer)}`,
+      );
     const offered = metadata.id_token_signing_alg_values_supported ?? ['RS256'];
     const configuration = new client.Configuration(
       {
@@ -108,7 +112,7 @@ export class OidcProvider {
       },
       clientId,
       undefined,
-      authentication(metadata, clientSecret),
+      clientAuthentication(metadata, clientSecret),
     );
     configuration.timeout = timeout;
     for (const extension of insecure) extension(configuration);
@@ -118,7 +122,7 @@ export class OidcProvider {
   }
 }
 
-function authentication(
+function clientAuthentication(
   metadata: client.ServerMetadata,
   clientSecret: string | undefined,
 ): client.ClientAuth {
@@ -129,25 +133,25 @@ function authentication(
     : client.ClientSecretBasic(clientSecret);
 }
 
-const definedOnly = (given: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+const omitUndefined = (given: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== undefined));
 
 /** Whatever a provider or the library throws is a login that failed; the reason says no more than its codes. */
-async function failingClosed<T>(work: () => Promise<T>): Promise<T> {
+async function wrapErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (fault) {
-    if (fault instanceof LoginFailure) throw fault;
+    if (fault instanceof RedirectLoginError) throw fault;
     if (fault instanceof client.AuthorizationResponseError) {
       const told = fault.error === 'access_denied' ? 'loginAborted' : 'loginError';
-      throw new LoginFailure(told, `the provider says ${fault.error.slice(0, 100)}`, { cause: fault });
+      throw new RedirectLoginError(told, `the provider says ${fault.error.slice(0, 100)}`, { cause: fault });
     }
-    throw new LoginFailure('loginError', reasonOf(fault), { cause: fault });
+    throw new RedirectLoginError('loginError', describeError(fault), { cause: fault });
   }
 }
 
 /** Messages of a fault and of what caused it; what they carry besides may be a token. */
-function reasonOf(fault: unknown): string {
+function describeError(fault: unknown): string {
   const words: string[] = [];
   for (let at = fault; at instanceof Error && words.length < 4; at = at.cause) {
     const { code } = at as { code?: unknown };

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { allowedDomains, claimName, exactAddress, patience, providerId, secret } from '../settings/values.ts';
+import { allowedDomains, claimName, exactUrl, timeouts, providerId, secret } from '../settings/values.ts';
 
 export const oidcSettings = z.strictObject({
   type: z.literal('oidc'),
   id: providerId.refine((id) => !id.startsWith('saml.'), 'expected an id without saml. in front'),
   displayName: z.string().min(1).max(120),
   /** To the letter as the provider's `/.well-known/openid-configuration` says it. */
-  issuer: exactAddress,
+  issuer: exactUrl,
   clientId: z.string().min(1).max(500),
   /** Absent for a public client, which PKCE alone protects. */
   clientSecret: z.optional(secret),
@@ -36,6 +36,6 @@ export const oidcSettings = z.strictObject({
   allowedDomains,
   /** Whether an email counts as checked where the provider does not say `email_verified` at all. */
   trustEmail: z._default(z.boolean(), false),
-  patience,
+  patience: timeouts,
 });
 export type OidcSettings = z.infer<typeof oidcSettings>;

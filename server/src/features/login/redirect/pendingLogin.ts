@@ -8,7 +8,7 @@ import { providerRoundTripMs } from '@foyer/contract';
 import * as z from 'zod';
 import { readCookie, unplantable, writeCookie } from '#platform/http/cookies';
 
-const trip = z.object({
+const pendingLogin = z.object({
   /** 256 random bits: the `state` of OIDC, the RelayState and the request id of SAML. */
   id: z.string(),
   /** The provider that may end this trip, and no other. */
@@ -21,36 +21,36 @@ const trip = z.object({
   nonce: z.optional(z.string()),
   verifier: z.optional(z.string()),
 });
-export type Trip = z.infer<typeof trip>;
+export type PendingLogin = z.infer<typeof pendingLogin>;
 
 /** Trips of one browser at a time: more would fill its requests with cookies. */
-const tripsKept = 3;
+const maxPendingLogins = 3;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-export interface TripCookiesParts {
+export interface PendingLoginCookiesDeps {
   /** 32 bytes that every node has. */
   readonly key: () => Promise<Buffer>;
   readonly secure: boolean;
 }
 
-export class TripCookies {
-  readonly #parts: TripCookiesParts;
-  readonly #prefix: string;
+export class PendingLoginCookies {
+  private readonly deps: PendingLoginCookiesDeps;
+  private readonly prefix: string;
 
-  constructor(parts: TripCookiesParts) {
-    this.#parts = parts;
-    this.#prefix = unplantable('foyer_trip_', parts.secure);
+  constructor(deps: PendingLoginCookiesDeps) {
+    this.deps = deps;
+    this.prefix = unplantable('foyer_trip_', deps.secure);
   }
 
   /** Values of `Set-Cookie`: this trip's cookie, and the end of those that would be too many. */
-  async begin(started: Trip, headers: IncomingHttpHeaders): Promise<string[]> {
-    const others = namesOf(headers).filter((name) => name.startsWith(this.#prefix));
-    const surplus = others.slice(0, Math.max(0, others.length - tripsKept + 1));
-    const value = seal(JSON.stringify(started), await this.#parts.key(), started.provider);
+  async create(started: PendingLogin, headers: IncomingHttpHeaders): Promise<string[]> {
+    const others = cookieNames(headers).filter((name) => name.startsWith(this.prefix));
+    const surplus = others.slice(0, Math.max(0, others.length - maxPendingLogins + 1));
+    const value = seal(JSON.stringify(started), await this.deps.key(), started.provider);
     return [
-      ...surplus.map((name) => this.#cookie(name, '', 0)),
-      this.#cookie(this.#name(started.id), value, providerRoundTripMs),
+      ...surplus.map((name) => this.cookie(name, '', 0)),
+      this.cookie(this.name(started.id), value, providerRoundTripMs),
     ];
   }
 
@@ -60,30 +60,30 @@ export class TripCookies {
     provider: string,
     headers: IncomingHttpHeaders,
     now: number,
-  ): Promise<Trip | undefined> {
-    const sealed = readCookie(headers, this.#name(id));
-    const text = sealed && unseal(sealed, await this.#parts.key(), provider);
+  ): Promise<PendingLogin | undefined> {
+    const sealed = readCookie(headers, this.name(id));
+    const text = sealed && unseal(sealed, await this.deps.key(), provider);
     if (text === undefined || text === '') return undefined;
-    const opened = trip.parse(JSON.parse(text));
+    const opened = pendingLogin.parse(JSON.parse(text));
     return opened.id === id && opened.provider === provider && opened.expiresAt > now ? opened : undefined;
   }
 
   /** The value of `Set-Cookie` that forgets a trip. */
-  end(id: string): string {
-    return this.#cookie(this.#name(id), '', 0);
+  clear(id: string): string {
+    return this.cookie(this.name(id), '', 0);
   }
 
   /** The name tells trips of one browser apart and is no secret. */
-  #name(id: string): string {
-    return this.#prefix + id.slice(0, 8).replaceAll(/[^\w-]/g, '');
+  private name(id: string): string {
+    return this.prefix + id.slice(0, 8).replaceAll(/[^\w-]/g, '');
   }
 
-  #cookie(name: string, value: string, maxAgeMs: number): string {
-    return writeCookie(name, value, { path: '/', maxAgeMs, secure: this.#parts.secure });
+  private cookie(name: string, value: string, maxAgeMs: number): string {
+    return writeCookie(name, value, { path: '/', maxAgeMs, secure: this.deps.secure });
   }
 }
 
-const namesOf = ({ cookie = '' }: IncomingHttpHeaders): string[] =>
+const cookieNames = ({ cookie = '' }: IncomingHttpHeaders): string[] =>
   cookie.split(';').map((pair) => pair.split('=', 1)[0]?.trim() ?? '');
 
 /** AES-256-GCM; `context` is not inside, and has to be the same to open it. */

@@ -7,78 +7,83 @@ import type { Accounts, ExternalPerson, Sessions } from '#platform/identity';
 import type { Log } from '#platform/log/log';
 import { Refusal } from '#platform/refusal';
 import { newSecret } from '#platform/secret';
-import { LoginFailure } from './loginFailure.ts';
+import { RedirectLoginError } from './loginFailure.ts';
 import { isStagePath } from './redirectPath.ts';
 import type { RedirectStore } from './redirectStore.ts';
-import type { Trip, TripCookies } from './pendingLogin.ts';
+import type { PendingLogin, PendingLoginCookies } from './pendingLogin.ts';
 
-export interface RedirectFlowParts {
+export interface RedirectFlowDeps {
   readonly store: RedirectStore;
-  readonly trips: TripCookies;
+  readonly cookies: PendingLoginCookies;
   readonly accounts: Pick<Accounts, 'admit' | 'noteLogin'>;
   readonly sessions: Pick<Sessions, 'open'>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-type Begin = (tripId: string) => Promise<{ url: string; remember: Pick<Trip, 'nonce' | 'verifier'> }>;
+type StartAtProvider = (
+  tripId: string,
+) => Promise<{ url: string; remember: Pick<PendingLogin, 'nonce' | 'verifier'> }>;
 
 export class RedirectFlow {
-  readonly #parts: RedirectFlowParts;
+  private readonly deps: RedirectFlowDeps;
 
-  constructor(parts: RedirectFlowParts) {
-    this.#parts = parts;
+  constructor(deps: RedirectFlowDeps) {
+    this.deps = deps;
   }
 
   /** Sends the browser to the provider, with a cookie that remembers the trip. */
-  async setOut(
+  async start(
     provider: string,
     redirect: string,
     headers: IncomingHttpHeaders,
-    begin: Begin,
+    begin: StartAtProvider,
   ): Promise<RawAnswer> {
-    const { trips, clock } = this.#parts;
+    const { cookies: trips, clock } = this.deps;
     const id = newSecret();
-    return this.orBack(
+    return this.withErrorRedirect(
       provider,
       () => redirect,
       async () => {
         const { url, remember } = await begin(id);
         const trip = { id, provider, redirect, expiresAt: clock() + providerRoundTripMs, ...remember };
-        return seeOther(url, await trips.begin(trip, headers));
+        return seeOther(url, await trips.create(trip, headers));
       },
     );
   }
 
-  /** The trip that this browser set out on; throws a `LoginFailure` where it did not. */
-  async tripOf(id: string, provider: string, headers: IncomingHttpHeaders): Promise<Trip> {
-    const { trips, clock } = this.#parts;
+  /** The trip that this browser set out on; throws a `RedirectLoginError` where it did not. */
+  async findPendingLogin(id: string, provider: string, headers: IncomingHttpHeaders): Promise<PendingLogin> {
+    const { cookies: trips, clock } = this.deps;
     const trip = await trips.find(id, provider, headers, clock());
     if (trip === undefined)
-      throw new LoginFailure('loginError', 'this browser has not set out to this provider, or too long ago');
+      throw new RedirectLoginError(
+        'loginError',
+        'this browser has not set out to this provider, or too long ago',
+      );
     return trip;
   }
 
-  /** Throws a `LoginFailure` for a trip that has ended before. */
-  async endTrip(id: string, provider: string): Promise<void> {
-    const { store, clock } = this.#parts;
+  /** Throws a `RedirectLoginError` for a trip that has ended before. */
+  async markUsed(id: string, provider: string): Promise<void> {
+    const { store, clock } = this.deps;
     const now = clock();
     if (!(await store.used.use('trip', [provider, id], now, now + 2 * providerRoundTripMs)))
-      throw new LoginFailure('loginError', 'this login has ended before');
+      throw new RedirectLoginError('loginError', 'this login has ended before');
   }
 
   /** Opens a session for a person whom the provider vouches for, and goes where they wanted to be. */
-  async comeIn(person: ExternalPerson, trip: Trip, headers: IncomingHttpHeaders): Promise<RawAnswer> {
-    const { accounts, sessions, trips, log } = this.#parts;
+  async finish(person: ExternalPerson, trip: PendingLogin, headers: IncomingHttpHeaders): Promise<RawAnswer> {
+    const { accounts, sessions, cookies: trips, log } = this.deps;
     const { account } = await accounts.admit(person);
     const { cookies } = await sessions.open(account, { provider: person.provider, headers });
     await accounts.noteLogin(account.id);
     log.info({ provider: person.provider, accountId: account.id }, 'logged in over a provider');
-    return seeOther(trip.redirect, [...cookies, trips.end(trip.id)]);
+    return seeOther(trip.redirect, [...cookies, trips.clear(trip.id)]);
   }
 
   /** What `work` answers; where it fails, the way back to the login page, and a line in the log that says why. */
-  async orBack(
+  async withErrorRedirect(
     provider: string,
     redirect: () => string,
     work: () => Promise<RawAnswer>,
@@ -87,21 +92,21 @@ export class RedirectFlow {
     try {
       return await work();
     } catch (fault) {
-      return this.back(this.report(provider, fault), redirect(), tripId);
+      return this.redirectToLoginPage(this.logFailure(provider, fault), redirect(), tripId);
     }
   }
 
   /** Logs why a login came to nothing. Returns what the person is told. */
-  report(provider: string, fault: unknown): LoginError {
-    const { told, reason, ours } = failureOf(fault);
+  logFailure(provider: string, fault: unknown): LoginError {
+    const { told, reason, ours } = classifyError(fault);
     const line = { provider, told, reason };
-    if (ours) this.#parts.log.error({ ...line, err: fault }, 'login over a provider failed');
-    else this.#parts.log.warn(line, 'login over a provider refused');
+    if (ours) this.deps.log.error({ ...line, err: fault }, 'login over a provider failed');
+    else this.deps.log.warn(line, 'login over a provider refused');
     return told;
   }
 
   /** To the login page of the venue, or of the stage. */
-  back(told: LoginError, redirect: string, tripId?: string): RawAnswer {
+  redirectToLoginPage(told: LoginError, redirect: string, tripId?: string): RawAnswer {
     const query = new URLSearchParams({ loginError: told });
     const base = isStagePath(redirect) ? '/stage' : '';
     // The web app of the stage knows its paths without what stands before them.
@@ -110,7 +115,7 @@ export class RedirectFlow {
     const page = `${base}/login`;
     return seeOther(
       `${page}?${query.toString()}`,
-      tripId === undefined ? [] : [this.#parts.trips.end(tripId)],
+      tripId === undefined ? [] : [this.deps.cookies.clear(tripId)],
     );
   }
 }
@@ -127,8 +132,8 @@ export const seeOther = (location: string, cookies: readonly string[] = []): Raw
 });
 
 /** `ours`: nothing that a person, a provider or a busy database could have caused. */
-function failureOf(fault: unknown): { told: LoginError; reason: string; ours: boolean } {
-  if (fault instanceof LoginFailure) return { told: fault.told, reason: fault.message, ours: false };
+function classifyError(fault: unknown): { told: LoginError; reason: string; ours: boolean } {
+  if (fault instanceof RedirectLoginError) return { told: fault.code, reason: fault.message, ours: false };
   if (!(fault instanceof Refusal))
     return { told: 'unknownError', reason: 'a fault of the server', ours: true };
   const { code, message } = fault;

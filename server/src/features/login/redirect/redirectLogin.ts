@@ -11,11 +11,11 @@ import type { OidcSettings } from '../oidc/oidcSettings.ts';
 import { RedirectFlow } from './redirectFlow.ts';
 import { redirectPages } from './redirectPages.ts';
 import { RedirectStore, type RedirectTables } from './redirectStore.ts';
-import { TripCookies } from './pendingLogin.ts';
-import { SamlLogin } from '../saml/samlProvider.ts';
+import { PendingLoginCookies } from './pendingLogin.ts';
+import { SamlProvider } from '../saml/samlProvider.ts';
 import type { SamlSettings } from '../saml/samlSettings.ts';
 
-export interface RedirectLoginParts {
+export interface RedirectLoginDeps {
   readonly oidc: readonly OidcSettings[];
   readonly saml: readonly SamlSettings[];
   readonly storage: Storage<RedirectTables>;
@@ -29,17 +29,17 @@ export interface RedirectLoginParts {
 }
 
 /** The pages of the configured providers; the others answer 404. */
-export function redirectLogin(parts: RedirectLoginParts): readonly Page[] {
-  const { storage, publicUrl, clock } = parts;
+export function redirectLogin(deps: RedirectLoginDeps): readonly Page[] {
+  const { storage, publicUrl, clock } = deps;
   const store = new RedirectStore(storage);
-  const key = once(() => parts.secrets.key('login-trip'));
-  const trips = new TripCookies({ key, secure: publicUrl.startsWith('https:') });
+  const key = once(() => deps.secrets.key('login-trip'));
+  const trips = new PendingLoginCookies({ key, secure: publicUrl.startsWith('https:') });
   return redirectPages({
-    flow: new RedirectFlow({ ...parts, store, trips }),
-    oidc: parts.oidc.map(
+    flow: new RedirectFlow({ ...deps, store, cookies: trips }),
+    oidc: deps.oidc.map(
       (settings) =>
         new OidcProvider({ settings, clock, callbackUrl: `${publicUrl}/auth/${settings.id}/callback` }),
     ),
-    saml: parts.saml.map((settings) => new SamlLogin({ settings, store, key, clock, publicUrl })),
+    saml: deps.saml.map((settings) => new SamlProvider({ settings, store, key, clock, publicUrl })),
   });
 }

@@ -3,21 +3,21 @@ import { loginErrors, type LoginError } from '@foyer/contract';
 import { anyone, type Page, type PageCall, type RawAnswer } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
 import type { OidcProvider } from '../oidc/oidcProvider.ts';
-import { LoginFailure } from './loginFailure.ts';
+import { RedirectLoginError } from './loginFailure.ts';
 import { seeOther, type RedirectFlow } from './redirectFlow.ts';
-import { pathOfOurs } from './redirectPath.ts';
-import type { SamlLogin } from '../saml/samlProvider.ts';
-import { samlBodyBytes } from '../saml/plainXml.ts';
+import { sanitizeRedirectPath } from './redirectPath.ts';
+import type { SamlProvider } from '../saml/samlProvider.ts';
+import { maxSamlBodyBytes } from '../saml/plainXml.ts';
 
-export interface RedirectPagesParts {
+export interface RedirectPagesDeps {
   readonly oidc: readonly OidcProvider[];
-  readonly saml: readonly SamlLogin[];
+  readonly saml: readonly SamlProvider[];
   readonly flow: RedirectFlow;
 }
 
-export function redirectPages({ oidc, saml, flow }: RedirectPagesParts): readonly Page[] {
-  const oidcOf = (call: PageCall) => named(oidc, call);
-  const samlOf = (call: PageCall) => named(saml, call);
+export function redirectPages({ oidc, saml, flow }: RedirectPagesDeps): readonly Page[] {
+  const oidcOf = (call: PageCall) => findProvider(oidc, call);
+  const samlOf = (call: PageCall) => findProvider(saml, call);
   const get = (path: string, handle: Page['handle']): Page => ({
     method: 'GET',
     path: `/auth/:providerId/${path}`,
@@ -27,15 +27,15 @@ export function redirectPages({ oidc, saml, flow }: RedirectPagesParts): readonl
   });
   return [
     get('start', (call) => {
-      const provider = named([...oidc, ...saml], call);
-      const redirect = pathOfOurs(call.query.get('redirect'));
-      return flow.setOut(provider.id, redirect, call.headers, (tripId) => provider.begin(tripId));
+      const provider = findProvider([...oidc, ...saml], call);
+      const redirect = sanitizeRedirectPath(call.query.get('redirect'));
+      return flow.start(provider.id, redirect, call.headers, (tripId) => provider.start(tripId));
     }),
-    get('callback', (call) => fromOidc(oidcOf(call), flow, call)),
+    get('callback', (call) => handleOidcCallback(oidcOf(call), flow, call)),
     {
-      ...get('acs', (call) => fromSaml(samlOf(call), flow, call)),
+      ...get('acs', (call) => handleSamlResponse(samlOf(call), flow, call)),
       method: 'POST',
-      bodyLimit: samlBodyBytes,
+      bodyLimit: maxSamlBodyBytes,
       // The provider's page posts here; what it posts is signed, and who may use it is asked at `finish`.
       fromElsewhere: true,
     },
@@ -49,59 +49,67 @@ export function redirectPages({ oidc, saml, flow }: RedirectPagesParts): readonl
 }
 
 /** A provider that is not configured, or of another kind, is not there at all. */
-function named<P extends { readonly id: string }>(providers: readonly P[], { params }: PageCall): P {
+function findProvider<P extends { readonly id: string }>(providers: readonly P[], { params }: PageCall): P {
   const provider = providers.find(({ id }) => id === params['providerId']);
   if (provider === undefined) throw new Refusal('notFound', 'There is no such way in.');
   return provider;
 }
 
-async function fromOidc(provider: OidcProvider, flow: RedirectFlow, call: PageCall): Promise<RawAnswer> {
+async function handleOidcCallback(
+  provider: OidcProvider,
+  flow: RedirectFlow,
+  call: PageCall,
+): Promise<RawAnswer> {
   const { query, headers } = call;
   const state = query.get('state') ?? '';
   let redirect = '/';
-  return flow.orBack(
+  return flow.withErrorRedirect(
     provider.id,
     () => redirect,
     async () => {
-      const trip = await flow.tripOf(state, provider.id, headers);
+      const trip = await flow.findPendingLogin(state, provider.id, headers);
       redirect = trip.redirect;
-      await flow.endTrip(trip.id, provider.id);
-      return flow.comeIn(await provider.end(trip, query), trip, headers);
+      await flow.markUsed(trip.id, provider.id);
+      return flow.finish(await provider.finish(trip, query), trip, headers);
     },
     state,
   );
 }
 
 /** The post of the provider carries no cookie of ours: the browser asks for what came of it with its own next request. */
-async function fromSaml(provider: SamlLogin, flow: RedirectFlow, { form }: PageCall): Promise<RawAnswer> {
-  const trip = await provider.tripOf(form.get('RelayState') ?? '');
+async function handleSamlResponse(
+  provider: SamlProvider,
+  flow: RedirectFlow,
+  { form }: PageCall,
+): Promise<RawAnswer> {
+  const trip = await provider.verifyRelayState(form.get('RelayState') ?? '');
   if (trip === undefined)
-    return flow.back(
-      flow.report(provider.id, new LoginFailure('loginError', 'nobody asked for this answer')),
+    return flow.redirectToLoginPage(
+      flow.logFailure(provider.id, new RedirectLoginError('loginError', 'nobody asked for this answer')),
       '/',
     );
   const next = new URLSearchParams({ trip });
   try {
-    next.set('code', await provider.accept(form.get('SAMLResponse') ?? '', trip));
+    next.set('code', await provider.acceptResponse(form.get('SAMLResponse') ?? '', trip));
   } catch (fault) {
-    next.set('failed', flow.report(provider.id, fault));
+    next.set('failed', flow.logFailure(provider.id, fault));
   }
   return seeOther(`/auth/${provider.id}/finish?${next.toString()}`);
 }
 
-async function finishSaml(provider: SamlLogin, flow: RedirectFlow, call: PageCall): Promise<RawAnswer> {
+async function finishSaml(provider: SamlProvider, flow: RedirectFlow, call: PageCall): Promise<RawAnswer> {
   const { query, headers } = call;
   const tripId = query.get('trip') ?? '';
   const failed = loginErrors.find((told) => told === query.get('failed')) satisfies LoginError | undefined;
   let redirect = '/';
-  return flow.orBack(
+  return flow.withErrorRedirect(
     provider.id,
     () => redirect,
     async () => {
-      const trip = await flow.tripOf(tripId, provider.id, headers);
+      const trip = await flow.findPendingLogin(tripId, provider.id, headers);
       redirect = trip.redirect;
-      if (failed !== undefined) return flow.back(failed, redirect, tripId);
-      return flow.comeIn(await provider.take(query.get('code') ?? '', tripId), trip, headers);
+      if (failed !== undefined) return flow.redirectToLoginPage(failed, redirect, tripId);
+      return flow.finish(await provider.redeemCode(query.get('code') ?? '', tripId), trip, headers);
     },
     tripId,
   );

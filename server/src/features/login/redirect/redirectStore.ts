@@ -33,20 +33,20 @@ export const redirectMigration: Migration = {
 
 export class RedirectStore {
   readonly used: UsedOnce;
-  readonly #storage: Storage<RedirectTables>;
+  private readonly storage: Storage<RedirectTables>;
 
   constructor(storage: Storage<RedirectTables>) {
-    this.#storage = storage;
+    this.storage = storage;
     this.used = new UsedOnce(storage);
   }
 
-  async keepSaid(
+  async savePerson(
     code: string,
     row: Omit<RedirectTables['loginSaid'], 'codeHash'>,
     now: number,
   ): Promise<void> {
-    const { db } = this.#storage;
-    await this.#storage.atomic([
+    const { db } = this.storage;
+    await this.storage.atomic([
       db.deleteFrom('loginSaid').where('expiresAt', '<=', now).compile(),
       db
         .insertInto('loginSaid')
@@ -56,12 +56,12 @@ export class RedirectStore {
   }
 
   /** What was kept for this code, which is burned. */
-  async takeSaid(
+  async consumePerson(
     code: string,
     provider: string,
     now: number,
   ): Promise<{ tripId: string; said: string } | undefined> {
-    return this.#storage.db
+    return this.storage.db
       .deleteFrom('loginSaid')
       .where('codeHash', '=', hashOfSecret(code))
       .where('provider', '=', provider)

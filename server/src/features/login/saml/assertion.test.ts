@@ -12,26 +12,26 @@ import {
   type ResponseParts,
 } from '@foyer/standins/samlForge';
 import { expect, test } from 'vitest';
-import { Browser } from '../testing/browser.ts';
+import { TestBrowser } from '../testing/browser.ts';
 import {
-  expectAllRefused,
-  honest,
-  honestResponse,
-  startForged,
-  type Forging,
+  expectAllRejected,
+  signedAssertion,
+  signedResponse,
+  startSamlForgeries,
+  type ForgeryContext,
 } from '../testing/samlForgeries.ts';
 
 const minute = 60_000;
 const saying =
-  (parts: (forging: Forging) => AssertionParts) =>
-  (forging: Forging): string =>
-    honest(forging, parts(forging));
+  (parts: (forging: ForgeryContext) => AssertionParts) =>
+  (forging: ForgeryContext): string =>
+    signedAssertion(forging, parts(forging));
 const within =
   (parts: ResponseParts) =>
-  ({ to, key }: Forging): string =>
+  ({ to, key }: ForgeryContext): string =>
     signXml(responseOf(to, assertionOf(to), parts), 'Response', key);
 const dataOf = (
-  { to }: Forging,
+  { to }: ForgeryContext,
   parts: { recipient?: string; request?: string; until?: string; more?: string } = {},
 ) => {
   const {
@@ -45,7 +45,7 @@ const dataOf = (
 
 test('P25 bad input 24: an answer for another audience, address or request opens no session', async () => {
   const elsewhere = 'https://other.example/auth/saml.corp/acs';
-  await expectAllRefused({
+  await expectAllRejected({
     'another audience': [
       saying(() => ({ audiences: audienceOf('https://other.example') })),
       /not verified|another audience/,
@@ -116,10 +116,10 @@ test('P25 bad input 24: an answer for another audience, address or request opens
 });
 
 test('P25 bad input 24: an answer of another time opens no session; clocks may stand two minutes apart', async () => {
-  const around = ({ to }: Forging, from: number, until: number): AssertionParts => ({
+  const around = ({ to }: ForgeryContext, from: number, until: number): AssertionParts => ({
     window: `NotBefore="${instant(to.now + from)}" NotOnOrAfter="${instant(to.now + until)}"`,
   });
-  await expectAllRefused({
+  await expectAllRejected({
     expired: [
       saying((forging) => around(forging, -10 * minute, -2 * minute)),
       /expired, or is not valid yet/,
@@ -163,7 +163,7 @@ test('P25 bad input 24: an answer of another time opens no session; clocks may s
 
 test('P25 an answer about nobody, or of a login that was none, opens no session', async () => {
   const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
-  await expectAllRefused({
+  await expectAllRejected({
     'no subject': [saying(() => ({ subject: '' })), /there is not one Subject/],
     'no name': [saying(() => ({ nameId: '' })), /there is not one NameID/],
     'an empty name': [saying(() => ({ nameId: nameIdOf('') })), /names nobody/],
@@ -215,37 +215,37 @@ test('P25 an answer about nobody, or of a login that was none, opens no session'
 });
 
 test('an assertion that is almost two minutes late, or early, still opens a session', async () => {
-  const { foyer, forgingOf, bring, home } = await startForged();
+  const { foyer, startLogin, deliver, home } = await startSamlForgeries();
   const almost = 1.9 * minute;
   const windows = [
     `NotOnOrAfter="${instant(foyer.now - almost)}"`,
     `NotBefore="${instant(foyer.now + almost)}" NotOnOrAfter="${instant(foyer.now + 5 * minute)}"`,
   ];
   for (const window of windows) {
-    const browser = new Browser(foyer);
-    const forging = await forgingOf(browser);
-    expect(await bring(browser, forging, honest(forging, { window }))).toBe(home);
+    const browser = new TestBrowser(foyer);
+    const forging = await startLogin(browser);
+    expect(await deliver(browser, forging, signedAssertion(forging, { window }))).toBe(home);
   }
 });
 
 test('P25 an answer to one browser, brought by another that asked itself, opens no session', async () => {
-  const { foyer, forgingOf, bring } = await startForged();
-  const [attacker, victim] = [new Browser(foyer), new Browser(foyer)];
-  const stolen = await forgingOf(attacker);
-  const own = await forgingOf(victim);
+  const { foyer, startLogin, deliver } = await startSamlForgeries();
+  const [attacker, victim] = [new TestBrowser(foyer), new TestBrowser(foyer)];
+  const stolen = await startLogin(attacker);
+  const own = await startLogin(victim);
   // With the victim's RelayState the answer is to another request; with its own the victim has no cookie for it.
-  await bring(victim, own, honest(stolen));
+  await deliver(victim, own, signedAssertion(stolen));
   expect(await victim.session()).toBeUndefined();
-  await bring(victim, stolen, honest(stolen));
+  await deliver(victim, stolen, signedAssertion(stolen));
   expect(await victim.session()).toBeUndefined();
 });
 
 test('P25 bad input 24: nobody is logged in whom nobody asked for (IdP-initiated)', async () => {
-  const unasked = (relayState: (forging: Forging) => string) => (forging: Forging) => ({
-    SAMLResponse: Buffer.from(honest(forging)).toString('base64'),
+  const unasked = (relayState: (forging: ForgeryContext) => string) => (forging: ForgeryContext) => ({
+    SAMLResponse: Buffer.from(signedAssertion(forging)).toString('base64'),
     RelayState: relayState(forging),
   });
-  await expectAllRefused({
+  await expectAllRejected({
     'no RelayState': [unasked(() => ''), /nobody asked/],
     'a page as RelayState': [unasked(() => '/v/nightfall'), /nobody asked/],
     'a RelayState without its mark': [
@@ -265,11 +265,11 @@ test('P25 bad input 24: nobody is logged in whom nobody asked for (IdP-initiated
 });
 
 test('P25 an answer for one provider is none at the address of another', async () => {
-  const { foyer, forgingOf } = await startForged();
-  const browser = new Browser(foyer);
-  const forging = await forgingOf(browser);
-  const { url } = await browser.postFromElsewhere(forging.to.acsUrl.replace('saml.corp', 'saml.other'), {
-    SAMLResponse: Buffer.from(honest(forging)).toString('base64'),
+  const { foyer, startLogin } = await startSamlForgeries();
+  const browser = new TestBrowser(foyer);
+  const forging = await startLogin(browser);
+  const { url } = await browser.postCrossSite(forging.to.acsUrl.replace('saml.corp', 'saml.other'), {
+    SAMLResponse: Buffer.from(signedAssertion(forging)).toString('base64'),
     RelayState: forging.relayState,
   });
   expect(new URL(url).searchParams.get('loginError')).toBe('loginError');
@@ -277,25 +277,25 @@ test('P25 an answer for one provider is none at the address of another', async (
 });
 
 test('P25 an assertion that was used is refused in an answer to another request as well', async () => {
-  const { foyer, forgingOf, bring, home } = await startForged();
-  const first = new Browser(foyer);
-  const forging = await forgingOf(first);
-  expect(await bring(first, forging, honestResponse(forging, { id: '_once' }))).toBe(home);
-  const second = new Browser(foyer);
-  const next = await forgingOf(second);
-  await bring(second, next, honestResponse(next, { id: '_once' }));
+  const { foyer, startLogin, deliver, home } = await startSamlForgeries();
+  const first = new TestBrowser(foyer);
+  const forging = await startLogin(first);
+  expect(await deliver(first, forging, signedResponse(forging, { id: '_once' }))).toBe(home);
+  const second = new TestBrowser(foyer);
+  const next = await startLogin(second);
+  await deliver(second, next, signedResponse(next, { id: '_once' }));
   expect(await second.session()).toBeUndefined();
   expect(foyer.logged).toContainEqual(expect.objectContaining({ reason: 'this assertion was used before' }));
 });
 
 test('P25 a second assertion in answer to the same request is refused', async () => {
-  const { foyer, forgingOf, bring, home } = await startForged();
-  const browser = new Browser(foyer);
-  const forging = await forgingOf(browser);
+  const { foyer, startLogin, deliver, home } = await startSamlForgeries();
+  const browser = new TestBrowser(foyer);
+  const forging = await startLogin(browser);
   const cookies = new Map(browser.cookies());
-  expect(await bring(browser, forging, honest(forging))).toBe(home);
-  const again = new Browser(foyer, cookies);
-  await bring(again, forging, honest(forging));
+  expect(await deliver(browser, forging, signedAssertion(forging))).toBe(home);
+  const again = new TestBrowser(foyer, cookies);
+  await deliver(again, forging, signedAssertion(forging));
   expect(await again.session()).toBeUndefined();
   expect(foyer.logged).toContainEqual(
     expect.objectContaining({ reason: 'this request was answered before' }),

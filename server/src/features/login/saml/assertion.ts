@@ -3,14 +3,14 @@ import { providerRoundTripMs } from '@foyer/contract';
 import type { XmlElement } from './xmldom.ts';
 import type { ServiceProvider } from './nodeSaml.ts';
 import type { SamlSettings } from './samlSettings.ts';
-import { refused } from './plainXml.ts';
-import { allOf, isNamed, oneOf, textOf } from './xmlTree.ts';
+import { invalidResponse } from './plainXml.ts';
+import { childrenNamed, isNamed, childNamed, textOf } from './xmlTree.ts';
 
 /** How far the clocks of a provider and of this server may stand apart. */
 const skewMs = 120_000;
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
-export interface Expected {
+export interface ExpectedResponse {
   readonly settings: SamlSettings;
   readonly service: ServiceProvider;
   /** The id of the request that this must answer. */
@@ -30,53 +30,56 @@ export interface Assertion {
   readonly expiresAt: number;
 }
 
-/** Throws a `LoginFailure` where the assertion is not meant for this server, this request and this time. */
-export function readAssertion(assertion: XmlElement, expected: Expected): Assertion {
+/** Throws a `RedirectLoginError` where the assertion is not meant for this server, this request and this time. */
+export function readAssertion(assertion: XmlElement, expected: ExpectedResponse): Assertion {
   const { settings, now } = expected;
   if (!isNamed(assertion, 'assertion', 'Assertion') || assertion.getAttribute('Version') !== '2.0')
-    throw refused('this is not a SAML 2.0 assertion');
-  if (textOf(oneOf(assertion, 'assertion', 'Issuer')) !== settings.idpIssuer)
-    throw refused('the assertion is of another provider');
-  const issuedAt = timeOf(assertion, 'IssueInstant');
+    throw invalidResponse('this is not a SAML 2.0 assertion');
+  if (textOf(childNamed(assertion, 'assertion', 'Issuer')) !== settings.idpIssuer)
+    throw invalidResponse('the assertion is of another provider');
+  const issuedAt = readTime(assertion, 'IssueInstant');
   if (issuedAt === undefined || issuedAt > now + skewMs || issuedAt < now - providerRoundTripMs - skewMs)
-    throw refused('the assertion is too old, or from the future');
-  checkConditions(oneOf(assertion, 'assertion', 'Conditions'), expected);
-  checkLogins(allOf(assertion, 'assertion', 'AuthnStatement'), now);
-  const subject = oneOf(assertion, 'assertion', 'Subject');
-  const confirmations = allOf(subject, 'assertion', 'SubjectConfirmation');
+    throw invalidResponse('the assertion is too old, or from the future');
+  checkConditions(childNamed(assertion, 'assertion', 'Conditions'), expected);
+  checkAuthnStatements(childrenNamed(assertion, 'assertion', 'AuthnStatement'), now);
+  const subject = childNamed(assertion, 'assertion', 'Subject');
+  const confirmations = childrenNamed(subject, 'assertion', 'SubjectConfirmation');
   if (!confirmations.some((confirmation) => confirms(confirmation, expected)))
-    throw refused('the assertion is for another address, request or time');
-  const nameId = oneOf(subject, 'assertion', 'NameID');
+    throw invalidResponse('the assertion is for another address, request or time');
+  const nameId = childNamed(subject, 'assertion', 'NameID');
   return {
     id: assertion.getAttribute('ID'),
     nameId: textOf(nameId),
     nameIdFormat: nameId.getAttribute('Format'),
-    attributes: attributesOf(assertion),
+    attributes: readAttributes(assertion),
     expiresAt: issuedAt + providerRoundTripMs + 2 * skewMs,
   };
 }
 
-function checkConditions(conditions: XmlElement, { service, now }: Expected): void {
-  if (!isCurrent(conditions, now)) throw refused('the assertion has expired, or is not valid yet');
-  const restrictions = allOf(conditions, 'assertion', 'AudienceRestriction');
+function checkConditions(conditions: XmlElement, { service, now }: ExpectedResponse): void {
+  if (!isCurrent(conditions, now)) throw invalidResponse('the assertion has expired, or is not valid yet');
+  const restrictions = childrenNamed(conditions, 'assertion', 'AudienceRestriction');
   const isForUs = (restriction: XmlElement) =>
-    allOf(restriction, 'assertion', 'Audience').some((audience) => textOf(audience) === service.entityId);
+    childrenNamed(restriction, 'assertion', 'Audience').some(
+      (audience) => textOf(audience) === service.entityId,
+    );
   if (restrictions.length === 0 || !restrictions.every(isForUs))
-    throw refused('the assertion is for another audience');
+    throw invalidResponse('the assertion is for another audience');
 }
 
-function checkLogins(statements: readonly XmlElement[], now: number): void {
-  if (statements.length === 0) throw refused('the assertion tells of no login');
+function checkAuthnStatements(statements: readonly XmlElement[], now: number): void {
+  if (statements.length === 0) throw invalidResponse('the assertion tells of no login');
   for (const statement of statements) {
-    const ends = timeOf(statement, 'SessionNotOnOrAfter');
-    if (ends !== undefined && ends <= now - skewMs) throw refused('the session at the provider has ended');
+    const ends = readTime(statement, 'SessionNotOnOrAfter');
+    if (ends !== undefined && ends <= now - skewMs)
+      throw invalidResponse('the session at the provider has ended');
   }
 }
 
 /** Whoever bears the assertion is its subject, but at our address, with our request, and in time. */
-function confirms(confirmation: XmlElement, { service, requestId, now }: Expected): boolean {
+function confirms(confirmation: XmlElement, { service, requestId, now }: ExpectedResponse): boolean {
   if (confirmation.getAttribute('Method') !== bearer) return false;
-  const [data, ...more] = allOf(confirmation, 'assertion', 'SubjectConfirmationData');
+  const [data, ...more] = childrenNamed(confirmation, 'assertion', 'SubjectConfirmationData');
   if (data === undefined || more.length > 0) return false;
   return (
     data.getAttribute('Recipient') === service.acsUrl &&
@@ -87,34 +90,34 @@ function confirms(confirmation: XmlElement, { service, requestId, now }: Expecte
 }
 
 function isCurrent(element: XmlElement, now: number): boolean {
-  const from = timeOf(element, 'NotBefore');
-  const until = timeOf(element, 'NotOnOrAfter');
+  const from = readTime(element, 'NotBefore');
+  const until = readTime(element, 'NotOnOrAfter');
   return (from === undefined || from <= now + skewMs) && (until === undefined || until > now - skewMs);
 }
 
 /** Milliseconds since 1970; undefined where the attribute is not there. SAML knows UTC alone. */
-function timeOf(element: XmlElement, name: string): number | undefined {
+function readTime(element: XmlElement, name: string): number | undefined {
   if (!element.hasAttribute(name)) return undefined;
   const text = element.getAttribute(name);
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(time)) throw refused('a time is none');
+  if (Number.isNaN(time)) throw invalidResponse('a time is none');
   return time;
 }
 
-function attributesOf(assertion: XmlElement): ReadonlyMap<string, readonly string[]> {
+function readAttributes(assertion: XmlElement): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
-  for (const statement of allOf(assertion, 'assertion', 'AttributeStatement')) {
-    for (const attribute of allOf(statement, 'assertion', 'Attribute')) {
+  for (const statement of childrenNamed(assertion, 'assertion', 'AttributeStatement')) {
+    for (const attribute of childrenNamed(statement, 'assertion', 'Attribute')) {
       const name = attribute.getAttribute('Name');
-      if (found.has(name)) throw refused('an attribute is there twice');
-      found.set(name, allOf(attribute, 'assertion', 'AttributeValue').flatMap(plainText));
+      if (found.has(name)) throw invalidResponse('an attribute is there twice');
+      found.set(name, childrenNamed(attribute, 'assertion', 'AttributeValue').flatMap(textValue));
     }
   }
   return found;
 }
 
 /** A value may be a structure of its own: such a one tells us nothing. */
-const plainText = (value: XmlElement): string[] => {
+const textValue = (value: XmlElement): string[] => {
   for (let node = value.firstChild; node !== null; node = node.nextSibling)
     if (node.nodeType === 1) return [];
   return [textOf(value)];

@@ -1,7 +1,7 @@
 /** The one module that knows the SAML library: it verifies signatures, writes requests and metadata, and decides nothing else. */
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { SamlSettings } from './samlSettings.ts';
-import { refused } from './plainXml.ts';
+import { invalidResponse } from './plainXml.ts';
 
 /** This server, as an identity provider sees it. */
 export interface ServiceProvider {
@@ -10,7 +10,7 @@ export interface ServiceProvider {
   readonly acsUrl: string;
 }
 
-const samlOf = (
+const createSaml = (
   settings: SamlSettings,
   service: ServiceProvider,
   more: { requestId?: string; signed?: { response: boolean; assertion: boolean } } = {},
@@ -38,36 +38,36 @@ const samlOf = (
 };
 
 /** The address that carries a request to the identity provider. */
-export const requestUrl = (
+export const buildRequestUrl = (
   settings: SamlSettings,
   service: ServiceProvider,
   { requestId, relayState }: { requestId: string; relayState: string },
 ): Promise<string> =>
-  samlOf(settings, service, { requestId }).getAuthorizeUrlAsync(relayState, undefined, {});
+  createSaml(settings, service, { requestId }).getAuthorizeUrlAsync(relayState, undefined, {});
 
-export const metadataOf = (settings: SamlSettings, service: ServiceProvider): string =>
-  samlOf(settings, service, { requestId: '_metadata' }).generateServiceProviderMetadata(
+export const buildMetadata = (settings: SamlSettings, service: ServiceProvider): string =>
+  createSaml(settings, service, { requestId: '_metadata' }).generateServiceProviderMetadata(
     null,
     settings.certificate ?? null,
   );
 
 /**
- * The assertion's XML exactly as a certificate of the settings has signed it. Throws a `LoginFailure` where one of the
+ * The assertion's XML exactly as a certificate of the settings has signed it. Throws a `RedirectLoginError` where one of the
  * signatures that are said to be there does not hold.
  */
-export async function verifiedAssertion(
+export async function verifyAssertion(
   settings: SamlSettings,
   service: ServiceProvider,
   answer: { readonly xml: string; readonly signed: { response: boolean; assertion: boolean } },
 ): Promise<string> {
-  const saml = samlOf(settings, service, { signed: answer.signed });
+  const saml = createSaml(settings, service, { signed: answer.signed });
   try {
     const SAMLResponse = Buffer.from(answer.xml).toString('base64');
     const { profile } = await saml.validatePostResponseAsync({ SAMLResponse });
     const xml = profile?.getAssertionXml?.();
     if (xml !== undefined && xml !== '') return xml;
   } catch (fault) {
-    throw refused(`not verified: ${fault instanceof Error ? fault.message.slice(0, 200) : ''}`);
+    throw invalidResponse(`not verified: ${fault instanceof Error ? fault.message.slice(0, 200) : ''}`);
   }
-  throw refused('not verified');
+  throw invalidResponse('not verified');
 }

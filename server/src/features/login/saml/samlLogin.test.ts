@@ -4,7 +4,7 @@ import { makeCertifiedKey } from '@foyer/standins/certificate';
 import { startSaml, type SamlOptions } from '@foyer/standins/saml';
 import { providerRoundTripMs } from '@foyer/contract';
 import { expect, onTestFinished, test } from 'vitest';
-import { Browser, expectRefused, formOf, startWithProviders, toldOf } from '../testing/browser.ts';
+import { TestBrowser, expectRejected, formOf, startWithProviders, loginErrorOf } from '../testing/browser.ts';
 
 async function start(options: { settings?: object; provider?: SamlOptions } = {}) {
   const provider = await startSaml(options.provider);
@@ -23,12 +23,12 @@ async function start(options: { settings?: object; provider?: SamlOptions } = {}
   ]);
   const home = foyer.running.config.publicUrl;
   provider.trust(`${home}/auth/saml.corp/acs`);
-  return { foyer, provider, browser: new Browser(foyer), home };
+  return { foyer, provider, browser: new TestBrowser(foyer), home };
 }
 
 /** The provider's page that posts its answer, before it does. */
-async function answered(browser: Browser, person = 'person-1', path = '/auth/saml.corp/start') {
-  return browser.press(await browser.go(path), person);
+async function answered(browser: TestBrowser, person = 'person-1', path = '/auth/saml.corp/start') {
+  return browser.submit(await browser.open(path), person);
 }
 
 test.each(['assertion', 'response', 'both'] as const)(
@@ -40,7 +40,7 @@ test.each(['assertion', 'response', 'both'] as const)(
       'person-1',
       '/auth/saml.corp/start?redirect=/v/nightfall/area/lobby',
     );
-    const { url } = await browser.press(page);
+    const { url } = await browser.submit(page);
     expect(url).toBe(`${home}/v/nightfall/area/lobby`);
     expect(await browser.session()).toMatchObject({
       kind: 'account',
@@ -54,43 +54,46 @@ test.each(['assertion', 'response', 'both'] as const)(
 
 test('attributes are taken for company and title where the settings say so', async () => {
   const { browser } = await start({ settings: { attributes: { company: 'company', title: 'jobTitle' } } });
-  await browser.press(await answered(browser));
+  await browser.submit(await answered(browser));
   expect(await browser.session()).toMatchObject({ company: 'Corp', title: 'Stage manager' });
 });
 
 test('LOGIN-15 whoever gives up at the SAML provider is told that the login was aborted', async () => {
   const { browser } = await start();
   const page = await answered(browser, '', '/auth/saml.corp/start?redirect=/v/nightfall');
-  const { url } = await browser.press(page);
+  const { url } = await browser.submit(page);
   expect(new URL(url).searchParams.get('redirect')).toBe('/v/nightfall');
-  await expectRefused(browser, url, 'loginAborted');
+  await expectRejected(browser, url, 'loginAborted');
 });
 
 test('P25 the way back from a SAML provider needs the cookie of the browser that set out', async () => {
   const { browser, foyer } = await start();
   const page = await answered(browser);
   const [acs, body] = formOf(page);
-  const victim = new Browser(foyer);
-  await victim.ask('/auth/saml.corp/start');
-  await expectRefused(victim, (await victim.go(acs, { method: 'POST', body, headers: { cookie: '' } })).url);
+  const victim = new TestBrowser(foyer);
+  await victim.request('/auth/saml.corp/start');
+  await expectRejected(
+    victim,
+    (await victim.open(acs, { method: 'POST', body, headers: { cookie: '' } })).url,
+  );
 });
 
 test('P25 bad input 24: an answer works once, also when it comes in ten times at once', async () => {
   const { browser, foyer, home } = await start();
   const [acs, body] = formOf(await answered(browser));
   const cookies = new Map(browser.cookies());
-  const browsers = Array.from({ length: 10 }, () => new Browser(foyer, cookies));
+  const browsers = Array.from({ length: 10 }, () => new TestBrowser(foyer, cookies));
   const ends = await Promise.all(
-    browsers.map((one) => one.go(acs, { method: 'POST', body, headers: { cookie: '' } })),
+    browsers.map((one) => one.open(acs, { method: 'POST', body, headers: { cookie: '' } })),
   );
   expect(ends.filter(({ url }) => url === `${home}/`)).toHaveLength(1);
-  const late = new Browser(foyer, cookies);
-  await expectRefused(late, (await late.go(acs, { method: 'POST', body, headers: { cookie: '' } })).url);
+  const late = new TestBrowser(foyer, cookies);
+  await expectRejected(late, (await late.open(acs, { method: 'POST', body, headers: { cookie: '' } })).url);
 });
 
 test('P25 the code between the answer and the session works once and for two minutes', async () => {
   const { browser, foyer, home } = await start();
-  const codeOf = async (one: Browser) => {
+  const codeOf = async (one: TestBrowser) => {
     const [acs, body] = formOf(await answered(one));
     const answer = await fetch(acs, { method: 'POST', body, redirect: 'manual' });
     expect(answer.status).toBe(303);
@@ -98,13 +101,13 @@ test('P25 the code between the answer and the session works once and for two min
   };
   const finish = await codeOf(browser);
   const cookies = new Map(browser.cookies());
-  expect((await browser.go(finish)).url).toBe(`${home}/`);
-  const again = new Browser(foyer, cookies);
-  await expectRefused(again, (await again.go(finish)).url);
-  const slow = new Browser(foyer);
+  expect((await browser.open(finish)).url).toBe(`${home}/`);
+  const again = new TestBrowser(foyer, cookies);
+  await expectRejected(again, (await again.open(finish)).url);
+  const slow = new TestBrowser(foyer);
   const late = await codeOf(slow);
   foyer.pass(120_000);
-  await expectRefused(slow, (await slow.go(late)).url);
+  await expectRejected(slow, (await slow.open(late)).url);
 });
 
 test('P25 the code of one login is none for another login of the same browser', async () => {
@@ -112,18 +115,18 @@ test('P25 the code of one login is none for another login of the same browser', 
   const [acs, body] = formOf(await answered(browser));
   const answer = await fetch(acs, { method: 'POST', body, redirect: 'manual' });
   const finish = new URL(answer.headers.get('location') ?? '', acs);
-  const other = await browser.ask('/auth/saml.corp/start');
+  const other = await browser.request('/auth/saml.corp/start');
   const relay = new URL(other.headers.get('location') ?? '').searchParams.get('RelayState') ?? '';
   finish.searchParams.set('trip', relay.split('.')[0] ?? '');
-  await expectRefused(browser, (await browser.go(finish.href)).url);
+  await expectRejected(browser, (await browser.open(finish.href)).url);
 });
 
 test('P25 a login at a SAML provider may take ten minutes', async () => {
   const { browser, foyer } = await start();
-  const page = await browser.go('/auth/saml.corp/start');
+  const page = await browser.open('/auth/saml.corp/start');
   foyer.pass(providerRoundTripMs);
-  const { url } = await browser.press(await browser.press(page, 'person-1'));
-  await expectRefused(browser, url);
+  const { url } = await browser.submit(await browser.submit(page, 'person-1'));
+  await expectRejected(browser, url);
 });
 
 test('while a provider changes its certificate both are taken, and a third is not', async () => {
@@ -146,17 +149,17 @@ test('while a provider changes its certificate both are taken, and a third is no
   const ends = [];
   for (const key of [undefined, next, third]) {
     if (key !== undefined) provider.renew(key);
-    const browser = new Browser(foyer);
-    ends.push((await browser.press(await answered(browser))).url);
+    const browser = new TestBrowser(foyer);
+    ends.push((await browser.submit(await answered(browser))).url);
   }
-  expect(ends.map((url) => toldOf(url) ?? url)).toEqual([home, home, 'loginError']);
+  expect(ends.map((url) => loginErrorOf(url) ?? url)).toEqual([home, home, 'loginError']);
 });
 
 test('the request says who asks, where to answer and how, under a fresh id', async () => {
   const { browser, home, provider } = await start();
   const ids = [];
   for (const _time of [1, 2]) {
-    const answer = await browser.ask('/auth/saml.corp/start');
+    const answer = await browser.request('/auth/saml.corp/start');
     const url = new URL(answer.headers.get('location') ?? '');
     expect(url.href.startsWith(`${provider.entryPoint}?`)).toBe(true);
     expect(url.searchParams.get('Signature')).toBeNull();
@@ -174,7 +177,7 @@ test('the request says who asks, where to answer and how, under a fresh id', asy
 test('requests are signed, and the metadata has the certificate, where there is a key', async () => {
   const key = makeCertifiedKey('Foyer');
   const { browser } = await start({ settings: { privateKey: key.privateKey, certificate: key.certificate } });
-  const answer = await browser.ask('/auth/saml.corp/start');
+  const answer = await browser.request('/auth/saml.corp/start');
   const url = new URL(answer.headers.get('location') ?? '');
   expect(url.searchParams.get('SigAlg')).toBe('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256');
   const signed = url.search.slice(1, url.search.indexOf('&Signature='));
@@ -182,7 +185,7 @@ test('requests are signed, and the metadata has the certificate, where there is 
   const { verify } = await import('node:crypto');
   const signature = Buffer.from(url.searchParams.get('Signature') ?? '', 'base64');
   expect(verify('sha256', Buffer.from(signed), publicKey, signature)).toBe(true);
-  const metadata = await (await browser.ask('/auth/saml.corp/metadata')).text();
+  const metadata = await (await browser.request('/auth/saml.corp/metadata')).text();
   expect(metadata).toContain('AuthnRequestsSigned="true"');
   expect(metadata.replaceAll(/\s/g, '')).toContain(key.certificate.replaceAll(/-----[^-]*-----|\s/g, ''));
   expect(metadata).not.toContain('PRIVATE');
@@ -190,7 +193,7 @@ test('requests are signed, and the metadata has the certificate, where there is 
 
 test('the metadata name this server, where it takes answers, and that it wants them signed', async () => {
   const { browser, home } = await start();
-  const answer = await browser.ask('/auth/saml.corp/metadata');
+  const answer = await browser.request('/auth/saml.corp/metadata');
   expect(answer.headers.get('content-type')).toBe('application/samlmetadata+xml; charset=utf-8');
   const xml = await answer.text();
   expect(xml).toContain(`entityID="${home}/auth/saml.corp/metadata"`);
@@ -202,10 +205,10 @@ test('the metadata name this server, where it takes answers, and that it wants t
 
 test('a SAML provider has no callback, and one that is not configured no address for answers', async () => {
   const { browser } = await start();
-  expect((await browser.ask('/auth/saml.corp/callback')).status).toBe(404);
+  expect((await browser.request('/auth/saml.corp/callback')).status).toBe(404);
   for (const id of ['saml.nobody', 'password']) {
-    expect((await browser.ask(`/auth/${id}/acs`, { method: 'POST' })).status).toBe(404);
-    expect((await browser.ask(`/auth/${id}/metadata`)).status).toBe(404);
+    expect((await browser.request(`/auth/${id}/acs`, { method: 'POST' })).status).toBe(404);
+    expect((await browser.request(`/auth/${id}/metadata`)).status).toBe(404);
   }
 });
 
@@ -214,5 +217,5 @@ test('an answer that arrives along with a cookie of somebody else is taken: the 
   const [acs, body] = formOf(await answered(browser));
   const headers = { cookie: 'balancer=node-7', origin: 'null' };
   const answer = await fetch(acs, { method: 'POST', body, headers, redirect: 'manual' });
-  expect((await browser.go(answer.headers.get('location') ?? '')).url).toBe(`${home}/`);
+  expect((await browser.open(answer.headers.get('location') ?? '')).url).toBe(`${home}/`);
 });

@@ -3,14 +3,14 @@ import type { ExternalPerson } from '#platform/identity';
 import { checkEmail } from '../redirect/email.ts';
 import type { Assertion } from './assertion.ts';
 import type { SamlSettings } from './samlSettings.ts';
-import { refused } from './plainXml.ts';
+import { invalidResponse } from './plainXml.ts';
 
-const format = (name: string) => new Set([`urn:oasis:names:tc:SAML:2.0:nameid-format:${name}`]);
-const transient = format('transient');
+const nameIdFormats = (name: string) => new Set([`urn:oasis:names:tc:SAML:2.0:nameid-format:${name}`]);
+const transientFormats = nameIdFormats('transient');
 const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 
 /** Where the usual providers put things; a name of the settings comes before all of them. */
-const usual = {
+const wellKnownAttributes = {
   email: [
     'email',
     'mail',
@@ -27,8 +27,8 @@ const usual = {
   ],
 } as const;
 
-/** The person an assertion speaks of. Throws a `LoginFailure` where it names nobody whom one could know again. */
-export function personOf(settings: SamlSettings, assertion: Assertion): ExternalPerson {
+/** The person an assertion speaks of. Throws a `RedirectLoginError` where it names nobody whom one could know again. */
+export function personFromAssertion(settings: SamlSettings, assertion: Assertion): ExternalPerson {
   const { attributes: names, id, allowedDomains, trustEmail } = settings;
   const first = (keys: readonly (string | undefined)[]): string | undefined => {
     for (const key of keys) {
@@ -39,13 +39,14 @@ export function personOf(settings: SamlSettings, assertion: Assertion): External
     return undefined;
   };
   const nameAsEmail = assertion.nameIdFormat === emailFormat ? assertion.nameId : undefined;
-  const email = names.email === undefined ? (first(usual.email) ?? nameAsEmail) : first([names.email]);
+  const email =
+    names.email === undefined ? (first(wellKnownAttributes.email) ?? nameAsEmail) : first([names.email]);
   return {
     provider: id,
     subject: subjectOf(settings, assertion),
     email: checkEmail(email, { verified: trustEmail, allowedDomains }),
     emailVerified: trustEmail,
-    name: names.name === undefined ? first(usual.name) : first([names.name]),
+    name: names.name === undefined ? first(wellKnownAttributes.name) : first([names.name]),
     company: first([names.company]),
     title: first([names.title]),
   };
@@ -55,9 +56,10 @@ function subjectOf(
   { subjectAttribute }: SamlSettings,
   { nameId, nameIdFormat, attributes }: Assertion,
 ): string {
-  if (subjectAttribute === undefined && transient.has(nameIdFormat))
-    throw refused('the NameID is another one each time: set subjectAttribute');
+  if (subjectAttribute === undefined && transientFormats.has(nameIdFormat))
+    throw invalidResponse('the NameID is another one each time: set subjectAttribute');
   const subject = subjectAttribute === undefined ? nameId : (attributes.get(subjectAttribute)?.[0] ?? '');
-  if (subject === '' || subject.length > profileValueLength) throw refused('the assertion names nobody');
+  if (subject === '' || subject.length > profileValueLength)
+    throw invalidResponse('the assertion names nobody');
   return subject;
 }

@@ -5,18 +5,18 @@ import type { Clock } from '#platform/clock';
 import type { ExternalPerson } from '#platform/identity';
 import { newSecret } from '#platform/secret';
 import type { RedirectStore } from '../redirect/redirectStore.ts';
-import { readAnswer } from './samlResponse.ts';
-import { metadataOf, requestUrl, type ServiceProvider } from './nodeSaml.ts';
-import { personOf } from './samlPerson.ts';
+import { readResponse } from './samlResponse.ts';
+import { buildMetadata, buildRequestUrl, type ServiceProvider } from './nodeSaml.ts';
+import { personFromAssertion } from './samlPerson.ts';
 import type { SamlSettings } from './samlSettings.ts';
-import { refused } from './plainXml.ts';
+import { invalidResponse } from './plainXml.ts';
 
 /** Between the provider's post and the browser's next request. */
-const fetchMs = 120_000;
+const codeLifetimeMs = 120_000;
 /** Of the 80 bytes that a RelayState may have, the trip takes 43. */
-const markBytes = 16;
+const macBytes = 16;
 
-export interface SamlLoginParts {
+export interface SamlProviderDeps {
   readonly settings: SamlSettings;
   readonly store: RedirectStore;
   readonly key: () => Promise<Buffer>;
@@ -25,7 +25,7 @@ export interface SamlLoginParts {
   readonly clock: Clock;
 }
 
-const said = z.object({
+const storedPerson = z.object({
   provider: z.string(),
   subject: z.string(),
   email: z.string(),
@@ -35,78 +35,79 @@ const said = z.object({
   title: z.optional(z.string()),
 });
 
-export class SamlLogin {
+export class SamlProvider {
   readonly id: string;
-  readonly #parts: SamlLoginParts;
-  readonly #service: ServiceProvider;
+  private readonly deps: SamlProviderDeps;
+  private readonly service: ServiceProvider;
 
-  constructor(parts: SamlLoginParts) {
-    this.#parts = parts;
-    const { id, entityId } = parts.settings;
+  constructor(deps: SamlProviderDeps) {
+    this.deps = deps;
+    const { id, entityId } = deps.settings;
     this.id = id;
-    const base = `${parts.publicUrl}/auth/${id}`;
-    this.#service = { entityId: entityId ?? `${base}/metadata`, acsUrl: `${base}/acs` };
+    const base = `${deps.publicUrl}/auth/${id}`;
+    this.service = { entityId: entityId ?? `${base}/metadata`, acsUrl: `${base}/acs` };
   }
 
   /** What an administrator of the identity provider imports. */
   metadata(): string {
-    return metadataOf(this.#parts.settings, this.#service);
+    return buildMetadata(this.deps.settings, this.service);
   }
 
-  async begin(tripId: string): Promise<{ url: string; remember: object }> {
-    const relayState = `${tripId}.${await this.#mark(tripId)}`;
-    const url = await requestUrl(this.#parts.settings, this.#service, {
-      requestId: requestIdOf(tripId),
+  async start(tripId: string): Promise<{ url: string; remember: object }> {
+    const relayState = `${tripId}.${await this.mark(tripId)}`;
+    const url = await buildRequestUrl(this.deps.settings, this.service, {
+      requestId: toRequestId(tripId),
       relayState,
     });
     return { url, remember: {} };
   }
 
   /** The trip that a RelayState of ours belongs to; undefined for any other: then not a byte of the answer is parsed. */
-  async tripOf(relayState: string): Promise<string | undefined> {
-    const [tripId = '', mark = '', ...more] = relayState.split('.');
-    const expected = Buffer.from(await this.#mark(tripId));
-    const found = Buffer.from(mark);
+  async verifyRelayState(relayState: string): Promise<string | undefined> {
+    const [tripId = '', relayStateMac = '', ...more] = relayState.split('.');
+    const expected = Buffer.from(await this.mark(tripId));
+    const found = Buffer.from(relayStateMac);
     const ours = more.length === 0 && found.length === expected.length && timingSafeEqual(found, expected);
     return ours ? tripId : undefined;
   }
 
   /**
    * Takes a posted answer. Returns the code with which the browser that began the trip gets in; nobody else does.
-   * Throws a `LoginFailure` for whatever is not an answer to this trip that a certificate of the settings vouches for.
+   * Throws a `RedirectLoginError` for whatever is not an answer to this trip that a certificate of the settings vouches for.
    */
-  async accept(answer: string, tripId: string): Promise<string> {
-    const { settings, store, clock } = this.#parts;
+  async acceptResponse(answer: string, tripId: string): Promise<string> {
+    const { settings, store, clock } = this.deps;
     const now = clock();
-    const expected = { settings, service: this.#service, requestId: requestIdOf(tripId), now };
-    const assertion = await readAnswer(answer, expected);
-    const person = personOf(settings, assertion);
+    const expected = { settings, service: this.service, requestId: toRequestId(tripId), now };
+    const assertion = await readResponse(answer, expected);
+    const person = personFromAssertion(settings, assertion);
     if (!(await store.used.use('assertion', [this.id, assertion.id], now, assertion.expiresAt)))
-      throw refused('this assertion was used before');
+      throw invalidResponse('this assertion was used before');
     if (!(await store.used.use('trip', [this.id, tripId], now, assertion.expiresAt)))
-      throw refused('this request was answered before');
+      throw invalidResponse('this request was answered before');
     const code = newSecret();
-    const row = { provider: this.id, tripId, said: JSON.stringify(person), expiresAt: now + fetchMs };
-    await store.keepSaid(code, row, now);
+    const row = { provider: this.id, tripId, said: JSON.stringify(person), expiresAt: now + codeLifetimeMs };
+    await store.savePerson(code, row, now);
     return code;
   }
 
-  /** Who a code speaks of, once, and for the trip it was made for. Throws a `LoginFailure`. */
-  async take(code: string, tripId: string): Promise<ExternalPerson> {
-    const { store, clock } = this.#parts;
-    const row = await store.takeSaid(code, this.id, clock());
-    if (row?.tripId !== tripId) throw refused('this code was used, is too old, or belongs to another login');
-    return said.parse(JSON.parse(row.said));
+  /** Who a code speaks of, once, and for the trip it was made for. Throws a `RedirectLoginError`. */
+  async redeemCode(code: string, tripId: string): Promise<ExternalPerson> {
+    const { store, clock } = this.deps;
+    const row = await store.consumePerson(code, this.id, clock());
+    if (row?.tripId !== tripId)
+      throw invalidResponse('this code was used, is too old, or belongs to another login');
+    return storedPerson.parse(JSON.parse(row.said));
   }
 
   /** Shows that this server gave a trip away; it need not be remembered for that. */
-  async #mark(tripId: string): Promise<string> {
-    const mac = createHmac('sha256', await this.#parts.key()).update(
+  private async mark(tripId: string): Promise<string> {
+    const mac = createHmac('sha256', await this.deps.key()).update(
       JSON.stringify(['relay', this.id, tripId]),
     );
-    return mac.digest().subarray(0, markBytes).toString('base64url');
+    return mac.digest().subarray(0, macBytes).toString('base64url');
   }
 }
 
 /** An XML id begins with no digit. */
-const requestIdOf = (tripId: string): string => `_${tripId}`;
+const toRequestId = (tripId: string): string => `_${tripId}`;

@@ -1,13 +1,13 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import * as z from 'zod';
-import { allowedDomains, claimName, exactAddress, providerId, secret } from '../settings/values.ts';
+import { allowedDomains, claimName, exactUrl, providerId, secret } from '../settings/values.ts';
 
-const keyBits = 2_048;
+const minKeyBits = 2_048;
 /** Two while a provider changes over from one certificate to the next. */
-const certificatesMost = 4;
+const maxCertificates = 4;
 
 /** The certificates of a text: one PEM block after the other, or the bare base64 that some providers show. */
-export function certificatesOf(text: string): string[] {
+export function parseCertificates(text: string): string[] {
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
   const bare = text.replaceAll(/\s/g, '');
   return (
@@ -15,20 +15,20 @@ export function certificatesOf(text: string): string[] {
   );
 }
 
-const isStrong = (pem: string): boolean => {
+const isStrongRsaKey = (pem: string): boolean => {
   try {
     const { asymmetricKeyType, asymmetricKeyDetails } = new X509Certificate(pem).publicKey;
-    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= keyBits;
+    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= minKeyBits;
   } catch {
     return false;
   }
 };
 
 const certificates = secret
-  .transform(certificatesOf)
+  .transform(parseCertificates)
   .refine(
-    (list) => list.length <= certificatesMost && list.every(isStrong),
-    `expected up to ${certificatesMost} X.509 certificates (PEM) of RSA keys with ${keyBits} bits or more`,
+    (list) => list.length <= maxCertificates && list.every(isStrongRsaKey),
+    `expected up to ${maxCertificates} X.509 certificates (PEM) of RSA keys with ${minKeyBits} bits or more`,
   );
 
 const privateKey = secret.refine((pem) => {
@@ -45,7 +45,7 @@ export const samlSettings = z
     id: providerId.refine((id) => id.startsWith('saml.'), 'expected an id with saml. in front'),
     displayName: z.string().min(1).max(120),
     /** Where the identity provider takes requests (HTTP-Redirect). */
-    entryPoint: exactAddress,
+    entryPoint: exactUrl,
     /** The identity provider's entity id. */
     idpIssuer: z.string().min(1).max(1_024),
     /** What its answers are signed with: the certificate of today, and the next one where there is one already. */

@@ -2,15 +2,15 @@
 import { assertionOf, emailAttribute, nameIdOf, namespaces, responseOf } from '@foyer/standins/samlForge';
 import { test } from 'vitest';
 import {
-  expectAllRefused,
-  honest,
-  honestResponse,
-  piecesOf,
-  type Forging,
+  expectAllRejected,
+  signedAssertion,
+  signedResponse,
+  splitSigned,
+  type ForgeryContext,
 } from '../testing/samlForgeries.ts';
 
 /** The assertion that an attacker writes: somebody else's. */
-const evil = ({ to }: Forging, id = '_evil') =>
+const evil = ({ to }: ForgeryContext, id = '_evil') =>
   assertionOf(to, {
     id,
     nameId: nameIdOf('administrator'),
@@ -21,11 +21,11 @@ const inside = (xml: string, content: string): string =>
   xml.replace(/<\/saml:Assertion>$/, `${content}</saml:Assertion>`);
 
 test('P25 bad input 24: XSW 1 to 8 open no session', async () => {
-  await expectAllRefused({
+  await expectAllRejected({
     'XSW 1: a response of our own, the signed one within its signature': [
       (forging) => {
-        const signed = honestResponse(forging, { id: '_good' });
-        const { signature } = piecesOf(signed);
+        const signed = signedResponse(forging, { id: '_good' });
+        const { signature } = splitSigned(signed);
         const bare = signed.replace(signature, '');
         const around = signature.replace('</Signature>', `${bare}</Signature>`);
         return responseOf(forging.to, around + evil(forging), { id: '_outer' });
@@ -34,8 +34,8 @@ test('P25 bad input 24: XSW 1 to 8 open no session', async () => {
     ],
     'XSW 2: a response of our own, the signed one beside its signature': [
       (forging) => {
-        const signed = honestResponse(forging, { id: '_good' });
-        const { signature } = piecesOf(signed);
+        const signed = signedResponse(forging, { id: '_good' });
+        const { signature } = splitSigned(signed);
         return responseOf(forging.to, signed.replace(signature, '') + signature + evil(forging), {
           id: '_outer',
         });
@@ -44,24 +44,24 @@ test('P25 bad input 24: XSW 1 to 8 open no session', async () => {
     ],
     'XSW 3: another assertion before the signed one': [
       (forging) => {
-        const signed = honest(forging);
-        const { assertion } = piecesOf(signed);
+        const signed = signedAssertion(forging);
+        const { assertion } = splitSigned(signed);
         return signed.replace(assertion, evil(forging) + assertion);
       },
       /not exactly one assertion/,
     ],
     'XSW 4: another assertion around the signed one': [
       (forging) => {
-        const signed = honest(forging);
-        const { assertion } = piecesOf(signed);
+        const signed = signedAssertion(forging);
+        const { assertion } = splitSigned(signed);
         return signed.replace(assertion, inside(evil(forging), assertion));
       },
       /not exactly one assertion/,
     ],
     'XSW 5: another assertion with the signature, the signed one at the end': [
       (forging) => {
-        const signed = honest(forging);
-        const { assertion, signature, bare } = piecesOf(signed);
+        const signed = signedAssertion(forging);
+        const { assertion, signature, bare } = splitSigned(signed);
         const wrapped = evil(forging).replace('</saml:Issuer>', `</saml:Issuer>${signature}`);
         return signed.replace(assertion, wrapped + bare);
       },
@@ -69,8 +69,8 @@ test('P25 bad input 24: XSW 1 to 8 open no session', async () => {
     ],
     'XSW 6: another assertion with the signature, the signed one within that': [
       (forging) => {
-        const signed = honest(forging);
-        const { assertion, signature, bare } = piecesOf(signed);
+        const signed = signedAssertion(forging);
+        const { assertion, signature, bare } = splitSigned(signed);
         const around = signature.replace('</Signature>', `${bare}</Signature>`);
         return signed.replace(assertion, evil(forging).replace('</saml:Issuer>', `</saml:Issuer>${around}`));
       },
@@ -78,8 +78,8 @@ test('P25 bad input 24: XSW 1 to 8 open no session', async () => {
     ],
     'XSW 7: another assertion within extensions': [
       (forging) => {
-        const signed = honest(forging);
-        const { assertion } = piecesOf(signed);
+        const signed = signedAssertion(forging);
+        const { assertion } = splitSigned(signed);
         const extensions = `<samlp:Extensions>${evil(forging)}</samlp:Extensions>`;
         return signed.replace(assertion, extensions + assertion);
       },
@@ -87,8 +87,8 @@ test('P25 bad input 24: XSW 1 to 8 open no session', async () => {
     ],
     'XSW 8: the signed assertion within an object of the signature': [
       (forging) => {
-        const signed = honest(forging);
-        const { assertion, signature, bare } = piecesOf(signed);
+        const signed = signedAssertion(forging);
+        const { assertion, signature, bare } = splitSigned(signed);
         const around = signature.replace('</Signature>', `<Object>${bare}</Object></Signature>`);
         return signed.replace(assertion, evil(forging).replace('</saml:Issuer>', `</saml:Issuer>${around}`));
       },
@@ -98,34 +98,34 @@ test('P25 bad input 24: XSW 1 to 8 open no session', async () => {
 });
 
 test('P25 an assertion beside, around or in place of the signed one opens no session', async () => {
-  await expectAllRefused({
+  await expectAllRejected({
     'with the same id': [
       (forging) => {
-        const signed = honest(forging, { id: '_same' });
-        const { assertion } = piecesOf(signed);
+        const signed = signedAssertion(forging, { id: '_same' });
+        const { assertion } = splitSigned(signed);
         return signed.replace(assertion, evil(forging, '_same') + assertion);
       },
       /an id is there twice/,
     ],
     'with the same id in another spelling': [
       (forging) => {
-        const signed = honest(forging, { id: '_same' });
-        const { assertion } = piecesOf(signed);
+        const signed = signedAssertion(forging, { id: '_same' });
+        const { assertion } = splitSigned(signed);
         return signed.replace(assertion, evil(forging, '_same').replace(' ID=', ' Id=') + assertion);
       },
       /an id is there twice/,
     ],
     'with two ids of its own': [
-      (forging) => honest(forging).replace('<saml:Assertion ', '<saml:Assertion Id="_second" '),
+      (forging) => signedAssertion(forging).replace('<saml:Assertion ', '<saml:Assertion Id="_second" '),
       /an id is there twice/,
     ],
     'after the signed one': [
-      (forging) => honest(forging).replace('</samlp:Response>', `${evil(forging)}</samlp:Response>`),
+      (forging) => signedAssertion(forging).replace('</samlp:Response>', `${evil(forging)}</samlp:Response>`),
       /not exactly one assertion/,
     ],
     'within the status': [
       (forging) =>
-        honest(forging).replace(
+        signedAssertion(forging).replace(
           '</samlp:Status>',
           `<samlp:StatusDetail>${evil(forging)}</samlp:StatusDetail></samlp:Status>`,
         ),
@@ -133,20 +133,23 @@ test('P25 an assertion beside, around or in place of the signed one opens no ses
     ],
     'with the signed one as advice': [
       (forging) => {
-        const signed = honest(forging);
-        const { assertion } = piecesOf(signed);
+        const signed = signedAssertion(forging);
+        const { assertion } = splitSigned(signed);
         return signed.replace(assertion, inside(evil(forging), `<saml:Advice>${assertion}</saml:Advice>`));
       },
       /not exactly one assertion/,
     ],
     'of no namespace': [
       (forging) =>
-        honest(forging).replace('</samlp:Response>', '<Assertion xmlns="urn:other"/></samlp:Response>'),
+        signedAssertion(forging).replace(
+          '</samlp:Response>',
+          '<Assertion xmlns="urn:other"/></samlp:Response>',
+        ),
       /not exactly one assertion/,
     ],
     'of another spelling': [
       (forging) =>
-        honest(forging).replace(
+        signedAssertion(forging).replace(
           '</samlp:Response>',
           `<saml:assertion ${namespaces.assertion}/></samlp:Response>`,
         ),
@@ -154,7 +157,7 @@ test('P25 an assertion beside, around or in place of the signed one opens no ses
     ],
     'encrypted beside it': [
       (forging) =>
-        honest(forging).replace(
+        signedAssertion(forging).replace(
           '</samlp:Response>',
           `<saml:EncryptedAssertion ${namespaces.assertion}/></samlp:Response>`,
         ),
@@ -166,16 +169,16 @@ test('P25 an assertion beside, around or in place of the signed one opens no ses
     ],
     'within something else': [
       (forging) => {
-        const signed = honest(forging);
-        const { assertion } = piecesOf(signed);
+        const signed = signedAssertion(forging);
+        const { assertion } = splitSigned(signed);
         return signed.replace(assertion, `<samlp:Wrapper>${assertion}</samlp:Wrapper>`);
       },
       /the assertion is not where it belongs/,
     ],
     'in place of the signed one, with its signature': [
       (forging) => {
-        const signed = honest(forging, { id: '_good' });
-        const { assertion, signature } = piecesOf(signed);
+        const signed = signedAssertion(forging, { id: '_good' });
+        const { assertion, signature } = splitSigned(signed);
         const other = evil(forging).replace('</saml:Issuer>', `</saml:Issuer>${signature}`);
         return signed.replace(assertion, other);
       },
@@ -183,8 +186,8 @@ test('P25 an assertion beside, around or in place of the signed one opens no ses
     ],
     'in place of the signed one, under its id': [
       (forging) => {
-        const signed = honest(forging, { id: '_good' });
-        const { assertion, signature } = piecesOf(signed);
+        const signed = signedAssertion(forging, { id: '_good' });
+        const { assertion, signature } = splitSigned(signed);
         const other = evil(forging, '_good').replace('</saml:Issuer>', `</saml:Issuer>${signature}`);
         return signed.replace(assertion, other);
       },
@@ -192,16 +195,16 @@ test('P25 an assertion beside, around or in place of the signed one opens no ses
     ],
     'under a signature that stands in the response and covers another': [
       (forging) => {
-        const signed = honest(forging, { id: '_good' });
-        const { assertion, signature } = piecesOf(signed);
+        const signed = signedAssertion(forging, { id: '_good' });
+        const { assertion, signature } = splitSigned(signed);
         return signed.replace(assertion, signature + evil(forging));
       },
       /covers something else/,
     ],
     'under a signature that stands somewhere else': [
       (forging) => {
-        const signed = honest(forging);
-        const { signature } = piecesOf(signed);
+        const signed = signedAssertion(forging);
+        const { signature } = splitSigned(signed);
         return signed
           .replace(signature, '')
           .replace('</samlp:Status>', `<samlp:StatusDetail>${signature}</samlp:StatusDetail></samlp:Status>`);
@@ -209,7 +212,7 @@ test('P25 an assertion beside, around or in place of the signed one opens no ses
       /a signature is not where it belongs/,
     ],
     'within a response within a response': [
-      (forging) => responseOf(forging.to, honest(forging)),
+      (forging) => responseOf(forging.to, signedAssertion(forging)),
       /the assertion is not where it belongs/,
     ],
     'missing altogether': [(forging) => responseOf(forging.to, ''), /not exactly one assertion/],

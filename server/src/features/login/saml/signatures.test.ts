@@ -2,13 +2,13 @@
 import { assertionOf, responseOf, signXml, type SignOptions } from '@foyer/standins/samlForge';
 import { test } from 'vitest';
 import {
-  expectAllRefused,
-  honest,
-  honestResponse,
-  piecesOf,
+  expectAllRejected,
+  signedAssertion,
+  signedResponse,
+  splitSigned,
   providerKey,
   strangerKey,
-  type Forging,
+  type ForgeryContext,
 } from '../testing/samlForgeries.ts';
 
 const sha1 = 'http://www.w3.org/2000/09/xmldsig#sha1';
@@ -17,25 +17,25 @@ const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 
 const signedWith =
   (options: SignOptions, key = providerKey) =>
-  ({ to }: Forging): string =>
+  ({ to }: ForgeryContext): string =>
     signXml(responseOf(to, assertionOf(to)), 'Assertion', key, options);
-const changed = (from: string | RegExp, into: string) => (forging: Forging) =>
-  honest(forging).replace(from, into);
+const changed = (from: string | RegExp, into: string) => (forging: ForgeryContext) =>
+  signedAssertion(forging).replace(from, into);
 
 test('P25 bad input 24: an answer without a signature that counts opens no session', async () => {
-  await expectAllRefused({
+  await expectAllRejected({
     unsigned: [({ to }) => responseOf(to, assertionOf(to)), /nothing is signed/],
     'signature taken away': [
       (forging) => {
-        const signed = honest(forging);
-        return signed.replace(piecesOf(signed).signature, '');
+        const signed = signedAssertion(forging);
+        return signed.replace(splitSigned(signed).signature, '');
       },
       /nothing is signed/,
     ],
     'signature of the response taken away': [
       (forging) => {
-        const signed = honestResponse(forging);
-        return signed.replace(piecesOf(signed).signature, '');
+        const signed = signedResponse(forging);
+        return signed.replace(splitSigned(signed).signature, '');
       },
       /nothing is signed/,
     ],
@@ -68,7 +68,7 @@ test('P25 bad input 24: an answer without a signature that counts opens no sessi
       /not verified/,
     ],
     'a response changed after it was signed': [
-      (forging) => honestResponse(forging).replace('noor@corp.example', 'admin@corp.example'),
+      (forging) => signedResponse(forging).replace('noor@corp.example', 'admin@corp.example'),
       /not verified/,
     ],
   });
@@ -77,7 +77,7 @@ test('P25 bad input 24: an answer without a signature that counts opens no sessi
 test('P25 an algorithm that is weak, or that anybody can use, opens no session', async () => {
   const pem = providerKey.certificate;
   const hmacs = 'http://www.w3.org/2000/09/xmldsig#hmac-sha1';
-  await expectAllRefused({
+  await expectAllRejected({
     'RSA with SHA-1': [
       signedWith({ signature: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }),
       /a signature is of an algorithm that is not allowed/,
@@ -147,7 +147,7 @@ test('P25 an algorithm that is weak, or that anybody can use, opens no session',
 
 test('P25 a signature of a shape of its own opens no session', async () => {
   const reference = /<Reference .*<\/Reference>/;
-  await expectAllRefused({
+  await expectAllRejected({
     'a reference to everything': [changed(/URI="#[^"]*"/, 'URI=""'), /covers something else/],
     'a reference elsewhere': [
       changed(/URI="#[^"]*"/, 'URI="https://evil.example/assertion"'),
@@ -163,16 +163,16 @@ test('P25 a signature of a shape of its own opens no session', async () => {
     ],
     'no reference': [changed(reference, ''), /there is not one Reference/],
     'two references': [
-      (forging) => honest(forging).replace(reference, (found) => found + found),
+      (forging) => signedAssertion(forging).replace(reference, (found) => found + found),
       /there is not one Reference/,
     ],
     'what is signed, twice': [
-      (forging) => honest(forging).replace(/<SignedInfo>.*<\/SignedInfo>/, (found) => found + found),
+      (forging) => signedAssertion(forging).replace(/<SignedInfo>.*<\/SignedInfo>/, (found) => found + found),
       /there is not one SignedInfo/,
     ],
     'what is signed, within an object': [
       (forging) =>
-        honest(forging).replace(
+        signedAssertion(forging).replace(
           /<SignedInfo>.*<\/SignedInfo>/,
           (found) => `<Object>${found}</Object>${found}`,
         ),
@@ -184,8 +184,8 @@ test('P25 a signature of a shape of its own opens no session', async () => {
     ],
     'a second signature of the same': [
       (forging) => {
-        const signed = honest(forging);
-        const { signature } = piecesOf(signed);
+        const signed = signedAssertion(forging);
+        const { signature } = splitSigned(signed);
         return signed.replace(signature, signature + signature);
       },
       /a signature is not where it belongs/,

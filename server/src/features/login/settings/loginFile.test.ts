@@ -12,13 +12,13 @@ const cvent = { type: 'cvent', baseUrl: 'https://api.example.com/ea', clientId: 
 const bizzabo = { type: 'bizzabo', baseUrl: 'https://api.example.com/v1', eventId: 1, apiKey: 'hush' };
 
 async function folder(files: Readonly<Record<string, string>>): Promise<string> {
-  const place = await testPlace('sqlite');
-  onTestFinished(() => place.remove());
-  for (const [name, content] of Object.entries(files)) await writeFile(join(place.dataDir, name), content);
-  return place.dataDir;
+  const database = await testPlace('sqlite');
+  onTestFinished(() => database.remove());
+  for (const [name, content] of Object.entries(files)) await writeFile(join(database.dataDir, name), content);
+  return database.dataDir;
 }
 
-/** What `config check` says of a data folder with these files. */
+/** Runs `config check` on a data folder with these files. */
 async function check(files: Readonly<Record<string, string>>, env: Record<string, string> = {}) {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
@@ -33,19 +33,25 @@ test.each([
     { providers: [{ type: 'pasword' }] },
     'providers[0].type: expected one of anonymous, password, oidc, saml, cvent, bizzabo',
   ],
-  [{ providers: [password, password] }, 'providers[1]: there is a second password'],
-  [{ providers: [{ ...password, colour: 'red' }] }, 'providers[0]: colour is no setting here (misspelt?)'],
+  [
+    { providers: [password, password] },
+    'providers[1]: duplicate provider "password"; expected each only once',
+  ],
+  [
+    { providers: [{ ...password, colour: 'red' }] },
+    'providers[0]: colour is not a known setting (misspelt?)',
+  ],
   [
     { providers: [{ ...cvent, clientSecret: '' }] },
     'providers[0].clientSecret: expected at least 1 character',
   ],
   [
     { providers: [{ ...cvent, baseUrl: 'http://api.example.com/ea' }] },
-    'providers[0].baseUrl: expected an https address',
+    'providers[0].baseUrl: expected an https URL',
   ],
   [
     { providers: [{ ...cvent, baseUrl: 'https://a:b@api.example.com' }] },
-    'providers[0].baseUrl: expected an https address',
+    'providers[0].baseUrl: expected an https URL',
   ],
   [{ providers: [{ ...bizzabo, eventId: '1' }] }, 'providers[0].eventId: '],
   [
@@ -56,15 +62,15 @@ test.each([
     { providers: [{ ...bizzabo, apiKey: undefined, apiKeyFile: 'none' }] },
     'providers[0].apiKeyFile: "none" cannot be read (ENOENT)',
   ],
-  [{ providers: [{ ...bizzabo, apiKeyFile: 'none' }] }, 'providers[0].apiKeyFile: apiKey is there as well'],
+  [{ providers: [{ ...bizzabo, apiKeyFile: 'none' }] }, 'providers[0].apiKeyFile: apiKey is set too'],
   [{ providers: [password], tellUnknownUsers: 'yes' }, 'tellUnknownUsers: '],
   [
     { providers: [password], registration: { allowedDomains: ['@example.com'] } },
     'registration.allowedDomains[0]: ',
   ],
-  [{ providers: [password], provider: [] }, 'the file: provider is no setting here (misspelt?)'],
+  [{ providers: [password], provider: [] }, 'the file: provider is not a known setting (misspelt?)'],
   [[], 'the file: '],
-])('a fault of the login file is one line that names its place: %j', async (content, expected) => {
+])('an error in the login file is reported in one line with its path: %j', async (content, expected) => {
   const { code, lines, DATA_DIR } = await check({ 'login.json': JSON.stringify(content) });
   expect(code).toBe(configExit);
   expect(lines).toHaveLength(1);
@@ -72,7 +78,7 @@ test.each([
   expect(lines[0]).not.toContain('hush');
 });
 
-test('a server whose login file has a fault does not start', async () => {
+test('a server with an invalid login file does not start', async () => {
   await expect(startFoyer({ login: { providers: [{ type: 'pasword' }] } })).rejects.toThrow(
     'providers[0].type: ',
   );
@@ -86,16 +92,16 @@ test.each([
   ['hush', 'line 1 column 1'],
   ['', 'line 1 column 1'],
 ])(
-  'a login file that is no JSON is told with its place, and without what stands there: %j',
-  async (text, place) => {
+  'a login file with a syntax error is reported with the position and without its content: %j',
+  async (text, position) => {
     const { code, lines } = await check({ 'login.json': text });
     expect([code, lines.length]).toEqual([configExit, 1]);
-    expect(lines[0]).toContain(`login.json": is not JSON from ${place} on`);
+    expect(lines[0]).toContain(`login.json": is not valid JSON at ${position}`);
     expect(lines[0]).not.toContain('hush');
   },
 );
 
-test('a login file that is named and not there is told by its variable', async () => {
+test('a missing file in LOGIN_FILE is reported with the name of the variable', async () => {
   const { code, lines } = await check({}, { LOGIN_FILE: '/nowhere/login.json' });
   expect([code, lines]).toEqual([
     configExit,
@@ -103,7 +109,7 @@ test('a login file that is named and not there is told by its variable', async (
   ]);
 });
 
-test('config check shows the ways in without their secrets, which may stand in files of their own', async () => {
+test('config check prints the login options without secrets, which can be in separate files', async () => {
   const { clientSecret: _inline, ...fromFile } = cvent;
   const providers = [password, { ...fromFile, clientSecretFile: 'cvent-secret' }, bizzabo];
   const { code, lines } = await check({
@@ -121,9 +127,9 @@ test('config check shows the ways in without their secrets, which may stand in f
   expect(lines.join('\n')).not.toContain('hush');
 });
 
-test('LOGIN_FILE may stand anywhere', async () => {
-  const elsewhere = await folder({ 'ways.json': JSON.stringify({ providers: [password] }) });
-  const foyer = await startFoyer({ env: { LOGIN_FILE: join(elsewhere, 'ways.json') } });
+test('LOGIN_FILE can be in any folder', async () => {
+  const elsewhere = await folder({ 'options.json': JSON.stringify({ providers: [password] }) });
+  const foyer = await startFoyer({ env: { LOGIN_FILE: join(elsewhere, 'options.json') } });
   const options = await foyer.must(getLoginOptions, {}, { as: 'nobody' });
   expect(options.map(({ loginProvider }) => loginProvider)).toEqual(['FIREBASE']);
 });

@@ -1,29 +1,30 @@
-/** Reads the login file once, at the start. */
+/** Reads the login file once, when the server starts. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { ConfigFault, type Config } from '#platform/config/config';
 import { defaultSettings, loginSettings, providerTypes, type LoginSettings } from './loginSettings.ts';
 
-/** The secrets that may stand in a file of their own. */
+/** Settings that can be read from a separate file: `clientSecretFile` is the path of the file with the `clientSecret`. */
 const secretNames = new Set(['clientSecret', 'apiKey', 'idpCertificate', 'privateKey', 'certificate']);
-const faultsShown = 10;
+const maxErrorsShown = 10;
 
-/** The settings, or the default ones where there is no file. Throws a `ConfigFault`: a line for each fault, with its path. */
+/** Returns the settings, or the defaults if there is no file. Throws a `ConfigFault` with one line, including the path, per error. */
 export function readLoginFile(config: Pick<Config, 'dataDir' | 'loginFile'>): LoginSettings {
   const file = config.loginFile ?? join(config.dataDir, 'login.json');
   const text = readText(file, config.loginFile === undefined);
   if (text === undefined) return defaultSettings;
   const name = `${config.loginFile === undefined ? 'The login file' : 'LOGIN_FILE'} ${JSON.stringify(file)}`;
-  const faults: string[] = [];
-  const content = withSecrets(parse(text, name), { folder: dirname(file), path: '', faults });
-  const checked = faults.length === 0 ? z.safeParse(loginSettings, content) : undefined;
+  const errors: string[] = [];
+  const content = resolveSecretFiles(parseJson(text, name), { folder: dirname(file), path: '', errors });
+  const checked = errors.length === 0 ? z.safeParse(loginSettings, content) : undefined;
   if (checked?.success) return checked.data;
-  for (const issue of checked?.error.issues ?? []) faults.push(`${pathOf(issue.path)}: ${describe(issue)}`);
+  for (const issue of checked?.error.issues ?? [])
+    errors.push(`${formatPath(issue.path)}: ${describeIssue(issue)}`);
   throw new ConfigFault(
-    faults
-      .slice(0, faultsShown)
-      .map((fault) => `${name}: ${fault}`)
+    errors
+      .slice(0, maxErrorsShown)
+      .map((error) => `${name}: ${error}`)
       .join('\n'),
   );
 }
@@ -41,27 +42,27 @@ function readText(file: string, optional: boolean): string | undefined {
   }
 }
 
-function parse(text: string, name: string): unknown {
+function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    // The parser quotes what it read, which may be a secret: the place alone is told.
-    const before = text.slice(0, placeOfFault(text, (cause as Error).message)).split('\n');
-    const place = `line ${before.length} column ${(before.at(-1)?.length ?? 0) + 1}`;
-    throw new ConfigFault(`${name}: is not JSON from ${place} on`, { cause });
+    // The parser's message quotes the text, which may contain a secret: the error has only the position.
+    const before = text.slice(0, syntaxErrorOffset(text, (cause as Error).message)).split('\n');
+    const position = `line ${before.length} column ${(before.at(-1)?.length ?? 0) + 1}`;
+    throw new ConfigFault(`${name}: is not valid JSON at ${position}`, { cause });
   }
 }
 
-/** Where a text ceases to be JSON. The parser says it of some faults alone. */
-function placeOfFault(text: string, message: string): number {
-  const told = / at position (\d+)/.exec(message)?.[1];
-  if (told !== undefined) return Number(told);
+/** The offset of the first syntax error. The parser's message has it only for some errors. */
+function syntaxErrorOffset(text: string, message: string): number {
+  const position = / at position (\d+)/.exec(message)?.[1];
+  if (position !== undefined) return Number(position);
   if (!isUnexpected(message)) return text.length;
-  // What is cut off before the fault lacks its end, and no more.
+  // Binary search: a text that is cut before the error only has an unexpected end.
   let [from, to] = [0, text.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (isUnexpected(faultOf(text.slice(0, middle + 1)))) to = middle;
+    if (isUnexpected(parseErrorMessage(text.slice(0, middle + 1)))) to = middle;
     else from = middle + 1;
   }
   return from;
@@ -69,28 +70,28 @@ function placeOfFault(text: string, message: string): number {
 
 const isUnexpected = (message: string): boolean => message.startsWith('Unexpected token');
 
-function faultOf(text: string): string {
+function parseErrorMessage(text: string): string {
   try {
     JSON.parse(text);
     return '';
-  } catch (fault) {
-    return (fault as Error).message;
+  } catch (error) {
+    return (error as Error).message;
   }
 }
 
-/** A copy in which `clientSecretFile` and its like have become `clientSecret`, read from the file. */
-function withSecrets(value: unknown, at: { folder: string; path: string; faults: string[] }): unknown {
+/** Returns a copy in which `clientSecretFile` etc. are replaced by `clientSecret` with the content of the file. */
+function resolveSecretFiles(value: unknown, at: { folder: string; path: string; errors: string[] }): unknown {
   if (Array.isArray(value))
-    return value.map((item, index) => withSecrets(item, { ...at, path: `${at.path}[${index}]` }));
+    return value.map((item, index) => resolveSecretFiles(item, { ...at, path: `${at.path}[${index}]` }));
   if (typeof value !== 'object' || value === null) return value;
   const copy: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(value)) {
     const path = at.path === '' ? key : `${at.path}.${key}`;
     const name = key.endsWith('File') ? key.slice(0, -4) : '';
     if (!secretNames.has(name)) {
-      copy[key] = withSecrets(member, { ...at, path });
+      copy[key] = resolveSecretFiles(member, { ...at, path });
     } else if (Object.hasOwn(value, name)) {
-      at.faults.push(`${path}: ${name} is there as well; expected one of them`);
+      at.errors.push(`${path}: ${name} is set too; expected only one of them`);
     } else {
       copy[name] = readSecret(member, { ...at, path });
     }
@@ -100,30 +101,30 @@ function withSecrets(value: unknown, at: { folder: string; path: string; faults:
 
 function readSecret(
   file: unknown,
-  at: { folder: string; path: string; faults: string[] },
+  at: { folder: string; path: string; errors: string[] },
 ): string | undefined {
   if (typeof file !== 'string') {
-    at.faults.push(`${at.path}: expected the path of a file`);
+    at.errors.push(`${at.path}: expected the path of a file`);
     return undefined;
   }
   try {
     return readFileSync(resolve(at.folder, file), 'utf8').replace(/\r?\n$/, '');
-  } catch (fault) {
-    const { code } = fault as NodeJS.ErrnoException;
-    at.faults.push(`${at.path}: ${JSON.stringify(file)} cannot be read (${code}); expected a readable file`);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    at.errors.push(`${at.path}: ${JSON.stringify(file)} cannot be read (${code}); expected a readable file`);
     return undefined;
   }
 }
 
-const pathOf = (path: readonly PropertyKey[]): string =>
+const formatPath = (path: readonly PropertyKey[]): string =>
   path
     .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index ? '.' : ''}${String(step)}`))
     .join('') || 'the file';
 
-/** In words of ours where the library's speak of its own things. */
-function describe(issue: z.core.$ZodIssue): string {
+/** Replaces messages of the validation library that use its own terms. */
+function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys')
-    return `${issue.keys.slice(0, 3).join(', ')} is no setting here (misspelt?)`;
+    return `${issue.keys.slice(0, 3).join(', ')} is not a known setting (misspelt?)`;
   if (issue.code === 'invalid_union' && issue.path.at(-1) === 'type')
     return `expected one of ${providerTypes.join(', ')}`;
   if (issue.code === 'too_small' && issue.origin === 'array') return `expected at least ${issue.minimum}`;
@@ -132,7 +133,7 @@ function describe(issue: z.core.$ZodIssue): string {
   return issue.message.replace(/^Invalid input: /, '').slice(0, 300);
 }
 
-/** What the login file comes to, as lines for `config check`; secrets are left out. */
+/** The settings as lines for `config check`, without secrets. */
 export function describeLogin(settings: LoginSettings): string[] {
   const { providers, registration, tellUnknownUsers, ticketGuesses, demo } = settings;
   const domains = registration?.allowedDomains.join(', ');

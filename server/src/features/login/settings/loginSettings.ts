@@ -1,4 +1,4 @@
-/** What the login file says: the ways in, as the operator lists them. */
+/** The schema of the login file, in which the operator lists the login options. */
 import * as z from 'zod';
 import { bizzaboSettings } from '../tickets/vendors/bizzaboSettings.ts';
 import { cventSettings } from '../tickets/vendors/cventSettings.ts';
@@ -17,12 +17,12 @@ const providerSettings = z.discriminatedUnion('type', [
   cventSettings,
   bizzaboSettings,
 ]);
-/** What may stand as `type`. */
+/** Allowed values of `type`. */
 export const providerTypes = providerSettings.options.flatMap(({ shape }) => [...shape.type.values]);
 export type ProviderSettings = z.infer<typeof providerSettings>;
 
 const registration = z.strictObject({
-  /** Domains after the @ that may register; [] lets any. */
+  /** Email domains that can register; [] allows all. */
   allowedDomains,
 });
 
@@ -43,11 +43,11 @@ const demo = z.strictObject({
 export const loginSettings = z
   .strictObject({
     providers: z.array(providerSettings).min(1),
-    /** People may make accounts themselves; absent: they may not. */
+    /** Lets users create accounts themselves; without it they cannot. */
     registration: z.optional(registration),
-    /** Whether a sign-in tells an email without an account from a wrong password. */
+    /** Whether the response of a sign-in tells an unknown email from a wrong password. */
     tellUnknownUsers: z._default(z.boolean(), false),
-    /** So many wrong ticket numbers in two minutes, by all callers together, close the ticket logins for the rest of them. */
+    /** Wrong ticket numbers per event that are allowed in two minutes, from all networks together. */
     ticketGuesses: z._default(z.int().min(20).max(100_000), 300),
     demo: z.optional(demo),
   })
@@ -56,19 +56,23 @@ export const loginSettings = z
     for (const [index, provider] of providers.entries()) {
       const id = 'id' in provider ? provider.id : provider.type;
       if (seen.has(id))
-        context.addIssue({ code: 'custom', path: ['providers', index], message: `there is a second ${id}` });
+        context.addIssue({
+          code: 'custom',
+          path: ['providers', index],
+          message: `duplicate provider "${id}"; expected each only once`,
+        });
       seen.add(id);
     }
   });
 export type LoginSettings = z.infer<typeof loginSettings>;
 
-/** Without a login file everybody may enter, and `/login` lets in whoever has an account (ROLE-03). */
+/** Without a login file guests are admitted, and users with an account can sign in at `/login` (ROLE-03). */
 export const defaultSettings: LoginSettings = loginSettings.parse({
   providers: [{ type: 'anonymous' }, { type: 'password' }],
 });
 
-/** The settings of the one provider of a type that is there once at most. */
-export function settingsOf<T extends 'anonymous' | 'password' | 'cvent' | 'bizzabo'>(
+/** The settings of a provider that can be configured only once. */
+export function findSettings<T extends 'anonymous' | 'password' | 'cvent' | 'bizzabo'>(
   { providers }: LoginSettings,
   type: T,
 ): Extract<ProviderSettings, { type: T }> | undefined {
@@ -76,8 +80,8 @@ export function settingsOf<T extends 'anonymous' | 'password' | 'cvent' | 'bizza
     Extract<ProviderSettings, { type: T }> | undefined;
 }
 
-/** The settings of every provider of a type. */
-export const allSettingsOf = <T extends 'oidc' | 'saml'>(
+/** The settings of all providers of a type. */
+export const listSettings = <T extends 'oidc' | 'saml'>(
   { providers }: LoginSettings,
   type: T,
 ): Extract<ProviderSettings, { type: T }>[] =>

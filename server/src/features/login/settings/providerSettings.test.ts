@@ -35,29 +35,29 @@ const saml = {
 };
 
 test.each<[string, object]>([
-  ['an id that means SAML', { ...oidc, id: 'saml.corp' }],
-  ['the id of a built-in way', { ...oidc, id: 'password' }],
+  ['an id with the SAML prefix', { ...oidc, id: 'saml.corp' }],
+  ['the id of a built-in login option', { ...oidc, id: 'password' }],
   ['an issuer over http', { ...oidc, issuer: 'http://idp.example' }],
   ['an issuer with a password', { ...oidc, issuer: 'https://me:secret@idp.example' }],
   ['scopes without openid', { ...oidc, scope: 'email profile' }],
-  ['a domain that is none', { ...oidc, allowedDomains: ['@corp.example'] }],
-  ['a setting that nobody knows', { ...oidc, verifySignature: false }],
-  ['a SAML id without saml.', { ...saml, id: 'corp' }],
+  ['an invalid domain', { ...oidc, allowedDomains: ['@corp.example'] }],
+  ['an unknown setting', { ...oidc, verifySignature: false }],
+  ['a SAML id without the prefix saml.', { ...saml, id: 'corp' }],
   ['an entry point over http', { ...saml, entryPoint: 'http://idp.example/sso' }],
   ['no certificate', { ...saml, idpCertificate: undefined }],
-  ['a certificate that is none', { ...saml, idpCertificate: 'nonsense' }],
-  ['a certificate of a short key', { ...saml, idpCertificate: weak.certificate }],
+  ['an invalid certificate', { ...saml, idpCertificate: 'nonsense' }],
+  ['a certificate with a short key', { ...saml, idpCertificate: weak.certificate }],
   [
-    'a good certificate and one of a short key',
+    'a valid certificate and one with a short key',
     { ...saml, idpCertificate: key.certificate + weak.certificate },
   ],
   ['a private key without its certificate', { ...saml, privateKey: key.privateKey }],
-  ['a private key that is none', { ...saml, privateKey: 'nonsense', certificate: key.certificate }],
-])('a provider with %s is refused at the start, in one line that names the place', (_title, provider) => {
+  ['an invalid private key', { ...saml, privateKey: 'nonsense', certificate: key.certificate }],
+])('a provider with %s is rejected at the start, in one line with its path', (_title, provider) => {
   expect(() => read(provider)).toThrow(/^The login file "[^\n]*login\.json": providers\[0\][^\n]*$/);
 });
 
-test('an issuer is kept to the letter, a slash at its end included', () => {
+test('an issuer is kept unchanged, including a slash at the end', () => {
   expect(read(oidc).providers[0]).toMatchObject({ issuer: 'https://idp.example/' });
 });
 

@@ -1,16 +1,16 @@
-/** Values that several providers of the login file share. */
+/** Schemas that several providers of the login file share. */
 import * as z from 'zod';
 
-/** The label of the button; without one the screen has words of its own. */
+/** The label of the button; the login screen has a default. */
 export const displayName = z.optional(z.string().min(1).max(120));
 
-/** A secret: given as `name`, or by `nameFile` as the path of a file that holds it. Never printed. */
+/** A secret, given as `name`, or as `nameFile`: the path of a file that contains it. Never printed. */
 export const secret = z.string().min(1).max(16_384);
 
 const isLocal = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
-/** An address that people or secrets are sent to, to the letter: https, or http on this machine. A slash at its end matters. */
-export const exactAddress = z
+/** A URL that users or secrets are sent to: https, or http on this machine. Kept unchanged, with any slash at the end. */
+export const exactUrl = z
   .string()
   .max(2_048)
   .refine((value) => {
@@ -18,24 +18,24 @@ export const exactAddress = z
     const { protocol, hostname, username, password, hash } = new URL(value);
     const plain = username === '' && password === '' && hash === '';
     return plain && (protocol === 'https:' || (protocol === 'http:' && isLocal(hostname)));
-  }, 'expected an https address (http only on this machine)');
+  }, 'expected an https URL (http only on this machine)');
 
-/** An address that paths are put behind: no query, and no slash at its end. */
-export const baseAddress = exactAddress
-  .refine((value) => !value.includes('?'), 'expected an address without a query')
+/** A URL that paths are appended to: no query; slashes at the end are removed. */
+export const apiBaseUrl = exactUrl
+  .refine((value) => !value.includes('?'), 'expected a URL without a query')
   .transform((value) => value.replace(/\/+$/, ''));
 
-/** Only people with an address of these domains may come in; [] lets any. */
+/** Email domains that are admitted; [] allows all. */
 export const allowedDomains = z._default(
-  z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'expected a domain in lower case')),
+  z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'expected a domain in lower case, without @')),
   [],
 );
 
-/** The name under which a provider tells something about a person. */
+/** The name of a claim or attribute. */
 export const claimName = z.string().min(1).max(300);
 
-/** How long a call to the outside may take, in milliseconds: until the line stands, in all, and before the one retry. */
-export const patience = z._default(
+/** Timeouts of calls to a provider, in milliseconds: to connect, in total, and the delay before the only retry. */
+export const timeouts = z._default(
   z.strictObject({
     connectMs: z._default(z.int().min(1).max(60_000), 5_000),
     totalMs: z._default(z.int().min(1).max(60_000), 15_000),
@@ -43,13 +43,13 @@ export const patience = z._default(
   }),
   { connectMs: 5_000, totalMs: 15_000, retryMs: 2_000 },
 );
-export type Patience = z.infer<typeof patience>;
+export type Timeouts = z.infer<typeof timeouts>;
 
-/** The id of an identity provider: stands in addresses. The words of the built-in ways in are not for others. */
+/** The id of an identity provider, which is part of URLs. Names of built-in login options are reserved. */
 export const providerId = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9._-]{0,62}$/, 'expected lower-case letters, digits, points and dashes')
+  .regex(/^[a-z0-9][a-z0-9._-]{0,62}$/, 'expected lower-case letters, digits, dots, underscores and dashes')
   .refine(
     (id) => !['password', 'cvent', 'bizzabo', 'anonymous', 'stage', 'guest'].includes(id),
-    'expected another id: this one is taken',
+    'expected another id: this one is reserved',
   );

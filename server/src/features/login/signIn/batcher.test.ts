@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { holdTimers } from '#testing/timers';
 import { Batcher } from './batcher.ts';
 
-test('callers go on together when enough of them wait, or when the first has waited long enough', async () => {
+test('callers resume together when enough of them wait, or when the first has waited long enough', async () => {
   holdTimers();
   const batcher = new Batcher(100);
   const done: string[] = [];

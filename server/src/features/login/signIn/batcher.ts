@@ -1,18 +1,18 @@
 /**
- * Lets callers go on in batches: what they write next shares a commit, and what the processor has fetched for one of
- * them, which a password hash would evict from its caches, serves the others.
+ * Resumes callers in batches: their next writes share a commit, and they share the processor's caches, which a password
+ * hash in between would evict.
  */
 export class Batcher {
   private readonly maxWaitMs: number;
   private waiting: (() => void)[] = [];
   private timer: NodeJS.Timeout | undefined;
 
-  /** Nobody waits longer than `maxWaitMs`. */
+  /** No caller waits longer than `maxWaitMs`. */
   constructor(maxWaitMs: number) {
     this.maxWaitMs = maxWaitMs;
   }
 
-  /** Resolves when `size` callers wait, for all of them. */
+  /** Resolves for all waiting callers when there are `size` of them. */
   join(size: number): Promise<void> {
     return new Promise((resolve) => {
       this.waiting.push(resolve);

@@ -9,238 +9,251 @@ import {
 } from '@foyer/contract';
 import { availableParallelism } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
-import { Attempts } from '../attempts.ts';
-import { add, behindProxy, enter, fail, person, wrong } from '../testing/passwords.ts';
+import { LoginAttempts } from '../attempts.ts';
+import {
+  createTestAccount,
+  behindProxy,
+  signInAs,
+  failSignIn,
+  adaEmail,
+  wrongPassword,
+} from '../testing/passwordSignIn.ts';
 import { LoginOptions } from '../options.ts';
 import { defaultSettings } from '../settings/loginSettings.ts';
-import { SignIn, type SignInParts } from './signIn.ts';
+import { SignIn, type SignInDeps } from './signIn.ts';
 import { Refusal } from '#platform/refusal';
 import { testEngine, testPlace } from '#testing/database';
 import { startFoyer } from '#testing/foyer';
 import { testPassword } from '#testing/people';
 
-test('a sign-in answers an ID token and sets the refresh cookie, which no script reads', async () => {
+test('a sign-in returns an ID token and sets an HttpOnly refresh cookie', async () => {
   const foyer = await startFoyer();
-  await add(foyer, person);
-  const { body, headers } = await enter(foyer, person, testPassword);
+  await createTestAccount(foyer, adaEmail);
+  const { body, headers } = await signInAs(foyer, adaEmail, testPassword);
   const user = await foyer.must(getUserInfo, {}, { as: { token: body.idToken } });
-  expect(user.email).toBe(person);
+  expect(user.email).toBe(adaEmail);
   expect(headers.getSetCookie()).toContainEqual(expect.stringMatching(/^foyer_refresh=.+; HttpOnly/));
 });
 
 test('LOGIN-16a blocks an account after six failures, also for the right password', async () => {
   const foyer = await startFoyer();
-  await add(foyer, person);
-  await fail(foyer, lockoutFailures);
-  const { fault, headers } = await enter(foyer, person, testPassword);
+  await createTestAccount(foyer, adaEmail);
+  await failSignIn(foyer, lockoutFailures);
+  const { fault, headers } = await signInAs(foyer, adaEmail, testPassword);
   expect(fault?.code).toBe('tooManyAttempts');
   expect(headers.get('retry-after')).toBe('120');
 });
 
 test('LOGIN-16b lets the account in again after two minutes, and says how many seconds are left', async () => {
   const foyer = await startFoyer();
-  await add(foyer, person);
-  await fail(foyer, lockoutFailures);
+  await createTestAccount(foyer, adaEmail);
+  await failSignIn(foyer, lockoutFailures);
   foyer.pass(lockoutMs - 1_000);
-  expect((await enter(foyer, person, testPassword)).headers.get('retry-after')).toBe('1');
+  expect((await signInAs(foyer, adaEmail, testPassword)).headers.get('retry-after')).toBe('1');
   foyer.pass(1_000);
-  expect((await enter(foyer, person, testPassword)).status).toBe(200);
+  expect((await signInAs(foyer, adaEmail, testPassword)).status).toBe(200);
 });
 
 test('LOGIN-16c no two minutes hold more than six failures, however they are spread', async () => {
   const foyer = await startFoyer();
-  await add(foyer, person);
-  await fail(foyer, lockoutFailures - 1);
+  await createTestAccount(foyer, adaEmail);
+  await failSignIn(foyer, lockoutFailures - 1);
   foyer.pass(lockoutMs - 1);
-  await fail(foyer, 1);
+  await failSignIn(foyer, 1);
   foyer.pass(1);
-  expect((await enter(foyer, person, wrong)).fault?.code).toBe('tooManyAttempts');
+  expect((await signInAs(foyer, adaEmail, wrongPassword)).fault?.code).toBe('tooManyAttempts');
 });
 
-test('LOGIN-16d another case of the email, another way to write it and another network are the same account', async () => {
+test('LOGIN-16d failures count for one account whatever the case or Unicode form of the email, and whatever the network', async () => {
   const foyer = await startFoyer(behindProxy);
-  await add(foyer, person);
-  const writings = [
+  await createTestAccount(foyer, adaEmail);
+  const spellings = [
     'Ada@Example.com',
     'ADA@EXAMPLE.COM',
     'ada＠example.com',
     ' ada@example.com',
-    person,
-    person,
+    adaEmail,
+    adaEmail,
   ];
-  for (const [index, writing] of writings.entries())
-    await fail(foyer, 1, writing, { address: `198.51.100.${index}` });
-  const { fault } = await enter(foyer, person, testPassword, { address: '203.0.113.9' });
+  for (const [index, spelling] of spellings.entries())
+    await failSignIn(foyer, 1, spelling, { address: `198.51.100.${index}` });
+  const { fault } = await signInAs(foyer, adaEmail, testPassword, { address: '203.0.113.9' });
   expect(fault?.code).toBe('tooManyAttempts');
 });
 
-test('LOGIN-16e a restarted server, and so another one, goes on counting', async () => {
+test('LOGIN-16e failures are still counted after a restart', async () => {
   const foyer = await startFoyer();
-  await add(foyer, person);
-  await fail(foyer, lockoutFailures);
+  await createTestAccount(foyer, adaEmail);
+  await failSignIn(foyer, lockoutFailures);
   const { dataDir, running } = foyer;
   await foyer.stop();
   const { databaseUrl } = running.config;
   const again = await startFoyer({ place: { dataDir, databaseUrl } });
-  expect((await enter(again, person, testPassword)).fault?.code).toBe('tooManyAttempts');
+  expect((await signInAs(again, adaEmail, testPassword)).fault?.code).toBe('tooManyAttempts');
   await again.stop();
 });
 
-// SQLite belongs to one process; only on PostgreSQL there are several nodes.
+// SQLite has one process; only PostgreSQL has several nodes.
 if (testEngine === 'postgres')
-  test('LOGIN-16j two servers at once count together', async () => {
+  test('LOGIN-16j two nodes share one count', async () => {
     const one = await startFoyer();
-    await add(one, person);
+    await createTestAccount(one, adaEmail);
     const { databaseUrl } = one.running.config;
     const other = await testPlace('sqlite');
     onTestFinished(() => other.remove());
     const two = await startFoyer({ place: { dataDir: other.dataDir, databaseUrl } });
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_none, index) => enter(index % 2 ? one : two, person, wrong)),
+      Array.from({ length: 20 }, (_none, index) => signInAs(index % 2 ? one : two, adaEmail, wrongPassword)),
     );
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(lockoutFailures);
     for (const foyer of [one, two])
-      expect((await enter(foyer, person, testPassword)).fault?.code).toBe('tooManyAttempts');
+      expect((await signInAs(foyer, adaEmail, testPassword)).fault?.code).toBe('tooManyAttempts');
   });
 
-test('LOGIN-16f a plus-suffix is another account, which is not blocked', async () => {
+test('LOGIN-16f an email with a plus suffix is another account and is not blocked', async () => {
   const foyer = await startFoyer();
-  await add(foyer, person);
-  await add(foyer, 'ada+guest@example.com');
-  await fail(foyer, lockoutFailures);
-  expect((await enter(foyer, 'ada+guest@example.com', testPassword)).status).toBe(200);
+  await createTestAccount(foyer, adaEmail);
+  await createTestAccount(foyer, 'ada+guest@example.com');
+  await failSignIn(foyer, lockoutFailures);
+  expect((await signInAs(foyer, 'ada+guest@example.com', testPassword)).status).toBe(200);
 });
 
-test('LOGIN-16g fifty guesses at once: six are compared, the rest is told to wait', async () => {
+test('LOGIN-16g of fifty concurrent guesses six are verified and the others are rejected', async () => {
   const foyer = await startFoyer();
-  await add(foyer, person);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => enter(foyer, person, wrong)));
+  await createTestAccount(foyer, adaEmail);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => signInAs(foyer, adaEmail, wrongPassword)),
+  );
   const codes = answers.map(({ fault }) => fault?.code);
   expect(codes.filter((code) => code === 'invalidCredentials')).toHaveLength(lockoutFailures);
   expect(codes.filter((code) => code === 'tooManyAttempts')).toHaveLength(50 - lockoutFailures);
 });
 
-test('LOGIN-16h successes do not count: thirty at once with one account all get in', async () => {
+test('LOGIN-16h successes do not count: thirty concurrent sign-ins to one account all succeed', async () => {
   const foyer = await startFoyer();
-  await add(foyer, person);
-  await fail(foyer, lockoutFailures - 1);
-  const answers = await Promise.all(Array.from({ length: 30 }, () => enter(foyer, person, testPassword)));
+  await createTestAccount(foyer, adaEmail);
+  await failSignIn(foyer, lockoutFailures - 1);
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => signInAs(foyer, adaEmail, testPassword)),
+  );
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  await fail(foyer, 1);
-  expect((await enter(foyer, person, wrong)).fault?.code).toBe('tooManyAttempts');
+  await failSignIn(foyer, 1);
+  expect((await signInAs(foyer, adaEmail, wrongPassword)).fault?.code).toBe('tooManyAttempts');
 });
 
-test('LOGIN-16l a crowd that signs in together shares commits, and guesses among it are counted', async () => {
+test('LOGIN-16l concurrent sign-ins of many accounts share commits, and guesses among them are counted', async () => {
   const foyer = await startFoyer({ realCosts: true });
   const people = Array.from(
     { length: 16 * availableParallelism() },
     (_none, index) => `p${index}@example.com`,
   );
-  await Promise.all(people.map((email) => add(foyer, email)));
+  await Promise.all(people.map((email) => createTestAccount(foyer, email)));
   const commits = () => foyer.running.storage.stats()?.commits ?? 0;
   const before = commits();
-  const answers = await Promise.all(people.map((email) => enter(foyer, email, testPassword)));
+  const answers = await Promise.all(people.map((email) => signInAs(foyer, email, testPassword)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  // The last four of each core are no crowd, and end one by one. PostgreSQL groups commits on its own, uncounted.
+  // The last four per core are below the batch threshold and commit one by one. PostgreSQL groups commits itself; they are not counted.
   expect(commits() - before).toBeLessThan(0.7 * people.length);
-  const guesses = Array.from({ length: lockoutFailures + 2 }, () => enter(foyer, people[0] ?? '', wrong));
-  const others = people.slice(1).map((email) => enter(foyer, email, testPassword));
+  const guesses = Array.from({ length: lockoutFailures + 2 }, () =>
+    signInAs(foyer, people[0] ?? '', wrongPassword),
+  );
+  const others = people.slice(1).map((email) => signInAs(foyer, email, testPassword));
   const codes = (await Promise.all(guesses)).map(({ fault }) => fault?.code);
   expect(codes.filter((code) => code === 'invalidCredentials')).toHaveLength(lockoutFailures);
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual(others.map(() => 200));
 });
 
-test('LOGIN-16k a sign-in that could not be compared, for too many wait, counts as no failure', async () => {
+test('LOGIN-16k a sign-in whose password could not be verified because of overload does not count as a failure', async () => {
   const foyer = await startFoyer();
-  const attempts = new Attempts(foyer.running.storage, () => foyer.now);
-  const key = { key: `account:${person}`, limit: lockoutFailures, fromLast: true };
+  const attempts = new LoginAttempts(foyer.running.storage, () => foyer.now);
+  const key = { key: `account:${adaEmail}`, limit: lockoutFailures, fromLast: true };
   const settings = defaultSettings;
   const busy = new SignIn({
     settings,
     attempts,
-    options: new LoginOptions(settings, { liveVenue: () => undefined, sendsMail: false }),
+    options: new LoginOptions(settings, { liveVenue: () => undefined, canSendMail: false }),
     emailKey: (email: string) => email,
-    accounts: { verifyPassword: () => Promise.reject(new Refusal('unavailable', 'Too many at once.')) },
-  } as unknown as SignInParts);
+    accounts: { verifyPassword: () => Promise.reject(new Refusal('unavailable', 'Too many requests.')) },
+  } as unknown as SignInDeps);
   const call = {
     mode: 'LIVE',
     headers: {},
     address: '203.0.113.9',
     signal: new AbortController().signal,
-    body: { email: person, password: wrong },
+    body: { email: adaEmail, password: wrongPassword },
   };
   for (let time = 0; time < lockoutFailures + 1; time++)
-    await expect(busy.signIn(call as Parameters<SignIn['signIn']>[0])).rejects.toThrow('Too many at once.');
+    await expect(busy.signIn(call as Parameters<SignIn['signIn']>[0])).rejects.toThrow('Too many requests.');
   await expect(attempts.begin([key])).resolves.toBeDefined();
 });
 
-test('an account that does not exist is blocked alike', async () => {
+test('an account that does not exist is blocked in the same way', async () => {
   const foyer = await startFoyer();
-  await fail(foyer, lockoutFailures, 'nobody@example.com');
-  expect((await enter(foyer, 'nobody@example.com', wrong)).fault?.code).toBe('tooManyAttempts');
+  await failSignIn(foyer, lockoutFailures, 'nobody@example.com');
+  expect((await signInAs(foyer, 'nobody@example.com', wrongPassword)).fault?.code).toBe('tooManyAttempts');
 });
 
-test('a session that is open goes on while its account is blocked', async () => {
+test('an open session continues while sign-ins to its account are blocked', async () => {
   const foyer = await startFoyer();
-  const ada = await foyer.people.add({ email: person });
-  await fail(foyer, lockoutFailures);
-  expect((await foyer.must(getUserInfo, {}, { as: ada })).email).toBe(person);
+  const ada = await foyer.people.add({ email: adaEmail });
+  await failSignIn(foyer, lockoutFailures);
+  expect((await foyer.must(getUserInfo, {}, { as: ada })).email).toBe(adaEmail);
 });
 
-test('LOGIN-15a an unknown email and a wrong password are answered alike, unless the operator wants to tell', async () => {
-  const quiet = await startFoyer();
-  await add(quiet, person);
-  const [unknown, known] = [
-    await enter(quiet, 'nobody@example.com', wrong),
-    await enter(quiet, person, wrong),
+test('LOGIN-15a an unknown email and a wrong password get the same response unless tellUnknownUsers is set', async () => {
+  const standard = await startFoyer();
+  await createTestAccount(standard, adaEmail);
+  const [unknown, wrong] = [
+    await signInAs(standard, 'nobody@example.com', wrongPassword),
+    await signInAs(standard, adaEmail, wrongPassword),
   ];
-  expect(unknown.fault).toEqual({ ...known.fault, requestId: expect.any(String) as string });
-  expect(unknown.status).toBe(known.status);
+  expect(unknown.fault).toEqual({ ...wrong.fault, requestId: expect.any(String) as string });
+  expect(unknown.status).toBe(wrong.status);
   const telling = await startFoyer({ login: { providers: [{ type: 'password' }], tellUnknownUsers: true } });
-  await add(telling, person);
-  expect((await enter(telling, 'nobody@example.com', wrong)).fault?.code).toBe('unknownUser');
-  expect((await enter(telling, person, wrong)).fault?.code).toBe('invalidCredentials');
+  await createTestAccount(telling, adaEmail);
+  expect((await signInAs(telling, 'nobody@example.com', wrongPassword)).fault?.code).toBe('unknownUser');
+  expect((await signInAs(telling, adaEmail, wrongPassword)).fault?.code).toBe('invalidCredentials');
 });
 
-test('a blocked account is told so with the right password, and not with a wrong one', async () => {
+test('a blocked account gets accountBlocked with the right password and invalidCredentials with a wrong one', async () => {
   const foyer = await startFoyer();
-  const { account } = await add(foyer, person);
+  const { account } = await createTestAccount(foyer, adaEmail);
   await foyer.must(setAccountBlocked, { params: { userId: account.userId }, body: { blocked: true } });
-  expect((await enter(foyer, person, testPassword)).fault?.code).toBe('accountBlocked');
-  expect((await enter(foyer, person, wrong)).fault?.code).toBe('invalidCredentials');
+  expect((await signInAs(foyer, adaEmail, testPassword)).fault?.code).toBe('accountBlocked');
+  expect((await signInAs(foyer, adaEmail, wrongPassword)).fault?.code).toBe('invalidCredentials');
 });
 
-test('an invited person who has not followed the link cannot sign in', async () => {
+test('an invited user who has not followed the link cannot sign in', async () => {
   const foyer = await startFoyer({ env: { MAIL_CATCH: 'true' } });
-  await foyer.must(addAccount, { body: { email: person } });
-  expect((await enter(foyer, person, testPassword)).fault?.code).toBe('invalidCredentials');
+  await foyer.must(addAccount, { body: { email: adaEmail } });
+  expect((await signInAs(foyer, adaEmail, testPassword)).fault?.code).toBe('invalidCredentials');
 });
 
-test('odd emails and passwords are wrong or refused, and never a fault of the server', async () => {
+test('unusual emails and passwords are wrong or rejected, and never cause a server error', async () => {
   const foyer = await startFoyer();
-  await add(foyer, person);
+  await createTestAccount(foyer, adaEmail);
   const long = `${'a'.repeat(115)}@example.com`;
   for (const [email, password, status] of [
-    ['vıctim@exаmple.com', wrong, 401],
-    ['not an email', wrong, 401],
-    ['a\u0000b@example.com', wrong, 401],
-    [person, 'with a \u0000 inside', 401],
-    [long.slice(0, 127), wrong, 401],
-    [`a${long}`.padEnd(128, 'm'), wrong, 400],
-    [person, 'x'.repeat(128), 400],
-    [person, '', 400],
-    ['', wrong, 400],
+    ['vıctim@exаmple.com', wrongPassword, 401],
+    ['not an email', wrongPassword, 401],
+    ['a\u0000b@example.com', wrongPassword, 401],
+    [adaEmail, 'with a \u0000 inside', 401],
+    [long.slice(0, 127), wrongPassword, 401],
+    [`a${long}`.padEnd(128, 'm'), wrongPassword, 400],
+    [adaEmail, 'x'.repeat(128), 400],
+    [adaEmail, '', 400],
+    ['', wrongPassword, 400],
   ] as const)
-    expect([email, (await enter(foyer, email, password)).status]).toEqual([email, status]);
-  const megabyte = await enter(foyer, person, 'x'.repeat(1024 * 1024));
+    expect([email, (await signInAs(foyer, email, password)).status]).toEqual([email, status]);
+  const megabyte = await signInAs(foyer, adaEmail, 'x'.repeat(1024 * 1024));
   expect(megabyte.fault?.code).toBe('payloadTooLarge');
 });
 
-test('a sign-in and its failure leave a line in the log, without email or password', async () => {
+test('a sign-in and a failed sign-in are logged without email or password', async () => {
   const foyer = await startFoyer();
-  const { account } = await add(foyer, person);
-  await enter(foyer, person, wrong);
-  await enter(foyer, person, testPassword);
+  const { account } = await createTestAccount(foyer, adaEmail);
+  await signInAs(foyer, adaEmail, wrongPassword);
+  await signInAs(foyer, adaEmail, testPassword);
   const lines = foyer.logged.filter(({ msg }) => String(msg).startsWith('sign'));
   expect(lines).toMatchObject([
     { msg: 'sign-in failed', accountId: account.userId },
@@ -249,15 +262,15 @@ test('a sign-in and its failure leave a line in the log, without email or passwo
   expect(JSON.stringify(lines)).not.toMatch(/ada@|password for|not the right/);
 });
 
-test('an ID token that has run out does not keep anybody from signing in', async () => {
+test('an expired ID token in the request does not prevent a sign-in', async () => {
   const foyer = await startFoyer();
-  const ada = await foyer.people.add({ email: person });
+  const ada = await foyer.people.add({ email: adaEmail });
   await foyer.must(
     signOut,
     { body: { everywhere: true } },
     { as: ada, headers: { cookie: ada.cookie, origin: foyer.running.config.publicUrl } },
   );
   const headers = { authorization: `Bearer ${ada.token}` };
-  const body = { email: person, password: testPassword };
+  const body = { email: adaEmail, password: testPassword };
   expect((await foyer.call(signIn, { body }, { as: 'nobody', headers })).status).toBe(200);
 });

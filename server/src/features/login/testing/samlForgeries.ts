@@ -1,4 +1,4 @@
-/** Forged SAML answers, brought in as a browser would bring them. */
+/** Forged SAML answers, brought in as a browser would deliver them. */
 import { makeCertifiedKey, type CertifiedKey } from '@foyer/standins/certificate';
 import {
   assertionOf,
@@ -9,7 +9,7 @@ import {
   type AssertionParts,
 } from '@foyer/standins/samlForge';
 import { expect } from 'vitest';
-import { Browser, startWithProviders, toldOf } from './browser.ts';
+import { TestBrowser, startWithProviders, loginErrorOf } from './browser.ts';
 
 /** Made once: keys are slow to make. */
 export const providerKey = makeCertifiedKey('The identity provider');
@@ -17,7 +17,7 @@ export const strangerKey = makeCertifiedKey('A stranger');
 
 const issuer = 'https://idp.example/metadata';
 
-export interface Forging {
+export interface ForgeryContext {
   readonly to: Addressed;
   readonly key: CertifiedKey;
   readonly relayState: string;
@@ -26,26 +26,26 @@ export interface Forging {
 /** An answer as XML, or whole fields of the form. */
 export type Forged = string | { readonly SAMLResponse?: string; readonly RelayState?: string };
 /** What is sent, and what the log must say why it was refused. */
-export type Forgery = readonly [(forging: Forging) => Forged, RegExp];
+export type Forgery = readonly [(forging: ForgeryContext) => Forged, RegExp];
 
 const base64 = (xml: string): string => Buffer.from(xml).toString('base64');
 
 /** A signed response with one signed assertion: what an honest provider posts. */
-export function honest({ to, key }: Forging, parts: AssertionParts = {}): string {
+export function signedAssertion({ to, key }: ForgeryContext, parts: AssertionParts = {}): string {
   return signXml(responseOf(to, assertionOf(to, parts)), 'Assertion', key);
 }
 /** The same with the signature on the response. */
-export const honestResponse = ({ to, key }: Forging, parts: AssertionParts = {}): string =>
+export const signedResponse = ({ to, key }: ForgeryContext, parts: AssertionParts = {}): string =>
   signXml(responseOf(to, assertionOf(to, parts)), 'Response', key);
 
 /** The signed assertion of a response, and its signature. */
-export function piecesOf(xml: string) {
+export function splitSigned(xml: string) {
   const signature = elementOf(xml, 'Signature');
   const assertion = elementOf(xml, 'Assertion');
   return { signature, assertion, bare: assertion.replace(signature, '') };
 }
 
-export async function startForged() {
+export async function startSamlForgeries() {
   const corp = { type: 'saml', displayName: 'Corp', entryPoint: 'https://idp.example/sso' };
   const settings = { ...corp, idpIssuer: issuer, idpCertificate: providerKey.certificate };
   const foyer = await startWithProviders([
@@ -53,38 +53,38 @@ export async function startForged() {
     { ...settings, id: 'saml.other' },
   ]);
   const base = `${foyer.running.config.publicUrl}/auth/saml.corp`;
-  const forgingOf = async (browser: Browser): Promise<Forging> => {
-    const answer = await browser.ask('/auth/saml.corp/start');
+  const startLogin = async (browser: TestBrowser): Promise<ForgeryContext> => {
+    const answer = await browser.request('/auth/saml.corp/start');
     const relayState = new URL(answer.headers.get('location') ?? '').searchParams.get('RelayState') ?? '';
     const requestId = `_${relayState.split('.')[0]}`;
     const to = { acsUrl: `${base}/acs`, entityId: `${base}/metadata`, issuer, requestId, now: foyer.now };
     return { to, key: providerKey, relayState };
   };
   /** Brings an answer in. Returns where the browser ends. */
-  const bring = async (browser: Browser, forging: Forging, forged: Forged): Promise<string> => {
+  const deliver = async (browser: TestBrowser, forging: ForgeryContext, forged: Forged): Promise<string> => {
     const fields = typeof forged === 'string' ? { SAMLResponse: base64(forged) } : forged;
-    const { url } = await browser.postFromElsewhere(forging.to.acsUrl, {
+    const { url } = await browser.postCrossSite(forging.to.acsUrl, {
       RelayState: forging.relayState,
       ...fields,
     });
     return url;
   };
-  return { foyer, forgingOf, bring, home: `${foyer.running.config.publicUrl}/` };
+  return { foyer, startLogin, deliver, home: `${foyer.running.config.publicUrl}/` };
 }
 
 /** Every forgery is refused for its own reason, and an honest answer of the same make gets in. */
-export async function expectAllRefused(forgeries: Readonly<Record<string, Forgery>>): Promise<void> {
-  const { foyer, forgingOf, bring, home } = await startForged();
-  const control = new Browser(foyer);
-  const forging = await forgingOf(control);
-  expect(await bring(control, forging, honest(forging))).toBe(home);
+export async function expectAllRejected(forgeries: Readonly<Record<string, Forgery>>): Promise<void> {
+  const { foyer, startLogin, deliver, home } = await startSamlForgeries();
+  const control = new TestBrowser(foyer);
+  const forging = await startLogin(control);
+  expect(await deliver(control, forging, signedAssertion(forging))).toBe(home);
   const found: Record<string, string> = {};
   const expected: Record<string, unknown> = {};
   for (const [title, [forge, reason]] of Object.entries(forgeries)) {
-    const browser = new Browser(foyer);
-    const own = await forgingOf(browser);
+    const browser = new TestBrowser(foyer);
+    const own = await startLogin(browser);
     foyer.logged.length = 0;
-    const told = toldOf(await bring(browser, own, forge(own))) ?? 'logged in';
+    const told = loginErrorOf(await deliver(browser, own, forge(own))) ?? 'logged in';
     const session = await browser.session();
     const line = foyer.logged.find(({ msg }) => msg === 'login over a provider refused');
     found[title] = `${session === undefined ? told : 'SESSION'}: ${String(line?.['reason'])}`;

@@ -71,28 +71,28 @@ const withTokenUrl = (settings: TicketOptions['bizzaboSettings'], tokenUrl: stri
   ...(settings?.client === undefined ? {} : { client: { tokenUrl, ...settings.client } }),
 });
 
-export interface From {
+export interface Origin {
   readonly address?: string;
   readonly cookie?: string;
 }
 
-const headersOf = (foyer: Foyer, { address, cookie }: From) => ({
+const headersOf = (foyer: Foyer, { address, cookie }: Origin) => ({
   ...(address === undefined ? {} : { 'x-forwarded-for': address }),
   ...(cookie === undefined || cookie === '' ? {} : { cookie, origin: foyer.running.config.publicUrl }),
 });
 
-export const byNumber = (foyer: Foyer, confirmationNumber: string, from: From = {}) =>
+export const checkCvent = (foyer: Foyer, confirmationNumber: string, from: Origin = {}) =>
   foyer.call(
     loginWithCvent,
     { body: { architectureID, confirmationNumber } },
     { as: 'nobody', headers: headersOf(foyer, from) },
   );
 
-export const byRegistration = (
+export const checkBizzabo = (
   foyer: Foyer,
   registrationNumber: number,
   emailAddress: string,
-  from: From = {},
+  from: Origin = {},
 ) =>
   foyer.call(
     loginWithBizzabo,
@@ -100,8 +100,8 @@ export const byRegistration = (
     { as: 'nobody', headers: headersOf(foyer, from) },
   );
 
-export const enter = (foyer: Foyer, body: BodyOf<typeof signIn>, from: From = {}) =>
+export const signInWithTicket = (foyer: Foyer, body: BodyOf<typeof signIn>, from: Origin = {}) =>
   foyer.call(signIn, { body }, { as: 'nobody', headers: headersOf(foyer, from) });
 
 /** What the browser has after a ticket call, `foyer_grant=…`; '' where it got nothing. */
-export const grantOf = ({ headers }: { headers: Headers }): string => cookieOf(headers, 'foyer_grant');
+export const readGrant = ({ headers }: { headers: Headers }): string => cookieOf(headers, 'foyer_grant');

@@ -1,6 +1,6 @@
 import { lockoutFailures, lockoutMs } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { byNumber, byRegistration, enter, grantOf, startTickets } from '../testing/tickets.ts';
+import { checkCvent, checkBizzabo, signInWithTicket, readGrant, startTickets } from '../testing/tickets.ts';
 
 const numbers = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_none, index) => `GUESS${from + index}`);
@@ -9,37 +9,37 @@ test('LOGIN-16i a registration number is blocked after six wrong emails, also fo
   const { foyer, bizzabo } = await startTickets();
   for (let index = 0; index < lockoutFailures; index++) {
     const from = { address: `198.51.100.${index}` };
-    const { body } = await byRegistration(foyer, 260001, `guess-${index}@example.com`, from);
+    const { body } = await checkBizzabo(foyer, 260001, `guess-${index}@example.com`, from);
     expect(body.status).toBe('NO_USER_FOUND');
   }
   const asked = bizzabo.asked.length;
-  const { fault, headers } = await byRegistration(foyer, 260001, 'mara@example.com', {
+  const { fault, headers } = await checkBizzabo(foyer, 260001, 'mara@example.com', {
     address: '203.0.113.9',
   });
   expect([fault?.code, headers.get('retry-after')]).toEqual(['tooManyAttempts', '120']);
   expect(bizzabo.asked).toHaveLength(asked);
-  expect((await byRegistration(foyer, 260002, 'mara@example.com')).status).toBe(200);
+  expect((await checkBizzabo(foyer, 260002, 'mara@example.com')).status).toBe(200);
   foyer.pass(lockoutMs);
-  expect((await byRegistration(foyer, 260001, 'mara@example.com')).status).toBe(200);
+  expect((await checkBizzabo(foyer, 260001, 'mara@example.com')).status).toBe(200);
 });
 
 test('a scan of numbers from one network ends after sixty, whatever it says of itself in parallel', async () => {
   const { foyer, cvent } = await startTickets();
   const answers = await Promise.all(
     numbers(100).map((number, index) =>
-      byNumber(foyer, number, { address: `2001:db8:1:2::${index.toString(16)}` }),
+      checkCvent(foyer, number, { address: `2001:db8:1:2::${index.toString(16)}` }),
     ),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
   for (const { fault } of answers) expect(fault?.code ?? 'tooManyAttempts').toBe('tooManyAttempts');
   expect(cvent.asked.filter((call) => call.includes('/attendees'))).toHaveLength(60);
-  expect((await byNumber(foyer, 'NIGHT2FALL26', { address: '203.0.113.9' })).status).toBe(200);
+  expect((await checkCvent(foyer, 'NIGHT2FALL26', { address: '203.0.113.9' })).status).toBe(200);
 });
 
 test('forwarded addresses that nobody vouches for do not help a scan', async () => {
   const { foyer } = await startTickets({ env: { TRUSTED_PROXIES: '' } });
   const answers = await Promise.all(
-    numbers(70).map((number, index) => byNumber(foyer, number, { address: `198.51.100.${index}` })),
+    numbers(70).map((number, index) => checkCvent(foyer, number, { address: `198.51.100.${index}` })),
   );
   expect(answers.filter(({ fault }) => fault?.code === 'tooManyAttempts')).toHaveLength(10);
 });
@@ -47,14 +47,14 @@ test('forwarded addresses that nobody vouches for do not help a scan', async () 
 test('guesses of many networks together have a budget per event, and the operator is warned', async () => {
   const { foyer } = await startTickets({ login: { ticketGuesses: 20 } });
   const answers = await Promise.all(
-    numbers(30).map((number, index) => byNumber(foyer, number, { address: `198.51.100.${index}` })),
+    numbers(30).map((number, index) => checkCvent(foyer, number, { address: `198.51.100.${index}` })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
   expect(foyer.logged.filter(({ msg }) => msg === 'too many wrong ticket numbers')).toHaveLength(10);
   // The other platform has a budget of its own, and this one has it anew two minutes later.
-  expect((await byRegistration(foyer, 260001, 'mara@example.com')).status).toBe(200);
+  expect((await checkBizzabo(foyer, 260001, 'mara@example.com')).status).toBe(200);
   foyer.pass(lockoutMs);
-  expect((await byNumber(foyer, 'NIGHT2FALL26')).status).toBe(200);
+  expect((await checkCvent(foyer, 'NIGHT2FALL26')).status).toBe(200);
 });
 
 test('right numbers do not count: a hundred people of one company get in', async () => {
@@ -62,7 +62,7 @@ test('right numbers do not count: a hundred people of one company get in', async
   const company = { address: '198.51.100.7' };
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_none, index) =>
-      byNumber(foyer, index % 2 ? 'NIGHT2FALL26' : 'DAWN7KEEPER', company),
+      checkCvent(foyer, index % 2 ? 'NIGHT2FALL26' : 'DAWN7KEEPER', company),
     ),
   );
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -70,10 +70,14 @@ test('right numbers do not count: a hundred people of one company get in', async
 
 test('a session that is open goes on while its number is blocked', async () => {
   const { foyer } = await startTickets();
-  const cookie = grantOf(await byRegistration(foyer, 260001, 'mara@example.com'));
-  const { body } = await enter(foyer, { email: 'mara@example.com', password: '260001' }, { cookie });
+  const cookie = readGrant(await checkBizzabo(foyer, 260001, 'mara@example.com'));
+  const { body } = await signInWithTicket(
+    foyer,
+    { email: 'mara@example.com', password: '260001' },
+    { cookie },
+  );
   for (let index = 0; index <= lockoutFailures; index++)
-    await byRegistration(foyer, 260001, `guess-${index}@example.com`);
+    await checkBizzabo(foyer, 260001, `guess-${index}@example.com`);
   const { status } = await foyer.fetch('/api/userInfo', {
     headers: { authorization: `Bearer ${body.idToken}` },
   });

@@ -6,19 +6,19 @@ import { hashOfSecret, newSecret, secretPattern } from '#platform/secret';
 import type { Storage } from '#platform/storage/storage';
 import type { LoginTables } from '../tables.ts';
 
-export interface GrantedTo {
+export interface TicketGrant {
   readonly provider: string;
   readonly accountId: string;
 }
 
 /** Platforms write numbers in capitals, people do not; a number begins with no zero. */
-export const plainNumber = (number: string): string =>
+export const normalizeTicketNumber = (number: string): string =>
   number
     .trim()
     .toUpperCase()
     .replace(/^0+(?=\d+$)/, '');
-const credentialsOf = (emailKey: string, number: string): string =>
-  hash('sha256', `${emailKey}\n${plainNumber(number)}`, 'base64url');
+const hashCredentials = (emailKey: string, number: string): string =>
+  hash('sha256', `${emailKey}\n${normalizeTicketNumber(number)}`, 'base64url');
 
 export class TicketGrants {
   private readonly storage: Storage<LoginTables>;
@@ -30,7 +30,7 @@ export class TicketGrants {
   }
 
   /** Returns the secret for the browser. What has expired is swept out. */
-  async give(to: GrantedTo, emailKey: string, number: string): Promise<string> {
+  async create(to: TicketGrant, emailKey: string, number: string): Promise<string> {
     const token = newSecret();
     const now = this.clock();
     const { db } = this.storage;
@@ -41,7 +41,7 @@ export class TicketGrants {
         .values({
           ...to,
           tokenHash: hashOfSecret(token),
-          credentials: credentialsOf(emailKey, number),
+          credentials: hashCredentials(emailKey, number),
           expiresAt: now + ticketGrantMs,
         })
         .compile(),
@@ -50,12 +50,12 @@ export class TicketGrants {
   }
 
   /** Burns the grant if it holds for this email and number; of many callers one gets it. */
-  async burn(token: string, emailKey: string, number: string): Promise<GrantedTo | undefined> {
+  async redeem(token: string, emailKey: string, number: string): Promise<TicketGrant | undefined> {
     if (!secretPattern.test(token)) return undefined;
     return this.storage.db
       .deleteFrom('ticketGrant')
       .where('tokenHash', '=', hashOfSecret(token))
-      .where('credentials', '=', credentialsOf(emailKey, number))
+      .where('credentials', '=', hashCredentials(emailKey, number))
       .where('expiresAt', '>', this.clock())
       .returning(['provider', 'accountId'])
       .executeTakeFirst();

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { byNumber, enter, grantOf, startTickets } from '../testing/tickets.ts';
+import { checkCvent, signInWithTicket, readGrant, startTickets } from '../testing/tickets.ts';
 
 const nora = { email: 'nora.night@example.com', password: 'NIGHT2FALL26' };
 
 test('LOGIN-13e ten sign-ins at once with one grant open one session', async () => {
   const { foyer } = await startTickets();
-  const cookie = grantOf(await byNumber(foyer, nora.password));
-  const answers = await Promise.all(Array.from({ length: 10 }, () => enter(foyer, nora, { cookie })));
+  const cookie = readGrant(await checkCvent(foyer, nora.password));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => signInWithTicket(foyer, nora, { cookie })),
+  );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });

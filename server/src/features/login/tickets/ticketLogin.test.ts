@@ -17,10 +17,10 @@ import { cookieOf, testPassword } from '#testing/people';
 import { publishExample } from '#testing/venues';
 import {
   architectureID,
-  byNumber,
-  byRegistration,
-  enter,
-  grantOf,
+  checkCvent,
+  checkBizzabo,
+  signInWithTicket,
+  readGrant,
   startTickets,
 } from '../testing/tickets.ts';
 
@@ -29,7 +29,7 @@ const mara = { email: 'mara@example.com', password: '260001' };
 
 test('CALL-02 a confirmation number of this event answers its status and email', async () => {
   const { foyer } = await startTickets();
-  expect((await byNumber(foyer, nora.password)).body).toEqual({
+  expect((await checkCvent(foyer, nora.password)).body).toEqual({
     status: 'USER_CREATED',
     emailAddress: nora.email,
   });
@@ -37,7 +37,7 @@ test('CALL-02 a confirmation number of this event answers its status and email',
 
 test('CALL-01 a registration number and its email answer their status and email', async () => {
   const { foyer } = await startTickets();
-  expect((await byRegistration(foyer, 260001, mara.email)).body).toEqual({
+  expect((await checkBizzabo(foyer, 260001, mara.email)).body).toEqual({
     status: 'USER_CREATED',
     emailAddress: mara.email,
   });
@@ -45,8 +45,8 @@ test('CALL-01 a registration number and its email answer their status and email'
 
 test('LOGIN-13a the answered email and the confirmation number sign in, with name and company of the platform', async () => {
   const { foyer } = await startTickets();
-  const cookie = grantOf(await byNumber(foyer, nora.password));
-  const { body } = await enter(foyer, nora, { cookie });
+  const cookie = readGrant(await checkCvent(foyer, nora.password));
+  const { body } = await signInWithTicket(foyer, nora, { cookie });
   expect(await foyer.must(getUserInfo, {}, { as: { token: body.idToken } })).toMatchObject({
     email: nora.email,
     attributes: { name: 'Nora Night', company: 'Dusk & Daughters', title: 'Lighting designer' },
@@ -55,13 +55,13 @@ test('LOGIN-13a the answered email and the confirmation number sign in, with nam
 
 test('LOGIN-13b the answered email and the registration number sign in', async () => {
   const { foyer } = await startTickets();
-  const cookie = grantOf(await byRegistration(foyer, 260001, mara.email));
-  expect((await enter(foyer, mara, { cookie })).status).toBe(200);
+  const cookie = readGrant(await checkBizzabo(foyer, 260001, mara.email));
+  expect((await signInWithTicket(foyer, mara, { cookie })).status).toBe(200);
 });
 
 test('LOGIN-13c the grant is HttpOnly, lasts two minutes, and is sent to the sign-in alone', async () => {
   const { foyer } = await startTickets();
-  const [cookie] = (await byNumber(foyer, nora.password)).headers.getSetCookie();
+  const [cookie] = (await checkCvent(foyer, nora.password)).headers.getSetCookie();
   expect(cookie?.replace(/=[^;]+/, '')).toBe(
     'foyer_grant; Path=/api/session/sign-in; Max-Age=120; HttpOnly; SameSite=Lax',
   );
@@ -69,25 +69,25 @@ test('LOGIN-13c the grant is HttpOnly, lasts two minutes, and is sent to the sig
 
 test('LOGIN-13d without the grant, with one that is used, with one of another, or too late nobody gets in', async () => {
   const { foyer } = await startTickets();
-  expect((await enter(foyer, nora)).fault?.code).toBe('invalidCredentials');
-  const cookie = grantOf(await byNumber(foyer, nora.password));
-  expect((await enter(foyer, nora)).fault?.code).toBe('invalidCredentials');
-  expect((await enter(foyer, { ...nora, email: mara.email }, { cookie })).fault?.code).toBe(
+  expect((await signInWithTicket(foyer, nora)).fault?.code).toBe('invalidCredentials');
+  const cookie = readGrant(await checkCvent(foyer, nora.password));
+  expect((await signInWithTicket(foyer, nora)).fault?.code).toBe('invalidCredentials');
+  expect((await signInWithTicket(foyer, { ...nora, email: mara.email }, { cookie })).fault?.code).toBe(
     'invalidCredentials',
   );
-  expect((await enter(foyer, { ...nora, password: 'DAWN7KEEPER' }, { cookie })).fault?.code).toBe(
+  expect((await signInWithTicket(foyer, { ...nora, password: 'DAWN7KEEPER' }, { cookie })).fault?.code).toBe(
     'invalidCredentials',
   );
-  expect((await enter(foyer, nora, { cookie })).status).toBe(200);
-  expect((await enter(foyer, nora, { cookie })).fault?.code).toBe('invalidCredentials');
-  const late = grantOf(await byNumber(foyer, nora.password));
+  expect((await signInWithTicket(foyer, nora, { cookie })).status).toBe(200);
+  expect((await signInWithTicket(foyer, nora, { cookie })).fault?.code).toBe('invalidCredentials');
+  const late = readGrant(await checkCvent(foyer, nora.password));
   foyer.pass(ticketGrantMs);
-  expect((await enter(foyer, nora, { cookie: late })).fault?.code).toBe('invalidCredentials');
+  expect((await signInWithTicket(foyer, nora, { cookie: late })).fault?.code).toBe('invalidCredentials');
 });
 
 test('LOGIN-13f the number is no password: where the venue has passwords as well it opens nothing', async () => {
   const { foyer } = await startTickets();
-  await byNumber(foyer, nora.password);
+  await checkCvent(foyer, nora.password);
   const answer = await foyer.fetch('/stage/api/session/sign-in', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -99,45 +99,47 @@ test('LOGIN-13f the number is no password: where the venue has passwords as well
 test('LOGIN-13g an account with a password of its own, or of the other platform, is never touched', async () => {
   const { foyer } = await startTickets();
   await foyer.must(addAccount, { body: { email: nora.email, password: testPassword } });
-  const refused = await byNumber(foyer, nora.password);
-  expect([refused.fault?.code, grantOf(refused)]).toEqual(['duplicateAccount', '']);
+  const refused = await checkCvent(foyer, nora.password);
+  expect([refused.fault?.code, readGrant(refused)]).toEqual(['duplicateAccount', '']);
 });
 
 test('LOGIN-13g an invitation that was taken up with a ticket lets nobody choose a password any more', async () => {
   const { foyer } = await startTickets();
   const { invitation } = await foyer.must(addAccount, { body: { email: nora.email } });
-  const cookie = grantOf(await byNumber(foyer, nora.password));
+  const cookie = readGrant(await checkCvent(foyer, nora.password));
   const token = new URL(invitation?.url ?? '').hash.slice('#token='.length);
   const late = await foyer.call(setPassword, { body: { token, password: testPassword } }, { as: 'nobody' });
   expect(late.fault?.code).toBe('linkExpired');
-  expect((await enter(foyer, nora, { cookie })).status).toBe(200);
+  expect((await signInWithTicket(foyer, nora, { cookie })).status).toBe(200);
 });
 
 test('LOGIN-13g a ticket never opens more than an attendee, whoever it was first, whenever it was looked up', async () => {
   const { foyer } = await startTickets();
-  const cookie = grantOf(await byNumber(foyer, nora.password));
-  const { body } = await enter(foyer, nora, { cookie });
+  const cookie = readGrant(await checkCvent(foyer, nora.password));
+  const { body } = await signInWithTicket(foyer, nora, { cookie });
   const { userId } = await foyer.must(getUserInfo, {}, { as: { token: body.idToken } });
-  const before = grantOf(await byNumber(foyer, nora.password));
+  const before = readGrant(await checkCvent(foyer, nora.password));
   const promoted: { params: { userId: string }; body: { roles: Role[] } } = {
     params: { userId },
     body: { roles: ['ROLE_HOST'] },
   };
   await foyer.must(setAccountRoles, promoted);
-  expect((await enter(foyer, nora, { cookie: before })).fault?.code).toBe('invalidCredentials');
-  const refused = await byNumber(foyer, nora.password);
-  expect([refused.fault?.code, grantOf(refused)]).toEqual(['duplicateAccount', '']);
+  expect((await signInWithTicket(foyer, nora, { cookie: before })).fault?.code).toBe('invalidCredentials');
+  const refused = await checkCvent(foyer, nora.password);
+  expect([refused.fault?.code, readGrant(refused)]).toEqual(['duplicateAccount', '']);
   // An administrator gives them another way in, which no ticket opens either, whatever becomes of their rights.
   const { url } = await foyer.must(resetAccountPassword, { params: { userId } });
   const token = new URL(url ?? '').hash.slice('#token='.length);
   await foyer.must(setPassword, { body: { token, password: testPassword } }, { as: 'nobody' });
   await foyer.must(setAccountRoles, { params: { userId }, body: { roles: [] } });
-  expect((await byNumber(foyer, nora.password)).fault?.code).toBe('duplicateAccount');
+  expect((await checkCvent(foyer, nora.password)).fault?.code).toBe('duplicateAccount');
 });
 
 test('LOGIN-13i a session that a ticket has opened ends when its account is given more than attending', async () => {
   const { foyer } = await startTickets();
-  const { body } = await enter(foyer, nora, { cookie: grantOf(await byNumber(foyer, nora.password)) });
+  const { body } = await signInWithTicket(foyer, nora, {
+    cookie: readGrant(await checkCvent(foyer, nora.password)),
+  });
   const as = { token: body.idToken };
   const { userId } = await foyer.must(getUserInfo, {}, { as });
   await foyer.must(setAccountRoles, { params: { userId }, body: { roles: [] } });
@@ -148,7 +150,9 @@ test('LOGIN-13i a session that a ticket has opened ends when its account is give
 
 test('LOGIN-13j nor does such a session go on where the server has not heard of it, or is refreshed', async () => {
   const { foyer } = await startTickets();
-  const answer = await enter(foyer, nora, { cookie: grantOf(await byNumber(foyer, nora.password)) });
+  const answer = await signInWithTicket(foyer, nora, {
+    cookie: readGrant(await checkCvent(foyer, nora.password)),
+  });
   const as = { token: answer.body.idToken };
   await foyer.must(getUserInfo, {}, { as });
   await foyer.running.storage.db.updateTable('account').set({ roles: 'ROLE_ATTENDEE ROLE_ADMIN' }).execute();
@@ -163,15 +167,17 @@ test('LOGIN-13j nor does such a session go on where the server has not heard of 
 
 test('LOGIN-13h small letters in the number, or zeros before it, are no other number', async () => {
   const { foyer } = await startTickets();
-  const cookie = grantOf(await byNumber(foyer, 'night2fall26'));
-  expect((await enter(foyer, { ...nora, password: 'night2fall26' }, { cookie })).status).toBe(200);
-  const second = grantOf(await byRegistration(foyer, 260001, 'MARA@Example.com'));
-  expect((await enter(foyer, { ...mara, password: '0260001' }, { cookie: second })).status).toBe(200);
+  const cookie = readGrant(await checkCvent(foyer, 'night2fall26'));
+  expect((await signInWithTicket(foyer, { ...nora, password: 'night2fall26' }, { cookie })).status).toBe(200);
+  const second = readGrant(await checkBizzabo(foyer, 260001, 'MARA@Example.com'));
+  expect((await signInWithTicket(foyer, { ...mara, password: '0260001' }, { cookie: second })).status).toBe(
+    200,
+  );
 });
 
 test('LOGIN-14a a number is found, found again, inactive or unknown', async () => {
   const { foyer } = await startTickets();
-  const statusOf = async (number: string) => (await byNumber(foyer, number)).body;
+  const statusOf = async (number: string) => (await checkCvent(foyer, number)).body;
   expect((await statusOf('NIGHT2FALL26')).status).toBe('USER_CREATED');
   expect((await statusOf('NIGHT2FALL26')).status).toBe('USER_FOUND');
   for (const number of ['CANCEL4LED1', 'WAIT1NGLIST', 'GONEGUEST77', 'GONECONTACT'])
@@ -181,7 +187,7 @@ test('LOGIN-14a a number is found, found again, inactive or unknown', async () =
 
 test('LOGIN-14b a registration is found by its number and its email together, and inactive where it is not valid', async () => {
   const { foyer } = await startTickets();
-  const statusOf = async (number: number, email: string) => (await byRegistration(foyer, number, email)).body;
+  const statusOf = async (number: number, email: string) => (await checkBizzabo(foyer, number, email)).body;
   expect((await statusOf(260002, 'mara@example.com')).status).toBe('USER_CREATED');
   expect((await statusOf(260001, 'mara@example.com')).status).toBe('USER_FOUND');
   expect((await statusOf(260004, 'paul@example.com')).emailAddress).toBe('paul+events@example.com');
@@ -197,25 +203,25 @@ test('LOGIN-14b a registration is found by its number and its email together, an
 
 test('LOGIN-18 a number of another event is none of this event', async () => {
   const { foyer } = await startTickets();
-  expect((await byNumber(foyer, 'OTHER9EVENT')).body.status).toBe('NO_USER_FOUND');
+  expect((await checkCvent(foyer, 'OTHER9EVENT')).body.status).toBe('NO_USER_FOUND');
 });
 
 test('LOGIN-13i a ticket without an email answers an empty one, and no grant', async () => {
   const { foyer } = await startTickets();
-  const answer = await byNumber(foyer, 'NOMAIL55555');
+  const answer = await checkCvent(foyer, 'NOMAIL55555');
   expect(answer.body.emailAddress).toBe('');
-  expect(grantOf(answer)).toBe('');
+  expect(readGrant(answer)).toBe('');
 });
 
 test('a blocked person stays out with a ticket as well, also with a grant from before', async () => {
   const { foyer } = await startTickets();
-  const cookie = grantOf(await byNumber(foyer, nora.password));
-  const { body } = await enter(foyer, nora, { cookie });
+  const cookie = readGrant(await checkCvent(foyer, nora.password));
+  const { body } = await signInWithTicket(foyer, nora, { cookie });
   const { userId } = await foyer.must(getUserInfo, {}, { as: { token: body.idToken } });
-  const next = grantOf(await byNumber(foyer, nora.password));
+  const next = readGrant(await checkCvent(foyer, nora.password));
   await foyer.must(setAccountBlocked, { params: { userId }, body: { blocked: true } });
-  expect((await enter(foyer, nora, { cookie: next })).fault?.code).toBe('accountBlocked');
-  expect((await byNumber(foyer, nora.password)).fault?.code).toBe('accountBlocked');
+  expect((await signInWithTicket(foyer, nora, { cookie: next })).fault?.code).toBe('accountBlocked');
+  expect((await checkCvent(foyer, nora.password)).fault?.code).toBe('accountBlocked');
 });
 
 test('a login that is switched off, of another venue, or on the stage answers 404', async () => {

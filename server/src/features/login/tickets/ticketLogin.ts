@@ -14,126 +14,130 @@ import { LimitReached, type Attempt } from '#platform/identity';
 import { Refusal } from '#platform/refusal';
 import type { Bizzabo } from './vendors/bizzabo.ts';
 import type { Cvent } from './vendors/cvent.ts';
-import type { Attempts } from '../attempts.ts';
-import { plainNumber, type TicketGrants } from './ticketGrants.ts';
+import type { LoginAttempts } from '../attempts.ts';
+import { normalizeTicketNumber, type TicketGrants } from './ticketGrants.ts';
 import type { LiveVenue, LoginDeps } from '../ports.ts';
 import { grantCookie, grantPath } from '../signIn/signIn.ts';
 import { KeyedMutex, Semaphore } from '#platform/semaphore';
-import type { FoundTicket } from './vendors/foundTicket.ts';
-import { VendorFault } from './vendors/vendorError.ts';
+import type { VendorTicket } from './vendors/foundTicket.ts';
+import { VendorError } from './vendors/vendorError.ts';
 
 /** Wrong numbers of one network, in two minutes: then it is refused, since numbers are guessed, not mistyped. */
-const networkFailures = 60;
+const maxFailuresPerNetwork = 60;
 /** Questions to a platform at the same time; it answers ten in a second. */
-const questionsAtOnce = 8;
+const maxConcurrentLookups = 8;
 /** Answers go out at multiples of this, so that their time says nothing about what was found. */
-const answerStepMs = 250;
+const responseStepMs = 250;
 
 type TicketCall = Pick<Call<typeof loginWithCvent>, 'mode' | 'address' | 'requestId'>;
 
-export interface TicketLoginParts extends LoginDeps {
-  readonly attempts: Attempts;
+export interface TicketLoginDeps extends LoginDeps {
+  readonly attempts: LoginAttempts;
   readonly grants: TicketGrants;
   /** So many wrong numbers of all callers together, in two minutes. */
-  readonly guesses: number;
+  readonly maxGuesses: number;
   readonly cvent: Cvent | undefined;
   readonly bizzabo: Bizzabo | undefined;
 }
 
-interface Question {
+interface TicketQuery {
   readonly provider: 'cvent' | 'bizzabo';
   readonly architectureId: string;
   readonly number: string;
-  readonly find: () => Promise<FoundTicket>;
+  readonly find: () => Promise<VendorTicket>;
 }
 
 export class TicketLogin {
-  private readonly parts: TicketLoginParts;
+  private readonly deps: TicketLoginDeps;
   private readonly numberMutex = new KeyedMutex();
-  private readonly questions = new Semaphore({ permits: questionsAtOnce });
+  private readonly lookups = new Semaphore({ permits: maxConcurrentLookups });
 
-  constructor(parts: TicketLoginParts) {
-    this.parts = parts;
+  constructor(deps: TicketLoginDeps) {
+    this.deps = deps;
   }
 
-  async cvent(call: Call<typeof loginWithCvent>): Promise<Raw> {
-    const { cvent } = this.parts;
+  async checkCventTicket(call: Call<typeof loginWithCvent>): Promise<Raw> {
+    const { cvent } = this.deps;
     const { architectureID: architectureId, confirmationNumber } = call.body;
-    const event = this.venue(call, architectureId).cventEvent;
-    if (cvent === undefined || event === undefined) throw switchedOff();
-    const number = plainNumber(confirmationNumber);
-    return this.login(call, {
+    const event = this.findVenue(call, architectureId).cventEvent;
+    if (cvent === undefined || event === undefined) throw loginUnavailable();
+    const number = normalizeTicketNumber(confirmationNumber);
+    return this.check(call, {
       provider: 'cvent',
       architectureId,
       number,
-      find: () => cvent.find(event, confirmationNumber.toUpperCase()),
+      find: () => cvent.findTicket(event, confirmationNumber.toUpperCase()),
     });
   }
 
-  async bizzabo(call: Call<typeof loginWithBizzabo>): Promise<Raw> {
-    const { bizzabo } = this.parts;
+  async checkBizzaboTicket(call: Call<typeof loginWithBizzabo>): Promise<Raw> {
+    const { bizzabo } = this.deps;
     const { architectureID: architectureId, registrationNumber, emailAddress } = call.body;
-    this.venue(call, architectureId);
-    if (bizzabo === undefined) throw switchedOff();
-    return this.login(call, {
+    this.findVenue(call, architectureId);
+    if (bizzabo === undefined) throw loginUnavailable();
+    return this.check(call, {
       provider: 'bizzabo',
       architectureId,
       number: String(registrationNumber),
-      find: () => bizzabo.find(registrationNumber, emailAddress),
+      find: () => bizzabo.findTicket(registrationNumber, emailAddress),
     });
   }
 
   /** Tickets are for the live venue; the stage has no such login. */
-  private venue({ mode }: TicketCall, architectureId: string): LiveVenue {
-    const venue = this.parts.liveVenue();
-    if (mode === 'STAGE' || venue?.architectureId !== architectureId) throw switchedOff();
+  private findVenue({ mode }: TicketCall, architectureId: string): LiveVenue {
+    const venue = this.deps.liveVenue();
+    if (mode === 'STAGE' || venue?.architectureId !== architectureId) throw loginUnavailable();
     return venue;
   }
 
-  private async login(call: TicketCall, question: Question): Promise<Raw> {
+  private async check(call: TicketCall, question: TicketQuery): Promise<Raw> {
     const begun = performance.now();
     // One after the other for each number, and few at once: right numbers under way are not taken for guesses.
-    const answer = await this.numberMutex.run(question.provider + question.number, () =>
-      this.questions.run(async () => {
-        const { found, attempt } = await this.look(call, question);
+    const respond = await this.numberMutex.run(question.provider + question.number, () =>
+      this.lookups.run(async () => {
+        const { found, attempt } = await this.lookUp(call, question);
         return this.answer(found, question, attempt);
       }),
     );
-    const { status, accountId } = answer;
-    this.parts.log.info({ ...lineOf(call, question), status, accountId }, 'ticket checked');
-    await this.parts.pause(answerStepMs - ((performance.now() - begun) % answerStepMs));
-    return withCookies(answer.cookies, { status, emailAddress: answer.emailAddress });
+    const { status, accountId } = respond;
+    this.deps.log.info({ ...logFields(call, question), status, accountId }, 'ticket checked');
+    await this.deps.pause(responseStepMs - ((performance.now() - begun) % responseStepMs));
+    return withCookies(respond.cookies, { status, emailAddress: respond.emailAddress });
   }
 
-  private async look(
+  private async lookUp(
     call: TicketCall,
-    question: Question,
-  ): Promise<{ found: FoundTicket; attempt: Attempt }> {
-    const attempt = await this.begin(call, question);
+    question: TicketQuery,
+  ): Promise<{ found: VendorTicket; attempt: Attempt }> {
+    const attempt = await this.countAttempt(call, question);
     try {
       return { attempt, found: await question.find() };
     } catch (fault) {
       await attempt.takeBack();
-      if (!(fault instanceof VendorFault)) throw fault;
-      const line = { ...lineOf(call, question), kind: fault.kind, platform: fault.message };
-      this.parts.log.warn(line, 'the event platform could not be asked');
+      if (!(fault instanceof VendorError)) throw fault;
+      const line = { ...logFields(call, question), kind: fault.kind, platform: fault.message };
+      this.deps.log.warn(line, 'the event platform could not be asked');
       throw fault.refusal;
     }
   }
 
   /** Counted before it is asked: by the number, the network, and the event as a whole. */
-  private async begin(call: TicketCall, question: Question): Promise<Attempt> {
+  private async countAttempt(call: TicketCall, question: TicketQuery): Promise<Attempt> {
     const { provider, architectureId, number } = question;
     const event = `${provider}:${architectureId}`;
     try {
-      return await this.parts.attempts.begin([
+      return await this.deps.attempts.begin([
         { key: `ticket:${event}:${number}`, limit: lockoutFailures, fromLast: true },
-        { key: `tickets-of-network:${networkOf(call.address)}`, limit: networkFailures, fromLast: false },
-        { key: `tickets-of-event:${event}`, limit: this.parts.guesses, fromLast: false },
+        {
+          key: `tickets-of-network:${networkOf(call.address)}`,
+          limit: maxFailuresPerNetwork,
+          fromLast: false,
+        },
+        { key: `tickets-of-event:${event}`, limit: this.deps.maxGuesses, fromLast: false },
       ]);
     } catch (fault) {
       if (!(fault instanceof LimitReached)) throw fault;
-      this.parts.log.warn(lineOf(call, question), 'too many wrong ticket numbers');
+      this.deps.log.warn(logFields(call, question), 'too many wrong ticket numbers');
       throw new Refusal('tooManyAttempts', 'Too many wrong numbers: try again a little later.', {
         retryAfter: fault.retryAfter,
       });
@@ -141,11 +145,11 @@ export class TicketLogin {
   }
 
   private async answer(
-    found: FoundTicket,
-    { provider, number }: Question,
+    found: VendorTicket,
+    { provider, number }: TicketQuery,
     attempt: Attempt,
   ): Promise<TicketLoginAnswer & { accountId?: string; cookies: readonly string[] }> {
-    const { accounts, emailKey, grants, secureCookies } = this.parts;
+    const { accounts, emailKey, grants, secureCookies } = this.deps;
     const nobody = { emailAddress: '', cookies: [] };
     if (found.kind === 'none') return { status: 'NO_USER_FOUND', ...nobody };
     if (found.kind === 'inactive') return { status: 'USER_INACTIVE', ...nobody };
@@ -163,7 +167,7 @@ export class TicketLogin {
       company: tidyLine(found.company),
       title: tidyLine(found.title),
     });
-    const token = await grants.give({ provider, accountId: account.id }, key, number);
+    const token = await grants.create({ provider, accountId: account.id }, key, number);
     return {
       status: created ? 'USER_CREATED' : 'USER_FOUND',
       emailAddress: email,
@@ -175,8 +179,8 @@ export class TicketLogin {
   }
 }
 
-const switchedOff = () => new Refusal('notFound', 'This venue has no login of this kind.');
-const lineOf = ({ requestId, address }: TicketCall, { provider, architectureId }: Question) => ({
+const loginUnavailable = () => new Refusal('notFound', 'This venue has no login of this kind.');
+const logFields = ({ requestId, address }: TicketCall, { provider, architectureId }: TicketQuery) => ({
   requestId,
   address,
   provider,

@@ -2,13 +2,13 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
 import type { BizzaboSettings } from './bizzaboSettings.ts';
-import type { FoundTicket } from './foundTicket.ts';
-import { VendorClient, type VendorParts } from './vendorClient.ts';
-import { VendorFault } from './vendorError.ts';
+import type { VendorTicket } from './foundTicket.ts';
+import { VendorClient, type VendorClientOptions } from './vendorClient.ts';
+import { VendorError } from './vendorError.ts';
 
 const pageSize = 100;
 /** One person has a few tickets. */
-const pagesMost = 5;
+const maxPages = 5;
 
 const value = z.union([
   z.string(),
@@ -34,29 +34,31 @@ export class Bizzabo {
   private readonly settings: BizzaboSettings;
   private readonly client: VendorClient;
 
-  constructor(settings: BizzaboSettings, parts: Pick<VendorParts, 'clock' | 'pause'>) {
+  constructor(settings: BizzaboSettings, deps: Pick<VendorClientOptions, 'clock' | 'pause'>) {
     this.settings = settings;
     const { apiKey, client, patience } = settings;
     this.client = new VendorClient({
-      ...parts,
+      ...deps,
       patience,
       ...(apiKey === undefined ? {} : { fixedToken: apiKey }),
       ...(client === undefined ? {} : { tokenRequest: tokenRequest(client) }),
     });
   }
 
-  /** Throws a `VendorFault`. Both ways to a registration are gone at once: a guess takes as long as a hit. */
-  async find(number: number, email: string): Promise<FoundTicket> {
+  /** Throws a `VendorError`. Both ways to a registration are gone at once: a guess takes as long as a hit. */
+  async findTicket(number: number, email: string): Promise<VendorTicket> {
     const signal = this.client.deadline();
-    const [byNumber, byEmail] = await Promise.all([
+    const [findByNumber, findByEmail] = await Promise.all([
       this.settings.numberField === 'id' ? this.byNumber(number, signal) : undefined,
       this.byEmail(email, signal),
     ]);
-    const all = byNumber === undefined ? byEmail : [byNumber, ...byEmail];
-    const found = all.filter((row) => this.numberOf(row) === String(number) && isSame(emailOf(row), email));
+    const all = findByNumber === undefined ? findByEmail : [findByNumber, ...findByEmail];
+    const found = all.filter(
+      (row) => this.numberOf(row) === String(number) && isSameEmail(emailOf(row), email),
+    );
     const valid = found.find(({ validity }) => validity === 'valid');
     if (valid === undefined) return { kind: found.length === 0 ? 'none' : 'inactive' };
-    return personOf(valid);
+    return toVendorTicket(valid);
   }
 
   private byNumber(number: number, signal: AbortSignal): Promise<Registration | undefined> {
@@ -67,10 +69,10 @@ export class Bizzabo {
     const rows: Registration[] = [];
     // The sign inside the filter stays encoded when the query is taken apart.
     const filter = `properties.email%3D${encodeURIComponent(email)}`;
-    for (let page = 0; page < pagesMost; page++) {
+    for (let page = 0; page < maxPages; page++) {
       const query = `page=${page}&size=${pageSize}&filter=${filter}&sort=created,desc`;
       const answer = await this.client.get(`${this.registrationsUrl}?${query}`, registrations, signal);
-      if (answer === undefined) throw new VendorFault('setup', `has no event ${this.settings.eventId}`);
+      if (answer === undefined) throw new VendorError('setup', `has no event ${this.settings.eventId}`);
       rows.push(...answer.content);
       if (page + 1 >= (answer.page?.totalPages ?? 1)) break;
     }
@@ -109,13 +111,13 @@ const textOf = (row: Registration, name: string): string => {
 const emailOf = (row: Registration): string => textOf(row, 'email');
 
 const withoutPlus = (email: string): string => email.replace(/\+[^@]*(?=@)/, '');
-function isSame(registered: string, given: string): boolean {
+function isSameEmail(registered: string, given: string): boolean {
   const [a, b] = [registered.trim().toLowerCase(), given.trim().toLowerCase()];
   return a !== '' && (a === b || withoutPlus(a) === withoutPlus(b));
 }
 
 /** People are known by their email here: all tickets of one address are one person's. */
-const personOf = (row: Registration): FoundTicket => ({
+const toVendorTicket = (row: Registration): VendorTicket => ({
   kind: 'person',
   subject: hash('sha256', emailOf(row).trim().toLowerCase(), 'base64url'),
   email: emailOf(row),

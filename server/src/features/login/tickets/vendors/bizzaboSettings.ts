@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { displayName, patience, secret, baseAddress } from '../../settings/values.ts';
+import { displayName, timeouts, secret, apiBaseUrl } from '../../settings/values.ts';
 
 /** Either an API key, or a client that gets tokens for an account. */
 export const bizzaboSettings = z
@@ -9,12 +9,12 @@ export const bizzaboSettings = z
     /** The event whose registrations let people in. */
     eventId: z.int().min(1),
     /** `https://api.bizzabo.com/v1`. */
-    baseUrl: baseAddress,
+    baseUrl: apiBaseUrl,
     apiKey: z.optional(secret),
     client: z.optional(
       z.strictObject({
         /** `https://auth.bizzabo.com/oauth/token`. */
-        tokenUrl: baseAddress,
+        tokenUrl: apiBaseUrl,
         clientId: z.string().min(1).max(500),
         clientSecret: secret,
         accountId: z.int().min(0),
@@ -23,7 +23,7 @@ export const bizzaboSettings = z
     ),
     /** What people know as their registration number: `id`, `orderId`, or the name of a property. */
     numberField: z._default(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,99}$/), 'id'),
-    patience,
+    patience: timeouts,
   })
   .refine(({ apiKey, client }) => (apiKey === undefined) !== (client === undefined), {
     message: 'expected either apiKey (or apiKeyFile) or client',

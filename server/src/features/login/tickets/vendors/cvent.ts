@@ -1,13 +1,13 @@
 /** The first event platform: a confirmation number of the venue's event leads to an attendee. */
 import * as z from 'zod';
 import type { CventSettings } from './cventSettings.ts';
-import type { FoundTicket } from './foundTicket.ts';
-import { VendorClient, type VendorParts } from './vendorClient.ts';
-import { VendorFault } from './vendorError.ts';
+import type { VendorTicket } from './foundTicket.ts';
+import { VendorClient, type VendorClientOptions } from './vendorClient.ts';
+import { VendorError } from './vendorError.ts';
 
 const pageSize = 200;
 /** One number has one attendee and a few guests; whatever goes on for longer is not what was asked for. */
-const pagesMost = 20;
+const maxPages = 20;
 const text = z.nullish(z.string());
 
 const attendee = z.object({
@@ -43,11 +43,11 @@ export class Cvent {
   /** Ids of events that are named by their code. */
   private readonly eventIds = new Map<string, string>();
 
-  constructor(settings: CventSettings, parts: Pick<VendorParts, 'clock' | 'pause'>) {
+  constructor(settings: CventSettings, deps: Pick<VendorClientOptions, 'clock' | 'pause'>) {
     this.settings = settings;
     const { clientId, clientSecret, scope, baseUrl, patience } = settings;
     this.client = new VendorClient({
-      ...parts,
+      ...deps,
       patience,
       tokenRequest: {
         method: 'POST',
@@ -62,41 +62,41 @@ export class Cvent {
           ...(scope === undefined ? {} : { scope }),
         }).toString(),
       },
-      closedUntil: (tooMany) =>
+      quotaResetAt: (tooMany) =>
         tooMany.text.includes('Limit Exceeded')
-          ? quotaReset(Number(tooMany.headers['x-ratelimit-reset']), parts.clock())
+          ? quotaResetAt(Number(tooMany.headers['x-ratelimit-reset']), deps.clock())
           : undefined,
     });
   }
 
-  /** `number` in capitals. Throws a `VendorFault`. */
-  async find(event: string, number: string): Promise<FoundTicket> {
+  /** `number` in capitals. Throws a `VendorError`. */
+  async findTicket(event: string, number: string): Promise<VendorTicket> {
     const signal = this.client.deadline();
-    const eventId = await this.eventId(event, signal);
-    const filter = `event.id eq ${quoted(eventId)} and confirmationNumber eq ${quoted(number)}`;
-    const rows = await this.all('attendees', filter, attendees, signal);
+    const findEventId = await this.eventId(event, signal);
+    const filter = `event.id eq ${quote(findEventId)} and confirmationNumber eq ${quote(number)}`;
+    const rows = await this.listAll('attendees', filter, attendees, signal);
     // Whether the platform's filter minds case is not documented, and what it answers is not believed unseen.
     const found = rows.filter(
       (row) =>
         row.confirmationNumber?.toUpperCase() === number &&
-        (row.event?.id ?? eventId).toLowerCase() === eventId.toLowerCase(),
+        (row.event?.id ?? findEventId).toLowerCase() === findEventId.toLowerCase(),
     );
-    return ticketOf(found);
+    return toVendorTicket(found);
   }
 
   private async eventId(event: string, signal: AbortSignal): Promise<string> {
     if (uuid.test(event)) return event;
     const known = this.eventIds.get(event);
     if (known !== undefined) return known;
-    const rows = await this.all('events', `code eq ${quoted(event)}`, events, signal);
+    const rows = await this.listAll('events', `code eq ${quote(event)}`, events, signal);
     const id = rows.find(({ code }) => (code ?? event).toLowerCase() === event.toLowerCase())?.id;
     if (id === undefined)
-      throw new VendorFault('setup', `has no event with the code ${JSON.stringify(event)}`);
+      throw new VendorError('setup', `has no event with the code ${JSON.stringify(event)}`);
     this.eventIds.set(event, id);
     return id;
   }
 
-  private async all<T>(
+  private async listAll<T>(
     path: string,
     filter: string,
     schema: z.ZodType<{ paging?: { nextToken?: string | null | undefined } | null | undefined; data: T[] }>,
@@ -104,11 +104,11 @@ export class Cvent {
   ): Promise<T[]> {
     const rows: T[] = [];
     let token: string | undefined;
-    for (let page = 0; page < pagesMost; page++) {
+    for (let page = 0; page < maxPages; page++) {
       const query = new URLSearchParams({ filter, limit: String(pageSize), ...(token ? { token } : {}) });
       const url = `${this.settings.baseUrl}/${path}?${query.toString().replaceAll('+', '%20')}`;
       const answer = await this.client.get(url, schema, signal);
-      if (answer === undefined) throw new VendorFault('setup', `${path} answers 404: another region?`);
+      if (answer === undefined) throw new VendorError('setup', `${path} answers 404: another region?`);
       rows.push(...answer.data);
       token = answer.paging?.nextToken ?? undefined;
       if (token === undefined) break;
@@ -118,18 +118,18 @@ export class Cvent {
 }
 
 /** A value of the filter language. */
-const quoted = (value: string): string =>
+const quote = (value: string): string =>
   /^[\w .:-]*$/.test(value) ? `'${value}'` : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 
 /** The day's calls begin anew at midnight in Greenwich, or when the platform says. */
-function quotaReset(resetSeconds: number, now: number): number {
+function quotaResetAt(resetSeconds: number, now: number): number {
   const said = resetSeconds * 1000;
   if (said > now) return said;
   return new Date(now).setUTCHours(24, 0, 0, 0);
 }
 
 /** Guests may share the number of whom they come with, who goes first. */
-function ticketOf(rows: readonly Attendee[]): FoundTicket {
+function toVendorTicket(rows: readonly Attendee[]): VendorTicket {
   const accepted = rows
     .filter((row) => row.status === 'Accepted' && !row.deletedGuest && !row.contact?.deleted)
     .toSorted((a, b) => Number(a.guest ?? false) - Number(b.guest ?? false))[0];

@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { displayName, patience, secret, baseAddress } from '../../settings/values.ts';
+import { displayName, timeouts, secret, apiBaseUrl } from '../../settings/values.ts';
 
 export const cventSettings = z.strictObject({
   type: z.literal('cvent'),
   displayName,
   /** `https://api-platform.cvent.com/ea` in North America, `https://api-platform-eur.cvent.com/ea` in Europe. */
-  baseUrl: baseAddress,
+  baseUrl: apiBaseUrl,
   clientId: z.string().min(1).max(500),
   clientSecret: secret,
   /** Separated by spaces; without it the platform grants all that the client has. */
   scope: z.optional(z.string().min(1).max(500)),
-  patience,
+  patience: timeouts,
 });
 export type CventSettings = z.infer<typeof cventSettings>;

@@ -1,5 +1,5 @@
 /** What an event platform knows of a ticket. */
-export type FoundTicket =
+export type VendorTicket =
   | { readonly kind: 'none' }
   /** There is a registration, and it does not let in: cancelled, waiting, declined. */
   | { readonly kind: 'inactive' }

@@ -1,7 +1,7 @@
 /** An event platform did not give the answer that a login needs. What it said itself is for the log alone. */
 import { Refusal } from '#platform/refusal';
 
-export class VendorFault extends Error {
+export class VendorError extends Error {
   /** `setup`: trying again changes nothing, the operator has to; `temporary`: later it may work. */
   readonly kind: 'setup' | 'temporary';
   /** Seconds, where the platform says when to come back. */

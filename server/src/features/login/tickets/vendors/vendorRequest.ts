@@ -6,7 +6,7 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { VendorFault } from './vendorError.ts';
+import { VendorError } from './vendorError.ts';
 
 export interface VendorRequest {
   readonly method: 'GET' | 'POST';
@@ -15,23 +15,23 @@ export interface VendorRequest {
   readonly body?: string;
 }
 
-export interface VendorAnswer {
+export interface VendorResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
-const answerBytes = 4 * 1024 * 1024;
+const maxResponseBytes = 4 * 1024 * 1024;
 
-/** Throws a `VendorFault` where there is no answer; any status is one. `signal` has the limit on the whole. */
-export function ask(
+/** Throws a `VendorError` where there is no answer; any status is one. `signal` has the limit on the whole. */
+export function sendRequest(
   request: VendorRequest,
   limits: { connectMs: number; signal: AbortSignal },
-): Promise<VendorAnswer> {
+): Promise<VendorResponse> {
   const { method, url, headers, body } = request;
   return new Promise((resolve, reject) => {
     const fail = (message: string) => (cause: unknown) =>
-      reject(new VendorFault('temporary', limits.signal.aborted ? 'took too long' : message, { cause }));
+      reject(new VendorError('temporary', limits.signal.aborted ? 'took too long' : message, { cause }));
     const send = url.startsWith('https:') ? secureRequest : plainRequest;
     const sent = send(url, {
       method,
@@ -69,7 +69,7 @@ async function readText(answer: IncomingMessage): Promise<string> {
   let bytes = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > answerBytes) throw new Error(`answered more than ${answerBytes} bytes`);
+    if (bytes > maxResponseBytes) throw new Error(`answered more than ${maxResponseBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

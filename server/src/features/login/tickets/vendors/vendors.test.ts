@@ -2,12 +2,18 @@ import { getUserInfo } from '@foyer/contract';
 import { cventEventId } from '@foyer/standins/cvent';
 import type { Trouble } from '@foyer/standins/vendor';
 import { expect, test } from 'vitest';
-import { byNumber, byRegistration, enter, grantOf, startTickets } from '../../testing/tickets.ts';
+import {
+  checkCvent,
+  checkBizzabo,
+  signInWithTicket,
+  readGrant,
+  startTickets,
+} from '../../testing/tickets.ts';
 
 type Started = Awaited<ReturnType<typeof startTickets>>;
 const platforms = {
-  cvent: ({ foyer }: Started) => byNumber(foyer, 'NIGHT2FALL26'),
-  bizzabo: ({ foyer }: Started) => byRegistration(foyer, 260001, 'mara@example.com'),
+  cvent: ({ foyer }: Started) => checkCvent(foyer, 'NIGHT2FALL26'),
+  bizzabo: ({ foyer }: Started) => checkBizzabo(foyer, 260001, 'mara@example.com'),
 } as const;
 
 const lasting: readonly Trouble[] = ['unauthorized', 'forbidden', 'otherRegion'];
@@ -57,56 +63,56 @@ for (const name of ['cvent', 'bizzabo'] as const) {
 test('cvent: the calls of the day are used up: nothing is asked until the platform says so', async () => {
   const { foyer, cvent } = await startTickets();
   cvent.trouble = { kind: 'quota', times: 1 };
-  const first = await byNumber(foyer, 'NIGHT2FALL26');
+  const first = await checkCvent(foyer, 'NIGHT2FALL26');
   // Noon of the tests' day: twelve hours to midnight in Greenwich.
   expect([first.fault?.code, first.headers.get('retry-after')]).toEqual(['unavailable', String(12 * 3600)]);
   const asked = cvent.asked.length;
-  expect((await byNumber(foyer, 'NIGHT2FALL26')).fault?.code).toBe('unavailable');
+  expect((await checkCvent(foyer, 'NIGHT2FALL26')).fault?.code).toBe('unavailable');
   expect(cvent.asked).toHaveLength(asked);
   foyer.pass(12 * 3_600_000);
-  expect((await byNumber(foyer, 'NIGHT2FALL26')).status).toBe(200);
+  expect((await checkCvent(foyer, 'NIGHT2FALL26')).status).toBe(200);
 });
 
 test('a wait that a platform asks for is passed on where it is too long to wait', async () => {
   const { foyer, bizzabo } = await startTickets();
   bizzabo.trouble = { kind: 'throttled', retryAfter: 90 };
-  const { headers } = await byRegistration(foyer, 260001, 'mara@example.com');
+  const { headers } = await checkBizzabo(foyer, 260001, 'mara@example.com');
   expect(headers.get('retry-after')).toBe('90');
 });
 
 test('cvent: one token for many at once, kept until a minute before its end', async () => {
   const { foyer, cvent } = await startTickets();
-  await Promise.all(Array.from({ length: 8 }, () => byNumber(foyer, 'NIGHT2FALL26')));
+  await Promise.all(Array.from({ length: 8 }, () => checkCvent(foyer, 'NIGHT2FALL26')));
   const tokens = () => cvent.asked.filter((call) => call.includes('/oauth2/token')).length;
   expect(tokens()).toBe(1);
   foyer.pass(3_600_000 - 60_001);
-  await byNumber(foyer, 'NIGHT2FALL26');
+  await checkCvent(foyer, 'NIGHT2FALL26');
   expect(tokens()).toBe(1);
   foyer.pass(1);
-  await byNumber(foyer, 'NIGHT2FALL26');
+  await checkCvent(foyer, 'NIGHT2FALL26');
   expect(tokens()).toBe(2);
 });
 
 test('cvent: a token that was taken back is asked for anew, once', async () => {
   const { foyer, cvent } = await startTickets();
-  await byNumber(foyer, 'NIGHT2FALL26');
+  await checkCvent(foyer, 'NIGHT2FALL26');
   cvent.forgetTokens();
-  expect((await byNumber(foyer, 'NIGHT2FALL26')).status).toBe(200);
+  expect((await checkCvent(foyer, 'NIGHT2FALL26')).status).toBe(200);
 });
 
 test('cvent: an event named by its code is looked up once, an id never', async () => {
   const byCode = await startTickets();
-  await byNumber(byCode.foyer, 'NIGHT2FALL26');
-  await byNumber(byCode.foyer, 'DAWN7KEEPER');
+  await checkCvent(byCode.foyer, 'NIGHT2FALL26');
+  await checkCvent(byCode.foyer, 'DAWN7KEEPER');
   expect(byCode.cvent.asked.filter((call) => call.includes('/events'))).toHaveLength(1);
   const byId = await startTickets({ cventEvent: cventEventId });
-  expect((await byNumber(byId.foyer, 'NIGHT2FALL26')).status).toBe(200);
+  expect((await checkCvent(byId.foyer, 'NIGHT2FALL26')).status).toBe(200);
   expect(byId.cvent.asked.filter((call) => call.includes('/events'))).toEqual([]);
 });
 
 test('cvent: a code that names no event is a matter for the operator', async () => {
   const { foyer } = await startTickets({ cventEvent: 'no "such" event' });
-  expect((await byNumber(foyer, 'NIGHT2FALL26')).fault?.code).toBe('functionUnsupported');
+  expect((await checkCvent(foyer, 'NIGHT2FALL26')).fault?.code).toBe('functionUnsupported');
 });
 
 test('cvent: guests share a number with whom they come with; every page is read', async () => {
@@ -124,7 +130,7 @@ test('cvent: guests share a number with whom they come with; every page is read'
     row(3, { guest: false }),
   ];
   const { foyer } = await startTickets({ cvent: { attendees, pageSize: 1 } });
-  expect((await byNumber(foyer, 'FAMILY12345')).body.emailAddress).toBe('guest-3@example.com');
+  expect((await checkCvent(foyer, 'FAMILY12345')).body.emailAddress).toBe('guest-3@example.com');
 });
 
 test('cvent: what people typed as their name is put on one line and cut to what a profile holds', async () => {
@@ -138,8 +144,8 @@ test('cvent: what people typed as their name is put on one line and cut to what 
     { id: 'attendee-1', event: { id: cventEventId }, confirmationNumber: 'ODD', status: 'Accepted', contact },
   ];
   const { foyer } = await startTickets({ cvent: { attendees } });
-  const cookie = grantOf(await byNumber(foyer, 'ODD'));
-  const { body } = await enter(foyer, { email: 'odd@example.com', password: 'ODD' }, { cookie });
+  const cookie = readGrant(await checkCvent(foyer, 'ODD'));
+  const { body } = await signInWithTicket(foyer, { email: 'odd@example.com', password: 'ODD' }, { cookie });
   const { attributes } = await foyer.must(getUserInfo, {}, { as: { token: body.idToken } });
   expect(attributes).toMatchObject({ name: 'O d d', company: 'x'.repeat(255) });
 });
@@ -155,7 +161,7 @@ test('cvent: what the platform answers is compared again', async () => {
     },
   ];
   const { foyer } = await startTickets({ cvent: { attendees, heedsFilter: false } });
-  expect((await byNumber(foyer, 'NIGHT2FALL26')).body.status).toBe('NO_USER_FOUND');
+  expect((await checkCvent(foyer, 'NIGHT2FALL26')).body.status).toBe('NO_USER_FOUND');
 });
 
 const client = (accountId: number) => ({
@@ -165,36 +171,36 @@ const client = (accountId: number) => ({
 
 test('bizzabo: a client gets a token for its account, and a new one where that is taken back', async () => {
   const { foyer, bizzabo } = await startTickets({ bizzaboSettings: client(4711) });
-  expect((await byRegistration(foyer, 260001, 'mara@example.com')).status).toBe(200);
+  expect((await checkBizzabo(foyer, 260001, 'mara@example.com')).status).toBe(200);
   bizzabo.forgetTokens();
-  expect((await byRegistration(foyer, 260001, 'mara@example.com')).status).toBe(200);
+  expect((await checkBizzabo(foyer, 260001, 'mara@example.com')).status).toBe(200);
 });
 
 test('bizzabo: an app that is not installed on the account is a matter for the operator', async () => {
   const { foyer } = await startTickets({ bizzaboSettings: client(4712) });
-  expect((await byRegistration(foyer, 260001, 'mara@example.com')).fault?.code).toBe('functionUnsupported');
+  expect((await checkBizzabo(foyer, 260001, 'mara@example.com')).fault?.code).toBe('functionUnsupported');
   const [line] = foyer.logged.filter(({ msg }) => msg === 'the event platform could not be asked');
   expect(line?.['platform']).toContain('not installed on account');
 });
 
 test('bizzabo: people may know another field as their number', async () => {
   const byOrder = await startTickets({ bizzaboSettings: { numberField: 'orderId' } });
-  expect((await byRegistration(byOrder.foyer, 760001, 'mara@example.com')).status).toBe(200);
-  expect((await byRegistration(byOrder.foyer, 260001, 'mara@example.com')).body.status).toBe('NO_USER_FOUND');
+  expect((await checkBizzabo(byOrder.foyer, 760001, 'mara@example.com')).status).toBe(200);
+  expect((await checkBizzabo(byOrder.foyer, 260001, 'mara@example.com')).body.status).toBe('NO_USER_FOUND');
   const byBadge = await startTickets({ bizzaboSettings: { numberField: 'badge' } });
-  expect((await byRegistration(byBadge.foyer, 77, 'mara@example.com')).body.status).toBe('USER_CREATED');
+  expect((await checkBizzabo(byBadge.foyer, 77, 'mara@example.com')).body.status).toBe('USER_CREATED');
 });
 
 test('bizzabo: an event that the platform does not have is a matter for the operator', async () => {
   const { foyer } = await startTickets({ bizzaboSettings: { eventId: 999 } });
-  expect((await byRegistration(foyer, 260001, 'mara@example.com')).fault?.code).toBe('functionUnsupported');
+  expect((await checkBizzabo(foyer, 260001, 'mara@example.com')).fault?.code).toBe('functionUnsupported');
 });
 
 test('bizzabo: a hit, a wrong number and a wrong email ask the platform the same questions', async () => {
   const { foyer, bizzabo } = await startTickets();
   const questions = async (number: number, email: string) => {
     const before = bizzabo.asked.length;
-    await byRegistration(foyer, number, email);
+    await checkBizzabo(foyer, number, email);
     return bizzabo.asked.slice(before).map((call) => call.replaceAll(/\d{6,}|mara|ines/g, '…'));
   };
   const hit = await questions(260001, 'mara@example.com');
