@@ -14,17 +14,17 @@ import { account, accountOf, route } from '#platform/http/route';
 import { onCommand, type AnyCommandHandler } from '#platform/realtime/commands';
 import type { Connection } from '#platform/realtime/connection';
 import { Refusal } from '#platform/refusal';
-import { CallAudience } from './call.audience.ts';
-import { CallBoard } from './call.board.ts';
-import { CallChanges } from './call.changes.ts';
-import { iceServers } from './call.ice.ts';
-import { Livekit } from './call.livekit.ts';
-import { CallPaces } from './call.paces.ts';
-import type { CallPorts } from './call.ports.ts';
-import { CallService } from './call.service.ts';
-import { CallStore } from './call.store.ts';
-import { CallSweep } from './call.sweep.ts';
-import { callMigrations, type CallTables } from './call.tables.ts';
+import { CallAudience } from './subscribers.ts';
+import { CallBoard } from './registry.ts';
+import { CallChanges } from './changes.ts';
+import { iceServers } from './iceServers.ts';
+import { Livekit } from './livekit.ts';
+import { CallPaces } from './rateLimit.ts';
+import type { CallPorts } from './ports.ts';
+import { CallService } from './service.ts';
+import { CallStore } from './store.ts';
+import { CallSweep } from './timeLimits.ts';
+import { callMigrations, type CallTables } from './tables.ts';
 
 export const callFeature = defineFeature({ migrations: callMigrations, create });
 

@@ -33,7 +33,7 @@ import {
   startCalls,
   tabName,
   together,
-} from './call.fixture.ts';
+} from './testing/calls.ts';
 
 const candidate = (text: string) => ({ candidate: { candidate: text, sdpMid: '0' } });
 const noticeIn = async (tab: Tab): Promise<ChatNotice | undefined> =>

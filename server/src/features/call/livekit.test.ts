@@ -5,7 +5,7 @@ import { jwtVerify } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
 import { joinChatRoom, leaveChatRoom } from '@foyer/contract';
 import type { Foyer } from '#testing/foyer';
-import { absent, callers, groupOf, join, membersAre, pass, start, startCalls } from './call.fixture.ts';
+import { absent, callers, groupOf, join, membersAre, pass, start, startCalls } from './testing/calls.ts';
 
 const secret = 'a secret of thirty-two characters';
 /** How many calls in a row the media server does not take. */

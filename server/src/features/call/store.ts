@@ -1,8 +1,8 @@
 /** Calls in the storage: changed only by who has seen the newest version. */
 import { UniqueViolation } from '#platform/storage/faults';
 import type { Storage } from '#platform/storage/storage';
-import type { CallState } from './call.state.ts';
-import type { CallTables } from './call.tables.ts';
+import type { CallState } from './state.ts';
+import type { CallTables } from './tables.ts';
 
 export interface StoredCall {
   readonly id: string;

@@ -18,14 +18,14 @@ import type { Cluster } from '#platform/cluster/cluster';
 import type { Connection } from '#platform/realtime/connection';
 import { eventFrame } from '#platform/realtime/topic';
 import { Refusal } from '#platform/refusal';
-import type { CallAudience } from './call.audience.ts';
-import type { CallBoard } from './call.board.ts';
-import { busy, tries, type CallChanges } from './call.changes.ts';
-import type { Livekit } from './call.livekit.ts';
-import type { CallPaces } from './call.paces.ts';
-import type { CallRoom, CallRooms } from './call.ports.ts';
-import { callOf, changedSeat, declined, seated, unseated, type Seat } from './call.state.ts';
-import type { CallStore, StoredCall } from './call.store.ts';
+import type { CallAudience } from './subscribers.ts';
+import type { CallBoard } from './registry.ts';
+import { busy, tries, type CallChanges } from './changes.ts';
+import type { Livekit } from './livekit.ts';
+import type { CallPaces } from './rateLimit.ts';
+import type { CallRoom, CallRooms } from './ports.ts';
+import { callOf, changedSeat, declined, seated, unseated, type Seat } from './state.ts';
+import type { CallStore, StoredCall } from './store.ts';
 
 export interface CallServiceParts {
   readonly store: CallStore;

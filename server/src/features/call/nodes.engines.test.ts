@@ -27,7 +27,7 @@ import {
   tabName,
   together,
   type Caller,
-} from './call.fixture.ts';
+} from './testing/calls.ts';
 
 /** Several servers share a PostgreSQL; SQLite has one owner. */
 const severalServers = testEngine === 'postgres' ? test : () => undefined;

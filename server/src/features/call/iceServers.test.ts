@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getIceServers } from '@foyer/contract';
 import { startFoyer } from '#testing/foyer';
-import { turnCredentials } from './call.ice.ts';
+import { turnCredentials } from './iceServers.ts';
 
 test('CHAT-05e credentials of the relay are those that coturn makes itself', () => {
   // printf '1763640000:ada' | openssl dgst -sha1 -hmac north -binary | base64

@@ -2,7 +2,7 @@
 import type { OperatingMode } from '@foyer/contract';
 import type { Connection } from '#platform/realtime/connection';
 import type { Realtime } from '#platform/realtime/realtime';
-import type { Seat } from './call.state.ts';
+import type { Seat } from './state.ts';
 
 export class CallAudience {
   private readonly realtime: Pick<Realtime, 'tabsOf'>;

@@ -29,7 +29,7 @@ import {
   startCalls,
   tabName,
   together,
-} from './call.fixture.ts';
+} from './testing/calls.ts';
 
 test('CHAT-05b who is not of the room, a guest, or somebody who has left it, is in no call', async () => {
   const foyer = await startCalls();

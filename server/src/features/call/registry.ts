@@ -3,9 +3,9 @@ import { callChanged, callDeclined, callQuiet, callRinging, type DataOf } from '
 import * as z from 'zod/mini';
 import type { Connection } from '#platform/realtime/connection';
 import { eventFrame } from '#platform/realtime/topic';
-import type { CallAudience } from './call.audience.ts';
-import { callOf, type CallState } from './call.state.ts';
-import type { StoredCall } from './call.store.ts';
+import type { CallAudience } from './subscribers.ts';
+import { callOf, type CallState } from './state.ts';
+import type { StoredCall } from './store.ts';
 
 /** So many calls that are over are remembered, lest an old message brings one back. */
 const remembered = 1_000;

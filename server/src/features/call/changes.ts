@@ -5,10 +5,10 @@ import type { Channel } from '#platform/cluster/channel';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { Log } from '#platform/log/log';
 import { Refusal } from '#platform/refusal';
-import { callNews, type CallBoard, type CallNews } from './call.board.ts';
-import type { CallRooms } from './call.ports.ts';
-import { isOver, type CallState } from './call.state.ts';
-import type { CallStore, StoredCall } from './call.store.ts';
+import { callNews, type CallBoard, type CallNews } from './registry.ts';
+import type { CallRooms } from './ports.ts';
+import { isOver, type CallState } from './state.ts';
+import type { CallStore, StoredCall } from './store.ts';
 
 export interface CallChangesParts {
   readonly store: CallStore;
