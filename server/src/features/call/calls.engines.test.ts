@@ -18,21 +18,21 @@ import {
 } from '@foyer/contract';
 import { openTab, type Tab } from '#testing/tab';
 import {
-  absent,
-  another,
+  absentUserIds,
+  openTabOf,
   callers,
-  groupOf,
-  heardCandidate,
-  join,
+  createGroup,
+  receivedCandidate,
+  joinCallAs,
   media,
-  membersAre,
+  expectParticipants,
   pass,
   privateRoom,
-  refused,
-  start,
+  errorCodeOf,
+  startCallAs,
   startCalls,
-  tabName,
-  together,
+  newTabId,
+  startAndJoin,
 } from './testing/calls.ts';
 
 const candidate = (text: string) => ({ candidate: { candidate: text, sdpMid: '0' } });
@@ -40,242 +40,242 @@ const noticeIn = async (tab: Tab): Promise<ChatNotice | undefined> =>
   (await tab.next(chatChanged, ({ message }) => message.notice?.kind.startsWith('call') === true)).message
     .notice;
 
-test('CHAT-12a a call rings on all tabs of the other, and on none of one’s own', async () => {
+test('CHAT-12a a call rings on all tabs of the other user, and on none of the caller’s', async () => {
   const foyer = await startCalls();
   const [ada, bo, cy] = await callers(foyer, 'Ada', 'Bo', 'Cy');
-  const bosOther = await another(foyer, bo);
+  const bosOther = await openTabOf(foyer, bo);
   const room = await privateRoom(ada, bo);
-  const { call, livekit } = await start(ada, room.id);
+  const { call, livekit } = await startCallAs(ada, room.id);
   expect(livekit).toBeUndefined();
   expect(call).toMatchObject({ roomId: room.id, engine: 'mesh', startedAt: foyer.now });
   expect(call.members).toEqual([{ tabId: ada.tabId, person: { uid: ada.id, name: 'Ada' }, media }]);
   for (const tab of [bo.tab, bosOther])
     expect(await tab.next(callRinging)).toEqual({ call, from: { uid: ada.id, name: 'Ada' } });
-  // A tab that comes while it rings is told.
+  // A tab that opens while the call rings is informed.
   const bosLate = await openTab(foyer, { as: bo.person });
   expect((await bosLate.must(watchCalls, {})).ringing).toMatchObject([{ call: { callId: call.callId } }]);
   expect(await cy.tab.must(watchCalls, {})).toEqual({ calls: [], ringing: [] });
   expect((await ada.tab.must(watchCalls, {})).ringing).toEqual([]);
 });
 
-test('CHAT-12b whoever accepts on one tab is rung no more on the others', async () => {
+test('CHAT-12b accepting on one tab stops the ringing on the user’s other tabs', async () => {
   const foyer = await startCalls();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
-  const bosOther = await another(foyer, bo);
-  const { call } = await start(ada, (await privateRoom(ada, bo)).id);
+  const bosOther = await openTabOf(foyer, bo);
+  const { call } = await startCallAs(ada, (await privateRoom(ada, bo)).id);
   await bosOther.next(callRinging);
-  const joined = await join(bo, call.callId);
+  const joined = await joinCallAs(bo, call.callId);
   expect(joined.call.members.map(({ person }) => person.name)).toEqual(['Ada', 'Bo']);
   expect(await bosOther.next(callQuiet)).toEqual({ callId: call.callId, why: 'accepted' });
-  await membersAre(ada.tab, ada, bo);
+  await expectParticipants(ada.tab, ada, bo);
 });
 
-test('CHAT-12c declining ends the ringing everywhere, is told to who calls, and the room says missed', async () => {
+test('CHAT-12c declining stops the ringing everywhere, informs the caller and posts a missed call to the room', async () => {
   const foyer = await startCalls();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
-  const bosOther = await another(foyer, bo);
+  const bosOther = await openTabOf(foyer, bo);
   const room = await privateRoom(ada, bo);
   await bo.tab.must(listChatRooms, {});
-  const { call } = await start(ada, room.id);
+  const { call } = await startCallAs(ada, room.id);
   await bo.tab.must(openChatRoom, { with: ada.id });
   await bo.tab.must(declineCall, { callId: call.callId });
   expect(await ada.tab.next(callDeclined)).toEqual({ callId: call.callId, person: { uid: bo.id } });
-  await membersAre(ada.tab);
+  await expectParticipants(ada.tab);
   for (const tab of [bo.tab, bosOther])
     expect(await tab.next(callQuiet)).toEqual({ callId: call.callId, why: 'declined' });
   expect(await noticeIn(bo.tab)).toEqual({ kind: 'callMissed' });
-  expect(await refused(bo.tab.ask(joinCall, { callId: call.callId, tabId: bo.tabId, media }))).toBe(
+  expect(await errorCodeOf(bo.tab.ask(joinCall, { callId: call.callId, tabId: bo.tabId, media }))).toBe(
     'notFound',
   );
 });
 
-test('CHAT-12d after 45 s a call is missed', async () => {
+test('CHAT-12d a call is missed after 45 s', async () => {
   const foyer = await startCalls();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
-  const { call } = await start(ada, (await privateRoom(ada, bo)).id);
+  const { call } = await startCallAs(ada, (await privateRoom(ada, bo)).id);
   await pass([foyer], [ada.tab, bo.tab], 30_000);
   expect((await bo.tab.must(watchCalls, {})).ringing).toHaveLength(1);
   foyer.pass(15_000);
   expect(await bo.tab.next(callQuiet)).toEqual({ callId: call.callId, why: 'missed' });
-  await membersAre(ada.tab);
+  await expectParticipants(ada.tab);
   expect(await noticeIn(ada.tab)).toEqual({ kind: 'callMissed' });
 });
 
-test('CHAT-12e the last but one who leaves ends it, and the room says how long it took', async () => {
+test('CHAT-12e a call ends when one participant is left, and the room shows its duration', async () => {
   const foyer = await startCalls();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const room = await privateRoom(ada, bo);
   foyer.pass(3_000);
-  const { callId } = await together(ada, room.id, bo);
+  const { callId } = await startAndJoin(ada, room.id, bo);
   foyer.pass(20_000);
   await bo.tab.must(leaveCall, { callId });
-  await membersAre(ada.tab);
+  await expectParticipants(ada.tab);
   expect(await noticeIn(ada.tab)).toEqual({ kind: 'callEnded', lastedMs: 20_000 });
-  expect(await refused(ada.tab.ask(leaveCall, { callId }))).toBe('notFound');
-  // The next call is another one.
-  expect((await start(bo, room.id)).call.callId).not.toBe(callId);
+  expect(await errorCodeOf(ada.tab.ask(leaveCall, { callId }))).toBe('notFound');
+  // The next call has another id.
+  expect((await startCallAs(bo, room.id)).call.callId).not.toBe(callId);
 });
 
-test('CHAT-12f whoever calls and gives up is heard no more', async () => {
+test('CHAT-12f a caller who gives up stops the ringing', async () => {
   const foyer = await startCalls();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
-  const { call } = await start(ada, (await privateRoom(ada, bo)).id);
+  const { call } = await startCallAs(ada, (await privateRoom(ada, bo)).id);
   await bo.tab.next(callRinging);
   await ada.tab.must(leaveCall, { callId: call.callId });
   expect(await bo.tab.next(callQuiet)).toEqual({ callId: call.callId, why: 'ended' });
 });
 
-test('CHAT-12g of two who call each other at the same time there is one call, with both in it', async () => {
+test('CHAT-12g two users who call each other at the same time are in one call', async () => {
   const foyer = await startCalls();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const room = await privateRoom(ada, bo);
-  const [one, other] = await Promise.all([start(ada, room.id), start(bo, room.id)]);
+  const [one, other] = await Promise.all([startCallAs(ada, room.id), startCallAs(bo, room.id)]);
   expect(one.call.callId).toBe(other.call.callId);
-  for (const { tab } of [ada, bo]) await membersAre(tab, ada, bo);
+  for (const { tab } of [ada, bo]) await expectParticipants(tab, ada, bo);
 });
 
-test('CHAT-12h six are in a call of a group, and nobody more', async () => {
+test('CHAT-12h a call of a group takes six participants', async () => {
   const foyer = await startCalls();
   const all = await callers(foyer, 'Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Fay', 'Gus');
   const [ada, ...others] = all;
   const last = others.pop();
-  const room = await groupOf(
+  const room = await createGroup(
     ada,
     [...others, last].map((person) => person?.id ?? ''),
   );
-  const call = await together(ada, room.id, ...others);
+  const call = await startAndJoin(ada, room.id, ...others);
   expect(call.members).toHaveLength(6);
   const late = { callId: call.callId, tabId: last?.tabId ?? '', media };
-  expect(await refused(last!.tab.ask(joinCall, late))).toBe('conflict');
+  expect(await errorCodeOf(last!.tab.ask(joinCall, late))).toBe('conflict');
   await ada.tab.must(leaveCall, { callId: call.callId });
   await last!.tab.must(joinCall, late);
 });
 
-test('CHAT-12i a large open group is not rung: its members see that there is a call', async () => {
+test('CHAT-12i a call in a large open group does not ring, its members see it', async () => {
   const foyer = await startCalls();
   const [ada, bo, cy] = await callers(foyer, 'Ada', 'Bo', 'Cy');
-  const away = await absent(foyer, 4);
-  const small = await groupOf(ada, [bo.id, cy.id], 'group');
-  const { call: rung } = await start(ada, small.id);
+  const away = await absentUserIds(foyer, 4);
+  const small = await createGroup(ada, [bo.id, cy.id], 'group');
+  const { call: rung } = await startCallAs(ada, small.id);
   await bo.tab.next(callRinging, ({ call }) => call.callId === rung.callId);
   await ada.tab.must(leaveCall, { callId: rung.callId });
-  const large = await groupOf(ada, [bo.id, cy.id, ...away], 'group');
-  const { call } = await start(ada, large.id);
-  await bo.tab.next(callChanged, (told) => told.call.callId === call.callId);
+  const large = await createGroup(ada, [bo.id, cy.id, ...away], 'group');
+  const { call } = await startCallAs(ada, large.id);
+  await bo.tab.next(callChanged, (changed) => changed.call.callId === call.callId);
   expect((await bo.tab.must(watchCalls, {})).ringing).toEqual([]);
-  // Nobody is waited for, and nobody gives up.
+  // A call that does not ring has no time limit.
   await pass([foyer], [ada.tab, bo.tab, cy.tab], 60_000);
-  await join(bo, call.callId);
-  await membersAre(ada.tab, ada, bo);
+  await joinCallAs(bo, call.callId);
+  await expectParticipants(ada.tab, ada, bo);
 });
 
-test('CHAT-12ai where nobody is rung the room says that a call began, and how long it took if anybody came', async () => {
+test('CHAT-12ai the room shows the start of a call that rings for no one, and its duration if someone joined', async () => {
   const foyer = await startCalls();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
-  const large = await groupOf(ada, [bo.id, ...(await absent(foyer, 5))], 'group');
+  const large = await createGroup(ada, [bo.id, ...(await absentUserIds(foyer, 5))], 'group');
   await bo.tab.must(listChatRooms, {});
-  const { call } = await start(ada, large.id);
+  const { call } = await startCallAs(ada, large.id);
   expect(call.rang).toBe(false);
   expect((await bo.tab.next(callChanged)).call.rang).toBe(false);
   expect(await noticeIn(bo.tab)).toEqual({ kind: 'callStarted' });
   await ada.tab.must(leaveCall, { callId: call.callId });
-  await membersAre(bo.tab);
-  // Of one to which nobody came nothing more is said: the next word is of the next one.
-  const { call: next } = await start(ada, large.id);
+  await expectParticipants(bo.tab);
+  // A call that no one joined leaves no other notice: the next notice is that of the next call.
+  const { call: next } = await startCallAs(ada, large.id);
   expect(await noticeIn(bo.tab)).toEqual({ kind: 'callStarted' });
-  await join(bo, next.callId);
+  await joinCallAs(bo, next.callId);
   await pass([foyer], [ada.tab, bo.tab], 5_000);
   await ada.tab.must(leaveCall, { callId: next.callId });
   expect(await noticeIn(bo.tab)).toEqual({ kind: 'callEnded', lastedMs: 5_000 });
-  const small = await groupOf(ada, [bo.id, ...(await absent(foyer, 4))], 'group');
-  expect((await start(ada, small.id)).call.rang).toBe(true);
+  const small = await createGroup(ada, [bo.id, ...(await absentUserIds(foyer, 4))], 'group');
+  expect((await startCallAs(ada, small.id)).call.rang).toBe(true);
 });
 
-test('CHAT-12j a tab that loses its connection comes back under its name; whoever stays away for 15 s is gone', async () => {
+test('CHAT-12j a tab that loses its connection can rejoin with its id, and is removed after 15 s', async () => {
   const foyer = await startCalls();
   const [ada, bo, cy] = await callers(foyer, 'Ada', 'Bo', 'Cy');
-  const room = await groupOf(ada, [bo.id, cy.id]);
-  const { callId } = await together(ada, room.id, bo, cy);
+  const room = await createGroup(ada, [bo.id, cy.id]);
+  const { callId } = await startAndJoin(ada, room.id, bo, cy);
   bo.tab.socket.terminate();
   cy.tab.socket.terminate();
   await Promise.all([bo.tab.closed, cy.tab.closed]);
-  const again = await another(foyer, bo);
+  const again = await openTabOf(foyer, bo);
   await pass([foyer], [ada.tab, again], 10_000);
   const { call } = await again.must(joinCall, { callId, tabId: bo.tabId, media });
   expect(call.members.map(({ tabId }) => tabId)).toEqual([ada.tabId, bo.tabId, cy.tabId]);
   await pass([foyer], [ada.tab, again], 10_000);
-  await membersAre(ada.tab, ada, bo);
+  await expectParticipants(ada.tab, ada, bo);
 });
 
-test('CHAT-12k a tab that is closed leaves at once; another tab of a person takes the place of the first', async () => {
+test('CHAT-12k a closed tab leaves immediately, another tab of the same user replaces the first', async () => {
   const foyer = await startCalls();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const room = await privateRoom(ada, bo);
-  const { callId } = await together(ada, room.id, bo);
-  const other = await another(foyer, bo);
-  const tabId = tabName();
+  const { callId } = await startAndJoin(ada, room.id, bo);
+  const other = await openTabOf(foyer, bo);
+  const tabId = newTabId();
   await other.must(joinCall, { callId, tabId, media });
-  const { call } = await ada.tab.next(callChanged, (told) =>
-    told.call.members.some((member) => member.tabId === tabId),
+  const { call } = await ada.tab.next(callChanged, (changed) =>
+    changed.call.members.some((member) => member.tabId === tabId),
   );
   expect(call.members.map((member) => member.tabId)).toEqual([ada.tabId, tabId]);
-  expect(await refused(bo.tab.ask(leaveCall, { callId }))).toBe('forbidden');
+  expect(await errorCodeOf(bo.tab.ask(leaveCall, { callId }))).toBe('forbidden');
   await other.close();
-  await membersAre(ada.tab);
+  await expectParticipants(ada.tab);
 });
 
-test('CHAT-05a what browsers say to each other is passed on in order, within the call alone', async () => {
+test('CHAT-05a signals are relayed in order, and only within the call', async () => {
   const foyer = await startCalls();
   const [ada, bo, cy] = await callers(foyer, 'Ada', 'Bo', 'Cy');
-  const { callId } = await together(ada, (await privateRoom(ada, bo)).id, bo);
-  await together(cy, (await privateRoom(cy, ada)).id);
+  const { callId } = await startAndJoin(ada, (await privateRoom(ada, bo)).id, bo);
+  await startAndJoin(cy, (await privateRoom(cy, ada)).id);
   const description = { description: { type: 'offer' as const, sdp: 'v=0' } };
   const signals = [description, candidate('one'), { candidate: null }];
   await ada.tab.must(signalCall, { callId, to: bo.tabId, signals });
   expect(await bo.tab.next('call.signalled')).toEqual({ callId, from: ada.tabId, signals });
-  const said = (tab: Tab, to: string) => tab.ask(signalCall, { callId, to, signals });
-  expect(await refused(said(ada.tab, cy.tabId))).toBe('notFound');
-  expect(await refused(said(cy.tab, bo.tabId))).toBe('forbidden');
-  expect(await refused(said(await another(foyer, ada), bo.tabId))).toBe('forbidden');
+  const sendTo = (tab: Tab, to: string) => tab.ask(signalCall, { callId, to, signals });
+  expect(await errorCodeOf(sendTo(ada.tab, cy.tabId))).toBe('notFound');
+  expect(await errorCodeOf(sendTo(cy.tab, bo.tabId))).toBe('forbidden');
+  expect(await errorCodeOf(sendTo(await openTabOf(foyer, ada), bo.tabId))).toBe('forbidden');
   const long = { description: { type: 'offer' as const, sdp: 'x'.repeat(48_001) } };
-  expect(await refused(ada.tab.ask(signalCall, { callId, to: bo.tabId, signals: [long] }))).toBe(
+  expect(await errorCodeOf(ada.tab.ask(signalCall, { callId, to: bo.tabId, signals: [long] }))).toBe(
     'invalidInput',
   );
   const many = Array.from({ length: 21 }, () => candidate('x'));
-  expect(await refused(ada.tab.ask(signalCall, { callId, to: bo.tabId, signals: many }))).toBe(
+  expect(await errorCodeOf(ada.tab.ask(signalCall, { callId, to: bo.tabId, signals: many }))).toBe(
     'invalidInput',
   );
   await ada.tab.must(changeCallMedia, { callId, media: { ...media, microphone: false } });
   await bo.tab.next(callChanged, ({ call }) => call.members.some((member) => !member.media.microphone));
 });
 
-test('CHAT-12l nobody rings others without end', async () => {
+test('CHAT-12l starting calls is rate limited', async () => {
   const foyer = await startCalls();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   const room = await privateRoom(ada, bo);
-  for (let time = 0; time < 5; time += 1) {
-    const { call } = await start(ada, room.id);
+  for (let count = 0; count < 5; count += 1) {
+    const { call } = await startCallAs(ada, room.id);
     await ada.tab.must(leaveCall, { callId: call.callId });
   }
   const sixth = await ada.tab.ask(startCall, { roomId: room.id, tabId: ada.tabId, media });
   expect(sixth.fault?.code).toBe('tooManyRequests');
   foyer.pass(10_000);
-  await start(ada, room.id);
+  await startCallAs(ada, room.id);
 });
 
-test('CHAT-12m whoever has lost the line meanwhile is reached again over the new one', async () => {
+test('CHAT-12m a participant who has reconnected receives signals over the new connection', async () => {
   const foyer = await startCalls();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
-  const { callId } = await together(ada, (await privateRoom(ada, bo)).id, bo);
+  const { callId } = await startAndJoin(ada, (await privateRoom(ada, bo)).id, bo);
   for (const { tab } of [ada, bo]) tab.socket.terminate();
   await Promise.all([ada.tab.closed, bo.tab.closed]);
-  const again = await another(foyer, ada);
+  const again = await openTabOf(foyer, ada);
   expect((await again.must(watchCalls, {})).calls).toMatchObject([{ callId }]);
   const joined = await again.must(joinCall, { callId, tabId: ada.tabId, media });
   expect(joined.call.members.map(({ tabId }) => tabId)).toEqual([ada.tabId, bo.tabId]);
   await again.must(signalCall, { callId, to: bo.tabId, signals: [candidate('early')] });
-  const bos = await another(foyer, bo);
+  const bos = await openTabOf(foyer, bo);
   await bos.must(joinCall, { callId, tabId: bo.tabId, media });
   await again.must(signalCall, { callId, to: bo.tabId, signals: [candidate('late')] });
-  await heardCandidate(bos, 'late');
+  await receivedCandidate(bos, 'late');
 });

@@ -1,57 +1,61 @@
-/** Every change of a call is made of its newest version, stored, and then told on every node. */
+/** Changes calls: each change is based on the newest version, stored, and then sent to every node. */
 import type { ChatNotice } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import type { Channel } from '#platform/cluster/channel';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { Log } from '#platform/log/log';
 import { Refusal } from '#platform/refusal';
-import { callNews, type CallBoard, type CallNews } from './registry.ts';
+import { callUpdate, type CallRegistry, type CallUpdate } from './registry.ts';
 import type { CallRooms } from './ports.ts';
 import { isOver, type CallState } from './state.ts';
 import type { CallStore, StoredCall } from './store.ts';
 
-export interface CallChangesParts {
+export interface CallChangesDeps {
   readonly store: CallStore;
-  readonly board: CallBoard;
+  readonly registry: CallRegistry;
   readonly rooms: Pick<CallRooms, 'notice'>;
   readonly cluster: Cluster;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** So many others may change a call between a look at it and a change. */
-export const tries = 50;
+/** How often a change is retried when others change the call at the same time. */
+export const maxAttempts = 50;
 
 export class CallChanges {
-  private readonly parts: CallChangesParts;
-  private readonly channel: Channel<CallNews>;
+  private readonly deps: CallChangesDeps;
+  private readonly channel: Channel<CallUpdate>;
 
-  constructor(parts: CallChangesParts) {
-    this.parts = parts;
-    this.channel = parts.cluster.channel('call', {
-      schema: callNews,
-      handle: (news) => parts.board.apply(news),
+  constructor(deps: CallChangesDeps) {
+    this.deps = deps;
+    this.channel = deps.cluster.channel('call', {
+      schema: callUpdate,
+      handle: (update) => deps.registry.apply(update),
     });
   }
 
-  /** Where nobody is rung the room says that there is a call. False where it has one already. */
-  async begin(call: StoredCall): Promise<boolean> {
-    if (!(await this.parts.store.insert(call))) return false;
-    this.tell(call);
-    if (!call.state.rang) await this.leaveNotice(call.state, { kind: 'callStarted' });
+  /**
+   * Stores and announces a new call. Posts a notice to the room if the call rings for no one.
+   * @returns false if the room has a call already
+   */
+  async create(call: StoredCall): Promise<boolean> {
+    if (!(await this.deps.store.insert(call))) return false;
+    this.broadcast(call);
+    if (!call.state.rang) await this.postNotice(call.state, { kind: 'callStarted' });
     return true;
   }
 
   /**
-   * Changes a call as it is now, however many others do so at the same time, and tells of it. The last change ends it.
-   * @returns the call afterwards; undefined where there is none any more, or where it ended
+   * Changes the newest version of a call and announces it. Retries if others change the call at the same time. Ends the
+   * call if it is over afterwards.
+   * @returns the changed call; undefined if there is no such call or it has ended
    */
-  async change(
+  async update(
     callId: string,
     work: (state: CallState) => CallState | undefined,
   ): Promise<StoredCall | undefined> {
-    const { store } = this.parts;
-    for (let turn = 0; turn < tries; turn += 1) {
+    const { store } = this.deps;
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const before = await store.find({ id: callId });
       if (before === undefined) return undefined;
       const state = work(before.state);
@@ -59,38 +63,38 @@ export class CallChanges {
       const call = { id: callId, version: before.version + 1, state };
       if (!isOver(state)) {
         if (!(await store.update(before, state))) continue;
-        this.tell(call);
+        this.broadcast(call);
         return call;
       }
       if (!(await store.delete(before))) continue;
-      this.tell({ ...call, over: true });
-      await this.leaveNotice(before.state, this.endOf(before.state));
+      this.broadcast({ ...call, over: true });
+      await this.postNotice(before.state, this.endNotice(before.state));
       return undefined;
     }
-    throw busy();
+    throw tooManyConflicts();
   }
 
-  private tell(news: CallNews): void {
-    void this.channel.broadcast(news);
+  private broadcast(update: CallUpdate): void {
+    void this.channel.broadcast(update);
   }
 
-  /** What is said of it when it is over: nothing of one for which nobody was called and to which nobody came. */
-  private endOf({ rang, answeredAt }: CallState): ChatNotice | undefined {
+  /** The notice for an ended call; none for a call that rang for no one and that no one joined. */
+  private endNotice({ rang, answeredAt }: CallState): ChatNotice | undefined {
     if (answeredAt !== undefined)
-      return { kind: 'callEnded', lastedMs: Math.max(0, this.parts.clock() - answeredAt) };
+      return { kind: 'callEnded', lastedMs: Math.max(0, this.deps.clock() - answeredAt) };
     return rang ? { kind: 'callMissed' } : undefined;
   }
 
-  private async leaveNotice({ roomId, by }: CallState, notice: ChatNotice | undefined): Promise<void> {
-    const { rooms, log } = this.parts;
+  private async postNotice({ roomId, by }: CallState, notice: ChatNotice | undefined): Promise<void> {
+    const { rooms, log } = this.deps;
     if (notice === undefined) return;
     try {
       await rooms.notice(roomId, by.uid, notice);
-    } catch (fault) {
-      log.warn({ err: fault, notice: notice.kind }, 'the room of a call could not be told of it');
+    } catch (error) {
+      log.warn({ err: error, notice: notice.kind }, 'posting a call notice failed');
     }
   }
 }
 
-export const busy = () =>
-  new Refusal('unavailable', 'Too many change this call at the same time.', { retryAfter: 1 });
+export const tooManyConflicts = () =>
+  new Refusal('unavailable', 'Too many simultaneous changes of this call. Try again.', { retryAfter: 1 });

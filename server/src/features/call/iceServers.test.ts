@@ -3,7 +3,7 @@ import { getIceServers } from '@foyer/contract';
 import { startFoyer } from '#testing/foyer';
 import { turnCredentials } from './iceServers.ts';
 
-test('CHAT-05e credentials of the relay are those that coturn makes itself', () => {
+test('CHAT-05e TURN credentials are those that coturn computes', () => {
   // printf '1763640000:ada' | openssl dgst -sha1 -hmac north -binary | base64
   expect(turnCredentials('north', 'ada', 1_763_640_000)).toEqual({
     username: '1763640000:ada',
@@ -19,7 +19,7 @@ const turn = {
   RELAY_ONLY: 'true',
 };
 
-test('CHAT-05f whoever is logged in is told the ways, with credentials of their own for a while', async () => {
+test('CHAT-05f logged-in users receive the ICE servers with their own temporary credentials', async () => {
   const foyer = await startFoyer({ env: turn });
   const ada = await foyer.account();
   const { iceServers, relayOnly, ttl } = await foyer.must(getIceServers, {}, { as: ada });
@@ -34,10 +34,10 @@ test('CHAT-05f whoever is logged in is told the ways, with credentials of their 
   expect([relayOnly, ttl]).toEqual([true, 3_600]);
 });
 
-test('CHAT-19b where nothing is configured there are no ways but the direct one; where calls are off none', async () => {
+test('CHAT-19b there are no ICE servers if none are configured, and an error if calls are disabled', async () => {
   const foyer = await startFoyer();
-  const answer = await foyer.must(getIceServers, {}, { as: 'attendee' });
-  expect(answer).toEqual({ iceServers: [], relayOnly: false, ttl: 43_200 });
+  const result = await foyer.must(getIceServers, {}, { as: 'attendee' });
+  expect(result).toEqual({ iceServers: [], relayOnly: false, ttl: 43_200 });
   const off = await startFoyer({ env: { CALLS: 'off' } });
   expect((await off.call(getIceServers, {}, { as: 'attendee' })).fault?.code).toBe('functionUnsupported');
 });

@@ -1,9 +1,12 @@
-/** The ways by which browsers find each other: addresses of the operator, and credentials that coturn can check by itself. */
+/** The ICE servers that the operator has configured, with TURN credentials that coturn can check without a lookup. */
 import { createHmac } from 'node:crypto';
 import type { AnswerOf, getIceServers } from '@foyer/contract';
 import type { RtcConfig } from '#platform/config/calls';
 
-/** As coturn's `use-auth-secret` has it: until when it holds, in seconds since 1970, and for whom. */
+/**
+ * Credentials as coturn's `use-auth-secret` expects them.
+ * @param expiresAt seconds since 1970
+ */
 export function turnCredentials(secret: string, userId: string, expiresAt: number) {
   const username = `${expiresAt}:${userId}`;
   return { username, credential: createHmac('sha1', secret).update(username).digest('base64') };
@@ -24,5 +27,5 @@ export function iceServers(
   return { iceServers: [...stun, ...relay], relayOnly, ttl };
 }
 
-/** Seconds; without a relay nothing runs out. */
+/** In seconds, used without a TURN server, where nothing expires. */
 const defaultTtl = 43_200;

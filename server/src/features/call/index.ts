@@ -1,4 +1,4 @@
-/** Calls (CHAT-05, CHAT-12): who rings whom, who is in a call, and what their browsers say to each other. */
+/** Calls (CHAT-05, CHAT-12): ringing, participants and the WebRTC signals between their browsers. */
 import {
   changeCallMedia,
   declineCall,
@@ -14,16 +14,16 @@ import { account, accountOf, route } from '#platform/http/route';
 import { onCommand, type AnyCommandHandler } from '#platform/realtime/commands';
 import type { Connection } from '#platform/realtime/connection';
 import { Refusal } from '#platform/refusal';
-import { CallAudience } from './subscribers.ts';
-import { CallBoard } from './registry.ts';
+import { CallSubscribers } from './subscribers.ts';
+import { CallRegistry } from './registry.ts';
 import { CallChanges } from './changes.ts';
 import { iceServers } from './iceServers.ts';
 import { Livekit } from './livekit.ts';
-import { CallPaces } from './rateLimit.ts';
+import { CallRateLimit } from './rateLimit.ts';
 import type { CallPorts } from './ports.ts';
 import { CallService } from './service.ts';
 import { CallStore } from './store.ts';
-import { CallSweep } from './timeLimits.ts';
+import { CallTimeLimits } from './timeLimits.ts';
 import { callMigrations, type CallTables } from './tables.ts';
 
 export const callFeature = defineFeature({ migrations: callMigrations, create });
@@ -32,34 +32,45 @@ function create(platform: Platform<CallTables>, { rooms }: CallPorts): Feature {
   const { realtime, clock, log } = platform;
   const config = platform.config.calls;
   const store = new CallStore(platform.storage);
-  const audience = new CallAudience(realtime);
-  const board = new CallBoard(audience);
+  const subscribers = new CallSubscribers(realtime);
+  const registry = new CallRegistry(subscribers);
   const livekit =
     config.livekit &&
-    new Livekit(config.livekit, { isSeated: (callId, tabId) => board.isSeated(callId, tabId), clock, log });
-  const changes = new CallChanges({ ...platform, rooms, store, board });
+    new Livekit(config.livekit, {
+      isParticipant: (callId, tabId) => registry.isParticipant(callId, tabId),
+      clock,
+      log,
+    });
+  const changes = new CallChanges({ ...platform, rooms, store, registry });
   const service = new CallService({
     ...platform,
     rooms,
     store,
-    audience,
-    board,
+    subscribers,
+    registry,
     changes,
     livekit,
-    paces: new CallPaces(clock),
+    rateLimit: new CallRateLimit(clock),
   });
-  const sweep = new CallSweep({ ...platform, rooms, store, audience, board, changes, service, livekit });
-  const expectEnabled = () => {
-    if (!config.enabled) throw new Refusal('functionUnsupported', 'Video chat is not enabled here.');
+  const timeLimits = new CallTimeLimits({
+    ...platform,
+    rooms,
+    store,
+    subscribers,
+    registry,
+    changes,
+    service,
+    livekit,
+  });
+  const assertEnabled = () => {
+    if (!config.enabled) throw new Refusal('functionUnsupported', 'Video chat is not enabled.');
   };
   realtime.listen({
     closed: (connection, ending) => {
-      const mayReturn = ending !== 'left' && connection.closedFor !== 'sessionEnded';
+      const canRejoin = ending !== 'left' && connection.closedFor !== 'sessionEnded';
       service
-        .lose(connection, mayReturn)
-        .catch((fault: unknown) =>
-          log.warn({ err: fault }, 'a call could not be told that somebody is gone'),
-        );
+        .onConnectionClosed(connection, canRejoin)
+        .catch((error: unknown) => log.warn({ err: error }, 'removing a disconnected participant failed'));
     },
   });
   return {
@@ -68,7 +79,7 @@ function create(platform: Platform<CallTables>, { rooms }: CallPorts): Feature {
         endpoint: getIceServers,
         policy: account,
         handle: async ({ caller }) => {
-          expectEnabled();
+          assertEnabled();
           return iceServers(config.rtc, accountOf(caller).accountId, clock());
         },
       }),
@@ -76,25 +87,25 @@ function create(platform: Platform<CallTables>, { rooms }: CallPorts): Feature {
     commands: commandsOf(service).map((handler) => ({
       command: handler.command,
       handle: (connection: Connection, input: never) => {
-        expectEnabled();
+        assertEnabled();
         return handler.handle(connection, input);
       },
     })),
     start: async () => {
       if (!config.enabled) return;
-      board.reconcile(await store.all(), []);
-      sweep.start();
+      registry.reconcile(await store.all(), []);
+      timeLimits.start();
     },
-    stop: () => sweep.stop(),
+    stop: () => timeLimits.stop(),
   };
 }
 
 const commandsOf = (service: CallService): AnyCommandHandler[] => [
-  onCommand(watchCalls, (connection) => service.watch(connection)),
+  onCommand(watchCalls, (connection) => service.subscribe(connection)),
   onCommand(startCall, (connection, input) => service.start(connection, input)),
   onCommand(joinCall, (connection, input) => service.join(connection, input)),
   onCommand(declineCall, (connection, { callId }) => service.decline(connection, callId)),
   onCommand(leaveCall, (connection, { callId }) => service.leave(connection, callId)),
-  onCommand(changeCallMedia, (connection, { callId, media }) => service.media(connection, callId, media)),
-  onCommand(signalCall, (connection, input) => service.signal(connection, input)),
+  onCommand(changeCallMedia, (connection, { callId, media }) => service.setMedia(connection, callId, media)),
+  onCommand(signalCall, (connection, input) => service.sendSignals(connection, input)),
 ];

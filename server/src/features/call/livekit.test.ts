@@ -5,24 +5,33 @@ import { jwtVerify } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
 import { joinChatRoom, leaveChatRoom } from '@foyer/contract';
 import type { Foyer } from '#testing/foyer';
-import { absent, callers, groupOf, join, membersAre, pass, start, startCalls } from './testing/calls.ts';
+import {
+  absentUserIds,
+  callers,
+  createGroup,
+  joinCallAs,
+  expectParticipants,
+  pass,
+  startCallAs,
+  startCalls,
+} from './testing/calls.ts';
 
 const secret = 'a secret of thirty-two characters';
-/** How many calls in a row the media server does not take. */
-const trouble = { left: 0 };
-const asked: { path: string; authorization: string; body: unknown }[] = [];
+/** The next `left` requests to the media server fail. */
+const failures = { left: 0 };
+const requests: { path: string; authorization: string; body: unknown }[] = [];
 
-/** Takes calls of LiveKit's RoomService and remembers them. */
-async function standIn(): Promise<string> {
-  asked.length = 0;
+/** Starts a server that records the requests to LiveKit's RoomService. Returns its URL. */
+async function startMediaServer(): Promise<string> {
+  requests.length = 0;
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
       const { url = '', headers } = request;
-      asked.push({ path: url, authorization: headers.authorization ?? '', body: JSON.parse(body) });
-      if (trouble.left > 0) response.statusCode = 503;
-      trouble.left -= 1;
+      requests.push({ path: url, authorization: headers.authorization ?? '', body: JSON.parse(body) });
+      if (failures.left > 0) response.statusCode = 503;
+      failures.left -= 1;
       response.setHeader('content-type', 'application/json').end('{}');
     });
   }).listen(0, '127.0.0.1');
@@ -31,8 +40,8 @@ async function standIn(): Promise<string> {
   return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const startServed = async (): Promise<{ foyer: Foyer; url: string }> => {
-  const url = await standIn();
+const startWithLivekit = async (): Promise<{ foyer: Foyer; url: string }> => {
+  const url = await startMediaServer();
   const env = { LIVEKIT_URL: url, LIVEKIT_API_KEY: 'key-of-tests', LIVEKIT_API_SECRET: secret };
   return { foyer: await startCalls({ env }), url };
 };
@@ -44,11 +53,11 @@ const verify = (foyer: Foyer, token: string) =>
     currentDate: new Date(foyer.now),
   });
 
-test('CHAT-12s a larger room is served by LiveKit: a token opens this call alone, for ten minutes', async () => {
-  const { foyer, url } = await startServed();
+test('CHAT-12s calls in larger rooms use LiveKit: a token is valid for this call only and for ten minutes', async () => {
+  const { foyer, url } = await startWithLivekit();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
-  const room = await groupOf(ada, [bo.id, ...(await absent(foyer, 5))], 'group');
-  const { call, livekit } = await start(ada, room.id);
+  const room = await createGroup(ada, [bo.id, ...(await absentUserIds(foyer, 5))], 'group');
+  const { call, livekit } = await startCallAs(ada, room.id);
   expect([call.engine, livekit?.url]).toEqual(['livekit', url]);
   const { payload, protectedHeader } = await verify(foyer, livekit?.token ?? '');
   const now = Math.floor(foyer.now / 1_000);
@@ -69,53 +78,56 @@ test('CHAT-12s a larger room is served by LiveKit: a token opens this call alone
       canPublishSources: ['camera', 'microphone', 'screen_share', 'screen_share_audio'],
     },
   });
-  const joined = await join(bo, call.callId);
+  const joined = await joinCallAs(bo, call.callId);
   expect((await verify(foyer, joined.livekit?.token ?? '')).payload.sub).toBe(bo.tabId);
 });
 
-test('CHAT-12t a small room goes from browser to browser also where there is LiveKit', async () => {
-  const { foyer } = await startServed();
+test('CHAT-12t calls in small rooms are peer-to-peer even if LiveKit is configured', async () => {
+  const { foyer } = await startWithLivekit();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
-  const { call, livekit } = await start(ada, (await groupOf(ada, [bo.id, ...(await absent(foyer, 1))])).id);
+  const { call, livekit } = await startCallAs(
+    ada,
+    (await createGroup(ada, [bo.id, ...(await absentUserIds(foyer, 1))])).id,
+  );
   expect([call.engine, livekit]).toEqual(['mesh', undefined]);
 });
 
-test('CHAT-12u whoever has left the room is taken out of the media server', async () => {
-  const { foyer } = await startServed();
+test('CHAT-12u a user who has left the room is removed from the media server', async () => {
+  const { foyer } = await startWithLivekit();
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
-  const room = await groupOf(ada, [bo.id, ...(await absent(foyer, 5))], 'group');
-  const { call } = await start(ada, room.id);
-  await join(bo, call.callId);
+  const room = await createGroup(ada, [bo.id, ...(await absentUserIds(foyer, 5))], 'group');
+  const { call } = await startCallAs(ada, room.id);
+  await joinCallAs(bo, call.callId);
   await bo.tab.must(leaveChatRoom, { roomId: room.id });
   await pass([foyer], [ada.tab, bo.tab], 5_000);
-  await membersAre(ada.tab);
-  await expect.poll(() => asked.length).toBe(1);
-  const [{ path, authorization, body }] = asked as [(typeof asked)[number]];
+  await expectParticipants(ada.tab);
+  await expect.poll(() => requests.length).toBe(1);
+  const [{ path, authorization, body }] = requests as [(typeof requests)[number]];
   expect(path).toBe('/twirp/livekit.RoomService/RemoveParticipant');
   expect(body).toEqual({ room: call.callId, identity: bo.tabId });
   const { payload } = await verify(foyer, authorization.replace('Bearer ', ''));
   expect(payload['video']).toEqual({ room: call.callId, roomAdmin: true });
 });
 
-test('CHAT-12w whoever was taken out stays out: a media server in trouble is asked again, and so is one that lets them in', async () => {
-  const { foyer } = await startServed();
+test('CHAT-12w removals are repeated if the media server fails, and until the tokens have expired', async () => {
+  const { foyer } = await startWithLivekit();
   const [ada, bo, cy] = await callers(foyer, 'Ada', 'Bo', 'Cy');
-  const room = await groupOf(ada, [bo.id, cy.id, ...(await absent(foyer, 4))], 'group');
-  const { call } = await start(ada, room.id);
-  for (const person of [bo, cy]) await join(person, call.callId);
-  trouble.left = 1;
+  const room = await createGroup(ada, [bo.id, cy.id, ...(await absentUserIds(foyer, 4))], 'group');
+  const { call } = await startCallAs(ada, room.id);
+  for (const person of [bo, cy]) await joinCallAs(person, call.callId);
+  failures.left = 1;
   await bo.tab.must(leaveChatRoom, { roomId: room.id });
   await pass([foyer], [ada.tab, bo.tab, cy.tab], 5_000);
-  await membersAre(ada.tab, ada, cy);
-  await expect.poll(() => asked.length).toBe(1);
+  await expectParticipants(ada.tab, ada, cy);
+  await expect.poll(() => requests.length).toBe(1);
   await pass([foyer], [ada.tab, bo.tab, cy.tab], 5_000);
-  await expect.poll(() => asked.length).toBe(2);
-  expect(asked[1]?.body).toEqual({ room: call.callId, identity: bo.tabId });
-  // Whoever may be there again is left alone.
+  await expect.poll(() => requests.length).toBe(2);
+  expect(requests[1]?.body).toEqual({ room: call.callId, identity: bo.tabId });
+  // A user who has rejoined is not removed again.
   await bo.tab.must(joinChatRoom, { roomId: room.id });
-  await join(bo, call.callId);
+  await joinCallAs(bo, call.callId);
   await cy.tab.must(leaveChatRoom, { roomId: room.id });
   await pass([foyer], [ada.tab, bo.tab, cy.tab], 5_000);
-  await expect.poll(() => asked.length).toBe(3);
-  expect(asked[2]?.body).toEqual({ room: call.callId, identity: cy.tabId });
+  await expect.poll(() => requests.length).toBe(3);
+  expect(requests[2]?.body).toEqual({ room: call.callId, identity: cy.tabId });
 });

@@ -1,45 +1,45 @@
-/** A media server for larger rooms: what lets a browser in, and what takes one out again. */
+/** The LiveKit media server for larger rooms: creates join tokens and removes participants. */
 import { SignJWT } from 'jose';
 import type { ChatPerson } from '@foyer/contract';
 import type { LivekitConfig } from '#platform/config/calls';
 import type { Clock } from '#platform/clock';
 import type { Log } from '#platform/log/log';
 
-/** Only needed to connect. */
-const tokenMs = 600_000;
-const answerMs = 5_000;
+/** Tokens are needed only to connect. */
+const tokenLifetimeMs = 600_000;
+const responseTimeoutMs = 5_000;
 
-export interface LivekitParts {
-  /** Whether a tab is in a call, as far as is known here. */
-  readonly isSeated: (callId: string, tabId: string) => boolean;
+export interface LivekitDeps {
+  /** Whether a tab is in a call, as this node knows it. */
+  readonly isParticipant: (callId: string, tabId: string) => boolean;
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
 }
 
-interface Expelled {
+interface Removal {
   readonly callId: string;
   readonly tabId: string;
-  /** When no token of theirs holds any more. */
+  /** When all tokens of the tab have expired. */
   readonly until: number;
 }
 
 export class Livekit {
   private readonly config: LivekitConfig;
-  private readonly parts: LivekitParts;
-  private readonly expelled = new Map<string, Expelled>();
-  private isKeeping = false;
+  private readonly deps: LivekitDeps;
+  private readonly removals = new Map<string, Removal>();
+  private isEnforcing = false;
 
-  constructor(config: LivekitConfig, parts: LivekitParts) {
+  constructor(config: LivekitConfig, deps: LivekitDeps) {
     this.config = config;
-    this.parts = parts;
+    this.deps = deps;
   }
 
   get url(): string {
     return this.config.url;
   }
 
-  /** Opens the room of a call for one tab. */
-  async grant(callId: string, tabId: string, { uid, name }: ChatPerson): Promise<string> {
+  /** Creates a token with which a tab joins a call. */
+  async createToken(callId: string, tabId: string, { uid, name }: ChatPerson): Promise<string> {
     const video = {
       room: callId,
       roomJoin: true,
@@ -51,48 +51,49 @@ export class Livekit {
     return this.sign({ sub: tabId, name: name ?? '', metadata: JSON.stringify({ uid }), video });
   }
 
-  /** Whoever may not be in the call any more hears nothing of it any more: not with the token they still have, either. */
-  expel(callId: string, tabId: string): void {
-    this.expelled.set(`${callId} ${tabId}`, { callId, tabId, until: this.parts.clock() + tokenMs });
+  /** Removes a tab from a call on the media server, and keeps it removed until its tokens have expired. */
+  removeParticipant(callId: string, tabId: string): void {
+    this.removals.set(`${callId} ${tabId}`, { callId, tabId, until: this.deps.clock() + tokenLifetimeMs });
   }
 
-  /** Takes out who was expelled, again and again, as long as a token may let them in. */
-  async keepOut(): Promise<void> {
-    if (this.isKeeping) return;
-    this.isKeeping = true;
-    for (const [key, { callId, tabId, until }] of this.expelled)
-      if (this.parts.clock() > until || this.parts.isSeated(callId, tabId)) this.expelled.delete(key);
+  /** Repeats the pending removals, because a removed tab can rejoin with its token until that expires. */
+  async enforceRemovals(): Promise<void> {
+    if (this.isEnforcing) return;
+    this.isEnforcing = true;
+    for (const [key, { callId, tabId, until }] of this.removals)
+      if (this.deps.clock() > until || this.deps.isParticipant(callId, tabId)) this.removals.delete(key);
       else
         try {
-          await this.remove(callId, tabId);
-        } catch (fault) {
-          this.parts.log.warn({ err: fault }, 'somebody could not be taken out of the media server yet');
+          await this.requestRemoval(callId, tabId);
+        } catch (error) {
+          this.deps.log.warn({ err: error }, 'removing a participant from LiveKit failed');
         }
-    this.isKeeping = false;
+    this.isEnforcing = false;
   }
 
-  private async remove(callId: string, tabId: string): Promise<void> {
+  private async requestRemoval(callId: string, tabId: string): Promise<void> {
     const token = await this.sign({ video: { room: callId, roomAdmin: true } });
-    const address = new URL('twirp/livekit.RoomService/RemoveParticipant', httpAddress(this.config.url));
-    const answer = await fetch(address, {
+    const endpoint = new URL('twirp/livekit.RoomService/RemoveParticipant', httpUrl(this.config.url));
+    const response = await fetch(endpoint, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ room: callId, identity: tabId }),
-      signal: AbortSignal.timeout(answerMs),
+      signal: AbortSignal.timeout(responseTimeoutMs),
     });
-    // Whoever has gone by themselves is not found.
-    if (!answer.ok && answer.status !== 404) throw new Error(`the media server answered ${answer.status}`);
+    // 404: the participant has left already.
+    if (!response.ok && response.status !== 404)
+      throw new Error(`LiveKit responded with status ${response.status}`);
   }
 
   private sign(claims: Record<string, unknown>): Promise<string> {
-    const now = Math.floor(this.parts.clock() / 1_000);
+    const now = Math.floor(this.deps.clock() / 1_000);
     return new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setIssuer(this.config.apiKey)
       .setNotBefore(now)
-      .setExpirationTime(now + tokenMs / 1_000)
+      .setExpirationTime(now + tokenLifetimeMs / 1_000)
       .sign(new TextEncoder().encode(this.config.apiSecret));
   }
 }
 
-const httpAddress = (url: string): string => `${url.replace(/^ws/, 'http').replace(/\/$/, '')}/`;
+const httpUrl = (url: string): string => `${url.replace(/^ws/, 'http').replace(/\/$/, '')}/`;

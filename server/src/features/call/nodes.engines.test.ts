@@ -11,39 +11,39 @@ import { Foyer, startFoyer, testAdminKey } from '#testing/foyer';
 import { programEnv } from '#testing/programEnv';
 import { startRedis, type RedisServer } from '#testing/redis';
 import {
-  another,
+  openTabOf,
   caller,
   callers,
-  groupOf,
-  heardCandidate,
-  join,
+  createGroup,
+  receivedCandidate,
+  joinCallAs,
   media,
-  membersAre,
+  expectParticipants,
   pass,
   passwordLogin,
   privateRoom,
-  start,
+  startCallAs,
   startCalls,
-  tabName,
-  together,
+  newTabId,
+  startAndJoin,
   type Caller,
 } from './testing/calls.ts';
 
-/** Several servers share a PostgreSQL; SQLite has one owner. */
-const severalServers = testEngine === 'postgres' ? test : () => undefined;
+/** Several servers can share a PostgreSQL, but not an SQLite database. */
+const multiNodeTest = testEngine === 'postgres' ? test : () => undefined;
 
 const main = joinPath(import.meta.dirname, '..', '..', 'main.ts');
 const candidate = (text: string) => [{ candidate: { candidate: text, sdpMid: '0' } }];
 
-interface Two {
+interface TestServers {
   readonly one: Foyer;
   readonly two: Foyer;
   readonly redis: RedisServer;
-  /** A third one, in a process of its own, on the machine's clock. */
+  /** Starts a third server in its own process, with the real clock. */
   readonly process: () => Promise<{ readonly foyer: Foyer; readonly kill: () => Promise<void> }>;
 }
 
-async function startTwo(): Promise<Two> {
+async function startServers(): Promise<TestServers> {
   const [redis, place] = [await startRedis(), await testPlace()];
   onTestFinished(async () => {
     await redis.stop();
@@ -73,77 +73,77 @@ async function startTwo(): Promise<Two> {
   return { one, two, redis, process };
 }
 
-/** Ada is at the first server, Bo at the second one. */
-async function pair({ one, two }: Two): Promise<{ ada: Caller; bo: Caller; roomId: string }> {
+/** Connects Ada to the first server and Bo to the second. */
+async function addCallers({ one, two }: TestServers): Promise<{ ada: Caller; bo: Caller; roomId: string }> {
   const [ada, bo] = [await caller(one, 'Ada'), await caller(one, 'Bo', two)];
   return { ada, bo, roomId: (await privateRoom(ada, bo)).id };
 }
 
-severalServers('CHAT-12n a call rings at every server, and falls silent at every server', async () => {
-  const servers = await startTwo();
-  const { ada, bo, roomId } = await pair(servers);
-  const bosHere = await another(servers.one, bo);
-  const { call } = await start(ada, roomId);
+multiNodeTest('CHAT-12n ringing starts and stops on every server', async () => {
+  const servers = await startServers();
+  const { ada, bo, roomId } = await addCallers(servers);
+  const bosHere = await openTabOf(servers.one, bo);
+  const { call } = await startCallAs(ada, roomId);
   for (const tab of [bo.tab, bosHere])
     expect(await tab.next(callRinging)).toMatchObject({
       call: { callId: call.callId },
       from: { name: 'Ada' },
     });
-  await join(bo, call.callId);
+  await joinCallAs(bo, call.callId);
   expect(await bosHere.next(callQuiet)).toEqual({ callId: call.callId, why: 'accepted' });
-  await membersAre(ada.tab, ada, bo);
+  await expectParticipants(ada.tab, ada, bo);
 });
 
-severalServers('CHAT-12o of two who call each other at two servers there is one call', async () => {
-  const servers = await startTwo();
-  const { ada, bo, roomId } = await pair(servers);
-  const [one, other] = await Promise.all([start(ada, roomId), start(bo, roomId)]);
+multiNodeTest('CHAT-12o two users who call each other on two servers are in one call', async () => {
+  const servers = await startServers();
+  const { ada, bo, roomId } = await addCallers(servers);
+  const [one, other] = await Promise.all([startCallAs(ada, roomId), startCallAs(bo, roomId)]);
   expect(one.call.callId).toBe(other.call.callId);
-  for (const { tab } of [ada, bo]) await membersAre(tab, ada, bo);
+  for (const { tab } of [ada, bo]) await expectParticipants(tab, ada, bo);
 });
 
-severalServers('CHAT-05g what browsers say to each other goes from one server to the other', async () => {
-  const servers = await startTwo();
-  const { ada, bo, roomId } = await pair(servers);
-  const { callId } = await together(ada, roomId, bo);
-  await membersAre(ada.tab, ada, bo);
+multiNodeTest('CHAT-05g signals are relayed between servers', async () => {
+  const servers = await startServers();
+  const { ada, bo, roomId } = await addCallers(servers);
+  const { callId } = await startAndJoin(ada, roomId, bo);
+  await expectParticipants(ada.tab, ada, bo);
   await ada.tab.must(signalCall, { callId, to: bo.tabId, signals: candidate('from one') });
-  await heardCandidate(bo.tab, 'from one');
+  await receivedCandidate(bo.tab, 'from one');
   await bo.tab.must(signalCall, { callId, to: ada.tabId, signals: candidate('from two') });
-  await heardCandidate(ada.tab, 'from two');
+  await receivedCandidate(ada.tab, 'from two');
 });
 
-severalServers('CHAT-12p without the bus a call is heard of within some seconds all the same', async () => {
-  const servers = await startTwo();
-  const { ada, bo, roomId } = await pair(servers);
+multiNodeTest('CHAT-12p without the bus, calls reach the other server within seconds', async () => {
+  const servers = await startServers();
+  const { ada, bo, roomId } = await addCallers(servers);
   await servers.redis.stop();
-  const { call } = await start(ada, roomId);
+  const { call } = await startCallAs(ada, roomId);
   await pass([servers.one, servers.two], [ada.tab, bo.tab], 5_000);
   await bo.tab.next(callRinging);
   await bo.tab.must(declineCall, { callId: call.callId });
   await pass([servers.one, servers.two], [ada.tab, bo.tab], 5_000);
-  await membersAre(ada.tab);
+  await expectParticipants(ada.tab);
 });
 
-severalServers(
-  'CHAT-12q of those at a server that is killed, who comes back to another one stays',
+multiNodeTest(
+  'CHAT-12q participants of a killed server who rejoin on another one stay in the call',
   async () => {
-    const servers = await startTwo();
+    const servers = await startServers();
     const { one, two } = servers;
     const { foyer: third, kill } = await servers.process();
     const ada = await caller(one, 'Ada');
     const atThird = async (name: string): Promise<Caller> => {
       const person = await one.account({ name });
       const session = await third.people.signIn(person.email);
-      const tab = await another(third, { person: { ...person, ...session } });
-      return { id: person.id, name, person, tab, tabId: tabName() };
+      const tab = await openTabOf(third, { person: { ...person, ...session } });
+      return { id: person.id, name, person, tab, tabId: newTabId() };
     };
     const [bo, cy] = [await atThird('Bo'), await atThird('Cy')];
-    const { callId } = await together(ada, (await groupOf(ada, [bo.id, cy.id])).id, bo, cy);
-    await membersAre(ada.tab, ada, bo, cy);
+    const { callId } = await startAndJoin(ada, (await createGroup(ada, [bo.id, cy.id])).id, bo, cy);
+    await expectParticipants(ada.tab, ada, bo, cy);
     await kill();
     await bo.tab.closed;
-    const again = await another(two, bo);
+    const again = await openTabOf(two, bo);
     const { call } = await again.must(joinCall, { callId, tabId: bo.tabId, media });
     expect(call.members).toHaveLength(3);
     const members = async () => {
@@ -153,16 +153,16 @@ severalServers(
     };
     await expect.poll(members, { timeout: 20_000, interval: 500 }).toEqual(['Ada', 'Bo']);
     await again.must(signalCall, { callId, to: ada.tabId, signals: candidate('still here') });
-    await heardCandidate(ada.tab, 'still here');
+    await receivedCandidate(ada.tab, 'still here');
   },
 );
 
-severalServers('CHAT-12x a time without the storage throws nobody out of a call', async () => {
-  const servers = await startTwo();
+multiNodeTest('CHAT-12x no one is removed from a call while the storage is unavailable', async () => {
+  const servers = await startServers();
   const { one, two } = servers;
-  const { ada, bo, roomId } = await pair(servers);
-  const { callId } = await together(ada, roomId, bo);
-  await membersAre(ada.tab, ada, bo);
+  const { ada, bo, roomId } = await addCallers(servers);
+  const { callId } = await startAndJoin(ada, roomId, bo);
+  await expectParticipants(ada.tab, ada, bo);
   const { db } = one.running.storage;
   /** Waits until both servers have read the calls. */
   const reconciled = async (startedAt: number) => {
@@ -192,25 +192,25 @@ severalServers('CHAT-12x a time without the storage throws nobody out of a call'
   expect(calls.map((call) => [call.callId, call.members.length])).toEqual([[callId, 2]]);
 });
 
-severalServers('what is said on the bus by nobody of ours ends no server', async () => {
-  const servers = await startTwo();
-  const { ada, bo, roomId } = await pair(servers);
+multiNodeTest('invalid bus messages do not crash a server', async () => {
+  const servers = await startServers();
+  const { ada, bo, roomId } = await addCallers(servers);
   const client = new Redis(servers.redis.url);
   onTestFinished(() => client.disconnect());
   for (const channel of ['call', 'call-signal', 'chat', 'chat-room', 'nodes'])
-    for (const said of ['{', 'null', '[]', '{"id":"k1","version":1}', '{"to":"t","data":{}}'])
-      await client.publish(`foyer:${channel}`, `another ${said}`);
-  await together(ada, roomId, bo);
-  await membersAre(ada.tab, ada, bo);
+    for (const text of ['{', 'null', '[]', '{"id":"k1","version":1}', '{"to":"t","data":{}}'])
+      await client.publish(`foyer:${channel}`, `another ${text}`);
+  await startAndJoin(ada, roomId, bo);
+  await expectParticipants(ada.tab, ada, bo);
 });
 
-test('CHAT-12r a server that is alone on its bus goes on when there is none', async () => {
+test('CHAT-12r a single server continues without its bus', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   const foyer = await startCalls({ env: { REDIS_URL: redis.url } });
   const [ada, bo] = await callers(foyer, 'Ada', 'Bo');
   await redis.stop();
-  const { callId } = await together(ada, (await privateRoom(ada, bo)).id, bo);
+  const { callId } = await startAndJoin(ada, (await privateRoom(ada, bo)).id, bo);
   await ada.tab.must(signalCall, { callId, to: bo.tabId, signals: candidate('alone') });
-  await heardCandidate(bo.tab, 'alone');
+  await receivedCandidate(bo.tab, 'alone');
 });

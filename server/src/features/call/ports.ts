@@ -1,22 +1,22 @@
-/** What calls need of others; passed by app.ts. */
+/** What calls need from other features; app.ts passes it. */
 import type { ChatNotice, ChatPerson, ChatRoomKind, OperatingMode } from '@foyer/contract';
 
 /** A room as one of its members sees it. */
 export interface CallRoom {
   readonly kind: ChatRoomKind;
-  /** Its members; nobody where everybody may come and go. */
+  /** The members; empty for built-in rooms. */
   readonly userIds: readonly string[];
-  /** `silenced`: starts no call; `blocked`: one of the two has blocked the other. */
+  /** `silenced`: the user is muted and cannot start calls; `blocked`: one of the two users has blocked the other. */
   readonly readOnly: 'silenced' | 'blocked' | undefined;
 }
 
 export interface CallRooms {
-  /** Undefined where there is no such room for this person. */
+  /** Undefined if the room does not exist or the user has no access to it. */
   find(mode: OperatingMode, uid: string, roomId: string): Promise<CallRoom | undefined>;
-  /** Those among these people who have blocked somebody. */
+  /** The users among these who have blocked `uid`. */
   blockersOf(uid: string, among: readonly string[]): Promise<ReadonlySet<string>>;
   person(uid: string): Promise<ChatPerson>;
-  /** Leaves a line in the room. */
+  /** Posts a notice to the room. */
   notice(roomId: string, authorId: string, notice: ChatNotice): Promise<void>;
 }
 

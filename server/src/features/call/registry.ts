@@ -1,28 +1,28 @@
-/** The calls that this node knows of. Whatever is another than before is told to the tabs here whom it is about. */
+/** The current calls as this node knows them. Notifies the affected tabs on this node of changes. */
 import { callChanged, callDeclined, callQuiet, callRinging, type DataOf } from '@foyer/contract';
 import * as z from 'zod/mini';
 import type { Connection } from '#platform/realtime/connection';
 import { eventFrame } from '#platform/realtime/topic';
-import type { CallAudience } from './subscribers.ts';
-import { callOf, type CallState } from './state.ts';
+import type { CallSubscribers } from './subscribers.ts';
+import { toCall, type CallState } from './state.ts';
 import type { StoredCall } from './store.ts';
 
-/** So many calls that are over are remembered, lest an old message brings one back. */
-const remembered = 1_000;
+/** Ended calls to remember, so that a delayed bus message does not bring one back. */
+const maxEndedIds = 1_000;
 
-/** A call as a node tells the others. */
-export const callNews = z.object({
+/** A changed call, as nodes send it over the bus. */
+export const callUpdate = z.object({
   id: z.string(),
   version: z.int(),
   state: z.custom<CallState>(
     (state) => typeof state === 'object' && state !== null && 'seats' in state && Array.isArray(state.seats),
   ),
-  /** This is how it ended. */
+  /** The call has ended. */
   over: z.optional(z.literal(true)),
 });
-export type CallNews = z.infer<typeof callNews>;
+export type CallUpdate = z.infer<typeof callUpdate>;
 
-function whyQuiet(uid: string, now: CallState): DataOf<typeof callQuiet>['why'] {
+function ringingStoppedReason(uid: string, now: CallState): DataOf<typeof callQuiet>['why'] {
   if (now.seats.some(({ person }) => person.uid === uid)) return 'accepted';
   if (now.declined.includes(uid)) return 'declined';
   return now.missed.includes(uid) ? 'missed' : 'ended';
@@ -31,103 +31,103 @@ function whyQuiet(uid: string, now: CallState): DataOf<typeof callQuiet>['why'] 
 const added = <T>(now: readonly T[] = [], before: readonly T[] = []): T[] =>
   now.filter((each) => !before.includes(each));
 
-export class CallBoard {
-  private readonly audience: CallAudience;
-  private readonly known = new Map<string, StoredCall>();
+export class CallRegistry {
+  private readonly subscribers: CallSubscribers;
+  private readonly calls = new Map<string, StoredCall>();
   private readonly over = new Set<string>();
   private readonly listeners: ((call: StoredCall) => void)[] = [];
 
-  constructor(audience: CallAudience) {
-    this.audience = audience;
+  constructor(audience: CallSubscribers) {
+    this.subscribers = audience;
   }
 
-  /** Calls back with each call that is another than before. */
+  /** Registers a listener for new and changed calls. */
   onChange(listener: (call: StoredCall) => void): void {
     this.listeners.push(listener);
   }
 
   get(callId: string): StoredCall | undefined {
-    return this.known.get(callId);
+    return this.calls.get(callId);
   }
 
-  isSeated(callId: string, tabId: string): boolean {
+  isParticipant(callId: string, tabId: string): boolean {
     return this.get(callId)?.state.seats.some((seat) => seat.tabId === tabId) === true;
   }
 
   all(): readonly StoredCall[] {
-    return [...this.known.values()];
+    return [...this.calls.values()];
   }
 
-  /** Takes over what has changed; what is older than what is known changes nothing. */
-  apply({ id, version, state, over }: CallNews): void {
-    const before = this.known.get(id);
+  /** Applies a change, unless it is older than the known version. */
+  apply({ id, version, state, over }: CallUpdate): void {
+    const before = this.calls.get(id);
     if (this.over.has(id) || (before !== undefined && before.version >= version)) return;
-    if (over === true) this.forget(id);
+    if (over === true) this.markEnded(id);
     else {
       const call = { id, version, state };
-      this.known.set(id, call);
+      this.calls.set(id, call);
       for (const listener of this.listeners) listener(call);
     }
-    this.tell(id, before?.state, state, over === true);
+    this.notify(id, before?.state, state, over === true);
   }
 
   /**
-   * Takes over all there are: of those that were known, whatever is not among them is over.
-   * @param known before they were read: a call that was made meanwhile is none that is over
+   * Replaces the calls by those that are stored. Known calls that are not stored have ended.
+   * @param known the calls known before the storage was read, so that calls created meanwhile are not taken for ended
    */
   reconcile(stored: readonly StoredCall[], known: readonly StoredCall[]): void {
     const ids = new Set(stored.map(({ id }) => id));
     for (const call of stored) this.apply(call);
     for (const { id } of known) {
-      const last = this.known.get(id);
+      const last = this.calls.get(id);
       if (last === undefined || ids.has(id)) continue;
       this.apply({ ...last, version: last.version + 1, state: { ...last.state, ringing: [] }, over: true });
     }
   }
 
-  private forget(id: string): void {
-    this.known.delete(id);
+  private markEnded(id: string): void {
+    this.calls.delete(id);
     this.over.add(id);
     for (const oldest of this.over) {
-      if (this.over.size <= remembered) break;
+      if (this.over.size <= maxEndedIds) break;
       this.over.delete(oldest);
     }
   }
 
-  private tell(id: string, before: CallState | undefined, now: CallState, over: boolean): void {
+  private notify(id: string, before: CallState | undefined, now: CallState, over: boolean): void {
     const { mode } = now;
-    const call = callOf(id, over ? { ...now, seats: [] } : now);
-    // Ahead of the end that it may be: whoever calls knows why.
+    const call = toCall(id, over ? { ...now, seats: [] } : now);
+    // Sent before the change that may end the call, so that the caller knows why it ended.
     for (const uid of added(now.declined, before?.declined)) {
       const frame = eventFrame(callDeclined, { callId: id, person: { uid } });
-      this.send(this.seated(now), frame);
+      this.send(this.participantTabs(now), frame);
     }
-    this.send(this.concerned(before, now), eventFrame(callChanged, { call }));
+    this.send(this.affectedTabs(before, now), eventFrame(callChanged, { call }));
     const ringing = over ? [] : now.ringing;
     for (const uid of added(ringing, before?.ringing))
-      this.send(this.audience.of(mode, uid), eventFrame(callRinging, { call, from: now.by }));
+      this.send(this.subscribers.of(mode, uid), eventFrame(callRinging, { call, from: now.by }));
     for (const uid of added(before?.ringing, ringing)) {
-      const why = whyQuiet(uid, now);
-      this.send(this.audience.of(mode, uid), eventFrame(callQuiet, { callId: id, why }));
+      const why = ringingStoppedReason(uid, now);
+      this.send(this.subscribers.of(mode, uid), eventFrame(callQuiet, { callId: id, why }));
     }
   }
 
-  /** The tabs here that are in the call. */
-  private *seated({ mode, seats }: CallState): Iterable<Connection> {
+  /** The tabs of participants on this node. */
+  private *participantTabs({ mode, seats }: CallState): Iterable<Connection> {
     for (const seat of seats) {
-      const tab = this.audience.tabOf(mode, seat);
+      const tab = this.subscribers.tabOfParticipant(mode, seat);
       if (tab !== undefined) yield tab;
     }
   }
 
-  /** The tabs here of those who may join, and those that are or were in it. */
-  private concerned(...states: readonly (CallState | undefined)[]): Set<Connection> {
+  /** The tabs on this node of users who may join, and of current and previous participants. */
+  private affectedTabs(...states: readonly (CallState | undefined)[]): Set<Connection> {
     const tabs = new Set<Connection>();
     for (const state of states) {
       if (state === undefined) continue;
       const uids = new Set([...state.people, ...state.seats.map(({ person }) => person.uid)]);
-      for (const uid of uids) for (const tab of this.audience.of(state.mode, uid)) tabs.add(tab);
-      for (const tab of this.seated(state)) tabs.add(tab);
+      for (const uid of uids) for (const tab of this.subscribers.of(state.mode, uid)) tabs.add(tab);
+      for (const tab of this.participantTabs(state)) tabs.add(tab);
     }
     return tabs;
   }

@@ -1,4 +1,4 @@
-/** What people do with calls, and what their browsers say to each other. */
+/** The commands of calls, and the relaying of WebRTC signals between participants. */
 import { randomUUID } from 'node:crypto';
 import type {
   CallMedia,
@@ -18,22 +18,29 @@ import type { Cluster } from '#platform/cluster/cluster';
 import type { Connection } from '#platform/realtime/connection';
 import { eventFrame } from '#platform/realtime/topic';
 import { Refusal } from '#platform/refusal';
-import type { CallAudience } from './subscribers.ts';
-import type { CallBoard } from './registry.ts';
-import { busy, tries, type CallChanges } from './changes.ts';
+import type { CallSubscribers } from './subscribers.ts';
+import type { CallRegistry } from './registry.ts';
+import { tooManyConflicts, maxAttempts, type CallChanges } from './changes.ts';
 import type { Livekit } from './livekit.ts';
-import type { CallPaces } from './rateLimit.ts';
+import type { CallRateLimit } from './rateLimit.ts';
 import type { CallRoom, CallRooms } from './ports.ts';
-import { callOf, changedSeat, declined, seated, unseated, type Seat } from './state.ts';
+import {
+  toCall,
+  updateParticipant,
+  declineRinging,
+  addParticipant,
+  removeParticipants,
+  type Participant,
+} from './state.ts';
 import type { CallStore, StoredCall } from './store.ts';
 
-export interface CallServiceParts {
+export interface CallServiceDeps {
   readonly store: CallStore;
-  readonly board: CallBoard;
-  readonly audience: CallAudience;
+  readonly registry: CallRegistry;
+  readonly subscribers: CallSubscribers;
   readonly changes: CallChanges;
   readonly rooms: Pick<CallRooms, 'find' | 'person' | 'blockersOf'>;
-  readonly paces: CallPaces;
+  readonly rateLimit: CallRateLimit;
   readonly livekit: Livekit | undefined;
   readonly cluster: Cluster;
   readonly clock: Clock;
@@ -42,157 +49,168 @@ export interface CallServiceParts {
 const relayedSignal = z.object({ to: z.string(), data: callSignalled.data });
 type RelayedSignal = z.infer<typeof relayedSignal>;
 
-const noCall = () => new Refusal('notFound', 'There is no such call.');
+const callNotFound = () => new Refusal('notFound', 'Call not found.');
 
-/** @throws Refusal `forbidden` for whoever has no account */
-export function callerOf({ caller }: Connection): string {
+/** @throws Refusal `forbidden` for callers without an account */
+export function accountIdOf({ caller }: Connection): string {
   if (caller.kind === 'account') return caller.accountId;
-  throw new Refusal('forbidden', 'Calls are for people who are logged in.');
+  throw new Refusal('forbidden', 'Calls need an account. Log in first.');
 }
 
 export class CallService {
-  private readonly parts: CallServiceParts;
+  private readonly deps: CallServiceDeps;
   private readonly signals: Channel<RelayedSignal>;
 
-  constructor(parts: CallServiceParts) {
-    this.parts = parts;
-    this.signals = parts.cluster.channel('call-signal', {
+  constructor(deps: CallServiceDeps) {
+    this.deps = deps;
+    this.signals = deps.cluster.channel('call-signal', {
       schema: relayedSignal,
       handle: (signal) => void this.deliver(signal),
     });
   }
 
-  watch(connection: Connection): ResultOf<typeof watchCalls> {
-    const uid = callerOf(connection);
-    this.parts.audience.watch(connection);
-    const mine = this.parts.board
+  subscribe(connection: Connection): ResultOf<typeof watchCalls> {
+    const uid = accountIdOf(connection);
+    this.deps.subscribers.add(connection);
+    const mine = this.deps.registry
       .all()
       .filter(({ state }) => state.mode === connection.mode && state.people.includes(uid));
     return {
-      calls: mine.map(({ id, state }) => callOf(id, state)),
+      calls: mine.map(({ id, state }) => toCall(id, state)),
       ringing: mine
         .filter(({ state }) => state.ringing.includes(uid))
-        .map(({ id, state }) => ({ call: callOf(id, state), from: state.by })),
+        .map(({ id, state }) => ({ call: toCall(id, state), from: state.by })),
     };
   }
 
-  /** Starts a call, or joins the one there is: of several who start at once one does. */
+  /**
+   * Starts a call, or joins the room's current one. If several users start a call at the same time, all join the same
+   * one.
+   */
   async start(
     connection: Connection,
     { roomId, tabId, media }: InputOf<typeof startCall>,
   ): Promise<ResultOf<typeof startCall>> {
-    const uid = callerOf(connection);
-    const { store, paces, changes } = this.parts;
-    const room = await this.roomOf(connection, roomId);
-    for (let turn = 0; turn < tries; turn += 1) {
+    const uid = accountIdOf(connection);
+    const { store, rateLimit, changes } = this.deps;
+    const room = await this.findRoom(connection, roomId);
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const found = await store.find({ roomId });
       if (found !== undefined)
         try {
           return await this.join(connection, { callId: found.id, tabId, media });
-        } catch (fault) {
-          // It was over at this moment: the next one is another.
-          if (!(fault instanceof Refusal) || fault.code !== 'notFound') throw fault;
+        } catch (error) {
+          // The call has ended meanwhile: start another one.
+          if (!(error instanceof Refusal) || error.code !== 'notFound') throw error;
           continue;
         }
       if (room.readOnly === 'silenced')
-        throw new Refusal('cannotPublish', 'A host has taken you the word.', {
+        throw new Refusal('cannotPublish', 'A host has muted you.', {
           details: { reason: 'silenced' },
         });
-      paces.start(uid);
-      const call = await this.make(connection, roomId, room, { tabId, media });
-      if (await changes.begin(call)) return this.joined(connection, call, tabId);
+      rateLimit.assertCanStart(uid);
+      const call = await this.createCall(connection, roomId, room, { tabId, media });
+      if (await changes.create(call)) return this.joinResult(connection, call, tabId);
     }
-    throw busy();
+    throw tooManyConflicts();
   }
 
   async join(
     connection: Connection,
     { callId, tabId, media }: InputOf<typeof joinCall>,
   ): Promise<ResultOf<typeof joinCall>> {
-    const uid = callerOf(connection);
-    const { store, rooms, clock } = this.parts;
+    const uid = accountIdOf(connection);
+    const { store, rooms, clock } = this.deps;
     const found = await store.find({ id: callId });
-    if (found === undefined || found.state.mode !== connection.mode) throw noCall();
-    const room = await this.roomOf(connection, found.state.roomId);
+    if (found === undefined || found.state.mode !== connection.mode) throw callNotFound();
+    const room = await this.findRoom(connection, found.state.roomId);
     const person = await rooms.person(uid);
-    const seat = this.seat(connection, { tabId, person, media });
-    const call = await this.parts.changes.change(callId, (state) =>
-      seated({ ...state, people: peopleOf(room, uid) }, seat, clock()),
+    const participant = this.toParticipant(connection, { tabId, person, media });
+    const call = await this.deps.changes.update(callId, (state) =>
+      addParticipant({ ...state, people: allowedUsers(room, uid) }, participant, clock()),
     );
-    if (call === undefined) throw noCall();
-    return this.joined(connection, call, tabId);
+    if (call === undefined) throw callNotFound();
+    return this.joinResult(connection, call, tabId);
   }
 
   async decline(connection: Connection, callId: string): Promise<void> {
-    const uid = callerOf(connection);
-    const call = this.parts.board.get(callId);
-    if (call === undefined || !call.state.people.includes(uid)) throw noCall();
-    await this.parts.changes.change(callId, (state) => declined(state, uid));
+    const uid = accountIdOf(connection);
+    const call = this.deps.registry.get(callId);
+    if (call === undefined || !call.state.people.includes(uid)) throw callNotFound();
+    await this.deps.changes.update(callId, (state) => declineRinging(state, uid));
   }
 
   async leave(connection: Connection, callId: string): Promise<void> {
-    this.seatOf(connection, callId);
-    await this.parts.changes.change(callId, (state) =>
-      unseated(state, ({ connectionId }) => connectionId === connection.id),
+    this.participantOf(connection, callId);
+    await this.deps.changes.update(callId, (state) =>
+      removeParticipants(state, ({ connectionId }) => connectionId === connection.id),
     );
   }
 
-  async media(connection: Connection, callId: string, media: CallMedia): Promise<void> {
-    this.seatOf(connection, callId);
-    await this.parts.changes.change(callId, (state) => changedSeat(state, connection.id, { media }));
+  async setMedia(connection: Connection, callId: string, media: CallMedia): Promise<void> {
+    this.participantOf(connection, callId);
+    await this.deps.changes.update(callId, (state) => updateParticipant(state, connection.id, { media }));
   }
 
-  signal(connection: Connection, { callId, to, signals }: InputOf<typeof signalCall>): void {
-    const { call, seat } = this.seatOf(connection, callId);
+  sendSignals(connection: Connection, { callId, to, signals }: InputOf<typeof signalCall>): void {
+    const { call, participant } = this.participantOf(connection, callId);
     if (!call.state.seats.some(({ tabId }) => tabId === to))
       throw new Refusal('notFound', 'This tab is not in the call.');
-    const signal = { to, data: { callId, from: seat.tabId, signals } };
+    const signal = { to, data: { callId, from: participant.tabId, signals } };
     if (!this.deliver(signal)) this.signals.publish(signal);
   }
 
-  /** A connection has gone. `mayReturn`: the tab is given a while to come back over another one. */
-  async lose(connection: Connection, mayReturn: boolean): Promise<void> {
+  /**
+   * Marks participants of a closed connection as lost, or removes them if the tab cannot rejoin over another
+   * connection.
+   */
+  async onConnectionClosed(connection: Connection, canRejoin: boolean): Promise<void> {
     const { id } = connection;
-    for (const call of this.parts.board.all())
+    for (const call of this.deps.registry.all())
       if (call.state.seats.some(({ connectionId }) => connectionId === id))
-        await this.parts.changes.change(call.id, (state) =>
-          mayReturn
-            ? changedSeat(state, id, { lost: true })
-            : unseated(state, ({ connectionId }) => connectionId === id),
+        await this.deps.changes.update(call.id, (state) =>
+          canRejoin
+            ? updateParticipant(state, id, { lost: true })
+            : removeParticipants(state, ({ connectionId }) => connectionId === id),
         );
   }
 
-  /** Takes somebody out who may not be there any more, also from the media server. */
-  async expel(callId: string, uid: string): Promise<void> {
-    const tabs = this.parts.board.get(callId)?.state.seats.filter(({ person }) => person.uid === uid) ?? [];
-    await this.parts.changes.change(callId, (state) => unseated(state, ({ person }) => person.uid === uid));
-    for (const { tabId } of tabs) this.parts.livekit?.expel(callId, tabId);
+  /** Removes a user who may not be in the call any more, also from the media server. */
+  async removeUser(callId: string, uid: string): Promise<void> {
+    const tabs = this.deps.registry.get(callId)?.state.seats.filter(({ person }) => person.uid === uid) ?? [];
+    await this.deps.changes.update(callId, (state) =>
+      removeParticipants(state, ({ person }) => person.uid === uid),
+    );
+    for (const { tabId } of tabs) this.deps.livekit?.removeParticipant(callId, tabId);
   }
 
-  /** False where the tab is not at this node. */
+  /** @returns false if the tab is not connected to this node */
   private deliver({ to, data }: RelayedSignal): boolean {
-    const state = this.parts.board.get(data.callId)?.state;
-    const seat = state?.seats.find(({ tabId }) => tabId === to);
-    const tab = state && seat && this.parts.audience.tabOf(state.mode, seat);
+    const state = this.deps.registry.get(data.callId)?.state;
+    const participant = state?.seats.find(({ tabId }) => tabId === to);
+    const tab = state && participant && this.deps.subscribers.tabOfParticipant(state.mode, participant);
     tab?.send(eventFrame(callSignalled, data));
     return tab !== undefined;
   }
 
-  private seatOf(connection: Connection, callId: string): { call: StoredCall; seat: Seat } {
-    callerOf(connection);
-    const call = this.parts.board.get(callId);
-    if (call === undefined) throw noCall();
-    const seat = call.state.seats.find(({ connectionId }) => connectionId === connection.id);
-    if (seat === undefined) throw new Refusal('forbidden', 'This tab is not in the call.');
-    return { call, seat };
+  private participantOf(
+    connection: Connection,
+    callId: string,
+  ): { call: StoredCall; participant: Participant } {
+    accountIdOf(connection);
+    const call = this.deps.registry.get(callId);
+    if (call === undefined) throw callNotFound();
+    const participant = call.state.seats.find(({ connectionId }) => connectionId === connection.id);
+    if (participant === undefined) throw new Refusal('forbidden', 'This tab is not in the call.');
+    return { call, participant };
   }
 
-  /** @throws Refusal where nobody calls, or not this person */
-  private async roomOf(connection: Connection, roomId: string): Promise<CallRoom> {
-    const room = await this.parts.rooms.find(connection.mode, callerOf(connection), roomId);
-    if (room === undefined) throw new Refusal('notFound', 'There is no such room here.');
+  /** @throws Refusal if the user cannot call in the room */
+  private async findRoom(connection: Connection, roomId: string): Promise<CallRoom> {
+    const room = await this.deps.rooms.find(connection.mode, accountIdOf(connection), roomId);
+    if (room === undefined) throw new Refusal('notFound', 'Room not found.');
     if (room.kind === 'area' || room.kind === 'global')
-      throw new Refusal('forbidden', 'There are no calls in the rooms of areas and of the venue.');
+      throw new Refusal('forbidden', 'Built-in rooms of areas and the venue have no calls.');
     if (room.readOnly === 'blocked')
       throw new Refusal('cannotPublish', 'One of you has blocked the other.', {
         details: { reason: 'blocked' },
@@ -200,18 +218,18 @@ export class CallService {
     return room;
   }
 
-  private async make(
+  private async createCall(
     connection: Connection,
     roomId: string,
     room: CallRoom,
     tab: { readonly tabId: string; readonly media: CallMedia },
   ): Promise<StoredCall> {
-    const { rooms, livekit, clock } = this.parts;
-    const uid = callerOf(connection);
+    const { rooms, livekit, clock } = this.deps;
+    const uid = accountIdOf(connection);
     const by = await rooms.person(uid);
-    const people = peopleOf(room, uid);
-    const rung = room.kind === 'privateGroup' ? callRungInvited : callRungMembers;
-    const ringing = people.length <= rung ? await this.rungBy(uid, people) : [];
+    const people = allowedUsers(room, uid);
+    const maxRung = room.kind === 'privateGroup' ? callRungInvited : callRungMembers;
+    const ringing = people.length <= maxRung ? await this.usersToRing(uid, people) : [];
     return {
       id: randomUUID(),
       version: 1,
@@ -226,36 +244,45 @@ export class CallService {
         ringing,
         declined: [],
         missed: [],
-        seats: [this.seat(connection, { ...tab, person: by })],
+        seats: [this.toParticipant(connection, { ...tab, person: by })],
       },
     };
   }
 
-  /** Whoever has blocked the caller may join, and is not rung. */
-  private async rungBy(uid: string, people: readonly string[]): Promise<readonly string[]> {
+  /**
+   * All users except the caller and those who have blocked the caller; the latter may join, but it does not ring for
+   * them.
+   */
+  private async usersToRing(uid: string, people: readonly string[]): Promise<readonly string[]> {
     const others = people.filter((other) => other !== uid);
-    const blockers = await this.parts.rooms.blockersOf(uid, others);
+    const blockers = await this.deps.rooms.blockersOf(uid, others);
     return others.filter((other) => !blockers.has(other));
   }
 
-  private seat(connection: Connection, tab: Pick<Seat, 'tabId' | 'person' | 'media'>): Seat {
-    return { ...tab, nodeId: this.parts.cluster.nodeId, connectionId: connection.id };
+  private toParticipant(
+    connection: Connection,
+    tab: Pick<Participant, 'tabId' | 'person' | 'media'>,
+  ): Participant {
+    return { ...tab, nodeId: this.deps.cluster.nodeId, connectionId: connection.id };
   }
 
-  private async joined(
+  private async joinResult(
     connection: Connection,
     { id, state }: StoredCall,
     tabId: string,
   ): Promise<ResultOf<typeof joinCall>> {
-    const { livekit } = this.parts;
-    // Whoever has gone while it was stored is gone.
-    if (!connection.isOpen) await this.lose(connection, true);
-    const seat = state.seats.find((each) => each.tabId === tabId);
-    const call = callOf(id, state);
-    if (state.engine !== 'livekit' || livekit === undefined || seat === undefined) return { call };
-    return { call, livekit: { url: livekit.url, token: await livekit.grant(id, tabId, seat.person) } };
+    const { livekit } = this.deps;
+    // The connection may have closed while the call was stored.
+    if (!connection.isOpen) await this.onConnectionClosed(connection, true);
+    const participant = state.seats.find((each) => each.tabId === tabId);
+    const call = toCall(id, state);
+    if (state.engine !== 'livekit' || livekit === undefined || participant === undefined) return { call };
+    return {
+      call,
+      livekit: { url: livekit.url, token: await livekit.createToken(id, tabId, participant.person) },
+    };
   }
 }
 
-const peopleOf = ({ userIds }: CallRoom, uid: string): readonly string[] =>
+const allowedUsers = ({ userIds }: CallRoom, uid: string): readonly string[] =>
   userIds.includes(uid) ? userIds : [...userIds, uid];

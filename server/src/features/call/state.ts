@@ -1,16 +1,18 @@
-/** What a call is, and how it goes on: who is in it, whom it rings, when it is over. Pure. */
+/**
+ * The state of a call as pure functions: participants, ringing and the end. Field names are stored and cannot change.
+ */
 import type { Call, CallMedia, ChatPerson, OperatingMode } from '@foyer/contract';
 import { callMeshMembers, callServedMembers } from '@foyer/contract/limits';
 import { Refusal } from '#platform/refusal';
 
-/** A tab in a call, and the connection by which it is reached. */
-export interface Seat {
+/** A tab in a call and its connection. */
+export interface Participant {
   readonly tabId: string;
   readonly person: ChatPerson;
   readonly media: CallMedia;
   readonly nodeId: string;
   readonly connectionId: string;
-  /** The connection is gone; the tab may come back over another one. */
+  /** The connection is lost; the tab may rejoin over another one. */
   readonly lost?: true;
 }
 
@@ -21,36 +23,39 @@ export interface CallState {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly by: ChatPerson;
-  /** When the second person came. */
+  /** When the second participant joined, in milliseconds since 1970. */
   readonly answeredAt?: number;
-  /** Whether anybody was rung. */
+  /** Whether the call has rung for anyone. */
   readonly rang: boolean;
-  /** Who may join. */
+  /** The ids of the users who may join. */
   readonly people: readonly string[];
   readonly ringing: readonly string[];
   readonly declined: readonly string[];
-  /** Whom it has rung too long. */
+  /** The users who have not answered in time. */
   readonly missed: readonly string[];
-  readonly seats: readonly Seat[];
+  /** The participants. */
+  readonly seats: readonly Participant[];
 }
 
 const without = (uids: readonly string[], uid: string): readonly string[] =>
   uids.filter((other) => other !== uid);
 
 /**
- * Somebody sits down: anew, after a reconnection, or with another of their tabs.
- * @throws Refusal `conflict` where it is full, or where the tab is somebody else's
+ * Adds a participant, or replaces the previous tab of the same user (after a reconnect or from another tab).
+ * @throws Refusal `conflict` if the call is full or the tab id belongs to another user
  */
-export function seated(state: CallState, seat: Seat, now: number): CallState {
-  const { uid } = seat.person;
+export function addParticipant(state: CallState, participant: Participant, now: number): CallState {
+  const { uid } = participant.person;
   const others = state.seats.filter(({ person }) => person.uid !== uid);
-  if (others.some(({ tabId }) => tabId === seat.tabId))
-    throw new Refusal('conflict', 'Somebody else is in this call with a tab of this name.');
+  if (others.some(({ tabId }) => tabId === participant.tabId))
+    throw new Refusal('conflict', 'Another user is in this call with this tabId.');
   const limit = state.engine === 'mesh' ? callMeshMembers : callServedMembers;
   if (others.length >= limit)
-    throw new Refusal('conflict', `This call is full: it takes ${limit} people.`, { details: { limit } });
+    throw new Refusal('conflict', `This call is full: at most ${limit} participants.`, {
+      details: { limit },
+    });
   const before = state.seats.findIndex(({ person }) => person.uid === uid);
-  const seats = before < 0 ? [...others, seat] : state.seats.with(before, seat);
+  const seats = before < 0 ? [...others, participant] : state.seats.with(before, participant);
   const answered = state.answeredAt ?? (seats.length > 1 ? now : undefined);
   return {
     ...state,
@@ -60,47 +65,50 @@ export function seated(state: CallState, seat: Seat, now: number): CallState {
   };
 }
 
-/** Undefined where nothing is another than before, as below. */
-export const declined = (state: CallState, uid: string): CallState | undefined =>
+/** Returns undefined if nothing changes; so do the functions below. */
+export const declineRinging = (state: CallState, uid: string): CallState | undefined =>
   state.ringing.includes(uid)
     ? { ...state, ringing: without(state.ringing, uid), declined: [...without(state.declined, uid), uid] }
     : undefined;
 
-export function unseated(state: CallState, goes: (seat: Seat) => boolean): CallState | undefined {
-  const seats = state.seats.filter((seat) => !goes(seat));
+export function removeParticipants(
+  state: CallState,
+  shouldRemove: (participant: Participant) => boolean,
+): CallState | undefined {
+  const seats = state.seats.filter((participant) => !shouldRemove(participant));
   return seats.length === state.seats.length ? undefined : { ...state, seats };
 }
 
-export function changedSeat(
+export function updateParticipant(
   state: CallState,
   connectionId: string,
-  change: Partial<Pick<Seat, 'media' | 'lost'>>,
+  change: Partial<Pick<Participant, 'media' | 'lost'>>,
 ): CallState | undefined {
-  const index = state.seats.findIndex((seat) => seat.connectionId === connectionId);
-  const seat = state.seats[index];
-  return seat && { ...state, seats: state.seats.with(index, { ...seat, ...change }) };
+  const index = state.seats.findIndex((participant) => participant.connectionId === connectionId);
+  const participant = state.seats[index];
+  return participant && { ...state, seats: state.seats.with(index, { ...participant, ...change }) };
 }
 
-export const rungOut = (state: CallState): CallState | undefined =>
+export const ringTimedOut = (state: CallState): CallState | undefined =>
   state.ringing.length === 0
     ? undefined
     : { ...state, ringing: [], missed: [...state.missed, ...state.ringing] };
 
-/** Others may join now than before: who may not any more is rung no longer. */
-export function withPeople(state: CallState, people: readonly string[]): CallState | undefined {
+/** Replaces the users who may join, and stops ringing for those who may not any more. */
+export function setAllowedUsers(state: CallState, people: readonly string[]): CallState | undefined {
   const isSame = people.length === state.people.length && people.every((uid) => state.people.includes(uid));
   if (isSame) return undefined;
   return { ...state, people, ringing: state.ringing.filter((uid) => people.includes(uid)) };
 }
 
-/** Nobody is in it; or one person, for whom nobody comes any more. */
+/** A call is over without participants, or with one who was left alone or whom no one has joined. */
 export function isOver({ seats, ringing, rang, answeredAt }: CallState): boolean {
   if (seats.length === 0) return true;
   return seats.length === 1 && ringing.length === 0 && (rang || answeredAt !== undefined);
 }
 
-/** As those see it who are told. */
-export const callOf = (callId: string, state: CallState): Call => ({
+/** The call as clients see it. */
+export const toCall = (callId: string, state: CallState): Call => ({
   callId,
   roomId: state.roomId,
   engine: state.engine,

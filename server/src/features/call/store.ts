@@ -1,4 +1,4 @@
-/** Calls in the storage: changed only by who has seen the newest version. */
+/** Stored calls, with optimistic locking: a change names the version it is based on. */
 import { UniqueViolation } from '#platform/storage/faults';
 import type { Storage } from '#platform/storage/storage';
 import type { CallState } from './state.ts';
@@ -10,7 +10,7 @@ export interface StoredCall {
   readonly state: CallState;
 }
 
-const read = ({ id, version, state }: CallTables['call']): StoredCall => ({
+const toStoredCall = ({ id, version, state }: CallTables['call']): StoredCall => ({
   id,
   version,
   state: JSON.parse(state) as CallState,
@@ -24,7 +24,7 @@ export class CallStore {
   }
 
   async all(): Promise<StoredCall[]> {
-    return (await this.storage.read.selectFrom('call').selectAll().execute()).map(read);
+    return (await this.storage.read.selectFrom('call').selectAll().execute()).map(toStoredCall);
   }
 
   async find(by: { readonly id: string } | { readonly roomId: string }): Promise<StoredCall | undefined> {
@@ -34,10 +34,10 @@ export class CallStore {
       .selectAll()
       .where(column, '=', value)
       .executeTakeFirst();
-    return row && read(row);
+    return row && toStoredCall(row);
   }
 
-  /** False where the room has a call already. */
+  /** @returns false if the room has a call already */
   async insert({ id, version, state }: StoredCall): Promise<boolean> {
     try {
       await this.storage.db
@@ -45,13 +45,13 @@ export class CallStore {
         .values({ id, roomId: state.roomId, version, state: JSON.stringify(state) })
         .execute();
       return true;
-    } catch (fault) {
-      if (fault instanceof UniqueViolation) return false;
-      throw fault;
+    } catch (error) {
+      if (error instanceof UniqueViolation) return false;
+      throw error;
     }
   }
 
-  /** False where somebody else was first, as below. */
+  /** @returns false if the call has changed since that version, as below */
   async update({ id, version }: StoredCall, state: CallState): Promise<boolean> {
     const { numUpdatedRows } = await this.storage.db
       .updateTable('call')

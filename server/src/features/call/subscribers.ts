@@ -1,27 +1,27 @@
-/** The tabs of this node that watch calls, and those that are in one. */
+/** Finds the tabs on this node that subscribe to calls, and the tabs of participants. */
 import type { OperatingMode } from '@foyer/contract';
 import type { Connection } from '#platform/realtime/connection';
 import type { Realtime } from '#platform/realtime/realtime';
-import type { Seat } from './state.ts';
+import type { Participant } from './state.ts';
 
-export class CallAudience {
+export class CallSubscribers {
   private readonly realtime: Pick<Realtime, 'tabsOf'>;
-  private readonly watching = new WeakSet<Connection>();
+  private readonly subscribed = new WeakSet<Connection>();
 
   constructor(realtime: Pick<Realtime, 'tabsOf'>) {
     this.realtime = realtime;
   }
 
-  watch(connection: Connection): void {
-    this.watching.add(connection);
+  add(connection: Connection): void {
+    this.subscribed.add(connection);
   }
 
   *of(mode: OperatingMode, uid: string): Iterable<Connection> {
-    for (const tab of this.realtime.tabsOf(mode, uid)) if (this.watching.has(tab)) yield tab;
+    for (const tab of this.realtime.tabsOf(mode, uid)) if (this.subscribed.has(tab)) yield tab;
   }
 
   /** The tab of a participant; undefined if it is not connected to this node. */
-  tabOf(mode: OperatingMode, { connectionId, person }: Seat): Connection | undefined {
+  tabOfParticipant(mode: OperatingMode, { connectionId, person }: Participant): Connection | undefined {
     for (const tab of this.realtime.tabsOf(mode, person.uid)) if (tab.id === connectionId) return tab;
     return undefined;
   }

@@ -5,7 +5,7 @@ export interface CallRow {
   id: string;
   /** One call per room. */
   roomId: string;
-  /** Rises with each change: whoever changes a call names the version that the change was made of. */
+  /** Increases with each change; a change names the version it is based on. */
   version: number;
   /** A `CallState` as JSON. */
   state: string;

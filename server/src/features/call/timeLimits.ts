@@ -1,32 +1,38 @@
 /**
- * Time limits of calls: ringing ends after 45 s, a participant who does not rejoin is removed, and so are the participants
- * of a node that has died. Clocks of nodes are never compared: each measures with its own how long it has seen something
- * unchanged.
+ * Time limits of calls: ringing ends after 45 s, a participant who does not rejoin is removed, and so are the
+ * participants of a node that has died. Clocks of nodes are never compared: each measures with its own how long it has
+ * seen something unchanged.
  */
 import { callGraceMs, callRingMs } from '@foyer/contract/limits';
 import type { Clock, Every } from '#platform/clock';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { Log } from '#platform/log/log';
-import type { CallAudience } from './subscribers.ts';
-import type { CallBoard } from './registry.ts';
+import type { CallSubscribers } from './subscribers.ts';
+import type { CallRegistry } from './registry.ts';
 import type { Livekit } from './livekit.ts';
 import type { CallRooms } from './ports.ts';
 import type { CallChanges } from './changes.ts';
 import type { CallService } from './service.ts';
-import { changedSeat, rungOut, unseated, withPeople, type Seat } from './state.ts';
+import {
+  updateParticipant,
+  ringTimedOut,
+  removeParticipants,
+  setAllowedUsers,
+  type Participant,
+} from './state.ts';
 import type { CallStore, StoredCall } from './store.ts';
 
 const tickMs = 1_000;
 const reconcileEveryMs = 5_000;
 const goneAfter = { silentMs: callGraceMs, stoppedMs: callGraceMs };
 
-export interface CallSweepParts {
+export interface CallTimeLimitsDeps {
   readonly store: CallStore;
-  readonly board: CallBoard;
+  readonly registry: CallRegistry;
   readonly changes: CallChanges;
-  readonly service: Pick<CallService, 'expel'>;
-  readonly livekit: Pick<Livekit, 'keepOut'> | undefined;
-  readonly audience: CallAudience;
+  readonly service: Pick<CallService, 'removeUser'>;
+  readonly livekit: Pick<Livekit, 'enforceRemovals'> | undefined;
+  readonly subscribers: CallSubscribers;
   readonly rooms: CallRooms;
   readonly cluster: Cluster;
   readonly clock: Clock;
@@ -34,31 +40,32 @@ export interface CallSweepParts {
   readonly log: Log;
 }
 
-/** A thing that lasts, by what it is. */
-const ringingOf = ({ id }: StoredCall): string => `ringing ${id}`;
-const lostOf = ({ id }: StoredCall, { connectionId }: Seat): string => `lost ${id} ${connectionId}`;
+/** Keys of conditions that have a time limit. */
+const ringingKey = ({ id }: StoredCall): string => `ringing ${id}`;
+const lostKey = ({ id }: StoredCall, { connectionId }: Participant): string => `lost ${id} ${connectionId}`;
 
-export class CallSweep {
-  private readonly parts: CallSweepParts;
-  /** Since when each of the things that last has been seen. */
-  private readonly seen = new Map<string, number>();
-  /** Those that were looked for. */
-  private lasting = new Set<string>();
+export class CallTimeLimits {
+  private readonly deps: CallTimeLimitsDeps;
+  /** When this node first saw each condition, in milliseconds since 1970. */
+  private readonly firstSeenAt = new Map<string, number>();
+  /** The conditions seen in the current tick. */
+  private currentKeys = new Set<string>();
   private stopTicking: (() => void) | undefined;
   private running: Promise<void> | undefined;
 
-  constructor(parts: CallSweepParts) {
-    this.parts = parts;
-    parts.board.onChange((call) => {
-      if (call.state.ringing.length > 0) this.lasted(ringingOf(call));
-      for (const seat of call.state.seats) if (seat.lost === true) this.lasted(lostOf(call, seat));
+  constructor(deps: CallTimeLimitsDeps) {
+    this.deps = deps;
+    deps.registry.onChange((call) => {
+      if (call.state.ringing.length > 0) this.elapsedMs(ringingKey(call));
+      for (const participant of call.state.seats)
+        if (participant.lost === true) this.elapsedMs(lostKey(call, participant));
     });
   }
 
-  /** To be called before the cluster starts. */
+  /** Must be called before the cluster starts. */
   start(): void {
-    this.parts.cluster.reconcile('call', () => this.reconcile(), reconcileEveryMs);
-    this.stopTicking = this.parts.every(tickMs, () => {
+    this.deps.cluster.reconcile('call', () => this.reconcile(), reconcileEveryMs);
+    this.stopTicking = this.deps.every(tickMs, () => {
       this.running ??= this.tick().finally(() => {
         this.running = undefined;
       });
@@ -70,82 +77,88 @@ export class CallSweep {
     await this.running;
   }
 
-  /** For how long something has lasted, of what this node has seen. */
-  private lasted(what: string): number {
-    const now = this.parts.clock();
-    const since = this.seen.get(what) ?? now;
-    this.seen.set(what, since);
-    this.lasting.add(what);
+  /** How long this node has seen a condition without interruption. */
+  private elapsedMs(key: string): number {
+    const now = this.deps.clock();
+    const since = this.firstSeenAt.get(key) ?? now;
+    this.firstSeenAt.set(key, since);
+    this.currentKeys.add(key);
     return now - since;
   }
 
   private async tick(): Promise<void> {
     try {
-      this.lasting = new Set();
+      this.currentKeys = new Set();
       const dead = this.deadNodes();
-      for (const call of this.parts.board.all()) await this.age(call, dead);
-      for (const what of this.seen.keys()) if (!this.lasting.has(what)) this.seen.delete(what);
+      for (const call of this.deps.registry.all()) await this.applyTimeLimits(call, dead);
+      for (const key of this.firstSeenAt.keys()) if (!this.currentKeys.has(key)) this.firstSeenAt.delete(key);
     } catch (fault) {
       // The next attempt is in a second.
-      this.parts.log.warn({ err: fault }, 'time limits of calls could not be applied');
+      this.deps.log.warn({ err: fault }, 'applying time limits of calls failed');
     }
   }
 
   /** Reads the changes that the bus may have lost, and removes participants who may not be in the room any more. */
   private async reconcile(): Promise<void> {
-    const { store, board, livekit } = this.parts;
+    const { store, registry, livekit } = this.deps;
     try {
-      const known = board.all();
-      board.reconcile(await store.all(), known);
+      const known = registry.all();
+      registry.reconcile(await store.all(), known);
     } catch (fault) {
       // While the storage does not respond, no tab can rejoin: this time does not count.
-      this.seen.clear();
+      this.firstSeenAt.clear();
       throw fault;
     }
-    await this.expectMembers();
-    void livekit?.keepOut();
+    await this.removeNonMembers();
+    void livekit?.enforceRemovals();
   }
 
   /** Nodes with participants that are gone. */
   private deadNodes(): ReadonlySet<string> {
-    const { board, cluster } = this.parts;
-    const couldRejoin = this.lasted('storage') >= callGraceMs;
-    const nodeIds = new Set(board.all().flatMap(({ state }) => state.seats.map((seat) => seat.nodeId)));
+    const { registry, cluster } = this.deps;
+    const couldRejoin = this.elapsedMs('storage') >= callGraceMs;
+    const nodeIds = new Set(
+      registry.all().flatMap(({ state }) => state.seats.map((participant) => participant.nodeId)),
+    );
     nodeIds.delete(cluster.nodeId);
     // Asks for every node in each tick: an unknown node counts as silent from the first request for it.
     const gone = [...nodeIds].filter((nodeId) => cluster.nodes.isGone(nodeId, goneAfter));
     return new Set(couldRejoin ? gone : []);
   }
 
-  private async age(call: StoredCall, dead: ReadonlySet<string>): Promise<void> {
-    const { changes, audience, cluster } = this.parts;
+  private async applyTimeLimits(call: StoredCall, dead: ReadonlySet<string>): Promise<void> {
+    const { changes, subscribers, cluster } = this.deps;
     const { id, state } = call;
-    if (state.ringing.length > 0 && this.lasted(ringingOf(call)) >= callRingMs)
-      await changes.change(id, rungOut);
-    const isGone = (seat: Seat) =>
-      dead.has(seat.nodeId) || (seat.lost === true && this.lasted(lostOf(call, seat)) >= callGraceMs);
-    const gone = new Set(state.seats.filter(isGone).map(({ connectionId }) => connectionId));
-    if (gone.size > 0)
-      await changes.change(id, (now) => unseated(now, ({ connectionId }) => gone.has(connectionId)));
-    // What could not be stored when its connection went.
-    for (const seat of state.seats)
+    if (state.ringing.length > 0 && this.elapsedMs(ringingKey(call)) >= callRingMs)
+      await changes.update(id, ringTimedOut);
+    const shouldRemove = (participant: Participant) =>
+      dead.has(participant.nodeId) ||
+      (participant.lost === true && this.elapsedMs(lostKey(call, participant)) >= callGraceMs);
+    const removed = new Set(state.seats.filter(shouldRemove).map(({ connectionId }) => connectionId));
+    if (removed.size > 0)
+      await changes.update(id, (now) =>
+        removeParticipants(now, ({ connectionId }) => removed.has(connectionId)),
+      );
+    // Retries what could not be stored when the connection closed.
+    for (const participant of state.seats)
       if (
-        seat.nodeId === cluster.nodeId &&
-        seat.lost !== true &&
-        audience.tabOf(state.mode, seat) === undefined
+        participant.nodeId === cluster.nodeId &&
+        participant.lost !== true &&
+        subscribers.tabOfParticipant(state.mode, participant) === undefined
       )
-        await changes.change(id, (now) => changedSeat(now, seat.connectionId, { lost: true }));
+        await changes.update(id, (now) => updateParticipant(now, participant.connectionId, { lost: true }));
   }
 
-  /** Whoever has left the room, or was blocked, is in its call no more. */
-  private async expectMembers(): Promise<void> {
-    const { board, service, changes, rooms, cluster } = this.parts;
-    for (const { id, state } of board.all())
-      for (const [place, seat] of state.seats.entries()) {
-        if (seat.nodeId !== cluster.nodeId) continue;
-        const room = await rooms.find(state.mode, seat.person.uid, state.roomId);
-        if (room === undefined || room.readOnly === 'blocked') await service.expel(id, seat.person.uid);
-        else if (place === 0) await changes.change(id, (now) => withPeople(now, room.userIds));
+  /** Removes participants who have left the room or are blocked, and updates who may join. */
+  private async removeNonMembers(): Promise<void> {
+    const { registry, service, changes, rooms, cluster } = this.deps;
+    for (const { id, state } of registry.all())
+      for (const [index, participant] of state.seats.entries()) {
+        if (participant.nodeId !== cluster.nodeId) continue;
+        const room = await rooms.find(state.mode, participant.person.uid, state.roomId);
+        if (room === undefined || room.readOnly === 'blocked')
+          await service.removeUser(id, participant.person.uid);
+        else if (index === 0) await changes.update(id, (now) => setAllowedUsers(now, room.userIds));
       }
   }
 }

@@ -1,4 +1,4 @@
-/** For tests of calls: people with tabs that hear of calls, in rooms of chat. */
+/** Test helpers of calls: users with tabs that subscribe to calls, in chat rooms. */
 import {
   callChanged,
   callRinging,
@@ -29,9 +29,9 @@ export async function startCalls(options: FoyerOptions = {}): Promise<Foyer> {
 }
 
 let tabs = 0;
-export const tabName = (): string => `tab-${String(++tabs).padStart(8, '0')}`;
+export const newTabId = (): string => `tab-${String(++tabs).padStart(8, '0')}`;
 
-/** Somebody with one tab, which hears of calls. */
+/** A user with one tab that subscribes to calls. */
 export interface Caller {
   readonly id: string;
   readonly name: string;
@@ -40,8 +40,8 @@ export interface Caller {
   readonly tabId: string;
 }
 
-/** Opens another tab of somebody, here or at another server. */
-export async function another(foyer: Foyer, { person }: Pick<Caller, 'person'>): Promise<Tab> {
+/** Opens another tab of a user, on this or another server. */
+export async function openTabOf(foyer: Foyer, { person }: Pick<Caller, 'person'>): Promise<Tab> {
   const tab = await openTab(foyer, { as: person });
   await tab.must(watchCalls, {});
   return tab;
@@ -49,7 +49,7 @@ export async function another(foyer: Foyer, { person }: Pick<Caller, 'person'>):
 
 export async function caller(foyer: Foyer, name: string, at: Foyer = foyer): Promise<Caller> {
   const person = await foyer.account({ name });
-  return { id: person.id, name, person, tab: await another(at, { person }), tabId: tabName() };
+  return { id: person.id, name, person, tab: await openTabOf(at, { person }), tabId: newTabId() };
 }
 
 export const callers = <N extends readonly string[]>(foyer: Foyer, ...names: N) =>
@@ -58,37 +58,41 @@ export const callers = <N extends readonly string[]>(foyer: Foyer, ...names: N) 
 export const privateRoom = async (one: Caller, other: Caller): Promise<ChatRoom> =>
   (await one.tab.must(openChatRoom, { with: other.id })).room;
 
-export async function groupOf(
+export async function createGroup(
   owner: Caller,
   userIds: readonly string[],
   kind: 'group' | 'privateGroup' = 'privateGroup',
 ): Promise<ChatRoom> {
-  const input = { clientId: `group-${tabName()}`, kind, name: 'Lighting', userIds: [...userIds] };
+  const input = { clientId: `group-${newTabId()}`, kind, name: 'Lighting', userIds: [...userIds] };
   return (await owner.tab.must(createChatGroup, input)).room;
 }
 
-/** People who never come. */
-export const absent = (foyer: Foyer, count: number): Promise<string[]> =>
+/** Creates users who never connect. Returns their ids. */
+export const absentUserIds = (foyer: Foyer, count: number): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, async () => (await foyer.account({ name: 'Absent' })).id));
 
-export const start = async ({ tab, tabId }: Caller, roomId: string): Promise<ResultOf<typeof startCall>> =>
-  tab.must(startCall, { roomId, tabId, media });
+export const startCallAs = async (
+  { tab, tabId }: Caller,
+  roomId: string,
+): Promise<ResultOf<typeof startCall>> => tab.must(startCall, { roomId, tabId, media });
 
-export const join = async ({ tab, tabId }: Caller, callId: string): Promise<ResultOf<typeof joinCall>> =>
-  tab.must(joinCall, { callId, tabId, media });
+export const joinCallAs = async (
+  { tab, tabId }: Caller,
+  callId: string,
+): Promise<ResultOf<typeof joinCall>> => tab.must(joinCall, { callId, tabId, media });
 
-/** One calls, all others of the room hear it and join. */
-export async function together(first: Caller, roomId: string, ...others: Caller[]): Promise<Call> {
-  let { call } = await start(first, roomId);
+/** The first user starts a call, the others wait until it rings and join. */
+export async function startAndJoin(first: Caller, roomId: string, ...others: Caller[]): Promise<Call> {
+  let { call } = await startCallAs(first, roomId);
   for (const other of others) {
     await other.tab.next(callRinging);
-    ({ call } = await join(other, call.callId));
+    ({ call } = await joinCallAs(other, call.callId));
   }
   return call;
 }
 
-/** The next word of a call in which these are. */
-export const membersAre = (tab: Tab, ...people: readonly Caller[]): Promise<{ call: Call }> =>
+/** Waits for a change after which these are the participants. */
+export const expectParticipants = (tab: Tab, ...people: readonly Caller[]): Promise<{ call: Call }> =>
   tab.next(
     callChanged,
     ({ call }) =>
@@ -96,13 +100,13 @@ export const membersAre = (tab: Tab, ...people: readonly Caller[]): Promise<{ ca
       JSON.stringify(people.map(({ id }) => id).toSorted()),
   );
 
-/** The next candidate that a tab is told by another one. */
-export const heardCandidate = (tab: Tab, candidate: string) =>
+/** Waits until the tab has received this ICE candidate. */
+export const receivedCandidate = (tab: Tab, candidate: string) =>
   tab.next(callSignalled, ({ signals }) =>
     signals.some((signal) => 'candidate' in signal && signal.candidate?.candidate === candidate),
   );
 
-/** Time passes for servers, in steps in which no tab is taken for silent and every server has looked around. */
+/** Lets time pass for servers, in steps short enough to keep the tabs connected and to let every server reconcile. */
 export async function pass(foyers: readonly Foyer[], tabsOpen: readonly Tab[], ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 5_000) {
     for (const foyer of foyers) foyer.pass(Math.min(5_000, ms - passed));
@@ -110,8 +114,8 @@ export async function pass(foyers: readonly Foyer[], tabsOpen: readonly Tab[], m
   }
 }
 
-export async function refused(asked: Promise<{ fault: { code: string } | undefined }>): Promise<string> {
-  const { fault } = await asked;
+export async function errorCodeOf(answer: Promise<{ fault: { code: string } | undefined }>): Promise<string> {
+  const { fault } = await answer;
   expect(fault).toBeDefined();
   return fault?.code ?? '';
 }
