@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { event, realtimePath, realtimeProtocol, ticketProtocol } from '@foyer/contract';
 import * as z from 'zod/mini';
-import { newAccount } from '../../server/src/features/account/directory.ts';
-import { emailAddress } from '../../server/src/features/account/emailAddress.ts';
+import { newAccountRow } from '../../server/src/features/account/directory.ts';
+import { parseEmailAddress } from '../../server/src/features/account/emailAddress.ts';
 import { startServer } from '../../server/src/start.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { readConfig } from '../../server/src/platform/config/config.ts';
@@ -56,10 +56,10 @@ await send('POST', '/designer/publish/expo', '{}');
 
 const now = systemClock();
 const accounts = Array.from({ length: people }, (_, index) => {
-  const address = emailAddress(`person-${index}@example.com`);
+  const address = parseEmailAddress(`person-${index}@example.com`);
   if (address === undefined) throw new Error('no address');
   const company = `Company ${index % 200} and Sons`;
-  return newAccount(address, {
+  return newAccountRow(address, {
     now,
     confirmed: true,
     name: `Person Number ${index}`,

@@ -1,4 +1,4 @@
-/** What the parts of this feature share. */
+/** Dependencies that the classes of this feature share. */
 import type { AccountDirectory } from './directory.ts';
 import type { Hasher } from './passwords/passwordHasher.ts';
 import type { AccountLinks } from './mail/links.ts';
@@ -9,7 +9,7 @@ import type { Changes } from '#platform/changes';
 import type { Clock } from '#platform/clock';
 import type { Log } from '#platform/log/log';
 
-export interface AccountParts extends Omit<AccountPorts, 'hasher'> {
+export interface AccountDeps extends Omit<AccountPorts, 'hasher'> {
   readonly clock: Clock;
   readonly log: Log;
   readonly publicUrl: string;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { newAccount, AccountDirectory } from './directory.ts';
-import { emailAddress } from './emailAddress.ts';
+import { newAccountRow, AccountDirectory } from './directory.ts';
+import { parseEmailAddress } from './emailAddress.ts';
 import type { Hasher } from './passwords/passwordHasher.ts';
 import { AccountLinks } from './mail/links.ts';
-import { AccountStore, rolesText } from './store.ts';
+import { AccountStore, formatRoles } from './store.ts';
 import { accountMigrations, type AccountTables } from './tables.ts';
 import type { ExternalPerson } from '#platform/identity';
 import { testStorage } from '#testing/database';
@@ -31,10 +31,10 @@ async function openDirectory() {
   });
   const add = async (
     email: string,
-    more: Partial<Parameters<typeof newAccount>[1]> & { blocked?: 1 } = {},
+    more: Partial<Parameters<typeof newAccountRow>[1]> & { blocked?: 1 } = {},
   ) => {
-    const row = newAccount(emailAddress(email)!, { now: 1_000, confirmed: true, ...more });
-    await store.change((trx) => store.insert(trx, { ...row, blocked: more.blocked ?? 0 }));
+    const row = newAccountRow(parseEmailAddress(email)!, { now: 1_000, confirmed: true, ...more });
+    await store.transaction((trx) => store.insert(trx, { ...row, blocked: more.blocked ?? 0 }));
     return row.id;
   };
   return { store, hasher, directory, add };
@@ -179,13 +179,13 @@ test.each(['corp', 'cvent'])(
     const { directory, add, store } = await openDirectory();
     const accountId = await add('ada@example.org', { confirmed: false });
     const links = new AccountLinks(store, () => 1_000);
-    const token = await store.change(async (trx) => {
+    const token = await store.transaction(async (trx) => {
       await trx
         .insertInto('accountInvitation')
         .values({ accountId, requestedAt: 1, takenUntil: 0 })
         .execute();
       const address = { email: 'ada@example.org', emailKey: 'ada@example.org' };
-      return (await links.make(trx, { kind: 'invitation', accountId, ...address })).token;
+      return (await links.create(trx, { kind: 'invitation', accountId, ...address })).token;
     });
     await directory.admit({ ...ada, provider });
     await expect(links.read(token)).rejects.toEqual(refused('linkExpired'));
@@ -205,7 +205,7 @@ test('a ticket does not take up an invitation to more than attending', async () 
 test('a ticket opens nothing of more than an attendee, neither anew nor by another number', async () => {
   const { directory, store } = await openDirectory();
   const { account } = await directory.admit({ ...ada, provider: 'cvent' });
-  await store.change((trx) => store.update(trx, account.id, { roles: rolesText(['ROLE_ADMIN']) }));
+  await store.transaction((trx) => store.update(trx, account.id, { roles: formatRoles(['ROLE_ADMIN']) }));
   for (const subject of ['s1', 's2'])
     await expect(directory.admit({ ...ada, provider: 'cvent', subject })).rejects.toEqual(
       refused('duplicateAccount'),
@@ -220,6 +220,6 @@ test('a person without an email is not let in', async () => {
 test('a blocked person is not let in through a provider', async () => {
   const { directory, store } = await openDirectory();
   const { account } = await directory.admit(ada);
-  await store.change((trx) => store.update(trx, account.id, { blocked: 1 }));
+  await store.transaction((trx) => store.update(trx, account.id, { blocked: 1 }));
   await expect(directory.admit(ada)).rejects.toEqual(refused('accountBlocked'));
 });

@@ -1,9 +1,9 @@
-/** Accounts as sign-ins see them: found, asked for their password, let in from outside. */
+/** Implements `Accounts` for the login features: lookup, password check, admission of users of external providers. */
 import { randomUUID } from 'node:crypto';
 import { tidyLine, type Role } from '@foyer/contract';
-import { emailAddress, isVerifiedKey, unverifiedKey, type EmailAddress } from './emailAddress.ts';
+import { parseEmailAddress, isVerifiedKey, unverifiedKey, type EmailAddress } from './emailAddress.ts';
 import type { Hasher } from './passwords/passwordHasher.ts';
-import { accountOf, rolesText, searchTextOf, type AccountStore, type Changing } from './store.ts';
+import { toAccount, formatRoles, searchTextOf, type AccountStore, type AccountTransaction } from './store.ts';
 import type { AccountRow } from './tables.ts';
 import type { Changes } from '#platform/changes';
 import type { Clock } from '#platform/clock';
@@ -13,110 +13,111 @@ import { UniqueViolation } from '#platform/storage/faults';
 import { opensTo } from '#platform/tickets';
 
 export class AccountDirectory implements Accounts {
-  readonly #store: AccountStore;
-  readonly #hasher: Hasher;
-  readonly #clock: Clock;
-  readonly #changes: Pick<Changes, 'accountChanged'>;
+  private readonly store: AccountStore;
+  private readonly hasher: Hasher;
+  private readonly clock: Clock;
+  private readonly changes: Pick<Changes, 'accountChanged'>;
 
-  constructor(parts: {
+  constructor(deps: {
     store: AccountStore;
     hasher: Hasher;
     clock: Clock;
     changes: Pick<Changes, 'accountChanged'>;
   }) {
-    this.#store = parts.store;
-    this.#hasher = parts.hasher;
-    this.#clock = parts.clock;
-    this.#changes = parts.changes;
+    this.store = deps.store;
+    this.hasher = deps.hasher;
+    this.clock = deps.clock;
+    this.changes = deps.changes;
   }
 
   async find(accountId: string): Promise<Account | undefined> {
-    const row = await this.#store.byId(accountId);
-    return row && accountOf(row);
+    const row = await this.store.byId(accountId);
+    return row && toAccount(row);
   }
 
   async findAll(accountIds: readonly string[]): Promise<readonly Account[]> {
-    return (await this.#store.byIds(accountIds)).map(accountOf);
+    return (await this.store.byIds(accountIds)).map(toAccount);
   }
 
   async verifyPassword(
     email: string,
     password: string,
   ): Promise<{ account: Account | undefined; right: boolean }> {
-    const row = await this.#rowOf(email);
-    const right = await this.#hasher.verify(row?.passwordHash ?? undefined, password);
-    return { account: row && accountOf(row), right };
+    const row = await this.rowOf(email);
+    const right = await this.hasher.verify(row?.passwordHash ?? undefined, password);
+    return { account: row && toAccount(row), right };
   }
 
   async noteLogin(accountId: string): Promise<void> {
-    await this.#store.noteLogin(accountId, this.#clock());
+    await this.store.recordLogin(accountId, this.clock());
   }
 
   async describe(
     accountId: string,
     { name, company, title }: { name?: string; company?: string; title?: string },
   ): Promise<void> {
-    await this.#store.change(async (trx) => {
-      const row = await this.#store.lock(trx, accountId);
+    await this.store.transaction(async (trx) => {
+      const row = await this.store.lock(trx, accountId);
       if (row === undefined) return;
       const next = { name: name ?? row.name, company: company ?? row.company, title: title ?? row.title };
-      await this.#store.update(trx, accountId, { ...next, searchText: searchTextOf({ ...row, ...next }) });
+      await this.store.update(trx, accountId, { ...next, searchText: searchTextOf({ ...row, ...next }) });
     });
-    this.#changes.accountChanged(accountId);
+    this.changes.accountChanged(accountId);
   }
 
   async admit(person: ExternalPerson): Promise<{ account: Account; created: boolean }> {
-    const address = emailAddress(person.email);
+    const address = parseEmailAddress(person.email);
     try {
-      return await this.#admit(person, address);
+      return await this.admitOnce(person, address);
     } catch (fault) {
-      // Two sign-ins of one person at once: the other one has made the account.
-      if (fault instanceof UniqueViolation) return this.#admit(person, address);
+      // A concurrent sign-in of the same user has created the account.
+      if (fault instanceof UniqueViolation) return this.admitOnce(person, address);
       throw fault;
     }
   }
 
-  async #rowOf(email: string): Promise<AccountRow | undefined> {
-    const address = emailAddress(email);
-    return address && (await this.#store.byEmail(address.key));
+  private async rowOf(email: string): Promise<AccountRow | undefined> {
+    const address = parseEmailAddress(email);
+    return address && (await this.store.byEmail(address.key));
   }
 
-  async #admit(
+  private async admitOnce(
     person: ExternalPerson,
     address: EmailAddress | undefined,
   ): Promise<{ account: Account; created: boolean }> {
-    const known = await this.#store.byIdentity(person);
-    if (known && !isProof(person, address, known)) return { account: welcome(known, person), created: false };
+    const existing = await this.store.byIdentity(person);
+    if (existing && !provesEmail(person, address, existing))
+      return { account: admitAccount(existing, person), created: false };
     if (address === undefined)
-      throw new Refusal('invalidCredentials', 'The provider names no email address that this server takes.');
-    return this.#store.change(async (trx) => {
-      // Somebody else's change may be on its way to the disk: only a transaction sees it.
-      const meanwhile = await this.#store.byIdentity(person, trx);
-      const holder = await this.#store.byEmail(address.key, trx);
-      if (meanwhile && holder === undefined && isProof(person, address, meanwhile))
-        return { account: await this.#verify(trx, person, { row: meanwhile, address }), created: false };
-      if (meanwhile) return { account: welcome(meanwhile, person), created: false };
-      if (holder === undefined) return { account: await this.#create(trx, person, address), created: true };
-      return { account: await this.#link(trx, person, { holder, address }), created: false };
+      throw new Refusal('invalidCredentials', 'The provider sent no valid email address.');
+    return this.store.transaction(async (trx) => {
+      // Another change may not be written to disk yet: only a transaction sees it.
+      const linked = await this.store.byIdentity(person, trx);
+      const holder = await this.store.byEmail(address.key, trx);
+      if (linked && holder === undefined && provesEmail(person, address, linked))
+        return { account: await this.verify(trx, person, { row: linked, address }), created: false };
+      if (linked) return { account: admitAccount(linked, person), created: false };
+      if (holder === undefined) return { account: await this.create(trx, person, address), created: true };
+      return { account: await this.link(trx, person, { holder, address }), created: false };
     });
   }
 
-  async #create(trx: Changing, person: ExternalPerson, address: EmailAddress): Promise<Account> {
-    const row = newAccount(address, { ...person, now: this.#clock(), confirmed: true });
-    await this.#store.insert(trx, person.emailVerified ? row : withUnverifiedKey(row, address));
-    await this.#addIdentity(trx, person, { accountId: row.id, address, what: 'created' });
-    return accountOf(row);
+  private async create(trx: AccountTransaction, person: ExternalPerson, address: EmailAddress): Promise<Account> {
+    const row = newAccountRow(address, { ...person, now: this.clock(), confirmed: true });
+    await this.store.insert(trx, person.emailVerified ? row : withUnverifiedKey(row, address));
+    await this.addIdentity(trx, person, { accountId: row.id, address, what: 'created' });
+    return toAccount(row);
   }
 
-  /** The provider vouches by now for an email that it only named before. */
-  async #verify(
-    trx: Changing,
+  /** Stores that the provider has verified an email that was unverified before. */
+  private async verify(
+    trx: AccountTransaction,
     person: ExternalPerson,
     { row, address }: { row: AccountRow; address: EmailAddress },
   ): Promise<Account> {
-    const account = welcome(row, person);
+    const account = admitAccount(row, person);
     const named = { email: address.email, emailKey: address.key };
-    await this.#store.update(trx, row.id, { ...named, searchText: searchTextOf({ ...row, ...named }) });
+    await this.store.update(trx, row.id, { ...named, searchText: searchTextOf({ ...row, ...named }) });
     const { provider } = person;
     await trx
       .updateTable('accountIdentity')
@@ -125,47 +126,50 @@ export class AccountDirectory implements Accounts {
       .where('subject', '=', person.subject)
       .execute();
     const entry = { actor: provider, accountId: row.id, what: 'emailVerified', details: { provider } };
-    await this.#store.audit(trx, this.#clock(), entry);
+    await this.store.audit(trx, this.clock(), entry);
     return { ...account, email: address.email };
   }
 
-  /** An account that is there is opened to a provider only where nobody else can be in it, nor come in later by mail. */
-  async #link(
-    trx: Changing,
+  /**
+   * Links an existing account to an identity of a provider: only if no one else can have access to the account, and after
+   * invalidating the links of earlier mails.
+   */
+  private async link(
+    trx: AccountTransaction,
     person: ExternalPerson,
     { holder, address }: { holder: AccountRow; address: EmailAddress },
   ): Promise<Account> {
-    const locked = (await this.#store.lock(trx, holder.id)) ?? holder;
-    const identities = await this.#store.identitiesOf([holder.id], trx);
-    const ofOnePerson = identities.every(
+    const locked = (await this.store.lock(trx, holder.id)) ?? holder;
+    const identities = await this.store.identitiesOf([holder.id], trx);
+    const allIdentitiesMatch = identities.every(
       ({ provider, emailVerified, email }) =>
         provider === person.provider &&
-        // A mailbox that was given to somebody else does not hand over the account of whoever had it before.
+        // A mailbox that was reassigned to another user does not give access to the previous user's account.
         person.lastingSubject !== true &&
         emailVerified === 1 &&
-        emailAddress(email)?.key === address.key,
+        parseEmailAddress(email)?.key === address.key,
     );
-    if (!person.emailVerified || locked.passwordHash !== null || !ofOnePerson) throw anotherWayIn();
-    const account = welcome(locked, person);
-    await this.#store.dropMails(trx, holder.id);
-    await this.#addIdentity(trx, person, { accountId: holder.id, address, what: 'linked' });
+    if (!person.emailVerified || locked.passwordHash !== null || !allIdentitiesMatch) throw duplicateAccount();
+    const account = admitAccount(locked, person);
+    await this.store.deletePendingMails(trx, holder.id);
+    await this.addIdentity(trx, person, { accountId: holder.id, address, what: 'linked' });
     if (!account.pending) return account;
-    const taken = await this.#store.update(trx, holder.id, {
-      confirmedAt: this.#clock(),
+    const confirmed = await this.store.update(trx, holder.id, {
+      confirmedAt: this.clock(),
       name: locked.name || tidyLine(person.name ?? ''),
       company: locked.company || tidyLine(person.company ?? ''),
       title: locked.title || tidyLine(person.title ?? ''),
     });
-    return accountOf(taken);
+    return toAccount(confirmed);
   }
 
-  async #addIdentity(
-    trx: Changing,
+  private async addIdentity(
+    trx: AccountTransaction,
     { provider, subject, emailVerified }: ExternalPerson,
     { accountId, address, what }: { accountId: string; address: EmailAddress; what: string },
   ): Promise<void> {
-    const now = this.#clock();
-    await this.#store.addIdentity(trx, {
+    const now = this.clock();
+    await this.store.addIdentity(trx, {
       provider,
       subject,
       accountId,
@@ -173,11 +177,11 @@ export class AccountDirectory implements Accounts {
       emailVerified: emailVerified ? 1 : 0,
       createdAt: now,
     });
-    await this.#store.audit(trx, now, { actor: provider, accountId, what, details: { provider } });
+    await this.store.audit(trx, now, { actor: provider, accountId, what, details: { provider } });
   }
 }
 
-export interface NewAccount {
+export interface NewAccountValues {
   readonly now: number;
   readonly confirmed: boolean;
   readonly name?: string | undefined;
@@ -188,8 +192,8 @@ export interface NewAccount {
   readonly passwordHash?: string | undefined;
 }
 
-/** The row of an account that is yet to be written. */
-export function newAccount(address: EmailAddress, given: NewAccount): AccountRow {
+/** The row of a new account; the caller inserts it. */
+export function newAccountRow(address: EmailAddress, given: NewAccountValues): AccountRow {
   const row = {
     id: randomUUID(),
     emailKey: address.key,
@@ -197,7 +201,7 @@ export function newAccount(address: EmailAddress, given: NewAccount): AccountRow
     name: tidyLine(given.name ?? ''),
     company: tidyLine(given.company ?? ''),
     title: tidyLine(given.title ?? ''),
-    roles: rolesText(given.roles ?? []),
+    roles: formatRoles(given.roles ?? []),
     locale: given.locale ?? null,
     blocked: 0,
     confirmedAt: given.confirmed ? given.now : null,
@@ -213,19 +217,19 @@ function withUnverifiedKey(row: AccountRow, address: EmailAddress): AccountRow {
   return { ...named, searchText: searchTextOf(named) };
 }
 
-/** Whether a person who is known proves the address of an account that has it unproved. */
-const isProof = (
+/** Whether the provider verifies the address of an account whose address is unverified. */
+const provesEmail = (
   { emailVerified }: ExternalPerson,
   address: EmailAddress | undefined,
   { emailKey }: AccountRow,
 ): boolean => emailVerified && address !== undefined && !isVerifiedKey(emailKey);
 
-const anotherWayIn = () =>
-  new Refusal('duplicateAccount', 'This email belongs to an account with another way in.');
+const duplicateAccount = () =>
+  new Refusal('duplicateAccount', 'An account with this email exists already and uses another login option.');
 
-function welcome(row: AccountRow, { provider }: ExternalPerson): Account {
+function admitAccount(row: AccountRow, { provider }: ExternalPerson): Account {
   if (row.blocked === 1) throw new Refusal('accountBlocked', 'An administrator has blocked this account.');
-  const account = accountOf(row);
-  if (!opensTo(provider, account.roles)) throw anotherWayIn();
+  const account = toAccount(row);
+  if (!opensTo(provider, account.roles)) throw duplicateAccount();
   return account;
 }

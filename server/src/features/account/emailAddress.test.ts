@@ -1,8 +1,8 @@
 import { addAccount, signIn } from '@foyer/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { emailAddress } from './emailAddress.ts';
-import { addPerson, goodPassword, signInCode } from './testing/mailingFoyer.ts';
+import { parseEmailAddress } from './emailAddress.ts';
+import { addUser, goodPassword, signInCode } from './testing/mailingFoyer.ts';
 import { startFoyer } from '#testing/foyer';
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   ['юля@пример.рф', 'юля@xn--e1afmkfd.xn--p1ai'],
   ['ada@localhost', 'ada@localhost'],
 ])('input 11: %s is %s', (given, key) => {
-  expect(emailAddress(given)?.key).toBe(key);
+  expect(parseEmailAddress(given)?.key).toBe(key);
 });
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   ['a host with a slash', 'ada@example.org/x'],
   ['128 characters', `${'a'.repeat(60)}@${'b'.repeat(60)}.example`],
 ])('input 11: an address with %s is none', (_what, given) => {
-  expect(emailAddress(given)).toBeUndefined();
+  expect(parseEmailAddress(given)).toBeUndefined();
 });
 
 test('the one form of an address is its own one form', () => {
@@ -54,8 +54,8 @@ test('the one form of an address is its own one form', () => {
         fc.tuple(fc.string({ unit: 'grapheme' }), fc.domain()).map((parts) => parts.join('@')),
       ),
       (given) => {
-        const once = emailAddress(given);
-        if (once !== undefined) expect(emailAddress(once.key)?.key).toBe(once.key);
+        const once = parseEmailAddress(given);
+        if (once !== undefined) expect(parseEmailAddress(once.key)?.key).toBe(once.key);
       },
     ),
   );
@@ -63,13 +63,13 @@ test('the one form of an address is its own one form', () => {
 
 test('input 11: a dotless i is another letter, and another account', async () => {
   const foyer = await startFoyer();
-  await addPerson(foyer, 'victim@example.org');
+  await addUser(foyer, 'victim@example.org');
   expect(await signInCode(foyer, 'vıctim@example.org', goodPassword)).toBe('invalidCredentials');
 });
 
 test('input 11: a full-width sign is the sign itself', async () => {
   const foyer = await startFoyer();
-  await addPerson(foyer, 'victim@example.org');
+  await addUser(foyer, 'victim@example.org');
   expect(await signInCode(foyer, 'Victim＠example.org', goodPassword)).toBe('in');
   const again = await foyer.call(addAccount, {
     body: { email: 'VICTIM＠example.org', password: goodPassword },
@@ -79,9 +79,9 @@ test('input 11: a full-width sign is the sign itself', async () => {
 
 test('input 12: what stands behind a plus sign makes another account', async () => {
   const foyer = await startFoyer();
-  await addPerson(foyer, 'ada@example.org');
+  await addUser(foyer, 'ada@example.org');
   expect(await signInCode(foyer, 'ada+tag@example.org', goodPassword)).toBe('invalidCredentials');
-  const tagged = await addPerson(foyer, 'ada+tag@example.org', { password: 'yet another password' });
+  const tagged = await addUser(foyer, 'ada+tag@example.org', { password: 'yet another password' });
   expect(tagged.email).toBe('ada+tag@example.org');
   expect(await signInCode(foyer, 'ada@example.org', 'yet another password')).toBe('invalidCredentials');
 });

@@ -1,31 +1,31 @@
-/** The one form of an email address, by which accounts are told apart. */
+/** Normalizes email addresses; accounts are unique by the normalized address. */
 import { domainToASCII } from 'node:url';
 import { fieldLength } from '@foyer/contract';
 
 export interface EmailAddress {
-  /** As it was given, after NFKC. */
+  /** As entered, after NFKC normalization. */
   readonly email: string;
-  /** Lower case, the host in ASCII. A part behind a plus sign stays: it may be another person's letter box. */
+  /** Lower case, the host in ASCII. A part after a plus sign is kept: it may be another user's mailbox. */
   readonly key: string;
 }
 
 /**
- * The key of an account whose email nobody vouches for. It stands beside the address and does not hold it: whoever
- * proves the address later, by a mail or a provider, gets an account of their own.
+ * The key of an account with an unverified email. It does not reserve the address: a user who proves the address later,
+ * by a mail or a provider, gets an account of their own.
  */
 export const unverifiedKey = ({ key }: EmailAddress, accountId: string): string => `${key} ${accountId}`;
 
 export const isVerifiedKey = (emailKey: string): boolean => !emailKey.includes(' ');
 
 const localLength = 64;
-/** No spaces, controls, or signs that would need quotes. */
+/** No spaces, control characters, or characters that would need quotes. */
 const localPattern = /^[^\s\p{C}\p{Z}"(),:;<>@[\]\\]+$/u;
 const hostPattern =
   /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*(?!\d+$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** The address in its one form; undefined where it is none, or mixes scripts as look-alikes do. */
-export function emailAddress(given: string): EmailAddress | undefined {
-  // NFKC makes a full-width ＠ the sign itself.
+/** The normalized address; undefined if the text is not an email address or mixes scripts, as look-alikes do. */
+export function parseEmailAddress(given: string): EmailAddress | undefined {
+  // NFKC turns a full-width ＠ into @.
   const email = given.normalize('NFKC').trim();
   const at = email.lastIndexOf('@');
   const local = email.slice(0, at);
@@ -38,7 +38,7 @@ export function emailAddress(given: string): EmailAddress | undefined {
   return { email, key: `${local.toLowerCase().normalize('NFKC')}@${asciiHost}` };
 }
 
-/** Languages that are written with more than one script, Latin among them. */
+/** Combinations of scripts that one label may contain. Japanese, Korean and Chinese combine several, including Latin. */
 const scriptFamilies = [
   /^[\p{sc=Latin}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Common}\p{sc=Inherited}]*$/u,
   /^[\p{sc=Latin}\p{sc=Han}\p{sc=Hangul}\p{sc=Common}\p{sc=Inherited}]*$/u,

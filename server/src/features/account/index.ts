@@ -1,17 +1,17 @@
-/** Accounts: who may sign in, their passwords and their roles. */
+/** User accounts: sign-in data, passwords, roles, invitations and registration. */
 import { Administration } from './administration/administration.ts';
 import { Deletions } from './settings/deletions.ts';
 import { AccountDirectory } from './directory.ts';
-import { emailAddress } from './emailAddress.ts';
+import { parseEmailAddress } from './emailAddress.ts';
 import { FirstAdministrator } from './administration/firstAdministrator.ts';
 import { PasswordHasher } from './passwords/passwordHasher.ts';
-import { importPeople } from './administration/importAccounts.ts';
+import { importFromCsv } from './administration/importFromCsv.ts';
 import { Invitations } from './administration/invitations.ts';
-import { MailLimits } from './mail/rateLimits.ts';
+import { MailRateLimits } from './mail/rateLimits.ts';
 import { AccountLinks } from './mail/links.ts';
 import { AccountMails } from './mail/mails.ts';
-import { OwnAccounts } from './settings/settings.ts';
-import type { AccountParts } from './deps.ts';
+import { AccountSettings } from './settings/settings.ts';
+import type { AccountDeps } from './deps.ts';
 import type { AccountPorts } from './ports.ts';
 import { AccountRecovery } from './passwords/recovery.ts';
 import { AccountRegistration } from './registration.ts';
@@ -27,16 +27,16 @@ export type { AccountTables } from './tables.ts';
 
 export interface AccountFeature extends Feature {
   readonly accounts: Accounts;
-  /** An address that makes the first administrator, once; undefined where there is one. */
+  /** A link that creates the first administrator, once; undefined if there is an administrator. */
   firstAdministratorLink(): Promise<{ readonly url: string; readonly expiresAt: number } | undefined>;
-  /** The normalized email, unique per account; undefined if the text is not an email. */
+  /** The normalized email, unique per account; undefined if the text is not an email address. */
   emailKey(email: string): string | undefined;
 }
 
-/** Mails about sign-ins that are prepared at a time. */
-const maxBackgroundTasks = 1_000;
-/** How often invitations and deletions that were left over are taken up. */
-const leftOverMs = 60_000;
+/** Password resets and registrations that are prepared at the same time. */
+const maxPendingMails = 1_000;
+/** How often unsent invitations and unfinished deletions are retried. */
+const cleanupIntervalMs = 60_000;
 
 export const accountFeature = defineFeature({ migrations: accountMigrations, create });
 
@@ -46,7 +46,7 @@ function create(platform: Platform<AccountTables>, ports: AccountPorts): Account
   const { hasher = new PasswordHasher(), venueName } = ports;
   const store = new AccountStore(platform.storage);
   const directory = new AccountDirectory({ store, hasher, clock, changes });
-  const parts: AccountParts = {
+  const deps: AccountDeps = {
     ...ports,
     clock,
     log,
@@ -58,27 +58,27 @@ function create(platform: Platform<AccountTables>, ports: AccountPorts): Account
     links: new AccountLinks(store, clock),
     mails: new AccountMails({ mail: platform.mail, publicUrl, defaultLocale: locales.default, venueName }),
   };
-  const background = new BackgroundTasks(log, { maxRunning: maxBackgroundTasks });
-  const limits = new MailLimits(ports.attempts);
-  const invitations = new Invitations(parts);
-  const deletions = new Deletions(parts);
-  const firstAdministrator = new FirstAdministrator(parts);
+  const background = new BackgroundTasks(log, { maxRunning: maxPendingMails });
+  const limits = new MailRateLimits(ports.attempts);
+  const invitations = new Invitations(deps);
+  const deletions = new Deletions(deps);
+  const firstAdministrator = new FirstAdministrator(deps);
   return {
     accounts: directory,
-    firstAdministratorLink: () => firstAdministrator.link(),
-    emailKey: (email) => emailAddress(email)?.key,
+    firstAdministratorLink: () => firstAdministrator.createLink(),
+    emailKey: (email) => parseEmailAddress(email)?.key,
     routes: accountRoutes({
-      recovery: new AccountRecovery(parts, background, limits),
-      registration: new AccountRegistration(parts, background, limits),
+      recovery: new AccountRecovery(deps, background, limits),
+      registration: new AccountRegistration(deps, background, limits),
       firstAdministrator,
-      own: new OwnAccounts(parts, limits, deletions),
-      administration: new Administration(parts, invitations),
-      importList: (caller, list) => importPeople({ parts, invitations }, caller, list),
+      settings: new AccountSettings(deps, limits, deletions),
+      administration: new Administration(deps, invitations),
+      importList: (caller, list) => importFromCsv({ deps, invitations }, caller, list),
       secureCookies: publicUrl.startsWith('https:'),
     }),
     jobs: [
-      { name: 'send due invitations', everyMs: leftOverMs, run: async () => invitations.wake() },
-      { name: 'finish deletions of accounts', everyMs: leftOverMs, run: () => deletions.finishAll() },
+      { name: 'send due invitations', everyMs: cleanupIntervalMs, run: async () => invitations.wake() },
+      { name: 'finish deletions of accounts', everyMs: cleanupIntervalMs, run: () => deletions.finishAll() },
     ],
     stop: async () => {
       await background.settle();

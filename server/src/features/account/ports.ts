@@ -1,18 +1,21 @@
-/** What accounts need of others; passed by app.ts. */
+/** Dependencies on other features; app.ts passes them. */
 import type { Locale } from '@foyer/contract';
 import type { Hasher } from './passwords/passwordHasher.ts';
 import type { PersonalData } from '#platform/feature';
 import type { AttemptCounter, Sessions } from '#platform/identity';
 
 export interface AccountPorts {
-  /** What the venue is called in a language, for mails. */
+  /** The venue's name in a language, for mails. */
   readonly venueName: (locale: Locale) => string;
   readonly sessions: Pick<Sessions, 'endAll'>;
-  /** Whether people may make accounts themselves, and with which hosts, lower case and in ASCII (none named: any). */
+  /**
+   * Undefined if users cannot register themselves. `allowedDomains`: email domains that may register, lower case and in ASCII;
+   * an empty list allows all.
+   */
   readonly registration: () => { readonly allowedDomains: readonly string[] } | undefined;
   readonly attempts: AttemptCounter;
-  /** What all features hold of users, in the order in which it is exported and erased. */
+  /** The personal data of all features, in the order of export and erasure. */
   readonly personalData: () => readonly PersonalData[];
-  /** argon2id with one hash per core at a time by default. */
+  /** Default: argon2id, at most one hash per core at a time. */
   readonly hasher?: Hasher | undefined;
 }

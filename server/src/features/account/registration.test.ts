@@ -13,7 +13,7 @@ import {
 } from '@foyer/contract';
 import { startSmtp, tokenIn, type SmtpStandin } from '@foyer/standins/smtp';
 import { expect, onTestFinished, test } from 'vitest';
-import { addPerson, goodPassword, signInCode, type MailingFoyer } from './testing/mailingFoyer.ts';
+import { addUser, goodPassword, signInCode, type MailingFoyer } from './testing/mailingFoyer.ts';
 import { testPlace } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 
@@ -139,7 +139,7 @@ test('Pre-hijack: who confirms drops what others asked for with the same address
 
 test('an address that has an account is answered alike, and told so by mail', async () => {
   const { foyer, smtp } = await startRegistering();
-  await addPerson(foyer, 'ada@example.org');
+  await addUser(foyer, 'ada@example.org');
   const [there, fresh] = [await register(foyer, 'ada@example.org'), await register(foyer, 'bea@example.org')];
   expect([there.status, [...there.headers.keys()]]).toEqual([fresh.status, [...fresh.headers.keys()]]);
   const [mail] = await smtp.mailsTo('ada@example.org');
@@ -149,7 +149,7 @@ test('an address that has an account is answered alike, and told so by mail', as
 
 test('registrations of strangers with an address leave its owner the mails of a reset', async () => {
   const { foyer, smtp } = await startRegistering();
-  await addPerson(foyer, 'ada@example.org');
+  await addUser(foyer, 'ada@example.org');
   for (let time = 1; time <= 4; time += 1) await register(foyer, 'ada@example.org');
   await smtp.mailsTo('ada@example.org', 3);
   await foyer.must(requestPasswordReset, { body: { email: 'ada@example.org', locale: 'en' } }, nobody);

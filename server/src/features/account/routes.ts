@@ -1,4 +1,4 @@
-/** The calls of accounts, and who may make them. */
+/** HTTP routes of accounts and their access policies. */
 import {
   addAccount,
   changeEmail,
@@ -21,8 +21,8 @@ import {
 } from '@foyer/contract';
 import type { Administration } from './administration/administration.ts';
 import type { FirstAdministrator } from './administration/firstAdministrator.ts';
-import type { Imported } from './administration/importAccounts.ts';
-import type { OwnAccounts } from './settings/settings.ts';
+import type { ImportResult } from './administration/importFromCsv.ts';
+import type { AccountSettings } from './settings/settings.ts';
 import type { AccountRecovery } from './passwords/recovery.ts';
 import type { AccountRegistration } from './registration.ts';
 import { readCookie, unplantable, withCookies, writeCookie } from '#platform/http/cookies';
@@ -37,35 +37,35 @@ import {
   type Caller,
 } from '#platform/http/route';
 
-/** Knows the browser again in which somebody asked for an account. */
+/** Identifies the browser that requested a registration. */
 const registrationCookie = (secure: boolean): string => unplantable('foyer_registration', secure);
-/** Some 400 bytes for each of 20,000 people. */
-const listBytes = 8 * 1024 * 1024;
+/** About 400 bytes for each of 20,000 users. */
+const importBodyBytes = 8 * 1024 * 1024;
 
-export interface RouteParts {
+export interface AccountRoutesDeps {
   readonly recovery: AccountRecovery;
   readonly registration: AccountRegistration;
   readonly firstAdministrator: FirstAdministrator;
-  readonly own: OwnAccounts;
+  readonly settings: AccountSettings;
   readonly administration: Administration;
-  readonly importList: (caller: Caller, list: { csv: string; invite: boolean }) => Promise<Imported>;
-  /** Over https alone. */
+  readonly importList: (caller: Caller, list: { csv: string; invite: boolean }) => Promise<ImportResult>;
+  /** Whether cookies are sent over https only. */
   readonly secureCookies: boolean;
 }
 
-export const accountRoutes = (parts: RouteParts): readonly AnyRoute[] => [
-  ...linkRoutes(parts),
-  ...ownRoutes(parts.own),
-  ...administratorRoutes(parts),
+export const accountRoutes = (deps: AccountRoutesDeps): readonly AnyRoute[] => [
+  ...linkRoutes(deps),
+  ...settingsRoutes(deps.settings),
+  ...administratorRoutes(deps),
 ];
 
 function linkRoutes({
   recovery,
   registration,
   firstAdministrator,
-  own,
+  settings,
   secureCookies,
-}: RouteParts): readonly AnyRoute[] {
+}: AccountRoutesDeps): readonly AnyRoute[] {
   const cookieName = registrationCookie(secureCookies);
   const cookie = (value: string, maxAgeMs: number) =>
     writeCookie(cookieName, value, { path: '/', maxAgeMs, secure: secureCookies });
@@ -102,7 +102,7 @@ function linkRoutes({
       policy: beforeLogin,
       handle: async ({ body, headers }) => {
         const { kind } = await recovery.readLink(body.token);
-        if (kind === 'emailChange') return { kind, ...(await own.confirmEmail(body.token)) };
+        if (kind === 'emailChange') return { kind, ...(await settings.confirmEmail(body.token)) };
         const confirmed = await registration.confirm(body.token, readCookie(headers, cookieName));
         return withCookies([cookie('', 0)], { kind, ...confirmed });
       },
@@ -115,21 +115,21 @@ function linkRoutes({
   ];
 }
 
-const ownRoutes = (own: OwnAccounts): readonly AnyRoute[] => [
+const settingsRoutes = (settings: AccountSettings): readonly AnyRoute[] => [
   route({
     endpoint: changePassword,
     policy: account,
-    handle: ({ caller, body }) => own.changePassword(accountOf(caller), body),
+    handle: ({ caller, body }) => settings.changePassword(accountOf(caller), body),
   }),
   route({
     endpoint: changeEmail,
     policy: account,
-    handle: ({ caller, body, address }) => own.changeEmail(accountOf(caller), { ...body, address }),
+    handle: ({ caller, body, address }) => settings.changeEmail(accountOf(caller), { ...body, address }),
   }),
   route({
     endpoint: getOwnAccount,
     policy: account,
-    handle: ({ caller }) => own.get(accountOf(caller)),
+    handle: ({ caller }) => settings.get(accountOf(caller)),
   }),
   route({
     endpoint: exportAccount,
@@ -142,18 +142,18 @@ const ownRoutes = (own: OwnAccounts): readonly AnyRoute[] => [
           'content-disposition': 'attachment; filename="my-account.json"',
           'cache-control': 'no-store',
         },
-        body: Buffer.from(JSON.stringify(await own.export(accountOf(caller)), null, 2)),
+        body: Buffer.from(JSON.stringify(await settings.export(accountOf(caller)), null, 2)),
       }),
   }),
   route({
     endpoint: deleteAccount,
     policy: account,
     handle: ({ caller, body }) =>
-      own.delete(accountOf(caller), { email: body.email, currentPassword: body.currentPassword }),
+      settings.delete(accountOf(caller), { email: body.email, currentPassword: body.currentPassword }),
   }),
 ];
 
-const administratorRoutes = ({ administration, importList }: RouteParts): readonly AnyRoute[] => [
+const administratorRoutes = ({ administration, importList }: AccountRoutesDeps): readonly AnyRoute[] => [
   route({
     endpoint: listAccounts,
     policy: administrator,
@@ -167,7 +167,7 @@ const administratorRoutes = ({ administration, importList }: RouteParts): readon
   route({
     endpoint: importAccounts,
     policy: administrator,
-    bodyLimit: listBytes,
+    bodyLimit: importBodyBytes,
     handle: ({ caller, body }) => importList(caller, body),
   }),
   route({
@@ -183,6 +183,6 @@ const administratorRoutes = ({ administration, importList }: RouteParts): readon
   route({
     endpoint: resetAccountPassword,
     policy: administrator,
-    handle: ({ caller, params }) => administration.reset(caller, params.userId),
+    handle: ({ caller, params }) => administration.resetPassword(caller, params.userId),
   }),
 ];

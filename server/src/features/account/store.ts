@@ -1,4 +1,4 @@
-/** The queries of accounts, of whom providers know them as, and of what was changed. */
+/** Database queries for accounts, their identities at providers and their audit log. */
 import { randomUUID } from 'node:crypto';
 import { sql, type CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import { locales, roles as allRoles, type Locale, type Role } from '@foyer/contract';
@@ -9,10 +9,10 @@ import { toJson } from '#platform/storage/columns';
 import { prepared } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 
-export type Reading = Kysely<AccountTables>;
-export type Changing = Transaction<AccountTables>;
+export type AccountReader = Kysely<AccountTables>;
+export type AccountTransaction = Transaction<AccountTables>;
 
-/** A change of an account, as it is written down; `details` hold no secrets. */
+/** An entry of the audit log; `details` must not contain secrets. */
 export interface AuditEntry {
   readonly actor: string;
   readonly accountId: string;
@@ -21,34 +21,34 @@ export interface AuditEntry {
 }
 
 export class AccountStore {
-  readonly #storage: Storage<AccountTables>;
-  readonly #queries: ReturnType<typeof signInQueries>;
+  private readonly storage: Storage<AccountTables>;
+  private readonly queries: ReturnType<typeof signInQueries>;
 
   constructor(storage: Storage<AccountTables>) {
-    this.#storage = storage;
-    this.#queries = signInQueries(storage);
+    this.storage = storage;
+    this.queries = signInQueries(storage);
   }
 
-  get read(): Reading {
-    return this.#storage.read;
+  get read(): AccountReader {
+    return this.storage.read;
   }
 
-  /** For queries that are compiled here and written by `all`. */
-  get writing(): Reading {
-    return this.#storage.db;
+  /** For queries that are compiled first and executed by `writeAll`; also sees uncommitted batches of this node. */
+  get writing(): AccountReader {
+    return this.storage.db;
   }
 
-  /** Writes all of it or nothing, however much it is. */
-  async all(queries: readonly CompiledQuery[]): Promise<void> {
-    await this.#storage.atomic(queries);
+  /** Executes the queries in one transaction, however many they are. */
+  async writeAll(queries: readonly CompiledQuery[]): Promise<void> {
+    await this.storage.atomic(queries);
   }
 
-  change<T>(work: (trx: Changing) => Promise<T>): Promise<T> {
-    return this.#storage.db.transaction().execute(work);
+  transaction<T>(work: (trx: AccountTransaction) => Promise<T>): Promise<T> {
+    return this.storage.db.transaction().execute(work);
   }
 
-  async byId(id: string, within: Reading = this.read): Promise<AccountRow | undefined> {
-    return (await within.executeQuery(this.#queries.byId({ id }))).rows[0];
+  async byId(id: string, within: AccountReader = this.read): Promise<AccountRow | undefined> {
+    return (await within.executeQuery(this.queries.byId({ id }))).rows[0];
   }
 
   async byIds(ids: readonly string[]): Promise<readonly AccountRow[]> {
@@ -60,12 +60,12 @@ export class AccountStore {
       .execute();
   }
 
-  async byEmail(emailKey: string, within: Reading = this.read): Promise<AccountRow | undefined> {
-    return (await within.executeQuery(this.#queries.byEmail({ emailKey }))).rows[0];
+  async byEmail(emailKey: string, within: AccountReader = this.read): Promise<AccountRow | undefined> {
+    return (await within.executeQuery(this.queries.byEmail({ emailKey }))).rows[0];
   }
 
-  /** Locks an account until the change commits, on both engines. */
-  lock(trx: Changing, id: string): Promise<AccountRow | undefined> {
+  /** Locks an account until the transaction ends, on both engines. */
+  lock(trx: AccountTransaction, id: string): Promise<AccountRow | undefined> {
     return trx
       .updateTable('account')
       .set({ blocked: sql`blocked` })
@@ -74,8 +74,8 @@ export class AccountStore {
       .executeTakeFirst();
   }
 
-  /** Locks those of these accounts that there are, in an order in which nobody waits for each other. */
-  async lockAll(trx: Changing, ids: readonly string[]): Promise<readonly AccountRow[]> {
+  /** Locks the accounts that exist, ordered by id to avoid deadlocks. */
+  async lockAll(trx: AccountTransaction, ids: readonly string[]): Promise<readonly AccountRow[]> {
     const rows: AccountRow[] = [];
     for (const id of [...new Set(ids)].toSorted()) {
       const row = await this.lock(trx, id);
@@ -84,11 +84,11 @@ export class AccountStore {
     return rows;
   }
 
-  async insert(trx: Changing, row: AccountRow): Promise<void> {
+  async insert(trx: AccountTransaction, row: AccountRow): Promise<void> {
     await trx.insertInto('account').values(row).execute();
   }
 
-  update(trx: Changing, id: string, values: Partial<Omit<AccountRow, 'id'>>): Promise<AccountRow> {
+  update(trx: AccountTransaction, id: string, values: Partial<Omit<AccountRow, 'id'>>): Promise<AccountRow> {
     return trx
       .updateTable('account')
       .set(values)
@@ -97,17 +97,17 @@ export class AccountStore {
       .executeTakeFirstOrThrow();
   }
 
-  async delete(trx: Changing, id: string): Promise<void> {
+  async delete(trx: AccountTransaction, id: string): Promise<void> {
     await trx.deleteFrom('account').where('id', '=', id).execute();
   }
 
-  /** No mail that went out earlier, nor an invitation that is still to go, lets anybody in from now on. */
-  async dropMails(trx: Changing, accountId: string): Promise<void> {
+  /** Invalidates the links of all mails sent so far and cancels a queued invitation. */
+  async deletePendingMails(trx: AccountTransaction, accountId: string): Promise<void> {
     await trx.deleteFrom('accountLink').where('accountId', '=', accountId).execute();
     await trx.deleteFrom('accountInvitation').where('accountId', '=', accountId).execute();
   }
 
-  async dropIdentities(trx: Changing, accountId: string, providers: readonly string[]): Promise<void> {
+  async deleteIdentities(trx: AccountTransaction, accountId: string, providers: readonly string[]): Promise<void> {
     await trx
       .deleteFrom('accountIdentity')
       .where('accountId', '=', accountId)
@@ -115,21 +115,21 @@ export class AccountStore {
       .execute();
   }
 
-  async noteLogin(id: string, at: number): Promise<void> {
-    await this.#storage.atomic([this.#queries.noteLogin({ id, at })]);
+  async recordLogin(id: string, at: number): Promise<void> {
+    await this.storage.atomic([this.queries.noteLogin({ id, at })]);
   }
 
-  /** Those who administer this server and can sign in. */
-  async administrators(within: Reading = this.read): Promise<readonly string[]> {
-    const rows = await this.#administrators(within).execute();
+  /** Ids of administrators that can sign in. */
+  async administrators(within: AccountReader = this.read): Promise<readonly string[]> {
+    const rows = await this.activeAdministrators(within).execute();
     return rows.map(({ id }) => id);
   }
 
-  async hasAdministrator(within: Reading = this.read): Promise<boolean> {
-    return (await this.#administrators(within).limit(1).executeTakeFirst()) !== undefined;
+  async hasAdministrator(within: AccountReader = this.read): Promise<boolean> {
+    return (await this.activeAdministrators(within).limit(1).executeTakeFirst()) !== undefined;
   }
 
-  #administrators(within: Reading) {
+  private activeAdministrators(within: AccountReader) {
     return within
       .selectFrom('account')
       .select('id')
@@ -138,10 +138,10 @@ export class AccountStore {
       .where('blocked', '=', 0);
   }
 
-  /** The account that a provider knows a person as. */
+  /** The account linked to an identity at a provider. */
   byIdentity(
     { provider, subject }: { readonly provider: string; readonly subject: string },
-    within: Reading = this.read,
+    within: AccountReader = this.read,
   ): Promise<AccountRow | undefined> {
     return within
       .selectFrom('accountIdentity')
@@ -154,7 +154,7 @@ export class AccountStore {
 
   identitiesOf(
     accountIds: readonly string[],
-    within: Reading = this.read,
+    within: AccountReader = this.read,
   ): Promise<readonly AccountIdentityRow[]> {
     if (accountIds.length === 0) return Promise.resolve([]);
     return within
@@ -165,15 +165,15 @@ export class AccountStore {
       .execute();
   }
 
-  async addIdentity(trx: Changing, identity: AccountIdentityRow): Promise<void> {
+  async addIdentity(trx: AccountTransaction, identity: AccountIdentityRow): Promise<void> {
     await trx.insertInto('accountIdentity').values(identity).execute();
   }
 
-  async audit(trx: Changing, at: number, entry: AuditEntry): Promise<void> {
+  async audit(trx: AccountTransaction, at: number, entry: AuditEntry): Promise<void> {
     await trx.insertInto('accountAudit').values(auditRow(at, entry)).execute();
   }
 
-  /** What was changed about an account, the first first. */
+  /** The audit log of an account, oldest first. */
   auditOf(
     accountId: string,
   ): Promise<readonly { at: number; actor: string; what: string; details: string }[]> {
@@ -186,7 +186,7 @@ export class AccountStore {
   }
 }
 
-/** What every sign-in asks and writes. */
+/** Prepared queries of the sign-in path. */
 const signInQueries = ({ db, read }: Storage<AccountTables>) => ({
   byId: prepared<{ id: string }, AccountRow>((place) =>
     read.selectFrom('account').selectAll().where('id', '=', place('id')).compile(),
@@ -208,13 +208,13 @@ export const auditRow = (
   { actor, accountId, what, details = {} }: AuditEntry,
 ): AccountAuditRow => ({ id: randomUUID(), at, actor, accountId, what, details: toJson(details) });
 
-export const accountOf = (row: AccountRow): Account => ({
+export const toAccount = (row: AccountRow): Account => ({
   id: row.id,
   email: row.email,
   name: row.name,
   company: row.company,
   title: row.title,
-  roles: rolesOf(row.roles),
+  roles: parseRoles(row.roles),
   locale: locales.find((locale): locale is Locale => locale === row.locale),
   blocked: row.blocked === 1,
   pending: row.confirmedAt === null,
@@ -222,13 +222,13 @@ export const accountOf = (row: AccountRow): Account => ({
   createdAt: row.createdAt,
 });
 
-const rolesOf = (text: string): readonly Role[] => {
+const parseRoles = (text: string): readonly Role[] => {
   const words = new Set(text.split(' '));
   return allRoles.filter((role) => words.has(role));
 };
 
-/** In their order, each once, ROLE_ATTENDEE always among them. */
-export const rolesText = (roles: readonly Role[]): string =>
+/** The stored form: in the contract's order, without duplicates, always with ROLE_ATTENDEE. */
+export const formatRoles = (roles: readonly Role[]): string =>
   allRoles.filter((role) => role === 'ROLE_ATTENDEE' || roles.includes(role)).join(' ');
 
 export const searchTextOf = (account: Pick<AccountRow, 'emailKey' | 'email' | 'name' | 'company'>): string =>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { newAccount } from './directory.ts';
-import { emailAddress } from './emailAddress.ts';
+import { newAccountRow } from './directory.ts';
+import { parseEmailAddress } from './emailAddress.ts';
 import { accountMigrations, type AccountTables } from './tables.ts';
 import { testStorage } from '#testing/database';
 
 test('accounts of before whose address nobody vouches for hold it no more', async () => {
   const storage = await testStorage<AccountTables>(accountMigrations.slice(0, 1));
   const add = async (name: string, more: { passwordHash?: string; emailVerified?: 0 | 1 }) => {
-    const row = newAccount(emailAddress(`${name}@example.org`)!, { now: 1, confirmed: true, ...more });
+    const row = newAccountRow(parseEmailAddress(`${name}@example.org`)!, { now: 1, confirmed: true, ...more });
     await storage.db.insertInto('account').values(row).execute();
     const { emailVerified } = more;
     const identity = { provider: 'corp', subject: name, accountId: row.id, email: row.email, createdAt: 1 };

@@ -1,24 +1,24 @@
-/** What is kept of accounts. No secret stands here as it is: passwords and the tokens of links are hashes. */
+/** Database tables of accounts. Passwords and link tokens are stored as hashes only. */
 import { sql } from 'kysely';
 import { jsonColumn } from '#platform/storage/columns';
 import type { Migration } from '#platform/storage/migration';
 
 export interface AccountRow {
   id: string;
-  /** The address in its one form, or beside it where nobody vouches for it; see `emailAddress.ts`. */
+  /** The normalized address; for an unverified address followed by the account's id. See `emailAddress.ts`. */
   emailKey: string;
-  /** As it was given, after NFKC. */
+  /** As the user entered it, after NFKC normalization. */
   email: string;
   name: string;
   company: string;
   title: string;
-  /** Separated by spaces, ROLE_ATTENDEE always among them. */
+  /** Separated by spaces; always includes ROLE_ATTENDEE. */
   roles: string;
   locale: string | null;
   blocked: number;
-  /** Null for an account that was invited and has not been taken up. */
+  /** Null while the user has not accepted the invitation. */
   confirmedAt: number | null;
-  /** As argon2 writes it, with its parameters. */
+  /** In argon2's format, including its parameters. */
   passwordHash: string | null;
   createdAt: number;
   lastLoginAt: number | null;
@@ -26,7 +26,7 @@ export interface AccountRow {
   searchText: string;
 }
 
-/** Whom a provider outside knows an account as. */
+/** An account's identity at an identity provider or event platform. */
 export interface AccountIdentityRow {
   provider: string;
   subject: string;
@@ -39,31 +39,31 @@ export interface AccountIdentityRow {
 export interface AccountLinkRow {
   tokenHash: string;
   kind: string;
-  /** Null where the account is yet to be made: a registration, the first administrator. */
+  /** Null if the account does not exist yet: a registration, the first administrator. */
   accountId: string | null;
-  /** Where the mail went; '' for the first administrator. */
+  /** The recipient of the mail; '' for the first administrator. */
   email: string;
-  /** The one form of `email`. */
+  /** `email`, normalized. */
   emailKey: string;
   returnTo: string | null;
-  /** A registration as it was asked for: name, language, hash of the password, hash of its browser's cookie. */
+  /** A requested registration: name, language, hash of the password, hash of the browser's cookie. */
   registration: string | null;
   createdAt: number;
   expiresAt: number;
 }
 
-/** Mails that are still to go to people who were invited: it outlives a restart. */
+/** Queue of invitations to send; survives a restart. */
 export interface AccountInvitationRow {
   accountId: string;
   requestedAt: number;
-  /** Whoever sends it has it until then. */
+  /** Lease: until then, only the node that claimed the invitation sends it. */
   takenUntil: number;
 }
 
 export interface AccountAuditRow {
   id: string;
   at: number;
-  /** An account's id, 'admin-key', or what the person was known by: 'link', 'provider'. */
+  /** An account's id, 'admin-key', or what identified the user: 'link', 'anyone', the id of a provider. */
   actor: string;
   accountId: string;
   what: string;
@@ -71,7 +71,7 @@ export interface AccountAuditRow {
   details: string;
 }
 
-/** An account that is gone and may have left something with other features. */
+/** A deleted account whose data in other features may not be erased yet. */
 export interface AccountDeletionRow {
   accountId: string;
   deletedAt: number;
@@ -183,7 +183,7 @@ export const accountMigrations: readonly Migration[] = [
     },
   },
   {
-    // Accounts that a provider began without vouching for their addresses hold them no more.
+    // Accounts that a provider created with an unverified address no longer reserve that address.
     id: '0032-account-unverified',
     up: async (db) => {
       await sql`

@@ -14,7 +14,7 @@ import {
 import { tokenIn } from '@foyer/standins/smtp';
 import { expect, onTestFinished, test } from 'vitest';
 import type * as z from 'zod';
-import { addPerson, goodPassword, signInAs, signInCode, startMailingFoyer } from '../testing/mailingFoyer.ts';
+import { addUser, goodPassword, signInHeaders, signInCode, startMailingFoyer } from '../testing/mailingFoyer.ts';
 import { testEngine, testPlace } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 
@@ -24,8 +24,8 @@ const tokenOf = (url: string | undefined): string => new URL(url ?? '').hash.sli
 
 async function startWithAdmin() {
   const { foyer, smtp } = await startMailingFoyer();
-  const account = await addPerson(foyer, 'admin@example.org', { roles: ['ROLE_ADMIN'] });
-  const admin = { as: 'nobody' as const, headers: await signInAs(foyer, 'admin@example.org') };
+  const account = await addUser(foyer, 'admin@example.org', { roles: ['ROLE_ADMIN'] });
+  const admin = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'admin@example.org') };
   return { foyer, smtp, admin, adminId: account.userId };
 }
 
@@ -90,7 +90,7 @@ test('without a mail server an administrator is given the links', async () => {
 
 test('a reset helps who has no way in at all, and refuses whom a company lets in', async () => {
   const { foyer, smtp } = await startWithAdmin();
-  const { userId } = await addPerson(foyer, 'ada@example.org');
+  const { userId } = await addUser(foyer, 'ada@example.org');
   const { db } = foyer.running.storage;
   await db.updateTable('account').set({ passwordHash: null }).where('id', '=', userId).execute();
   const reset = () => foyer.call(resetAccountPassword, { params: { userId } });
@@ -136,8 +136,8 @@ test('people are listed by email, searched, and paged', async () => {
 
 test('ROLE-01n a role that was taken works no more from the next call on, nor gives itself back', async () => {
   const { foyer, admin } = await startWithAdmin();
-  const { userId } = await addPerson(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
-  const bea = { as: 'nobody' as const, headers: await signInAs(foyer, 'bea@example.org') };
+  const { userId } = await addUser(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
+  const bea = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'bea@example.org') };
   await foyer.must(listAccounts, { query: {} }, bea);
   const promoted = { params: { userId }, body: { roles: ['ROLE_ADMIN' as const] } };
   await foyer.must(setAccountRoles, { ...promoted, body: { roles: [] } }, admin);
@@ -152,8 +152,8 @@ test('ROLE-01n a role that was taken works no more from the next call on, nor gi
 if (testEngine === 'postgres')
   test('ROLE-01p a server that has not heard of it yet lets nobody use the role on accounts', async () => {
     const { foyer, admin } = await startWithAdmin();
-    const { userId } = await addPerson(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
-    const bea = { as: 'nobody' as const, headers: await signInAs(foyer, 'bea@example.org') };
+    const { userId } = await addUser(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
+    const bea = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'bea@example.org') };
     const other = await testPlace('sqlite');
     onTestFinished(() => other.remove());
     const { databaseUrl } = foyer.running.config;
@@ -172,8 +172,8 @@ if (testEngine === 'postgres')
 
 test('ROLE-01o of two administrators who take each other the role at once one remains', async () => {
   const { foyer, admin, adminId } = await startWithAdmin();
-  const { userId } = await addPerson(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
-  const bea = { as: 'nobody' as const, headers: await signInAs(foyer, 'bea@example.org') };
+  const { userId } = await addUser(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
+  const bea = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'bea@example.org') };
   const take = (id: string, as: typeof bea) =>
     foyer.call(setAccountRoles, { params: { userId: id }, body: { roles: [] } }, as);
   const answers = await Promise.all([take(userId, admin), take(adminId, bea)]);
@@ -182,8 +182,8 @@ test('ROLE-01o of two administrators who take each other the role at once one re
 
 test('a block ends the sessions of an account, keeps it out, and can be lifted', async () => {
   const { foyer, admin } = await startWithAdmin();
-  const { userId } = await addPerson(foyer, 'ada@example.org');
-  const ada = { as: 'nobody' as const, headers: await signInAs(foyer, 'ada@example.org') };
+  const { userId } = await addUser(foyer, 'ada@example.org');
+  const ada = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'ada@example.org') };
   const params = { userId };
   await foyer.must(setAccountBlocked, { params, body: { blocked: true } }, admin);
   expect((await foyer.call(getUserInfo, {}, ada)).fault?.code).toBe('unauthorized');
@@ -207,7 +207,7 @@ test('a block takes the links of earlier mails with it', async () => {
 
 test('roles are given, and nobody takes the administration or the entrance from themselves', async () => {
   const { foyer, admin, adminId } = await startWithAdmin();
-  const { userId } = await addPerson(foyer, 'ada@example.org');
+  const { userId } = await addUser(foyer, 'ada@example.org');
   const given = await foyer.must(
     setAccountRoles,
     { params: { userId }, body: { roles: ['ROLE_DESIGNER', 'ROLE_HOST'] } },
@@ -227,8 +227,8 @@ test.each(['ROLE_ATTENDEE', 'ROLE_HOST', 'ROLE_DESIGNER'] as const)(
   'the accounts of others are none of the business of %s',
   async (role) => {
     const { foyer } = await startMailingFoyer();
-    await addPerson(foyer, 'ada@example.org', { roles: [role] });
-    const ada = { as: 'nobody' as const, headers: await signInAs(foyer, 'ada@example.org') };
+    await addUser(foyer, 'ada@example.org', { roles: [role] });
+    const ada = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'ada@example.org') };
     expect((await foyer.call(listAccounts, { query: {} }, ada)).fault?.code).toBe('forbidden');
     const body = { email: 'bea@example.org', roles: ['ROLE_ADMIN' as const] };
     expect((await foyer.call(addAccount, { body }, ada)).fault?.code).toBe('forbidden');
@@ -259,7 +259,7 @@ test('the first administrator comes from a link that works once', async () => {
 test('the link of the first administrator is burnt once there is one', async () => {
   const foyer = await startFoyer();
   const token = tokenOf((await foyer.running.app.firstAdministratorLink())?.url);
-  await addPerson(foyer, 'admin@example.org', { roles: ['ROLE_ADMIN'] });
+  await addUser(foyer, 'admin@example.org', { roles: ['ROLE_ADMIN'] });
   expect((await foyer.call(readAccountLink, { body: { token } }, nobody)).fault?.code).toBe('linkExpired');
   const body = { token, email: 'bea@example.org', password: goodPassword, name: '' };
   expect((await foyer.call(createFirstAdministrator, { body }, nobody)).fault?.code).toBe('linkExpired');

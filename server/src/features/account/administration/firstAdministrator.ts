@@ -1,45 +1,45 @@
-/** The first administrator comes from a link that the start prints while there is none. */
-import { newAccount } from '../directory.ts';
-import { emailAddress } from '../emailAddress.ts';
-import type { AccountParts } from '../deps.ts';
+/** Creates the first administrator from a link that the server prints at start while there is no administrator. */
+import { newAccountRow } from '../directory.ts';
+import { parseEmailAddress } from '../emailAddress.ts';
+import type { AccountDeps } from '../deps.ts';
 import { checkPassword } from '../passwords/checkPassword.ts';
 import { Refusal } from '#platform/refusal';
 import { UniqueViolation } from '#platform/storage/faults';
 
-const expired = () => new Refusal('linkExpired', 'This server has an administrator already.');
+const expired = () => new Refusal('linkExpired', 'This server already has an administrator.');
 
 export class FirstAdministrator {
-  readonly #parts: AccountParts;
+  private readonly deps: AccountDeps;
 
-  constructor(parts: AccountParts) {
-    this.#parts = parts;
+  constructor(deps: AccountDeps) {
+    this.deps = deps;
   }
 
-  /** A new link each time; undefined once somebody administers this server. */
-  async link(): Promise<{ url: string; expiresAt: number } | undefined> {
-    const { store, links, mails } = this.#parts;
+  /** Creates a new link at each call; undefined if there is an administrator. */
+  async createLink(): Promise<{ url: string; expiresAt: number } | undefined> {
+    const { store, links, mails } = this.deps;
     if (await store.hasAdministrator()) return undefined;
-    const { token, expiresAt } = await store.change((trx) =>
-      links.make(trx, { kind: 'firstAdministrator', email: '', emailKey: '' }),
+    const { token, expiresAt } = await store.transaction((trx) =>
+      links.create(trx, { kind: 'firstAdministrator', email: '', emailKey: '' }),
     );
     return { url: mails.linkUrl(token), expiresAt };
   }
 
-  /** Burns every link of this kind: whoever comes second is refused. */
+  /** Uses up all links of this kind, so that a second caller gets `linkExpired`. */
   async create(given: { token: string; email: string; password: string; name: string }): Promise<void> {
-    const { store, links, hasher, clock } = this.#parts;
+    const { store, links, hasher, clock } = this.deps;
     await links.read(given.token, ['firstAdministrator']);
-    const address = emailAddress(given.email);
+    const address = parseEmailAddress(given.email);
     if (address === undefined)
-      throw new Refusal('invalidInput', 'The field email does not fit: this is not an email address.');
+      throw new Refusal('invalidInput', 'The field email is not a valid email address.');
     checkPassword(given.password, address.key);
     const passwordHash = await hasher.hash(given.password);
     try {
-      await store.change(async (trx) => {
-        await links.burn(trx, given.token, ['firstAdministrator']);
-        await links.dropKind(trx, 'firstAdministrator');
+      await store.transaction(async (trx) => {
+        await links.consume(trx, given.token, ['firstAdministrator']);
+        await links.deleteKind(trx, 'firstAdministrator');
         if (await store.hasAdministrator(trx)) throw expired();
-        const row = newAccount(address, {
+        const row = newAccountRow(address, {
           now: clock(),
           confirmed: true,
           name: given.name.trim(),
@@ -59,7 +59,7 @@ export class FirstAdministrator {
       if (!(fault instanceof UniqueViolation)) throw fault;
       throw new Refusal(
         'duplicateAccount',
-        'There is an account with this address already: give it the role.',
+        'An account with this email exists already: give it ROLE_ADMIN instead.',
       );
     }
   }

@@ -1,31 +1,31 @@
-/** Sends the invitations that are due, a few at a time: a list of thousands is imported at once and mailed in peace. */
-import type { AccountParts } from '../deps.ts';
-import { accountOf, type Changing } from '../store.ts';
+/** Sends queued invitations in small batches in the background, so that an import of thousands returns immediately. */
+import type { AccountDeps } from '../deps.ts';
+import { toAccount, type AccountTransaction } from '../store.ts';
 import type { AccountRow } from '../tables.ts';
 
-const batch = 20;
-/** Whoever has taken invitations up has them for so long, should it end in between, and each one anew when it is sent. */
-const takenMs = 120_000;
-const againMs = 60_000;
-const givenUpMs = 3 * 24 * 3_600_000;
+const batchSize = 20;
+/** How long a node that claimed an invitation is the only one to send it; renewed just before it is sent. */
+const leaseMs = 120_000;
+const retryAfterMs = 60_000;
+const maxAgeMs = 3 * 24 * 3_600_000;
 
 export class Invitations {
-  readonly #parts: AccountParts;
-  #sending: Promise<void> | undefined;
-  #again = false;
-  #stopped = false;
+  private readonly deps: AccountDeps;
+  private sending: Promise<void> | undefined;
+  private requested = false;
+  private stopped = false;
 
-  constructor(parts: AccountParts) {
-    this.#parts = parts;
+  constructor(deps: AccountDeps) {
+    this.deps = deps;
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
-    await this.#sending;
+    this.stopped = true;
+    await this.sending;
   }
 
-  async add(trx: Changing, accountId: string): Promise<void> {
-    const due = { requestedAt: this.#parts.clock(), takenUntil: 0 };
+  async add(trx: AccountTransaction, accountId: string): Promise<void> {
+    const due = { requestedAt: this.deps.clock(), takenUntil: 0 };
     await trx
       .insertInto('accountInvitation')
       .values({ accountId, ...due })
@@ -33,36 +33,36 @@ export class Invitations {
       .execute();
   }
 
-  /** To be called after what `add` was part of has been committed, and now and then: another node may have left some. */
+  /** Starts sending. Call it after the transaction of `add` is committed, and periodically for those other nodes left. */
   wake(): void {
-    if (this.#stopped || !this.#parts.mails.available) return;
-    this.#again = true;
-    this.#sending ??= this.#sendAll()
-      .catch((fault: unknown) => this.#parts.log.warn({ err: fault }, 'invitations could not be sent'))
+    if (this.stopped || !this.deps.mails.available) return;
+    this.requested = true;
+    this.sending ??= this.sendAll()
+      .catch((fault: unknown) => this.deps.log.warn({ err: fault }, 'sending invitations failed'))
       .finally(() => {
-        this.#sending = undefined;
-        if (this.#again) this.wake();
+        this.sending = undefined;
+        if (this.requested) this.wake();
       });
   }
 
-  async #sendAll(): Promise<void> {
-    while (this.#again && !this.#stopped) {
-      this.#again = false;
+  private async sendAll(): Promise<void> {
+    while (this.requested && !this.stopped) {
+      this.requested = false;
       for (;;) {
-        const { rows, until } = await this.#take();
-        for (const row of rows) if (!this.#stopped) await this.#send(row, until);
-        if (rows.length === 0 || this.#stopped) break;
+        const { rows, until } = await this.claim();
+        for (const row of rows) if (!this.stopped) await this.send(row, until);
+        if (rows.length === 0 || this.stopped) break;
       }
     }
   }
 
-  /** False where this one is not ours any more. */
-  #renew(accountId: string, until: number): Promise<boolean> {
-    const { store, clock } = this.#parts;
-    return store.change(async (trx) => {
+  /** Renews the lease; false if another node has claimed the invitation. */
+  private renewLease(accountId: string, until: number): Promise<boolean> {
+    const { store, clock } = this.deps;
+    return store.transaction(async (trx) => {
       const renewed = await trx
         .updateTable('accountInvitation')
-        .set({ takenUntil: clock() + takenMs })
+        .set({ takenUntil: clock() + leaseMs })
         .where('accountId', '=', accountId)
         .where('takenUntil', '=', until)
         .returning('accountId')
@@ -71,16 +71,16 @@ export class Invitations {
     });
   }
 
-  async #take(): Promise<{ rows: AccountRow[]; until: number }> {
-    const { store, clock } = this.#parts;
+  private async claim(): Promise<{ rows: AccountRow[]; until: number }> {
+    const { store, clock } = this.deps;
     const now = clock();
-    const until = now + takenMs;
-    return store.change(async (trx) => {
+    const until = now + leaseMs;
+    return store.transaction(async (trx) => {
       await trx
         .deleteFrom('accountInvitation')
-        .where('requestedAt', '<', now - givenUpMs)
+        .where('requestedAt', '<', now - maxAgeMs)
         .execute();
-      const taken = await trx
+      const claimed = await trx
         .updateTable('accountInvitation')
         .set({ takenUntil: until })
         .where('accountId', 'in', (due) =>
@@ -89,38 +89,38 @@ export class Invitations {
             .select('accountId')
             .where('takenUntil', '<=', now)
             .orderBy('requestedAt')
-            .limit(batch),
+            .limit(batchSize),
         )
         .where('takenUntil', '<=', now)
         .returning('accountId')
         .execute();
-      if (taken.length === 0) return { rows: [], until };
-      const ids = taken.map(({ accountId }) => accountId);
+      if (claimed.length === 0) return { rows: [], until };
+      const ids = claimed.map(({ accountId }) => accountId);
       return { rows: await trx.selectFrom('account').selectAll().where('id', 'in', ids).execute(), until };
     });
   }
 
-  async #send(row: AccountRow, until: number): Promise<void> {
-    const { store, links, mails, log, clock } = this.#parts;
-    // Where the mail server is slow, another node may have taken it up since.
-    if (!(await this.#renew(row.id, until))) return;
-    const { id, email, name, locale } = accountOf(row);
+  private async send(row: AccountRow, until: number): Promise<void> {
+    const { store, links, mails, log, clock } = this.deps;
+    // If the mail server is slow, another node may have claimed it since.
+    if (!(await this.renewLease(row.id, until))) return;
+    const { id, email, name, locale } = toAccount(row);
     try {
-      const link = await store.change(async (trx) => {
-        // Locked: whoever comes in at this moment by another way drops its link, or it is not made.
+      const link = await store.transaction(async (trx) => {
+        // Locks the account: a user who logs in another way at the same time invalidates the link or prevents it.
         const locked = await store.lock(trx, id);
         if (locked === undefined || locked.confirmedAt !== null || locked.blocked === 1) return undefined;
-        return links.make(trx, { kind: 'invitation', accountId: id, email, emailKey: row.emailKey });
+        return links.create(trx, { kind: 'invitation', accountId: id, email, emailKey: row.emailKey });
       });
       if (link !== undefined)
         await mails.deliver('invitation', { to: email, name, locale, url: mails.linkUrl(link.token) });
-      await store.change((trx) => trx.deleteFrom('accountInvitation').where('accountId', '=', id).execute());
+      await store.transaction((trx) => trx.deleteFrom('accountInvitation').where('accountId', '=', id).execute());
     } catch (fault) {
-      log.warn({ err: fault }, 'an invitation was not taken; it is sent again later');
-      await store.change((trx) =>
+      log.warn({ err: fault }, 'sending an invitation failed, will be retried');
+      await store.transaction((trx) =>
         trx
           .updateTable('accountInvitation')
-          .set({ takenUntil: clock() + againMs })
+          .set({ takenUntil: clock() + retryAfterMs })
           .where('accountId', '=', id)
           .execute(),
       );

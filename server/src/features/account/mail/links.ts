@@ -1,4 +1,4 @@
-/** Links of mails: 256 random bits that work once and not for ever, kept as their hash. */
+/** Links in mails: 256-bit random tokens that work once and expire. The database stores only their hash. */
 import {
   accountLinkKinds,
   confirmationMs,
@@ -6,13 +6,13 @@ import {
   passwordResetMs,
   type AccountLinkKind,
 } from '@foyer/contract';
-import type { AccountStore, Changing } from '../store.ts';
+import type { AccountStore, AccountTransaction } from '../store.ts';
 import type { AccountLinkRow } from '../tables.ts';
 import type { Clock } from '#platform/clock';
 import { Refusal } from '#platform/refusal';
 import { hashOfSecret, newSecret } from '#platform/secret';
 
-const lifeMs: Readonly<Record<AccountLinkKind, number>> = {
+const lifetimeMs: Readonly<Record<AccountLinkKind, number>> = {
   passwordReset: passwordResetMs,
   invitation: invitationMs,
   registration: confirmationMs,
@@ -34,22 +34,22 @@ export interface NewLink {
 }
 
 const expired = () =>
-  new Refusal('linkExpired', 'This link has been used already, or it is too old. Ask for another one.');
+  new Refusal('linkExpired', 'This link has been used or has expired. Request a new one.');
 
 export class AccountLinks {
-  readonly #store: AccountStore;
-  readonly #clock: Clock;
+  private readonly store: AccountStore;
+  private readonly clock: Clock;
 
   constructor(store: AccountStore, clock: Clock) {
-    this.#store = store;
-    this.#clock = clock;
+    this.store = store;
+    this.clock = clock;
   }
 
-  /** Makes a link. Returns its token, which stands nowhere else. */
-  async make(trx: Changing, link: NewLink): Promise<{ token: string; expiresAt: number }> {
-    const now = this.#clock();
+  /** Creates a link. Returns its token, which is not stored. */
+  async create(trx: AccountTransaction, link: NewLink): Promise<{ token: string; expiresAt: number }> {
+    const now = this.clock();
     const token = newSecret();
-    const expiresAt = now + lifeMs[link.kind];
+    const expiresAt = now + lifetimeMs[link.kind];
     await trx.deleteFrom('accountLink').where('expiresAt', '<=', now).execute();
     await trx
       .insertInto('accountLink')
@@ -68,42 +68,42 @@ export class AccountLinks {
     return { token, expiresAt };
   }
 
-  /** What a token stands for; refuses with `linkExpired` any other than of these kinds. */
+  /** The link of a token. Throws `linkExpired` if it is invalid or of another kind. */
   async read(token: string, kinds: readonly AccountLinkKind[] = accountLinkKinds): Promise<Link> {
-    const row = await this.#store.read
+    const row = await this.store.read
       .selectFrom('accountLink')
       .selectAll()
       .where('tokenHash', '=', hashOfSecret(token))
-      .where('expiresAt', '>', this.#clock())
+      .where('expiresAt', '>', this.clock())
       .executeTakeFirst();
-    return linkOf(row, kinds);
+    return requireLink(row, kinds);
   }
 
-  /** Takes a link away; of many callers one gets it, the others are refused. */
-  async burn(trx: Changing, token: string, kinds: readonly AccountLinkKind[]): Promise<Link> {
+  /** Deletes and returns a link. Of concurrent callers one succeeds; the others get `linkExpired`. */
+  async consume(trx: AccountTransaction, token: string, kinds: readonly AccountLinkKind[]): Promise<Link> {
     const row = await trx
       .deleteFrom('accountLink')
       .where('tokenHash', '=', hashOfSecret(token))
-      .where('expiresAt', '>', this.#clock())
+      .where('expiresAt', '>', this.clock())
       .returningAll()
       .executeTakeFirst();
-    return linkOf(row, kinds);
+    return requireLink(row, kinds);
   }
 
-  /** After a change of password or email no earlier mail may change it again. */
-  async dropOf(trx: Changing, accountId: string): Promise<void> {
+  /** Deletes the links of an account, so that no earlier mail can change its password or email again. */
+  async deleteAllOf(trx: AccountTransaction, accountId: string): Promise<void> {
     await trx.deleteFrom('accountLink').where('accountId', '=', accountId).execute();
   }
 
-  /** All links of a kind, or those of it that went to one address. */
-  async dropKind(trx: Changing, kind: AccountLinkKind, emailKey?: string): Promise<void> {
-    let dropping = trx.deleteFrom('accountLink').where('kind', '=', kind);
-    if (emailKey !== undefined) dropping = dropping.where('emailKey', '=', emailKey);
-    await dropping.execute();
+  /** Deletes the links of a kind; with `emailKey` only those sent to this address. */
+  async deleteKind(trx: AccountTransaction, kind: AccountLinkKind, emailKey?: string): Promise<void> {
+    let query = trx.deleteFrom('accountLink').where('kind', '=', kind);
+    if (emailKey !== undefined) query = query.where('emailKey', '=', emailKey);
+    await query.execute();
   }
 }
 
-function linkOf(row: AccountLinkRow | undefined, kinds: readonly AccountLinkKind[]): Link {
+function requireLink(row: AccountLinkRow | undefined, kinds: readonly AccountLinkKind[]): Link {
   const kind = kinds.find((wanted) => wanted === row?.kind);
   if (row === undefined || kind === undefined) throw expired();
   return { ...row, kind };

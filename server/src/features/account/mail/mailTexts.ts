@@ -1,10 +1,10 @@
 /**
- * What the mails of accounts say, in each language. `{email}`, `{venue}` and the like are filled in. A mail that a
- * stranger can trigger contains nothing that the stranger has written: no `{name}`.
+ * Texts of the mails of accounts in each language, with placeholders such as `{email}` and `{venue}`. A mail that anyone
+ * can trigger must not contain text that the sender chose: no `{name}`.
  */
 import type { Locale } from '@foyer/contract';
 
-/** Without `button` a mail has no link. */
+/** A mail without `button` contains no link. */
 export interface MailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];

@@ -1,63 +1,63 @@
-/** The mails of accounts, made of their texts; every link in them is made of PUBLIC_URL. */
+/** Composes and sends the mails of accounts. Every link in them begins with PUBLIC_URL. */
 import type { Locale } from '@foyer/contract';
 import { mailTexts, type AccountMail } from './mailTexts.ts';
 import type { Mail, MailMessage } from '#platform/mail/mail';
 
-export interface AccountMailParts {
+export interface AccountMailDeps {
   readonly mail: Mail;
   readonly publicUrl: string;
   readonly defaultLocale: Locale;
-  /** What the venue is called, in a language. */
+  /** The venue's name in a language. */
   readonly venueName: (locale: Locale) => string;
 }
 
-export interface Addressed {
+export interface MailRecipient {
   readonly to: string;
   readonly name?: string;
   readonly locale: Locale | undefined;
-  /** Where the button leads. */
+  /** Target of the button. */
   readonly url?: string;
 }
 
 export class AccountMails {
-  readonly #parts: AccountMailParts;
+  private readonly deps: AccountMailDeps;
 
-  constructor(parts: AccountMailParts) {
-    this.#parts = parts;
+  constructor(deps: AccountMailDeps) {
+    this.deps = deps;
   }
 
   get available(): boolean {
-    return this.#parts.mail.available;
+    return this.deps.mail.available;
   }
 
-  /** In the background, after `delayMs`. */
-  send(kind: AccountMail, to: Addressed, delayMs?: number): void {
-    if (this.available) this.#parts.mail.send(this.#message(kind, to), delayMs);
+  /** Sends in the background, after `delayMs` (default: at once). */
+  send(kind: AccountMail, to: MailRecipient, delayMs?: number): void {
+    if (this.available) this.deps.mail.send(this.message(kind, to), delayMs);
   }
 
-  /** At once; rejects where the mail server does not take it. */
-  deliver(kind: AccountMail, to: Addressed): Promise<void> {
-    return this.#parts.mail.deliver(this.#message(kind, to));
+  /** Sends immediately; rejects if the mail server does not accept the mail. */
+  deliver(kind: AccountMail, to: MailRecipient): Promise<void> {
+    return this.deps.mail.deliver(this.message(kind, to));
   }
 
-  /** The page where a link is taken up. What is behind the # never reaches a server's log. */
+  /** The URL of the page that handles a link. The token is in the fragment, which browsers do not send to servers. */
   linkUrl(token: string): string {
-    return `${this.#parts.publicUrl}/account/link#token=${token}`;
+    return `${this.deps.publicUrl}/account/link#token=${token}`;
   }
 
   get loginUrl(): string {
-    return `${this.#parts.publicUrl}/login`;
+    return `${this.deps.publicUrl}/login`;
   }
 
-  #message(kind: AccountMail, { to, name = '', locale, url }: Addressed): MailMessage {
-    const language = locale ?? this.#parts.defaultLocale;
-    const written = languageWritten(language);
-    const text = (mailTexts[written] ?? mailTexts.en)[kind];
-    const values = { email: to, name, venue: this.#parts.venueName(language) };
-    const fill = (template: string) => filled(template, values);
+  private message(kind: AccountMail, { to, name = '', locale, url }: MailRecipient): MailMessage {
+    const requested = locale ?? this.deps.defaultLocale;
+    const language = availableLanguage(requested);
+    const text = (mailTexts[language] ?? mailTexts.en)[kind];
+    const values = { email: to, name, venue: this.deps.venueName(requested) };
+    const fill = (template: string) => fillTemplate(template, values);
     return {
       to,
-      locale: written,
+      locale: language,
       subject: fill(text.subject),
       paragraphs: text.paragraphs.map(fill),
       ...(text.button === undefined || url === undefined ? {} : { link: { label: text.button, url } }),
@@ -66,8 +66,8 @@ export class AccountMails {
   }
 }
 
-/** Names come from outside: they stay on their line, and short. A greeting without a name has no gap. */
-function filled(template: string, values: Readonly<Record<string, string>>): string {
+/** Fills in the values. Names are untrusted: they are cut to one line of 200 characters. An empty value leaves no gap. */
+function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template.replaceAll(/( ?)\{(\w+)\}/g, (_all, space: string, key: string) => {
     const value = (values[key] ?? '')
       .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
@@ -77,8 +77,8 @@ function filled(template: string, values: Readonly<Record<string, string>>): str
   });
 }
 
-/** The language the texts are in, which may be another than the one asked for. */
-const languageWritten = (locale: Locale): Locale => {
+/** The language of the available texts that fits a locale best; English by default. */
+const availableLanguage = (locale: Locale): Locale => {
   const base = (locale.split('-')[0] ?? 'en') as Locale;
   return locale in mailTexts ? locale : base in mailTexts ? base : 'en';
 };

@@ -1,9 +1,9 @@
-/** Which passwords an account may have. */
+/** Password rules: length, allowed characters, not a common password. */
 import { fieldLength, passwordLengthMin } from '@foyer/contract';
 import { Refusal } from '#platform/refusal';
 
-/** Of ten characters and more, what is guessed first; with the digits and signs that people put behind it. */
-const commonest = new Set(
+/** The most common passwords of at least ten characters, with digits and signs that users often append. */
+const commonPasswords = new Set(
   `0123456789 1234567890 12345678910 0987654321 9876543210 1111111111 0000000000 1234512345 1029384756 1q2w3e4r5t
    1q2w3e4r5t6y 1qaz2wsx3edc qwertyuiop qwertyuiop123 qwerty12345 qwerty123456 qwertzuiop qwerty1234 asdfghjkl1
    asdfghjkl123 zxcvbnm123 password12 password123 password1234 password12345 passwordpassword passw0rd123
@@ -19,22 +19,22 @@ const commonest = new Set(
    sommer2025 sommer2026 spring2026 autumn2026 herbst2026`.split(/\s+/),
 );
 
-/** Throws `weakPassword` for one that is too short or guessed first, `invalidInput` for one that is none. */
+/** Throws `weakPassword` for a short or common password, `invalidInput` for one that is too long or contains U+0000. */
 export function checkPassword(password: string, emailKey: string): void {
   if (password.includes('\u0000'))
-    throw new Refusal('invalidInput', 'A password cannot hold the character U+0000.');
+    throw new Refusal('invalidInput', 'The password must not contain the character U+0000.');
   if (password.length > fieldLength)
-    throw new Refusal('invalidInput', `A password has at most ${fieldLength} characters.`);
-  // Signs as people count them: one outside the basic plane is one.
+    throw new Refusal('invalidInput', `The password must not be longer than ${fieldLength} characters.`);
+  // Counts code points: a character outside the basic plane counts once.
   if (Array.from(password).length < passwordLengthMin)
-    throw new Refusal('weakPassword', `A password has at least ${passwordLengthMin} characters.`, {
+    throw new Refusal('weakPassword', `The password must have at least ${passwordLengthMin} characters.`, {
       details: { reason: 'short', minimum: passwordLengthMin },
     });
   const plain = password.normalize('NFKC').toLowerCase();
   const isEmail = plain === emailKey || plain === emailKey.split('@')[0];
-  const isOneSign = new Set(plain).size < 3;
-  if (isEmail || isOneSign || commonest.has(plain) || commonest.has(plain.replace(/[!?.$#*]+$/, '')))
-    throw new Refusal('weakPassword', 'Everybody who guesses tries this password first.', {
+  const isRepetition = new Set(plain).size < 3;
+  if (isEmail || isRepetition || commonPasswords.has(plain) || commonPasswords.has(plain.replace(/[!?.$#*]+$/, '')))
+    throw new Refusal('weakPassword', 'The password is too common. Choose another one.', {
       details: { reason: 'common' },
     });
 }

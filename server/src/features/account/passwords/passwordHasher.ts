@@ -1,4 +1,4 @@
-/** argon2id, as many at a time as there are cores: the rest waits in line, and too long a line is refused. */
+/** Hashes passwords with argon2id, one hash per core at a time. Further calls queue; a full queue refuses them. */
 import { availableParallelism } from 'node:os';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { once } from '#platform/once';
@@ -6,53 +6,53 @@ import { Refusal } from '#platform/refusal';
 import { newSecret } from '#platform/secret';
 import { QueueFull, Semaphore } from '#platform/semaphore';
 
-/** Parameters of argon2id, which is what the library takes unless told. */
+/** Parameters of argon2id, the library's default algorithm. */
 export type HashCost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
 /** `m=19456,t=2,p=1` */
-const usualCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const defaultCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Typed on another keyboard a sign may come in another form. */
-const bytesOf = (password: string): string => password.normalize('NFKC');
+/** Keyboards send the same character in different Unicode forms; NFKC makes them equal. */
+const normalize = (password: string): string => password.normalize('NFKC');
 
 export interface Hasher {
-  /** A new salt every time. Refuses with `unavailable` where too many wait. */
+  /** Uses a new salt for each hash. Throws `unavailable` if the queue is full. */
   hash(password: string): Promise<string>;
-  /** Against no hash at all it costs the same, and is false. */
+  /** Without a hash it takes the same time and returns false. */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
 }
 
 export class PasswordHasher implements Hasher {
-  readonly #cores: Semaphore;
-  readonly #cost: HashCost;
-  /** The hash of a password that nobody knows. */
-  readonly #nobodysHash = once(() => this.hash(newSecret()));
+  private readonly cores: Semaphore;
+  private readonly cost: HashCost;
+  /** The hash of a random password, to compare with if an account has none. */
+  private readonly dummyHash = once(() => this.hash(newSecret()));
 
-  /** Some ten seconds of work wait for each core unless told. */
-  constructor({ waitingPerCore = 400, cost = usualCost } = {}) {
+  /** By default about ten seconds of work can queue per core. */
+  constructor({ waitingPerCore = 400, cost = defaultCost } = {}) {
     const cores = availableParallelism();
-    this.#cores = new Semaphore({ permits: cores, maxQueued: waitingPerCore * cores });
-    this.#cost = cost;
+    this.cores = new Semaphore({ permits: cores, maxQueued: waitingPerCore * cores });
+    this.cost = cost;
   }
 
   hash(password: string): Promise<string> {
-    return this.#limited(() => hash(bytesOf(password), this.#cost));
+    return this.limited(() => hash(normalize(password), this.cost));
   }
 
   async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
-    const right = await this.#verifyAny(passwordHash ?? (await this.#nobodysHash()), password);
-    return right && passwordHash !== undefined;
+    const matches = await this.verifyAny(passwordHash ?? (await this.dummyHash()), password);
+    return matches && passwordHash !== undefined;
   }
 
-  #verifyAny(passwordHash: string, password: string): Promise<boolean> {
-    return this.#limited(() => verify(passwordHash, bytesOf(password)));
+  private verifyAny(passwordHash: string, password: string): Promise<boolean> {
+    return this.limited(() => verify(passwordHash, normalize(password)));
   }
 
-  async #limited<T>(work: () => Promise<T>): Promise<T> {
+  private async limited<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#cores.run(work);
+      return await this.cores.run(work);
     } catch (fault) {
       if (fault instanceof QueueFull)
-        throw new Refusal('unavailable', 'Too many people sign in at this moment.', { retryAfter: 5 });
+        throw new Refusal('unavailable', 'Too many users are signing in. Try again in 5 seconds.', { retryAfter: 5 });
       throw fault;
     }
   }

@@ -1,12 +1,12 @@
 import { setPassword } from '@foyer/contract';
 import { tokenIn } from '@foyer/standins/smtp';
 import { expect, test } from 'vitest';
-import { addPerson, askReset, startMailingFoyer } from '../testing/mailingFoyer.ts';
+import { addUser, requestReset, startMailingFoyer } from '../testing/mailingFoyer.ts';
 
 test('LOGIN-20c a link works once', async () => {
   const { foyer, smtp } = await startMailingFoyer();
-  await addPerson(foyer, 'ada@example.org');
-  await askReset({ foyer }, 'ada@example.org');
+  await addUser(foyer, 'ada@example.org');
+  await requestReset({ foyer }, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
   const use = (password: string) => foyer.call(setPassword, { body: { token, password } }, { as: 'nobody' });
   const [first, second] = await Promise.all([use('quite another password'), use('a third password')]);

@@ -2,10 +2,10 @@ import { readAccountLink, refreshSession, setPassword, signIn, passwordResetMs }
 import { tokenIn } from '@foyer/standins/smtp';
 import { expect, test } from 'vitest';
 import {
-  addPerson,
-  askReset,
+  addUser,
+  requestReset,
   goodPassword,
-  signInAs,
+  signInHeaders,
   signInCode,
   startMailingFoyer,
 } from '../testing/mailingFoyer.ts';
@@ -16,8 +16,8 @@ const newPassword = 'quite another password';
 
 test('LOGIN-20a a mail brings a link to a new password, with which one gets in', async () => {
   const { foyer, smtp } = await startMailingFoyer();
-  await addPerson(foyer, 'Ada@Example.org', { name: 'Ada' });
-  expect((await askReset({ foyer }, 'ada@example.ORG')).status).toBe(204);
+  await addUser(foyer, 'Ada@Example.org', { name: 'Ada' });
+  expect((await requestReset({ foyer }, 'ada@example.ORG')).status).toBe(204);
   const [mail] = await smtp.mailsTo('Ada@Example.org');
   expect(mail?.subject).toContain('new password');
   expect(mail?.text).toContain(`${foyer.running.config.publicUrl}/account/link#token=`);
@@ -36,8 +36,8 @@ test('LOGIN-20a a mail brings a link to a new password, with which one gets in',
 
 test('LOGIN-20b the link keeps the page of this server that it was asked for on', async () => {
   const { foyer, smtp } = await startMailingFoyer();
-  await addPerson(foyer, 'ada@example.org');
-  await askReset({ foyer }, 'ada@example.org', { returnTo: '/v/nightfall/areas/lobby?x=1' });
+  await addUser(foyer, 'ada@example.org');
+  await requestReset({ foyer }, 'ada@example.org', { returnTo: '/v/nightfall/areas/lobby?x=1' });
   const [mail] = await smtp.mailsTo('ada@example.org');
   const link = await foyer.must(readAccountLink, { body: { token: tokenIn(mail!) } }, nobody);
   expect(link.returnTo).toBe('/v/nightfall/areas/lobby?x=1');
@@ -51,8 +51,8 @@ test.each([
   '/.//evil.example',
 ])('LOGIN-20b the link forgets a return address elsewhere: %s', async (returnTo) => {
   const { foyer, smtp } = await startMailingFoyer();
-  await addPerson(foyer, 'ada@example.org');
-  expect((await askReset({ foyer }, 'ada@example.org', { returnTo })).status).toBe(204);
+  await addUser(foyer, 'ada@example.org');
+  expect((await requestReset({ foyer }, 'ada@example.org', { returnTo })).status).toBe(204);
   const [mail] = await smtp.mailsTo('ada@example.org');
   const link = await foyer.must(readAccountLink, { body: { token: tokenIn(mail!) } }, nobody);
   expect(link.returnTo).toBeUndefined();
@@ -61,8 +61,8 @@ test.each([
 
 test('LOGIN-20d a link expires after an hour', async () => {
   const { foyer, smtp } = await startMailingFoyer();
-  await addPerson(foyer, 'ada@example.org');
-  await askReset({ foyer }, 'ada@example.org');
+  await addUser(foyer, 'ada@example.org');
+  await requestReset({ foyer }, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
   foyer.pass(passwordResetMs);
   const { fault } = await foyer.call(setPassword, { body: { token, password: newPassword } }, nobody);
@@ -72,9 +72,9 @@ test('LOGIN-20d a link expires after an hour', async () => {
 
 test('a new password takes the links of earlier mails with it', async () => {
   const { foyer, smtp } = await startMailingFoyer();
-  await addPerson(foyer, 'ada@example.org');
-  await askReset({ foyer }, 'ada@example.org');
-  await askReset({ foyer }, 'ada@example.org');
+  await addUser(foyer, 'ada@example.org');
+  await requestReset({ foyer }, 'ada@example.org');
+  await requestReset({ foyer }, 'ada@example.org');
   const [one, other] = await smtp.mailsTo('ada@example.org', 2);
   await foyer.must(setPassword, { body: { token: tokenIn(one!), password: newPassword } }, nobody);
   const late = await foyer.call(
@@ -87,8 +87,8 @@ test('a new password takes the links of earlier mails with it', async () => {
 
 test('a weak password does not cost the link', async () => {
   const { foyer, smtp } = await startMailingFoyer();
-  await addPerson(foyer, 'ada@example.org');
-  await askReset({ foyer }, 'ada@example.org');
+  await addUser(foyer, 'ada@example.org');
+  await requestReset({ foyer }, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
   const short = await foyer.call(setPassword, { body: { token, password: 'too short' } }, nobody);
   expect(short.fault?.code).toBe('weakPassword');
@@ -99,7 +99,7 @@ test('a weak password does not cost the link', async () => {
 
 test('a new password ends the sessions that are open', async () => {
   const { foyer, smtp } = await startMailingFoyer();
-  await addPerson(foyer, 'ada@example.org');
+  await addUser(foyer, 'ada@example.org');
   const signedIn = await foyer.call(
     signIn,
     { body: { email: 'ada@example.org', password: goodPassword } },
@@ -110,7 +110,7 @@ test('a new password ends the sessions that are open', async () => {
     .map((value) => value.split(';')[0])
     .join('; ');
   const headers = { cookie, origin: foyer.running.config.publicUrl };
-  await askReset({ foyer }, 'ada@example.org');
+  await requestReset({ foyer }, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
   await foyer.must(setPassword, { body: { token, password: newPassword } }, nobody);
   const refreshed = await foyer.call(refreshSession, {}, { as: 'nobody', headers });
@@ -125,8 +125,8 @@ test.each([
   'a mail in %s is written in %s, %s, with a text and an HTML part',
   async (locale, language, dir, word) => {
     const { foyer, smtp } = await startMailingFoyer();
-    await addPerson(foyer, 'ada@example.org');
-    await askReset({ foyer }, 'ada@example.org', { locale });
+    await addUser(foyer, 'ada@example.org');
+    await requestReset({ foyer }, 'ada@example.org', { locale });
     const [mail] = await smtp.mailsTo('ada@example.org');
     expect(mail?.html).toContain(`<html lang="${language}" dir="${dir}">`);
     expect(mail?.subject).toContain(word);
@@ -138,7 +138,7 @@ test.each([
 
 test('an account that a provider vouches for gets no password by mail', async () => {
   const { foyer, smtp } = await startMailingFoyer();
-  await addPerson(foyer, 'bea@example.org');
+  await addUser(foyer, 'bea@example.org');
   const { storage } = foyer.running;
   await storage.db
     .insertInto('account')
@@ -170,8 +170,8 @@ test('an account that a provider vouches for gets no password by mail', async ()
       createdAt: foyer.now,
     })
     .execute();
-  await askReset({ foyer }, 'ada@example.org');
-  await askReset({ foyer }, 'bea@example.org');
+  await requestReset({ foyer }, 'ada@example.org');
+  await requestReset({ foyer }, 'bea@example.org');
   await smtp.mailsTo('bea@example.org');
   await foyer.stop();
   expect(smtp.mails).toHaveLength(1);
@@ -179,14 +179,14 @@ test('an account that a provider vouches for gets no password by mail', async ()
 
 test('LOGIN-13g a password that came by mail ends the way in by ticket, and no company login', async () => {
   const { foyer, smtp } = await startMailingFoyer();
-  const { userId: accountId } = await addPerson(foyer, 'ada@example.org');
+  const { userId: accountId } = await addUser(foyer, 'ada@example.org');
   const known = { accountId, email: 'ada@example.org', emailVerified: 1, createdAt: foyer.now };
   const { db } = foyer.running.storage;
   await db
     .insertInto('accountIdentity')
     .values(['cvent', 'bizzabo', 'corp'].map((provider) => ({ ...known, provider, subject: 's1' })))
     .execute();
-  await askReset({ foyer }, 'ada@example.org');
+  await requestReset({ foyer }, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
   await foyer.must(setPassword, { body: { token, password: newPassword } }, nobody);
   expect(await db.selectFrom('accountIdentity').select('provider').execute()).toEqual([{ provider: 'corp' }]);
@@ -194,7 +194,7 @@ test('LOGIN-13g a password that came by mail ends the way in by ticket, and no c
 
 test('without a mail server no reset is offered', async () => {
   const foyer = await startFoyer();
-  const { fault } = await askReset({ foyer }, 'ada@example.org');
+  const { fault } = await requestReset({ foyer }, 'ada@example.org');
   expect(fault?.code).toBe('functionUnsupported');
 });
 
@@ -207,8 +207,8 @@ test.each([
   ['U+0000', `a long enough\u0000password`, 'invalidInput'],
 ])('a password of %s', async (_what, password, expected) => {
   const { foyer, smtp } = await startMailingFoyer();
-  await addPerson(foyer, 'ada@example.org');
-  await askReset({ foyer }, 'ada@example.org');
+  await addUser(foyer, 'ada@example.org');
+  await requestReset({ foyer }, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
   const { fault } = await foyer.call(setPassword, { body: { token, password } }, nobody);
   if (fault === undefined) expect(await signInCode(foyer, 'ada@example.org', password)).toBe(expected);
@@ -217,7 +217,7 @@ test.each([
 
 test('a password is the same in whatever form a keyboard sends it', async () => {
   const { foyer } = await startMailingFoyer();
-  await addPerson(foyer, 'ada@example.org', { password: 'pässwörter über älles'.normalize('NFD') });
-  const signed = await signInAs(foyer, 'ada@example.org', 'pässwörter über älles'.normalize('NFC'));
+  await addUser(foyer, 'ada@example.org', { password: 'pässwörter über älles'.normalize('NFD') });
+  const signed = await signInHeaders(foyer, 'ada@example.org', 'pässwörter über älles'.normalize('NFC'));
   expect(signed['authorization']).toMatch(/^Bearer /);
 });

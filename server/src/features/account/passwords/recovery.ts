@@ -1,67 +1,67 @@
-/** Forgotten passwords and invitations: from the mail to the new password (LOGIN-20). */
+/** Password resets and invitations: sends the mail and sets the new password (LOGIN-20). */
 import type { Locale } from '@foyer/contract';
 import { ticketPlatforms } from '#platform/tickets';
-import { emailAddress } from '../emailAddress.ts';
-import type { MailLimits } from '../mail/rateLimits.ts';
+import { parseEmailAddress } from '../emailAddress.ts';
+import type { MailRateLimits } from '../mail/rateLimits.ts';
 import type { Link } from '../mail/links.ts';
-import type { AccountParts } from '../deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import type { BackgroundTasks } from '#platform/backgroundTasks';
 import { checkPassword } from './checkPassword.ts';
-import { ownPath } from '../mail/returnPath.ts';
-import type { Changing } from '../store.ts';
+import { returnPath } from '../mail/returnPath.ts';
+import type { AccountTransaction } from '../store.ts';
 import type { AccountRow } from '../tables.ts';
 import { Refusal } from '#platform/refusal';
 
-/** The links that lead to a new password. */
+/** Kinds of links that allow setting a password. */
 const passwordLinks = ['passwordReset', 'invitation'] as const;
 
 export class AccountRecovery {
-  readonly #parts: AccountParts;
-  readonly #background: BackgroundTasks;
-  readonly #limits: MailLimits;
+  private readonly deps: AccountDeps;
+  private readonly background: BackgroundTasks;
+  private readonly limits: MailRateLimits;
 
-  constructor(parts: AccountParts, background: BackgroundTasks, limits: MailLimits) {
-    this.#parts = parts;
-    this.#background = background;
-    this.#limits = limits;
+  constructor(deps: AccountDeps, background: BackgroundTasks, limits: MailRateLimits) {
+    this.deps = deps;
+    this.background = background;
+    this.limits = limits;
   }
 
-  /** Answers before it looks whether there is such an account: nobody learns it, not even from the time it takes. */
+  /** Looks up the account in the background, so that neither the response nor its time shows whether it exists. */
   requestReset(asked: {
     email: string;
     locale: Locale;
     returnTo: string | undefined;
     address: string;
   }): void {
-    if (!this.#parts.mails.available)
-      throw new Refusal('functionUnsupported', 'This server sends no mails: ask whoever runs it.');
-    this.#background.run('password reset', () => this.#reset(asked));
+    if (!this.deps.mails.available)
+      throw new Refusal('functionUnsupported', 'This server cannot send emails: ask the operator for a new password.');
+    this.background.run('password reset', () => this.sendResetMail(asked));
   }
 
   async readLink(token: string): Promise<Link> {
-    const link = await this.#parts.links.read(token);
-    if (link.kind !== 'firstAdministrator' || !(await this.#parts.store.hasAdministrator())) return link;
-    throw new Refusal('linkExpired', 'This server has an administrator already.');
+    const link = await this.deps.links.read(token);
+    if (link.kind !== 'firstAdministrator' || !(await this.deps.store.hasAdministrator())) return link;
+    throw new Refusal('linkExpired', 'This server already has an administrator.');
   }
 
-  /** Burns the link; whoever was signed in with an earlier password is not any more. */
+  /** Uses the link up and ends all sessions of the account. */
   async setPassword(token: string, password: string): Promise<{ email: string }> {
-    const { links, hasher, store, clock, sessions } = this.#parts;
-    // Looked at first: guesses of links cost no hash, and a weak password does not cost the link.
+    const { links, hasher, store, clock, sessions } = this.deps;
+    // Reads the link first: a guessed link costs no hash, and a weak password does not use the link up.
     const { emailKey, accountId } = await links.read(token, passwordLinks);
     checkPassword(password, emailKey);
     const passwordHash = await hasher.hash(password);
-    const row = await store.change(async (trx) => {
-      // The account first, as everybody does who changes it and drops its links: two who wait for each other lose time.
+    const row = await store.transaction(async (trx) => {
+      // Locks the account before its links, as all other changes do, to avoid deadlocks.
       const account = accountId === null ? undefined : await store.lock(trx, accountId);
-      const { kind } = await links.burn(trx, token, passwordLinks);
-      if (account === undefined) throw new Refusal('linkExpired', 'There is no such account any more.');
+      const { kind } = await links.consume(trx, token, passwordLinks);
+      if (account === undefined) throw new Refusal('linkExpired', 'The account no longer exists.');
       if (account.blocked === 1)
         throw new Refusal('accountBlocked', 'An administrator has blocked this account.');
       const now = clock();
-      await store.dropMails(trx, account.id);
-      // The mail proves whose the address is; whoever came with a ticket has only typed it.
-      await store.dropIdentities(trx, account.id, ticketPlatforms);
+      await store.deletePendingMails(trx, account.id);
+      // The mail proves the address; a user who logged in with a ticket only typed it.
+      await store.deleteIdentities(trx, account.id, ticketPlatforms);
       await store.audit(trx, now, {
         actor: 'link',
         accountId: account.id,
@@ -74,29 +74,29 @@ export class AccountRecovery {
     return { email: row.email };
   }
 
-  async #reset(asked: {
+  private async sendResetMail(asked: {
     email: string;
     locale: Locale;
     returnTo: string | undefined;
     address: string;
   }): Promise<void> {
-    const { store, links, mails, publicUrl, clock } = this.#parts;
-    const wanted = emailAddress(asked.email);
+    const { store, links, mails, publicUrl, clock } = this.deps;
+    const wanted = parseEmailAddress(asked.email);
     const row = wanted && (await store.byEmail(wanted.key));
-    if (row === undefined || !(await this.#mayReset(row))) return;
-    const delayMs = await this.#limits.take('passwordReset', row.emailKey, asked.address);
+    if (row === undefined || !(await this.canReset(row))) return;
+    const delayMs = await this.limits.reserve('passwordReset', row.emailKey, asked.address);
     if (delayMs === undefined) return;
-    const link = await store.change(async (trx) => {
-      // Somebody may have come in by another way since.
+    const link = await store.transaction(async (trx) => {
+      // The account may have changed since, for example by another login option.
       const locked = await store.lock(trx, row.id);
-      if (locked === undefined || !(await this.#mayReset(locked, trx))) return undefined;
+      if (locked === undefined || !(await this.canReset(locked, trx))) return undefined;
       await store.audit(trx, clock(), { actor: 'anyone', accountId: row.id, what: 'resetAsked' });
-      return links.make(trx, {
+      return links.create(trx, {
         kind: 'passwordReset',
         accountId: row.id,
         email: row.email,
         emailKey: row.emailKey,
-        returnTo: ownPath(asked.returnTo, publicUrl),
+        returnTo: returnPath(asked.returnTo, publicUrl),
       });
     });
     if (link === undefined) return;
@@ -104,9 +104,9 @@ export class AccountRecovery {
     mails.send('passwordReset', { to: row.email, locale: asked.locale, url }, delayMs);
   }
 
-  /** A person whom a provider vouches for has no password here, and gets none by mail. */
-  async #mayReset(row: AccountRow, within?: Changing): Promise<boolean> {
+  /** An account of an identity provider has no password and must not get one by mail. */
+  private async canReset(row: AccountRow, within?: AccountTransaction): Promise<boolean> {
     if (row.blocked === 1) return false;
-    return row.passwordHash !== null || (await this.#parts.store.identitiesOf([row.id], within)).length === 0;
+    return row.passwordHash !== null || (await this.deps.store.identitiesOf([row.id], within)).length === 0;
   }
 }

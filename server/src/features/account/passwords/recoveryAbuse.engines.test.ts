@@ -1,18 +1,18 @@
 /** Mails to new passwords, asked for by whoever means no good. */
 import { setPassword, signIn } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { addPerson, askReset, startMailingFoyer } from '../testing/mailingFoyer.ts';
+import { addUser, requestReset, startMailingFoyer } from '../testing/mailingFoyer.ts';
 import { testPlace } from '#testing/database';
 
 const nobody = { as: 'nobody' } as const;
 
 test('input 17: an unknown address is answered as a known one, and gets no mail', async () => {
   const { foyer, smtp } = await startMailingFoyer();
-  await addPerson(foyer, 'ada@example.org');
+  await addUser(foyer, 'ada@example.org');
   const [unknown, known, none] = [
-    await askReset({ foyer }, 'nobody@example.org'),
-    await askReset({ foyer }, 'ada@example.org'),
-    await askReset({ foyer }, 'no address at all'),
+    await requestReset({ foyer }, 'nobody@example.org'),
+    await requestReset({ foyer }, 'ada@example.org'),
+    await requestReset({ foyer }, 'no address at all'),
   ];
   await smtp.mailsTo('ada@example.org');
   const told = ({ status, bytes, headers }: typeof known) => [status, bytes.length, [...headers.keys()]];
@@ -24,18 +24,18 @@ test('input 17: an unknown address is answered as a known one, and gets no mail'
 
 test('input 17: a hundred requests are all answered alike, and three mails go out in an hour', async () => {
   const { foyer, smtp } = await startMailingFoyer();
-  await addPerson(foyer, 'ada@example.org');
-  await addPerson(foyer, 'bea@example.org');
+  await addUser(foyer, 'ada@example.org');
+  await addUser(foyer, 'bea@example.org');
   const answers = await Promise.all(
-    Array.from({ length: 100 }, () => askReset({ foyer }, 'ada@example.org')),
+    Array.from({ length: 100 }, () => requestReset({ foyer }, 'ada@example.org')),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
   // Somebody else behind the same address is served as ever.
-  await askReset({ foyer }, 'bea@example.org');
+  await requestReset({ foyer }, 'bea@example.org');
   await smtp.mailsTo('bea@example.org');
   await smtp.mailsTo('ada@example.org', 3);
   foyer.pass(3_600_000);
-  await askReset({ foyer }, 'ada@example.org');
+  await requestReset({ foyer }, 'ada@example.org');
   await smtp.mailsTo('ada@example.org', 4);
   await foyer.stop();
   expect(smtp.mails).toHaveLength(5);
@@ -44,16 +44,16 @@ test('input 17: a hundred requests are all answered alike, and three mails go ou
 test('the mails of an hour are counted over a restart, and so on every server', async () => {
   const place = await testPlace();
   const { foyer: before, smtp } = await startMailingFoyer({ place });
-  await addPerson(before, 'ada@example.org');
-  await addPerson(before, 'bea@example.org');
+  await addUser(before, 'ada@example.org');
+  await addUser(before, 'bea@example.org');
   for (let time = 1; time <= 3; time += 1) {
-    await askReset({ foyer: before }, 'ada@example.org');
+    await requestReset({ foyer: before }, 'ada@example.org');
     await smtp.mailsTo('ada@example.org', time);
   }
   await before.stop();
   const { foyer: after, smtp: smtpAfter } = await startMailingFoyer({ place });
-  await askReset({ foyer: after }, 'ada@example.org');
-  await askReset({ foyer: after }, 'bea@example.org');
+  await requestReset({ foyer: after }, 'ada@example.org');
+  await requestReset({ foyer: after }, 'bea@example.org');
   await smtpAfter.mailsTo('bea@example.org');
   await after.stop();
   expect(smtpAfter.mails).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { deleteAccount, exportAccount, getUserInfo, saveProfile } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { addPerson, goodPassword, signInAs } from '../testing/mailingFoyer.ts';
+import { addUser, goodPassword, signInHeaders } from '../testing/mailingFoyer.ts';
 import { testPlace } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 import { publishExample } from '#testing/venues';
@@ -11,8 +11,8 @@ const sessions = (foyer: Foyer) =>
   foyer.running.storage.db.selectFrom('session').select('accountId').execute();
 
 async function signedIn(foyer: Foyer) {
-  const { userId } = await addPerson(foyer, 'ada@example.org');
-  return { userId, ada: { as: 'nobody' as const, headers: await signInAs(foyer, 'ada@example.org') } };
+  const { userId } = await addUser(foyer, 'ada@example.org');
+  return { userId, ada: { as: 'nobody' as const, headers: await signInHeaders(foyer, 'ada@example.org') } };
 }
 
 const remove = (foyer: Foyer, ada: { as: 'nobody'; headers: Record<string, string> }) =>
@@ -50,23 +50,23 @@ test('a deletion whose end fails is through for the person, and is finished at t
 
 test('the only administrator is not deleted: there is to be another one first', async () => {
   const foyer = await startFoyer();
-  await addPerson(foyer, 'alma@example.org', { roles: ['ROLE_ADMIN'] });
-  const alma = { as: 'nobody' as const, headers: await signInAs(foyer, 'alma@example.org') };
+  await addUser(foyer, 'alma@example.org', { roles: ['ROLE_ADMIN'] });
+  const alma = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'alma@example.org') };
   const body = { email: 'alma@example.org', currentPassword: goodPassword };
   const { fault } = await foyer.call(deleteAccount, { body }, alma);
   expect([fault?.code, fault?.details]).toEqual(['conflict', { reason: 'lastAdministrator' }]);
   expect((await foyer.call(getUserInfo, {}, alma)).status).toBe(200);
-  await addPerson(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
+  await addUser(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
   expect((await foyer.call(deleteAccount, { body }, alma)).status).toBe(204);
 });
 
 test('of two administrators who delete themselves at one moment one is left', async () => {
   const foyer = await startFoyer();
   const emails = ['alma@example.org', 'bea@example.org'];
-  for (const email of emails) await addPerson(foyer, email, { roles: ['ROLE_ADMIN'] });
+  for (const email of emails) await addUser(foyer, email, { roles: ['ROLE_ADMIN'] });
   await publishExample(foyer);
   const people = await Promise.all(
-    emails.map(async (email) => ({ as: 'nobody' as const, headers: await signInAs(foyer, email) })),
+    emails.map(async (email) => ({ as: 'nobody' as const, headers: await signInHeaders(foyer, email) })),
   );
   const attributes = { socialMedia: 'https://social.example.org/who-stays' };
   for (const as of people)
@@ -88,9 +88,9 @@ test('of two administrators who delete themselves at one moment one is left', as
 test('an administrator whose deletion fails on its way administers no more, and can try again', async () => {
   const foyer = await startFoyer();
   const emails = ['alma@example.org', 'bea@example.org'] as const;
-  for (const email of emails) await addPerson(foyer, email, { roles: ['ROLE_ADMIN'] });
+  for (const email of emails) await addUser(foyer, email, { roles: ['ROLE_ADMIN'] });
   const [alma, bea] = await Promise.all(
-    emails.map(async (email) => ({ as: 'nobody' as const, headers: await signInAs(foyer, email) })),
+    emails.map(async (email) => ({ as: 'nobody' as const, headers: await signInHeaders(foyer, email) })),
   );
   const remove = (email: string, as = alma) =>
     foyer.call(deleteAccount, { body: { email, currentPassword: goodPassword } }, as);

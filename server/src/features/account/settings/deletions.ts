@@ -1,38 +1,38 @@
-/** The end of accounts that were deleted: what other features still hold goes, however often it takes. */
-import type { AccountParts } from '../deps.ts';
-import type { Changing } from '../store.ts';
+/** Finishes the deletion of accounts: erases the data of all features, retrying until it succeeds. */
+import type { AccountDeps } from '../deps.ts';
+import type { AccountTransaction } from '../store.ts';
 
 export class Deletions {
-  readonly #parts: AccountParts;
+  private readonly deps: AccountDeps;
 
-  constructor(parts: AccountParts) {
-    this.#parts = parts;
+  constructor(deps: AccountDeps) {
+    this.deps = deps;
   }
 
-  /** Part of the change that deletes the account. */
-  async note(trx: Changing, accountId: string): Promise<void> {
-    await trx.insertInto('accountDeletion').values({ accountId, deletedAt: this.#parts.clock() }).execute();
+  /** Records the deletion; part of the transaction that deletes the account. */
+  async add(trx: AccountTransaction, accountId: string): Promise<void> {
+    await trx.insertInto('accountDeletion').values({ accountId, deletedAt: this.deps.clock() }).execute();
   }
 
-  /** Never rejects: a failure is logged, and tried again by `finishAll`. */
+  /** Never rejects: logs a failure, which `finishAll` retries. */
   async finish(accountId: string): Promise<void> {
-    const { store, sessions, changes, personalData, log } = this.#parts;
+    const { store, sessions, changes, personalData, log } = this.deps;
     try {
       changes.rightsChanged(accountId);
       changes.accountChanged(accountId);
       await sessions.endAll(accountId);
-      for (const held of personalData()) await held.erase(accountId);
-      await store.change((trx) =>
+      for (const data of personalData()) await data.erase(accountId);
+      await store.transaction((trx) =>
         trx.deleteFrom('accountDeletion').where('accountId', '=', accountId).execute(),
       );
     } catch (fault) {
-      log.warn({ err: fault }, 'a deleted account has left something; it is tried again');
+      log.warn({ err: fault }, 'account deletion not finished, will be retried');
     }
   }
 
-  /** Finishes what is left over where this node, or another, ended in between, or where something failed. */
+  /** Finishes deletions that failed or were interrupted by the end of this or another node. */
   async finishAll(): Promise<void> {
-    const due = await this.#parts.store.read.selectFrom('accountDeletion').select('accountId').execute();
+    const due = await this.deps.store.read.selectFrom('accountDeletion').select('accountId').execute();
     for (const { accountId } of due) await this.finish(accountId);
   }
 }

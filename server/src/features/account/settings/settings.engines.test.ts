@@ -16,9 +16,9 @@ import { expect, test } from 'vitest';
 import { testPlace } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 import {
-  addPerson,
+  addUser,
   goodPassword,
-  signInAs,
+  signInHeaders,
   signInCode,
   startMailingFoyer,
   type MailingFoyer,
@@ -30,8 +30,8 @@ async function startWithAda(): Promise<
   MailingFoyer & { ada: { as: 'nobody'; headers: Record<string, string> } }
 > {
   const { foyer, smtp } = await startMailingFoyer();
-  await addPerson(foyer, 'ada@example.org', { name: 'Ada' });
-  return { foyer, smtp, ada: { as: 'nobody', headers: await signInAs(foyer, 'ada@example.org') } };
+  await addUser(foyer, 'ada@example.org', { name: 'Ada' });
+  return { foyer, smtp, ada: { as: 'nobody', headers: await signInHeaders(foyer, 'ada@example.org') } };
 }
 
 test('an account shows what can be changed about it', async () => {
@@ -53,7 +53,7 @@ test('the calls of an account are for whoever is logged in, not for the key', as
 
 test('a new password ends every other session, keeps this one, and is told by mail', async () => {
   const { foyer, smtp, ada } = await startWithAda();
-  const elsewhere = { as: 'nobody' as const, headers: await signInAs(foyer, 'ada@example.org') };
+  const elsewhere = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'ada@example.org') };
   await foyer.must(changePassword, { body: { currentPassword: goodPassword, newPassword } }, ada);
   expect((await foyer.call(getUserInfo, {}, ada)).status).toBe(200);
   expect((await foyer.call(getUserInfo, {}, elsewhere)).fault?.code).toBe('unauthorized');
@@ -89,8 +89,8 @@ test('six wrong current passwords, at once or not, are the last for two minutes'
 test('wrong current passwords are counted over a restart, and so on every server', async () => {
   const place = await testPlace();
   const before = await startFoyer({ place });
-  await addPerson(before, 'ada@example.org');
-  const headers = await signInAs(before, 'ada@example.org');
+  await addUser(before, 'ada@example.org');
+  const headers = await signInHeaders(before, 'ada@example.org');
   const guess = async (foyer: Foyer, currentPassword: string) =>
     (await foyer.call(changePassword, { body: { currentPassword, newPassword } }, { as: 'nobody', headers }))
       .fault?.code;
@@ -123,7 +123,7 @@ test('a new email holds once its link was followed, and the old one is told', as
 
 test('the email of somebody else is answered and written down alike, and not taken', async () => {
   const { foyer, smtp, ada } = await startWithAda();
-  await addPerson(foyer, 'bea@example.org');
+  await addUser(foyer, 'bea@example.org');
   const change = (email: string) =>
     foyer.call(changeEmail, { body: { email, currentPassword: goodPassword, locale: 'en' } }, ada);
   expect([(await change('BEA@example.org')).status, (await change('free@example.org')).status]).toEqual([
@@ -142,7 +142,7 @@ test('an email that somebody else has taken meanwhile is not taken twice', async
   const body = { email: 'new@example.org', currentPassword: goodPassword, locale: 'en' as const };
   await foyer.must(changeEmail, { body }, ada);
   const token = tokenIn((await smtp.mailsTo('new@example.org'))[0]!);
-  await addPerson(foyer, 'new@example.org');
+  await addUser(foyer, 'new@example.org');
   const { fault } = await foyer.call(confirmAccountLink, { body: { token } }, { as: 'nobody' });
   expect(fault?.code).toBe('duplicateAccount');
 });
@@ -159,7 +159,7 @@ test('Pre-hijack: a change of email that was asked for earlier does not outlive 
 
 /** Somebody who has asked for a new password, and the token of the mail. */
 async function startReset({ foyer, smtp }: MailingFoyer, email: string): Promise<string> {
-  await addPerson(foyer, email);
+  await addUser(foyer, email);
   await foyer.must(requestPasswordReset, { body: { email, locale: 'en' } }, { as: 'nobody' });
   return tokenIn((await smtp.mailsTo(email))[0]!);
 }
@@ -188,7 +188,7 @@ test.each(['changePassword', 'changeEmail', 'deleteAccount'] as const)(
     const { foyer, smtp } = await startMailingFoyer({ realCosts: true });
     for (const email of rounds) {
       const token = await startReset({ foyer, smtp }, email);
-      const as = { as: 'nobody', headers: await signInAs(foyer, email) } as const;
+      const as = { as: 'nobody', headers: await signInHeaders(foyer, email) } as const;
       const currentPassword = goodPassword;
       const late = {
         changePassword: () =>
@@ -240,7 +240,7 @@ test('a deleted account is gone: its session ends, its email is free again', asy
     .execute();
   expect(audit.map(({ what }) => what)).toContain('deleted');
   expect(JSON.stringify(audit)).not.toContain('example.org');
-  await addPerson(foyer, 'ada@example.org');
+  await addUser(foyer, 'ada@example.org');
 });
 
 test.each(['roles', 'userId', 'email_verified', '__proto__'])(

@@ -1,43 +1,43 @@
-/** What people do with their own account: change its password or email, take its data along, delete it. */
+/** A user's own account: change password or email, export the data, delete the account. */
 import type { Locale } from '@foyer/contract';
 import type { Deletions } from './deletions.ts';
-import { emailAddress } from '../emailAddress.ts';
-import { PasswordGuesses, type MailLimits } from '../mail/rateLimits.ts';
-import type { AccountParts } from '../deps.ts';
+import { parseEmailAddress } from '../emailAddress.ts';
+import { PasswordGuessLimit, type MailRateLimits } from '../mail/rateLimits.ts';
+import type { AccountDeps } from '../deps.ts';
 import { checkPassword } from '../passwords/checkPassword.ts';
-import { accountOf, rolesText, searchTextOf, type Changing } from '../store.ts';
+import { toAccount, formatRoles, searchTextOf, type AccountTransaction } from '../store.ts';
 import type { AccountRow } from '../tables.ts';
 import { Refusal } from '#platform/refusal';
 import { fromJson } from '#platform/storage/columns';
 import { UniqueViolation } from '#platform/storage/faults';
 
-export interface Owner {
+export interface SignedInUser {
   readonly accountId: string;
   readonly sessionId: string;
 }
 
-export class OwnAccounts {
-  readonly #parts: AccountParts;
-  readonly #limits: MailLimits;
-  readonly #deletions: Deletions;
-  readonly #guesses: PasswordGuesses;
+export class AccountSettings {
+  private readonly deps: AccountDeps;
+  private readonly limits: MailRateLimits;
+  private readonly deletions: Deletions;
+  private readonly guesses: PasswordGuessLimit;
 
-  constructor(parts: AccountParts, limits: MailLimits, deletions: Deletions) {
-    this.#parts = parts;
-    this.#deletions = deletions;
-    this.#limits = limits;
-    this.#guesses = new PasswordGuesses(parts.attempts);
+  constructor(deps: AccountDeps, limits: MailRateLimits, deletions: Deletions) {
+    this.deps = deps;
+    this.deletions = deletions;
+    this.limits = limits;
+    this.guesses = new PasswordGuessLimit(deps.attempts);
   }
 
-  async get({ accountId }: Owner): Promise<{
+  async get({ accountId }: SignedInUser): Promise<{
     email: string;
     hasPassword: boolean;
     providers: string[];
     createdAt: number;
     mail: boolean;
   }> {
-    const { store, mails } = this.#parts;
-    const row = await this.#rowOf(accountId);
+    const { store, mails } = this.deps;
+    const row = await this.requireRow(accountId);
     const identities = await store.identitiesOf([accountId]);
     return {
       email: row.email,
@@ -48,44 +48,44 @@ export class OwnAccounts {
     };
   }
 
-  async changePassword(owner: Owner, given: { currentPassword: string; newPassword: string }): Promise<void> {
-    const { store, links, hasher, clock, mails, sessions } = this.#parts;
-    const row = await this.#proved(owner, given.currentPassword);
+  async changePassword(owner: SignedInUser, given: { currentPassword: string; newPassword: string }): Promise<void> {
+    const { store, links, hasher, clock, mails, sessions } = this.deps;
+    const row = await this.requirePassword(owner, given.currentPassword);
     checkPassword(given.newPassword, row.emailKey);
     const passwordHash = await hasher.hash(given.newPassword);
-    await store.change(async (trx) => {
-      await this.#unchanged(trx, row);
+    await store.transaction(async (trx) => {
+      await this.lockUnchanged(trx, row);
       await store.update(trx, row.id, { passwordHash });
-      await links.dropOf(trx, row.id);
+      await links.deleteAllOf(trx, row.id);
       await store.audit(trx, clock(), { actor: row.id, accountId: row.id, what: 'passwordChanged' });
     });
     await sessions.endAll(row.id, owner.sessionId);
-    const { email: to, name, locale } = accountOf(row);
+    const { email: to, name, locale } = toAccount(row);
     mails.send('passwordChanged', { to, name, locale });
   }
 
-  /** Answers, and is written down, alike whether or not the new address is somebody's: the mail there says it. */
+  /** Response and audit log are the same whether or not the new address has an account; only the mail differs. */
   async changeEmail(
-    owner: Owner,
+    owner: SignedInUser,
     given: { email: string; currentPassword: string; locale: Locale; address: string },
   ): Promise<void> {
-    const { store, links, mails, clock } = this.#parts;
+    const { store, links, mails, clock } = this.deps;
     if (!mails.available)
       throw new Refusal(
         'functionUnsupported',
-        'This server sends no mails, so that it can confirm no address.',
+        'This server cannot send emails, so it cannot confirm an email address.',
       );
-    const row = await this.#proved(owner, given.currentPassword);
-    const wanted = emailAddress(given.email);
+    const row = await this.requirePassword(owner, given.currentPassword);
+    const wanted = parseEmailAddress(given.email);
     if (wanted === undefined)
-      throw new Refusal('invalidInput', 'The field email does not fit: this is not an email address.');
-    const delayMs = await this.#limits.take('emailChange', wanted.key, given.address);
+      throw new Refusal('invalidInput', 'The field email is not a valid email address.');
+    const delayMs = await this.limits.reserve('emailChange', wanted.key, given.address);
     if (delayMs === undefined) return;
-    // Made in either case: what it costs, and what the account's record says of it, tells nothing.
-    const { token } = await store.change(async (trx) => {
-      await this.#unchanged(trx, row);
+    // Creates the link in either case, so that neither time nor audit log shows whether the address has an account.
+    const { token } = await store.transaction(async (trx) => {
+      await this.lockUnchanged(trx, row);
       await store.audit(trx, clock(), { actor: row.id, accountId: row.id, what: 'emailChangeAsked' });
-      return links.make(trx, {
+      return links.create(trx, {
         kind: 'emailChange',
         accountId: row.id,
         email: wanted.email,
@@ -99,130 +99,131 @@ export class OwnAccounts {
     else mails.send('alreadyRegistered', { ...to, url: mails.loginUrl }, delayMs);
   }
 
-  /** The second half of a change of email. */
+  /** Completes a change of email. */
   async confirmEmail(token: string): Promise<{ email: string }> {
-    const { store, links, clock, mails } = this.#parts;
+    const { store, links, clock, mails } = this.deps;
     try {
       const { accountId } = await links.read(token, ['emailChange']);
-      const { before, after } = await store.change(async (trx) => {
-        // The account first, as everybody does who changes it and drops its links.
+      const { before, after } = await store.transaction(async (trx) => {
+        // Locks the account before its links, as all other changes do, to avoid deadlocks.
         const before = accountId === null ? undefined : await store.lock(trx, accountId);
-        const { email, emailKey } = await links.burn(trx, token, ['emailChange']);
-        if (before === undefined) throw new Refusal('linkExpired', 'There is no such account any more.');
+        const { email, emailKey } = await links.consume(trx, token, ['emailChange']);
+        if (before === undefined) throw new Refusal('linkExpired', 'The account no longer exists.');
         const searchText = searchTextOf({ ...before, email, emailKey });
         const after = await store.update(trx, before.id, { email, emailKey, searchText });
-        await links.dropOf(trx, before.id);
+        await links.deleteAllOf(trx, before.id);
         await store.audit(trx, clock(), { actor: before.id, accountId: before.id, what: 'emailChanged' });
-        return { before: accountOf(before), after };
+        return { before: toAccount(before), after };
       });
       mails.send('emailChanged', { to: before.email, name: before.name, locale: before.locale });
       return { email: after.email };
     } catch (fault) {
       if (!(fault instanceof UniqueViolation)) throw fault;
-      throw new Refusal('duplicateAccount', 'Another account has this address by now.');
+      throw new Refusal('duplicateAccount', 'Another account uses this email now.');
     }
   }
 
-  async export({ accountId }: Owner): Promise<Record<string, unknown>> {
-    const { store, personalData } = this.#parts;
-    const row = await this.#rowOf(accountId);
-    const { id, email, name, company, title, roles, locale, createdAt } = accountOf(row);
+  async export({ accountId }: SignedInUser): Promise<Record<string, unknown>> {
+    const { store, personalData } = this.deps;
+    const row = await this.requireRow(accountId);
+    const { id, email, name, company, title, roles, locale, createdAt } = toAccount(row);
     const identities = await store.identitiesOf([accountId]);
     const audit = await store.auditOf(accountId);
     const sections: Record<string, unknown> = {
       account: { id, email, name, company, title, roles, locale: locale ?? null, createdAt },
       logins: {
         lastLoginAt: row.lastLoginAt,
-        providers: identities.map(({ provider, subject, email: known, createdAt: since }) => ({
+        providers: identities.map(({ provider, subject, email: providerEmail, createdAt: since }) => ({
           provider,
           subject,
-          email: known,
+          email: providerEmail,
           since,
         })),
       },
       changes: audit.map(({ details, ...entry }) => ({ ...entry, details: fromJson(details) })),
     };
-    for (const held of personalData()) sections[held.name] = await held.export(accountId);
+    for (const data of personalData()) sections[data.name] = await data.export(accountId);
     return sections;
   }
 
   /**
-   * For good. What belongs to other features goes before the account: whatever fails can be tried again by whoever asked.
-   * Before anything goes it is settled that it may: an administrator is none from then on, also where something fails.
+   * Deletes the account permanently. The data of other features is erased first, so that the user can try again if this
+   * fails. Before that, an administrator loses the role, so that the last administrator is never deleted; the role stays
+   * removed if a later step fails.
    */
-  async delete(owner: Owner, given: { email: string; currentPassword: string | undefined }): Promise<void> {
-    const { store, clock, changes, personalData } = this.#parts;
-    const row = await this.#rowOf(owner.accountId);
-    if (emailAddress(given.email)?.key !== emailAddress(row.email)?.key)
-      throw new Refusal('conflict', 'This is not the email of the account.', {
+  async delete(owner: SignedInUser, given: { email: string; currentPassword: string | undefined }): Promise<void> {
+    const { store, clock, changes, personalData } = this.deps;
+    const row = await this.requireRow(owner.accountId);
+    if (parseEmailAddress(given.email)?.key !== parseEmailAddress(row.email)?.key)
+      throw new Refusal('conflict', 'The field email is not the email of this account.', {
         details: { reason: 'email' },
       });
-    if (row.passwordHash !== null) await this.#proved(owner, given.currentPassword ?? '');
-    await store.change(async (trx) => {
-      await this.#dropAdministration(trx, await this.#mayGo(trx, row));
+    if (row.passwordHash !== null) await this.requirePassword(owner, given.currentPassword ?? '');
+    await store.transaction(async (trx) => {
+      await this.removeAdminRole(trx, await this.lockForDeletion(trx, row));
     });
     changes.rightsChanged(row.id);
-    for (const held of personalData()) await held.erase(row.id);
-    await store.change(async (trx) => {
-      await this.#mayGo(trx, row);
+    for (const data of personalData()) await data.erase(row.id);
+    await store.transaction(async (trx) => {
+      await this.lockForDeletion(trx, row);
       await store.delete(trx, row.id);
       await store.audit(trx, clock(), { actor: row.id, accountId: row.id, what: 'deleted' });
-      await this.#deletions.note(trx, row.id);
+      await this.deletions.add(trx, row.id);
     });
-    // Once more, for what was on its way and has found the account still there.
-    await this.#deletions.finish(row.id);
+    // Erases again what requests stored while the account still existed.
+    await this.deletions.finish(row.id);
   }
 
-  async #rowOf(accountId: string): Promise<AccountRow> {
-    const row = await this.#parts.store.byId(accountId);
-    if (row === undefined) throw new Refusal('unauthorized', 'This account was deleted.');
+  private async requireRow(accountId: string): Promise<AccountRow> {
+    const row = await this.deps.store.byId(accountId);
+    if (row === undefined) throw new Refusal('unauthorized', 'This account has been deleted.');
     return row;
   }
 
-  /** Refused where nobody would administer this server any more, also not where two of them go at one moment. */
-  async #mayGo(trx: Changing, row: AccountRow): Promise<AccountRow> {
-    const { store } = this.#parts;
+  /** Throws `conflict` for the last administrator, also if two administrators delete their accounts at the same time. */
+  private async lockForDeletion(trx: AccountTransaction, row: AccountRow): Promise<AccountRow> {
+    const { store } = this.deps;
     const before = await store.administrators(trx);
     if (before.includes(row.id)) await store.lockAll(trx, before);
-    const now = await this.#unchanged(trx, row);
+    const current = await this.lockUnchanged(trx, row);
     const administrators = await store.administrators(trx);
-    if (!administrators.includes(row.id) || administrators.length > 1) return now;
-    throw new Refusal('conflict', 'Nobody else administers this server: ask for another one first.', {
+    if (!administrators.includes(row.id) || administrators.length > 1) return current;
+    throw new Refusal('conflict', 'You are the only administrator: make another user administrator first.', {
       details: { reason: 'lastAdministrator' },
     });
   }
 
-  /** Nobody counts any more on an administrator who goes. */
-  async #dropAdministration(trx: Changing, row: AccountRow): Promise<void> {
-    const { store, clock } = this.#parts;
-    const { roles } = accountOf(row);
+  /** Removes ROLE_ADMIN from an account that is about to be deleted, so that it no longer counts as an administrator. */
+  private async removeAdminRole(trx: AccountTransaction, row: AccountRow): Promise<void> {
+    const { store, clock } = this.deps;
+    const { roles } = toAccount(row);
     if (!roles.includes('ROLE_ADMIN')) return;
-    const after = rolesText(roles.filter((role) => role !== 'ROLE_ADMIN'));
+    const after = formatRoles(roles.filter((role) => role !== 'ROLE_ADMIN'));
     await store.update(trx, row.id, { roles: after });
     const details = { before: row.roles, after };
     await store.audit(trx, clock(), { actor: row.id, accountId: row.id, what: 'roles', details });
   }
 
-  /** Refused where a reset or a block came in between: whoever knew the password then need not be its owner now. */
-  async #unchanged(trx: Changing, { id, passwordHash }: AccountRow): Promise<AccountRow> {
-    const now = await this.#parts.store.lock(trx, id);
-    if (now !== undefined && now.blocked === 0 && now.passwordHash === passwordHash) return now;
-    throw new Refusal('conflict', 'This account was changed at this moment.', {
+  /** Throws `conflict` if the password was reset or the account was blocked since `row` was read. */
+  private async lockUnchanged(trx: AccountTransaction, { id, passwordHash }: AccountRow): Promise<AccountRow> {
+    const current = await this.deps.store.lock(trx, id);
+    if (current !== undefined && current.blocked === 0 && current.passwordHash === passwordHash) return current;
+    throw new Refusal('conflict', 'The account was changed at the same time. Try again.', {
       details: { reason: 'password' },
     });
   }
 
-  /** Whoever sits at an open session must still know the password. */
-  async #proved({ accountId }: Owner, password: string): Promise<AccountRow> {
-    const row = await this.#rowOf(accountId);
+  /** Checks the current password; an open session is not enough. */
+  private async requirePassword({ accountId }: SignedInUser, password: string): Promise<AccountRow> {
+    const row = await this.requireRow(accountId);
     const { passwordHash } = row;
     if (passwordHash === null)
-      throw new Refusal('conflict', 'This account has no password of its own.', {
+      throw new Refusal('conflict', 'This account has no password.', {
         details: { reason: 'noPassword' },
       });
-    const isRight = () => this.#parts.hasher.verify(passwordHash, password);
-    if (!(await this.#guesses.check(accountId, isRight)))
-      throw new Refusal('conflict', 'This is not the current password.', { details: { reason: 'password' } });
+    const isRight = () => this.deps.hasher.verify(passwordHash, password);
+    if (!(await this.guesses.check(accountId, isRight)))
+      throw new Refusal('conflict', 'The current password is wrong.', { details: { reason: 'password' } });
     return row;
   }
 }

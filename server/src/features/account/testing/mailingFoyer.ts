@@ -27,7 +27,7 @@ export async function startMailingFoyer(options: FoyerOptions = {}): Promise<Mai
 }
 
 /** An account that can sign in. */
-export async function addPerson(
+export async function addUser(
   foyer: Foyer,
   email: string,
   more: { roles?: Role[]; name?: string; password?: string } = {},
@@ -37,7 +37,7 @@ export async function addPerson(
 }
 
 /** Headers of a person who is signed in: `as: 'nobody'` goes with them. */
-export async function signInAs(
+export async function signInHeaders(
   foyer: Foyer,
   email: string,
   password = goodPassword,
@@ -55,7 +55,7 @@ export async function signInCode(foyer: Foyer, email: string, password: string):
 }
 
 /** Asks for a mail to a new password, as anybody can. */
-export const askReset = (
+export const requestReset = (
   { foyer }: Pick<MailingFoyer, 'foyer'>,
   email: string,
   more: { returnTo?: string; locale?: 'en' | 'de' | 'ar' | 'fr' } = {},

@@ -1,10 +1,10 @@
-/** A list of people as it is imported: which columns there are, and what is wrong with which line. */
-import { setImmediate as turn } from 'node:timers/promises';
+/** Validates an imported list of accounts: its columns, each row, and the errors by line. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { importedPeople, locales, profileValueLength, roles, type Locale, type Role } from '@foyer/contract';
-import { csvRows, type CsvRow } from './csv.ts';
-import { emailAddress, type EmailAddress } from '../emailAddress.ts';
+import { readCsvRows, type CsvRow } from './csv.ts';
+import { parseEmailAddress, type EmailAddress } from '../emailAddress.ts';
 
-export interface Person {
+export interface ImportedAccount {
   readonly address: EmailAddress;
   readonly name: string;
   readonly company: string;
@@ -13,7 +13,7 @@ export interface Person {
   readonly locale: Locale | undefined;
 }
 
-export interface LineFault {
+export interface LineError {
   readonly line: number;
   readonly reason: string;
 }
@@ -21,19 +21,19 @@ export interface LineFault {
 const columns = ['email', 'name', 'company', 'title', 'role', 'locale'] as const;
 type Column = (typeof columns)[number];
 
-/** More of them help nobody. */
-const faultsListed = 200;
-/** Other requests have their turn after so many rows. */
-const rowsPerTurn = 250;
+/** Reading stops after this many errors. */
+const maxErrors = 200;
+/** After this many rows the event loop handles other requests. */
+const rowsPerTick = 250;
 
-/** The people of a list; where there are faults they are listed and nobody is. */
-export async function readPeople(csv: string): Promise<{ people: Person[]; faults: LineFault[] }> {
-  const people: Person[] = [];
-  const faults: LineFault[] = [];
+/** The accounts of a list, or the errors; no accounts if there are errors. */
+export async function readImportCsv(csv: string): Promise<{ people: ImportedAccount[]; faults: LineError[] }> {
+  const people: ImportedAccount[] = [];
+  const faults: LineError[] = [];
   const lines = new Map<string, number>();
   let header: readonly (Column | undefined)[] | undefined;
   let rows = 0;
-  for (const row of csvRows(csv)) {
+  for (const row of readCsvRows(csv)) {
     if (header === undefined) {
       const { names, fault } = readHeader(row);
       if (fault !== undefined) return { people: [], faults: [{ line: row.line, reason: fault }] };
@@ -41,14 +41,14 @@ export async function readPeople(csv: string): Promise<{ people: Person[]; fault
       continue;
     }
     rows += 1;
-    if (rows % rowsPerTurn === 0) await turn();
+    if (rows % rowsPerTick === 0) await yieldToEventLoop();
     if (rows > importedPeople) {
-      const reason = `is one more than the ${importedPeople} people that a list may have`;
+      const reason = `exceeds the limit of ${importedPeople} accounts per list`;
       return { people: [], faults: [{ line: row.line, reason }] };
     }
-    const read = readPerson(row, header, lines);
+    const read = readAccount(row, header, lines);
     if (typeof read !== 'string') people.push(read);
-    else if (faults.push({ line: row.line, reason: read }) >= faultsListed) break;
+    else if (faults.push({ line: row.line, reason: read }) >= maxErrors) break;
   }
   if (header === undefined)
     faults.push({ line: 1, reason: `is empty; expected the columns ${columns.join(', ')}` });
@@ -59,43 +59,43 @@ function readHeader({ fields }: CsvRow): { names: (Column | undefined)[]; fault?
   const names = fields.map((field) => columns.find((column) => column === field.toLowerCase()));
   const unknown = fields.find((field, index) => field !== '' && names[index] === undefined);
   if (unknown !== undefined)
-    return { names, fault: `has a column ${shown(unknown)}; expected ${columns.join(', ')}` };
+    return { names, fault: `has a column ${quoted(unknown)}; expected ${columns.join(', ')}` };
   const twice = names.find((name, index) => name !== undefined && names.indexOf(name) !== index);
   if (twice !== undefined) return { names, fault: `has the column ${twice} twice` };
   return names.includes('email') ? { names } : { names, fault: 'has no column email' };
 }
 
-/** The person of a row, or what is wrong with it. */
-function readPerson(
-  { line, fields, fault }: CsvRow,
+/** The account of a row, or the row's error. */
+function readAccount(
+  { line, fields, error }: CsvRow,
   header: readonly (Column | undefined)[],
   lines: Map<string, number>,
-): Person | string {
-  if (fault !== undefined) return fault;
-  if (fields.slice(header.length).some((field) => field !== '')) return 'has more fields than the first line';
+): ImportedAccount | string {
+  if (error !== undefined) return error;
+  if (fields.slice(header.length).some((field) => field !== '')) return 'has more fields than the header';
   const valueOf = (column: Column) => fields[header.indexOf(column)] ?? '';
-  const address = emailAddress(valueOf('email'));
-  if (address === undefined) return `has no email address but ${shown(valueOf('email'))}`;
+  const address = parseEmailAddress(valueOf('email'));
+  if (address === undefined) return `has an invalid email address ${quoted(valueOf('email'))}`;
   const before = lines.get(address.key);
-  if (before !== undefined) return `names ${address.email}, as line ${before} does`;
+  if (before !== undefined) return `repeats ${address.email} of line ${before}`;
   lines.set(address.key, line);
   for (const column of ['name', 'company', 'title'] as const) {
     if (valueOf(column).length > profileValueLength)
       return `has a ${column} of more than ${profileValueLength} characters`;
     if (/\p{Cc}/u.test(valueOf(column))) return `has a control character in the column ${column}`;
   }
-  const given = rolesIn(valueOf('role'));
+  const given = parseRoleNames(valueOf('role'));
   if (typeof given === 'string')
-    return `has a role ${shown(given)}; expected attendee, host, designer or admin`;
+    return `has a role ${quoted(given)}; expected attendee, host, designer or admin`;
   const wanted = valueOf('locale').toLowerCase();
   const locale = locales.find((name) => name.toLowerCase() === wanted);
-  if (wanted !== '' && locale === undefined) return `has a language ${shown(wanted)}, which is not supported`;
+  if (wanted !== '' && locale === undefined) return `has a language ${quoted(wanted)} that is not supported`;
   const [name, company, title] = [valueOf('name'), valueOf('company'), valueOf('title')];
   return { address, name, company, title, roles: given, locale };
 }
 
-/** As in `host`, `ROLE_HOST` or `host designer`; the first that is none as a text. */
-function rolesIn(text: string): readonly Role[] | string {
+/** Parses `host`, `ROLE_HOST` or `host designer`. Returns the first unknown role as a string. */
+function parseRoleNames(text: string): readonly Role[] | string {
   const given: Role[] = [];
   for (const word of text.split(/[\s,;|+]+/).filter(Boolean)) {
     const wanted = word.toUpperCase();
@@ -106,5 +106,5 @@ function rolesIn(text: string): readonly Role[] | string {
   return given;
 }
 
-/** Short and on one line. */
-const shown = (text: string): string => JSON.stringify(text.slice(0, 60));
+/** Quoted for a message: cut to 60 characters, on one line. */
+const quoted = (text: string): string => JSON.stringify(text.slice(0, 60));

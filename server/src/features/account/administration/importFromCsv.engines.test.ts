@@ -2,13 +2,13 @@ import { importAccounts, importedPeople, listAccounts, setPassword } from '@foye
 import { tokenIn } from '@foyer/standins/smtp';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { csvRows } from './csv.ts';
-import { readPeople } from './importFile.ts';
-import { addPerson, goodPassword, signInCode, startMailingFoyer } from '../testing/mailingFoyer.ts';
+import { readCsvRows } from './csv.ts';
+import { readImportCsv } from './readImportCsv.ts';
+import { addUser, goodPassword, signInCode, startMailingFoyer } from '../testing/mailingFoyer.ts';
 import { testEngine, testPlace } from '#testing/database';
 import { startFoyer } from '#testing/foyer';
 
-const rowsOf = (text: string) => [...csvRows(text)].map(({ line, fields }) => [line, ...fields]);
+const rowsOf = (text: string) => [...readCsvRows(text)].map(({ line, fields }) => [line, ...fields]);
 
 test('a list is read as spreadsheets write it: byte order mark, separators, quotes, line ends', () => {
   expect(
@@ -27,7 +27,7 @@ test('what is written as a list is read back', () => {
     fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
       const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
       const text = [['a', 'b'], ...rows].map((row) => row.map(quoted).join(',')).join('\r\n');
-      const read = [...csvRows(text)].map(({ fields }) => fields);
+      const read = [...readCsvRows(text)].map(({ fields }) => fields);
       expect(read.slice(1)).toEqual(rows.filter(([a, b]) => a !== '' || b !== ''));
     }),
   );
@@ -49,14 +49,14 @@ test.each([
   ['name\nAda', 1, 'has no column email'],
   ['', 1, 'is empty'],
 ])('a list with a fault names its line: %j', async (csv, line, reason) => {
-  const { people, faults } = await readPeople(csv);
+  const { people, faults } = await readImportCsv(csv);
   expect(people).toEqual([]);
   expect(faults[0]).toEqual({ line, reason: expect.stringContaining(reason) });
 });
 
 test('people of a list are invited in their languages, with their roles, and get in', async () => {
   const { foyer, smtp } = await startMailingFoyer();
-  await addPerson(foyer, 'there@example.org');
+  await addUser(foyer, 'there@example.org');
   const csv = [
     'Email;Name;Company;Title;Role;Locale',
     'ada@example.org;Ada Lovelace;"Engines; Ltd";Countess;host designer;de',
