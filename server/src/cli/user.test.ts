@@ -127,7 +127,7 @@ test('user import reports invalid lines and imports no account', async () => {
   const file = await fileOf('email\nada@example.org\nnobody\n');
   const { exit, errors } = await userOf(foyer, 'import', file);
   expect(exit).toBe(1);
-  expect(errors[0]).toBe(`${file}:3 has no email address but "nobody"`);
+  expect(errors[0]).toBe(`${file}:3 has an invalid email address "nobody"`);
   expect((await userOf(foyer, 'list')).printed).toEqual(['No accounts found']);
 });
 

@@ -8,14 +8,14 @@ import { accountMigrations, type AccountTables } from './tables.ts';
 import type { ExternalPerson } from '#platform/identity';
 import { testStorage } from '#testing/database';
 
-/** Counts what it is asked, and knows a password by its name. */
+/** Counts verifications; the hash of a password is its text. */
 class CountingHasher implements Hasher {
-  asked = 0;
+  verifications = 0;
   async hash(password: string): Promise<string> {
     return `hash of ${password}`;
   }
   async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
-    this.asked += 1;
+    this.verifications += 1;
     return passwordHash === `hash of ${password}`;
   }
 }
@@ -47,9 +47,9 @@ const ada: ExternalPerson = {
   emailVerified: true,
   name: 'Ada',
 };
-const refused = (code: string) => expect.objectContaining({ code });
+const refusal = (code: string) => expect.objectContaining({ code });
 
-test('input 16: a miss costs a hash as a hit does', async () => {
+test('input 16: an unknown account costs a hash like a known one', async () => {
   const { directory, hasher, add } = await openDirectory();
   await add('ada@example.org', { passwordHash: 'hash of right' });
   await add('external@example.org');
@@ -63,10 +63,10 @@ test('input 16: a miss costs a hash as a hit does', async () => {
   const right: boolean[] = [];
   for (const [email, password] of tried) right.push((await directory.verifyPassword(email, password)).right);
   expect(right).toEqual([true, false, false, false, false]);
-  expect(hasher.asked).toBe(tried.length);
+  expect(hasher.verifications).toBe(tried.length);
 });
 
-test('a person from outside gets an account, and the same one again', async () => {
+test('a user of a provider gets an account, and the same one at the next login', async () => {
   const { directory } = await openDirectory();
   const first = await directory.admit(ada);
   expect(first).toMatchObject({
@@ -77,7 +77,7 @@ test('a person from outside gets an account, and the same one again', async () =
   expect(again).toEqual({ created: false, account: first.account });
 });
 
-test('what a provider says of a person is kept as a line that can be read', async () => {
+test('profile data of a provider is stored as readable single lines', async () => {
   const { directory } = await openDirectory();
   const { account } = await directory.admit({
     ...ada,
@@ -89,7 +89,7 @@ test('what a provider says of a person is kept as a line that can be read', asyn
   expect(account.title.length).toBeLessThanOrEqual(7);
 });
 
-test('many sign-ins of a new person at once make one account', async () => {
+test('concurrent sign-ins of a new user create one account', async () => {
   const { directory } = await openDirectory();
   const admitted = await Promise.all(Array.from({ length: 20 }, () => directory.admit(ada)));
   expect(new Set(admitted.map(({ account }) => account.id)).size).toBe(1);
@@ -99,46 +99,46 @@ test('many sign-ins of a new person at once make one account', async () => {
 test.each([
   ['that has a password', { passwordHash: 'hash of right' }],
   ['that is blocked', { blocked: 1 as const }],
-])('an account %s is not opened to a provider', async (what, more) => {
+])('an account %s is not linked to a provider', async (what, more) => {
   const { directory, add, store } = await openDirectory();
   const id = await add('ada@example.org', more);
   await expect(directory.admit(ada)).rejects.toEqual(
-    refused(what.endsWith('blocked') ? 'accountBlocked' : 'duplicateAccount'),
+    refusal(what.endsWith('blocked') ? 'accountBlocked' : 'duplicateAccount'),
   );
   expect(await store.identitiesOf([id])).toEqual([]);
 });
 
-test('an account of one provider is not opened to another', async () => {
+test('an account of one provider is not linked to another', async () => {
   const { directory } = await openDirectory();
   await directory.admit(ada);
   await expect(directory.admit({ ...ada, provider: 'saml.other' })).rejects.toEqual(
-    refused('duplicateAccount'),
+    refusal('duplicateAccount'),
   );
 });
 
-test('the same provider may know a person anew by a verified email', async () => {
+test('the same provider may link a new subject by a verified email', async () => {
   const { directory } = await openDirectory();
   const first = await directory.admit(ada);
   const { account, created } = await directory.admit({ ...ada, subject: 's2' });
   expect([account.id, created]).toEqual([first.account.id, false]);
 });
 
-test('a mailbox that a company gives to somebody else does not hand over the account of whoever had it', async () => {
+test("a mailbox reassigned to another user does not give access to the previous user's account", async () => {
   const { directory } = await openDirectory();
   await directory.admit({ ...ada, lastingSubject: true });
   await expect(directory.admit({ ...ada, subject: 's2', lastingSubject: true })).rejects.toEqual(
-    refused('duplicateAccount'),
+    refusal('duplicateAccount'),
   );
 });
 
-test('Pre-hijack: an email that is not verified opens no account that is there', async () => {
+test('Pre-hijack: an unverified email gives no access to an existing account', async () => {
   const { directory, add } = await openDirectory();
   await add('invited@example.org', { confirmed: false });
   const person = { ...ada, email: 'invited@example.org', emailVerified: false };
-  await expect(directory.admit(person)).rejects.toEqual(refused('duplicateAccount'));
+  await expect(directory.admit(person)).rejects.toEqual(refusal('duplicateAccount'));
 });
 
-test('Pre-hijack: an unverified email neither holds the address nor is handed to the one who proves it', async () => {
+test('Pre-hijack: an account with an unverified email neither reserves the address nor goes to the user who proves it', async () => {
   const { directory, store } = await openDirectory();
   const attacker = await directory.admit({ ...ada, emailVerified: false, subject: 'attacker' });
   expect(await store.byEmail('ada@example.org')).toBeUndefined();
@@ -146,13 +146,13 @@ test('Pre-hijack: an unverified email neither holds the address nor is handed to
   expect(victim.created).toBe(true);
   expect(victim.account.id).not.toBe(attacker.account.id);
   expect((await store.byEmail('ada@example.org'))?.id).toBe(victim.account.id);
-  // And again, each to their own, also once the provider would vouch for both.
+  // At the next login each gets their own account, even after the provider has verified both.
   const again = await directory.admit({ ...ada, subject: 'attacker' });
   expect([again.created, again.account.id]).toEqual([false, attacker.account.id]);
   expect((await store.byEmail('ada@example.org'))?.id).toBe(victim.account.id);
 });
 
-test('an email that a provider vouches for only later holds its address from then on', async () => {
+test('an email that a provider verifies later is reserved from then on', async () => {
   const { directory, store } = await openDirectory();
   const { account } = await directory.admit({ ...ada, emailVerified: false });
   await directory.admit({ ...ada, emailVerified: false });
@@ -160,12 +160,12 @@ test('an email that a provider vouches for only later holds its address from the
   const verified = await directory.admit({ ...ada, email: 'Ada.L@example.org' });
   expect(verified).toMatchObject({ created: false, account: { id: account.id, email: 'Ada.L@example.org' } });
   expect((await store.byEmail('ada.l@example.org'))?.id).toBe(account.id);
-  // From then on the provider is believed by this email, as it is of whom it vouched for at once.
+  // From then on this email links new subjects of the provider.
   const again = await directory.admit({ ...ada, subject: 's2', email: 'ada.l@example.org' });
   expect([again.created, again.account.id]).toEqual([false, account.id]);
 });
 
-test('an invited person may come in through a provider, with the roles of the invitation', async () => {
+test('an invited user may log in through a provider and gets the roles of the invitation', async () => {
   const { directory, add } = await openDirectory();
   const id = await add('ada@example.org', { confirmed: false, roles: ['ROLE_HOST'] });
   const { account, created } = await directory.admit(ada);
@@ -174,7 +174,7 @@ test('an invited person may come in through a provider, with the roles of the in
 });
 
 test.each(['corp', 'cvent'])(
-  'Pre-hijack: who comes in through %s leaves no earlier mail that lets somebody else in',
+  'Pre-hijack: logging in through %s invalidates the links of earlier mails',
   async (provider) => {
     const { directory, add, store } = await openDirectory();
     const accountId = await add('ada@example.org', { confirmed: false });
@@ -188,38 +188,38 @@ test.each(['corp', 'cvent'])(
       return (await links.create(trx, { kind: 'invitation', accountId, ...address })).token;
     });
     await directory.admit({ ...ada, provider });
-    await expect(links.read(token)).rejects.toEqual(refused('linkExpired'));
+    await expect(links.read(token)).rejects.toEqual(refusal('linkExpired'));
     expect(await store.read.selectFrom('accountInvitation').selectAll().execute()).toEqual([]);
   },
 );
 
-test('a ticket does not take up an invitation to more than attending', async () => {
+test('a ticket cannot accept an invitation with more than the attendee role', async () => {
   const { directory, add } = await openDirectory();
   await add('ada@example.org', { confirmed: false, roles: ['ROLE_ADMIN'] });
-  await expect(directory.admit({ ...ada, provider: 'cvent' })).rejects.toEqual(refused('duplicateAccount'));
+  await expect(directory.admit({ ...ada, provider: 'cvent' })).rejects.toEqual(refusal('duplicateAccount'));
   await add('bea@example.org', { confirmed: false });
   const bea = await directory.admit({ ...ada, provider: 'cvent', email: 'bea@example.org' });
   expect(bea.account.pending).toBe(false);
 });
 
-test('a ticket opens nothing of more than an attendee, neither anew nor by another number', async () => {
+test('a ticket gives no access to an account with more than the attendee role, also with another number', async () => {
   const { directory, store } = await openDirectory();
   const { account } = await directory.admit({ ...ada, provider: 'cvent' });
   await store.transaction((trx) => store.update(trx, account.id, { roles: formatRoles(['ROLE_ADMIN']) }));
   for (const subject of ['s1', 's2'])
     await expect(directory.admit({ ...ada, provider: 'cvent', subject })).rejects.toEqual(
-      refused('duplicateAccount'),
+      refusal('duplicateAccount'),
     );
 });
 
-test('a person without an email is not let in', async () => {
+test('a user without an email is refused', async () => {
   const { directory } = await openDirectory();
-  await expect(directory.admit({ ...ada, email: '' })).rejects.toEqual(refused('invalidCredentials'));
+  await expect(directory.admit({ ...ada, email: '' })).rejects.toEqual(refusal('invalidCredentials'));
 });
 
-test('a blocked person is not let in through a provider', async () => {
+test('a blocked user cannot log in through a provider', async () => {
   const { directory, store } = await openDirectory();
   const { account } = await directory.admit(ada);
   await store.transaction((trx) => store.update(trx, account.id, { blocked: 1 }));
-  await expect(directory.admit(ada)).rejects.toEqual(refused('accountBlocked'));
+  await expect(directory.admit(ada)).rejects.toEqual(refusal('accountBlocked'));
 });

@@ -102,7 +102,11 @@ export class AccountDirectory implements Accounts {
     });
   }
 
-  private async create(trx: AccountTransaction, person: ExternalPerson, address: EmailAddress): Promise<Account> {
+  private async create(
+    trx: AccountTransaction,
+    person: ExternalPerson,
+    address: EmailAddress,
+  ): Promise<Account> {
     const row = newAccountRow(address, { ...person, now: this.clock(), confirmed: true });
     await this.store.insert(trx, person.emailVerified ? row : withUnverifiedKey(row, address));
     await this.addIdentity(trx, person, { accountId: row.id, address, what: 'created' });
@@ -149,7 +153,8 @@ export class AccountDirectory implements Accounts {
         emailVerified === 1 &&
         parseEmailAddress(email)?.key === address.key,
     );
-    if (!person.emailVerified || locked.passwordHash !== null || !allIdentitiesMatch) throw duplicateAccount();
+    if (!person.emailVerified || locked.passwordHash !== null || !allIdentitiesMatch)
+      throw duplicateAccount();
     const account = admitAccount(locked, person);
     await this.store.deletePendingMails(trx, holder.id);
     await this.addIdentity(trx, person, { accountId: holder.id, address, what: 'linked' });

@@ -47,19 +47,19 @@ const register = (
     { as: 'nobody', headers },
   );
 
-/** The cookie of an answer, as the same browser sends it back. */
+/** The headers with which the same browser sends back the cookie of a response. */
 const browserOf = (foyer: Foyer, headers: Headers) => ({
   cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '',
   origin: foyer.running.config.publicUrl,
 });
 
-test('a person registers, confirms by mail in the same browser, and gets in', async () => {
+test('a user registers, confirms by mail in the same browser, and can log in', async () => {
   const { foyer, smtp } = await startRegistering();
   const asked = await register(foyer, 'ada@example.org');
   expect(asked.status).toBe(204);
   expect(asked.headers.getSetCookie()[0]).toMatch(/HttpOnly; SameSite=Lax/);
   const mail = (await smtp.mailsTo('ada@example.org'))[0]!;
-  // Anybody can have one sent to anybody: what they call themselves is no part of it.
+  // Anyone can trigger this mail for any address, so it must not contain the name they chose.
   for (const text of [mail.subject, mail.text, mail.html]) expect(text).not.toMatch(/\bAda\b/);
   const token = tokenIn(mail);
   const link = await foyer.must(readAccountLink, { body: { token } }, nobody);
@@ -73,7 +73,7 @@ test('a person registers, confirms by mail in the same browser, and gets in', as
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('in');
 });
 
-test('the link of a registration keeps the page of this server that one came from, also for a password', async () => {
+test('the registration link keeps the page of this server the user came from, also for the password link', async () => {
   const { foyer, smtp } = await startRegistering();
   for (const [returnTo, kept] of [
     ['/v/nightfall/area/expo?x=1', '/v/nightfall/area/expo?x=1'],
@@ -90,7 +90,7 @@ test('the link of a registration keeps the page of this server that one came fro
   }
 });
 
-test('Pre-hijack: until the link is followed there is no account, for nobody to sign in to', async () => {
+test('Pre-hijack: there is no account until the link is followed', async () => {
   const { foyer, smtp } = await startRegistering();
   await register(foyer, 'ada@example.org');
   await smtp.mailsTo('ada@example.org');
@@ -98,7 +98,7 @@ test('Pre-hijack: until the link is followed there is no account, for nobody to 
   expect((await foyer.must(listAccounts, { query: {} })).accounts).toEqual([]);
 });
 
-test('Pre-hijack: a password chosen in another browser does not become that of whoever confirms', async () => {
+test('Pre-hijack: a password chosen in another browser is discarded at confirmation', async () => {
   const { foyer, smtp } = await startRegistering();
   await register(foyer, 'victim@example.org', 'what the attacker knows');
   const token = tokenIn((await smtp.mailsTo('victim@example.org'))[0]!);
@@ -109,7 +109,7 @@ test('Pre-hijack: a password chosen in another browser does not become that of w
   expect(await signInCode(foyer, 'victim@example.org', 'what the victim chose')).toBe('in');
 });
 
-test('Pre-hijack: over https no neighbouring subdomain can plant the cookie that knows the browser again', async () => {
+test('Pre-hijack: over https no neighbouring subdomain can plant the cookie that identifies the browser', async () => {
   const { foyer, smtp } = await startRegistering([], { PUBLIC_URL: 'https://venue.example.org' });
   const asked = await register(foyer, 'victim@example.org', 'what the attacker knows');
   const own = browserOf(foyer, asked.headers);
@@ -122,12 +122,12 @@ test('Pre-hijack: over https no neighbouring subdomain can plant the cookie that
   expect(await signInCode(foyer, 'victim@example.org', 'what the attacker knows')).toBe('invalidCredentials');
 });
 
-test('Pre-hijack: who confirms drops what others asked for with the same address', async () => {
+test('Pre-hijack: confirming invalidates other registrations with the same address', async () => {
   const { foyer, smtp } = await startRegistering();
   await register(foyer, 'ada@example.org', 'what the attacker knows');
   const own = await register(foyer, 'ada@example.org', goodPassword);
   const [others, mine] = await smtp.mailsTo('ada@example.org', 2);
-  // Mails may overtake each other: the one that this browser's cookie belongs to is tried first.
+  // Mails may arrive in any order: the one that belongs to this browser's cookie is tried first.
   const headers = browserOf(foyer, own.headers);
   const confirm = (token: string) =>
     foyer.call(confirmAccountLink, { body: { token } }, { as: 'nobody', headers });
@@ -137,7 +137,7 @@ test('Pre-hijack: who confirms drops what others asked for with the same address
   expect(await signInCode(foyer, 'ada@example.org', 'what the attacker knows')).toBe('invalidCredentials');
 });
 
-test('an address that has an account is answered alike, and told so by mail', async () => {
+test('an address with an account gets the same response, and a mail that says so', async () => {
   const { foyer, smtp } = await startRegistering();
   await addUser(foyer, 'ada@example.org');
   const [there, fresh] = [await register(foyer, 'ada@example.org'), await register(foyer, 'bea@example.org')];
@@ -147,7 +147,7 @@ test('an address that has an account is answered alike, and told so by mail', as
   expect(tokenIn(mail!)).toBe('');
 });
 
-test('registrations of strangers with an address leave its owner the mails of a reset', async () => {
+test('registrations by others with an address do not use up the password resets of its owner', async () => {
   const { foyer, smtp } = await startRegistering();
   await addUser(foyer, 'ada@example.org');
   for (let time = 1; time <= 4; time += 1) await register(foyer, 'ada@example.org');
@@ -158,7 +158,7 @@ test('registrations of strangers with an address leave its owner the mails of a 
   expect(mails).toHaveLength(4);
 });
 
-test('a registration is not confirmed where the address has got an account meanwhile', async () => {
+test('a registration is refused at confirmation if the address has an account meanwhile', async () => {
   const { foyer, smtp } = await startRegistering();
   await register(foyer, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
@@ -167,7 +167,7 @@ test('a registration is not confirmed where the address has got an account meanw
   expect(fault?.code).toBe('duplicateAccount');
 });
 
-test('the link of a registration works for a day', async () => {
+test('the registration link works for a day', async () => {
   const { foyer, smtp } = await startRegistering();
   await register(foyer, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
@@ -176,7 +176,7 @@ test('the link of a registration works for a day', async () => {
   expect(fault?.code).toBe('linkExpired');
 });
 
-test('only the allowed domains may register, to the letter', async () => {
+test('only exactly the allowed domains may register', async () => {
   const { foyer, smtp } = await startRegistering(['example.org']);
   for (const email of ['ada@example.org.evil.example', 'ada@sub.example.org', 'ada@notexample.org'])
     expect((await register(foyer, email)).fault?.code).toBe('forbidden');
@@ -184,7 +184,7 @@ test('only the allowed domains may register, to the letter', async () => {
   await smtp.mailsTo('ada@example.org');
 });
 
-test('a registration refuses a weak password, an address that is none, and any other field', async () => {
+test('a registration refuses a weak password, an invalid address, and unknown fields', async () => {
   const { foyer } = await startRegistering();
   expect((await register(foyer, 'ada@example.org', 'short')).fault?.code).toBe('weakPassword');
   expect((await register(foyer, 'vаctim@example.org')).fault?.code).toBe('invalidInput');
@@ -200,7 +200,7 @@ test('a registration refuses a weak password, an address that is none, and any o
   }
 });
 
-test('a network registers 120 times in two minutes, and then waits, while others go on', async () => {
+test('a network can register 120 times in two minutes; other networks are not affected', async () => {
   const { foyer } = await startRegistering([], { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' });
   const from = (address: string) =>
     register(foyer, 'ada@example.org', goodPassword, { 'x-forwarded-for': address });

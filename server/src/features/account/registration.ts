@@ -106,7 +106,10 @@ export class AccountRegistration {
   private requireAllowed(email: string): EmailAddress {
     const registration = this.deps.registration();
     if (registration === undefined)
-      throw new Refusal('notFound', 'Users cannot register: the organiser creates the accounts of this venue.');
+      throw new Refusal(
+        'notFound',
+        'Users cannot register: the organiser creates the accounts of this venue.',
+      );
     if (!this.deps.mails.available)
       throw new Refusal(
         'functionUnsupported',
@@ -119,7 +122,10 @@ export class AccountRegistration {
     const host = address.key.slice(address.key.lastIndexOf('@') + 1);
     const isAllowed = allowedDomains.length === 0 || allowedDomains.includes(host);
     if (!isAllowed)
-      throw new Refusal('forbidden', `Only email addresses of these domains can register: ${allowedDomains.join(', ')}.`);
+      throw new Refusal(
+        'forbidden',
+        `Only email addresses of these domains can register: ${allowedDomains.join(', ')}.`,
+      );
     return address;
   }
 

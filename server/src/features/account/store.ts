@@ -107,7 +107,11 @@ export class AccountStore {
     await trx.deleteFrom('accountInvitation').where('accountId', '=', accountId).execute();
   }
 
-  async deleteIdentities(trx: AccountTransaction, accountId: string, providers: readonly string[]): Promise<void> {
+  async deleteIdentities(
+    trx: AccountTransaction,
+    accountId: string,
+    providers: readonly string[],
+  ): Promise<void> {
     await trx
       .deleteFrom('accountIdentity')
       .where('accountId', '=', accountId)

@@ -4,10 +4,14 @@ import { parseEmailAddress } from './emailAddress.ts';
 import { accountMigrations, type AccountTables } from './tables.ts';
 import { testStorage } from '#testing/database';
 
-test('accounts of before whose address nobody vouches for hold it no more', async () => {
+test('the migration releases the unverified addresses of existing accounts', async () => {
   const storage = await testStorage<AccountTables>(accountMigrations.slice(0, 1));
   const add = async (name: string, more: { passwordHash?: string; emailVerified?: 0 | 1 }) => {
-    const row = newAccountRow(parseEmailAddress(`${name}@example.org`)!, { now: 1, confirmed: true, ...more });
+    const row = newAccountRow(parseEmailAddress(`${name}@example.org`)!, {
+      now: 1,
+      confirmed: true,
+      ...more,
+    });
     await storage.db.insertInto('account').values(row).execute();
     const { emailVerified } = more;
     const identity = { provider: 'corp', subject: name, accountId: row.id, email: row.email, createdAt: 1 };
@@ -18,7 +22,7 @@ test('accounts of before whose address nobody vouches for hold it no more', asyn
         .execute();
     return row.id;
   };
-  const named = await add('named', { emailVerified: 0 });
+  const unverified = await add('named', { emailVerified: 0 });
   await add('vouched', { emailVerified: 1 });
   await add('own', { passwordHash: 'a hash', emailVerified: 0 });
   await add('invited', {});
@@ -26,7 +30,7 @@ test('accounts of before whose address nobody vouches for hold it no more', asyn
   const rows = await storage.db.selectFrom('account').select('emailKey').orderBy('emailKey').execute();
   expect(rows.map(({ emailKey }) => emailKey)).toEqual([
     'invited@example.org',
-    `named@example.org ${named}`,
+    `named@example.org ${unverified}`,
     'own@example.org',
     'vouched@example.org',
   ]);

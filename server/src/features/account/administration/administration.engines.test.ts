@@ -14,7 +14,13 @@ import {
 import { tokenIn } from '@foyer/standins/smtp';
 import { expect, onTestFinished, test } from 'vitest';
 import type * as z from 'zod';
-import { addUser, goodPassword, signInHeaders, signInCode, startMailingFoyer } from '../testing/mailingFoyer.ts';
+import {
+  addUser,
+  goodPassword,
+  signInHeaders,
+  signInCode,
+  startMailingFoyer,
+} from '../testing/mailingFoyer.ts';
 import { testEngine, testPlace } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 
@@ -36,7 +42,7 @@ const auditOf = (foyer: Foyer, accountId: string) =>
     .where('accountId', '=', accountId)
     .execute();
 
-test('an invitation comes by mail in the language of the person and lets them choose a password', async () => {
+test('an invitation is mailed in the language of the user and allows setting a password', async () => {
   const { foyer, smtp, admin, adminId } = await startWithAdmin();
   const body = {
     email: 'ada@example.org',
@@ -78,7 +84,7 @@ test('an invitation expires after seven days and can be sent again', async () =>
   await foyer.must(setPassword, { body: { token: tokenIn(second!), password: goodPassword } }, nobody);
 });
 
-test('without a mail server an administrator is given the links', async () => {
+test('without a mail server the administrator gets the links', async () => {
   const foyer = await startFoyer();
   const { account, invitation } = await foyer.must(addAccount, { body: { email: 'ada@example.org' } });
   expect(invitation?.sent).toBe(false);
@@ -88,7 +94,7 @@ test('without a mail server an administrator is given the links', async () => {
   expect(reset.url).toContain(`${foyer.running.config.publicUrl}/account/link#token=`);
 });
 
-test('a reset helps who has no way in at all, and refuses whom a company lets in', async () => {
+test('a reset works for an account without a login option and is refused for one of an identity provider', async () => {
   const { foyer, smtp } = await startWithAdmin();
   const { userId } = await addUser(foyer, 'ada@example.org');
   const { db } = foyer.running.storage;
@@ -96,17 +102,17 @@ test('a reset helps who has no way in at all, and refuses whom a company lets in
   const reset = () => foyer.call(resetAccountPassword, { params: { userId } });
   expect((await reset()).body).toEqual({ sent: true });
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
-  const known = { subject: 's1', email: 'ada@example.org', emailVerified: 1, createdAt: foyer.now };
+  const identity = { subject: 's1', email: 'ada@example.org', emailVerified: 1, createdAt: foyer.now };
   await db
     .insertInto('accountIdentity')
-    .values({ ...known, provider: 'corp', accountId: userId })
+    .values({ ...identity, provider: 'corp', accountId: userId })
     .execute();
   expect((await reset()).fault?.code).toBe('conflict');
   await foyer.must(setPassword, { body: { token, password: goodPassword } }, nobody);
   expect((await reset()).status).toBe(200);
 });
 
-test('people are listed by email, searched, and paged', async () => {
+test('accounts are listed by email, searched, and paged', async () => {
   const { foyer } = await startWithAdmin();
   for (const [email, name] of [
     ['bea@example.org', 'Bea Ärmel'],
@@ -134,7 +140,7 @@ test('people are listed by email, searched, and paged', async () => {
   expect(paged).toEqual(['100%@example.org,ada@example.org', 'admin@example.org,bea@example.org']);
 });
 
-test('ROLE-01n a role that was taken works no more from the next call on, nor gives itself back', async () => {
+test('ROLE-01n a removed role has no effect from the next request on and cannot restore itself', async () => {
   const { foyer, admin } = await startWithAdmin();
   const { userId } = await addUser(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
   const bea = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'bea@example.org') };
@@ -150,37 +156,37 @@ test('ROLE-01n a role that was taken works no more from the next call on, nor gi
 
 // SQLite belongs to one process; only on PostgreSQL there are several nodes.
 if (testEngine === 'postgres')
-  test('ROLE-01p a server that has not heard of it yet lets nobody use the role on accounts', async () => {
+  test('ROLE-01p a node that has not received the change yet does not accept the role for accounts', async () => {
     const { foyer, admin } = await startWithAdmin();
     const { userId } = await addUser(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
     const bea = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'bea@example.org') };
     const other = await testPlace('sqlite');
     onTestFinished(() => other.remove());
     const { databaseUrl } = foyer.running.config;
-    const deaf = await startFoyer({ place: { dataDir: other.dataDir, databaseUrl } });
-    await deaf.must(listAccounts, { query: {} }, bea);
+    const stale = await startFoyer({ place: { dataDir: other.dataDir, databaseUrl } });
+    await stale.must(listAccounts, { query: {} }, bea);
     await foyer.must(setAccountRoles, { params: { userId }, body: { roles: [] } }, admin);
     const roles = { roles: ['ROLE_ADMIN' as const] };
     const csv = 'email,role\nmallory@example.org,admin';
     for (const answer of [
-      await deaf.call(setAccountRoles, { params: { userId }, body: roles }, bea),
-      await deaf.call(addAccount, { body: { email: 'mallory@example.org', ...roles } }, bea),
-      await deaf.call(importAccounts, { body: { csv, invite: false } }, bea),
+      await stale.call(setAccountRoles, { params: { userId }, body: roles }, bea),
+      await stale.call(addAccount, { body: { email: 'mallory@example.org', ...roles } }, bea),
+      await stale.call(importAccounts, { body: { csv, invite: false } }, bea),
     ])
       expect(answer.fault?.code).toBe('forbidden');
   });
 
-test('ROLE-01o of two administrators who take each other the role at once one remains', async () => {
+test("ROLE-01o of two administrators who remove each other's role at the same time one remains", async () => {
   const { foyer, admin, adminId } = await startWithAdmin();
   const { userId } = await addUser(foyer, 'bea@example.org', { roles: ['ROLE_ADMIN'] });
   const bea = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'bea@example.org') };
-  const take = (id: string, as: typeof bea) =>
+  const removeRole = (id: string, as: typeof bea) =>
     foyer.call(setAccountRoles, { params: { userId: id }, body: { roles: [] } }, as);
-  const answers = await Promise.all([take(userId, admin), take(adminId, bea)]);
+  const answers = await Promise.all([removeRole(userId, admin), removeRole(adminId, bea)]);
   expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 403]));
 });
 
-test('a block ends the sessions of an account, keeps it out, and can be lifted', async () => {
+test('blocking an account ends its sessions and prevents its login until it is unblocked', async () => {
   const { foyer, admin } = await startWithAdmin();
   const { userId } = await addUser(foyer, 'ada@example.org');
   const ada = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'ada@example.org') };
@@ -190,12 +196,12 @@ test('a block ends the sessions of an account, keeps it out, and can be lifted',
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('accountBlocked');
   expect((await foyer.call(resetAccountPassword, { params }, admin)).fault?.code).toBe('conflict');
   await foyer.must(setAccountBlocked, { params, body: { blocked: false } }, admin);
-  // What was ended stays ended.
+  // The ended session stays ended.
   expect((await foyer.call(getUserInfo, {}, ada)).fault?.code).toBe('unauthorized');
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('in');
 });
 
-test('a block takes the links of earlier mails with it', async () => {
+test('blocking an account invalidates the links of earlier mails', async () => {
   const { foyer, smtp, admin } = await startWithAdmin();
   const { account } = await foyer.must(addAccount, { body: { email: 'ada@example.org' } });
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
@@ -205,7 +211,7 @@ test('a block takes the links of earlier mails with it', async () => {
   expect(fault?.code).toBe('linkExpired');
 });
 
-test('roles are given, and nobody takes the administration or the entrance from themselves', async () => {
+test('roles are set, and administrators cannot remove their own role or block themselves', async () => {
   const { foyer, admin, adminId } = await startWithAdmin();
   const { userId } = await addUser(foyer, 'ada@example.org');
   const given = await foyer.must(
@@ -224,7 +230,7 @@ test('roles are given, and nobody takes the administration or the entrance from 
 });
 
 test.each(['ROLE_ATTENDEE', 'ROLE_HOST', 'ROLE_DESIGNER'] as const)(
-  'the accounts of others are none of the business of %s',
+  '%s cannot list or add accounts',
   async (role) => {
     const { foyer } = await startMailingFoyer();
     await addUser(foyer, 'ada@example.org', { roles: [role] });
@@ -256,7 +262,7 @@ test('the first administrator comes from a link that works once', async () => {
   expect(await foyer.running.app.firstAdministratorLink()).toBeUndefined();
 });
 
-test('the link of the first administrator is burnt once there is one', async () => {
+test('the link of the first administrator expires once there is one', async () => {
   const foyer = await startFoyer();
   const token = tokenOf((await foyer.running.app.firstAdministratorLink())?.url);
   await addUser(foyer, 'admin@example.org', { roles: ['ROLE_ADMIN'] });
@@ -265,7 +271,7 @@ test('the link of the first administrator is burnt once there is one', async () 
   expect((await foyer.call(createFirstAdministrator, { body }, nobody)).fault?.code).toBe('linkExpired');
 });
 
-test('a link to a new password makes no administrator', async () => {
+test('a password link does not create an administrator', async () => {
   const foyer = await startFoyer();
   const { invitation } = await foyer.must(addAccount, { body: { email: 'ada@example.org' } });
   const body = { token: tokenOf(invitation?.url), email: 'x@example.org', password: goodPassword, name: '' };

@@ -93,7 +93,10 @@ export class Administration {
   async setRoles(caller: Caller, userId: string, roles: readonly Role[]): Promise<AccountEntry> {
     const { store, links, changes } = this.deps;
     if (isOwnAccount(caller, userId) && !roles.includes('ROLE_ADMIN'))
-      throw new Refusal('conflict', 'You cannot remove your own administrator role; ask another administrator.');
+      throw new Refusal(
+        'conflict',
+        'You cannot remove your own administrator role; ask another administrator.',
+      );
     const row = await store.transaction(async (trx) => {
       const before = await this.requireLocked(trx, caller, userId);
       const after = await store.update(trx, userId, { roles: formatRoles(roles) });

@@ -10,7 +10,7 @@ import { startFoyer } from '#testing/foyer';
 
 const rowsOf = (text: string) => [...readCsvRows(text)].map(({ line, fields }) => [line, ...fields]);
 
-test('a list is read as spreadsheets write it: byte order mark, separators, quotes, line ends', () => {
+test('the CSV reader accepts what spreadsheets write: byte order mark, separators, quotes, line ends', () => {
   expect(
     rowsOf('\u{FEFF}email;name\r\na@x.org;"Ada; ""the first"""\r\n\r\nb@x.org;"two\nlines"\rc@x.org;'),
   ).toEqual([
@@ -21,7 +21,7 @@ test('a list is read as spreadsheets write it: byte order mark, separators, quot
   ]);
 });
 
-test('what is written as a list is read back', () => {
+test('written CSV rows are read back unchanged', () => {
   const cell = fc.string({ unit: 'grapheme-composite' }).map((text) => text.trim());
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
@@ -34,13 +34,13 @@ test('what is written as a list is read back', () => {
 });
 
 test.each([
-  ['email,name\nada', 2, 'has no email address but "ada"'],
-  ['email\nvаctim@example.org', 2, 'has no email address'],
+  ['email,name\nada', 2, 'has an invalid email address "ada"'],
+  ['email\nvаctim@example.org', 2, 'has an invalid email address'],
   ['email,role\nada@example.org,boss', 2, 'has a role "boss"'],
   ['email,locale\nada@example.org,xx', 2, 'has a language "xx"'],
-  ['email\nada@example.org\nADA@example.org', 3, 'as line 2 does'],
+  ['email\nada@example.org\nADA@example.org', 3, 'of line 2'],
   ['email,name\nada@example.org,Ada,more', 2, 'has more fields'],
-  ['email,name\nada@example.org,"Ada', 2, 'opens a quote'],
+  ['email,name\nada@example.org,"Ada', 2, 'a quote that is not closed'],
   ['email,name\nada@example.org,"Ada" L', 2, 'between a closing quote'],
   [`email,name\nada@example.org,${'x'.repeat(256)}`, 2, 'more than 255'],
   ['email,name\nada@example.org,A\u0000a', 2, 'control character'],
@@ -48,13 +48,13 @@ test.each([
   ['email,email\n', 1, 'twice'],
   ['name\nAda', 1, 'has no column email'],
   ['', 1, 'is empty'],
-])('a list with a fault names its line: %j', async (csv, line, reason) => {
+])('an error in a list is reported with its line: %j', async (csv, line, reason) => {
   const { people, faults } = await readImportCsv(csv);
   expect(people).toEqual([]);
   expect(faults[0]).toEqual({ line, reason: expect.stringContaining(reason) });
 });
 
-test('people of a list are invited in their languages, with their roles, and get in', async () => {
+test('imported users are invited in their languages, have their roles, and can log in', async () => {
   const { foyer, smtp } = await startMailingFoyer();
   await addUser(foyer, 'there@example.org');
   const csv = [
@@ -89,7 +89,7 @@ test('people of a list are invited in their languages, with their roles, and get
   expect(again).toMatchObject({ created: 0, unchanged: 3, invited: 0 });
 });
 
-test('a list with a fault makes nobody', async () => {
+test('a list with an error creates no accounts', async () => {
   const { foyer } = await startMailingFoyer();
   const csv = 'email\nada@example.org\nnobody\nbea@example.org\nalso nobody';
   const { created, faults } = await foyer.must(importAccounts, { body: { csv, invite: true } });
@@ -97,57 +97,55 @@ test('a list with a fault makes nobody', async () => {
   expect((await foyer.must(listAccounts, { query: {} })).accounts).toEqual([]);
 });
 
-test('invitations that the mail server refuses for now are sent later, none is lost', async () => {
+test('invitations that the mail server rejects temporarily are sent later, none is lost', async () => {
   const { foyer, smtp } = await startMailingFoyer();
   smtp.refuse(1);
   const csv = 'email\nada@example.org\nbea@example.org';
   await foyer.must(importAccounts, { body: { csv, invite: true } });
   await expect.poll(() => smtp.mails.length).toBe(1);
-  const waiting = () =>
-    foyer.running.storage.db.selectFrom('accountInvitation').select('accountId').execute();
-  await expect.poll(waiting).toHaveLength(1);
+  const queued = () => foyer.running.storage.db.selectFrom('accountInvitation').select('accountId').execute();
+  await expect.poll(queued).toHaveLength(1);
   foyer.pass(60_000);
-  // Any other invitation wakes those that wait.
+  // Another invitation triggers sending the queued ones.
   await foyer.must(importAccounts, { body: { csv: 'email\nceline@example.org', invite: true } });
   await smtp.mailsTo('celine@example.org');
   await expect.poll(() => smtp.mails.length).toBe(3);
-  await expect.poll(waiting).toHaveLength(0);
+  await expect.poll(queued).toHaveLength(0);
 });
 
 // SQLite belongs to one process; only on PostgreSQL there are several nodes.
 if (testEngine === 'postgres')
-  test('a mail server that is slow has each invitation once, also of two servers', async () => {
+  test('with a slow mail server two nodes send each invitation once', async () => {
     const { foyer: one, smtp } = await startMailingFoyer();
     const other = await testPlace('sqlite');
     onTestFinished(() => other.remove());
     const place = { dataDir: other.dataDir, databaseUrl: one.running.config.databaseUrl };
     const two = await startFoyer({ place, env: { SMTP_URL: smtp.url, MAIL_FROM: 'foyer@example.org' } });
-    const letGo = smtp.hold();
+    const release = smtp.hold();
     const people = Array.from({ length: 6 }, (_none, index) => `p${index}@example.org`);
     await one.must(importAccounts, { body: { csv: ['email', ...people].join('\n'), invite: true } });
     await expect.poll(() => smtp.offered).toBe(1);
-    // The first one took most of the time in which all of them are the first server's.
+    // The first mail used up most of the first server's lease.
     one.pass(100_000);
-    letGo(1);
+    release(1);
     await expect.poll(() => smtp.offered).toBe(2);
     one.pass(50_000);
     two.pass(150_000);
     await two.must(importAccounts, { body: { csv: 'email\nlast@example.org', invite: true } });
     await expect.poll(() => smtp.offered).toBe(3);
-    letGo();
+    release();
     for (const email of [...people, 'last@example.org']) await smtp.mailsTo(email);
-    const waiting = () =>
-      one.running.storage.db.selectFrom('accountInvitation').select('accountId').execute();
-    await expect.poll(waiting).toEqual([]);
+    const queued = () => one.running.storage.db.selectFrom('accountInvitation').select('accountId').execute();
+    await expect.poll(queued).toEqual([]);
     expect(smtp.mails.map(({ to }) => to.join()).toSorted()).toEqual(
       [...people, 'last@example.org'].toSorted(),
     );
   });
 
-test('twenty thousand people are imported, and one more is too many', async () => {
+test('20,000 accounts are imported, one more is rejected', async () => {
   const foyer = await startFoyer();
-  const csvOf = (people: number) =>
-    `email,name\n${Array.from({ length: people }, (_, index) => `p${index}@example.org,Person ${index}\n`).join('')}`;
+  const csvOf = (count: number) =>
+    `email,name\n${Array.from({ length: count }, (_, index) => `p${index}@example.org,Person ${index}\n`).join('')}`;
   const tooMany = await foyer.must(importAccounts, {
     body: { csv: csvOf(importedPeople + 1), invite: false },
   });

@@ -87,7 +87,10 @@ async function prepareStatements(
   return { queries, created };
 }
 
-async function findExistingEmails(store: AccountStore, people: readonly ImportedAccount[]): Promise<ReadonlySet<string>> {
+async function findExistingEmails(
+  store: AccountStore,
+  people: readonly ImportedAccount[],
+): Promise<ReadonlySet<string>> {
   const keys = people.map(({ address }) => address.key);
   // Uses the writer connection, which also sees changes that are not written to disk yet.
   const rows = await store.writing

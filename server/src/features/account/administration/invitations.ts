@@ -114,7 +114,9 @@ export class Invitations {
       });
       if (link !== undefined)
         await mails.deliver('invitation', { to: email, name, locale, url: mails.linkUrl(link.token) });
-      await store.transaction((trx) => trx.deleteFrom('accountInvitation').where('accountId', '=', id).execute());
+      await store.transaction((trx) =>
+        trx.deleteFrom('accountInvitation').where('accountId', '=', id).execute(),
+      );
     } catch (fault) {
       log.warn({ err: fault }, 'sending an invitation failed, will be retried');
       await store.transaction((trx) =>

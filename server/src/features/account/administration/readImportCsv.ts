@@ -27,7 +27,9 @@ const maxErrors = 200;
 const rowsPerTick = 250;
 
 /** The accounts of a list, or the errors; no accounts if there are errors. */
-export async function readImportCsv(csv: string): Promise<{ people: ImportedAccount[]; faults: LineError[] }> {
+export async function readImportCsv(
+  csv: string,
+): Promise<{ people: ImportedAccount[]; faults: LineError[] }> {
   const people: ImportedAccount[] = [];
   const faults: LineError[] = [];
   const lines = new Map<string, number>();

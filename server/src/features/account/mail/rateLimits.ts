@@ -64,7 +64,12 @@ export class RegistrationLimit {
     const key = `registrations-of-network:${networkOf(address)}`;
     await this.attempts
       .begin([{ key, limit: registrationsPerNetwork, fromLast: false }])
-      .catch(refuseWith('tooManyRequests', `Rate limit exceeded: at most ${registrationsPerNetwork} registrations in two minutes per network.`));
+      .catch(
+        refuseWith(
+          'tooManyRequests',
+          `Rate limit exceeded: at most ${registrationsPerNetwork} registrations in two minutes per network.`,
+        ),
+      );
   }
 }
 

@@ -33,7 +33,12 @@ export function checkPassword(password: string, emailKey: string): void {
   const plain = password.normalize('NFKC').toLowerCase();
   const isEmail = plain === emailKey || plain === emailKey.split('@')[0];
   const isRepetition = new Set(plain).size < 3;
-  if (isEmail || isRepetition || commonPasswords.has(plain) || commonPasswords.has(plain.replace(/[!?.$#*]+$/, '')))
+  if (
+    isEmail ||
+    isRepetition ||
+    commonPasswords.has(plain) ||
+    commonPasswords.has(plain.replace(/[!?.$#*]+$/, ''))
+  )
     throw new Refusal('weakPassword', 'The password is too common. Choose another one.', {
       details: { reason: 'common' },
     });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PasswordHasher } from './passwordHasher.ts';
 import { startFoyer } from '#testing/foyer';
 
-test('a hash is argon2id with 19 MiB, two passes and one lane, another one every time', async () => {
+test('a hash is argon2id with 19 MiB, two passes and one lane, with a new salt each time', async () => {
   const hasher = new PasswordHasher();
   const [one, other] = await Promise.all([hasher.hash('a password'), hasher.hash('a password')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -12,7 +12,7 @@ test('a hash is argon2id with 19 MiB, two passes and one lane, another one every
   expect(await hasher.verify(one, 'another one')).toBe(false);
 });
 
-test('a server hashes passwords at that cost unless a test asks for less', async () => {
+test('a server hashes passwords with these parameters by default', async () => {
   const foyer = await startFoyer({ realCosts: true });
   await foyer.account();
   const { passwordHash } = await foyer.running.storage.read
@@ -22,16 +22,16 @@ test('a server hashes passwords at that cost unless a test asks for less', async
   expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test('nobody has a password', async () => {
+test('an account without a password accepts none', async () => {
   const hasher = new PasswordHasher();
   expect(await hasher.verify(undefined, '')).toBe(false);
 });
 
-test('too long a line is refused, and whoever stands in it has their turn', async () => {
+test('a full queue refuses further hashes and completes the queued ones', async () => {
   const hasher = new PasswordHasher({ waitingPerCore: 2 });
-  const places = availableParallelism() * 3;
-  const asked = Array.from({ length: places + 1 }, () => hasher.hash('a password'));
+  const capacity = availableParallelism() * 3;
+  const asked = Array.from({ length: capacity + 1 }, () => hasher.hash('a password'));
   await expect(asked.at(-1)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
-  expect(await Promise.all(asked.slice(0, -1))).toHaveLength(places);
+  expect(await Promise.all(asked.slice(0, -1))).toHaveLength(capacity);
   expect(await hasher.hash('a password')).toMatch(/^\$argon2id/);
 });

@@ -52,7 +52,9 @@ export class PasswordHasher implements Hasher {
       return await this.cores.run(work);
     } catch (fault) {
       if (fault instanceof QueueFull)
-        throw new Refusal('unavailable', 'Too many users are signing in. Try again in 5 seconds.', { retryAfter: 5 });
+        throw new Refusal('unavailable', 'Too many users are signing in. Try again in 5 seconds.', {
+          retryAfter: 5,
+        });
       throw fault;
     }
   }

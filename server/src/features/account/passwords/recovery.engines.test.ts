@@ -3,7 +3,7 @@ import { tokenIn } from '@foyer/standins/smtp';
 import { expect, test } from 'vitest';
 import { addUser, requestReset, startMailingFoyer } from '../testing/mailingFoyer.ts';
 
-test('LOGIN-20c a link works once', async () => {
+test('LOGIN-20c a password link works once', async () => {
   const { foyer, smtp } = await startMailingFoyer();
   await addUser(foyer, 'ada@example.org');
   await requestReset({ foyer }, 'ada@example.org');

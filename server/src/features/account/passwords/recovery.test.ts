@@ -14,7 +14,7 @@ import { startFoyer } from '#testing/foyer';
 const nobody = { as: 'nobody' } as const;
 const newPassword = 'quite another password';
 
-test('LOGIN-20a a mail brings a link to a new password, with which one gets in', async () => {
+test('LOGIN-20a the mail contains a link to set a new password, which then works for login', async () => {
   const { foyer, smtp } = await startMailingFoyer();
   await addUser(foyer, 'Ada@Example.org', { name: 'Ada' });
   expect((await requestReset({ foyer }, 'ada@example.ORG')).status).toBe(204);
@@ -34,7 +34,7 @@ test('LOGIN-20a a mail brings a link to a new password, with which one gets in',
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('invalidCredentials');
 });
 
-test('LOGIN-20b the link keeps the page of this server that it was asked for on', async () => {
+test('LOGIN-20b the link keeps the page of this server where the reset was requested', async () => {
   const { foyer, smtp } = await startMailingFoyer();
   await addUser(foyer, 'ada@example.org');
   await requestReset({ foyer }, 'ada@example.org', { returnTo: '/v/nightfall/areas/lobby?x=1' });
@@ -49,7 +49,7 @@ test.each([
   String.raw`/\evil.example`,
   'javascript:alert(1)',
   '/.//evil.example',
-])('LOGIN-20b the link forgets a return address elsewhere: %s', async (returnTo) => {
+])('LOGIN-20b the link drops a return URL of another origin: %s', async (returnTo) => {
   const { foyer, smtp } = await startMailingFoyer();
   await addUser(foyer, 'ada@example.org');
   expect((await requestReset({ foyer }, 'ada@example.org', { returnTo })).status).toBe(204);
@@ -70,7 +70,7 @@ test('LOGIN-20d a link expires after an hour', async () => {
   expect((await foyer.call(readAccountLink, { body: { token } }, nobody)).fault?.code).toBe('linkExpired');
 });
 
-test('a new password takes the links of earlier mails with it', async () => {
+test('a new password invalidates the links of earlier mails', async () => {
   const { foyer, smtp } = await startMailingFoyer();
   await addUser(foyer, 'ada@example.org');
   await requestReset({ foyer }, 'ada@example.org');
@@ -85,7 +85,7 @@ test('a new password takes the links of earlier mails with it', async () => {
   expect(late.fault?.code).toBe('linkExpired');
 });
 
-test('a weak password does not cost the link', async () => {
+test('a weak password does not use up the link', async () => {
   const { foyer, smtp } = await startMailingFoyer();
   await addUser(foyer, 'ada@example.org');
   await requestReset({ foyer }, 'ada@example.org');
@@ -97,7 +97,7 @@ test('a weak password does not cost the link', async () => {
   );
 });
 
-test('a new password ends the sessions that are open', async () => {
+test('a new password ends all open sessions', async () => {
   const { foyer, smtp } = await startMailingFoyer();
   await addUser(foyer, 'ada@example.org');
   const signedIn = await foyer.call(
@@ -136,7 +136,7 @@ test.each([
   },
 );
 
-test('an account that a provider vouches for gets no password by mail', async () => {
+test('an account of an identity provider gets no password by mail', async () => {
   const { foyer, smtp } = await startMailingFoyer();
   await addUser(foyer, 'bea@example.org');
   const { storage } = foyer.running;
@@ -177,14 +177,14 @@ test('an account that a provider vouches for gets no password by mail', async ()
   expect(smtp.mails).toHaveLength(1);
 });
 
-test('LOGIN-13g a password that came by mail ends the way in by ticket, and no company login', async () => {
+test('LOGIN-13g setting a password by mail removes ticket logins and keeps identity providers', async () => {
   const { foyer, smtp } = await startMailingFoyer();
   const { userId: accountId } = await addUser(foyer, 'ada@example.org');
-  const known = { accountId, email: 'ada@example.org', emailVerified: 1, createdAt: foyer.now };
+  const identity = { accountId, email: 'ada@example.org', emailVerified: 1, createdAt: foyer.now };
   const { db } = foyer.running.storage;
   await db
     .insertInto('accountIdentity')
-    .values(['cvent', 'bizzabo', 'corp'].map((provider) => ({ ...known, provider, subject: 's1' })))
+    .values(['cvent', 'bizzabo', 'corp'].map((provider) => ({ ...identity, provider, subject: 's1' })))
     .execute();
   await requestReset({ foyer }, 'ada@example.org');
   const token = tokenIn((await smtp.mailsTo('ada@example.org'))[0]!);
@@ -192,7 +192,7 @@ test('LOGIN-13g a password that came by mail ends the way in by ticket, and no c
   expect(await db.selectFrom('accountIdentity').select('provider').execute()).toEqual([{ provider: 'corp' }]);
 });
 
-test('without a mail server no reset is offered', async () => {
+test('without a mail server a reset is refused', async () => {
   const foyer = await startFoyer();
   const { fault } = await requestReset({ foyer }, 'ada@example.org');
   expect(fault?.code).toBe('functionUnsupported');
@@ -202,7 +202,7 @@ test.each([
   ['127 characters', `ä1 ${'b2'.repeat(62)}`, 'in'],
   ['128 characters', 'a1'.repeat(64), 'invalidInput'],
   ['9 characters', 'p4ssw0rd!', 'weakPassword'],
-  ['one of the commonest', 'Password123!', 'weakPassword'],
+  ['a common password', 'Password123!', 'weakPassword'],
   ['the email itself', 'ada@example.org', 'weakPassword'],
   ['U+0000', `a long enough\u0000password`, 'invalidInput'],
 ])('a password of %s', async (_what, password, expected) => {
@@ -215,7 +215,7 @@ test.each([
   else expect(fault.code).toBe(expected);
 });
 
-test('a password is the same in whatever form a keyboard sends it', async () => {
+test('a password is accepted in any Unicode normalization form', async () => {
   const { foyer } = await startMailingFoyer();
   await addUser(foyer, 'ada@example.org', { password: 'pässwörter über älles'.normalize('NFD') });
   const signed = await signInHeaders(foyer, 'ada@example.org', 'pässwörter über älles'.normalize('NFC'));

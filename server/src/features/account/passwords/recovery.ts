@@ -34,7 +34,10 @@ export class AccountRecovery {
     address: string;
   }): void {
     if (!this.deps.mails.available)
-      throw new Refusal('functionUnsupported', 'This server cannot send emails: ask the operator for a new password.');
+      throw new Refusal(
+        'functionUnsupported',
+        'This server cannot send emails: ask the operator for a new password.',
+      );
     this.background.run('password reset', () => this.sendResetMail(asked));
   }
 

@@ -1,4 +1,4 @@
-/** Mails to new passwords, asked for by whoever means no good. */
+/** Password resets requested by an attacker. */
 import { setPassword, signIn } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { addUser, requestReset, startMailingFoyer } from '../testing/mailingFoyer.ts';
@@ -6,7 +6,7 @@ import { testPlace } from '#testing/database';
 
 const nobody = { as: 'nobody' } as const;
 
-test('input 17: an unknown address is answered as a known one, and gets no mail', async () => {
+test('input 17: an unknown address gets the same response as a known one, and no mail', async () => {
   const { foyer, smtp } = await startMailingFoyer();
   await addUser(foyer, 'ada@example.org');
   const [unknown, known, none] = [
@@ -15,14 +15,14 @@ test('input 17: an unknown address is answered as a known one, and gets no mail'
     await requestReset({ foyer }, 'no address at all'),
   ];
   await smtp.mailsTo('ada@example.org');
-  const told = ({ status, bytes, headers }: typeof known) => [status, bytes.length, [...headers.keys()]];
-  expect(told(unknown)).toEqual(told(known));
-  expect(told(none)).toEqual(told(known));
+  const visible = ({ status, bytes, headers }: typeof known) => [status, bytes.length, [...headers.keys()]];
+  expect(visible(unknown)).toEqual(visible(known));
+  expect(visible(none)).toEqual(visible(known));
   await foyer.stop();
   expect(smtp.mails).toHaveLength(1);
 });
 
-test('input 17: a hundred requests are all answered alike, and three mails go out in an hour', async () => {
+test('input 17: a hundred requests get the same response, and at most three mails are sent in an hour', async () => {
   const { foyer, smtp } = await startMailingFoyer();
   await addUser(foyer, 'ada@example.org');
   await addUser(foyer, 'bea@example.org');
@@ -30,7 +30,7 @@ test('input 17: a hundred requests are all answered alike, and three mails go ou
     Array.from({ length: 100 }, () => requestReset({ foyer }, 'ada@example.org')),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
-  // Somebody else behind the same address is served as ever.
+  // Another user of the same network is not affected.
   await requestReset({ foyer }, 'bea@example.org');
   await smtp.mailsTo('bea@example.org');
   await smtp.mailsTo('ada@example.org', 3);
@@ -41,7 +41,7 @@ test('input 17: a hundred requests are all answered alike, and three mails go ou
   expect(smtp.mails).toHaveLength(5);
 });
 
-test('the mails of an hour are counted over a restart, and so on every server', async () => {
+test('the mails of an hour are counted across restarts and nodes', async () => {
   const place = await testPlace();
   const { foyer: before, smtp } = await startMailingFoyer({ place });
   await addUser(before, 'ada@example.org');

@@ -18,24 +18,24 @@ async function signedIn(foyer: Foyer) {
 const remove = (foyer: Foyer, ada: { as: 'nobody'; headers: Record<string, string> }) =>
   foyer.call(deleteAccount, { body: { email: 'ada@example.org', currentPassword: goodPassword } }, ada);
 
-test('a deletion that is through leaves nothing to finish', async () => {
+test('a completed deletion leaves nothing to finish', async () => {
   const foyer = await startFoyer();
   const { ada } = await signedIn(foyer);
   expect((await remove(foyer, ada)).status).toBe(204);
   expect([await due(foyer), await sessions(foyer)]).toEqual([[], []]);
 });
 
-test('a deletion whose end fails is through for the person, and is finished at the next start', async () => {
+test('a deletion whose last step fails succeeds for the user and is finished at the next start', async () => {
   const place = await testPlace();
   const foyer = await startFoyer({ place });
   const { userId, ada } = await signedIn(foyer);
-  // The server has seen the session, and does not look at it for a while.
+  // The server caches the session after this request.
   await foyer.must(getUserInfo, {}, ada);
   const { schema } = foyer.running.storage.db;
-  // Its sessions cannot be ended now: the rest of the deletion is past by then.
-  await schema.alterTable('session').renameTo('sessionAway').execute();
+  // Makes ending the sessions fail, which happens after the rest of the deletion.
+  await schema.alterTable('session').renameTo('sessionRenamed').execute();
   const gone = await remove(foyer, ada);
-  await schema.alterTable('sessionAway').renameTo('session').execute();
+  await schema.alterTable('sessionRenamed').renameTo('session').execute();
   expect(gone.status).toBe(204);
   expect(await due(foyer)).toEqual([{ accountId: userId }]);
   expect(await sessions(foyer)).toEqual([{ accountId: userId }]);
@@ -48,7 +48,7 @@ test('a deletion whose end fails is through for the person, and is finished at t
   await place.remove();
 });
 
-test('the only administrator is not deleted: there is to be another one first', async () => {
+test('the only administrator cannot delete their account', async () => {
   const foyer = await startFoyer();
   await addUser(foyer, 'alma@example.org', { roles: ['ROLE_ADMIN'] });
   const alma = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'alma@example.org') };
@@ -60,7 +60,7 @@ test('the only administrator is not deleted: there is to be another one first', 
   expect((await foyer.call(deleteAccount, { body }, alma)).status).toBe(204);
 });
 
-test('of two administrators who delete themselves at one moment one is left', async () => {
+test('of two administrators who delete their accounts at the same time one remains', async () => {
   const foyer = await startFoyer();
   const emails = ['alma@example.org', 'bea@example.org'];
   for (const email of emails) await addUser(foyer, email, { roles: ['ROLE_ADMIN'] });
@@ -78,14 +78,14 @@ test('of two administrators who delete themselves at one moment one is left', as
   );
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
   expect(answers.map(({ fault }) => fault?.details)).toContainEqual({ reason: 'lastAdministrator' });
-  // Who is refused keeps all that was theirs, and administers.
-  const stays = people[answers.findIndex(({ status }) => status === 409)];
-  const { profile, account } = await foyer.must(exportAccount, {}, stays);
+  // The refused administrator keeps the data and the role.
+  const remaining = people[answers.findIndex(({ status }) => status === 409)];
+  const { profile, account } = await foyer.must(exportAccount, {}, remaining);
   expect(JSON.stringify(profile)).toContain('who-stays');
   expect(account).toMatchObject({ roles: ['ROLE_ATTENDEE', 'ROLE_ADMIN'] });
 });
 
-test('an administrator whose deletion fails on its way administers no more, and can try again', async () => {
+test('an administrator whose deletion fails loses the role and can try again', async () => {
   const foyer = await startFoyer();
   const emails = ['alma@example.org', 'bea@example.org'] as const;
   for (const email of emails) await addUser(foyer, email, { roles: ['ROLE_ADMIN'] });
@@ -95,9 +95,9 @@ test('an administrator whose deletion fails on its way administers no more, and 
   const remove = (email: string, as = alma) =>
     foyer.call(deleteAccount, { body: { email, currentPassword: goodPassword } }, as);
   const { schema } = foyer.running.storage.db;
-  await schema.alterTable('profileValue').renameTo('profileAway').execute();
+  await schema.alterTable('profileValue').renameTo('profileRenamed').execute();
   const failed = await remove(emails[0]);
-  await schema.alterTable('profileAway').renameTo('profileValue').execute();
+  await schema.alterTable('profileRenamed').renameTo('profileValue').execute();
   expect(failed.status).toBe(500);
   foyer.logged.length = 0;
   expect((await remove(emails[1], bea)).fault?.details).toEqual({ reason: 'lastAdministrator' });

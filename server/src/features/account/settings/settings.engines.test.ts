@@ -34,7 +34,7 @@ async function startWithAda(): Promise<
   return { foyer, smtp, ada: { as: 'nobody', headers: await signInHeaders(foyer, 'ada@example.org') } };
 }
 
-test('an account shows what can be changed about it', async () => {
+test('the account response contains email, password state and providers', async () => {
   const { foyer, ada } = await startWithAda();
   expect(await foyer.must(getOwnAccount, {}, ada)).toEqual({
     email: 'ada@example.org',
@@ -45,13 +45,13 @@ test('an account shows what can be changed about it', async () => {
   });
 });
 
-test('the calls of an account are for whoever is logged in, not for the key', async () => {
+test('account requests need a logged-in user; the admin key is refused', async () => {
   const { foyer } = await startWithAda();
   expect((await foyer.call(getOwnAccount, {}, { as: 'nobody' })).fault?.code).toBe('unauthorized');
   expect((await foyer.call(getOwnAccount, {})).fault?.code).toBe('forbidden');
 });
 
-test('a new password ends every other session, keeps this one, and is told by mail', async () => {
+test('changing the password ends all other sessions, keeps this one, and sends a mail', async () => {
   const { foyer, smtp, ada } = await startWithAda();
   const elsewhere = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'ada@example.org') };
   await foyer.must(changePassword, { body: { currentPassword: goodPassword, newPassword } }, ada);
@@ -63,7 +63,7 @@ test('a new password ends every other session, keeps this one, and is told by ma
   expect(mail?.subject).toContain('was changed');
 });
 
-test('a wrong current password changes nothing and ends nothing', async () => {
+test('a wrong current password changes nothing and ends no session', async () => {
   const { foyer, ada } = await startWithAda();
   const body = { currentPassword: 'not the right one', newPassword };
   expect((await foyer.call(changePassword, { body }, ada)).fault?.code).toBe('conflict');
@@ -71,7 +71,7 @@ test('a wrong current password changes nothing and ends nothing', async () => {
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('in');
 });
 
-test('six wrong current passwords, at once or not, are the last for two minutes', async () => {
+test('after six wrong current passwords, concurrent or not, further attempts are refused for two minutes', async () => {
   const { foyer, ada } = await startWithAda();
   const guess = (currentPassword: string) =>
     foyer.call(changePassword, { body: { currentPassword, newPassword } }, ada);
@@ -86,7 +86,7 @@ test('six wrong current passwords, at once or not, are the last for two minutes'
   expect((await guess(goodPassword)).status).toBe(204);
 });
 
-test('wrong current passwords are counted over a restart, and so on every server', async () => {
+test('wrong current passwords are counted across restarts and nodes', async () => {
   const place = await testPlace();
   const before = await startFoyer({ place });
   await addUser(before, 'ada@example.org');
@@ -102,7 +102,7 @@ test('wrong current passwords are counted over a restart, and so on every server
   await place.remove();
 });
 
-test('a new email holds once its link was followed, and the old one is told', async () => {
+test('a new email applies once its link is followed, and the old address gets a mail', async () => {
   const { foyer, smtp, ada } = await startWithAda();
   const body = { email: 'Ada@New.example', currentPassword: goodPassword, locale: 'de' as const };
   await foyer.must(changeEmail, { body }, ada);
@@ -115,13 +115,13 @@ test('a new email holds once its link was followed, and the old one is told', as
   expect(confirmed).toEqual({ kind: 'emailChange', email: 'Ada@New.example' });
   expect(await signInCode(foyer, 'ada@new.example', goodPassword)).toBe('in');
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('invalidCredentials');
-  const [told] = await smtp.mailsTo('ada@example.org');
-  expect(told?.subject).toContain('Your email');
+  const [notice] = await smtp.mailsTo('ada@example.org');
+  expect(notice?.subject).toContain('Your email');
   const again = await foyer.call(confirmAccountLink, { body: { token } }, { as: 'nobody' });
   expect(again.fault?.code).toBe('linkExpired');
 });
 
-test('the email of somebody else is answered and written down alike, and not taken', async () => {
+test('changing to the email of another account has the same response and audit entry, and no effect', async () => {
   const { foyer, smtp, ada } = await startWithAda();
   await addUser(foyer, 'bea@example.org');
   const change = (email: string) =>
@@ -137,7 +137,7 @@ test('the email of somebody else is answered and written down alike, and not tak
   expect(asked[0]).toEqual(asked[1]);
 });
 
-test('an email that somebody else has taken meanwhile is not taken twice', async () => {
+test('an email that another account uses meanwhile is refused at confirmation', async () => {
   const { foyer, smtp, ada } = await startWithAda();
   const body = { email: 'new@example.org', currentPassword: goodPassword, locale: 'en' as const };
   await foyer.must(changeEmail, { body }, ada);
@@ -147,7 +147,7 @@ test('an email that somebody else has taken meanwhile is not taken twice', async
   expect(fault?.code).toBe('duplicateAccount');
 });
 
-test('Pre-hijack: a change of email that was asked for earlier does not outlive a new password', async () => {
+test('Pre-hijack: a new password invalidates an earlier change of email', async () => {
   const { foyer, smtp, ada } = await startWithAda();
   const body = { email: 'attacker@example.org', currentPassword: goodPassword, locale: 'en' as const };
   await foyer.must(changeEmail, { body }, ada);
@@ -157,7 +157,7 @@ test('Pre-hijack: a change of email that was asked for earlier does not outlive 
   expect(fault?.code).toBe('linkExpired');
 });
 
-/** Somebody who has asked for a new password, and the token of the mail. */
+/** Adds an account and requests a password reset; returns the token of the mail. */
 async function startReset({ foyer, smtp }: MailingFoyer, email: string): Promise<string> {
   await addUser(foyer, email);
   await foyer.must(requestPasswordReset, { body: { email, locale: 'en' } }, { as: 'nobody' });
@@ -165,15 +165,15 @@ async function startReset({ foyer, smtp }: MailingFoyer, email: string): Promise
 }
 const setNew = (foyer: Foyer, token: string) =>
   foyer.call(setPassword, { body: { token, password: newPassword } }, { as: 'nobody' });
-/** Which of two comes first is chance: each of these races is run so often. */
+/** The order of two concurrent requests is random, so each race runs several times. */
 const rounds = Array.from({ length: 6 }, (_, round) => `race-${round}@example.org`);
 
-test('a sign-in with the old password that is under way while a new one is set leaves no session', async () => {
+test('a sign-in with the old password during a password reset leaves no session', async () => {
   const { foyer, smtp } = await startMailingFoyer({ realCosts: true });
   for (const email of rounds) {
     const token = await startReset({ foyer, smtp }, email);
     const body = { email, password: goodPassword };
-    // They take turns, so that one is always under way.
+    // Several sign-ins, so that one is always running.
     const signIns = Array.from({ length: 8 }, () => foyer.call(signIn, { body }, { as: 'nobody' }));
     expect((await setNew(foyer, token)).status).toBe(200);
     await Promise.all(signIns);
@@ -183,7 +183,7 @@ test('a sign-in with the old password that is under way while a new one is set l
 });
 
 test.each(['changePassword', 'changeEmail', 'deleteAccount'] as const)(
-  'a %s with the old password that is under way while a new one is set changes nothing after it',
+  'a %s with the old password during a password reset changes nothing afterwards',
   async (what) => {
     const { foyer, smtp } = await startMailingFoyer({ realCosts: true });
     for (const email of rounds) {
@@ -192,13 +192,17 @@ test.each(['changePassword', 'changeEmail', 'deleteAccount'] as const)(
       const currentPassword = goodPassword;
       const late = {
         changePassword: () =>
-          foyer.call(changePassword, { body: { currentPassword, newPassword: 'what a thief wants' } }, as),
+          foyer.call(
+            changePassword,
+            { body: { currentPassword, newPassword: 'the password of a thief' } },
+            as,
+          ),
         changeEmail: () =>
           foyer.call(changeEmail, { body: { email: `x${email}`, currentPassword, locale: 'en' } }, as),
         deleteAccount: () => foyer.call(deleteAccount, { body: { email, currentPassword } }, as),
       }[what];
       const [reset] = await Promise.all([setNew(foyer, token), late()]);
-      // Where the other one came first, the link is dead, as it ought to be.
+      // If the other request came first, the link is invalid, as intended.
       if (reset.fault) expect(reset.fault.code).toBe('linkExpired');
       else expect(await signInCode(foyer, email, newPassword)).toBe('in');
       const links = await foyer.running.storage.read.selectFrom('accountLink').select('kind').execute();
@@ -207,7 +211,7 @@ test.each(['changePassword', 'changeEmail', 'deleteAccount'] as const)(
   },
 );
 
-test('an export holds the account, its logins, sessions, changes and its profile, and no secret', async () => {
+test('an export contains account, logins, sessions, changes and profile, but no secrets', async () => {
   const { foyer, ada } = await startWithAda();
   const answer = await foyer.call(exportAccount, {}, ada);
   expect(answer.headers.get('content-disposition')).toContain('attachment');
@@ -221,7 +225,7 @@ test('an export holds the account, its logins, sessions, changes and its profile
   expect(JSON.stringify(answer.body)).not.toMatch(/argon2|passwordHash|familyHash|currentHash/);
 });
 
-test('a deleted account is gone: its session ends, its email is free again', async () => {
+test('deleting an account ends its session and frees its email', async () => {
   const { foyer, ada } = await startWithAda();
   const remove = (email: string, currentPassword?: string) =>
     foyer.call(

@@ -48,7 +48,10 @@ export class AccountSettings {
     };
   }
 
-  async changePassword(owner: SignedInUser, given: { currentPassword: string; newPassword: string }): Promise<void> {
+  async changePassword(
+    owner: SignedInUser,
+    given: { currentPassword: string; newPassword: string },
+  ): Promise<void> {
     const { store, links, hasher, clock, mails, sessions } = this.deps;
     const row = await this.requirePassword(owner, given.currentPassword);
     checkPassword(given.newPassword, row.emailKey);
@@ -151,7 +154,10 @@ export class AccountSettings {
    * fails. Before that, an administrator loses the role, so that the last administrator is never deleted; the role stays
    * removed if a later step fails.
    */
-  async delete(owner: SignedInUser, given: { email: string; currentPassword: string | undefined }): Promise<void> {
+  async delete(
+    owner: SignedInUser,
+    given: { email: string; currentPassword: string | undefined },
+  ): Promise<void> {
     const { store, clock, changes, personalData } = this.deps;
     const row = await this.requireRow(owner.accountId);
     if (parseEmailAddress(given.email)?.key !== parseEmailAddress(row.email)?.key)
@@ -205,9 +211,13 @@ export class AccountSettings {
   }
 
   /** Throws `conflict` if the password was reset or the account was blocked since `row` was read. */
-  private async lockUnchanged(trx: AccountTransaction, { id, passwordHash }: AccountRow): Promise<AccountRow> {
+  private async lockUnchanged(
+    trx: AccountTransaction,
+    { id, passwordHash }: AccountRow,
+  ): Promise<AccountRow> {
     const current = await this.deps.store.lock(trx, id);
-    if (current !== undefined && current.blocked === 0 && current.passwordHash === passwordHash) return current;
+    if (current !== undefined && current.blocked === 0 && current.passwordHash === passwordHash)
+      return current;
     throw new Refusal('conflict', 'The account was changed at the same time. Try again.', {
       details: { reason: 'password' },
     });

@@ -1,4 +1,4 @@
-/** For tests of accounts: a server that sends its mails to a real mail server, and people who are signed in. */
+/** Test helpers of accounts: a server that sends its mails to a local SMTP server, and signed-in users. */
 import {
   addAccount,
   openedSession,
@@ -26,7 +26,7 @@ export async function startMailingFoyer(options: FoyerOptions = {}): Promise<Mai
   return { foyer: await startFoyer({ ...options, env }), smtp };
 }
 
-/** An account that can sign in. */
+/** Adds an account that can sign in. */
 export async function addUser(
   foyer: Foyer,
   email: string,
@@ -36,7 +36,7 @@ export async function addUser(
   return (await foyer.must(addAccount, { body: { email, password, ...rest } })).account;
 }
 
-/** Headers of a person who is signed in: `as: 'nobody'` goes with them. */
+/** The Authorization header of a signed-in user; use it with `as: 'nobody'`. */
 export async function signInHeaders(
   foyer: Foyer,
   email: string,
@@ -46,7 +46,7 @@ export async function signInHeaders(
   return { authorization: `Bearer ${idToken}` };
 }
 
-/** Whether email and password let one in; the code of the refusal where they do not. */
+/** Signs in; returns 'in', or the error code. */
 export async function signInCode(foyer: Foyer, email: string, password: string): Promise<string> {
   const { body, fault } = await foyer.call(signIn, { body: { email, password } }, { as: 'nobody' });
   if (fault) return fault.code;
@@ -54,7 +54,7 @@ export async function signInCode(foyer: Foyer, email: string, password: string):
   return 'in';
 }
 
-/** Asks for a mail to a new password, as anybody can. */
+/** Requests a password reset without being signed in. */
 export const requestReset = (
   { foyer }: Pick<MailingFoyer, 'foyer'>,
   email: string,
