@@ -2,9 +2,7 @@
 import type { Area, ViewPoint } from '@foyer/contract';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { AreaScreen } from '../features/area/AreaScreen.tsx';
-import type { Hotspot } from '../features/area/hotspots/hotspot.ts';
-import { useHotspotsOf } from '../features/area/useHotspots.ts';
+import { AreaScreen, useHotspotsOf, type Hotspot } from '../features/area/index.ts';
 import { Dock } from '../features/dock/Dock.tsx';
 import type { OutlineEntry } from '../features/reading/outline.ts';
 import { useAreaNavigation, useAreaSearch, useAreaView } from '../platform/navigation/areaSearch.ts';
@@ -39,7 +37,7 @@ function outlineEntry(hotspot: Hotspot): OutlineEntry[] {
   if (hotspot.kind === 'door') return [hotspot];
   const { id, name, active } = hotspot;
   if (!('placements' in active.widget)) return [];
-  return [{ kind: 'thing', id, name, widget: active.widget, configuration: active.configuration }];
+  return [{ kind: 'widget', id, name, widget: active.widget, configuration: active.configuration }];
 }
 
 function Reading({ area }: { readonly area: Area }) {

@@ -1,4 +1,4 @@
-/** The area a person stands in: its picture, what is in it, and everything that follows when they walk on. */
+/** Shows the current area: its picture, its hotspots, and the transition to the next area. */
 import pause from '@phosphor-icons/core/fill/pause-fill.svg?raw';
 import play from '@phosphor-icons/core/fill/play-fill.svg?raw';
 import { useParams } from '@tanstack/react-router';
@@ -25,29 +25,32 @@ import type { Camera } from './camera/camera.ts';
 import { followKey } from '../../platform/panZoom/gestures.ts';
 import type { Point } from '../../platform/panZoom/plane.ts';
 import type { Hotspot } from './hotspots/hotspot.ts';
-import { noteLookingAround, useLookedAround } from './lookedAround.ts';
-import { LookAroundHint, StillNote, TroubleNote } from './Notes.tsx';
-import { expectHotspot, usePreloading } from './preloading.ts';
-import type { VideoReport } from './picture/BackgroundVideo.tsx';
-import { chooseMovement } from './picture/movingBackground.ts';
-import { Scene, type SceneReports, type Trouble } from './scene/Scene.tsx';
-import { sceneKey, useScenes, type SceneView } from './scene/useScenes.ts';
+import { markLookedAround, useLookedAround } from './camera/lookedAround.ts';
+import { LookAroundHint, LowQualityNote, PictureProblemNote } from './Notes.tsx';
+import { preloadHotspot, usePreloadDoors } from './preloading.ts';
+import type { VideoState } from './picture/BackgroundVideo.tsx';
+import { setVideoChoice } from './picture/videoChoice.ts';
+import { Scene, type SceneEvents, type PictureProblem } from './scene/Scene.tsx';
+import { sceneKey, useSceneTransition, type SceneView } from './scene/useSceneTransition.ts';
 import { useAreaLinks } from './useAreaLinks.ts';
-import { useHotspots } from './useHotspots.ts';
-import { useLabelRoom } from './useLabelRoom.ts';
+import { useHotspots } from './hotspots/useHotspots.ts';
+import { useFreeSpace } from './hotspots/labels/useFreeSpace.ts';
 import { Viewpoints } from './Viewpoints.tsx';
 
-/** Reads where one stands from the stores and the address; the route composes it with dock, footer and widgets. */
+/** Reads the current area and viewpoint from the stores and the URL. The route adds dock, footer and widgets. */
 export function AreaScreen() {
   const { areaId } = useParams({ strict: false });
   const area = useVenue((state) => areaOf(state, areaId ?? state.currentAreaId));
   const { viewpoint: wanted } = useAreaSearch();
   const viewpoint = area && (area.viewPoints.find(({ id }) => id === wanted) ?? defaultViewpointOf(area));
   if (!area || !viewpoint) return <div className={styles.screen} />;
-  return <Standing area={area} viewpoint={viewpoint} />;
+  return <CurrentArea area={area} viewpoint={viewpoint} />;
 }
 
-/** Said and focused when one comes in, so that reading starts with where one is; not on the first page of a visit. */
+/**
+ * Receives the focus after a change of area, so that screen readers start with its name. Not on the first page of a
+ * visit.
+ */
 function Heading({ area }: { readonly area: Area }) {
   const localized = useLocalized();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -64,8 +67,14 @@ function Heading({ area }: { readonly area: Area }) {
   );
 }
 
-/** What there is, once one has come in. */
-function Arrival({ area, hotspots }: { readonly area: Area; readonly hotspots: readonly Hotspot[] }) {
+/** Announces the area and the number of its hotspots to screen readers after a change of area. */
+function ArrivalAnnouncement({
+  area,
+  hotspots,
+}: {
+  readonly area: Area;
+  readonly hotspots: readonly Hotspot[];
+}) {
   const { t } = useTranslation('area');
   const localized = useLocalized();
   const [from] = useState(area.id);
@@ -78,43 +87,46 @@ function Arrival({ area, hotspots }: { readonly area: Area; readonly hotspots: r
         t('arrived', {
           name: localized(area.names),
           doors: t('doors', { count: count('door') }),
-          things: t('things', { count: count('thing') }),
+          items: t('items', { count: count('widget') }),
         })}
     </VisuallyHidden>
   );
 }
 
-const takesKeys = (target: Element): boolean =>
+const handlesKeys = (target: Element): boolean =>
   target.closest(
     'input, textarea, select, [contenteditable="true"], [role="listbox"], [role="slider"], video',
   ) !== null;
 
-/** The camera of the scene that one stands in. */
-interface Standpoint {
+/** The camera of the current scene, not of the one that is being left. */
+interface CurrentCamera {
   readonly key: string;
   readonly camera: Camera;
 }
 
-/** Keys move the picture from wherever nothing else wants them: from the page itself, its heading, or a hotspot. */
-function useKeys(
+/**
+ * Keys move the picture when the focus is on the page, its heading or a hotspot, unless the focused element uses
+ * them.
+ */
+function useCameraKeys(
   screen: RefObject<HTMLElement | null>,
-  standing: RefObject<Standpoint | undefined>,
+  current: RefObject<CurrentCamera | undefined>,
   key: string,
 ): void {
   useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       const { target } = event;
-      const here = standing.current?.key === key ? standing.current : undefined;
-      if (event.defaultPrevented || !(target instanceof Element) || !here || takesKeys(target)) return;
-      const isHere =
+      const camera = current.current?.key === key ? current.current.camera : undefined;
+      if (event.defaultPrevented || !(target instanceof Element) || !camera || handlesKeys(target)) return;
+      const isOnPicture =
         target === document.body || target.tagName === 'MAIN' || screen.current?.contains(target);
-      if (!isHere || !followKey(event, here.camera)) return;
+      if (!isOnPicture || !followKey(event, camera)) return;
       event.preventDefault();
-      noteLookingAround();
+      markLookedAround();
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [screen, standing, key]);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [screen, current, key]);
 }
 
 interface Report<Value> {
@@ -122,17 +134,17 @@ interface Report<Value> {
   readonly value: Value;
 }
 
-/** A value that the scene of this key has reported; what one that was left still reports is of no interest. */
-function useReported<Value>(key: string, initial: Value): [Value, (value: Value) => void] {
-  const [report, take] = useReducer(
-    (before: Report<Value>, told: Report<Value>) => (told.key === key ? told : before),
+/** The value that the scene with this key reported last. Reports of a scene that is being left are ignored. */
+function useSceneReport<Value>(key: string, initial: Value): [Value, (value: Value) => void] {
+  const [report, addReport] = useReducer(
+    (before: Report<Value>, next: Report<Value>) => (next.key === key ? next : before),
     { key, value: initial },
   );
-  const tell = useCallback((value: Value) => take({ key, value }), [key]);
-  return [report.key === key ? report.value : initial, tell];
+  const setValue = useCallback((value: Value) => addReport({ key, value }), [key]);
+  return [report.key === key ? report.value : initial, setValue];
 }
 
-function Standing({ area, viewpoint }: { readonly area: Area; readonly viewpoint: ViewPoint }) {
+function CurrentArea({ area, viewpoint }: { readonly area: Area; readonly viewpoint: ViewPoint }) {
   const { t } = useTranslation('area');
   const hotspots = useHotspots(area, viewpoint);
   const key = sceneKey(area, viewpoint);
@@ -140,53 +152,53 @@ function Standing({ area, viewpoint }: { readonly area: Area; readonly viewpoint
     () => ({ key, area, viewpoint, hotspots }),
     [key, area, viewpoint, hotspots],
   );
-  const departure = useRef<Point | undefined>(undefined);
-  const { leaving, arrived } = useScenes(
+  const departurePoint = useRef<Point | undefined>(undefined);
+  const { leaving, onPictureReady } = useSceneTransition(
     current,
     useCallback(() => {
-      const point = departure.current ?? { x: innerWidth / 2, y: innerHeight / 2 };
-      departure.current = undefined;
+      const point = departurePoint.current ?? { x: innerWidth / 2, y: innerHeight / 2 };
+      departurePoint.current = undefined;
       return point;
     }, []),
   );
-  const standing = useRef<Standpoint | undefined>(undefined);
-  const [isReady, setIsReady] = useReported(key, false);
-  const [video, setVideo] = useReported<VideoReport>(key, 'none');
-  const [trouble, setTrouble] = useReported<Trouble | undefined>(key, undefined);
-  const [isStill, setIsStill] = useState(false);
-  const [hidesStill, setHidesStill] = useState(false);
+  const currentCamera = useRef<CurrentCamera | undefined>(undefined);
+  const [isReady, setIsReady] = useSceneReport(key, false);
+  const [video, setVideo] = useSceneReport<VideoState>(key, 'none');
+  const [problem, setProblem] = useSceneReport<PictureProblem | undefined>(key, undefined);
+  const [isLowQuality, setIsLowQuality] = useState(false);
+  const [isNoteClosed, setIsNoteClosed] = useState(false);
   const hasLookedAround = useLookedAround((state) => state.done);
-  usePreloading(hotspots, isReady);
+  usePreloadDoors(hotspots, isReady);
 
   const links = useAreaLinks(area.id);
   const open = useCallback(
     (hotspot: Hotspot, from: Point) => {
-      departure.current = from;
+      departurePoint.current = from;
       links.follow(hotspot);
     },
     [links],
   );
-  const room = useLabelRoom();
+  const space = useFreeSpace();
   const headerHeight = useUi((state) => state.headerHeight);
   const venueIcons = useVenue((state) => state.architecture?.icons);
   const icons = useMemo(() => new Map(venueIcons?.map(({ type, assetId }) => [type, assetId])), [venueIcons]);
-  const common = { room, icons, headerHeight, hrefOf: links.hrefOf, open, expect: expectHotspot };
+  const common = { space, icons, headerHeight, hrefOf: links.hrefOf, open, preload: preloadHotspot };
 
   const screen = useRef<HTMLElement>(null);
-  useKeys(screen, standing, key);
-  const reports: SceneReports = {
+  useCameraKeys(screen, currentCamera, key);
+  const events: SceneEvents = {
     onReady: useCallback(() => {
       setIsReady(true);
-      arrived(key);
-    }, [setIsReady, arrived, key]),
-    onMoved: noteLookingAround,
+      onPictureReady(key);
+    }, [setIsReady, onPictureReady, key]),
+    onMoved: markLookedAround,
     onVideo: setVideo,
-    onTrouble: setTrouble,
-    onStill: useCallback(() => setIsStill(true), []),
-    // Also where one has turned back, and the scene has the camera it had.
+    onProblem: setProblem,
+    onLowQuality: useCallback(() => setIsLowQuality(true), []),
+    // Also called after going back to a scene that was being left: it keeps its camera.
     onCamera: useCallback(
       (camera: Camera) => {
-        standing.current = { key, camera };
+        currentCamera.current = { key, camera };
       },
       [key],
     ),
@@ -196,7 +208,7 @@ function Standing({ area, viewpoint }: { readonly area: Area; readonly viewpoint
     <section ref={screen} className={styles.screen}>
       <Heading area={area} />
       <VisuallyHidden>{t(area.viewMode === 'VIEW_2D' ? 'view' : 'viewAround')}</VisuallyHidden>
-      <Arrival area={area} hotspots={hotspots} />
+      <ArrivalAnnouncement area={area} hotspots={hotspots} />
       {leaving && (
         <div
           key={leaving.key}
@@ -205,27 +217,27 @@ function Standing({ area, viewpoint }: { readonly area: Area; readonly viewpoint
           inert
           style={{ transformOrigin: `${leaving.towards.x}px ${leaving.towards.y}px` } satisfies CSSProperties}
         >
-          <Scene {...common} {...viewOf(leaving)} {...reports} isLeft />
+          <Scene {...common} {...sceneProps(leaving)} {...events} isLeaving />
         </div>
       )}
       <div key={key} className={styles.scene} data-phase="here">
-        <Scene {...common} {...viewOf(current)} {...reports} />
+        <Scene {...common} {...sceneProps(current)} {...events} />
       </div>
       <div className={styles.controls}>
-        {video !== 'none' && <Movement video={video} />}
+        {video !== 'none' && <VideoButton video={video} />}
         {area.viewPoints.length > 1 && (
           <Viewpoints
             viewpoints={area.viewPoints}
             current={viewpoint}
             hrefOf={({ id }) => links.hrefOfViewpoint(id)}
-            go={({ id }) => links.showViewpoint(id)}
+            show={({ id }) => links.showViewpoint(id)}
           />
         )}
       </div>
       <div className={styles.notes}>
-        {trouble && <TroubleNote trouble={trouble} />}
-        {isStill && !hidesStill && area.viewMode === 'VIEW_360D' && (
-          <StillNote onClose={() => setHidesStill(true)} />
+        {problem && <PictureProblemNote problem={problem} />}
+        {isLowQuality && !isNoteClosed && area.viewMode === 'VIEW_360D' && (
+          <LowQualityNote onClose={() => setIsNoteClosed(true)} />
         )}
         {!hasLookedAround && area.viewMode === 'VIEW_360D' && isReady && <LookAroundHint />}
       </div>
@@ -233,17 +245,17 @@ function Standing({ area, viewpoint }: { readonly area: Area; readonly viewpoint
   );
 }
 
-const viewOf = ({ area, viewpoint, hotspots }: SceneView) => ({ area, viewpoint, hotspots });
+const sceneProps = ({ area, viewpoint, hotspots }: SceneView) => ({ area, viewpoint, hotspots });
 
-function Movement({ video }: { readonly video: Exclude<VideoReport, 'none'> }) {
+function VideoButton({ video }: { readonly video: Exclude<VideoState, 'none'> }) {
   const { t } = useTranslation('area');
   const isPlaying = video === 'playing';
   return (
     <IconButton
       svg={isPlaying ? pause : play}
-      label={t(isPlaying ? 'pauseMovement' : 'playMovement')}
-      className={`island ${styles.movement}`}
-      onClick={() => chooseMovement(isPlaying ? 'pause' : 'play')}
+      label={t(isPlaying ? 'pauseVideo' : 'playVideo')}
+      className={`island ${styles.videoButton}`}
+      onClick={() => setVideoChoice(isPlaying ? 'pause' : 'play')}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** What is said about the picture, in one line above the dock: how to look around, or what is wrong and still works. */
+/** Notes about the picture above the dock: how to look around, or what did not load. */
 import handSwipe from '@phosphor-icons/core/regular/hand-swipe-right.svg?raw';
 import imageBroken from '@phosphor-icons/core/regular/image-broken.svg?raw';
 import info from '@phosphor-icons/core/regular/info.svg?raw';
@@ -8,7 +8,7 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './area.module.css';
-import type { Trouble } from './scene/Scene.tsx';
+import type { PictureProblem } from './scene/Scene.tsx';
 
 export function LookAroundHint() {
   const { t } = useTranslation('area');
@@ -20,13 +20,13 @@ export function LookAroundHint() {
   );
 }
 
-export function TroubleNote({ trouble: { why, retry } }: { readonly trouble: Trouble }) {
+export function PictureProblemNote({ problem: { reason, retry } }: { readonly problem: PictureProblem }) {
   const { t } = useTranslation('area');
   const { t: common } = useTranslation('shell');
   return (
     <div role="status" className={`island ${styles.note}`}>
       <Icon svg={imageBroken} size={18} />
-      <p>{t(why === 'away' ? 'pictureAway' : 'pictureMissing')}</p>
+      <p>{t(reason === 'unreachable' ? 'pictureUnreachable' : 'pictureMissing')}</p>
       <Button kind="quiet" size="small" onClick={retry}>
         {common('common.tryNow')}
       </Button>
@@ -34,13 +34,13 @@ export function TroubleNote({ trouble: { why, retry } }: { readonly trouble: Tro
   );
 }
 
-export function StillNote({ onClose }: { readonly onClose: () => void }) {
+export function LowQualityNote({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('area');
   const { t: common } = useTranslation('shell');
   return (
     <div role="status" className={`island ${styles.note}`}>
       <Icon svg={info} size={18} />
-      <p>{t('still')}</p>
+      <p>{t('lowQuality')}</p>
       <IconButton svg={xIcon} label={common('common.close')} size={16} onClick={onClose} />
     </div>
   );

@@ -1,4 +1,4 @@
-/** Where else one can stand in this area: the name of this viewpoint between two carets. */
+/** Switches between the viewpoints of an area: the name of the current one between two carets. */
 import caretLeft from '@phosphor-icons/core/bold/caret-left-bold.svg?raw';
 import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?raw';
 import compass from '@phosphor-icons/core/regular/compass.svg?raw';
@@ -13,10 +13,10 @@ interface Props {
   readonly viewpoints: readonly ViewPoint[];
   readonly current: ViewPoint;
   readonly hrefOf: (viewpoint: ViewPoint) => string;
-  readonly go: (viewpoint: ViewPoint) => void;
+  readonly show: (viewpoint: ViewPoint) => void;
 }
 
-export function Viewpoints({ viewpoints, current, hrefOf, go }: Props) {
+export function Viewpoints({ viewpoints, current, hrefOf, show }: Props) {
   const { t } = useTranslation('area');
   const localized = useLocalized();
   const index = viewpoints.findIndex(({ id }) => id === current.id);
@@ -37,7 +37,7 @@ export function Viewpoints({ viewpoints, current, hrefOf, go }: Props) {
         onClick={(event: MouseEvent) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
           event.preventDefault();
-          go(viewpoint);
+          show(viewpoint);
         }}
       >
         <Icon svg={svg} size={16} mirror />

@@ -1,4 +1,7 @@
-/** What is likely next is at hand before it is asked for: small pictures while nothing else happens, sharp ones when a person points at a door. */
+/**
+ * Loads what is likely needed next: small pictures of neighbouring areas when the browser is idle, and the sharp
+ * picture when the user points at a door.
+ */
 import { defaultViewpointOf, type Architecture, type Area, type ViewPoint } from '@foyer/contract';
 import { useEffect } from 'react';
 import { fetchAsset } from '../../platform/assets/loadAsset.ts';
@@ -8,8 +11,8 @@ import { preloadWidget } from '../../widgets/useWidgetComponent.ts';
 import { coverScale } from '../../platform/panZoom/view.ts';
 import type { DoorHotspot, Hotspot } from './hotspots/hotspot.ts';
 import { largestTexture } from './panorama/webgl.ts';
-import { stillOf } from './picture/FlatBackdrop.tsx';
-import { firstWidth, savesData, sharpPixels, sizeFor, sizeWithin } from './picture/pixels.ts';
+import { stillAssetId } from './picture/FlatBackdrop.tsx';
+import { previewWidth, savesData, sharpPixels, sizeFor, sizeWithin } from './picture/pixels.ts';
 import { preloadPicture } from './picture/usePicture.ts';
 
 interface Target {
@@ -17,7 +20,7 @@ interface Target {
   readonly viewpoint: ViewPoint;
 }
 
-function targetOf(door: DoorHotspot, architecture: Architecture | null): Target | undefined {
+function resolveTarget(door: DoorHotspot, architecture: Architecture | null): Target | undefined {
   const area = architecture?.areas.find(({ id }) => id === door.targetAreaId);
   if (!area) return undefined;
   const viewpoint =
@@ -27,46 +30,47 @@ function targetOf(door: DoorHotspot, architecture: Architecture | null): Target 
 
 const assetOf = (id: string) => useVenue.getState().assets.get(id);
 
-async function preloadFirst({ area, viewpoint }: Target): Promise<void> {
-  const still = stillOf(viewpoint.background);
-  if (still !== undefined) await preloadPicture(still, sizeFor(firstWidth[area.viewMode], assetOf(still)));
+async function preloadSmall({ area, viewpoint }: Target): Promise<void> {
+  const assetId = stillAssetId(viewpoint.background);
+  if (assetId !== undefined)
+    await preloadPicture(assetId, sizeFor(previewWidth[area.viewMode], assetOf(assetId)));
 }
 
 async function preloadSharp({ area, viewpoint }: Target): Promise<void> {
-  const still = stillOf(viewpoint.background);
-  if (still === undefined) return;
-  const asset = assetOf(still);
+  const assetId = stillAssetId(viewpoint.background);
+  if (assetId === undefined) return;
+  const asset = assetOf(assetId);
   if (area.viewMode === 'VIEW_360D') {
     if (largestTexture() > 0) await import('./panorama/sphere.ts');
-    // The viewer decodes its own: being in the browser's cache is enough.
-    await fetchAsset(still, { ...sizeWithin(largestTexture(), asset), failure: 'caller' });
+    // The viewer decodes the picture itself: the browser's HTTP cache is enough.
+    await fetchAsset(assetId, { ...sizeWithin(largestTexture(), asset), failure: 'caller' });
     return;
   }
   const shape = { width: asset?.width ?? 16, height: asset?.height ?? 9 };
   const restWidth = shape.width * coverScale(shape, { width: innerWidth, height: innerHeight });
-  await preloadPicture(still, sizeFor(sharpPixels(restWidth, 1), asset));
+  await preloadPicture(assetId, sizeFor(sharpPixels(restWidth, 1), asset));
 }
 
 const ignore = (): void => undefined;
 
-/** Somebody points at it, with whatever they point. */
-export function expectHotspot(hotspot: Hotspot): void {
-  if (hotspot.kind === 'thing') {
+/** Called on hover and keyboard focus. */
+export function preloadHotspot(hotspot: Hotspot): void {
+  if (hotspot.kind === 'widget') {
     preloadWidget(hotspot.active.widget.type);
     return;
   }
-  const target = savesData() ? undefined : targetOf(hotspot, useVenue.getState().architecture);
+  const target = savesData() ? undefined : resolveTarget(hotspot, useVenue.getState().architecture);
   if (target)
-    preloadFirst(target)
+    preloadSmall(target)
       .then(() => preloadSharp(target), ignore)
       .catch(ignore);
 }
 
-/** Milliseconds. */
-const idleMs = 4_000;
+/** Longest wait for an idle browser, in milliseconds. */
+const maxIdleWaitMs = 4_000;
 
-/** The first pictures behind all doors of here, one after the other. */
-export function usePreloading(hotspots: readonly Hotspot[], isReady: boolean): void {
+/** Loads the small pictures behind all doors of the area, one after the other. */
+export function usePreloadDoors(hotspots: readonly Hotspot[], isReady: boolean): void {
   const architecture = useVenue((state) => state.architecture);
   useEffect(() => {
     if (!isReady || savesData()) return undefined;
@@ -74,11 +78,11 @@ export function usePreloading(hotspots: readonly Hotspot[], isReady: boolean): v
     let wanted = true;
     const load = async (): Promise<void> => {
       for (const door of doors) {
-        const target = targetOf(door, architecture);
-        if (wanted && target) await preloadFirst(target);
+        const target = resolveTarget(door, architecture);
+        if (wanted && target) await preloadSmall(target);
       }
     };
-    const cancel = whenIdle(() => void load().catch(ignore), idleMs);
+    const cancel = whenIdle(() => void load().catch(ignore), maxIdleWaitMs);
     return () => {
       wanted = false;
       cancel();

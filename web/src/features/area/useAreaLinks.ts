@@ -1,4 +1,4 @@
-/** The addresses of what one can reach from here, and the way to follow them in this page. */
+/** The URLs of hotspots and viewpoints of an area, and functions that navigate to them without a page load. */
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { readAreaSearch, useAreaNavigation } from '../../platform/navigation/areaSearch.ts';

@@ -7,7 +7,7 @@ import { ReadingRow, verb } from './ReadingRow.tsx';
 
 export function DoorRow({ door }: { readonly door: OutlineDoor }) {
   const { t } = useTranslation('widgets');
-  const { name, line, happening, beckons, targetAreaId, targetViewpointId } = door;
+  const { name, subtitle: line, happening, isHighlighted: beckons, targetAreaId, targetViewpointId } = door;
   return (
     <ReadingRow
       icon={doorIcon(targetAreaId)}

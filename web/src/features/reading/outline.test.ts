@@ -7,15 +7,15 @@ const door = (target: string, name = target): OutlineDoor => ({
   kind: 'door',
   id: `door-${target}`,
   name,
-  line: '',
+  subtitle: '',
   targetAreaId: target,
   targetViewpointId: undefined,
   happening: undefined,
-  beckons: false,
+  isHighlighted: false,
 });
 const thing = (id: string): OutlineThing => ({
-  kind: 'thing',
-  id: `thing-${id}`,
+  kind: 'widget',
+  id: `widget-${id}`,
   name: id,
   widget: { id, type: 'ImageWidget', name: id, configurations: [], placements: [] },
   configuration: { id, name: id, cookieProviders: [], assets: [] },
@@ -30,7 +30,7 @@ test('AREA-02e the outline has doors before things, each in the order of the pic
     door('bar'),
   ]);
   expect(ids(section?.doors ?? [])).toEqual(['door-hall', 'door-bar']);
-  expect(ids(section?.things ?? [])).toEqual(['thing-film', 'thing-wall']);
+  expect(ids(section?.things ?? [])).toEqual(['widget-film', 'widget-wall']);
 });
 
 test('AREA-02e what an earlier viewpoint told is not told again', () => {

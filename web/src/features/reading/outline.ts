@@ -13,16 +13,16 @@ export interface OutlineDoor {
   readonly id: string;
   readonly name: string;
   /** One line below the name; '' where the door has none. */
-  readonly line: string;
+  readonly subtitle: string;
   readonly targetAreaId: string;
   readonly targetViewpointId: string | undefined;
   readonly happening: DoorHappening | undefined;
   /** At most one door of a viewpoint. */
-  readonly beckons: boolean;
+  readonly isHighlighted: boolean;
 }
 
 export interface OutlineThing {
-  readonly kind: 'thing';
+  readonly kind: 'widget';
   readonly id: string;
   readonly name: string;
   readonly widget: ContentWidget;
@@ -62,7 +62,7 @@ export function outlineOf(
     return {
       viewpoint,
       doors: fresh.filter((entry) => entry.kind === 'door'),
-      things: fresh.filter((entry) => entry.kind === 'thing'),
+      things: fresh.filter((entry) => entry.kind === 'widget'),
       repeats: all.length > 0 && fresh.length === 0,
     };
   });

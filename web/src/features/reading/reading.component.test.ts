@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cdp, type Locator } from 'vitest/browser';
 import { FakeServer } from '../../testing/fakeServer.ts';
 import { desktop, openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
-import { requested } from '../area/area.testing.ts';
+import { requestedUrls } from '../area/testing/areaPage.ts';
 import { lounge, notice, poster, serverWith } from '../../widgets/widgets.testing.ts';
 
 const reading = `${lounge}?view=reading`;
@@ -128,7 +128,7 @@ test('AREA-02k on a slow connection a small picture is loaded, and no panorama',
     .toHaveAttribute('src', expect.stringMatching(/suffix=w640/));
   await expect.element(text(page).getByRole('link', { name: 'Go in, Plenary' })).toBeVisible();
   const pictures = () =>
-    requested(page).filter((url) => url.includes('/backend-assets/') && url.includes('/lobby/'));
+    requestedUrls(page).filter((url) => url.includes('/backend-assets/') && url.includes('/lobby/'));
   await expect.poll(() => pictures().length).toBeGreaterThan(0);
   expect(pictures().filter((url) => !url.includes('suffix=w640'))).toEqual([]);
 });

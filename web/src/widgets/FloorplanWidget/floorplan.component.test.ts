@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { FakeServer } from '../../testing/fakeServer.ts';
 import { desktop, openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
-import { decideFiles, withoutWidgets } from '../../features/area/area.testing.ts';
+import { interceptFiles, withoutWidgets } from '../../features/area/testing/areaPage.ts';
 import { expectFocusHeld } from '../widgets.testing.ts';
 
 type Edit = Parameters<FakeServer['change']>[0];
@@ -102,7 +102,7 @@ test('AREA-04e without a picture the rooms themselves are the plan', async () =>
 });
 
 test('AREA-04f a picture that does not load leaves the rooms as the plan', async () => {
-  await decideFiles('*/floorplan/*', () => ({ status: 500 }));
+  await interceptFiles('*/floorplan/*', () => ({ status: 500 }));
   const page = await openFloorplan();
   await expect.poll(() => plan(page).getByCSS('.plan a').elements().length).toBe(7);
 });

@@ -1,126 +1,132 @@
-/** What looks at a picture: gestures and keys move it, pictures and labels follow it. */
+/** The camera of a scene: gestures and keys move it, pictures and labels follow it. */
 import type { Position } from '@foyer/contract';
 import type { Extent, Point } from '../../../platform/panZoom/plane.ts';
 import type { Side } from '../geometry/plane.ts';
 
-/** Where a place of the picture is seen. */
-export interface Sight {
-  /** On the screen, perhaps outside of the frame; undefined behind the eye. */
+/** Where a position of the picture is on the screen. */
+export interface ProjectedPosition {
+  /** CSS pixels in the frame, or outside of it; undefined behind the camera. */
   readonly at: Point | undefined;
   readonly side: Side;
   readonly distance: number;
 }
 
 export interface Camera {
-  /** A picture with edges, not one that goes all round. */
+  /** True for a flat picture, false for a panorama. */
   readonly isFlat: boolean;
   readonly frame: Extent;
-  /** Tells each change of the view or of the frame, at once; returns what ends it. */
+  /**
+   * Calls the listener synchronously after each change of the view or the frame. Returns a function that
+   * unsubscribes.
+   */
   subscribe(listener: () => void): () => void;
   resize(frame: Extent): void;
-  sightOf(position: Position): Sight;
-  /** The picture follows the finger by so many pixels. */
+  project(position: Position): ProjectedPosition;
+  /** Moves the picture by CSS pixels, as a finger does. */
   drag(by: Point): void;
   zoom(factor: number, about: Point): void;
   /** One press of an arrow key: 1 is a whole step to the right or down, less while the key is held. */
   step(across: number, down: number): void;
-  /** One press of plus or minus, about the middle. */
+  /** One press of plus or minus: zooms around the centre. */
   zoomStep(factor: number): void;
-  /** Turns to a place so that it comes into sight. */
+  /** Moves the view so that a position becomes visible. */
   turnTo(position: Position): void;
-  /** Back to where one began. */
+  /** Returns to the initial view. */
   reset(): void;
-  /** Goes close to what was hit, and from close back to where one began. */
+  /** Zooms in on a point; if the view is zoomed in already, returns to the initial view. */
   toggleCloseUp(about: Point): void;
-  /** Lets go of it with this speed, pixels per millisecond. */
+  /** Ends a drag: the picture continues with this speed in pixels per millisecond, and slows down. */
   release(speed: Point): void;
-  /** Ends every glide where it is. */
+  /** Stops every animation at the current view. */
   stop(): void;
 }
 
 const turnMs = 480;
 const stepMs = 160;
-const closeUp = 2;
+const closeUpFactor = 2;
 
-/** Near enough to cubic-bezier(.2, 0, 0, 1): quick away, long arrival. */
-const eased = (share: number): number => 1 - (1 - share) ** 4;
+/** Approximates cubic-bezier(.2, 0, 0, 1). */
+const easeOut = (share: number): number => 1 - (1 - share) ** 4;
 
-/** The part that all cameras share: listeners, the frame, and gliding from view to view. */
-export abstract class GlidingCamera<View> implements Camera {
+/** What all cameras share: listeners, the size of the frame, and animations between views. */
+export abstract class AnimatedCamera<View> implements Camera {
   frame: Extent = { width: 1, height: 1 };
-  #view: View;
-  #listeners = new Set<() => void>();
-  #glide = 0;
-  #goal: View | undefined;
-  readonly #isCalm: () => boolean;
+  private currentView: View;
+  private readonly listeners = new Set<() => void>();
+  private animationFrame = 0;
+  private animationTarget: View | undefined;
+  private readonly prefersReducedMotion: () => boolean;
 
-  /** @param isCalm whether the person wants less motion: then every turn is immediate */
-  constructor(first: View, isCalm: () => boolean) {
-    this.#view = first;
-    this.#isCalm = isCalm;
+  /** @param prefersReducedMotion every change of the view is then immediate */
+  constructor(first: View, prefersReducedMotion: () => boolean) {
+    this.currentView = first;
+    this.prefersReducedMotion = prefersReducedMotion;
   }
 
   get view(): View {
-    return this.#view;
+    return this.currentView;
   }
 
-  /** Where it is going, or where it is: the next step starts from there, so that none is lost. */
-  protected get aim(): View {
-    return this.#goal ?? this.#view;
+  /**
+   * The view at the end of a running animation, else the current view. Steps start from it, so that quick key presses
+   * add up.
+   */
+  protected get target(): View {
+    return this.animationTarget ?? this.currentView;
   }
 
   subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
+    this.listeners.add(listener);
     return () => {
-      this.#listeners.delete(listener);
+      this.listeners.delete(listener);
     };
   }
 
   resize(frame: Extent): void {
     if (frame.width === this.frame.width && frame.height === this.frame.height) return;
     this.frame = frame;
-    this.show(this.#view);
+    this.show(this.currentView);
   }
 
-  /** Takes a view, as near to it as the picture allows. */
+  /** Shows a view, clamped to what the picture allows. */
   protected show(view: View): void {
-    this.#view = this.allowed(view);
-    for (const listener of this.#listeners) listener();
+    this.currentView = this.clampView(view);
+    for (const listener of this.listeners) listener();
   }
 
-  protected glideTo(target: View, ms = turnMs): void {
+  protected animateTo(target: View, ms = turnMs): void {
     this.stop();
-    const goal = this.allowed(target);
-    if (this.#isCalm()) {
+    const goal = this.clampView(target);
+    if (this.prefersReducedMotion()) {
       this.show(goal);
       return;
     }
-    this.#goal = goal;
-    const from = this.#view;
+    this.animationTarget = goal;
+    const from = this.currentView;
     let began: number | undefined;
     const frame = (time: number): void => {
       began ??= time;
       const share = Math.min((time - began) / ms, 1);
-      this.show(share === 1 ? goal : this.between(from, goal, eased(share)));
-      if (share < 1) this.#glide = requestAnimationFrame(frame);
-      else this.#goal = undefined;
+      this.show(share === 1 ? goal : this.interpolate(from, goal, easeOut(share)));
+      if (share < 1) this.animationFrame = requestAnimationFrame(frame);
+      else this.animationTarget = undefined;
     };
-    this.#glide = requestAnimationFrame(frame);
+    this.animationFrame = requestAnimationFrame(frame);
   }
 
   protected stepTo(target: View): void {
-    this.glideTo(target, stepMs);
+    this.animateTo(target, stepMs);
   }
 
   stop(): void {
-    this.#goal = undefined;
-    cancelAnimationFrame(this.#glide);
+    this.animationTarget = undefined;
+    cancelAnimationFrame(this.animationFrame);
   }
 
-  /** Rolls out over some 400 ms, as a thing with weight does. */
+  /** Slows down within about 400 ms. */
   release(speed: Point): void {
     this.stop();
-    if (this.#isCalm()) return;
+    if (this.prefersReducedMotion()) return;
     let { x, y } = speed;
     let last: number | undefined;
     const frame = (time: number): void => {
@@ -130,20 +136,20 @@ export abstract class GlidingCamera<View> implements Camera {
       const kept = Math.exp(-ms / 130);
       x *= kept;
       y *= kept;
-      if (Math.hypot(x, y) > 0.02) this.#glide = requestAnimationFrame(frame);
+      if (Math.hypot(x, y) > 0.02) this.animationFrame = requestAnimationFrame(frame);
     };
-    if (Math.hypot(x, y) > 0.1) this.#glide = requestAnimationFrame(frame);
+    if (Math.hypot(x, y) > 0.1) this.animationFrame = requestAnimationFrame(frame);
   }
 
   toggleCloseUp(about: Point): void {
     if (this.isCloseUp()) this.reset();
-    else this.zoom(closeUp, about);
+    else this.zoom(closeUpFactor, about);
   }
 
   abstract readonly isFlat: boolean;
-  protected abstract allowed(view: View): View;
-  protected abstract between(from: View, to: View, share: number): View;
-  abstract sightOf(position: Position): Sight;
+  protected abstract clampView(view: View): View;
+  protected abstract interpolate(from: View, to: View, share: number): View;
+  abstract project(position: Position): ProjectedPosition;
   abstract drag(by: Point): void;
   abstract zoom(factor: number, about: Point): void;
   abstract zoomStep(factor: number): void;

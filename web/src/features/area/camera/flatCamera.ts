@@ -1,4 +1,4 @@
-/** Looks at a flat picture: it always covers the frame, and one pans and zooms within it. */
+/** The camera of a flat picture: the picture always covers the frame, and the user pans and zooms within it. */
 import type { Position } from '@foyer/contract';
 import {
   clampView,
@@ -13,35 +13,35 @@ import {
 import type { Box, Extent, Point } from '../../../platform/panZoom/plane.ts';
 import type { Side } from '../geometry/plane.ts';
 import { flatViewport } from '../geometry/flatViewport.ts';
-import { GlidingCamera, type Sight } from './camera.ts';
+import { AnimatedCamera, type ProjectedPosition } from './camera.ts';
 
 const stepPixels = 120;
 
-export class FlatCamera extends GlidingCamera<PanZoomView> {
+export class FlatCamera extends AnimatedCamera<PanZoomView> {
   readonly isFlat = true;
-  #picture: Extent;
-  readonly #first: PanZoomView;
+  private picture: Extent;
+  private readonly initialView: PanZoomView;
 
-  /** @param picture its size in any unit: only the shape counts */
-  constructor(picture: Extent, isCalm: () => boolean, first: PanZoomView = wholeView) {
-    super(first, isCalm);
-    this.#picture = picture;
-    this.#first = first;
+  /** @param picture size in any unit: only the aspect ratio counts */
+  constructor(picture: Extent, prefersReducedMotion: () => boolean, initialView: PanZoomView = wholeView) {
+    super(initialView, prefersReducedMotion);
+    this.picture = picture;
+    this.initialView = initialView;
   }
 
-  /** A video tells its shape only when it has begun to load. */
-  reshape(picture: Extent): void {
-    const { width, height } = this.#picture;
+  /** The aspect ratio of a video is known when its metadata has loaded. */
+  setPictureShape(picture: Extent): void {
+    const { width, height } = this.picture;
     if (width * picture.height === picture.width * height) return;
-    this.#picture = picture;
+    this.picture = picture;
     this.show(this.view);
   }
 
   private get viewport(): Viewport {
-    return flatViewport(this.#picture, this.frame);
+    return flatViewport(this.picture, this.frame);
   }
 
-  /** The box that the whole picture takes on the screen. */
+  /** The box of the whole picture on the screen. */
   get box(): Box {
     return pictureBox(this.view, this.viewport);
   }
@@ -55,10 +55,10 @@ export class FlatCamera extends GlidingCamera<PanZoomView> {
     return this.restExtent.width;
   }
 
-  sightOf(position: Position): Sight {
+  project(position: Position): ProjectedPosition {
     const share = position.kind === '2D' ? position : { x: 0.5, y: 0.5 };
     const at = onScreen(share, this.box);
-    return { at, ...beyond(at, this.frame) };
+    return { at, ...offsetFromCenter(at, this.frame) };
   }
 
   drag(by: Point): void {
@@ -70,38 +70,38 @@ export class FlatCamera extends GlidingCamera<PanZoomView> {
   }
 
   zoomStep(factor: number): void {
-    this.stepTo(zoomAbout(this.aim, factor, this.viewport));
+    this.stepTo(zoomAbout(this.target, factor, this.viewport));
   }
 
   step(across: number, down: number): void {
     const by = { x: -across * stepPixels, y: -down * stepPixels };
-    this.stepTo(panBy(this.aim, by, this.viewport));
+    this.stepTo(panBy(this.target, by, this.viewport));
   }
 
   turnTo(position: Position): void {
-    if (position.kind === '2D') this.glideTo({ ...this.view, x: position.x, y: position.y });
+    if (position.kind === '2D') this.animateTo({ ...this.view, x: position.x, y: position.y });
   }
 
   reset(): void {
-    this.glideTo(this.#first);
+    this.animateTo(this.initialView);
   }
 
   protected isCloseUp(): boolean {
     return this.view.zoom > 1.05;
   }
 
-  protected allowed(view: PanZoomView): PanZoomView {
+  protected clampView(view: PanZoomView): PanZoomView {
     return clampView(view, this.viewport);
   }
 
-  protected between(from: PanZoomView, to: PanZoomView, share: number): PanZoomView {
-    const mix = (one: number, other: number) => one + (other - one) * share;
+  protected interpolate(from: PanZoomView, to: PanZoomView, share: number): PanZoomView {
+    const mix = (a: number, b: number) => a + (b - a) * share;
     return { x: mix(from.x, to.x), y: mix(from.y, to.y), zoom: mix(from.zoom, to.zoom) };
   }
 }
 
-/** On which side of the frame a point lies, and how many pixels away from its middle. */
-function beyond(at: Point, frame: Extent): { side: Side; distance: number } {
+/** The side of the frame on which a point lies, and its distance from the centre in pixels. */
+function offsetFromCenter(at: Point, frame: Extent): { side: Side; distance: number } {
   const right = at.x - frame.width / 2;
   const down = at.y - frame.height / 2;
   const distance = Math.hypot(right, down);

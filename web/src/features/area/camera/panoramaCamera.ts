@@ -1,77 +1,82 @@
-/** Looks around in a panorama: what draws it, be it the graphics card or the painter, follows this camera. */
+/** The camera of a panorama. The WebGL viewer and the painted canvas follow it. */
 import type { Position } from '@foyer/contract';
 import {
-  between,
-  clampPanorama,
-  draggedBy,
-  pinchedBy,
+  interpolateViews,
+  clampPanoramaView,
+  dragView,
+  zoomView,
   project,
-  wayTo,
+  sideAndDistance,
   type PanoramaView,
 } from '../geometry/panoramaView.ts';
 import type { Point } from '../../../platform/panZoom/plane.ts';
-import { GlidingCamera, type Sight } from './camera.ts';
+import { AnimatedCamera, type ProjectedPosition } from './camera.ts';
 
 const stepDegrees = 12;
 
-export class PanoramaCamera extends GlidingCamera<PanoramaView> {
+export class PanoramaCamera extends AnimatedCamera<PanoramaView> {
   readonly isFlat = false;
-  #first: PanoramaView;
+  private initialView: PanoramaView;
 
-  constructor(first: PanoramaView, isCalm: () => boolean) {
-    super(first, isCalm);
-    this.#first = first;
+  constructor(initialView: PanoramaView, prefersReducedMotion: () => boolean) {
+    super(initialView, prefersReducedMotion);
+    this.initialView = initialView;
   }
 
-  sightOf(position: Position): Sight {
+  project(position: Position): ProjectedPosition {
     const direction = position.kind === '360' ? position : { yaw: 0, pitch: 0 };
-    return { at: project(direction, this.view, this.frame), ...wayTo(direction, this.view, this.frame) };
+    return {
+      at: project(direction, this.view, this.frame),
+      ...sideAndDistance(direction, this.view, this.frame),
+    };
   }
 
   drag(by: Point): void {
-    this.show(draggedBy(this.view, by, this.frame));
+    this.show(dragView(this.view, by, this.frame));
   }
 
   zoom(factor: number): void {
-    this.show(pinchedBy(this.view, factor));
+    this.show(zoomView(this.view, factor));
   }
 
   zoomStep(factor: number): void {
-    this.stepTo(pinchedBy(this.aim, factor));
+    this.stepTo(zoomView(this.target, factor));
   }
 
   step(across: number, down: number): void {
     this.stepTo({
-      ...this.aim,
-      yaw: this.aim.yaw + across * stepDegrees,
-      pitch: this.aim.pitch - down * stepDegrees,
+      ...this.target,
+      yaw: this.target.yaw + across * stepDegrees,
+      pitch: this.target.pitch - down * stepDegrees,
     });
   }
 
   turnTo(position: Position): void {
-    // A door's label hangs above eye level: looking half-way up to it keeps the room upright.
-    if (position.kind === '360') this.glideTo({ ...this.view, yaw: position.yaw, pitch: position.pitch / 2 });
+    // Labels of doors are above eye level. Half of the pitch brings them into view and keeps the horizon nearly
+    // level.
+    if (position.kind === '360')
+      this.animateTo({ ...this.view, yaw: position.yaw, pitch: position.pitch / 2 });
   }
 
-  /** The viewpoint has changed in the same panorama: one turns to where it looks. */
-  lookFrom(first: PanoramaView): void {
-    this.#first = first;
-    this.glideTo(first);
+  /** Called when the viewpoint changes within the same panorama: turns to its view. */
+  setInitialView(view: PanoramaView): void {
+    this.initialView = view;
+    this.animateTo(view);
   }
 
   reset(): void {
-    this.glideTo(this.#first);
+    this.animateTo(this.initialView);
   }
 
   protected isCloseUp(): boolean {
-    return this.view.zoom > this.#first.zoom + 5;
+    return this.view.zoom > this.initialView.zoom + 5;
   }
 
-  protected allowed(view: PanoramaView): PanoramaView {
-    return clampPanorama(view);
+  protected clampView(view: PanoramaView): PanoramaView {
+    return clampPanoramaView(view);
   }
 
-  protected between(from: PanoramaView, to: PanoramaView, share: number): PanoramaView {
-    return between(from, to, share);
+  protected interpolate(from: PanoramaView, to: PanoramaView, share: number): PanoramaView {
+    return interpolateViews(from, to, share);
   }
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  between,
-  clampPanorama,
+  interpolateViews,
+  clampPanoramaView,
   directionAt,
-  draggedBy,
+  dragView,
   frontView,
-  pinchedBy,
+  zoomView,
   project,
-  turnOf,
+  normalizeYaw,
   verticalFov,
-  wayTo,
+  sideAndDistance,
   type PanoramaView,
 } from './panoramaView.ts';
 
@@ -21,7 +21,7 @@ const anyView: fc.Arbitrary<PanoramaView> = fc.record({
   zoom: fc.integer({ min: 0, max: 100 }),
 });
 
-test('what one looks at lies in the middle of the screen', () => {
+test('the direction of the view is in the centre of the screen', () => {
   fc.assert(
     fc.property(anyView, (view) => {
       const at = project(view, view, frame);
@@ -32,7 +32,7 @@ test('what one looks at lies in the middle of the screen', () => {
   );
 });
 
-test('each point of the screen has its direction, and the direction leads back to it', () => {
+test('converting a point of the screen to a direction and back gives the same point', () => {
   fc.assert(
     fc.property(
       anyView,
@@ -48,39 +48,41 @@ test('each point of the screen has its direction, and the direction leads back t
   );
 });
 
-test('right of the middle is a greater yaw, above it a greater pitch', () => {
+test('a greater yaw is further right, a greater pitch further up', () => {
   const at = project({ yaw: 10, pitch: 5 }, frontView, frame);
   expect(at?.x).toBeGreaterThan(720);
   expect(at?.y).toBeLessThan(450);
 });
 
-test('nothing behind the eye has a place on the screen', () => {
+test('a direction behind the camera has no point on the screen', () => {
   expect(project({ yaw: 180, pitch: 0 }, frontView, frame)).toBeUndefined();
   expect(project({ yaw: 91, pitch: 0 }, frontView, frame)).toBeUndefined();
 });
 
-test('what is out of sight is looked for the shorter way round', () => {
-  expect(wayTo({ yaw: -90, pitch: 0 }, frontView, frame)).toMatchObject({ side: 'left' });
-  expect(wayTo({ yaw: -170, pitch: 0 }, { ...frontView, yaw: 100 }, frame)).toMatchObject({ side: 'right' });
-  expect(wayTo({ yaw: 2, pitch: 70 }, frontView, frame)).toMatchObject({ side: 'top' });
-  expect(wayTo({ yaw: 90, pitch: 0 }, frontView, frame).distance).toBeCloseTo(90);
+test('the side of a direction out of view is that of the shorter turn', () => {
+  expect(sideAndDistance({ yaw: -90, pitch: 0 }, frontView, frame)).toMatchObject({ side: 'left' });
+  expect(sideAndDistance({ yaw: -170, pitch: 0 }, { ...frontView, yaw: 100 }, frame)).toMatchObject({
+    side: 'right',
+  });
+  expect(sideAndDistance({ yaw: 2, pitch: 70 }, frontView, frame)).toMatchObject({ side: 'top' });
+  expect(sideAndDistance({ yaw: 90, pitch: 0 }, frontView, frame).distance).toBeCloseTo(90);
 });
 
-test('a dragged view stays under the finger near the middle and never turns over', () => {
+test('a dragged view follows the finger near the centre, and its pitch is limited', () => {
   const held = directionAt({ x: 720, y: 450 }, frontView, frame);
-  const at = project(held, draggedBy(frontView, { x: 30, y: -20 }, frame), frame);
+  const at = project(held, dragView(frontView, { x: 30, y: -20 }, frame), frame);
   expect(at?.x).toBeCloseTo(750, 0);
   expect(at?.y).toBeCloseTo(430, 0);
-  expect(draggedBy(frontView, { x: 0, y: 90_000 }, frame).pitch).toBe(80);
+  expect(dragView(frontView, { x: 0, y: 90_000 }, frame).pitch).toBe(80);
 });
 
-test('a pinch of two doubles what one sees, within the limits of the zoom', () => {
-  expect(verticalFov(pinchedBy(frontView, 2).zoom)).toBeCloseTo(30);
-  expect(pinchedBy(frontView, 0.01).zoom).toBe(0);
-  expect(clampPanorama({ yaw: 540, pitch: 100, zoom: 300 })).toEqual({ yaw: -180, pitch: 80, zoom: 100 });
+test('a pinch by factor two halves the field of view, within the limits of the zoom', () => {
+  expect(verticalFov(zoomView(frontView, 2).zoom)).toBeCloseTo(30);
+  expect(zoomView(frontView, 0.01).zoom).toBe(0);
+  expect(clampPanoramaView({ yaw: 540, pitch: 100, zoom: 300 })).toEqual({ yaw: -180, pitch: 80, zoom: 100 });
 });
 
-test('a turn takes the shorter way round', () => {
-  expect(turnOf(-181)).toBe(179);
-  expect(between({ ...frontView, yaw: 170 }, { ...frontView, yaw: -170 }, 0.5).yaw).toBe(-180);
+test('interpolation takes the shorter turn', () => {
+  expect(normalizeYaw(-181)).toBe(179);
+  expect(interpolateViews({ ...frontView, yaw: 170 }, { ...frontView, yaw: -170 }, 0.5).yaw).toBe(-180);
 });

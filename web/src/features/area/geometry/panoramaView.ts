@@ -1,8 +1,8 @@
-/** What a camera in the middle of a panorama sees: the straight-line projection that the viewer draws, too. */
+/** Perspective projection of a panorama, the same that the WebGL viewer uses. */
 import { clamp, type Extent, type Point } from '../../../platform/panZoom/plane.ts';
 import type { Side } from './plane.ts';
 
-/** Degrees: yaw 0 is the panorama's middle, positive to the right; pitch positive up. */
+/** Degrees: yaw 0 is the centre of the panorama, positive to the right; pitch is positive upwards. */
 export interface Direction {
   readonly yaw: number;
   readonly pitch: number;
@@ -13,43 +13,45 @@ export interface PanoramaView extends Direction {
 }
 
 /** Vertical fields of view in degrees at zoom 100 and 0. */
-export const closestFov = 30;
-export const widestFov = 90;
-/** Beyond this the picture turns over one's head and the sense of direction is lost. */
-const steepest = 80;
+export const minFov = 30;
+export const maxFov = 90;
+/** Degrees. Beyond it users lose their orientation. */
+const maxPitch = 80;
 
 export const frontView: PanoramaView = { yaw: 0, pitch: 0, zoom: 50 };
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const degrees = (value: number): number => (value * 180) / Math.PI;
 
-/** Into -180 (inclusive) to 180 (exclusive). */
-export const turnOf = (yaw: number): number => ((((yaw + 180) % 360) + 360) % 360) - 180;
+/** Normalizes to -180 (inclusive) to 180 (exclusive) degrees. */
+export const normalizeYaw = (yaw: number): number => ((((yaw + 180) % 360) + 360) % 360) - 180;
 
-export const clampPanorama = (view: PanoramaView): PanoramaView => ({
-  yaw: turnOf(view.yaw),
-  pitch: clamp(view.pitch, -steepest, steepest),
+export const clampPanoramaView = (view: PanoramaView): PanoramaView => ({
+  yaw: normalizeYaw(view.yaw),
+  pitch: clamp(view.pitch, -maxPitch, maxPitch),
   zoom: clamp(view.zoom, 0, 100),
 });
 
-export const verticalFov = (zoom: number): number => widestFov + (zoom / 100) * (closestFov - widestFov);
+export const verticalFov = (zoom: number): number => maxFov + (zoom / 100) * (minFov - maxFov);
 
-/** The distance of the picture plane from the eye, in pixels of the frame. */
+/** Distance of the image plane from the camera, in pixels of the frame. */
 export const focalLength = (zoom: number, frame: Extent): number =>
   frame.height / 2 / Math.tan(radians(verticalFov(zoom)) / 2);
 
-/** So many degrees across are a room; fewer, on an upright screen, are a wall. */
-const roomAcross = 50;
+/** Degrees. On a portrait screen a narrower field of view shows little more than a wall. */
+const minHorizontalFov = 50;
 
-/** The same view, widened on a narrow frame until a room's width is in sight, as far as the widest view goes. */
-export function widenedFor(view: PanoramaView, { width, height }: Extent): PanoramaView {
-  const needed = degrees(2 * Math.atan((Math.tan(radians(roomAcross) / 2) * height) / Math.max(width, 1)));
-  const fov = clamp(Math.max(verticalFov(view.zoom), needed), closestFov, widestFov);
-  return { ...view, zoom: ((widestFov - fov) / (widestFov - closestFov)) * 100 };
+/** Zooms out on a narrow frame until `minHorizontalFov` is visible, at most to the widest view. */
+export function widenForFrame(view: PanoramaView, { width, height }: Extent): PanoramaView {
+  const needed = degrees(
+    2 * Math.atan((Math.tan(radians(minHorizontalFov) / 2) * height) / Math.max(width, 1)),
+  );
+  const fov = clamp(Math.max(verticalFov(view.zoom), needed), minFov, maxFov);
+  return { ...view, zoom: ((maxFov - fov) / (maxFov - minFov)) * 100 };
 }
 
-/** In the camera's own axes: x to the right, y up, z ahead; length 1. */
-function seenFrom(view: Direction, { yaw, pitch }: Direction): { x: number; y: number; z: number } {
+/** A unit vector in the camera's coordinates: x to the right, y up, z forwards. */
+function toCameraAxes(view: Direction, { yaw, pitch }: Direction): { x: number; y: number; z: number } {
   const turned = radians(yaw - view.yaw);
   const up = radians(pitch);
   const tilt = radians(view.pitch);
@@ -62,15 +64,15 @@ function seenFrom(view: Direction, { yaw, pitch }: Direction): { x: number; y: n
   };
 }
 
-/** Where a direction lies on the screen; undefined behind the eye. It may lie outside of the frame. */
+/** The point of a direction on the screen, which may lie outside of the frame; undefined behind the camera. */
 export function project(direction: Direction, view: PanoramaView, frame: Extent): Point | undefined {
-  const { x, y, z } = seenFrom(view, direction);
+  const { x, y, z } = toCameraAxes(view, direction);
   if (z < 0.05) return undefined;
   const focal = focalLength(view.zoom, frame);
   return { x: frame.width / 2 + (focal * x) / z, y: frame.height / 2 - (focal * y) / z };
 }
 
-/** The direction in which a point of the screen lies. */
+/** The direction of a point on the screen. */
 export function directionAt(point: Point, view: PanoramaView, frame: Extent): Direction {
   const focal = focalLength(view.zoom, frame);
   const x = point.x - frame.width / 2;
@@ -79,42 +81,42 @@ export function directionAt(point: Point, view: PanoramaView, frame: Extent): Di
   const height = y * Math.cos(tilt) + focal * Math.sin(tilt);
   const ahead = focal * Math.cos(tilt) - y * Math.sin(tilt);
   return {
-    yaw: turnOf(view.yaw + degrees(Math.atan2(x, ahead))),
+    yaw: normalizeYaw(view.yaw + degrees(Math.atan2(x, ahead))),
     pitch: degrees(Math.atan2(height, Math.hypot(x, ahead))),
   };
 }
 
-/** On which side one finds what is not in sight, the shorter way round, and how many degrees away it is. */
-export function wayTo(
+/** The side of the frame on which a direction lies, taking the shorter turn, and its angular distance in degrees. */
+export function sideAndDistance(
   direction: Direction,
   view: PanoramaView,
   frame: Extent,
 ): { side: Side; distance: number } {
-  const across = turnOf(direction.yaw - view.yaw);
+  const across = normalizeYaw(direction.yaw - view.yaw);
   const upwards = direction.pitch - view.pitch;
-  const { z } = seenFrom(view, direction);
+  const { z } = toCameraAxes(view, direction);
   const half = degrees(Math.atan2(frame.width / 2, focalLength(view.zoom, frame)));
   const distance = degrees(Math.acos(clamp(z, -1, 1)));
   if (Math.abs(across) > half) return { side: across < 0 ? 'left' : 'right', distance };
   return { side: upwards > 0 ? 'top' : 'bottom', distance };
 }
 
-/** Turns the view with the finger: what was under it stays about under it. */
-export function draggedBy(view: PanoramaView, by: Point, frame: Extent): PanoramaView {
+/** Turns the view so that the picture approximately follows the finger. */
+export function dragView(view: PanoramaView, by: Point, frame: Extent): PanoramaView {
   const perPixel = degrees(1 / focalLength(view.zoom, frame));
-  return clampPanorama({ ...view, yaw: view.yaw - by.x * perPixel, pitch: view.pitch + by.y * perPixel });
+  return clampPanoramaView({ ...view, yaw: view.yaw - by.x * perPixel, pitch: view.pitch + by.y * perPixel });
 }
 
-/** A wider pinch narrows the field of view by the same factor. */
-export function pinchedBy(view: PanoramaView, factor: number): PanoramaView {
-  const fov = clamp(verticalFov(view.zoom) / factor, closestFov, widestFov);
-  return { ...view, zoom: ((widestFov - fov) / (widestFov - closestFov)) * 100 };
+/** Divides the field of view by the factor. */
+export function zoomView(view: PanoramaView, factor: number): PanoramaView {
+  const fov = clamp(verticalFov(view.zoom) / factor, minFov, maxFov);
+  return { ...view, zoom: ((maxFov - fov) / (maxFov - minFov)) * 100 };
 }
 
-/** The view a share (0..1) of the way from one to another, the shorter way round. */
-export function between(from: PanoramaView, to: PanoramaView, share: number): PanoramaView {
+/** Interpolates between two views, taking the shorter turn. `share` is 0..1. */
+export function interpolateViews(from: PanoramaView, to: PanoramaView, share: number): PanoramaView {
   return {
-    yaw: turnOf(from.yaw + turnOf(to.yaw - from.yaw) * share),
+    yaw: normalizeYaw(from.yaw + normalizeYaw(to.yaw - from.yaw) * share),
     pitch: from.pitch + (to.pitch - from.pitch) * share,
     zoom: from.zoom + (to.zoom - from.zoom) * share,
   };

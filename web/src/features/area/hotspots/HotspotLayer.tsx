@@ -1,4 +1,7 @@
-/** Doors and things over the picture: real links in keyboard order, placed anew with every movement of the camera. */
+/**
+ * The hotspots over the picture: links in keyboard order whose labels are placed again with every movement of the
+ * camera.
+ */
 import {
   memo,
   useCallback,
@@ -13,36 +16,39 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 import type { Camera } from '../camera/camera.ts';
 import type { Point } from '../../../platform/panZoom/plane.ts';
-import { middleOf } from '../geometry/plane.ts';
-import { DoorLabel, Opening } from './DoorLabel.tsx';
+import { centerOf } from '../geometry/plane.ts';
+import { DoorLabel, Opening } from './labels/DoorLabel.tsx';
 import type { DoorHotspot, Hotspot } from './hotspot.ts';
 import styles from './hotspots.module.css';
-import type { Placement } from './layoutHotspots.ts';
-import { forgetMeasures, measureShapes, type MeasuredLabel } from './measureShapes.ts';
+import type { Placement } from './labels/layoutLabels.ts';
+import { clearMeasurements, measureLabels, type MeasuredLabel } from './labels/measureLabels.ts';
 import { openingOutline } from './openingOutline.ts';
-import { applyPlacement, layoutFor, type LabelRoom } from './placeLabels.ts';
-import { ThingLabel } from './ThingLabel.tsx';
+import { applyPlacement, computePlacements, type LabelSpace } from './labels/placeLabels.ts';
+import { WidgetLabel } from './labels/WidgetLabel.tsx';
 
 export interface HotspotActions {
   readonly hrefOf: (hotspot: Hotspot) => string;
-  /** Follows a link in this page. */
+  /** Navigates without a page load. `from` is the point that the transition zooms towards. */
   readonly open: (hotspot: Hotspot, from: Point) => void;
-  /** Somebody points at it: what lies behind is likely next. */
-  readonly expect: (hotspot: Hotspot) => void;
+  /** Called on hover and focus: loads what is likely opened next. */
+  readonly preload: (hotspot: Hotspot) => void;
 }
 
 interface Props extends HotspotActions {
   readonly hotspots: readonly Hotspot[];
   readonly camera: Camera;
-  readonly room: LabelRoom;
-  /** Icons that the venue gives to areas, by area id: asset ids. */
+  readonly space: LabelSpace;
+  /** Asset ids of icons that the venue sets for areas, by area id. */
   readonly icons: ReadonlyMap<string, string>;
 }
 
 const movingMs = 160;
 
-/** Everything about where labels are; none of it passes through React while the camera moves. */
-function usePlacing(hotspots: readonly Hotspot[], camera: Camera, room: LabelRoom) {
+/**
+ * The placement of all labels. It changes the elements directly, without React, because it runs with every frame
+ * while the camera moves.
+ */
+function useLabelPlacement(hotspots: readonly Hotspot[], camera: Camera, space: LabelSpace) {
   const layer = useRef<HTMLDivElement>(null);
   const elements = useMemo(() => new Map<string, HTMLElement>(), []);
   const openings = useMemo(() => new Map<string, HTMLElement>(), []);
@@ -54,12 +60,14 @@ function usePlacing(hotspots: readonly Hotspot[], camera: Camera, room: LabelRoo
   useLayoutEffect(() => {
     place.current = () => {
       const labels = { hotspots, elements, measured: measured.current };
-      const before = forms.current;
-      const placements = layoutFor(labels, camera, room, { focused: focused.current, before });
-      const middle = middleOf(room.free);
+      const placements = computePlacements(labels, camera, space, {
+        focused: focused.current,
+        forms: forms.current,
+      });
+      const center = centerOf(space.free);
       for (const [id, placement] of placements) {
         const element = elements.get(id);
-        if (element) applyPlacement(element, placement, middle);
+        if (element) applyPlacement(element, placement, center);
       }
       for (const hotspot of hotspots) {
         const element = openings.get(hotspot.id);
@@ -69,28 +77,29 @@ function usePlacing(hotspots: readonly Hotspot[], camera: Camera, room: LabelRoo
       forms.current = new Map([...placements].map(([id, { form }]) => [id, form]));
     };
     place.current();
-  }, [hotspots, camera, room, elements, openings]);
+  }, [hotspots, camera, space, elements, openings]);
 
-  // Another language makes other hotspots, and they are measured anew.
+  // Another language makes new hotspots, whose labels are measured again.
   useLayoutEffect(() => {
     const measure = (): void => {
-      measured.current = measureShapes(hotspots, elements);
+      measured.current = measureLabels(hotspots, elements);
       forms.current = new Map();
       place.current();
     };
     measure();
-    const again = (): void => {
-      forgetMeasures();
+    const measureAgain = (): void => {
+      clearMeasurements();
       measure();
     };
     let wanted = true;
-    // Before the venue's font is there, labels have another width. Asking for `ready` costs a layout of the page.
-    if (document.fonts.status === 'loading') void document.fonts.ready.then(() => wanted && again());
+    // Labels have another width before the font of the venue has loaded. Reading `fonts.ready` costs a layout of the
+    // page, so it is read only if necessary.
+    if (document.fonts.status === 'loading') void document.fonts.ready.then(() => wanted && measureAgain());
     const phone = matchMedia('(max-width: 760px)');
-    phone.addEventListener('change', again);
+    phone.addEventListener('change', measureAgain);
     return () => {
       wanted = false;
-      phone.removeEventListener('change', again);
+      phone.removeEventListener('change', measureAgain);
     };
   }, [hotspots, elements]);
 
@@ -108,12 +117,12 @@ function usePlacing(hotspots: readonly Hotspot[], camera: Camera, room: LabelRoo
     };
   }, [camera]);
 
-  const holdFocus = useCallback((id: string | undefined): void => {
+  const setFocused = useCallback((id: string | undefined): void => {
     focused.current = id;
     place.current();
   }, []);
   const formOf = useCallback((id: string): Placement['form'] => forms.current.get(id) ?? 'hidden', []);
-  return { layer, elements, openings, formOf, holdFocus };
+  return { layer, elements, openings, formOf, setFocused };
 }
 
 function placeOpening(
@@ -131,44 +140,50 @@ function placeOpening(
   element.style.clipPath = `polygon(${outline.corners.map(({ x, y }) => `${x}px ${y}px`).join(', ')})`;
 }
 
-const isPlain = (event: MouseEvent): boolean =>
+const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-export const HotspotLayer = memo(function HotspotLayer({ hotspots, camera, room, icons, ...actions }: Props) {
+export const HotspotLayer = memo(function HotspotLayer({
+  hotspots,
+  camera,
+  space,
+  icons,
+  ...actions
+}: Props) {
   const { t } = useTranslation('area');
-  const { layer, elements, openings, formOf, holdFocus } = usePlacing(hotspots, camera, room);
+  const { layer, elements, openings, formOf, setFocused } = useLabelPlacement(hotspots, camera, space);
 
-  const keep = (into: Map<string, HTMLElement>, id: string) => (element: HTMLElement | null) => {
+  const storeElement = (into: Map<string, HTMLElement>, id: string) => (element: HTMLElement | null) => {
     if (element) into.set(id, element);
     else into.delete(id);
   };
-  const isInSight = (id: string): boolean => !['chip', 'hidden'].includes(formOf(id));
+  const isLabelled = (id: string): boolean => !['chip', 'hidden'].includes(formOf(id));
 
-  const click = (hotspot: Hotspot) => (event: MouseEvent) => {
-    if (!isPlain(event)) return;
+  const onClickOf = (hotspot: Hotspot) => (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
     event.preventDefault();
-    // A click with a pointer behind it was meant for the chip; one by a key or an assistive tool for the door itself.
+    // A click by pointer on an edge chip turns the camera; a click by key or assistive technology opens the hotspot.
     if (event.detail > 0 && formOf(hotspot.id) === 'chip') {
-      // Whoever was sought has the first choice of room when it comes into sight.
-      holdFocus(hotspot.id);
+      // Focused hotspots get their space first when they come into view.
+      setFocused(hotspot.id);
       camera.turnTo(hotspot.position);
-    } else actions.open(hotspot, camera.sightOf(hotspot.position).at ?? middleOf(room.free));
+    } else actions.open(hotspot, camera.project(hotspot.position).at ?? centerOf(space.free));
   };
-  const focus = (hotspot: Hotspot) => (event: FocusEvent) => {
+  const onFocusOf = (hotspot: Hotspot) => (event: FocusEvent) => {
     if (!event.target.matches(':focus-visible')) return;
-    actions.expect(hotspot);
-    if (!isInSight(hotspot.id)) camera.turnTo(hotspot.position);
-    holdFocus(hotspot.id);
+    actions.preload(hotspot);
+    if (!isLabelled(hotspot.id)) camera.turnTo(hotspot.position);
+    setFocused(hotspot.id);
   };
-  const light = (id: string, lit: boolean) => (): void => {
+  const setLit = (id: string, lit: boolean) => (): void => {
     elements.get(id)?.toggleAttribute('data-lit', lit);
   };
-  const linkOf = (hotspot: Hotspot) => ({
+  const linkProps = (hotspot: Hotspot) => ({
     href: actions.hrefOf(hotspot),
-    onClick: click(hotspot),
-    onFocus: focus(hotspot),
-    onBlur: () => holdFocus(undefined),
-    onPointerEnter: () => actions.expect(hotspot),
+    onClick: onClickOf(hotspot),
+    onFocus: onFocusOf(hotspot),
+    onBlur: () => setFocused(undefined),
+    onPointerEnter: () => actions.preload(hotspot),
   });
 
   return (
@@ -176,29 +191,33 @@ export const HotspotLayer = memo(function HotspotLayer({ hotspots, camera, room,
       {hotspots.filter(hasOpening).map((door) => (
         <Opening
           key={door.id}
-          ref={keep(openings, door.id)}
+          ref={storeElement(openings, door.id)}
           href={actions.hrefOf(door)}
-          onClick={click(door)}
+          onClick={onClickOf(door)}
           onPointerEnter={() => {
-            light(door.id, true)();
-            actions.expect(door);
+            setLit(door.id, true)();
+            actions.preload(door);
           }}
-          onPointerLeave={light(door.id, false)}
+          onPointerLeave={setLit(door.id, false)}
         />
       ))}
       <ul className={styles.list} aria-label={t('hotspots')}>
         {hotspots.map((hotspot) => (
           <li
             key={hotspot.id}
-            ref={keep(elements, hotspot.id)}
+            ref={storeElement(elements, hotspot.id)}
             className={styles.hotspot}
             data-kind={hotspot.kind}
             data-form="hidden"
           >
             {hotspot.kind === 'door' ? (
-              <DoorLabel door={hotspot} iconAssetId={icons.get(hotspot.targetAreaId)} {...linkOf(hotspot)} />
+              <DoorLabel
+                door={hotspot}
+                iconAssetId={icons.get(hotspot.targetAreaId)}
+                {...linkProps(hotspot)}
+              />
             ) : (
-              <ThingLabel thing={hotspot} {...linkOf(hotspot)} />
+              <WidgetLabel hotspot={hotspot} {...linkProps(hotspot)} />
             )}
           </li>
         ))}

@@ -1,16 +1,16 @@
-/** What goes on in an area by its widgets' times: this is what makes a door beckon. */
+/** The current or next event in an area, from the times of its widgets. It decides which door is highlighted. */
 import type { Area } from '@foyer/contract';
 import { findWidgetManifest } from '@foyer/contract/widget';
 
 export type Happening =
-  /** People meet there now. */
+  /** A meeting or stream is live. */
   | { readonly kind: 'live' }
-  /** Something announced for a time is on. */
+  /** Another widget with a begin and an end is active. */
   | { readonly kind: 'on' }
   /** @property at milliseconds since 1970 */
   | { readonly kind: 'next'; readonly at: number };
 
-/** An event is called next half an hour ahead, not the day before. */
+/** How long before its begin an event counts as next. */
 const aheadMs = 30 * 60_000;
 
 export function happeningIn(area: Area, now: number): Happening | undefined {

@@ -1,10 +1,10 @@
 import { area as areaSchema, type Area } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { activeAt } from '../../../widgets/activeWidgets.ts';
-import { hotspotsOf, type Moment } from './hotspot.ts';
+import { hotspotsOf, type HotspotContext } from './hotspot.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
-const moment: Moment = {
+const context: HotspotContext = {
   language: 'en',
   fallbackLanguage: 'en',
   now: noon,
@@ -43,16 +43,16 @@ const room = (id: string, contentWidgets: unknown[], doors: [string, number][] =
     contentWidgets,
   });
 
-const meet = (areas: Area[], rest: Partial<Moment> = {}) => {
+const hotspotsIn = (areas: Area[], rest: Partial<HotspotContext> = {}) => {
   const [first] = areas as [Area];
   const [viewpoint] = first.viewPoints as [Area['viewPoints'][number]];
-  const now = rest.now ?? moment.now;
-  const things = first.contentWidgets.flatMap((widget) => activeAt(widget, now) ?? []);
-  return hotspotsOf({ viewpoint, things, areas }, { ...moment, ...rest });
+  const now = rest.now ?? context.now;
+  const widgets = first.contentWidgets.flatMap((widget) => activeAt(widget, now) ?? []);
+  return hotspotsOf({ viewpoint, widgets, areas }, { ...context, ...rest });
 };
-const idsOf = (areas: Area[], rest?: Partial<Moment>) => meet(areas, rest).map(({ id }) => id);
+const idsOf = (areas: Area[], rest?: Partial<HotspotContext>) => hotspotsIn(areas, rest).map(({ id }) => id);
 
-test('AREA-02d the keyboard meets doors from the reading side, then things', () => {
+test('AREA-02d the keyboard order is doors from the side where reading starts, then widgets', () => {
   const lobby = room(
     'lobby',
     [notice('board', undefined, undefined, 0.1)],
@@ -62,11 +62,11 @@ test('AREA-02d the keyboard meets doors from the reading side, then things', () 
     ],
   );
   const areas = [lobby, room('left', []), room('right', [])];
-  expect(idsOf(areas)).toEqual(['door-left', 'door-right', 'thing-board']);
-  expect(idsOf(areas, { rightToLeft: true })).toEqual(['door-right', 'door-left', 'thing-board']);
+  expect(idsOf(areas)).toEqual(['door-left', 'door-right', 'widget-board']);
+  expect(idsOf(areas, { rightToLeft: true })).toEqual(['door-right', 'door-left', 'widget-board']);
 });
 
-test('a door beckons to what is on before what is next, at most one does, and it comes first', () => {
+test('at most one door is highlighted, for a current event rather than the next one, and it comes first', () => {
   const lobby = room(
     'lobby',
     [],
@@ -83,23 +83,27 @@ test('a door beckons to what is on before what is next, at most one does, and it
     room('quiet', [notice('always')]),
   ];
   expect(idsOf(areas)).toEqual(['door-on', 'door-soon', 'door-quiet']);
-  expect(meet(areas).map((spot) => spot.kind === 'door' && spot.beckons)).toEqual([true, false, false]);
+  expect(hotspotsIn(areas).map((hotspot) => hotspot.kind === 'door' && hotspot.isHighlighted)).toEqual([
+    true,
+    false,
+    false,
+  ]);
   expect(idsOf(areas, { now: noon + 3_600_000 })).toEqual(['door-soon', 'door-on', 'door-quiet']);
 });
 
-test('without anything on or next within half an hour no door beckons', () => {
+test('no door is highlighted without an event now or within half an hour', () => {
   const areas = [
     room('lobby', [], [['evening', 0.5]]),
     room('evening', [notice('party', '2026-11-20T20:00:00Z', '2026-11-20T23:00:00Z')]),
   ];
-  expect(meet(areas)).toMatchObject([{ beckons: false, happening: undefined }]);
+  expect(hotspotsIn(areas)).toMatchObject([{ isHighlighted: false, happening: undefined }]);
 });
 
-test('AREA-08a a widget stands in the picture only while one of its configurations is active', () => {
+test('AREA-08a a widget is a hotspot only while one of its configurations is active', () => {
   const lobby = room('lobby', [
     notice('morning', undefined, '2026-11-20T12:00:00Z'),
     notice('later', '2026-11-20T12:00:00Z'),
   ]);
-  expect(idsOf([lobby])).toEqual(['thing-later']);
-  expect(idsOf([lobby], { now: noon - 1 })).toEqual(['thing-morning']);
+  expect(idsOf([lobby])).toEqual(['widget-later']);
+  expect(idsOf([lobby], { now: noon - 1 })).toEqual(['widget-morning']);
 });

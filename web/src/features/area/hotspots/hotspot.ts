@@ -1,4 +1,4 @@
-/** The doors and things of a viewpoint as a person meets them: in one language, at one moment. */
+/** The hotspots of a viewpoint, doors and widgets, in one language at one time. */
 import type { Area, Door, Position, Size, ViewPoint } from '@foyer/contract';
 import { localizedTextOf } from '@foyer/contract/localize';
 import type { ActiveWidget } from '../../../widgets/activeWidgets.ts';
@@ -8,32 +8,32 @@ export interface DoorHotspot {
   readonly kind: 'door';
   readonly id: string;
   readonly name: string;
-  /** One line below the name; '' where the door has none. */
-  readonly line: string;
+  /** One line below the name; '' if the door has none. */
+  readonly subtitle: string;
   readonly position: Position;
   readonly opening: Door['opening'];
   readonly targetAreaId: string;
   readonly targetViewpointId: string | undefined;
-  /** What goes on or is about to begin behind it. */
+  /** The current or next event in the target area. */
   readonly happening: Happening | undefined;
-  /** At most one door of a viewpoint beckons. */
-  readonly beckons: boolean;
+  /** At most one door of a viewpoint is highlighted. */
+  readonly isHighlighted: boolean;
 }
 
-export interface ThingHotspot {
-  readonly kind: 'thing';
+export interface WidgetHotspot {
+  readonly kind: 'widget';
   readonly id: string;
   readonly name: string;
   readonly position: Position;
   readonly size: Size | undefined;
   readonly active: ActiveWidget;
-  /** Not opened yet by this person, in this form. */
+  /** The user has not opened this version of the widget yet. */
   readonly isNew: boolean;
 }
 
-export type Hotspot = DoorHotspot | ThingHotspot;
+export type Hotspot = DoorHotspot | WidgetHotspot;
 
-export interface Moment {
+export interface HotspotContext {
   readonly language: string;
   readonly fallbackLanguage: string;
   /** Server time, milliseconds since 1970. */
@@ -42,57 +42,67 @@ export interface Moment {
   readonly isNew: (active: ActiveWidget) => boolean;
 }
 
-/** How far to the right a place lies, in any unit that all places of a viewpoint share. */
-const across = (position: Position, front: number): number =>
+/** Horizontal position in a unit that all positions of a viewpoint share. */
+const horizontalPosition = (position: Position, front: number): number =>
   position.kind === '2D' ? position.x : ((((position.yaw - front + 180) % 360) + 360) % 360) - 180;
 
-const inReadingOrder =
-  ({ rightToLeft }: Moment, front: number) =>
-  (one: Hotspot, other: Hotspot): number =>
-    (rightToLeft ? -1 : 1) * (across(one.position, front) - across(other.position, front));
+const byReadingOrder =
+  ({ rightToLeft }: HotspotContext, front: number) =>
+  (a: Hotspot, b: Hotspot): number =>
+    (rightToLeft ? -1 : 1) * (horizontalPosition(a.position, front) - horizontalPosition(b.position, front));
 
-/** The doors in keyboard order: the one that beckons, then from the side where reading starts. */
-function doorsOf(viewpoint: ViewPoint, areas: readonly Area[], moment: Moment, front: number): DoorHotspot[] {
+/** The doors in keyboard order: the highlighted one first, then from the side where reading starts. */
+function doorHotspotsOf(
+  viewpoint: ViewPoint,
+  areas: readonly Area[],
+  context: HotspotContext,
+  front: number,
+): DoorHotspot[] {
   const doors = viewpoint.doors.map((door): DoorHotspot => {
     const target = areas.find(({ id }) => id === door.targetAreaId);
     return {
       kind: 'door',
       id: `door-${door.id}`,
       name:
-        localizedTextOf(door.names, moment.language, moment.fallbackLanguage) ||
-        localizedTextOf(target?.names ?? [], moment.language, moment.fallbackLanguage),
-      line: localizedTextOf(door.descriptions ?? [], moment.language, moment.fallbackLanguage),
+        localizedTextOf(door.names, context.language, context.fallbackLanguage) ||
+        localizedTextOf(target?.names ?? [], context.language, context.fallbackLanguage),
+      subtitle: localizedTextOf(door.descriptions ?? [], context.language, context.fallbackLanguage),
       position: door.position,
       opening: door.opening,
       targetAreaId: door.targetAreaId,
       targetViewpointId: door.targetViewpointId,
-      happening: target && happeningIn(target, moment.now),
-      beckons: false,
+      happening: target && happeningIn(target, context.now),
+      isHighlighted: false,
     };
   });
-  const inOrder = doors.toSorted(inReadingOrder(moment, front));
-  const beckoning = inOrder
+  const sorted = doors.toSorted(byReadingOrder(context, front));
+  const highlighted = sorted
     .filter(({ happening }) => happening)
-    .toSorted((one, other) => urgency(one) - urgency(other))[0];
-  if (!beckoning) return inOrder;
-  return [{ ...beckoning, beckons: true }, ...inOrder.filter((door) => door !== beckoning)];
+    .toSorted((a, b) => urgency(a) - urgency(b))[0];
+  if (!highlighted) return sorted;
+  return [{ ...highlighted, isHighlighted: true }, ...sorted.filter((door) => door !== highlighted)];
 }
 
-/** What goes on now comes before what is about to begin, and that by its time. */
+/** Sort key: current events first, then upcoming ones by their time. */
 const urgency = ({ happening }: DoorHotspot): number =>
   happening?.kind === 'next' ? happening.at : happening ? 0 : Number.POSITIVE_INFINITY;
 
-function thingsOf({ things, viewpoint }: Surroundings, moment: Moment, front: number): ThingHotspot[] {
-  const spots = things.flatMap((active): ThingHotspot[] => {
+function widgetHotspotsOf(
+  { widgets, viewpoint }: HotspotSources,
+  context: HotspotContext,
+  front: number,
+): WidgetHotspot[] {
+  const spots = widgets.flatMap((active): WidgetHotspot[] => {
     const { widget } = active;
     if (!('placements' in widget)) return [];
-    const name = localizedTextOf(widget.names ?? [], moment.language, moment.fallbackLanguage) || widget.name;
-    const isNew = moment.isNew(active);
+    const name =
+      localizedTextOf(widget.names ?? [], context.language, context.fallbackLanguage) || widget.name;
+    const isNew = context.isNew(active);
     return widget.placements
       .filter(({ viewpointId }) => viewpointId === viewpoint.id)
       .map(({ position, size }, index) => ({
-        kind: 'thing',
-        id: index === 0 ? `thing-${widget.id}` : `thing-${widget.id}-${index + 1}`,
+        kind: 'widget',
+        id: index === 0 ? `widget-${widget.id}` : `widget-${widget.id}-${index + 1}`,
         name,
         position,
         size,
@@ -100,21 +110,21 @@ function thingsOf({ things, viewpoint }: Surroundings, moment: Moment, front: nu
         isNew,
       }));
   });
-  return spots.toSorted(inReadingOrder(moment, front));
+  return spots.toSorted(byReadingOrder(context, front));
 }
 
-/** What surrounds a person at a viewpoint. */
-export interface Surroundings {
+/** What the hotspots of a viewpoint are made from. */
+export interface HotspotSources {
   readonly viewpoint: ViewPoint;
-  /** The area's widgets with the configuration that counts now. */
-  readonly things: readonly ActiveWidget[];
-  /** All areas of the venue: doors lead there. */
+  /** The active widgets of the area, each with its active configuration. */
+  readonly widgets: readonly ActiveWidget[];
+  /** All areas of the venue, for the targets of doors. */
   readonly areas: readonly Area[];
 }
 
-/** All hotspots of a viewpoint in keyboard order, which is also the order in which labels claim their room. */
-export function hotspotsOf(surroundings: Surroundings, moment: Moment): Hotspot[] {
-  const { viewpoint, areas } = surroundings;
+/** All hotspots of a viewpoint in keyboard order, which is also the order in which labels get their space. */
+export function hotspotsOf(sources: HotspotSources, context: HotspotContext): Hotspot[] {
+  const { viewpoint, areas } = sources;
   const front = viewpoint.initialView?.yaw ?? 0;
-  return [...doorsOf(viewpoint, areas, moment, front), ...thingsOf(surroundings, moment, front)];
+  return [...doorHotspotsOf(viewpoint, areas, context, front), ...widgetHotspotsOf(sources, context, front)];
 }

@@ -1,11 +1,11 @@
-/** The outline of a door's opening on the screen: four corners, crooked in a panorama as the opening itself. */
+/** The outline of a door's opening on the screen: four corners, distorted by the projection in a panorama. */
 import type { Position, Size } from '@foyer/contract';
 import type { Camera } from '../camera/camera.ts';
 import type { Box, Point } from '../../../platform/panZoom/plane.ts';
 
 export interface Outline {
   readonly box: Box;
-  /** The corners within the box, clockwise from the top left. */
+  /** The corners relative to the box, clockwise from the top left. */
   readonly corners: readonly Point[];
 }
 
@@ -27,12 +27,12 @@ const cornersOf = (position: Position, { width, height }: Size): Position[] =>
         },
   );
 
-/** Undefined where a corner lies behind the eye, or all of it outside of the frame. */
+/** Undefined if a corner is behind the camera, or the whole outline outside of the frame. */
 export function openingOutline(
   opening: { position: Position; size: Size },
   camera: Camera,
 ): Outline | undefined {
-  const corners = cornersOf(opening.position, opening.size).map((corner) => camera.sightOf(corner).at);
+  const corners = cornersOf(opening.position, opening.size).map((corner) => camera.project(corner).at);
   if (!corners.every((corner) => corner !== undefined)) return undefined;
   const xs = corners.map(({ x }) => x);
   const ys = corners.map(({ y }) => y);

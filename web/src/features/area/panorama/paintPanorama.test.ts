@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { directionAt, frontView, type PanoramaView } from '../geometry/panoramaView.ts';
 import { paintPanorama, type Pixels } from './paintPanorama.ts';
 
-/** Each pixel of this panorama tells its own column and row. */
+/** The value of each pixel is its own index, which gives its column and row. */
 const panorama = (() => {
   const width = 720;
   const height = 360;
@@ -17,7 +17,7 @@ const painted = (view: PanoramaView): Pixels => {
   return target;
 };
 
-test('AREA-11a what is painted lies where the viewer and the hotspots have it', () => {
+test('AREA-11a the painted picture has the same projection as the viewer and the hotspots', () => {
   for (const view of [frontView, { yaw: 120, pitch: 20, zoom: 30 }, { yaw: -179, pitch: -35, zoom: 80 }]) {
     const { data, width, height } = painted(view);
     for (const [x, y] of [

@@ -1,20 +1,20 @@
 /**
- * Draws what the camera sees of a panorama without a graphics card: pixel by pixel, from a small picture. It is the
- * first thing shown in every 360° area, and all there is where WebGL is missing; places lie exactly as in the viewer.
+ * Projects a panorama onto a canvas without WebGL, pixel by pixel, from a small picture. This is the first thing that
+ * every 360° area shows, and all it shows without WebGL. Positions are exactly those of the viewer.
  */
 import { focalLength, type PanoramaView } from '../geometry/panoramaView.ts';
 import type { Extent } from '../../../platform/panZoom/plane.ts';
 
-/** RGBA in rows, one 32-bit number a pixel. */
+/** RGBA in rows, one 32-bit number per pixel. */
 export interface Pixels extends Extent {
   readonly data: Uint32Array;
 }
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-/** The angles change so evenly between neighbours that every eighth is computed and the rest lies between. */
+/** Pixels: angles are computed at every eighth pixel and interpolated between. */
 const stride = 8;
 
-/** Fills `target` with the view; `panorama` is equirectangular, its middle at yaw 0. */
+/** Paints the view into `target`. `panorama` is equirectangular with yaw 0 at its centre. */
 export function paintPanorama(panorama: Pixels, view: PanoramaView, target: Pixels): void {
   const focal = focalLength(view.zoom, target);
   const sine = Math.sin(radians(view.pitch));
@@ -24,7 +24,7 @@ export function paintPanorama(panorama: Pixels, view: PanoramaView, target: Pixe
   const front = panorama.width / 2 + (view.yaw / 360) * panorama.width;
   const lastRow = panorama.height - 1;
 
-  /** Column and row of the panorama behind a point of the target; the column may lie beyond its edges. */
+  /** Column and row of the panorama at a point of the target; the column may lie beyond its edges. */
   const column = (x: number, ahead: number) => front + Math.atan2(x, ahead) * columnsPerTurn;
   const row = (x: number, height: number, ahead: number) =>
     panorama.height / 2 - Math.atan2(height, Math.hypot(x, ahead)) * rowsPerTurn;
@@ -38,12 +38,12 @@ export function paintPanorama(panorama: Pixels, view: PanoramaView, target: Pixe
       const left = from + 0.5 - target.width / 2;
       const right = to + 0.5 - target.width / 2;
       const firstColumn = column(left, ahead);
-      const span = shortWay(column(right, ahead) - firstColumn, panorama.width);
+      const span = shortestSpan(column(right, ahead) - firstColumn, panorama.width);
       const firstRow = row(left, height, ahead);
       const rowStep = (row(right, height, ahead) - firstRow) / (to - from);
       const columnStep = span / (to - from);
       for (let at = from; at < to; at += 1) {
-        const u = wrapped(Math.floor(firstColumn + columnStep * (at - from)), panorama.width);
+        const u = wrap(Math.floor(firstColumn + columnStep * (at - from)), panorama.width);
         const v = Math.min(Math.max(Math.floor(firstRow + rowStep * (at - from)), 0), lastRow);
         target.data[line * target.width + at] = panorama.data[v * panorama.width + u] ?? 0;
       }
@@ -51,10 +51,10 @@ export function paintPanorama(panorama: Pixels, view: PanoramaView, target: Pixe
   }
 }
 
-const wrapped = (column: number, width: number): number => ((column % width) + width) % width;
+const wrap = (column: number, width: number): number => ((column % width) + width) % width;
 
-/** Across the seam behind one's back the columns jump by a whole turn. */
-const shortWay = (span: number, width: number): number => {
+/** At the seam of the panorama the columns jump by a whole turn. */
+const shortestSpan = (span: number, width: number): number => {
   if (span > width / 2) return span - width;
   if (span < -width / 2) return span + width;
   return span;

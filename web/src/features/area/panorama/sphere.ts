@@ -1,4 +1,4 @@
-/** The panorama viewer, a chunk of its own: it draws, and our camera says what. */
+/** The WebGL viewer of panoramas, in a chunk of its own. It only renders; our camera controls the view. */
 import {
   EquirectangularAdapter,
   utils,
@@ -6,7 +6,7 @@ import {
   type EquirectangularPanorama,
 } from '@photo-sphere-viewer/core';
 import '@photo-sphere-viewer/core/index.css';
-import { closestFov, widestFov, type PanoramaView } from '../geometry/panoramaView.ts';
+import { minFov, maxFov, type PanoramaView } from '../geometry/panoramaView.ts';
 
 export interface Sphere {
   show(view: PanoramaView): void;
@@ -16,8 +16,8 @@ export interface Sphere {
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /**
- * The viewer would fetch a picture, decode it in the page's own thread, and write its own words over a bad one. It
- * gets one that was decoded beside the page instead, upside down as the graphics card wants it.
+ * By itself the viewer fetches the picture, decodes it in the main thread, and shows its own error message. This
+ * adapter passes it a bitmap that was decoded outside of the main thread, flipped as WebGL needs it.
  */
 const decodedAdapter = (bitmap: ImageBitmap) =>
   class extends EquirectangularAdapter {
@@ -44,16 +44,16 @@ const decodedAdapter = (bitmap: ImageBitmap) =>
   };
 
 /**
- * @param picture the bytes of an equirectangular picture
- * @param camera its view is the first one
- * @param drawn called when the first view stands on the screen
- * @returns undefined where nobody wanted it any more by the time the picture was decoded
+ * @param picture an equirectangular picture
+ * @param camera provides the first view
+ * @param onDrawn called when the first view is on the screen
+ * @returns undefined if aborted before the picture was decoded
  */
-export async function openSphere(
+export async function openViewer(
   container: HTMLElement,
   picture: Blob,
   camera: { readonly view: PanoramaView },
-  { signal, drawn }: { readonly signal: AbortSignal; readonly drawn: () => void },
+  { signal, onDrawn }: { readonly signal: AbortSignal; readonly onDrawn: () => void },
 ): Promise<Sphere | undefined> {
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'flipY' });
   if (signal.aborted) {
@@ -70,17 +70,17 @@ export async function openSphere(
     mousemove: false,
     mousewheel: false,
     moveInertia: false,
-    minFov: closestFov,
-    maxFov: widestFov,
+    minFov: minFov,
+    maxFov: maxFov,
     defaultYaw: radians(view.yaw),
     defaultPitch: radians(view.pitch),
     defaultZoomLvl: view.zoom,
     loadingTxt: '',
     canvasBackground: 'transparent',
   });
-  // Keys reach the picture around it; nothing in here is for a person to land on.
+  // The elements around the viewer handle the keys; it must not receive the focus.
   viewer.container.tabIndex = -1;
-  viewer.addEventListener('ready', drawn, { once: true });
+  viewer.addEventListener('ready', onDrawn, { once: true });
   return {
     show({ yaw, pitch, zoom }) {
       if (!viewer.state.ready) return;

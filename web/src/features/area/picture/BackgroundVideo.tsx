@@ -1,45 +1,45 @@
-/** A picture that moves: without sound, over its poster, and only where the person and the browser let it. */
+/** A background video: muted, above its poster, played only if the user and the browser allow it. */
 import type { Background } from '@foyer/contract';
 import { assetIdOfAddress } from '@foyer/contract/address';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useVenue } from '../../../platform/state/venue.ts';
 import type { FlatCamera } from '../camera/flatCamera.ts';
-import { useCalm } from '../motion/useCalm.ts';
+import { useMedia } from '../../../platform/media.ts';
 import styles from '../area.module.css';
-import { useAskAgain, type WhyFailed } from './askAgain.ts';
-import { useMovingBackground } from './movingBackground.ts';
+import { useRetry, type LoadFailure } from './loadFailure.ts';
+import { useVideoChoice } from './videoChoice.ts';
 import { savesData } from './pixels.ts';
 import { attachVideo } from './playVideo.ts';
 import { videoAddress, videoKindOf } from './videoSource.ts';
 
 export type VideoBackground = Extract<Background, { videoUrl: string }>;
-/** `none`: there is nothing that one could pause or play. */
-export type VideoReport = 'none' | 'playing' | 'paused';
+/** `none`: there is no video to pause or play. */
+export type VideoState = 'none' | 'playing' | 'paused';
 
 interface Props {
   readonly background: VideoBackground;
   readonly camera: FlatCamera;
   readonly onReady: () => void;
-  readonly onReport: (report: VideoReport) => void;
+  readonly onStateChange: (state: VideoState) => void;
 }
 
-export function BackgroundVideo({ background, camera, onReady, onReport }: Props) {
+export function BackgroundVideo({ background, camera, onReady, onStateChange }: Props) {
   const { videoUrl, playerActive, posterAssetId } = background;
   const assetId = assetIdOfAddress(videoUrl);
   const asset = useVenue(({ assets }) => (assetId === undefined ? undefined : assets.get(assetId)));
   const address = videoAddress(videoUrl, asset);
   const [failed, setFailed] = useState<Failure>();
   const failure = failed?.url === address ? failed : undefined;
-  const askAgain = useCallback(() => setFailed(undefined), [setFailed]);
-  useAskAgain(failure?.why === 'away' ? failure : undefined, askAgain);
+  const retry = useCallback(() => setFailed(undefined), [setFailed]);
+  useRetry(failure?.reason === 'unreachable' ? failure : undefined, retry);
   const isPlayable = address !== undefined && !failure && videoKindOf(address) !== 'provider';
   const plays = playerActive && isPlayable;
   useEffect(() => {
     if (plays) return;
-    onReport('none');
-    // A poster tells by itself when it is there.
+    onStateChange('none');
+    // A poster calls `onReady` when it has loaded.
     if (posterAssetId === undefined) onReady();
-  }, [plays, posterAssetId, onReport, onReady]);
+  }, [plays, posterAssetId, onStateChange, onReady]);
   if (!plays) return null;
   return (
     <Player
@@ -48,7 +48,7 @@ export function BackgroundVideo({ background, camera, onReady, onReport }: Props
       hasPoster={posterAssetId !== undefined}
       camera={camera}
       onReady={onReady}
-      onReport={onReport}
+      onStateChange={onStateChange}
       onFailure={setFailed}
     />
   );
@@ -56,58 +56,59 @@ export function BackgroundVideo({ background, camera, onReady, onReport }: Props
 
 interface Failure {
   readonly url: string;
-  readonly why: WhyFailed;
+  readonly reason: LoadFailure;
 }
 
-interface PlayerProps extends Pick<Props, 'camera' | 'onReady' | 'onReport'> {
+interface PlayerProps extends Pick<Props, 'camera' | 'onReady' | 'onStateChange'> {
   readonly url: string;
   readonly hasPoster: boolean;
   readonly onFailure: (failure: Failure) => void;
 }
 
-/** Whether it is to play: the person's own choice, else what their device says. */
-function useWanted(): boolean {
-  const choice = useMovingBackground((state) => state.choice);
-  const calm = useCalm();
+/** The user's choice, else the settings of their device. */
+function useShouldPlay(): boolean {
+  const choice = useVideoChoice((state) => state.choice);
+  const reducedMotion = useMedia('reducedMotion');
   if (choice) return choice === 'play';
-  return !calm && !savesData();
+  return !reducedMotion && !savesData();
 }
 
-function Player({ url, hasPoster, camera, onReady, onReport, onFailure }: PlayerProps) {
+function Player({ url, hasPoster, camera, onReady, onStateChange, onFailure }: PlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
-  // A source that is only being set would undo a play that came before.
+  // Setting the source cancels an earlier `play()`, so playing waits for the metadata.
   const [canStart, setCanStart] = useState(false);
   const [hasPicture, setHasPicture] = useState(false);
-  const wanted = useWanted();
-  // Nothing is fetched before somebody wants it to move; without a poster its first picture is the picture.
-  const [needed, setNeeded] = useState(false);
-  if (!needed && (wanted || !hasPoster)) setNeeded(true);
+  const shouldPlay = useShouldPlay();
+  // Nothing is fetched until the video should play. Without a poster the first frame of the video is the picture, so
+  // it is fetched anyway.
+  const [isNeeded, setIsNeeded] = useState(false);
+  if (!isNeeded && (shouldPlay || !hasPoster)) setIsNeeded(true);
 
   useEffect(() => {
     const { current } = video;
-    if (!current || !needed) return undefined;
-    const attachment = attachVideo(current, url, (why) => onFailure({ url, why }));
+    if (!current || !isNeeded) return undefined;
+    const attachment = attachVideo(current, url, (reason) => onFailure({ url, reason }));
     return () => attachment.detach();
-  }, [url, needed, onFailure]);
+  }, [url, isNeeded, onFailure]);
 
   const start = useCallback((): void => {
-    // Where the browser refuses, the poster stays, and a button to play.
+    // If the browser refuses, the poster and a play button are shown.
     video.current?.play().then(
-      () => onReport('playing'),
-      () => onReport('paused'),
+      () => onStateChange('playing'),
+      () => onStateChange('paused'),
     );
-  }, [onReport]);
+  }, [onStateChange]);
   useEffect(() => {
-    if (wanted) {
+    if (shouldPlay) {
       if (canStart) start();
       return;
     }
     video.current?.pause();
-    onReport('paused');
-  }, [wanted, canStart, start, onReport]);
-  // A browser that refused lets a video play within the press of a button, and only there.
+    onStateChange('paused');
+  }, [shouldPlay, canStart, start, onStateChange]);
+  // A browser that refused allows `play()` only within a click handler.
   useEffect(
-    () => useMovingBackground.subscribe(({ choice }) => choice === 'play' && canStart && start()),
+    () => useVideoChoice.subscribe(({ choice }) => choice === 'play' && canStart && start()),
     [canStart, start],
   );
 
@@ -127,15 +128,16 @@ function Player({ url, hasPoster, camera, onReady, onReport, onFailure }: Player
       onLoadedMetadata={({ currentTarget }) => {
         setCanStart(true);
         const { videoWidth, videoHeight } = currentTarget;
-        if (videoWidth > 0 && videoHeight > 0) camera.reshape({ width: videoWidth, height: videoHeight });
+        if (videoWidth > 0 && videoHeight > 0)
+          camera.setPictureShape({ width: videoWidth, height: videoHeight });
       }}
       onLoadedData={() => {
         setHasPicture(true);
         onReady();
       }}
       onPlaying={({ currentTarget }) => {
-        // It may have been paused while this was on its way.
-        if (!currentTarget.paused) onReport('playing');
+        // The video may have been paused in the meantime.
+        if (!currentTarget.paused) onStateChange('playing');
       }}
     />
   );

@@ -1,35 +1,38 @@
-/** A flat picture that covers the screen: its colour first, a small one blurred, then the sharp one. */
+/**
+ * A flat picture that covers the screen: first its average colour, then a small blurred picture, then the sharp one.
+ */
 import type { Background } from '@foyer/contract';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocalized } from '../../../platform/i18n/useLanguage.ts';
 import { useVenue } from '../../../platform/state/venue.ts';
 import type { FlatCamera } from '../camera/flatCamera.ts';
 import styles from '../area.module.css';
-import { BackgroundVideo, type VideoReport } from './BackgroundVideo.tsx';
-import { firstWidth, savesData, sharpPixels, sizeFor } from './pixels.ts';
+import { BackgroundVideo, type VideoState } from './BackgroundVideo.tsx';
+import type { LoadFailure } from './loadFailure.ts';
+import { previewWidth, savesData, sharpPixels, sizeFor } from './pixels.ts';
 import type { LoadedPicture } from './pictureCache.ts';
 import { usePicture } from './usePicture.ts';
 
 export interface BackdropProps {
   readonly background: Background;
-  /** There is something to look at, or nothing will come. */
+  /** Called when the picture is visible, or has failed to load. */
   readonly onReady: () => void;
-  readonly onVideo: (report: VideoReport) => void;
-  /** `undefined` once the picture stands. */
-  readonly onTrouble: (why: 'away' | 'missing' | undefined, retry: () => void) => void;
+  readonly onVideo: (report: VideoState) => void;
+  /** Called with undefined when the picture has loaded. */
+  readonly onProblem: (reason: LoadFailure | undefined, retry: () => void) => void;
 }
 
-export const stillOf = (background: Background): string | undefined =>
+export const stillAssetId = (background: Background): string | undefined =>
   'assetId' in background ? background.assetId : background.posterAssetId;
 
-/** Physical pixels over the picture's whole width that the screen can show now. */
+/** The width of the whole picture in physical pixels at the current zoom. It only grows. */
 function useSharpWidth(camera: FlatCamera): number {
-  // Known from the first render on: a picture that is at hand is there with the first frame.
+  // Measured in the first render, so that a cached picture is in the first frame.
   const [pixels, setPixels] = useState(() => sharpPixels(camera.restWidth, camera.view.zoom));
   useEffect(() => {
     const measure = (): void => {
-      const wanted = sharpPixels(camera.restWidth, camera.view.zoom);
-      setPixels((now) => Math.max(now, wanted));
+      const needed = sharpPixels(camera.restWidth, camera.view.zoom);
+      setPixels((now) => Math.max(now, needed));
     };
     measure();
     return camera.subscribe(measure);
@@ -37,8 +40,8 @@ function useSharpWidth(camera: FlatCamera): number {
   return pixels;
 }
 
-/** Keeps an element exactly where the camera sees the picture. */
-function useFollows(camera: FlatCamera) {
+/** Positions an element at the box of the picture. */
+function useCameraLayer(camera: FlatCamera) {
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const follow = (): void => {
@@ -61,56 +64,61 @@ export function FlatBackdrop({
   camera,
   onReady,
   onVideo,
-  onTrouble,
+  onProblem,
 }: BackdropProps & { camera: FlatCamera }) {
-  const layer = useFollows(camera);
-  const still = stillOf(background);
-  const asset = useVenue(({ assets }) => (still === undefined ? undefined : assets.get(still)));
+  const layer = useCameraLayer(camera);
+  const assetId = stillAssetId(background);
+  const asset = useVenue(({ assets }) => (assetId === undefined ? undefined : assets.get(assetId)));
   const localized = useLocalized();
   const pixels = useSharpWidth(camera);
-  const first = usePicture(still, sizeFor(firstWidth.VIEW_2D, asset));
+  const preview = usePicture(assetId, sizeFor(previewWidth.VIEW_2D, asset));
   const wanted = savesData() ? Math.min(pixels, 1280) : pixels;
-  const sharp = usePicture(still, sizeFor(wanted, asset));
-  // A sharp one that is at hand needs no blurred one before it: blurring a whole screen is work.
-  const [wasAtHand] = useState(sharp.state === 'ready');
-  // While a sharper one is on its way the last one stays.
+  const sharp = usePicture(assetId, sizeFor(wanted, asset));
+  // If the sharp picture is cached, no blurred one is shown before it: blurring a whole screen is expensive.
+  const [wasCached] = useState(sharp.state === 'ready');
+  // The previous picture stays while a sharper one loads.
   const [sharpest, setSharpest] = useState<LoadedPicture>();
   if (sharp.state === 'ready' && sharp.picture !== sharpest) setSharpest(sharp.picture);
   const shown = sharp.state === 'ready' ? sharp.picture : sharpest;
 
-  const firstShape = first.state === 'ready' ? first.picture : undefined;
-  const shape = shown ?? firstShape;
+  const previewShape = preview.state === 'ready' ? preview.picture : undefined;
+  const shape = shown ?? previewShape;
   const isVideo = 'videoUrl' in background;
   useEffect(() => {
-    if (shape && !isVideo) camera.reshape(shape);
+    if (shape && !isVideo) camera.setPictureShape(shape);
   }, [camera, shape, isVideo]);
 
-  const isThere = first.state === 'ready' || shown !== undefined;
-  const cannotCome = sharp.state === 'failed' || still === undefined;
-  // Before the frame is painted: what is at hand begins to appear with the first one.
+  const isVisible = preview.state === 'ready' || shown !== undefined;
+  const hasFailed = sharp.state === 'failed' || assetId === undefined;
+  // Before the first paint, so that the transition to a cached picture starts with the first frame.
   useLayoutEffect(() => {
-    if (isThere || (cannotCome && !isVideo)) onReady();
-  }, [isThere, cannotCome, isVideo, onReady]);
-  const why = sharp.state === 'failed' && !isThere ? sharp.why : undefined;
+    if (isVisible || (hasFailed && !isVideo)) onReady();
+  }, [isVisible, hasFailed, isVideo, onReady]);
+  const problem = sharp.state === 'failed' && !isVisible ? sharp.reason : undefined;
   const { retry } = sharp;
-  useEffect(() => onTrouble(why, retry), [why, retry, onTrouble]);
+  useEffect(() => onProblem(problem, retry), [problem, retry, onProblem]);
 
   return (
     <div className={styles.backdrop} data-testid="backdrop" style={{ backgroundColor: asset?.averageColour }}>
-      <div ref={layer} className={styles.picture} data-state={shown ? 'sharp' : first.state}>
-        {first.state === 'ready' && !wasAtHand && (
-          <img className={styles.first} src={first.picture.url} alt="" draggable={false} />
+      <div ref={layer} className={styles.picture} data-state={shown ? 'sharp' : preview.state}>
+        {preview.state === 'ready' && !wasCached && (
+          <img className={styles.first} src={preview.picture.url} alt="" draggable={false} />
         )}
         {shown && (
           <img
-            className={first.state === 'ready' && !wasAtHand ? styles.sharp : undefined}
+            className={preview.state === 'ready' && !wasCached ? styles.sharp : undefined}
             src={shown.url}
             alt={isVideo ? '' : localized(asset?.alts)}
             draggable={false}
           />
         )}
         {isVideo && (
-          <BackgroundVideo background={background} camera={camera} onReady={onReady} onReport={onVideo} />
+          <BackgroundVideo
+            background={background}
+            camera={camera}
+            onReady={onReady}
+            onStateChange={onVideo}
+          />
         )}
       </div>
     </div>

@@ -1,4 +1,4 @@
-/** The light build of hls.js comes without types of its own; it has the same ones. */
+/** The light build of hls.js has no types of its own; those of hls.js fit. */
 declare module 'hls.js/light' {
   export { default } from 'hls.js';
 }

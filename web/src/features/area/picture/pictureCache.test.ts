@@ -8,7 +8,7 @@ const pictureOf = (url: string): LoadedPicture => ({
   height: 1,
 });
 
-test('a picture is loaded once for all who hold it', async () => {
+test('a picture is loaded once for all its holders', async () => {
   let loads = 0;
   const cache = pictureCache(2);
   const load = () => {
@@ -20,7 +20,7 @@ test('a picture is loaded once for all who hold it', async () => {
   expect(cache.peek('one')?.url).toBe('one');
 });
 
-test('of those that nobody holds the ones used longest ago leave; a held one never does', async () => {
+test('pictures without holders are evicted, the least recently used first; a held picture never is', async () => {
   const cache = pictureCache(2);
   for (const name of ['held', 'first', 'second', 'third']) {
     await cache.hold(name, () => Promise.resolve(pictureOf(name)));
@@ -33,7 +33,7 @@ test('of those that nobody holds the ones used longest ago leave; a held one nev
   ]);
 });
 
-test('a failure is not remembered: the next one who asks loads again', async () => {
+test('a failure is not cached: the next holder loads again', async () => {
   const cache = pictureCache(2);
   await expect(cache.hold('one', () => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer');
   await expect(cache.hold('one', () => Promise.resolve(pictureOf('one')))).resolves.toMatchObject({

@@ -1,7 +1,7 @@
-/** Pictures that are decoded and at hand, so that an area that was seen or is likely next appears at once. */
+/** A cache of decoded pictures, so that areas that were visited or preloaded appear at once. */
 
 export interface LoadedPicture {
-  /** Its address, which the browser answers at once as long as `image` lives. */
+  /** The browser serves this URL at once as long as `image` is referenced. */
   readonly url: string;
   readonly image: HTMLImageElement;
   readonly width: number;
@@ -15,16 +15,16 @@ interface Entry {
 }
 
 export interface PictureCache {
-  /** The picture, if it is at hand now. */
+  /** The picture, if it has loaded. */
   peek(key: string): LoadedPicture | undefined;
-  /** Loads it unless it is at hand, and keeps it until `release`. A failure is not remembered. */
+  /** Loads the picture unless it is cached, and keeps it until `release`. Failures are not cached. */
   hold(key: string, load: () => Promise<LoadedPicture>): Promise<LoadedPicture>;
   release(key: string): void;
 }
 
-/** @param room how many pictures stay that nobody holds, the latest ones */
-export function pictureCache(room: number): PictureCache {
-  // A map keeps the order of insertion: whatever was used last stands last.
+/** @param maxIdle number of pictures without holders that stay, the most recently used ones */
+export function pictureCache(maxIdle: number): PictureCache {
+  // Maps keep the order of insertion: the least recently used entry is first.
   const entries = new Map<string, Entry>();
 
   const touch = (key: string, entry: Entry): void => {
@@ -32,18 +32,18 @@ export function pictureCache(room: number): PictureCache {
     entries.set(key, entry);
   };
 
-  const tidy = (): void => {
+  const evictIdle = (): void => {
     const idle = [...entries].filter(([, { holders, picture }]) => holders === 0 && picture);
-    for (const [key] of idle.slice(0, Math.max(0, idle.length - room))) entries.delete(key);
+    for (const [key] of idle.slice(0, Math.max(0, idle.length - maxIdle))) entries.delete(key);
   };
 
-  const begin = (key: string, load: () => Promise<LoadedPicture>): Entry => {
+  const startLoading = (key: string, load: () => Promise<LoadedPicture>): Entry => {
     const entry: Entry = { promise: load(), picture: undefined, holders: 0 };
     entries.set(key, entry);
     const settle = async (): Promise<void> => {
       try {
         entry.picture = await entry.promise;
-        tidy();
+        evictIdle();
       } catch {
         if (entries.get(key) === entry) entries.delete(key);
       }
@@ -55,7 +55,7 @@ export function pictureCache(room: number): PictureCache {
   return {
     peek: (key) => entries.get(key)?.picture,
     hold(key, load) {
-      const entry = entries.get(key) ?? begin(key, load);
+      const entry = entries.get(key) ?? startLoading(key, load);
       entry.holders += 1;
       touch(key, entry);
       return entry.promise;
@@ -63,7 +63,7 @@ export function pictureCache(room: number): PictureCache {
     release(key) {
       const entry = entries.get(key);
       if (entry) entry.holders = Math.max(0, entry.holders - 1);
-      tidy();
+      evictIdle();
     },
   };
 }

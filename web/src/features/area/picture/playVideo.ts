@@ -1,6 +1,6 @@
-/** Puts an address into a video element: plain files and native playlists directly, other playlists through hls.js. */
+/** Loads a URL into a video element: files and natively supported playlists directly, other playlists with hls.js. */
 import { isSignable, needsSignature, signedUrl } from '../../../platform/assets/signing.ts';
-import { statusOf, whyStatus, type WhyFailed } from './askAgain.ts';
+import { fetchStatus, failureOfStatus, type LoadFailure } from './loadFailure.ts';
 import { videoKindOf } from './videoSource.ts';
 
 const playlistType = 'application/vnd.apple.mpegurl';
@@ -9,43 +9,43 @@ export interface VideoAttachment {
   detach(): void;
 }
 
-/** Foreign servers may forbid to be asked; then it is the browser that knows whether there is a network. */
-async function whyFailed(url: string): Promise<WhyFailed> {
+/** Other origins may forbid HEAD requests; then only `navigator.onLine` tells whether there is a network. */
+async function findFailure(url: string): Promise<LoadFailure> {
   const isOurs = new URL(url, location.href).origin === location.origin;
-  if (!isOurs) return navigator.onLine ? 'missing' : 'away';
-  return whyStatus(await statusOf(url));
+  if (!isOurs) return navigator.onLine ? 'missing' : 'unreachable';
+  return failureOfStatus(await fetchStatus(url));
 }
 
-const addressFor = (address: string): Promise<string> =>
+const urlFor = (address: string): Promise<string> =>
   needsSignature() && isSignable(address) ? signedUrl(address) : Promise.resolve(address);
 
 /**
- * Starts to load; `failed` is called once if nothing of it can be played, or if it no longer comes.
+ * Starts to load. `onFailure` is called at most once, if the video cannot be played or loaded.
  * @param address of a file or a playlist
  */
 export function attachVideo(
   video: HTMLVideoElement,
   address: string,
-  failed: (why: WhyFailed) => void,
+  onFailure: (reason: LoadFailure) => void,
 ): VideoAttachment {
-  const ending = new AbortController();
-  const { signal } = ending;
+  const controller = new AbortController();
+  const { signal } = controller;
   let stopStream: (() => void) | undefined;
-  let told = false;
-  const fail = (why: WhyFailed): void => {
-    if (signal.aborted || told) return;
-    told = true;
-    failed(why);
+  let isReported = false;
+  const fail = (reason: LoadFailure): void => {
+    if (signal.aborted || isReported) return;
+    isReported = true;
+    onFailure(reason);
   };
-  const failFor = (url: string): void => void whyFailed(url).then(fail);
+  const failFor = (url: string): void => void findFailure(url).then(fail);
 
-  const asFile = (url: string, onError: () => void): void => {
+  const playFile = (url: string, onError: () => void): void => {
     video.addEventListener('error', onError, { signal, once: true });
     video.src = url;
     video.load();
   };
 
-  const asStream = async (url: string): Promise<void> => {
+  const playStream = async (url: string): Promise<void> => {
     const { default: Hls } = await import('hls.js/light');
     if (signal.aborted) return;
     if (!Hls.isSupported()) {
@@ -55,35 +55,37 @@ export function attachVideo(
     const stream = new Hls({ capLevelToPlayerSize: true, maxBufferLength: 20 });
     stopStream = () => stream.destroy();
     stream.on(Hls.Events.ERROR, (_, { fatal, type, response }) => {
-      // A playlist or a part of it that took too long has no answer either.
-      if (fatal) fail(type === Hls.ErrorTypes.NETWORK_ERROR ? whyStatus(response?.code ?? 0) : 'missing');
+      // A timeout of a playlist or segment has no status either.
+      if (fatal)
+        fail(type === Hls.ErrorTypes.NETWORK_ERROR ? failureOfStatus(response?.code ?? 0) : 'missing');
     });
     stream.loadSource(url);
     stream.attachMedia(video);
   };
 
-  const begin = async (): Promise<void> => {
-    const url = await addressFor(address);
+  const start = async (): Promise<void> => {
+    const url = await urlFor(address);
     if (signal.aborted) return;
     if (videoKindOf(address) === 'playlist') {
-      if (video.canPlayType(playlistType)) asFile(url, () => void asStream(url).catch(() => failFor(url)));
-      else await asStream(url);
+      if (video.canPlayType(playlistType))
+        playFile(url, () => void playStream(url).catch(() => failFor(url)));
+      else await playStream(url);
     } else {
-      asFile(url, () => void again().catch(() => failFor(url)));
+      playFile(url, () => void retrySigned().catch(() => failFor(url)));
     }
   };
 
-  /** An address that was refused is asked for once more, with a signature of its own. */
-  const again = async (): Promise<void> => {
-    if (!isSignable(address)) throw new Error('no other way to ask');
+  /** Requests the URL once more with a new signature. */
+  const retrySigned = async (): Promise<void> => {
+    if (!isSignable(address)) throw new Error('The URL cannot be signed.');
     const url = await signedUrl(address, true);
-    if (!signal.aborted) asFile(url, () => failFor(url));
+    if (!signal.aborted) playFile(url, () => failFor(url));
   };
 
-  begin().catch(() => failFor(address));
+  start().catch(() => failFor(address));
   return {
     detach() {
-      ending.abort();
+      controller.abort();
       stopStream?.();
       video.removeAttribute('src');
       video.load();

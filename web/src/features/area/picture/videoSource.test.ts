@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { videoAddress, videoKindOf } from './videoSource.ts';
 
-test('AREA-03a a Vimeo address, and no look-alike of one, waits for its provider', () => {
+test('AREA-03a a Vimeo URL, and no similar one, is played by its provider', () => {
   expect(videoKindOf('https://vimeo.com/123')).toBe('provider');
   expect(videoKindOf('https://player.vimeo.com/video/123')).toBe('provider');
   expect(videoKindOf('https://notvimeo.com/film.mp4')).toBe('file');
   expect(videoKindOf('https://vimeo.com.example/film.mp4')).toBe('file');
 });
 
-test('AREA-03b a playlist is known by its path, whatever follows it', () => {
+test('AREA-03b a playlist is recognized by its path, whatever the query is', () => {
   expect(videoKindOf('https://media.example/live/index.M3U8?token=1')).toBe('playlist');
   expect(videoKindOf('/backend-assets/live/nightfall/plenary-loop/1')).toBe('file');
   expect(videoKindOf('https://media.example/film.mp4?next=.m3u8')).toBe('file');
 });
 
-test('AREA-03l an asset of the venue is read where the server has it, a stream by its playlist', () => {
+test('AREA-03l an asset of the venue is loaded from its URI, a stream from its playlist', () => {
   const uri = '/backend-assets/live/nightfall/loop/2';
   expect(videoAddress('asset:loop', { id: 'loop', alts: [], uri, mediaType: 'video/mp4' })).toBe(uri);
   expect(

@@ -4,47 +4,50 @@ import { useVenue } from '../../../platform/state/venue.ts';
 import { FlatCamera } from '../camera/flatCamera.ts';
 import { PanoramaCamera } from '../camera/panoramaCamera.ts';
 import type { Hotspot } from '../hotspots/hotspot.ts';
-import { isCalm } from '../motion/useCalm.ts';
-import { stillOf } from '../picture/FlatBackdrop.tsx';
-import { flatArrival, panoramaArrival } from './arrival.ts';
+import { matchesMedia } from '../../../platform/media.ts';
+import { stillAssetId } from '../picture/FlatBackdrop.tsx';
+import { initialFlatView, initialPanoramaView } from './initialView.ts';
 
-/** Until the picture itself tells: the shape that nearly all have. */
-const usualShape = { width: 16, height: 9 };
+/** Used until the size of the picture is known: the aspect ratio of most pictures. */
+const defaultShape = { width: 16, height: 9 };
 
-const screenNow = () => ({ width: innerWidth, height: innerHeight });
+const prefersReducedMotion = (): boolean => matchesMedia('reducedMotion');
+
+const screenSize = () => ({ width: innerWidth, height: innerHeight });
 
 function createCamera(
   area: Area,
   viewpoint: ViewPoint,
   hotspots: readonly Hotspot[],
 ): FlatCamera | PanoramaCamera {
-  const frame = screenNow();
-  const still = stillOf(viewpoint.background);
-  const asset = still === undefined ? undefined : useVenue.getState().assets.get(still);
+  const frame = screenSize();
+  const assetId = stillAssetId(viewpoint.background);
+  const asset = assetId === undefined ? undefined : useVenue.getState().assets.get(assetId);
   const shape =
     asset?.width !== undefined && asset.height !== undefined
       ? { width: asset.width, height: asset.height }
-      : usualShape;
+      : defaultShape;
   const camera =
     area.viewMode === 'VIEW_360D'
-      ? new PanoramaCamera(panoramaArrival(viewpoint, hotspots, frame), isCalm)
-      : new FlatCamera(shape, isCalm, flatArrival(hotspots, shape, frame));
+      ? new PanoramaCamera(initialPanoramaView(viewpoint, hotspots, frame), prefersReducedMotion)
+      : new FlatCamera(shape, prefersReducedMotion, initialFlatView(hotspots, shape, frame));
   camera.resize(frame);
   return camera;
 }
 
-/** One camera for as long as the scene stands; another viewpoint of the same panorama turns it. */
+/** Creates one camera per scene. A change to another viewpoint of the same panorama turns it. */
 export function useCamera(
   area: Area,
   viewpoint: ViewPoint,
   hotspots: readonly Hotspot[],
 ): FlatCamera | PanoramaCamera {
   const [camera] = useState(() => createCamera(area, viewpoint, hotspots));
-  const from = useRef(viewpoint.id);
+  const viewpointId = useRef(viewpoint.id);
   useEffect(() => {
-    if (from.current === viewpoint.id) return;
-    from.current = viewpoint.id;
-    if (camera instanceof PanoramaCamera) camera.lookFrom(panoramaArrival(viewpoint, hotspots, camera.frame));
+    if (viewpointId.current === viewpoint.id) return;
+    viewpointId.current = viewpoint.id;
+    if (camera instanceof PanoramaCamera)
+      camera.setInitialView(initialPanoramaView(viewpoint, hotspots, camera.frame));
   }, [camera, viewpoint, hotspots]);
   return camera;
 }

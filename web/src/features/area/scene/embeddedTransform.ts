@@ -1,33 +1,33 @@
-/** Where a widget stands in the picture itself: flat on a flat picture, on the wall of a panorama. */
+/** The position of an embedded widget: flat on a flat picture, in perspective on the wall of a panorama. */
 import type { Position, Size } from '@foyer/contract';
 import type { FlatCamera } from '../camera/flatCamera.ts';
 import type { PanoramaCamera } from '../camera/panoramaCamera.ts';
-import { focalLength, turnOf } from '../geometry/panoramaView.ts';
+import { focalLength, normalizeYaw } from '../geometry/panoramaView.ts';
 import { onScreen } from '../../../platform/panZoom/view.ts';
 
-export interface EmbeddedPlace {
+export interface EmbeddedTransform {
   readonly width: number;
   readonly height: number;
-  /** CSS: from the frame's top left, about `origin`. */
+  /** CSS, relative to the top left of the frame and `origin`. */
   readonly transform: string;
   readonly origin: string;
-  /** CSS: on the frame around it; `none` for a flat picture. */
+  /** CSS of the element around it; `none` for a flat picture. */
   readonly perspective: string;
 }
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Undefined while it is out of sight. */
-export function embeddedPlace(
+/** Undefined while the widget is behind the camera. */
+export function embeddedTransform(
   position: Position,
   size: Size,
   camera: FlatCamera | PanoramaCamera,
-): EmbeddedPlace | undefined {
+): EmbeddedTransform | undefined {
   if (camera.isFlat) return position.kind === '2D' ? onPicture(position, size, camera) : undefined;
   return position.kind === '360' ? onWall(position, size, camera) : undefined;
 }
 
-function onPicture({ x, y }: Position & { kind: '2D' }, size: Size, camera: FlatCamera): EmbeddedPlace {
+function onPicture({ x, y }: Position & { kind: '2D' }, size: Size, camera: FlatCamera): EmbeddedTransform {
   const rest = camera.restExtent;
   const { box } = camera;
   const at = onScreen({ x: x - size.width / 2, y: y - size.height / 2 }, box);
@@ -44,11 +44,11 @@ function onWall(
   { yaw, pitch }: Position & { kind: '360' },
   size: Size,
   camera: PanoramaCamera,
-): EmbeddedPlace | undefined {
+): EmbeddedTransform | undefined {
   const { view, frame } = camera;
-  const across = turnOf(yaw - view.yaw);
-  // Beyond this it would stand behind the eye and fill the screen upside down.
-  if (Math.abs(across) > 100) return undefined;
+  const yawOffset = normalizeYaw(yaw - view.yaw);
+  // Degrees. Beyond it the widget would be behind the camera and projected upside down.
+  if (Math.abs(yawOffset) > 100) return undefined;
   const focal = focalLength(view.zoom, frame);
   const width = 2 * focal * Math.tan(radians(Math.min(size.width, 120) / 2));
   const height = 2 * focal * Math.tan(radians(Math.min(size.height, 120) / 2));
@@ -58,7 +58,7 @@ function onWall(
     transform: [
       `translate3d(${(frame.width - width) / 2}px, ${(frame.height - height) / 2}px, ${focal}px)`,
       `rotateX(${view.pitch}deg)`,
-      `rotateY(${-across}deg)`,
+      `rotateY(${-yawOffset}deg)`,
       `rotateX(${-pitch}deg)`,
       `translateZ(${-focal}px)`,
     ].join(' '),

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Box } from '../../../platform/panZoom/plane.ts';
-import { collide, sides } from '../geometry/plane.ts';
-import { layoutHotspots, type HotspotToPlace, type Placement, type Room } from './layoutHotspots.ts';
+import type { Box } from '../../../../platform/panZoom/plane.ts';
+import { collide, sides } from '../../geometry/plane.ts';
+import { layoutLabels, type LabelToPlace, type Placement, type LayoutSpace } from './layoutLabels.ts';
 
 const free: Box = { left: 0, top: 102, width: 1440, height: 660 };
-const room: Room = { free, chips: 40 };
+const space: LayoutSpace = { free, maxChips: 40 };
 
-const door = (id: string, x: number, y: number, rest: Partial<HotspotToPlace> = {}): HotspotToPlace => ({
+const door = (id: string, x: number, y: number, rest: Partial<LabelToPlace> = {}): LabelToPlace => ({
   id,
   at: { x, y },
   side: 'left',
@@ -24,41 +24,41 @@ const door = (id: string, x: number, y: number, rest: Partial<HotspotToPlace> = 
 const boxesOf = (placements: Iterable<Placement>): Box[] =>
   [...placements].flatMap((placement) => (placement.form === 'hidden' ? [] : [placement.box]));
 
-test('a door with room around it keeps both lines, centred above its place', () => {
-  const placed = layoutHotspots([door('one', 700, 400)], room).get('one');
+test('a door with enough space keeps both lines, centered above its position', () => {
+  const placed = layoutLabels([door('one', 700, 400)], space).get('one');
   expect(placed).toMatchObject({ form: 'full', box: { left: 590, top: 326, width: 220 } });
 });
 
-test('of two doors side by side the lesser loses its second line', () => {
-  const placed = layoutHotspots([door('first', 500, 400), door('lesser', 690, 400)], room);
+test('of two doors side by side the less important one loses its second line', () => {
+  const placed = layoutLabels([door('first', 500, 400), door('lesser', 690, 400)], space);
   expect(placed.get('first')?.form).toBe('full');
   expect(placed.get('lesser')?.form).toBe('brief');
 });
 
-test('nearer still it loses its text, and then moves up to 24 px', () => {
-  const placed = layoutHotspots([door('first', 500, 400), door('lesser', 650, 400)], room);
+test('even closer, it loses its text, and then moves up to 24 px', () => {
+  const placed = layoutLabels([door('first', 500, 400), door('lesser', 650, 400)], space);
   expect(placed.get('lesser')?.form).toBe('bare');
-  const touching = layoutHotspots([door('first', 500, 400), door('lesser', 620, 400)], room).get('lesser');
+  const touching = layoutLabels([door('first', 500, 400), door('lesser', 620, 400)], space).get('lesser');
   expect(touching).toMatchObject({ form: 'bare', box: { left: 616 } });
 });
 
-test('where nothing helps the lesser becomes an edge chip at its side', () => {
-  const placed = layoutHotspots([door('first', 500, 400), door('lesser', 500, 400)], room).get('lesser');
+test('without any space the less important label becomes an edge chip at its side', () => {
+  const placed = layoutLabels([door('first', 500, 400), door('lesser', 500, 400)], space).get('lesser');
   expect(placed).toMatchObject({ form: 'chip', side: 'left', box: { left: 8 } });
 });
 
-test('before one in sight becomes a chip, the others lose their second lines as well', () => {
-  const phone: Room = { free: { left: 0, top: 60, width: 390, height: 680 }, chips: 2 };
-  const placed = layoutHotspots([door('edge', 22, 327), door('middle', 195, 320)], phone);
+test('before a visible hotspot becomes a chip, the others lose their second lines as well', () => {
+  const phone: LayoutSpace = { free: { left: 0, top: 60, width: 390, height: 680 }, maxChips: 2 };
+  const placed = layoutLabels([door('edge', 22, 327), door('middle', 195, 320)], phone);
   expect(placed.get('edge')?.form).toBe('brief');
   expect(placed.get('middle')?.form).toMatch(/brief|bare/);
 });
 
-test('what is out of sight becomes a chip at that side, as many as there may be, the nearest first', () => {
+test('hotspots out of view become chips at their side, the nearest first, up to the limit', () => {
   const away = [90, 20, 50].map((distance) =>
     door(`away-${distance}`, 0, 0, { at: undefined, side: 'right', distance }),
   );
-  const placed = layoutHotspots(away, { ...room, chips: 2 });
+  const placed = layoutLabels(away, { ...space, maxChips: 2 });
   expect([...placed].map(([id, { form }]) => [id, form])).toEqual([
     ['away-20', 'chip'],
     ['away-50', 'chip'],
@@ -66,47 +66,48 @@ test('what is out of sight becomes a chip at that side, as many as there may be,
   ]);
 });
 
-test('what lies under a panel is a chip at the edge of the free picture', () => {
-  const panel: Room = { chips: 40, free: { ...free, width: 1040 } };
-  const placed = layoutHotspots([door('covered', 1200, 400, { side: 'right' })], panel).get('covered');
+test('a hotspot under a panel is a chip at the edge of the free space', () => {
+  const panel: LayoutSpace = { maxChips: 40, free: { ...free, width: 1040 } };
+  const placed = layoutLabels([door('covered', 1200, 400, { side: 'right' })], panel).get('covered');
   expect(placed).toMatchObject({ form: 'chip', side: 'right', box: { left: 1040 - 110 - 8 } });
 });
 
-test('what lies under a notice that floats over the picture is a chip, and nothing stands under it', () => {
+test('a hotspot under a notice is a chip, and no label is under the notice', () => {
   const notice: Box = { left: 1016, top: 110, width: 400, height: 290 };
-  const placed = layoutHotspots([door('covered', 1200, 300, { side: 'top' }), door('beside', 980, 300)], {
-    ...room,
+  const placed = layoutLabels([door('covered', 1200, 300, { side: 'top' }), door('beside', 980, 300)], {
+    ...space,
     covered: [notice],
   });
   expect(placed.get('covered')).toMatchObject({ form: 'chip', side: 'right' });
   expect(boxesOf(placed.values()).filter((box) => collide(box, notice))).toEqual([]);
 });
 
-test('what lies just under the rim of a notice comes out below it', () => {
+test('a label just under the edge of a notice moves out below it', () => {
   const notice: Box = { left: 1016, top: 110, width: 400, height: 290 };
-  const placed = layoutHotspots([door('rim', 1200, 360)], { ...room, covered: [notice] }).get('rim');
+  const placed = layoutLabels([door('rim', 1200, 360)], { ...space, covered: [notice] }).get('rim');
   expect(placed).toMatchObject({ form: 'full', box: { left: 1090, top: 412 } });
 });
 
-test('a label that would stand out of the free picture slides into it', () => {
-  const placed = layoutHotspots([door('edge', 20, 120)], room).get('edge');
+test('a label that would leave the free space moves into it', () => {
+  const placed = layoutLabels([door('edge', 20, 120)], space).get('edge');
   expect(placed).toMatchObject({ form: 'full', box: { left: 0, top: 102 } });
 });
 
-test('a label that stands keeps its form where a new one would not be given it', () => {
+test('a label keeps its form where a new label would get a shorter one', () => {
   const pair = [door('first', 500, 400), door('lesser', 686, 400)];
   const before = new Map<string, Placement['form']>([
     ['first', 'full'],
     ['lesser', 'bare'],
   ]);
-  expect(layoutHotspots(pair, { ...room, before }).get('lesser')?.form).toBe('bare');
+  expect(layoutLabels(pair, { ...space, previousForms: before }).get('lesser')?.form).toBe('bare');
   expect(
-    layoutHotspots(pair, { ...room, before: new Map([...before, ['lesser', 'brief']]) }).get('lesser')?.form,
+    layoutLabels(pair, { ...space, previousForms: new Map([...before, ['lesser', 'brief']]) }).get('lesser')
+      ?.form,
   ).toBe('brief');
 });
 
 const extent = (least: number, most: number) => fc.integer({ min: least, max: most });
-const anyHotspot: fc.Arbitrary<Omit<HotspotToPlace, 'id'>> = fc
+const anyHotspot: fc.Arbitrary<Omit<LabelToPlace, 'id'>> = fc
   .record({
     x: extent(-400, 2300),
     y: extent(-200, 1300),
@@ -131,21 +132,21 @@ const anyHotspot: fc.Arbitrary<Omit<HotspotToPlace, 'id'>> = fc
       chip: { width: chip, height: 44 },
     };
   });
-const anyRoom: fc.Arbitrary<Room> = fc.record({
+const anySpace: fc.Arbitrary<LayoutSpace> = fc.record({
   free: fc.record({
     left: extent(0, 400),
     top: extent(0, 200),
     width: extent(200, 1900),
     height: extent(200, 1000),
   }),
-  chips: extent(0, 40),
+  maxChips: extent(0, 40),
 });
 
-test('AREA-02b no two labels or chips ever overlap, none leaves the free picture, and none is forgotten', () => {
+test('AREA-02b no two labels or chips ever overlap, none leaves the free space, and every hotspot has a placement', () => {
   fc.assert(
-    fc.property(fc.array(anyHotspot, { maxLength: 40 }), anyRoom, (some, anywhere) => {
+    fc.property(fc.array(anyHotspot, { maxLength: 40 }), anySpace, (some, anywhere) => {
       const hotspots = some.map((hotspot, index) => ({ ...hotspot, id: `spot-${index}` }));
-      const placed = layoutHotspots(hotspots, anywhere);
+      const placed = layoutLabels(hotspots, anywhere);
       expect([...placed.keys()].toSorted()).toEqual(hotspots.map(({ id }) => id).toSorted());
       const boxes = boxesOf(placed.values());
       for (const [index, box] of boxes.entries()) {
@@ -160,19 +161,19 @@ test('AREA-02b no two labels or chips ever overlap, none leaves the free picture
   );
 });
 
-test('what lies behind a panel has its chip at that side, also where it stands at the top of the picture', () => {
-  const panel = { free: { left: 0, top: 80, width: 900, height: 700 }, chips: 4 };
-  const placed = layoutHotspots([door('behind', 1100, 40, { side: 'top' })], panel).get('behind');
+test('a hotspot behind a panel has its chip at the side of the panel, even at the top of the picture', () => {
+  const panel = { free: { left: 0, top: 80, width: 900, height: 700 }, maxChips: 4 };
+  const placed = layoutLabels([door('behind', 1100, 40, { side: 'top' })], panel).get('behind');
   expect(placed).toMatchObject({ form: 'chip', side: 'right' });
 });
 
-test('a hotspot in sight is hidden only when every chip is spent or its side is full', () => {
+test('a visible hotspot is hidden only if no chip is left or its side is full', () => {
   fc.assert(
     fc.property(fc.array(anyHotspot, { maxLength: 12 }), (some) => {
       const hotspots = some.map((hotspot, index) => ({ ...hotspot, id: `spot-${index}` }));
-      const placed = layoutHotspots(hotspots, {
+      const placed = layoutLabels(hotspots, {
         free: { left: 0, top: 0, width: 3000, height: 2000 },
-        chips: 40,
+        maxChips: 40,
       });
       expect([...placed.values()].filter(({ form }) => form === 'hidden')).toEqual([]);
     }),

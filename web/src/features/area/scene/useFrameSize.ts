@@ -1,8 +1,11 @@
 import { useEffect, type RefObject } from 'react';
 import type { Camera } from '../camera/camera.ts';
 
-/** Tells the camera the size of what it fills. It begins with the screen's own, so nothing has to be measured at once. */
-export function useFrame(frame: RefObject<HTMLElement | null>, camera: Camera): void {
+/**
+ * Reports the size of the frame to the camera. The camera starts with the size of the screen, so nothing is measured
+ * during the first render.
+ */
+export function useFrameSize(frame: RefObject<HTMLElement | null>, camera: Camera): void {
   useEffect(() => {
     const { current } = frame;
     if (!current) return undefined;

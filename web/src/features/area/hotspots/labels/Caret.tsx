@@ -1,8 +1,8 @@
 import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?raw';
-import { Icon } from '../../../platform/icons/Icon.tsx';
-import styles from './hotspots.module.css';
+import { Icon } from '../../../../platform/icons/Icon.tsx';
+import styles from '../hotspots.module.css';
 
-/** Shown on an edge chip alone: points to the physical side where the place lies. */
+/** Shown on edge chips only: points to the physical side on which the hotspot is. */
 export function Caret() {
   return (
     <span className={styles.caret} aria-hidden="true">

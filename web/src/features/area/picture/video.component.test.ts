@@ -1,9 +1,16 @@
-/** Areas whose background is a video. */
+/** Areas with a background video. */
 import type { Background } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { openPage, type AppPage, type PageOptions } from '../../testing/page.ts';
-import type { FakeServer, PageWindow } from '../../testing/fakeServer.ts';
-import { areaIn, areaPath, decideFiles, demoAreas, door, requested } from './area.testing.ts';
+import { openPage, type AppPage, type PageOptions } from '../../../testing/page.ts';
+import type { FakeServer, PageWindow } from '../../../testing/fakeServer.ts';
+import {
+  findArea,
+  areaPath,
+  interceptFiles,
+  demoWithoutWidgets,
+  hotspot,
+  requestedUrls,
+} from '../testing/areaPage.ts';
 
 const pause = (page: AppPage) => page.getByRole('button', { name: 'Pause background video' });
 const play = (page: AppPage) => page.getByRole('button', { name: 'Play background video' });
@@ -19,20 +26,20 @@ function isMoving(page: AppPage): boolean {
 const expectMoving = (page: AppPage, moving = true): Promise<void> =>
   expect.poll(() => isMoving(page)).toBe(moving);
 
-/** Streams (HLS) among the assets: the demo's own, and one whose files are lost. */
+/** HLS streams among the assets: that of the demo, and one whose files do not exist. */
 const streams = {
   stream: '/backend-assets/live/demo/plenary-hls/1',
-  'no-stream': '/backend-assets/live/demo/gone/1',
+  'no-stream': '/backend-assets/live/demo/missing/1',
 };
 
 type VideoBackground = Extract<Background, { videoUrl: string }>;
 
-/** The demo with another video background in the plenary. */
+/** The demo venue with a changed background video in the plenary. */
 const plenaryWith = (change: Partial<VideoBackground> = {}): FakeServer =>
-  demoAreas((plan, venue) => {
+  demoWithoutWidgets((architecture, venue) => {
     for (const [id, path] of Object.entries(streams))
       venue.assets.push({ id, alts: [], uri: path, mediaType: 'application/vnd.apple.mpegurl' });
-    const background = areaIn(plan, 'plenary').viewPoints[0]?.background;
+    const background = findArea(architecture, 'plenary').viewPoints[0]?.background;
     if (!background || !('videoUrl' in background))
       throw new Error('The plenary of the demo has a video background.');
     Object.assign(background, change);
@@ -52,7 +59,7 @@ test('AREA-03c an MP4 plays behind the doors: muted, looped, and with a button t
   await expectMoving(page);
 });
 
-test('AREA-03d a paused video is still paused after a reload, over its poster', async () => {
+test('AREA-03d a paused video stays paused after a reload and shows its poster', async () => {
   const page = await openPlenary();
   await pause(page).click();
   await expect.element(play(page)).toBeVisible();
@@ -62,29 +69,29 @@ test('AREA-03d a paused video is still paused after a reload, over its poster', 
   expect(isMoving(page)).toBe(false);
 });
 
-test('AREA-03e with less motion the poster stays, the video is not fetched, and can still be played', async () => {
+test('AREA-03e with reduced motion the poster stays, and the video is not fetched until it is played', async () => {
   const page = await openPlenary({}, { reducedMotion: true });
   await expect.element(play(page)).toBeVisible();
   await expect.element(poster(page)).toBeVisible();
-  expect(requested(page).filter((url) => url.includes('plenary-loop'))).toEqual([]);
+  expect(requestedUrls(page).filter((url) => url.includes('plenary-loop'))).toEqual([]);
   await play(page).click();
   await expectMoving(page);
 });
 
-/** A browser that plays nothing before the first click. */
+/** A browser that refuses `play()` before the first click. */
 function refusePlayback(page: PageWindow): void {
   let isClicked = false;
   page.addEventListener('click', () => (isClicked = true), { capture: true });
-  const usual = Object.getOwnPropertyDescriptor(page.HTMLMediaElement.prototype, 'play');
+  const original = Object.getOwnPropertyDescriptor(page.HTMLMediaElement.prototype, 'play');
   Object.defineProperty(page.HTMLMediaElement.prototype, 'play', {
     value(this: HTMLMediaElement): unknown {
-      if (isClicked) return Reflect.apply(usual?.value as () => unknown, this, []);
-      return page.Promise.reject(new page.DOMException('not by itself', 'NotAllowedError'));
+      if (isClicked) return Reflect.apply(original?.value as () => unknown, this, []);
+      return page.Promise.reject(new page.DOMException('not before a click', 'NotAllowedError'));
     },
   });
 }
 
-test('AREA-03f where the browser refuses to play by itself the poster stays, with a button to play', async () => {
+test('AREA-03f if the browser refuses to play, the poster stays with a play button', async () => {
   const page = await openPlenary({}, { prepare: refusePlayback });
   await expect.element(play(page)).toBeVisible();
   await expect.element(poster(page)).toBeVisible();
@@ -92,20 +99,20 @@ test('AREA-03f where the browser refuses to play by itself the poster stays, wit
   await expectMoving(page);
 });
 
-test('AREA-03g AREA-03h an inactive player or a Vimeo address leaves the poster, with no video and nothing to pause', async () => {
+test('AREA-03g AREA-03h an inactive player or a Vimeo URL leaves the poster, without video and pause button', async () => {
   for (const change of [{ playerActive: false }, { videoUrl: 'https://vimeo.com/76979871' }]) {
     const page = await openPlenary(change);
     await expect.element(poster(page)).toBeVisible();
     await expect.element(video(page)).not.toBeInTheDocument();
     await expect.element(pause(page)).not.toBeInTheDocument();
     await expect.element(play(page)).not.toBeInTheDocument();
-    const origins = new Set(requested(page).map((url) => new URL(url).origin));
+    const origins = new Set(requestedUrls(page).map((url) => new URL(url).origin));
     expect([...origins]).toEqual([location.origin]);
   }
 });
 
-test('AREA-03i a video that does not play leaves its poster and its doors', async () => {
-  await decideFiles('https://media.nightfall.example/*', () => ({
+test('AREA-03i an invalid video leaves its poster and its doors', async () => {
+  await interceptFiles('https://media.nightfall.example/*', () => ({
     status: 200,
     type: 'video/mp4',
     body: 'this is no video',
@@ -115,24 +122,24 @@ test('AREA-03i a video that does not play leaves its poster and its doors', asyn
   await expect.element(video(page)).not.toBeInTheDocument();
   await expect.element(pause(page)).not.toBeInTheDocument();
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
-  await door(page, 'Lobby').click();
+  await hotspot(page, 'Lobby').click();
   await expect.element(page.heading('Lobby')).toBeInTheDocument();
 });
 
-/** A browser that plays no playlists by itself. */
-function withoutOwnPlayer(page: PageWindow): void {
-  const usual = Object.getOwnPropertyDescriptor(page.HTMLMediaElement.prototype, 'canPlayType');
+/** A browser without native support for HLS. */
+function withoutNativeHls(page: PageWindow): void {
+  const original = Object.getOwnPropertyDescriptor(page.HTMLMediaElement.prototype, 'canPlayType');
   Object.defineProperty(page.HTMLMediaElement.prototype, 'canPlayType', {
     value(this: HTMLMediaElement, type: string): unknown {
-      return type.includes('mpegurl') ? '' : Reflect.apply(usual?.value as () => unknown, this, [type]);
+      return type.includes('mpegurl') ? '' : Reflect.apply(original?.value as () => unknown, this, [type]);
     },
   });
 }
 
-test('AREA-03j a stream (HLS) plays through hls.js where the browser cannot play it by itself', async () => {
-  const page = await openPlenary({ videoUrl: 'asset:stream' }, { prepare: withoutOwnPlayer });
+test('AREA-03j an HLS stream plays with hls.js without native support', async () => {
+  const page = await openPlenary({ videoUrl: 'asset:stream' }, { prepare: withoutNativeHls });
   await expectMoving(page);
-  const files = requested(page)
+  const files = requestedUrls(page)
     .filter((url) => url.includes('plenary-hls'))
     .map((url) => url.split('/').at(-1));
   expect(files).toContain('playlist.m3u8');
@@ -148,14 +155,14 @@ test('AREA-03k a stream that does not exist leaves the poster', async () => {
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-test('AREA-03l a stream whose answer was lost is requested again, and plays when it comes', async () => {
-  let isAway = true;
-  await decideFiles('*/plenary-hls/*', () => (isAway ? 'lost' : 'real'));
-  const page = await openPlenary({ videoUrl: 'asset:stream' }, { prepare: withoutOwnPlayer });
+test('AREA-03l a stream without an answer is requested again, and plays when it has loaded', async () => {
+  let isOffline = true;
+  await interceptFiles('*/plenary-hls/*', () => (isOffline ? 'lost' : 'real'));
+  const page = await openPlenary({ videoUrl: 'asset:stream' }, { prepare: withoutNativeHls });
   await expect.element(poster(page)).toBeVisible();
   // hls.js repeats the request a few times before it fails.
   await expect.element(video(page)).not.toBeInTheDocument();
-  isAway = false;
+  isOffline = false;
   page.setOnline(true);
   await expectMoving(page);
 });

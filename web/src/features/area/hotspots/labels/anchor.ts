@@ -1,7 +1,7 @@
 import type { Position } from '@foyer/contract';
-import type { Hotspot } from './hotspot.ts';
+import type { Hotspot } from '../hotspot.ts';
 
-/** The place in the picture that a label belongs to: of a door with an opening its lintel, else where it was put. */
+/** The position of a label: the top of the opening for a door that has one, else the position of the hotspot. */
 export function anchorOf(hotspot: Hotspot): Position {
   if (hotspot.kind !== 'door' || !hotspot.opening) return hotspot.position;
   const { position, size } = hotspot.opening;

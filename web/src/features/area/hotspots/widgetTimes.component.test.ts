@@ -1,29 +1,29 @@
-/** What is in an area at a time, by the server's clock. */
+/** Hotspots whose widgets have a begin or an end, by the server's clock. */
 import { expect, test } from 'vitest';
-import type { FakeServer } from '../../testing/fakeServer.ts';
-import { openPage, type AppPage } from '../../testing/page.ts';
+import type { FakeServer } from '../../../testing/fakeServer.ts';
+import { openPage, type AppPage } from '../../../testing/page.ts';
 import {
-  areaIn,
+  findArea,
   areaPath,
-  demoAreas,
-  door,
+  demoWithoutWidgets,
+  hotspot,
   hotspots,
-  pictureThing,
-  passUntil,
+  imageWidget,
+  passTimeUntil,
   sharpPicture,
   type ContentWidget,
-} from './area.testing.ts';
+} from '../testing/areaPage.ts';
 
 const now = Date.parse('2026-10-08T18:00:00Z');
 const at = (ms: number): string => new Date(now + ms).toISOString();
 
 async function openLounge(server: FakeServer): Promise<AppPage> {
   const page = await openPage(areaPath('lounge'), { server, stopTimeAt: now });
-  await passUntil(page, sharpPicture);
+  await passTimeUntil(page, sharpPicture);
   return page;
 }
 
-/** A picture that a thing shows at a time. */
+/** A configuration that is active at certain times. */
 const configuration = (id: string, assetId: string, times: { begin?: string; end?: string }) => ({
   id,
   name: id,
@@ -35,46 +35,46 @@ const placedAt = (x: number): ContentWidget['placements'] => [
   { viewpointId: 'main', position: { kind: '2D', x, y: 0.75 } },
 ];
 
-test('AREA-08b a widget is there only while a configuration of it is active; it comes and goes by itself', async () => {
-  const server = demoAreas((plan) => {
-    areaIn(plan, 'lounge').contentWidgets = [
-      pictureThing('Over', { configurations: [configuration('past', 'poster-light', { end: at(-60_000) })] }),
-      pictureThing('Coming', {
+test('AREA-08b a widget is shown only while one of its configurations is active, and appears and disappears by itself', async () => {
+  const server = demoWithoutWidgets((architecture) => {
+    findArea(architecture, 'lounge').contentWidgets = [
+      imageWidget('Over', { configurations: [configuration('past', 'poster-light', { end: at(-60_000) })] }),
+      imageWidget('Coming', {
         configurations: [configuration('soon', 'poster-light', { begin: at(600_000) })],
         placements: placedAt(0.2),
       }),
-      pictureThing('Going', {
+      imageWidget('Going', {
         configurations: [configuration('now', 'poster-light', { begin: at(-60_000), end: at(600_000) })],
         placements: placedAt(0.8),
       }),
     ];
   });
   const page = await openLounge(server);
-  await expect.element(door(page, 'Going')).toBeVisible();
-  await expect.element(door(page, 'Over')).not.toBeInTheDocument();
-  await expect.element(door(page, 'Coming')).not.toBeInTheDocument();
+  await expect.element(hotspot(page, 'Going')).toBeVisible();
+  await expect.element(hotspot(page, 'Over')).not.toBeInTheDocument();
+  await expect.element(hotspot(page, 'Coming')).not.toBeInTheDocument();
   await page.pass(601_000);
-  await expect.element(door(page, 'Coming')).toBeVisible();
-  await expect.element(door(page, 'Going')).not.toBeInTheDocument();
+  await expect.element(hotspot(page, 'Coming')).toBeVisible();
+  await expect.element(hotspot(page, 'Going')).not.toBeInTheDocument();
 });
 
-test('AREA-08b the clock of the server counts, not that of the browser', async () => {
-  const server = demoAreas((plan) => {
-    areaIn(plan, 'lounge').contentWidgets = [
-      pictureThing('Coming', {
+test('AREA-08b times are compared with the clock of the server, not of the browser', async () => {
+  const server = demoWithoutWidgets((architecture) => {
+    findArea(architecture, 'lounge').contentWidgets = [
+      imageWidget('Coming', {
         configurations: [configuration('soon', 'poster-light', { begin: at(600_000) })],
       }),
     ];
   });
   server.clockOffsetMs = 601_000;
   const page = await openLounge(server);
-  await expect.element(door(page, 'Coming')).toBeVisible();
+  await expect.element(hotspot(page, 'Coming')).toBeVisible();
 });
 
-test('AREA-08c of two configurations the one that is active now opens', async () => {
-  const server = demoAreas((plan) => {
-    areaIn(plan, 'lounge').contentWidgets = [
-      pictureThing('Poster', {
+test('AREA-08c the active one of two configurations opens', async () => {
+  const server = demoWithoutWidgets((architecture) => {
+    findArea(architecture, 'lounge').contentWidgets = [
+      imageWidget('Poster', {
         configurations: [
           configuration('past', 'poster-garden', { end: '2020-01-01T00:00:00Z' }),
           configuration('now', 'poster-transit', { begin: '2020-01-01T00:00:00Z' }),
@@ -83,13 +83,13 @@ test('AREA-08c of two configurations the one that is active now opens', async ()
     ];
   });
   const page = await openPage(areaPath('lounge'), { server });
-  await door(page, 'Poster').click();
+  await hotspot(page, 'Poster').click();
   await expect.element(page.getByRole('dialog').getByRole('img', { name: /tracks at night/ })).toBeVisible();
 });
 
 test('AREA-08 the door to an area with a current event is highlighted, says so, and comes first', async () => {
-  const server = demoAreas((plan) => {
-    areaIn(plan, 'library').contentWidgets = [
+  const server = demoWithoutWidgets((architecture) => {
+    findArea(architecture, 'library').contentWidgets = [
       {
         id: 'talk',
         type: 'TextNotificationWidget',
@@ -107,7 +107,7 @@ test('AREA-08 the door to an area with a current event is highlighted, says so, 
     ];
   });
   const page = await openLounge(server);
-  const highlighted = page.getByCSS('[data-beckons="true"]');
+  const highlighted = page.getByCSS('[data-highlighted="true"]');
   await expect.poll(() => highlighted.element().textContent).toMatch(/^Library/);
   expect(hotspots(page).getByRole('link').first().element().textContent).toMatch(/^Library/);
   await highlighted.click();

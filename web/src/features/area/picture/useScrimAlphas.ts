@@ -1,20 +1,20 @@
-/** Measures the bands of a picture that lie under the scrims, once for each picture and shape of the screen. */
+/** Measures the bands of a picture under the scrims, once for each picture and view mode. */
 import { useEffect, useState } from 'react';
 import { runAfter } from '../../../platform/time/timers.ts';
 import type { LoadedPicture } from './pictureCache.ts';
-import { rgbOf, scrimAlpha, usualMostAlpha } from './scrimAlpha.ts';
+import { rgbOf, scrimAlpha, defaultMaxAlpha } from './scrimAlpha.ts';
 
 export interface ScrimAlphas {
   readonly top: number;
   readonly bottom: number;
 }
-/** Shares of the picture's height, from its top. */
+/** Shares of the picture's height, from the top. */
 export interface Band {
   readonly from: number;
   readonly to: number;
 }
 
-export const unknownAlphas: ScrimAlphas = { top: usualMostAlpha, bottom: usualMostAlpha };
+export const unknownAlphas: ScrimAlphas = { top: defaultMaxAlpha, bottom: defaultMaxAlpha };
 
 const sampleWidth = 48;
 const sampleHeight = 27;
@@ -22,8 +22,11 @@ const sampleHeight = 27;
 const colour = (name: '--ink' | '--ground', fallback: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim() || fallback;
 
-/** Draws something small and reads it back; undefined where the browser does not let us (another host's video). */
-function sampleOf(source: CanvasImageSource): ((band: Band) => Uint8ClampedArray) | undefined {
+/**
+ * Draws the picture at a small size and reads its pixels; undefined if the browser does not allow it (a video of
+ * another origin).
+ */
+function sampleBands(source: CanvasImageSource): ((band: Band) => Uint8ClampedArray) | undefined {
   const canvas = document.createElement('canvas');
   canvas.width = sampleWidth;
   canvas.height = sampleHeight;
@@ -39,7 +42,7 @@ function sampleOf(source: CanvasImageSource): ((band: Band) => Uint8ClampedArray
 
 export function alphasOf(source: CanvasImageSource, top: Band, bottom: Band): ScrimAlphas {
   try {
-    const band = sampleOf(source);
+    const band = sampleBands(source);
     if (!band) return unknownAlphas;
     const ink = rgbOf(colour('--ink', '#ffffff'));
     const ground = rgbOf(colour('--ground', '#000a33'));
@@ -53,7 +56,7 @@ export function useScrimAlphas(picture: LoadedPicture | undefined, top: Band, bo
   const [alphas, setAlphas] = useState(unknownAlphas);
   useEffect(() => {
     if (!picture) return undefined;
-    // Not in the frame in which the picture appears.
+    // Not in the same frame as the appearance of the picture.
     return runAfter(0, () => setAlphas(alphasOf(picture.image, top, bottom)));
   }, [picture, top, bottom]);
   return alphas;

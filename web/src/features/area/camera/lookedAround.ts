@@ -1,6 +1,6 @@
-/** Whether a person has found out that one can look around: then nobody tells them again. */
+/** Remembers that the user has looked around once; then the hint is not shown again. */
 import { create } from 'zustand';
-import { browserStorage } from '../../platform/storage/browserStorage.ts';
+import { browserStorage } from '../../../platform/storage/browserStorage.ts';
 
 const storageKey = 'foyer.lookedAround';
 
@@ -8,7 +8,7 @@ export const useLookedAround = create<{ readonly done: boolean }>(() => ({
   done: browserStorage.get(storageKey) === 'true',
 }));
 
-export function noteLookingAround(): void {
+export function markLookedAround(): void {
   if (useLookedAround.getState().done) return;
   browserStorage.set(storageKey, 'true');
   useLookedAround.setState({ done: true });

@@ -1,31 +1,31 @@
-/** What the component tests of areas share: areas of the demo venue, places on the screen, and files under control. */
+/** Helpers for component tests of areas: venues, locators, gestures and intercepted requests. */
 import type { Area, Architecture } from '@foyer/contract';
 import { expect, onTestFinished } from 'vitest';
 import { cdp, type Locator } from 'vitest/browser';
-import { FakeServer } from '../../testing/fakeServer.ts';
-import type { AppPage } from '../../testing/page.ts';
+import { FakeServer } from '../../../testing/fakeServer.ts';
+import type { AppPage } from '../../../testing/page.ts';
 
 export type ContentWidget = Area['contentWidgets'][number];
 
 export const areaPath = (areaId: string, query = ''): string => `/v/nightfall/area/${areaId}?lang=en${query}`;
 
-export function areaIn(plan: Architecture, areaId: string): Area {
-  const area = plan.areas.find(({ id }) => id === areaId);
+export function findArea(architecture: Architecture, areaId: string): Area {
+  const area = architecture.areas.find(({ id }) => id === areaId);
   if (!area) throw new Error(`The venue has no area ${areaId}.`);
   return area;
 }
 
-/** Areas and doors alone: no notice opens by itself. */
-export function withoutWidgets(plan: Architecture): void {
-  for (const area of plan.areas) area.contentWidgets = [];
+/** Removes all widgets, so that no notice opens by itself. */
+export function withoutWidgets(architecture: Architecture): void {
+  for (const area of architecture.areas) area.contentWidgets = [];
 }
 
-/** The demo venue without widgets, changed by `edit`. */
-export const demoAreas = (edit: Parameters<FakeServer['change']>[0] = () => undefined): FakeServer =>
+/** The demo venue without widgets, then changed by `edit`. */
+export const demoWithoutWidgets = (edit: Parameters<FakeServer['change']>[0] = () => undefined): FakeServer =>
   new FakeServer('demo').change(withoutWidgets).change(edit);
 
-/** A picture in the lower middle of a flat area that opens in a dialog. */
-export const pictureThing = (
+/** An image widget in the lower middle of a flat area that opens in a dialog. */
+export const imageWidget = (
   name: string,
   rest: {
     readonly configurations?: readonly object[];
@@ -48,38 +48,38 @@ export const pictureThing = (
     ...rest,
   }) as unknown as ContentWidget;
 
-/** The scene that is not being left. */
+/** The current scene, not the one that is being left. */
 const scene = (page: AppPage): Locator => page.getByCSS('[data-phase="here"]');
 
 export const hotspots = (page: AppPage): Locator =>
   scene(page).getByRole('list', { name: 'Doors and items in this area' });
 
-/** The label of a door or a thing, by the beginning of its name. */
-export const door = (page: AppPage, name: string): Locator =>
+/** The label of a door or a widget, by the beginning of its name. */
+export const hotspot = (page: AppPage, name: string): Locator =>
   hotspots(page).getByRole('link', { name: new RegExp(`^${name}`) });
 
-/** The doorway in the picture. */
+/** The opening of a door in the picture. */
 export const opening = (page: AppPage, areaId: string): Locator =>
   scene(page).getByCSS(`a[aria-hidden="true"][href*="/area/${areaId}"]`);
 
-/** Waits until a label has a form: `full`, `brief` and `bare` are in sight, a `chip` is at the edge. */
+/** Waits until a label has a form: `full`, `brief` and `bare` are in the picture, `chip` is at the edge. */
 export async function expectForm(page: AppPage, name: string, form: RegExp): Promise<void> {
   await expect
-    .poll(() => door(page, name).query()?.closest('li')?.dataset['form'], { message: `form of ${name}` })
+    .poll(() => hotspot(page, name).query()?.closest('li')?.dataset['form'], { message: `form of ${name}` })
     .toMatch(form);
 }
-export const inSight = /full|brief|bare/;
+export const labelForm = /full|brief|bare/;
 
-/** Waits until the sharp picture of a flat area is there. */
+/** Waits until the sharp picture of a flat area has loaded. */
 export const sharpPicture = '[data-phase="here"] [data-state="sharp"]';
-export const sharp = (page: AppPage): Promise<void> =>
+export const waitForSharpPicture = (page: AppPage): Promise<void> =>
   expect.element(page.getByCSS(sharpPicture)).toBeVisible();
 
 /**
- * Lets time pass on a page whose time is stopped until a selector matches: the router, and React, wait for moments
- * before they show a page.
+ * Lets time pass on a page whose clock is stopped until a selector matches: the router and React use timers before
+ * they show a page.
  */
-export const passUntil = (page: AppPage, selector: string): Promise<void> =>
+export const passTimeUntil = (page: AppPage, selector: string): Promise<void> =>
   expect
     .poll(async () => {
       await page.pass(200);
@@ -87,24 +87,24 @@ export const passUntil = (page: AppPage, selector: string): Promise<void> =>
     })
     .not.toBeNull();
 
-/** Waits until the viewer has drawn the panorama. */
-export const drawn = (page: AppPage): Promise<void> =>
+/** Waits until the WebGL viewer has drawn the panorama. */
+export const waitForPanorama = (page: AppPage): Promise<void> =>
   expect.element(scene(page).getByCSS('[data-drawn="true"] canvas')).toBeVisible();
 
-/** Waits until one scene is there alone. */
-export const arrived = (page: AppPage): Promise<void> =>
+/** Waits until the scene that is being left has gone. */
+export const waitForTransition = (page: AppPage): Promise<void> =>
   expect.poll(() => page.document.querySelectorAll('[data-phase]').length).toBe(1);
 
-/** Where the whole picture is; on a phone most of it is outside of the screen. */
+/** The box of the whole picture; on a phone most of it is outside of the screen. */
 export function pictureRect(page: AppPage): DOMRect {
   const picture = page.document.querySelector('[data-phase="here"] [data-state]');
-  if (!picture) throw new Error('There is no flat picture.');
+  if (!picture) throw new Error('The page shows no flat picture.');
   return picture.getBoundingClientRect();
 }
 
-/** The horizontal middle of a label that is in sight. */
-export function middleOf(page: AppPage, name: string): number {
-  const { x, width } = page.boxOf(door(page, name));
+/** The horizontal center of a visible label. */
+export function horizontalCenter(page: AppPage, name: string): number {
+  const { x, width } = page.boxOf(hotspot(page, name));
   return x + width / 2;
 }
 
@@ -113,7 +113,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Drags with the mouse, in steps. */
+/** Drags with the mouse in several steps. */
 export async function dragMouse(page: AppPage, from: Point, by: Point): Promise<void> {
   const steps = 8;
   await page.mouse('mousePressed', from);
@@ -165,7 +165,7 @@ export interface PausedRequest {
 
 const devtools = (): Devtools => cdp() as unknown as Devtools;
 
-/** Both taps 60 ms apart by their own timestamps, however slow the machine is. */
+/** Both taps are 60 ms apart by their timestamps, however slow the machine is. */
 export async function doubleTap(at: Point): Promise<void> {
   const from = Date.now() / 1_000;
   for (const [step, type] of (['touchStart', 'touchEnd', 'touchStart', 'touchEnd'] as const).entries())
@@ -176,17 +176,17 @@ export async function doubleTap(at: Point): Promise<void> {
     });
 }
 
-/** What a request gets: the real answer, a network fault, or this answer. */
-export type FileAnswer =
+/** The real response, a network error, or this response. */
+export type FileResponse =
   'real' | 'lost' | { readonly status: number; readonly type?: string; readonly body?: string };
 
 /**
- * Decides about the requests whose address matches a pattern of the protocol (`*` is any text): pictures, videos and
- * scripts, which the fake server does not see. Ends with the test.
+ * Intercepts requests whose URL matches a pattern of the DevTools protocol (`*` is any text): pictures, videos and
+ * scripts, which the fake server does not handle. Ends with the test.
  */
-export async function decideFiles(
+export async function interceptFiles(
   urlPattern: string,
-  decide: (paused: PausedRequest) => FileAnswer | Promise<FileAnswer>,
+  decide: (paused: PausedRequest) => FileResponse | Promise<FileResponse>,
 ): Promise<void> {
   const session = devtools();
   const listener = (paused: PausedRequest): void => {
@@ -204,7 +204,7 @@ export async function decideFiles(
         body: btoa(body),
       });
     };
-    // A page that was closed meanwhile waits for no answer.
+    // A page that was closed meanwhile does not wait for a response.
     answer().catch(() => undefined);
   };
   session.on('Fetch.requestPaused', listener);
@@ -218,6 +218,6 @@ export async function decideFiles(
   });
 }
 
-/** The addresses that the page has asked for since it was loaded. */
-export const requested = (page: AppPage): readonly string[] =>
+/** The URLs that the page has requested since it was loaded. */
+export const requestedUrls = (page: AppPage): readonly string[] =>
   page.window.performance.getEntriesByType('resource').map(({ name }) => name);

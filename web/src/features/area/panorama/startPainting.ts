@@ -1,18 +1,18 @@
-/** Keeps a canvas painted with what a camera sees: coarse while it moves, finer once it rests. */
+/** Repaints a canvas with the view of a camera: coarse while it moves, finer when it stops. */
 import { runAfter } from '../../../platform/time/timers.ts';
 import type { PanoramaCamera } from '../camera/panoramaCamera.ts';
 import { focalLength } from '../geometry/panoramaView.ts';
 import type { LoadedPicture } from '../picture/pictureCache.ts';
 import { paintPanorama, type Pixels } from './paintPanorama.ts';
 
-/** About 4 ms of painting on a slow machine: a frame is never lost to it. */
+/** Pixels. Painting them takes about 4 ms on a slow machine, so no frame is lost. */
 const movingPixels = 160_000;
 const restingPixels = 900_000;
-const restMs = 140;
+const repaintAfterMs = 140;
 
 function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const found = canvas.getContext('2d');
-  if (!found) throw new Error('no 2D canvas');
+  if (!found) throw new Error('The browser does not support 2D canvases.');
   return found;
 }
 
@@ -26,26 +26,26 @@ function pixelsOf({ image, width, height }: LoadedPicture): Pixels {
 }
 
 /**
- * @param painted called after the first painting
- * @returns what ends it
+ * @param onPainted called after the first painting
+ * @returns a function that stops
  */
-export function paintedBy(
+export function startPainting(
   camera: PanoramaCamera,
   canvas: HTMLCanvasElement,
   picture: LoadedPicture,
-  painted: () => void,
+  onPainted: () => void,
 ): () => void {
   let panorama: Pixels | undefined;
-  let wanted = true;
+  let isActive = true;
   let frame = 0;
   let cancelRest: (() => void) | undefined;
 
-  const paint = (most: number): void => {
-    if (!panorama || !wanted) return;
+  const paint = (maxPixels: number): void => {
+    if (!panorama || !isActive) return;
     const { width, height } = camera.frame;
-    // No more pixels than the panorama has there: the browser enlarges them evenly, without steps.
-    const own = (1.2 * panorama.width) / (2 * Math.PI) / focalLength(camera.view.zoom, camera.frame);
-    const share = Math.min(1, own, Math.sqrt(most / (width * height)));
+    // No more pixels than the panorama has in this view: the browser scales them smoothly.
+    const sourceShare = (1.2 * panorama.width) / (2 * Math.PI) / focalLength(camera.view.zoom, camera.frame);
+    const share = Math.min(1, sourceShare, Math.sqrt(maxPixels / (width * height)));
     const target = new ImageData(
       Math.max(1, Math.round(width * share)),
       Math.max(1, Math.round(height * share)),
@@ -61,18 +61,18 @@ export function paintedBy(
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => paint(movingPixels));
     cancelRest?.();
-    cancelRest = runAfter(restMs, () => paint(restingPixels));
+    cancelRest = runAfter(repaintAfterMs, () => paint(restingPixels));
   };
 
-  // Reading the pixels takes a while: not in the task that found the picture.
+  // Reading the pixels is slow, so it runs in a separate task.
   const cancelBegin = runAfter(0, () => {
     panorama = pixelsOf(picture);
     paint(restingPixels);
-    painted();
+    onPainted();
   });
   const unfollow = camera.subscribe(follow);
   return () => {
-    wanted = false;
+    isActive = false;
     cancelBegin();
     unfollow();
     cancelAnimationFrame(frame);

@@ -1,37 +1,37 @@
-/** Flat areas: the picture, what is in it, and how to move in it. */
+/** Flat areas: the picture, its hotspots, and how to move in it. */
 import { expect, test } from 'vitest';
-import { FakeServer } from '../../testing/fakeServer.ts';
-import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
+import { FakeServer } from '../../../testing/fakeServer.ts';
+import { openPage, phone, type AppPage, type PageOptions } from '../../../testing/page.ts';
 import {
-  areaIn,
+  findArea,
   areaPath,
-  arrived,
-  decideFiles,
-  demoAreas,
-  door,
+  waitForTransition,
+  interceptFiles,
+  demoWithoutWidgets,
+  hotspot,
   doubleTap,
   expectForm,
   hotspots,
-  inSight,
+  labelForm,
   opening,
   pictureRect,
-  pictureThing,
+  imageWidget,
   pinch,
-  sharp,
+  waitForSharpPicture,
   swipe,
   tap,
-} from './area.testing.ts';
+} from '../testing/areaPage.ts';
 
 async function openLounge(
   server = new FakeServer('demo'),
   options: Omit<PageOptions, 'server'> = {},
 ): Promise<AppPage> {
   const page = await openPage(areaPath('lounge'), { server, ...options });
-  await sharp(page);
+  await waitForSharpPicture(page);
   return page;
 }
 
-test('AREA-01a a flat area shows its picture over the whole screen, at any size', async () => {
+test('AREA-01a the picture of a flat area covers the screen at any size', async () => {
   const page = await openLounge();
   await expect.element(page.getByRole('img', { name: /round sofa/ })).toBeVisible();
   for (const [width, height] of [
@@ -51,9 +51,9 @@ test('AREA-01a a flat area shows its picture over the whole screen, at any size'
   }
 });
 
-test('AREA-02a every door is over its opening, with name and icon, at any size', async () => {
+test('AREA-02a every label is above the opening of its door, with name and icon, at any size', async () => {
   const page = await openLounge();
-  const doors = areaIn(page.server.architecture, 'lounge').viewPoints[0]?.doors ?? [];
+  const doors = findArea(page.server.architecture, 'lounge').viewPoints[0]?.doors ?? [];
   expect(doors.length).toBe(3);
   for (const [width, height] of [
     [1440, 900],
@@ -78,22 +78,22 @@ test('AREA-02a every door is over its opening, with name and icon, at any size',
   page.resize(1440, 900);
   await expect
     .poll(() => {
-      const plate = page.boxOf(door(page, 'Expo hall'));
+      const plate = page.boxOf(hotspot(page, 'Expo hall'));
       const doorway = page.boxOf(opening(page, 'expo'));
       const aside = Math.abs(plate.x + plate.width / 2 - doorway.x - doorway.width / 2);
       return aside < 2 && Math.abs(doorway.y - plate.y - plate.height - 18) < 1.5;
     })
     .toBe(true);
-  await expect.element(door(page, 'Expo hall').getByCSS('svg').first()).toBeInTheDocument();
+  await expect.element(hotspot(page, 'Expo hall').getByCSS('svg').first()).toBeInTheDocument();
 });
 
-test('AREA-02e a door opens by its plate and by its opening, and is a link for the browser as well', async () => {
+test('AREA-02e a door opens by its label and its opening, and is a real link', async () => {
   const page = await openLounge();
-  await door(page, 'Library').click();
+  await hotspot(page, 'Library').click();
   await expect.element(page.heading('Library')).toBeInTheDocument();
   page.back();
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
-  await arrived(page);
+  await waitForTransition(page);
   const { x, y, width, height } = page.boxOf(opening(page, 'expo'));
   const at = { x: x + width / 2, y: y + height * 0.7 };
   await page.mouse('mousePressed', at);
@@ -101,8 +101,8 @@ test('AREA-02e a door opens by its plate and by its opening, and is a link for t
   await expect.element(page.heading('Expo hall')).toBeInTheDocument();
   page.back();
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
-  await arrived(page);
-  // The app leaves these clicks to the browser, which opens the address of the link in a new tab.
+  await waitForTransition(page);
+  // The app leaves these clicks to the browser, which opens the link in a new tab.
   const leftToBrowser: (string | null | undefined)[] = [];
   for (const type of ['click', 'auxclick'] as const)
     page.window.addEventListener(type, (event) => {
@@ -110,21 +110,21 @@ test('AREA-02e a door opens by its plate and by its opening, and is a link for t
       event.preventDefault();
       leftToBrowser.push((event.target as Element).closest('a')?.getAttribute('href'));
     });
-  await door(page, 'Library').click({ button: 'middle' });
-  await door(page, 'Library').click({ modifiers: ['Control'] });
+  await hotspot(page, 'Library').click({ button: 'middle' });
+  await hotspot(page, 'Library').click({ modifiers: ['Control'] });
   await expect.poll(() => leftToBrowser.length).toBe(2);
   for (const address of leftToBrowser) expect(address).toMatch(/^\/v\/nightfall\/area\/library/);
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
 });
 
-test('AREA-02p going back before the next picture came leaves the area as it was, with nothing over it', async () => {
+test('AREA-02p going back before the next picture has loaded restores the area', async () => {
   const held = Promise.withResolvers<void>();
-  await decideFiles('*/library/*', async () => {
+  await interceptFiles('*/library/*', async () => {
     await held.promise;
     return 'real' as const;
   });
   const page = await openLounge();
-  // In one go: a step of a test would take longer than the old picture waits for the new one.
+  // In one task: a step of the test would take longer than the scene waits for the new picture.
   const phasesOf = () =>
     [...page.document.querySelectorAll<HTMLElement>('[data-phase]')].map(({ dataset }) => dataset['phase']);
   const phases = await new Promise<unknown>((resolve) => {
@@ -135,63 +135,63 @@ test('AREA-02p going back before the next picture came leaves the area as it was
       page.back();
       resolve(before);
     }).observe(page.document.body, { childList: true, subtree: true });
-    (door(page, 'Library').element() as HTMLElement).click();
+    (hotspot(page, 'Library').element() as HTMLElement).click();
   });
   expect(phases).toEqual(['waiting', 'here']);
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
-  await arrived(page);
-  await sharp(page);
+  await waitForTransition(page);
+  await waitForSharpPicture(page);
   const whole = pictureRect(page);
   await page.press('+');
   await expect.poll(() => pictureRect(page).width).toBeGreaterThan(whole.width * 1.2);
   await page.press('0');
   await expect.poll(() => pictureRect(page).width).toBeCloseTo(whole.width, 0);
-  await door(page, 'Library').click();
+  await hotspot(page, 'Library').click();
   held.resolve();
   await expect.element(page.heading('Library')).toBeInTheDocument();
-  await arrived(page);
+  await waitForTransition(page);
 });
 
-test('AREA-02f the keyboard alone meets the doors from the reading side and goes in', async () => {
+test('AREA-02f the keyboard reaches the doors from the side where reading starts, and opens them', async () => {
   const page = await openLounge();
   const names = hotspots(page)
     .getByRole('link')
     .elements()
     .map(({ textContent }) => textContent.split(/(?=[A-Z])/)[0]);
   expect(names).toEqual(['Expo hall', 'Lobby', 'Library', 'Round the table']);
-  for (let presses = 0; presses < 30 && page.focused !== door(page, 'Lobby').element(); presses += 1)
+  for (let presses = 0; presses < 30 && page.focused !== hotspot(page, 'Lobby').element(); presses += 1)
     await page.press('{Tab}');
-  await expect.element(door(page, 'Lobby')).toHaveFocus();
+  await expect.element(hotspot(page, 'Lobby')).toHaveFocus();
   await page.press('{Enter}');
   await expect.element(page.heading('Lobby')).toHaveFocus();
 });
 
-test('AREA-02g things are in the picture, say that they are new, and open', async () => {
+test('AREA-02g widgets are in the picture, are announced as new, and open', async () => {
   const page = await openLounge(
-    demoAreas((plan) => {
-      areaIn(plan, 'lounge').contentWidgets = [pictureThing('Poster')];
+    demoWithoutWidgets((architecture) => {
+      findArea(architecture, 'lounge').contentWidgets = [imageWidget('Poster')];
     }),
   );
-  const thing = door(page, 'Poster');
-  await expect.element(thing).toHaveAccessibleName('Poster, new');
+  const widget = hotspot(page, 'Poster');
+  await expect.element(widget).toHaveAccessibleName('Poster, new');
   const picture = pictureRect(page);
-  const box = page.boxOf(thing);
+  const box = page.boxOf(widget);
   expect(Math.abs(box.x + box.width / 2 - picture.x - picture.width * 0.5)).toBeLessThan(1.5);
   expect(Math.abs(box.y + 22 - picture.y - picture.height * 0.6)).toBeLessThan(1.5);
-  await thing.click();
+  await widget.click();
   const dialog = page.getByRole('dialog', { name: 'Poster' });
   await expect.element(dialog).toHaveFocus();
   await page.press('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(thing).toHaveAccessibleName('Poster');
-  await expect.element(thing).toHaveFocus();
+  await expect.element(widget).toHaveAccessibleName('Poster');
+  await expect.element(widget).toHaveFocus();
 });
 
-test('AREA-02h labels of many things never overlap, and those without room are chips at the edge', async () => {
+test('AREA-02h labels of many widgets never overlap, and those without space are chips at the edge', async () => {
   const page = await openLounge(
-    demoAreas((plan) => {
-      areaIn(plan, 'lounge').contentWidgets = Array.from({ length: 24 }, (_, index) =>
-        pictureThing(`Thing number ${index + 1}`, {
+    demoWithoutWidgets((architecture) => {
+      findArea(architecture, 'lounge').contentWidgets = Array.from({ length: 24 }, (_, index) =>
+        imageWidget(`Widget number ${index + 1}`, {
           placements: [
             {
               viewpointId: 'main',
@@ -223,11 +223,11 @@ test('AREA-02h labels of many things never overlap, and those without room are c
   expect(overlapping).toEqual([]);
 });
 
-test('AREA-02i from right to left places stay where they are, plates are mirrored inside, and the order begins at the right', async () => {
+test('AREA-02i in right-to-left languages positions stay, labels are mirrored inside, and the order starts at the right', async () => {
   const page = await openLounge();
-  const before = page.boxOf(door(page, 'Expo hall'));
+  const before = page.boxOf(hotspot(page, 'Expo hall'));
   await page.goto('/v/nightfall/area/lounge?lang=ar');
-  await sharp(page);
+  await waitForSharpPicture(page);
   const list = page.getByRole('list', { name: 'الأبواب والعناصر في هذا القسم' });
   const expo = list.getByRole('link', { name: /^قاعة المعرض/ });
   await expect
@@ -238,13 +238,13 @@ test('AREA-02i from right to left places stay where they are, plates are mirrore
     .toBeLessThan(1.5);
   const after = page.boxOf(expo);
   expect(page.boxOf(expo.getByCSS('svg').nth(1)).x).toBeGreaterThan(after.x + after.width / 2);
-  // The last of the three doors; the thing comes after them.
+  // The last of three doors; the widget comes after them.
   expect(list.getByRole('link').nth(2).element().textContent).toMatch(/^قاعة المعرض/);
 });
 
-test('AREA-11b a small picture is there first, the sharp one after', async () => {
+test('AREA-11b a small picture is shown first, then the sharp one', async () => {
   const held = Promise.withResolvers<void>();
-  await decideFiles('*/lounge/*', async ({ request }) => {
+  await interceptFiles('*/lounge/*', async ({ request }) => {
     if (!request.url.includes('suffix=w320')) await held.promise;
     return 'real' as const;
   });
@@ -252,13 +252,13 @@ test('AREA-11b a small picture is there first, the sharp one after', async () =>
   const picture = page.getByCSS('[data-phase="here"] [data-state]');
   await expect.element(picture).toHaveAttribute('data-state', 'ready');
   expect(picture.getByCSS('img').elements().length).toBe(1);
-  await expect.element(door(page, 'Expo hall')).toBeVisible();
+  await expect.element(hotspot(page, 'Expo hall')).toBeVisible();
   held.resolve();
-  await sharp(page);
+  await waitForSharpPicture(page);
   await expect.element(page.getByRole('img', { name: /round sofa/ })).toBeVisible();
 });
 
-test('AREA-11c keys pan and zoom a flat picture, and the wheel does', async () => {
+test('AREA-11c keys pan and zoom a flat picture, and the wheel zooms it', async () => {
   const page = await openLounge();
   const whole = pictureRect(page);
   await page.press('+');
@@ -287,28 +287,28 @@ test('AREA-11e two fingers zoom, and a double tap zooms in and out again', async
   const before = pictureRect(page);
   await pinch(page, { x: 195, y: 560 }, 2);
   await expect.poll(() => pictureRect(page).width).toBeGreaterThan(before.width * 1.7);
-  // Beside the chips of what is out of sight.
+  // Not on the edge chips.
   await doubleTap({ x: 195, y: 700 });
   await expect.poll(() => pictureRect(page).width).toBeCloseTo(before.width, 0);
 });
 
-test('AREA-02j a finger goes through a door; the nearest two that are out of sight are chips', async () => {
+test('AREA-02j a tap opens a door; the two nearest doors out of view are chips', async () => {
   const page = await openLounge(undefined, phone);
-  await expectForm(page, 'Expo hall', inSight);
+  await expectForm(page, 'Expo hall', labelForm);
   await expectForm(page, 'Library', /chip/);
   expect(page.getByCSS('[data-form="chip"]').elements().length).toBe(2);
-  await tap(page, door(page, 'Library'));
-  await expectForm(page, 'Library', inSight);
+  await tap(page, hotspot(page, 'Library'));
+  await expectForm(page, 'Library', labelForm);
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
-  await tap(page, door(page, 'Library'));
+  await tap(page, hotspot(page, 'Library'));
   await expect.element(page.heading('Library')).toBeInTheDocument();
 });
 
-test('AREA-07c nothing that opens is below the hint to turn the phone', async () => {
+test('AREA-07c no hotspot is under the hint to turn the phone', async () => {
   const page = await openLounge(
-    demoAreas((plan) => {
-      areaIn(plan, 'lounge').contentWidgets = [
-        pictureThing('Lamp', {
+    demoWithoutWidgets((architecture) => {
+      findArea(architecture, 'lounge').contentWidgets = [
+        imageWidget('Lamp', {
           placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.5, y: 0.08 } }],
         }),
       ];
@@ -318,7 +318,7 @@ test('AREA-07c nothing that opens is below the hint to turn the phone', async ()
   const hint = page.getByRole('complementary', { name: 'Turn your phone' });
   await expect.element(hint).toBeVisible();
   await expect
-    .poll(() => page.boxOf(door(page, 'Lamp')).y - page.boxOf(hint).bottom)
+    .poll(() => page.boxOf(hotspot(page, 'Lamp')).y - page.boxOf(hint).bottom)
     .toBeGreaterThanOrEqual(0);
   await expectForm(page, 'Lamp', /full|brief|bare|chip/);
 });

@@ -1,20 +1,20 @@
-/** Whether backgrounds move: who pauses one has paused them all, here and on the next visit. */
+/** The user's choice to pause or play background videos, for all areas and later visits. */
 import { create } from 'zustand';
 import { browserStorage } from '../../../platform/storage/browserStorage.ts';
 
 const storageKey = 'foyer.backgroundsPaused';
 
-interface MovingBackground {
-  /** The person's own choice; undefined while they made none. */
+interface VideoChoice {
+  /** Undefined while the user has made no choice. */
   readonly choice: 'play' | 'pause' | undefined;
 }
 
-export const useMovingBackground = create<MovingBackground>(() => ({
+export const useVideoChoice = create<VideoChoice>(() => ({
   choice: browserStorage.get(storageKey) === 'true' ? 'pause' : undefined,
 }));
 
-export function chooseMovement(choice: 'play' | 'pause'): void {
+export function setVideoChoice(choice: 'play' | 'pause'): void {
   if (choice === 'pause') browserStorage.set(storageKey, 'true');
   else browserStorage.remove(storageKey);
-  useMovingBackground.setState({ choice });
+  useVideoChoice.setState({ choice });
 }

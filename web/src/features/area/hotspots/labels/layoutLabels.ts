@@ -1,0 +1,217 @@
+/**
+ * Places the labels of hotspots without overlap. A less important label first loses its second line, then its text
+ * (shown on hover and focus), then moves up to 24 px, and finally becomes an edge chip.
+ */
+import type { Box, Extent, Point } from '../../../../platform/panZoom/plane.ts';
+import { collide, containsPoint, moveInto, type Side } from '../../geometry/plane.ts';
+
+/** The size of a label, and the point in it that is placed on the hotspot's position. */
+export interface Shape extends Extent {
+  readonly anchor: Point;
+}
+export const labelForms = ['full', 'brief', 'bare'] as const;
+/** `full` with its second line, `brief` with its name only, `bare` with its icon only. */
+export type LabelForm = (typeof labelForms)[number];
+
+export interface LabelToPlace {
+  readonly id: string;
+  /** Its point on the screen; undefined behind the camera. */
+  readonly at: Point | undefined;
+  /** The side of the frame on which it is when it is not visible. */
+  readonly side: Side;
+  /** Distance from the view, in a unit that all hotspots share. */
+  readonly distance: number;
+  readonly shapes: Readonly<Record<LabelForm, Shape>>;
+  readonly chip: Extent;
+}
+
+export interface LabelPlacement {
+  readonly form: LabelForm;
+  readonly box: Box;
+  readonly at: Point;
+}
+export type Placement =
+  | LabelPlacement
+  | { readonly form: 'chip'; readonly box: Box; readonly side: Side }
+  /** No space: the link stays focusable, and focusing it turns the camera to it. */
+  | { readonly form: 'hidden'; readonly side: Side };
+
+export interface LayoutSpace {
+  /** The part of the screen that nothing covers permanently. */
+  readonly free: Box;
+  /** Boxes within `free` that notices cover. */
+  readonly covered?: readonly Box[];
+  /** Total number of edge chips. */
+  readonly maxChips: number;
+  /**
+   * Forms of the previous layout. A label keeps its form with less space than a new one needs, so that labels do not
+   * flicker.
+   */
+  readonly previousForms?: ReadonlyMap<string, Placement['form']>;
+}
+
+const gapToStay = 4;
+const gapToGrow = 12;
+const chipGap = 8;
+const maxMoveOut = 160;
+const chipInset = 8;
+const shifts: readonly Point[] = [
+  { x: 0, y: 0 },
+  { x: 0, y: -12 },
+  { x: 0, y: -24 },
+  { x: -24, y: 0 },
+  { x: 24, y: 0 },
+  { x: 0, y: 24 },
+];
+
+const boxOf = ({ width, height, anchor }: Shape, at: Point, by: Point): Box => ({
+  left: at.x - anchor.x + by.x,
+  top: at.y - anchor.y + by.y,
+  width,
+  height,
+});
+
+/** Moves that bring a label out from under a cover, the shortest first, up to `maxMoveOut` pixels. */
+function movesOutOf(label: Box, cover: Box): Point[] {
+  // Uses the gap of growing labels, so that labels do not flicker.
+  const moves: Point[] = [
+    { x: 0, y: cover.top + cover.height + gapToGrow - label.top },
+    { x: 0, y: cover.top - gapToGrow - label.height - label.top },
+    { x: cover.left + cover.width + gapToGrow - label.left, y: 0 },
+    { x: cover.left - gapToGrow - label.width - label.left, y: 0 },
+  ];
+  const distanceOf = ({ x, y }: Point): number => Math.abs(x + y);
+  return moves.filter((by) => distanceOf(by) <= maxMoveOut).toSorted((a, b) => distanceOf(a) - distanceOf(b));
+}
+
+const formRank = (form: Placement['form'] | undefined): number => {
+  const rank = labelForms.findIndex((other) => other === form);
+  return rank === -1 ? labelForms.length : rank;
+};
+
+/**
+ * @param hotspots the more important ones first
+ * @returns a placement for each id; labels and chips never overlap and lie within `space.free`
+ */
+export function layoutLabels(hotspots: readonly LabelToPlace[], space: LayoutSpace): Map<string, Placement> {
+  const { free } = space;
+  const covered = space.covered ?? [];
+  const visible = hotspots.filter(({ at }) => at && containsPoint(free, at));
+  const outOfView = hotspots.filter((hotspot) => !visible.includes(hotspot));
+  // Labels have fixed positions, so they are placed first; chips can move along their side.
+  const { labels, crowdedOut } = placeLabels(visible, space);
+  const placed = new Map<string, Placement>(labels);
+  const taken = [...covered, ...[...labels.values()].map(({ box }) => box)];
+  let chipsLeft = space.maxChips;
+
+  const chipAt = (spot: LabelToPlace, side: Side): void => {
+    const isFree = (box: Box): boolean => isFreeIn(free, taken, box, chipGap);
+    const box = chipsLeft > 0 ? findChipBox(spot.chip, side, free, isFree) : undefined;
+    if (!box) {
+      placed.set(spot.id, { form: 'hidden', side });
+      return;
+    }
+    chipsLeft -= 1;
+    taken.push(box);
+    placed.set(spot.id, { form: 'chip', box, side });
+  };
+
+  const middle = free.left + free.width / 2;
+  const sideOf = ({ at, side }: LabelToPlace): Side => {
+    if (!at) return side;
+    // A hotspot under a panel gets its chip at the panel's side, wherever it is in the picture.
+    if (at.x < free.left) return 'left';
+    if (at.x > free.left + free.width) return 'right';
+    if (!containsPoint(free, at)) return side;
+    return at.x < middle ? 'left' : 'right';
+  };
+  const byDistance = outOfView.toSorted((a, b) => a.distance - b.distance);
+  for (const spot of [...crowdedOut, ...byDistance]) chipAt(spot, sideOf(spot));
+  return placed;
+}
+
+const isFreeIn = (free: Box, taken: readonly Box[], box: Box, gap: number): boolean =>
+  box.width <= free.width && box.height <= free.height && taken.every((other) => !collide(box, other, gap));
+
+interface LabelResult {
+  readonly labels: ReadonlyMap<string, LabelPlacement>;
+  /** Visible, but without space for the shortest label. */
+  readonly crowdedOut: readonly LabelToPlace[];
+}
+
+/** If a visible hotspot would get no label, all labels are shortened until as few as possible are left out. */
+function placeLabels(visible: readonly LabelToPlace[], space: LayoutSpace): LabelResult {
+  const tries = labelForms.map((_, from) => placeInForms(labelForms.slice(from), visible, space));
+  const [first, ...shorter] = tries as [LabelResult, ...LabelResult[]];
+  return shorter.reduce(
+    (best, next) => (next.crowdedOut.length < best.crowdedOut.length ? next : best),
+    first,
+  );
+}
+
+function placeInForms(
+  forms: readonly LabelForm[],
+  visible: readonly LabelToPlace[],
+  space: LayoutSpace,
+): LabelResult {
+  const taken = [...(space.covered ?? [])];
+  const labels = new Map<string, LabelPlacement>();
+  const crowdedOut: LabelToPlace[] = [];
+  for (const spot of visible) {
+    const label = spot.at && placeLabel(spot, spot.at, { ...space, forms, taken });
+    if (label) {
+      taken.push(label.box);
+      labels.set(spot.id, label);
+    } else crowdedOut.push(spot);
+  }
+  return { labels, crowdedOut };
+}
+
+interface RemainingSpace extends LayoutSpace {
+  readonly forms: readonly LabelForm[];
+  readonly taken: readonly Box[];
+}
+
+function placeLabel(spot: LabelToPlace, at: Point, space: RemainingSpace): LabelPlacement | undefined {
+  const { free, covered = [], previousForms, forms, taken } = space;
+  const previousRank = previousForms ? formRank(previousForms.get(spot.id)) : labelForms.length;
+  for (const form of forms) {
+    const gap = previousForms && formRank(form) < previousRank ? gapToGrow : gapToStay;
+    const unmoved = boxOf(spot.shapes[form], at, { x: 0, y: 0 });
+    const cover = covered.find((box) => containsPoint(box, at));
+    const moves = cover ? movesOutOf(unmoved, cover) : form === 'bare' ? shifts : shifts.slice(0, 1);
+    for (const by of moves) {
+      const box = moveInto(boxOf(spot.shapes[form], at, by), free);
+      if (isFreeIn(free, taken, box, gap)) return { form, box, at };
+    }
+  }
+  return undefined;
+}
+
+/** The free position for a chip nearest to the middle of its side. */
+function findChipBox(chip: Extent, side: Side, free: Box, isFree: (box: Box) => boolean): Box | undefined {
+  const isVertical = side === 'left' || side === 'right';
+  const length = isVertical ? free.height : free.width;
+  const chipLength = isVertical ? chip.height : chip.width;
+  const start = isVertical ? free.top : free.left;
+  if (chip.width + chipInset > free.width || chip.height + chipInset > free.height) return undefined;
+  for (let away = 0; away <= length / 2; away += 4) {
+    for (const along of away === 0 ? [0] : [away, -away]) {
+      const from = start + length / 2 + along - chipLength / 2;
+      if (from < start || from + chipLength > start + length) continue;
+      const box = isVertical
+        ? {
+            ...chip,
+            left: side === 'left' ? free.left + chipInset : free.left + free.width - chip.width - chipInset,
+            top: from,
+          }
+        : {
+            ...chip,
+            left: from,
+            top: side === 'top' ? free.top + chipInset : free.top + free.height - chip.height - chipInset,
+          };
+      if (isFree(box)) return box;
+    }
+  }
+  return undefined;
+}

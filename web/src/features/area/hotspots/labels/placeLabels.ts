@@ -1,0 +1,66 @@
+/** Applies the label layout directly to the elements, because it runs with every frame. */
+import type { Camera, ProjectedPosition } from '../../camera/camera.ts';
+import { clamp, type Box, type Point } from '../../../../platform/panZoom/plane.ts';
+import { containsPoint } from '../../geometry/plane.ts';
+import { anchorOf } from './anchor.ts';
+import type { Hotspot } from '../hotspot.ts';
+import { layoutLabels, type LabelToPlace, type Placement, type LayoutSpace } from './layoutLabels.ts';
+import { stemHeight, type MeasuredLabel } from './measureLabels.ts';
+
+export interface Labels {
+  readonly hotspots: readonly Hotspot[];
+  readonly elements: ReadonlyMap<string, HTMLElement>;
+  readonly measured: ReadonlyMap<string, MeasuredLabel>;
+}
+
+export type LabelSpace = Omit<LayoutSpace, 'previousForms'>;
+
+/**
+ * A flat picture cannot be moved beyond its edge: a hotspot there that is under the header or the dock gets its label
+ * at the border of the free space.
+ */
+function clampToFree({ at }: ProjectedPosition, camera: Camera, { free }: LabelSpace): Point | undefined {
+  if (!at || !camera.isFlat) return at;
+  const frame: Box = { left: 0, top: 0, ...camera.frame };
+  return containsPoint(frame, at) ? { x: at.x, y: clamp(at.y, free.top, free.top + free.height) } : at;
+}
+
+export function computePlacements(
+  { hotspots, measured }: Labels,
+  camera: Camera,
+  space: LabelSpace,
+  previous: { readonly focused: string | undefined; readonly forms: ReadonlyMap<string, Placement['form']> },
+): Map<string, Placement> {
+  const toPlace = hotspots.flatMap((hotspot): LabelToPlace[] => {
+    const label = measured.get(hotspot.id);
+    if (!label) return [];
+    const position = camera.project(anchorOf(hotspot));
+    return [{ id: hotspot.id, ...position, at: clampToFree(position, camera, space), ...label }];
+  });
+  // The focused hotspot gets its space first.
+  const first = toPlace.filter(({ id }) => id === previous.focused);
+  const others = toPlace.filter(({ id }) => id !== previous.focused);
+  return layoutLabels([...first, ...others], {
+    ...space,
+    ...(previous.forms.size > 0 && { previousForms: previous.forms }),
+  });
+}
+
+/** @param center of the free space: hidden labels are there, so that they can receive the focus */
+export function applyPlacement(element: HTMLElement, placement: Placement, center: Point): void {
+  const { form } = placement;
+  if (element.dataset['form'] !== form) element.dataset['form'] = form;
+  if (form === 'hidden') {
+    element.style.transform = `translate3d(${center.x}px, ${center.y}px, 0)`;
+    return;
+  }
+  const { left, top, height } = placement.box;
+  element.style.transform = `translate3d(${Math.round(left)}px, ${Math.round(top)}px, 0)`;
+  if (form === 'chip') {
+    element.dataset['side'] = placement.side;
+    return;
+  }
+  const { x, y } = placement.at;
+  element.style.setProperty('--stem-x', `${Math.round(x - left)}px`);
+  element.style.setProperty('--stem-length', `${Math.max(0, Math.round(y - top - height + stemHeight))}px`);
+}

@@ -1,0 +1,3 @@
+export { AreaScreen } from './AreaScreen.tsx';
+export type { Hotspot } from './hotspots/hotspot.ts';
+export { useHotspotsOf } from './hotspots/useHotspots.ts';

@@ -1,0 +1,124 @@
+/** What still works when a part of an area does not load or is invalid. */
+import { expect, test } from 'vitest';
+import { openPage, type AppPage } from '../../testing/page.ts';
+import {
+  areaPath,
+  interceptFiles,
+  demoWithoutWidgets,
+  hotspot,
+  waitForPanorama,
+  requestedUrls,
+  waitForSharpPicture,
+} from './testing/areaPage.ts';
+
+const missing = (page: AppPage) =>
+  page.getByText('This area’s picture is missing. You can still use its doors.');
+const unreachable = (page: AppPage) =>
+  page.getByText('The picture didn’t load. We’ll keep trying, and the doors still work.');
+
+test('AREA-01 a missing picture leaves its average color, an explanation, and working doors', async () => {
+  await interceptFiles('*/lounge/*', () => ({ status: 404 }));
+  const page = await openPage(areaPath('lounge'), { server: demoWithoutWidgets() });
+  await expect.element(missing(page)).toBeVisible();
+  await expect.element(page.getByTestId('backdrop')).not.toHaveStyle({ backgroundColor: 'rgba(0, 0, 0, 0)' });
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  await hotspot(page, 'Library').click();
+  await expect.element(page.heading('Library')).toBeInTheDocument();
+  await waitForSharpPicture(page);
+  await expect.element(missing(page)).not.toBeInTheDocument();
+});
+
+test('AREA-01 an invalid picture counts as missing, in a flat area and in a panorama', async () => {
+  const broken = { status: 200, type: 'image/webp', body: 'RIFF and then nothing' };
+  await interceptFiles('*/backend-assets/*', ({ request }) =>
+    /\/(lounge|lobby)\//.test(request.url) ? broken : 'real',
+  );
+  const page = await openPage(areaPath('lounge'), { server: demoWithoutWidgets() });
+  await expect.element(missing(page)).toBeVisible();
+  await hotspot(page, 'Lobby').click();
+  await expect.element(page.heading('Lobby')).toBeInTheDocument();
+  await expect.element(missing(page)).toBeVisible();
+  await expect.element(hotspot(page, 'Plenary')).toBeVisible();
+});
+
+test('AREA-01 "Try now" requests a picture without an answer again at once', async () => {
+  let isOffline = true;
+  await interceptFiles('*/lounge/*', () => (isOffline ? 'lost' : 'real'));
+  const page = await openPage(areaPath('lounge'), { server: demoWithoutWidgets() });
+  await expect.element(unreachable(page)).toBeVisible();
+  isOffline = false;
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await waitForSharpPicture(page);
+  await expect.element(unreachable(page)).not.toBeInTheDocument();
+});
+
+test('AREA-01 a picture without an answer is requested again after ten seconds', async () => {
+  let isOffline = true;
+  await interceptFiles('*/lounge/*', () => (isOffline ? 'lost' : 'real'));
+  const page = await openPage(areaPath('lounge'), { server: demoWithoutWidgets(), stopTimeAt: Date.now() });
+  await expect
+    .poll(async () => {
+      await page.pass(200);
+      return unreachable(page).query();
+    })
+    .not.toBeNull();
+  isOffline = false;
+  await page.pass(9_000);
+  await expect.element(unreachable(page)).toBeVisible();
+  await page.pass(1_000);
+  await waitForSharpPicture(page);
+  await expect.element(unreachable(page)).not.toBeInTheDocument();
+});
+
+test('AREA-01 a panorama without its sharp picture is drawn as soon as the browser is online again', async () => {
+  let isOffline = true;
+  let failures = 0;
+  let successes = 0;
+  // The viewer uses fetch; the painted preview is an image.
+  await interceptFiles('*/lobby/*', ({ resourceType }) => {
+    if (resourceType === 'Image') return 'real';
+    if (isOffline) failures += 1;
+    else successes += 1;
+    return isOffline ? 'lost' : 'real';
+  });
+  const page = await openPage(areaPath('lobby'), { server: demoWithoutWidgets() });
+  await expect.element(page.getByCSS('[data-phase="here"] canvas').first()).toBeVisible();
+  await expect.poll(() => failures).toBeGreaterThan(0);
+  isOffline = false;
+  // Earlier than the retry after ten seconds. The page may not have noticed the failure yet.
+  await expect
+    .poll(
+      () => {
+        if (successes === 0) page.setOnline(true);
+        return successes;
+      },
+      { timeout: 9_000, interval: 100 },
+    )
+    .toBeGreaterThan(0);
+  await waitForPanorama(page);
+});
+
+test('AREA-11 without the viewer the panorama is painted and its doors work', async () => {
+  await interceptFiles('*sphere-*.js', () => 'lost');
+  const page = await openPage(areaPath('lobby'), {
+    server: demoWithoutWidgets(),
+    allowedErrors: [/panorama viewer did not open/],
+  });
+  await expect.element(page.getByText('can’t show this view in full quality')).toBeVisible();
+  await expect.element(page.getByCSS('[data-phase="here"] canvas').first()).toBeVisible();
+  expect(requestedUrls(page).some((url) => /sphere-.*\.js/.test(url))).toBe(true);
+  await hotspot(page, 'Plenary').click();
+  await expect.element(page.heading('Plenary')).toBeInTheDocument();
+});
+
+test('axe finds nothing in a flat area, a panorama and an area with a video', async () => {
+  const page = await openPage(areaPath('lounge'), { server: demoWithoutWidgets() });
+  await waitForSharpPicture(page);
+  await page.expectAccessible();
+  await page.goto(areaPath('lobby'));
+  await waitForPanorama(page);
+  await page.expectAccessible();
+  await page.goto(areaPath('plenary'));
+  await waitForSharpPicture(page);
+  await page.expectAccessible();
+});

@@ -1,0 +1,42 @@
+/** Why a picture or video did not load, and the retry of those that got no answer. */
+import { useEffect } from 'react';
+import { authorizationFor } from '../../../platform/api/client.ts';
+import { AssetFailure } from '../../../platform/assets/loadAsset.ts';
+import { runAfter } from '../../../platform/time/timers.ts';
+
+/** `unreachable`: no answer, a retry may help. `missing`: the file does not exist or cannot be decoded. */
+export type LoadFailure = 'unreachable' | 'missing';
+
+const retryMs = 10_000;
+
+/** @param status HTTP status, 0 without an answer */
+export const failureOfStatus = (status: number): LoadFailure =>
+  status === 0 || status === 429 || status >= 500 ? 'unreachable' : 'missing';
+
+export const failureOf = (error: unknown): LoadFailure =>
+  error instanceof AssetFailure ? failureOfStatus(error.status) : 'missing';
+
+/** Elements do not report why they failed, so a HEAD request finds out the HTTP status; 0 without an answer. */
+export async function fetchStatus(url: string): Promise<number> {
+  try {
+    return (await fetch(url, { method: 'HEAD', headers: authorizationFor(url) })).status;
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Retries after ten seconds, or at once when the browser is online again.
+ * @param failure undefined if there is nothing to retry; a new object for each failure, so that each waits again
+ * @param retry does not change between renders
+ */
+export function useRetry(failure: object | undefined, retry: () => void): void {
+  useEffect(() => {
+    if (!failure) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    runAfter(retryMs, retry, signal);
+    window.addEventListener('online', retry, { signal });
+    return () => controller.abort();
+  }, [failure, retry]);
+}
