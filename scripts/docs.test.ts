@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { builtWidgetTypes } from '@foyer/contract';
+import { demoVenue } from '../demo/venue.ts';
 import { variables } from '../server/src/platform/config/variables.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -19,6 +21,13 @@ const pages = [
 test('docs/operating.md documents every setting', () => {
   const text = readFileSync(join(root, 'docs', 'operating.md'), 'utf8');
   expect(Object.keys(variables).filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('docs/venue-file.md documents every widget that is built, and the demo venue shows it', () => {
+  const text = readFileSync(join(root, 'docs', 'venue-file.md'), 'utf8');
+  const demo = JSON.stringify(demoVenue);
+  expect(builtWidgetTypes.filter((type) => !text.includes(`| \`${type}\` |`))).toEqual([]);
+  expect(builtWidgetTypes.filter((type) => !demo.includes(`"type":"${type}"`))).toEqual([]);
 });
 
 test.each(pages)('the links of %s are not broken', (page) => {
