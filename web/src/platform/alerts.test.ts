@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 let tones = 0;
-let wake: () => void = () => undefined;
+let resumeAudio: () => void = () => undefined;
 
 class Level {
   gain = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };
@@ -16,7 +16,7 @@ class Tone {
 }
 class Context {
   currentTime = 0;
-  resume = () => new Promise<void>((resolve) => (wake = resolve));
+  resume = () => new Promise<void>((resolve) => (resumeAudio = resolve));
 }
 
 beforeEach(() => {
@@ -33,27 +33,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The browser has let the page wait for so long before it made a sound. */
-async function wakeAfter(ms: number): Promise<void> {
+/** Resolves the pending `AudioContext.resume()` after a delay, as a browser does that waits for a user gesture. */
+async function resumeAfter(ms: number): Promise<void> {
   vi.advanceTimersByTime(ms);
-  wake();
+  resumeAudio();
   await Promise.resolve();
 }
 
-test('CHAT-07wa whoever switches the sound on hears it, however long the browser takes', async () => {
+test('CHAT-07wa switching the sound on plays it, however long the browser takes', async () => {
   const { setSoundEnabled } = await import('./alerts.ts');
   setSoundEnabled(true);
-  await wakeAfter(5_000);
+  await resumeAfter(5_000);
   expect(tones).toBe(2);
 });
 
-test('CHAT-07wb a message is heard when it comes, or not at all', async () => {
+test('CHAT-07wb the sound of a message is played promptly or not at all', async () => {
   const { sendAlert, useAlerts } = await import('./alerts.ts');
   useAlerts.setState({ sound: true });
   sendAlert({ topic: 'room', title: 'Bo' });
-  await wakeAfter(5_000);
+  await resumeAfter(5_000);
   expect(tones).toBe(0);
   sendAlert({ topic: 'room', title: 'Bo' });
-  await wakeAfter(100);
+  await resumeAfter(100);
   expect(tones).toBe(2);
 });

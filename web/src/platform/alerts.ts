@@ -1,4 +1,4 @@
-/** What calls somebody who looks elsewhere: a sound, a notification of the browser. Both are off until they are chosen. */
+/** Alerts for users who are not looking at the page: a sound and a browser notification. Both are off by default. */
 import { create } from 'zustand';
 import { logWarning } from './log.ts';
 import { browserStorage } from './storage/browserStorage.ts';
@@ -21,13 +21,13 @@ export const useAlerts = create<Alerts>(() => ({
 export function setSoundEnabled(on: boolean): void {
   browserStorage.set(soundKey, on ? 'on' : 'off');
   useAlerts.setState({ sound: on });
-  // Whoever has pressed hears it, however long the browser takes.
-  if (on) void sound(Infinity);
+  // A preview, played however long the browser takes to start audio.
+  if (on) void playSound(Infinity);
 }
 
 /**
- * Asks the browser where that was not done before: only after a press.
- * @returns false where the browser does not allow it
+ * Asks the browser for permission if that has not happened yet. Call it from a user gesture only.
+ * @returns false if the browser denies permission
  */
 export async function setNotificationsEnabled(on: boolean): Promise<boolean> {
   const allowed =
@@ -39,7 +39,7 @@ export async function setNotificationsEnabled(on: boolean): Promise<boolean> {
   return allowed;
 }
 
-/** Two soft notes, one after the other. */
+/** Two soft notes, one after the other; `at` is in seconds. */
 const notes = [
   { hertz: 659, at: 0 },
   { hertz: 880, at: 0.12 },
@@ -47,9 +47,9 @@ const notes = [
 const loudness = 0.06;
 const noteSeconds = 0.35;
 
-let sounds: AudioContext | undefined;
+let audio: AudioContext | undefined;
 
-function play(context: AudioContext): void {
+function playNotes(context: AudioContext): void {
   for (const { hertz, at } of notes) {
     const begin = context.currentTime + at;
     const tone = new OscillatorNode(context, { frequency: hertz });
@@ -62,49 +62,53 @@ function play(context: AudioContext): void {
   }
 }
 
-/** Whoever writes and writes is heard this often. */
-const chimeMs = 3_000;
-let chimedAt = -Infinity;
+/** Minimum time between two sounds. */
+const soundIntervalMs = 3_000;
+let lastSoundAt = -Infinity;
 
-async function sound(withinMs: number): Promise<void> {
-  const asked = performance.now();
-  chimedAt = asked;
+/** @param withinMs the sound is skipped if the browser takes longer to start audio */
+async function playSound(withinMs: number): Promise<void> {
+  const requestedAt = performance.now();
+  lastSoundAt = requestedAt;
   try {
-    sounds ??= new AudioContext();
-    await sounds.resume();
-    if (performance.now() - asked < withinMs) play(sounds);
+    audio ??= new AudioContext();
+    await audio.resume();
+    if (performance.now() - requestedAt < withinMs) playNotes(audio);
   } catch {
-    logWarning('GENERAL', 'this browser makes no sound');
+    logWarning('GENERAL', 'alert sound not supported by this browser');
   }
 }
 
-/** A browser that waits for a press first plays nothing, and does not make up for it at the press. */
-function chime(): void {
-  if (performance.now() - chimedAt >= chimeMs) void sound(chimeMs);
+/** A browser that waits for a user gesture plays nothing, and does not play the sound late after the gesture. */
+function playAlertSound(): void {
+  if (performance.now() - lastSoundAt >= soundIntervalMs) void playSound(soundIntervalMs);
 }
 
-/** Some browsers of phones have notifications, and none that a page may make. */
-function notificationOf(title: string, options: NotificationOptions): Notification | undefined {
+/** Some mobile browsers have the `Notification` class but do not let pages construct it. */
+function createNotification(title: string, options: NotificationOptions): Notification | undefined {
   try {
     return new Notification(title, options);
   } catch {
-    logWarning('GENERAL', 'this browser shows no notifications of pages');
+    logWarning('GENERAL', 'notifications not supported by this browser');
     return undefined;
   }
 }
 
 export interface Alert {
-  /** What the alert is about: a newer one of the same takes its place. */
+  /** A newer alert with the same topic replaces this one. */
   readonly topic: string;
   readonly title: string;
   readonly body?: string;
-  /** Until it is pressed or taken away; else some browsers hide it after a moment. */
+  /** Stays until it is clicked or closed; otherwise some browsers hide it after a moment. */
   readonly persistent?: boolean;
-  /** What a press on it does, beside showing the page. */
+  /** Called after a click has focused the page. */
   readonly onClick?: () => void;
 }
 
-/** Shows it beside the page, where that was chosen. Returns what takes it away again. */
+/**
+ * Shows a browser notification if the user has enabled them.
+ * @returns closes it
+ */
 export function showNotification({
   topic,
   title,
@@ -113,7 +117,11 @@ export function showNotification({
   onClick,
 }: Alert): () => void {
   if (!useAlerts.getState().notify || !canNotify()) return () => undefined;
-  const notification = notificationOf(title, { body, tag: `foyer-${topic}`, requireInteraction: persistent });
+  const notification = createNotification(title, {
+    body,
+    tag: `foyer-${topic}`,
+    requireInteraction: persistent,
+  });
   notification?.addEventListener('click', () => {
     window.focus();
     notification.close();
@@ -122,13 +130,13 @@ export function showNotification({
   return () => notification?.close();
 }
 
-/** Calls by what was chosen: a sound, a notification, both or neither. */
+/** Alerts by sound, notification, both or neither, as the user has chosen. */
 export function sendAlert(alert: Alert): void {
-  if (useAlerts.getState().sound) chime();
+  if (useAlerts.getState().sound) playAlertSound();
   showNotification(alert);
 }
 
-/** Whether somebody looks at this page just now. */
+/** Whether this page is visible and has the focus. */
 export const isPageFocused = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
 export function onPageFocusChange(listener: () => void, signal: AbortSignal): void {

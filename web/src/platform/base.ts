@@ -1,17 +1,17 @@
-/** Which venue this page shows: the server writes the prefix into the page, so no address can pretend another one. */
+/** Which venue this page shows, live or stage. The server writes it into the page, so a URL cannot forge it. */
 import type { OperatingMode } from '@foyer/contract';
 import { maxReturnToLength } from '@foyer/contract/limits';
 
-const declared =
+const declaredBase =
   typeof document === 'undefined'
     ? ''
     : (document.querySelector<HTMLMetaElement>('meta[name="foyer-base"]')?.content ?? '');
 
-/** '' for the live venue, '/stage' for the staged one. */
-export const base: '' | '/stage' = declared === '/stage' ? '/stage' : '';
+/** '' for the live venue, '/stage' for the stage. */
+export const base: '' | '/stage' = declaredBase === '/stage' ? '/stage' : '';
 export const operatingMode: OperatingMode = base === '/stage' ? 'STAGE' : 'LIVE';
 
-/** Where a link in a mail leads in the end. A path that is too long to be kept is better lost than the mail. */
+/** The page to return to after a link in an email. A path that exceeds the limit is dropped, so that the email is still sent. */
 export function returnToOf(path: string): { readonly returnTo?: string } {
   const returnTo = `${base}${path}`;
   return returnTo.length > maxReturnToLength ? {} : { returnTo };

@@ -18,7 +18,7 @@ test('SHELL-01 the app is version 2.0.0', () => {
   expect(clientDetailsOf(sources).clientVersion).toBe('2.0.0');
 });
 
-test('SHELL-02a all that the contract asks for is told, of an address only its path', () => {
+test('SHELL-02a the details match the contract and contain only the path of the URL', () => {
   const details = clientDetailsOf(sources);
   expect(clientDetails.parse(details)).toEqual(details);
   expect(details).toMatchObject({
@@ -32,7 +32,7 @@ test('SHELL-02a all that the contract asks for is told, of an address only its p
   });
 });
 
-test('SHELL-02b a person is their email, anybody else is ANONYM', () => {
+test('SHELL-02b the user name is the email, ANONYM without one', () => {
   expect(clientDetailsOf(sources).clientUsername).toBe('ANONYM');
   expect(clientDetailsOf({ ...sources, email: 'ada@example.org' }).clientUsername).toBe('ada@example.org');
 });
@@ -46,6 +46,6 @@ test.each([
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
   ],
   ['unknown', 'unknown', ''],
-])('SHELL-02c %s on %s is known by its user agent', (browser, os, userAgent) => {
+])('SHELL-02c %s on %s is detected from its user agent', (browser, os, userAgent) => {
   expect(clientDetailsOf({ ...sources, userAgent })).toMatchObject({ browser, os });
 });

@@ -1,4 +1,4 @@
-/** What a captured message says of the browser it came from (SHELL-02). */
+/** Details about the browser that are attached to captured messages (SHELL-02). */
 import { appVersion, type ClientDetails } from '@foyer/contract';
 
 export interface ClientSources {
@@ -8,11 +8,11 @@ export interface ClientSources {
   readonly venueLanguage: string;
   readonly architectureId: string | undefined;
   readonly email: string | undefined;
-  /** The whole address; only its path is told. */
+  /** The full URL; only its path is reported. */
   readonly url: string;
 }
 
-/** First match wins: a browser built on another one names that one too. */
+/** The first match wins: a browser that is built on another one also contains the other's name. */
 const browsers: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Edge', /\bEdgA?(?:iOS)?\/([\d.]+)/],
   ['Opera', /\bOPR\/([\d.]+)/],

@@ -15,15 +15,15 @@ const dialog = (id: string, closed: string[] = [], followsAddress = false) => ({
   close: () => void closed.push(id),
 });
 
-test('ERROR-08a a dialog is pushed, and removed by identity: another of the same name stays', () => {
-  const [one, other] = [dialog('profile'), dialog('profile')];
-  pushDialog(one);
-  pushDialog(other);
-  removeDialog(one);
-  expect(useUi.getState().activeDialogStack).toEqual([other]);
+test('ERROR-08a a dialog is removed by identity: another one with the same id stays', () => {
+  const [first, second] = [dialog('profile'), dialog('profile')];
+  pushDialog(first);
+  pushDialog(second);
+  removeDialog(first);
+  expect(useUi.getState().activeDialogStack).toEqual([second]);
 });
 
-test('ERROR-08b popping closes the top one', () => {
+test('ERROR-08b popDialog closes the top dialog', () => {
   const closed: string[] = [];
   for (const id of ['menu', 'profile']) pushDialog(dialog(id, closed));
   expect(popDialog()?.id).toBe('profile');
@@ -33,7 +33,7 @@ test('ERROR-08b popping closes the top one', () => {
   expect(popDialog()).toBeUndefined();
 });
 
-test('GUARD-01a a navigation closes every open dialog, the top one first, but those that the address opens', () => {
+test('GUARD-01a a navigation closes open dialogs from the top, except those that follow the URL', () => {
   const closed: string[] = [];
   pushDialog(dialog('menu', closed));
   pushDialog(dialog('poster', closed, true));
@@ -43,7 +43,7 @@ test('GUARD-01a a navigation closes every open dialog, the top one first, but th
   expect(open()).toEqual(['poster']);
 });
 
-test('ERROR-08c a snackbar goes by itself after 5000 ms unless told otherwise, and is shown once', () => {
+test('ERROR-08c a snackbar has a timeout of 5000 ms by default and the same text is shown only once', () => {
   const id = showSnackbar('saved');
   showSnackbar('stays', { timeout: 0 });
   showSnackbar('saved');

@@ -1,18 +1,21 @@
-/** The stack of open dialogs (ERROR-08): what opens pushes, what closes is removed by identity, Back pops the top. */
+/** The stack of open dialogs (ERROR-08): opening pushes, closing removes by identity, Back pops the top. */
 import { useEffect, useRef } from 'react';
 import { useUi, type ActiveDialog } from './state/ui.ts';
 
 export type { ActiveDialog } from './state/ui.ts';
 
-const change = (next: (stack: readonly ActiveDialog[]) => readonly ActiveDialog[]): void =>
+const updateStack = (next: (stack: readonly ActiveDialog[]) => readonly ActiveDialog[]): void =>
   useUi.setState(({ activeDialogStack }) => ({ activeDialogStack: next(activeDialogStack) }));
 
-export const pushDialog = (dialog: ActiveDialog): void => change((stack) => [...stack, dialog]);
+export const pushDialog = (dialog: ActiveDialog): void => updateStack((stack) => [...stack, dialog]);
 
 export const removeDialog = (dialog: ActiveDialog): void =>
-  change((stack) => stack.filter((open) => open !== dialog));
+  updateStack((stack) => stack.filter((open) => open !== dialog));
 
-/** Takes the top dialog off and closes it, but none whose state stands in the address; undefined where none is open. */
+/**
+ * Removes and closes the top dialog. Dialogs whose state is in the URL are skipped.
+ * @returns undefined if no such dialog is open
+ */
 export function popDialog(): ActiveDialog | undefined {
   const top = useUi.getState().activeDialogStack.findLast((dialog) => !dialog.followsAddress);
   if (top) {
@@ -22,7 +25,7 @@ export function popDialog(): ActiveDialog | undefined {
   return top;
 }
 
-/** Closes every dialog that a navigation must not leave open, the top one first. */
+/** Closes every dialog that a navigation must not leave open, from the top. */
 export function closeAllDialogs(): void {
   const open = useUi
     .getState()
@@ -35,8 +38,8 @@ export function closeAllDialogs(): void {
 
 /**
  * Keeps a dialog on the stack while it is open.
- * @param options `followsAddress` for dialogs whose state stands in the address, `outlivesNavigation` for those that
- *   say something that is not about the page
+ * @param options `followsAddress` for dialogs whose state is in the URL, `outlivesNavigation` for dialogs that do not
+ *   concern the current page
  */
 export function useActiveDialog(
   id: string,

@@ -1,4 +1,4 @@
-/** Frontend log: to the console, until accounts exist that the server would take messages from (ERROR-07). */
+/** Frontend log. It writes to the console; no messages are sent to the server (ERROR-07). */
 export type LogCategory =
   | 'UI_CONFIG'
   | 'VENUE'

@@ -1,10 +1,10 @@
-/** What the screen is like, as hooks: follow media queries without a resize listener. */
+/** Media queries as hooks, without a resize listener. */
 import { useSyncExternalStore } from 'react';
 
 const queries = {
   phone: '(max-width: 760px)',
   small: '(max-width: 1180px)',
-  /** Areas fit into the footer. */
+  /** The footer has room for the areas. */
   wideFooter: '(min-width: 1280px)',
   phonePortrait: '(max-width: 480px) and (orientation: portrait)',
   reducedMotion: '(prefers-reduced-motion: reduce)',
@@ -17,13 +17,13 @@ export const matchesMedia = (name: MediaName): boolean => window.matchMedia(quer
 const listeners = Object.fromEntries(
   Object.entries(queries).map(([name, query]) => [
     name,
-    (tell: () => void) => {
+    (onChange: () => void) => {
       const list = window.matchMedia(query);
-      list.addEventListener('change', tell);
-      return () => list.removeEventListener('change', tell);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
     },
   ]),
-) as Record<MediaName, (tell: () => void) => () => void>;
+) as Record<MediaName, (onChange: () => void) => () => void>;
 
 export const useMedia = (name: MediaName): boolean =>
   useSyncExternalStore(listeners[name], () => matchesMedia(name));

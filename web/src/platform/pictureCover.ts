@@ -1,4 +1,4 @@
-/** What floats over the picture for a while: nothing that one can open hides under it. */
+/** Elements that temporarily cover the picture, so that hotspots can avoid them. */
 import { useEffect, type RefObject } from 'react';
 import { create } from 'zustand';
 
@@ -10,7 +10,7 @@ export interface CoverBox {
 }
 
 interface PictureCover {
-  /** CSS pixels of the screen, by what covers it. */
+  /** One box per covering element, in CSS pixels of the viewport. */
   readonly boxes: readonly CoverBox[];
 }
 
@@ -20,7 +20,7 @@ export const usePictureCover = create<PictureCover>(() => ({ boxes: [] }));
 
 const publish = (): void => usePictureCover.setState({ boxes: [...covering.values()] });
 
-/** Tells the picture where an element covers it, as long as the element is there. */
+/** Publishes the box of an element that covers the picture, for as long as it is mounted. */
 export function useCoversPicture(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = element;
@@ -33,14 +33,14 @@ export function useCoversPicture(element: RefObject<HTMLElement | null>): void {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(current);
-    // Where it stands depends on the header and on the line above it, whose heights the root tells.
-    const root = new MutationObserver(measure);
-    root.observe(document.documentElement, { attributeFilter: ['style'] });
+    // Its position depends on the heights of the header and the banner, which are style properties of the root.
+    const rootObserver = new MutationObserver(measure);
+    rootObserver.observe(document.documentElement, { attributeFilter: ['style'] });
     current.addEventListener('animationend', measure);
     addEventListener('resize', measure);
     return () => {
       observer.disconnect();
-      root.disconnect();
+      rootObserver.disconnect();
       current.removeEventListener('animationend', measure);
       removeEventListener('resize', measure);
       covering.delete(current);

@@ -8,7 +8,7 @@ export interface Snackbar {
   readonly text: string;
   readonly tone: SnackbarTone;
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
-  /** Milliseconds until it goes by itself; 0 for never. */
+  /** Milliseconds until it hides; 0 for never. */
   readonly timeout: number;
 }
 
@@ -16,7 +16,10 @@ export const useSnackbars = create<{ readonly list: readonly Snackbar[] }>(() =>
 
 let count = 0;
 
-/** Shows a line under the header and returns its id. It goes by itself after 5 s unless told otherwise. */
+/**
+ * Shows a message under the header, by default for 5 s. Replaces a message with the same text.
+ * @returns its id, for `hideSnackbar`
+ */
 export function showSnackbar(text: string, options: Partial<Omit<Snackbar, 'id' | 'text'>> = {}): number {
   count += 1;
   const snackbar: Snackbar = { tone: 'plain', timeout: snackbarMs, ...options, id: count, text };

@@ -5,7 +5,7 @@ export interface ElementSize {
   readonly height: number;
 }
 
-/** The size of an element in CSS pixels, undefined until it is in the page. Put `ref` on the element. */
+/** The size of an element in CSS pixels, undefined until it is mounted. Put `ref` on the element. */
 export function useElementSize(): {
   readonly ref: (element: HTMLElement | null) => (() => void) | undefined;
   readonly size: ElementSize | undefined;
@@ -15,7 +15,9 @@ export function useElementSize(): {
     if (!element) return undefined;
     const measure = (): void => {
       const { clientWidth: width, clientHeight: height } = element;
-      setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
+      setSize((previous) =>
+        previous?.width === width && previous.height === height ? previous : { width, height },
+      );
     };
     measure();
     const observer = new ResizeObserver(measure);

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { isPageFocused, onPageFocusChange } from './alerts.ts';
 
-function listen(listener: () => void): () => void {
-  const listening = new AbortController();
-  onPageFocusChange(listener, listening.signal);
-  return () => listening.abort();
+function subscribe(listener: () => void): () => void {
+  const controller = new AbortController();
+  onPageFocusChange(listener, controller.signal);
+  return () => controller.abort();
 }
 
-/** Whether this tab is in front of somebody. */
-export const useIsPageFocused = (): boolean => useSyncExternalStore(listen, isPageFocused);
+/** Whether this page is visible and has the focus. */
+export const useIsPageFocused = (): boolean => useSyncExternalStore(subscribe, isPageFocused);

@@ -1,4 +1,4 @@
-/** What was given up, and so has neither an answer nor a fault; what comes too late is a `TimeoutError` instead. */
+/** The name of the error of an aborted request. A request that times out fails with a `TimeoutError` instead. */
 export const abortErrorName = 'AbortError';
 
 export const isAbort = (error: unknown): boolean =>

@@ -8,30 +8,30 @@ interface FailedResponse {
   readonly retryAfter?: string | null;
 }
 
-/** A call that did not succeed, in the two languages of failure: what a person is told, and what the server said. */
+/** A failed call or command. `code` decides what the user sees, `serverCode` is what the server responded. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: GlobalErrorCode;
-  /** The HTTP status, 0 without an answer. */
+  /** The HTTP status, 0 without a response. */
   readonly status: number;
   readonly serverCode: ErrorCode | undefined;
   readonly requestId: string | undefined;
   readonly details: unknown;
-  /** The Retry-After header, as it stood there. */
+  /** The unparsed Retry-After header. */
   readonly retryAfter: string | null;
 
-  constructor(code: GlobalErrorCode, errMsg: string, answer: FailedResponse = {}) {
+  constructor(code: GlobalErrorCode, errMsg: string, response: FailedResponse = {}) {
     super(errMsg);
     this.code = code;
-    this.status = answer.status ?? 0;
-    this.serverCode = answer.serverCode;
-    this.requestId = answer.requestId;
-    this.details = answer.details;
-    this.retryAfter = answer.retryAfter ?? null;
+    this.status = response.status ?? 0;
+    this.serverCode = response.serverCode;
+    this.requestId = response.requestId;
+    this.details = response.details;
+    this.retryAfter = response.retryAfter ?? null;
   }
 }
 
-/** A call that was not sent, because a required parameter is missing; the message names it. */
+/** A call that was not sent because a required parameter is missing; the message names it. */
 export class MissingParameterError extends Error {
   override readonly name = 'MissingParameterError';
   readonly parameter: string;
@@ -41,7 +41,7 @@ export class MissingParameterError extends Error {
   }
 }
 
-/** What a failure means to a person (ERROR-01). */
+/** The error that users see for an HTTP status (ERROR-01). */
 export function globalErrorCodeOf(status: number): GlobalErrorCode {
   if (status === 0) return 'NOT_REACHABLE';
   if (status === 401) return 'UNAUTHORIZED';

@@ -22,7 +22,7 @@ test.each([
   expect(globalErrorCodeOf(status)).toBe(code);
 });
 
-test('ERROR-05a a call with a required parameter missing names it and is not sent', async () => {
+test('ERROR-05a a call without a required parameter is not sent, and the error names the parameter', async () => {
   const sent = vi.fn();
   vi.stubGlobal('fetch', sent);
   const missing = (input: object) => input as CallInput<typeof getVenue>;
@@ -38,7 +38,7 @@ test('ERROR-05a a call with a required parameter missing names it and is not sen
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('ASSET-04a a token goes along to this origin, by relative or absolute address', () => {
+test('ASSET-04a the token is sent to this origin, by relative or absolute URL', () => {
   useUser.setState({ authToken: 'secret' });
   expect(authorizationFor('/api/ui/venue')).toEqual({ authorization: 'Bearer secret' });
   expect(authorizationFor('https://venue.example.org/backend-assets/live/a/b/1')).toEqual({
@@ -53,11 +53,11 @@ test.each([
   'http://venue.example.org/',
   'https://venue.example.org:8443/',
   'data:text/plain,x',
-])('ASSET-04b a token never goes to %s', (url) => {
+])('ASSET-04b the token is never sent to %s', (url) => {
   useUser.setState({ authToken: 'secret' });
   expect(authorizationFor(url)).toEqual({});
 });
 
-test('ASSET-04c without a token nothing goes along', () => {
+test('ASSET-04c without a token no authorization header is sent', () => {
   expect(authorizationFor('/api/ui/venue')).toEqual({});
 });

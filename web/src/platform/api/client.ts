@@ -1,4 +1,4 @@
-/** Calls the server by the contract's endpoint declarations: parameters checked, retried as specified, failures named. */
+/** HTTP client for the endpoints of the contract: validates parameters, retries, and turns failures into `ApiError`. */
 import {
   errorAnswer,
   type AnswerOf,
@@ -23,32 +23,32 @@ export { ApiError, MissingParameterError } from './apiError.ts';
 // Compiled parsers need eval, which the content security policy forbids.
 z.config({ jitless: true });
 
-type Given<Name extends string, Value> = [Value] extends [undefined]
+type InputField<Name extends string, Value> = [Value] extends [undefined]
   ? { [N in Name]?: undefined }
   : { [N in Name]: Value };
 
-export type CallInput<E extends Endpoint> = Given<'params', ParamsOf<E>> &
-  Given<'query', QueryOf<E>> & {
-    /** Bytes for what takes `raw`. */
+export type CallInput<E extends Endpoint> = InputField<'params', ParamsOf<E>> &
+  InputField<'query', QueryOf<E>> & {
+    /** Bytes for endpoints with a `raw` body. */
     body?: E['body'] extends 'raw' ? Blob : BodyOf<E>;
     signal?: AbortSignal | undefined;
-    /** `dialog` (default): a failure opens the error dialog. `console`: the caller tells it in its own place (ERROR-09). */
+    /** `dialog` (default): a failure opens the error dialog. `console`: the caller reports it itself (ERROR-09). */
     report?: 'dialog' | 'console';
-    /** False for calls that must never be repeated by themselves: sign-in, reset, refresh. */
+    /** False for calls that must not be retried automatically: sign-in, password reset, token refresh. */
     retry?: boolean;
-    /** Where a wait for the next try is told; by default where failures are. */
+    /** Where the wait for a retry is shown; by default where failures are. */
     waitPlace?: WaitPlace;
-    /** True where 401 and 403 speak of the thing asked for and not of the session (signing, sign-in). */
+    /** True if 401 and 403 concern the requested resource and not the session (signing, sign-in). */
     keepsSession?: boolean;
-    /** True for calls that bring a session about, and so neither have a token nor wait for one. */
+    /** True for calls that create a session: they neither have a token nor wait for one. */
     withoutToken?: boolean;
-    /** True for calls that arrive though the page goes meanwhile. */
+    /** True for calls that must be sent even if the page is closed meanwhile. */
     keepalive?: boolean;
-    /** A token to go by, and nothing else: neither that of this page nor a cookie. */
+    /** The token of another session: sent instead of this page's token and without cookies. */
     as?: string;
   };
 
-/** A bearer token goes to this page's own origin and nowhere else (ASSET-04). */
+/** The bearer token is sent to this page's own origin only (ASSET-04). */
 export function authorizationFor(url: string): Record<string, string> {
   const { authToken } = useUser.getState();
   if (!authToken || new URL(url, location.href).origin !== location.origin) return {};
@@ -61,23 +61,23 @@ function assertValid(endpoint: Endpoint, part: 'params' | 'query' | 'body', valu
   const result = z.safeParse(schema, value ?? (part === 'body' ? value : {}));
   if (result.success) return;
   for (const { path } of result.error.issues) {
-    const given = path.reduce<unknown>(
+    const found = path.reduce<unknown>(
       (inside, key) => (inside as Record<PropertyKey, unknown> | undefined)?.[key],
       value,
     );
-    if (given === undefined || given === '') {
+    if (found === undefined || found === '') {
       throw new MissingParameterError(endpoint.name, path.map(String).join('.') || part);
     }
   }
-  throw new TypeError(`${endpoint.name}: ${part} does not fit: ${result.error.message}`);
+  throw new TypeError(`${endpoint.name}: invalid ${part}: ${result.error.message}`);
 }
 
 type Plain = string | number | boolean | null | undefined;
 
 function urlOf(endpoint: Endpoint, params: unknown, query: unknown): string {
-  const given = (params ?? {}) as Record<string, Plain>;
+  const values = (params ?? {}) as Record<string, Plain>;
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
-    const value = given[name];
+    const value = values[name];
     if (value === undefined || value === null || value === '')
       throw new MissingParameterError(endpoint.name, name);
     return encodeURIComponent(String(value));
@@ -92,17 +92,17 @@ function urlOf(endpoint: Endpoint, params: unknown, query: unknown): string {
 async function readError(response: Response): Promise<ApiError> {
   const parsed = z.safeParse(errorAnswer, await response.json().catch(() => undefined));
   const code = globalErrorCodeOf(response.status);
-  const said = parsed.success ? parsed.data : undefined;
-  return new ApiError(code, said?.errMsg ?? response.statusText, {
+  const answer = parsed.success ? parsed.data : undefined;
+  return new ApiError(code, answer?.errMsg ?? response.statusText, {
     status: response.status,
-    serverCode: said?.code,
-    requestId: said?.requestId ?? response.headers.get('x-request-id') ?? undefined,
-    details: said?.details,
+    serverCode: answer?.code,
+    requestId: answer?.requestId ?? response.headers.get('x-request-id') ?? undefined,
+    details: answer?.details,
     retryAfter: response.headers.get('retry-after'),
   });
 }
 
-/** The answer as its endpoint declares it; bytes for `raw`. */
+/** The response body as its endpoint declares it; a blob for `raw`. */
 export type CallResult<E extends Endpoint> = E['answer'] extends 'raw' ? Blob : AnswerOf<E>;
 
 async function parseResponse(endpoint: Endpoint, response: Response): Promise<unknown> {
@@ -110,8 +110,8 @@ async function parseResponse(endpoint: Endpoint, response: Response): Promise<un
   if (endpoint.answer === 'raw') return response.blob();
   const parsed = z.safeParse(endpoint.answer, await response.json().catch(() => undefined));
   if (parsed.success) return parsed.data;
-  // A captive portal's page, or a server of another kind: an answer, but not ours.
-  throw new ApiError('PROCESSING_ERROR', `${endpoint.name}: the answer does not fit`, {
+  // A captive portal, or another server.
+  throw new ApiError('PROCESSING_ERROR', `${endpoint.name}: unexpected response body`, {
     status: response.status,
   });
 }
@@ -119,23 +119,23 @@ async function parseResponse(endpoint: Endpoint, response: Response): Promise<un
 type Reporting = Pick<CallInput<Endpoint>, 'report' | 'keepsSession'>;
 
 function report(error: ApiError, { report: place = 'dialog', keepsSession = false }: Reporting): void {
-  const isOfSession = !keepsSession && (error.status === 401 || error.status === 403);
-  if (isOfSession && authHook()?.refused(error.status)) return;
+  const isSessionError = !keepsSession && (error.status === 401 || error.status === 403);
+  if (isSessionError && authHook()?.refused(error.status)) return;
   if (place === 'dialog') raiseGlobalError(error.code, error.message, error.requestId);
 }
 
-/** The answer, or why there is none. Being aborted is neither, and is thrown. */
+/** Sends the request once. Returns the response or the error; throws only if the request is aborted. */
 async function attempt(
   url: string,
   request: Request,
   { withoutToken = false, as }: Pick<CallInput<Endpoint>, 'withoutToken' | 'as'>,
 ): Promise<Response | ApiError> {
   try {
-    const isOwn = !withoutToken && as === undefined;
-    if (isOwn) await authHook()?.ready();
+    const usesOwnToken = !withoutToken && as === undefined;
+    if (usesOwnToken) await authHook()?.ready();
     const headers = {
       ...request.headers,
-      ...(isOwn && authorizationFor(url)),
+      ...(usesOwnToken && authorizationFor(url)),
       ...(as !== undefined && { authorization: `Bearer ${as}` }),
     };
     const response = await send(url, {
@@ -153,9 +153,10 @@ async function attempt(
 }
 
 /**
- * Sends a call and answers with what the endpoint declares.
- * @throws MissingParameterError before sending, naming the parameter
- * @throws ApiError when it failed, after the specified retries
+ * Calls an endpoint and returns its parsed response.
+ * @throws MissingParameterError before sending if a required parameter is missing
+ * @throws TypeError before sending if the input is invalid in another way
+ * @throws ApiError if the call has failed after all retries
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallResult<E>> {
   const { params, query, body, signal, report: place = 'dialog', retry = true } = input;
@@ -165,7 +166,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
   assertValid(endpoint, 'body', body);
   const { method } = endpoint;
   const { keepalive = false } = input;
-  // One key for all tries: a retry of what did arrive changes nothing twice.
+  // All attempts have the same key: a retry of a request that did arrive has no second effect.
   const headers: Record<string, string> = method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {};
   const waitPlace = input.waitPlace ?? (place === 'dialog' ? 'dialog' : 'nowhere');
   for (let retries = 0; ; retries += 1) {

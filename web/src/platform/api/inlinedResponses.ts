@@ -1,20 +1,20 @@
-/** Answers that came in the page itself, each good for one question: the first that is asked. */
+/** Responses that the server has inlined into the page. Each one is used once, for the first request to its URL. */
 import { givenAnswersId } from '@foyer/contract/limits';
 
-let answers: Record<string, unknown> | undefined;
+let responses: Record<string, unknown> | undefined;
 
-function readAnswers(): Record<string, unknown> {
+function readResponses(): Record<string, unknown> {
   const element = globalThis.document?.getElementById(givenAnswersId);
-  // A page that comes out of the browser's history may be of yesterday.
+  // A page from the browser's history may be old.
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!element || navigation?.type === 'back_forward') return {};
   return JSON.parse(element.textContent) as Record<string, unknown>;
 }
 
 export function takeInlinedResponse(url: string): Response | undefined {
-  answers ??= readAnswers();
-  const answer = answers[url];
-  if (answer === undefined) return undefined;
-  answers[url] = undefined;
-  return Response.json(answer);
+  responses ??= readResponses();
+  const body = responses[url];
+  if (body === undefined) return undefined;
+  responses[url] = undefined;
+  return Response.json(body);
 }

@@ -1,4 +1,4 @@
-/** When a failed call is tried again, and the wait until then, which a person can see, cut short or end (ERROR-04). */
+/** Retries of failed calls (ERROR-04): the delays, and the waits, which users can see, skip or cancel. */
 import {
   httpRetries,
   httpRetryAfterMaxMs,
@@ -10,7 +10,7 @@ import type { GlobalErrorCode } from '@foyer/contract';
 import { create } from 'zustand';
 import { runAfter } from '../time/timers.ts';
 
-/** Where a wait of over a second is told: in the error dialog, on the page that is loading, or nowhere. */
+/** Where a wait of more than a second is shown: in the error dialog, on the page that is loading, or nowhere. */
 export type WaitPlace = 'dialog' | 'page' | 'nowhere';
 
 export interface Wait {
@@ -30,21 +30,21 @@ export const useWaits = create<{ readonly list: readonly Wait[] }>(() => ({ list
 
 export interface Failure {
   readonly method: string;
-  /** 0 without an answer. */
+  /** 0 without a response. */
   readonly status: number;
   readonly retryAfter: string | null;
-  /** How often the call was repeated already. */
+  /** Number of retries so far. */
   readonly retries: number;
 }
 
-/** Milliseconds of a Retry-After header, in seconds or as a date; undefined where it says nothing usable. */
+/** Parses a Retry-After header, seconds or a date, to milliseconds; undefined if it is missing or invalid. */
 export function retryAfterMs(header: string | null, now: number): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
-/** Milliseconds to wait before the next try, or undefined where there is none. */
+/** Milliseconds before the next retry, or undefined if the call is not retried. */
 export function retryDelay(
   { method, status, retryAfter, retries }: Failure,
   now = Date.now(),
@@ -52,18 +52,18 @@ export function retryDelay(
   if (retries >= httpRetries) return undefined;
   if (!(httpRetryMethods as readonly string[]).includes(method)) return undefined;
   if (status !== 0 && !isRetriedStatus(status)) return undefined;
-  const asked = retryAfterMs(retryAfter, now);
-  if (asked === undefined) return httpRetryDelayMs;
-  return asked <= httpRetryAfterMaxMs ? asked : undefined;
+  const requestedMs = retryAfterMs(retryAfter, now);
+  if (requestedMs === undefined) return httpRetryDelayMs;
+  return requestedMs <= httpRetryAfterMaxMs ? requestedMs : undefined;
 }
 
 const shownFromMs = 1_000;
 let count = 0;
 
 /**
- * Waits, or until "try now".
- * @returns false where a person gave up
- * @throws the signal's reason where the call was aborted
+ * Waits for the delay, or until the user presses "try now".
+ * @returns false if the user cancels
+ * @throws the signal's reason if the call is aborted
  */
 export function waitForRetry(
   ms: number,
@@ -97,7 +97,7 @@ export function waitForRetry(
   });
 }
 
-/** The network is back: whatever waited for it goes on at once. */
+/** Retries at once all calls that failed without a response. Called when the network is back. */
 export function retryAllNow(): void {
   for (const wait of useWaits.getState().list) if (wait.code === 'NOT_REACHABLE') wait.tryNow();
 }

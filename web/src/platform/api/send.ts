@@ -1,4 +1,4 @@
-/** One request over `fetch`, with an end: a server that does not answer within 30 s is not reachable. */
+/** A single `fetch` with a timeout: a server that does not respond within 30 s counts as not reachable. */
 import { takeInlinedResponse } from './inlinedResponses.ts';
 
 const timeoutMs = 30_000;
@@ -10,11 +10,11 @@ export interface Request {
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
   readonly keepalive?: boolean;
-  /** `omit`: no cookie goes along. */
+  /** `omit`: no cookies are sent. */
   readonly credentials?: RequestCredentials;
 }
 
-/** Rejects without an answer: no network, no server, too late, or aborted by the caller. */
+/** Rejects if there is no response: no network, no server, timeout, or aborted by the caller. */
 export function send(
   url: string,
   {
@@ -26,9 +26,9 @@ export function send(
     credentials = 'same-origin',
   }: Request = {},
 ): Promise<Response> {
-  const given = method === 'GET' ? takeInlinedResponse(url) : undefined;
-  if (given) return Promise.resolve(given);
-  const late = AbortSignal.timeout(timeoutMs);
+  const inlined = method === 'GET' ? takeInlinedResponse(url) : undefined;
+  if (inlined) return Promise.resolve(inlined);
+  const timeout = AbortSignal.timeout(timeoutMs);
   const isPlain = typeof body === 'string' || body instanceof Blob;
   const content = isPlain ? body : JSON.stringify(body);
   const isJson = body !== undefined && !isPlain;
@@ -41,7 +41,7 @@ export function send(
       ...(body instanceof Blob && { 'content-type': body.type || 'application/octet-stream' }),
       ...(isJson && { 'content-type': 'application/json' }),
     },
-    signal: signal ? AbortSignal.any([signal, late]) : late,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body !== undefined && { body: content }),
   });
 }

@@ -1,4 +1,4 @@
-/** Pieces that a page does well without for a moment: one that cannot be fetched never takes the page down. */
+/** Optional components that are downloaded on demand. A failed download never breaks the page. */
 import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { importWithRetry } from './importWithRetry.ts';
 import { loadLazyTexts } from '../i18n/i18n.ts';
@@ -6,39 +6,39 @@ import type { LazyNamespace } from '../i18n/namespaces.ts';
 import { logWarning } from '../log.ts';
 
 /**
- * A component that is downloaded when it is first shown. After a failure nothing stands in its place, and the download is
- * tried again when the network is back, or when it is next shown.
+ * A component that is downloaded when it is first rendered. Until then, and after a failed download, it renders nothing.
+ * A failed download is retried when the browser is online again, or at the next mount.
  * @param load a single `import()`
- * @param texts downloaded with it
+ * @param texts namespaces of texts that are downloaded with it
  */
 export function lazyOptional<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
   texts: readonly LazyNamespace[] = [],
 ): ComponentType<P> {
-  let fetched: ComponentType<P> | undefined;
-  return function Extra(props: P) {
-    const [, setCome] = useState(fetched !== undefined);
+  let loaded: ComponentType<P> | undefined;
+  return function LazyOptional(props: P) {
+    const [, setLoaded] = useState(loaded !== undefined);
     useEffect(() => {
-      const ended = new AbortController();
-      const { signal } = ended;
-      const fetch = async (): Promise<void> => {
+      const controller = new AbortController();
+      const { signal } = controller;
+      const download = async (): Promise<void> => {
         try {
-          const [piece] = await Promise.all([importWithRetry(load), ...texts.map(loadLazyTexts)]);
-          fetched = piece.default;
-          if (!signal.aborted) setCome(true);
+          const [module] = await Promise.all([importWithRetry(load), ...texts.map(loadLazyTexts)]);
+          loaded = module.default;
+          if (!signal.aborted) setLoaded(true);
         } catch {
-          logWarning('GENERAL', 'a piece of the page could not be fetched yet');
-          window.addEventListener('online', () => void fetch(), { once: true, signal });
+          logWarning('GENERAL', 'an optional component could not be downloaded');
+          window.addEventListener('online', () => void download(), { once: true, signal });
         }
       };
-      if (fetched === undefined) void fetch();
-      return () => ended.abort();
+      if (loaded === undefined) void download();
+      return () => controller.abort();
     }, []);
-    const Piece = fetched;
-    if (Piece === undefined) return null;
+    const Loaded = loaded;
+    if (Loaded === undefined) return null;
     return (
       <Suspense fallback={null}>
-        <Piece {...props} />
+        <Loaded {...props} />
       </Suspense>
     );
   };

@@ -1,15 +1,15 @@
-/** Tells the server which area this tab is in: once for each change, and anew on each connection. */
+/** Reports to the server which area this tab is in: once per change, and again on each new connection. */
 import { enterArea, leaveArea } from '@foyer/contract';
 import { retryTimer } from '../time/retryTimer.ts';
 import { useConnection } from '../state/connection.ts';
 import { useVenue } from '../state/venue.ts';
 import { realtime } from './realtime.ts';
 
-/** A server that does not know the area yet has not heard of the publication that this tab shows. */
+/** Retries when the server rejects an area: its node may not have loaded the version that this tab shows. */
 const retry = retryTimer(() => void report(), { firstMs: 5_000 });
 
 let requested: string | null = null;
-/** What this connection was told; undefined where it was refused. */
+/** What was reported over this connection; undefined after a rejection. */
 let reported: string | null | undefined = null;
 
 async function report(): Promise<void> {
@@ -22,20 +22,23 @@ async function report(): Promise<void> {
       ? realtime.sendCommand(leaveArea, {})
       : realtime.sendCommand(enterArea, { areaId }));
   } catch {
-    // Another area was told since, or the next connection is told anyway.
+    // Another area has been reported since, or the next connection reports it anyway.
     if (reported !== areaId || useConnection.getState().status !== 'online') return;
     reported = undefined;
     retry.schedule();
   }
 }
 
-/** Resolves when the server has answered, or when there is no connection that could be told: the next one is. */
+/** Resolves when the server has replied, or at once without a connection: the next connection reports the area. */
 export function reportArea(areaId: string | null): Promise<void> {
   requested = areaId;
   return report();
 }
 
-/** From now on the server hears where this tab is. Returns what ends that. */
+/**
+ * Reports the current area now and whenever it changes.
+ * @returns stops it
+ */
 export function startAreaReporter(): () => void {
   void reportArea(useVenue.getState().currentAreaId);
   const ends = [

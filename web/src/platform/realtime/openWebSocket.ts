@@ -1,19 +1,19 @@
-/** Opens a WebSocket, with a ticket that is fetched for it. */
+/** Opens a WebSocket with a newly fetched ticket. */
 import { openRealtime, realtimePath, realtimeProtocol, ticketProtocol } from '@foyer/contract';
 import { call } from '../api/client.ts';
 import { base } from '../base.ts';
 
-const ticketMs = 10_000;
+const ticketTimeoutMs = 10_000;
 
 /**
- * A session that has ended gets no ticket, and is told so as by any other call.
- * @throws ApiError where there is no ticket; the signal's reason where it was aborted or took too long
+ * A session that has ended gets no ticket; the failed call ends it in this tab.
+ * @throws ApiError if the server issues no ticket; the signal's reason if the request is aborted or times out
  */
 export async function openWebSocket(signal: AbortSignal): Promise<WebSocket> {
   const { ticket } = await call(openRealtime, {
     report: 'console',
     retry: false,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(ticketMs)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(ticketTimeoutMs)]),
   });
   const url = new URL(`${base}/api${realtimePath}`, location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';

@@ -4,31 +4,31 @@ import { orderedDecoder } from './orderedDecoder.ts';
 const compressed = (text: string): Promise<ArrayBuffer> =>
   new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer();
 
-test('compressed frames and plain ones are taken in the order in which they came', async () => {
-  const taken: string[] = [];
-  const broken = vi.fn();
-  const frame = orderedDecoder((text) => taken.push(text), broken);
+test('compressed and plain frames are delivered in the order in which they arrive', async () => {
+  const received: string[] = [];
+  const onError = vi.fn();
+  const decode = orderedDecoder((text) => received.push(text), onError);
   const long = 'everybody '.repeat(200_000);
   const [longFrame, shortFrame] = [await compressed(long), await compressed('short')];
-  frame('first');
-  expect(taken).toEqual(['first']);
-  frame(longFrame);
-  frame('after the long one');
-  frame(shortFrame);
-  frame('last');
-  await vi.waitFor(() => expect(taken).toHaveLength(5));
-  expect(taken).toEqual(['first', long, 'after the long one', 'short', 'last']);
-  frame('at once again');
-  expect(taken.at(-1)).toBe('at once again');
-  expect(broken).not.toHaveBeenCalled();
+  decode('first');
+  expect(received).toEqual(['first']);
+  decode(longFrame);
+  decode('after the long one');
+  decode(shortFrame);
+  decode('last');
+  await vi.waitFor(() => expect(received).toHaveLength(5));
+  expect(received).toEqual(['first', long, 'after the long one', 'short', 'last']);
+  decode('at once again');
+  expect(received.at(-1)).toBe('at once again');
+  expect(onError).not.toHaveBeenCalled();
 });
 
-test('a frame that is not compressed as it says is told, and nothing that follows is taken', async () => {
-  const taken: string[] = [];
-  const broken = vi.fn();
-  const frame = orderedDecoder((text) => taken.push(text), broken);
-  frame(new Uint8Array([0xff, 0xff, 0xff]).buffer);
-  frame('after');
-  await vi.waitFor(() => expect(broken).toHaveBeenCalledTimes(2));
-  expect(taken).toEqual([]);
+test('an invalid compressed frame is reported, and no later frame is delivered', async () => {
+  const received: string[] = [];
+  const onError = vi.fn();
+  const decode = orderedDecoder((text) => received.push(text), onError);
+  decode(new Uint8Array([0xff, 0xff, 0xff]).buffer);
+  decode('after');
+  await vi.waitFor(() => expect(onError).toHaveBeenCalledTimes(2));
+  expect(received).toEqual([]);
 });

@@ -1,29 +1,31 @@
-/** Frames as texts, in the order in which they came: a compressed one takes a moment, and what follows waits for it. */
-async function inflated(bytes: ArrayBuffer): Promise<string> {
+async function inflate(bytes: ArrayBuffer): Promise<string> {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   return new Response(stream).text();
 }
 
-/** @param broken is told of a compressed frame that is none; what comes after it is not taken any more */
+/**
+ * Decodes frames to texts and keeps their order: decompression is asynchronous, so later frames wait for it.
+ * @param onError called if a compressed frame is invalid, and for each frame after it; those are dropped
+ */
 export function orderedDecoder(
-  take: (text: string) => void,
-  broken: (fault: unknown) => void,
+  onMessage: (text: string) => void,
+  onError: (error: unknown) => void,
 ): (frame: string | ArrayBuffer) => void {
-  let before: Promise<void> | undefined;
+  let last: Promise<void> | undefined;
   return (frame) => {
-    if (typeof frame === 'string' && before === undefined) {
-      take(frame);
+    if (typeof frame === 'string' && last === undefined) {
+      onMessage(frame);
       return;
     }
-    const text = typeof frame === 'string' ? frame : inflated(frame);
-    const turn = async (earlier: Promise<void> | undefined): Promise<void> => {
-      await earlier;
-      const known = await text;
-      if (before === mine) before = undefined;
-      take(known);
+    const text = typeof frame === 'string' ? frame : inflate(frame);
+    const deliver = async (previous: Promise<void> | undefined): Promise<void> => {
+      await previous;
+      const decoded = await text;
+      if (last === current) last = undefined;
+      onMessage(decoded);
     };
-    const mine = turn(before);
-    before = mine;
-    mine.catch(broken);
+    const current = deliver(last);
+    last = current;
+    current.catch(onError);
   };
 }

@@ -1,4 +1,4 @@
-/** A publication is heard of at once, and acted on as a poll's answer is (VERSION-07). */
+/** Applies publications as soon as the server announces them, in the same way as a poll (VERSION-07). */
 import { venuePublished } from '@foyer/contract';
 import { useConnection } from '../state/connection.ts';
 import { useUi } from '../state/ui.ts';
@@ -8,13 +8,13 @@ import { effectiveVersion } from '../venue/versionChange.ts';
 import { activePolling } from '../venue/versionPolling.ts';
 import { realtime } from './realtime.ts';
 
-/** Returns what ends it. */
+/** @returns stops it */
 export function watchPublications(): () => void {
   let cancel: (() => void) | undefined;
   const ends = [
     realtime.on(venuePublished, ({ spreadMs, ...version }) => {
       cancel?.();
-      // Not all who are here ask for the venue in the same moment.
+      // A random delay, so that not all tabs request the venue at once.
       cancel = runAfter(Math.random() * spreadMs, () => void activePolling()?.receive(version));
     }),
     realtime.onOpen(({ venueVersion }) => {

@@ -1,4 +1,4 @@
-/** The realtime connection of a page: when it is made, how its loss is noticed and told, and how it comes back. */
+/** The realtime connection of a page: when it opens, how a loss is detected and shown, and how it reconnects. */
 import { expect, test } from 'vitest';
 import {
   enterArea,
@@ -15,7 +15,7 @@ import { openPage, type AppPage, type PageOptions } from '../../testing/page.ts'
 
 const lounge = '/v/nightfall/area/lounge';
 const lost = (page: AppPage) => page.getByText(/^No connection to the event since/);
-const back = (page: AppPage, missed = '') => page.getByText(`You’re back online. ${missed}`);
+const backOnline = (page: AppPage, missed = '') => page.getByText(`You’re back online. ${missed}`);
 const offline = (page: AppPage) => page.getByText(/^Offline since/);
 
 const person = (name: string): AttendeePresence => ({ uid: `u-${name}`, name, areaId: 'lounge' });
@@ -36,13 +36,13 @@ async function enter(options: PageOptions = {}): Promise<AppPage> {
   return page;
 }
 
-/** Lets time pass on a page whose time is stopped until something is so. */
-async function passUntil(page: AppPage, isSo: () => boolean): Promise<void> {
+/** Advances the stopped time of a page until a condition is true. */
+async function passUntil(page: AppPage, condition: () => boolean): Promise<void> {
   await expect
     .poll(
       async () => {
         await page.pass(200);
-        return isSo();
+        return condition();
       },
       { interval: 10 },
     )
@@ -55,7 +55,7 @@ function jump({ window }: AppPage, ms: number): void {
 }
 
 /** Nothing arrives any more and the connection ends, as when a cable is pulled. */
-function cut(server: FakeServer): void {
+function cutConnection(server: FakeServer): void {
   server.reachable = false;
   server.disconnect('reconnecting');
 }
@@ -87,7 +87,7 @@ test('VERSION-07f a publication is shown at once, and an attendee stays in an ar
   expect(page.server.connections).toBe(1);
 });
 
-test('SESSION-05g a session that was ended elsewhere ends here at once', async () => {
+test('SESSION-05g a session that is ended elsewhere ends in this tab at once', async () => {
   const page = await enter({ allowedErrors: [/\[SESSION\]/] });
   const { server } = page;
   server.signedIn = undefined;
@@ -100,7 +100,7 @@ test('SESSION-05g a session that was ended elsewhere ends here at once', async (
   expect(server.connections).toBe(1);
 });
 
-test('PRESENCE-05d an attendee who touches nothing for five minutes is idle until they are back', async () => {
+test('PRESENCE-05d an attendee without input for five minutes is idle until the next input', async () => {
   const page = await enter({ stopTimeAt: Date.now() });
   jump(page, 290_000);
   await page.pass(1_000);
@@ -111,9 +111,9 @@ test('PRESENCE-05d an attendee who touches nothing for five minutes is idle unti
   await expect.poll(() => page.server.commands(setIdle)).toEqual([{ idle: true }, { idle: false }]);
 });
 
-test('a lost connection is reported with its time, tried again, and reported when it is back', async () => {
+test('a lost connection is shown with its time, and so is the successful reconnect', async () => {
   const page = await enter({ stopTimeAt: Date.now(), allowedErrors: lossErrors });
-  cut(page.server);
+  cutConnection(page.server);
   await page.pass(1_900);
   await expect.element(lost(page)).not.toBeInTheDocument();
   await page.pass(200);
@@ -121,12 +121,12 @@ test('a lost connection is reported with its time, tried again, and reported whe
   await expect.element(page.getByRole('status').filter({ has: lost(page) })).toBeVisible();
   page.server.reachable = true;
   await passUntil(page, () => page.server.connections === 2);
-  await expect.element(back(page)).toBeVisible();
+  await expect.element(backOnline(page)).toBeVisible();
   await expect.element(lost(page)).not.toBeInTheDocument();
-  await passUntil(page, () => back(page).query() === null);
+  await passUntil(page, () => backOnline(page).query() === null);
 });
 
-test('a page without a network says so, and hears of publications again once it has one', async () => {
+test('a page without a network says so, and shows publications again once it is back online', async () => {
   const page = await enter({ allowedErrors: lossErrors });
   page.server.reachable = false;
   page.setOnline(false);
@@ -139,11 +139,11 @@ test('a page without a network says so, and hears of publications again once it 
   await expect.element(page.heading('Lounge with a network')).toBeInTheDocument();
 });
 
-test('VERSION-07i a connection that is back shows what was published, and says who came and left', async () => {
+test('VERSION-07i after a reconnect the page shows what was published, and how many people joined and left', async () => {
   const server = new FakeServer().signIn(ada);
   server.people = [person('Bo')];
   const page = await enter({ server, stopTimeAt: Date.now(), allowedErrors: lossErrors });
-  cut(server);
+  cutConnection(server);
   await page.pass(2_100);
   await expect.element(lost(page)).toBeVisible();
   server.people = [person('Cy'), person('Di')];
@@ -151,26 +151,26 @@ test('VERSION-07i a connection that is back shows what was published, and says w
   server.reachable = true;
   const missed =
     'While you were away: 2 people joined and 1 person left. The venue was updated, and you’re seeing the new version.';
-  await passUntil(page, () => back(page, missed).query() !== null);
+  await passUntil(page, () => backOnline(page, missed).query() !== null);
   await expect.element(page.heading('Lounge of later')).toBeInTheDocument();
   expect(page.path).toBe(lounge);
 });
 
-test('PRESENCE-04g a network that stands still for ten seconds keeps its connection, unnoticed', async () => {
+test('PRESENCE-04g a network interruption of ten seconds keeps the connection and is not shown', async () => {
   const page = await enter({ stopTimeAt: Date.now() });
   const { server } = page;
-  const still = server.hold(ping);
+  const heldPing = server.hold(ping);
   await page.pass(14_000);
   await passUntil(page, () => server.commands(ping).length === 1);
   await page.pass(10_000);
-  still.release();
+  heldPing.release();
   await page.pass(20_000);
   await expect.element(lost(page)).not.toBeInTheDocument();
   expect(server.connections).toBe(1);
   expect(server.sockets).toHaveLength(1);
 });
 
-test('a connection over which nothing comes any more is given up, and replaced', async () => {
+test('a connection that receives nothing any more is closed and replaced', async () => {
   const page = await enter({ stopTimeAt: Date.now(), allowedErrors: lossErrors });
   const { server } = page;
   server.delivering = false;
@@ -181,11 +181,11 @@ test('a connection over which nothing comes any more is given up, and replaced',
   server.delivering = true;
   server.reachable = true;
   await passUntil(page, () => server.commands(enterArea).length === 2);
-  await expect.element(back(page)).toBeVisible();
+  await expect.element(backOnline(page)).toBeVisible();
   expect(server.connections).toBe(2);
 });
 
-test('a tab that slept for an hour notices within seconds that its connection is gone', async () => {
+test('a tab that slept for an hour detects within seconds that its connection is lost', async () => {
   const page = await enter({ stopTimeAt: Date.now(), allowedErrors: lossErrors });
   const { server } = page;
   server.delivering = false;
@@ -193,12 +193,12 @@ test('a tab that slept for an hour notices within seconds that its connection is
   jump(page, 3_600_000);
   await passUntil(page, () => server.commands(ping).length > before);
   server.reachable = false;
-  // Sooner than the heartbeat, which waits twelve seconds.
+  // Faster than the heartbeat, which waits twelve seconds.
   await page.pass(3_500);
   await page.pass(2_500);
   await expect.element(lost(page)).toBeVisible();
   server.delivering = true;
   server.reachable = true;
   await passUntil(page, () => server.commands(enterArea).length === 2);
-  await expect.element(back(page)).toBeVisible();
+  await expect.element(backOnline(page)).toBeVisible();
 });

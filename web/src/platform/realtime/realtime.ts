@@ -1,6 +1,6 @@
 /**
- * The realtime connection of this tab (design 4): it is opened while somebody is here, and opened again whenever it is
- * lost. What a connection has to be told, such as the area one is in, is told by whoever listens to its openings.
+ * The realtime connection of this tab. It is open while a user is logged in, and is reopened whenever it is lost. `onOpen`
+ * listeners send what each new connection needs, such as the current area.
  */
 import { closeCodes, type CloseReason, type Command, type DataOf, type Event } from '@foyer/contract';
 import type { InputOf, ResultOf } from '@foyer/contract';
@@ -15,14 +15,13 @@ import { Socket, type Welcome } from './socket.ts';
 import { runAfter } from '../time/timers.ts';
 import { onWake } from './wake.ts';
 
-/** The code with which a page says that it goes. */
+/** Close code of a page that is closed or stops the connection. */
 const normalClosure = 1000;
-/** A connection that stood for this long was a good one: the next starts with patience anew. */
+/** After a connection that was open for this long, the reconnect delays start from the first one again. */
 const stableAfterMs = 10_000;
-/** Whoever wakes up wants to know it soon. */
+/** After a wake-up a dead connection is detected faster than by the heartbeat. */
 const wakeProbeMs = 3_000;
 
-/** Where there are no people to be told of. */
 const noMissedChanges = { joined: 0, left: 0 };
 
 const reasons = new Map(
@@ -31,32 +30,32 @@ const reasons = new Map(
 
 export class Realtime {
   private readonly listeners = new Map<string, Set<(data: unknown) => void>>();
-  private readonly openListeners = new Set<(facts: Welcome) => void>();
-  /** Aborted when nobody is here any more; undefined while that is so. */
+  private readonly openListeners = new Set<(welcome: Welcome) => void>();
+  /** Aborted by `stop`; undefined while stopped. */
   private running: AbortController | undefined;
   private connecting: AbortController | undefined;
   private socket: Socket | undefined;
   private cancelRetry: (() => void) | undefined;
   private openedAt = 0;
   private failedAttempts = 0;
-  /** No sooner is it tried again, whoever wakes up. */
+  /** No attempt is made before this time, not even after a wake-up. Milliseconds by `Date.now()`. */
   private earliestRetryAt = 0;
 
-  /** Connects whoever is here now, in place of whoever was here before. */
+  /** Connects the current user; closes the connection of a previous one. */
   start(): void {
     this.stop();
-    const staying = new AbortController();
-    const { signal } = staying;
-    this.running = staying;
+    const running = new AbortController();
+    const { signal } = running;
+    this.running = running;
     this.failedAttempts = 0;
     onWake(() => this.wake(), signal);
-    // A page that is kept for later must not keep a connection open; `pageshow` wakes it.
+    // A page in the back/forward cache must not keep a connection open; `pageshow` reconnects.
     window.addEventListener('pagehide', () => this.hide(), { signal });
     useConnection.setState({ status: 'connecting', since: now() });
     void this.connect();
   }
 
-  /** Nobody is here any more. */
+  /** Disconnects and does not reconnect. */
   stop(): void {
     this.running?.abort();
     this.running = undefined;
@@ -65,27 +64,27 @@ export class Realtime {
   }
 
   /**
-   * Sends a command. While there is no connection nothing waits for one.
-   * @throws ApiError where it was refused or not answered
+   * Sends a command. Fails at once without a connection.
+   * @throws ApiError if the server rejects it or does not reply
    */
   sendCommand<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
     return (
       this.socket?.sendCommand(command, input) ??
-      Promise.reject(new ApiError('NOT_REACHABLE', `${command.name}: there is no connection`))
+      Promise.reject(new ApiError('NOT_REACHABLE', `${command.name}: not connected`))
     );
   }
 
   on<E extends Event>({ name }: E, listener: (data: DataOf<E>) => void): () => void {
-    const known = this.listeners.get(name) ?? new Set();
-    this.listeners.set(name, known);
-    // What comes is from our own server, which says what its contract says.
-    const listening = listener as (data: unknown) => void;
-    known.add(listening);
-    return () => known.delete(listening);
+    const listeners = this.listeners.get(name) ?? new Set();
+    this.listeners.set(name, listeners);
+    // Events are not validated: the server adheres to the contract.
+    const untyped = listener as (data: unknown) => void;
+    listeners.add(untyped);
+    return () => listeners.delete(untyped);
   }
 
-  /** Is told each time a connection stands, before anything else comes over it. */
-  onOpen(listener: (facts: Welcome) => void): () => void {
+  /** The listener is called when a connection opens, before its first event. */
+  onOpen(listener: (welcome: Welcome) => void): () => void {
     this.openListeners.add(listener);
     return () => this.openListeners.delete(listener);
   }
@@ -93,23 +92,23 @@ export class Realtime {
   private async connect(): Promise<void> {
     if (this.connecting || this.socket) return;
     this.cancelRetry?.();
-    const dialling = new AbortController();
-    this.connecting = dialling;
+    const connecting = new AbortController();
+    this.connecting = connecting;
     try {
-      const socket = await openWebSocket(dialling.signal);
-      if (dialling.signal.aborted) socket.close();
-      else this.attach(socket);
+      const webSocket = await openWebSocket(connecting.signal);
+      if (connecting.signal.aborted) webSocket.close();
+      else this.attach(webSocket);
     } catch (error) {
-      if (!dialling.signal.aborted)
+      if (!connecting.signal.aborted)
         this.retry(undefined, error instanceof ApiError ? error.retryAfter : null);
     } finally {
-      if (this.connecting === dialling) this.connecting = undefined;
+      if (this.connecting === connecting) this.connecting = undefined;
     }
   }
 
-  private attach(socket: WebSocket): void {
-    const line = new Socket(socket, {
-      onOpen: (facts) => {
+  private attach(webSocket: WebSocket): void {
+    const socket = new Socket(webSocket, {
+      onOpen: (welcome) => {
         this.openedAt = Date.now();
         useConnection.setState({
           status: 'online',
@@ -117,23 +116,23 @@ export class Realtime {
           missed: noMissedChanges,
           hasNewerVersion: false,
         });
-        for (const opening of this.openListeners) notify(opening, facts);
+        for (const listener of this.openListeners) notify(listener, welcome);
       },
       onEvent: (name, data) => {
         for (const listener of this.listeners.get(name) ?? []) notify(listener, data);
       },
-      onClose: (code, heardAt) => {
-        if (this.socket === line) this.handleClose(code, heardAt);
+      onClose: (code, lastReceivedAt) => {
+        if (this.socket === socket) this.handleClose(code, lastReceivedAt);
       },
     });
-    this.socket = line;
+    this.socket = socket;
   }
 
-  private handleClose(code: number, heardAt: number): void {
+  private handleClose(code: number, lastReceivedAt: number): void {
     this.socket = undefined;
     if (useConnection.getState().status === 'online') {
       if (Date.now() - this.openedAt >= stableAfterMs) this.failedAttempts = 0;
-      useConnection.setState({ status: 'reconnecting', since: now() - (Date.now() - heardAt) });
+      useConnection.setState({ status: 'reconnecting', since: now() - (Date.now() - lastReceivedAt) });
     }
     this.retry(reasons.get(code));
   }
@@ -170,14 +169,14 @@ export class Realtime {
   }
 }
 
-/** What a listener makes of it is its own matter: the others hear it all the same. */
+/** An error in one listener does not keep the others from being called. */
 function notify<T>(listener: (data: T) => void, data: T): void {
   try {
     listener(data);
   } catch (error) {
-    logError('CONNECTION', 'what the server told was not understood', error);
+    logError('CONNECTION', 'realtime listener failed', error);
   }
 }
 
-/** The one of this tab. */
+/** The connection of this tab. */
 export const realtime = new Realtime();

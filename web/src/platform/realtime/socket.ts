@@ -1,7 +1,4 @@
-/**
- * One connection from its opening to its end: commands and their answers, events, and the heartbeat by which either side
- * notices that the other is gone.
- */
+/** One connection: commands and their replies, events, and the heartbeat that detects a dead connection. */
 import {
   errorCodes,
   ping,
@@ -24,24 +21,27 @@ import { orderedDecoder } from './orderedDecoder.ts';
 export type Welcome = DataOf<typeof welcome>;
 
 export interface SocketListener {
-  onOpen(facts: Welcome): void;
+  onOpen(welcome: Welcome): void;
   onEvent(name: string, data: unknown): void;
-  /** Told once, whoever ended it; `lastReceivedAt`: when something last came, by `Date.now()`. */
-  onClose(code: number, heardAt: number): void;
+  /**
+   * Called once, whichever side has closed the connection.
+   * @param lastReceivedAt when the last message arrived, by `Date.now()`
+   */
+  onClose(code: number, lastReceivedAt: number): void;
 }
 
 interface PendingCommand {
-  readonly answered: (reply: ReplyMessage) => void;
-  readonly failed: (fault: ApiError) => void;
+  readonly resolve: (reply: ReplyMessage) => void;
+  readonly reject: (error: ApiError) => void;
 }
 
 const openTimeoutMs = 10_000;
 const replyTimeoutMs = 10_000;
-/** A network that blinks for ten seconds is given the time to send again what was lost. */
+/** Long enough for the network to retransmit what was lost in an interruption of ten seconds. */
 const probeTimeoutMs = 12_000;
 const checkEveryMs = 5_000;
 
-const notReachable = (why: string): ApiError => new ApiError('NOT_REACHABLE', why);
+const notReachable = (message: string): ApiError => new ApiError('NOT_REACHABLE', message);
 
 const toApiError = ({ code, errMsg, requestId, details }: ErrorAnswer): ApiError => {
   const status = errorCodes[code];
@@ -55,7 +55,7 @@ export class Socket {
   private readonly timers = new AbortController();
   private lastId = 0;
   private lastReceivedAt = Date.now();
-  /** Messages that have come. */
+  /** Number of messages received. */
   private receivedCount = 0;
   private isOpen = false;
 
@@ -64,16 +64,16 @@ export class Socket {
     this.listener = listener;
     socket.binaryType = 'arraybuffer';
     const { signal } = this.timers;
-    const take = orderedDecoder(
+    const decode = orderedDecoder(
       (text) => this.handleText(text),
-      (fault) => this.fail('a compressed message could not be read', fault),
+      (error) => this.fail('compressed message could not be read', error),
     );
-    const come = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+    const receive = ({ data }: MessageEvent<string | ArrayBuffer>) => {
       this.lastReceivedAt = Date.now();
       this.receivedCount += 1;
-      take(data);
+      decode(data);
     };
-    socket.addEventListener('message', come, { signal });
+    socket.addEventListener('message', receive, { signal });
     socket.addEventListener('close', ({ code }) => this.handleClose(code), { signal });
     this.after(openTimeoutMs, () => {
       if (!this.isOpen) this.close(closeCodes.reconnecting);
@@ -85,13 +85,13 @@ export class Socket {
   }
 
   /**
-   * Sends a command and answers with its result.
-   * @throws ApiError where it was refused, not answered in time, or the line went before
+   * Sends a command and returns its result.
+   * @throws ApiError if the server rejects it, does not reply in time, or the connection is lost
    */
   sendCommand<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
-    // One that closes takes nothing any more; that it has closed is told in a moment.
-    const takes = this.isOpen && this.socket.readyState === WebSocket.OPEN;
-    if (!takes) return Promise.reject(notReachable(`${command.name}: there is no connection`));
+    // A closing WebSocket ignores what is sent; its close event follows.
+    const canSend = this.isOpen && this.socket.readyState === WebSocket.OPEN;
+    if (!canSend) return Promise.reject(notReachable(`${command.name}: not connected`));
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
       const settle = (run: () => void) => {
@@ -99,14 +99,12 @@ export class Socket {
         this.pending.delete(id);
         run();
       };
-      const failed = (fault: ApiError) => settle(() => reject(fault));
-      const cancelTimeout = runAfter(replyTimeoutMs, () =>
-        failed(notReachable(`${command.name}: no answer`)),
-      );
+      const fail = (error: ApiError) => settle(() => reject(error));
+      const cancelTimeout = runAfter(replyTimeoutMs, () => fail(notReachable(`${command.name}: no reply`)));
       this.pending.set(id, {
-        failed,
-        answered: (reply) => {
-          if ('error' in reply) failed(toApiError(reply.error));
+        reject: fail,
+        resolve: (reply) => {
+          if ('error' in reply) fail(toApiError(reply.error));
           else settle(() => resolve(reply.result as ResultOf<C>));
         },
       });
@@ -114,23 +112,23 @@ export class Socket {
     });
   }
 
-  /** Asks whether anybody is there, and ends the line where nothing comes within this time. */
+  /** Sends a ping, and closes the connection if nothing arrives within this time. */
   probe(withinMs: number): void {
     if (!this.isOpen) return;
-    const before = this.receivedCount;
+    const countBefore = this.receivedCount;
     this.sendCommand(ping, {}).catch(() => undefined);
     this.after(withinMs, () => {
-      if (this.receivedCount === before) this.close(closeCodes.reconnecting);
+      if (this.receivedCount === countBefore) this.close(closeCodes.reconnecting);
     });
   }
 
-  /** Ends it from this side, without waiting for the other: nobody may be there any more. */
+  /** Closes the connection without waiting for the server, which may be gone. */
   close(code: number): void {
     this.socket.close(code);
     this.handleClose(code);
   }
 
-  /** A page that was busy has not yet taken what has come meanwhile: that has its turn before this. */
+  /** Waits, and then lets messages that arrived while the page was busy be handled first. */
   private after(ms: number, run: () => void): void {
     this.wait(ms, () => this.wait(0, run));
   }
@@ -147,7 +145,7 @@ export class Socket {
     if (this.timers.signal.aborted) return;
     const message = this.parse(text);
     if (!message) return;
-    if ('re' in message) this.pending.get(message.re)?.answered(message);
+    if ('re' in message) this.pending.get(message.re)?.resolve(message);
     else if (message.event === welcome.name) this.handleWelcome(message.data as Welcome);
     else this.listener.onEvent(message.event, message.data);
   }
@@ -155,19 +153,19 @@ export class Socket {
   private parse(text: string): EventMessage | ReplyMessage | undefined {
     try {
       return JSON.parse(text) as EventMessage | ReplyMessage;
-    } catch (fault) {
-      this.fail('a message could not be read', fault);
+    } catch (error) {
+      this.fail('message could not be read', error);
       return undefined;
     }
   }
 
-  private handleWelcome(facts: Welcome): void {
+  private handleWelcome(data: Welcome): void {
     this.isOpen = true;
-    this.listener.onOpen(facts);
+    this.listener.onOpen(data);
   }
 
-  private fail(why: string, fault: unknown): void {
-    logError('CONNECTION', why, fault);
+  private fail(message: string, error: unknown): void {
+    logError('CONNECTION', message, error);
     this.close(closeCodes.reconnecting);
   }
 
@@ -175,7 +173,7 @@ export class Socket {
     if (this.timers.signal.aborted) return;
     this.isOpen = false;
     this.timers.abort();
-    for (const { failed } of this.pending.values()) failed(notReachable('the connection was lost'));
+    for (const { reject } of this.pending.values()) reject(notReachable('the connection was lost'));
     this.listener.onClose(code, this.lastReceivedAt);
   }
 }

@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 
-/** The chat panel (STATE-04). Open and expanded are two things: minimized it is still open. */
+/** The chat panel (STATE-04). A minimized panel is open but not expanded. */
 export interface ChatState {
   readonly opened: boolean;
   readonly expanded: boolean;
-  /** Ids of the rooms whose conversations are open, the one in sight first; none: the list of rooms. */
+  /** Ids of the rooms whose conversations are open, the visible one first; empty while the list of rooms is shown. */
   readonly roomChats: readonly string[];
-  /** With whom one wants to talk, until the room of the two is there. */
+  /** The user to start a private chat with, until the private room exists. */
   readonly attendeeToChatUid: string | null;
 }
 

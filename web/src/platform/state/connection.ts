@@ -1,18 +1,18 @@
 import { create } from 'zustand';
 
-/** The realtime connection, told honestly: what is shown may be old while it is not `online`. */
+/** The realtime connection. The page may show outdated data while it is not `online`. */
 export interface ConnectionState {
-  /** `none`: nobody is here who could connect. */
+  /** `none`: no user is logged in who could connect. */
   readonly status: 'none' | 'connecting' | 'online' | 'reconnecting';
-  /** Since when it is so: milliseconds by the server's clock. */
+  /** When the status began: milliseconds since 1970 by the server's clock. */
   readonly since: number;
-  /** What happened while the line was lost; undefined while that is still being told, or nothing was lost. */
+  /** Changes during the last loss of the connection; undefined while they are still being collected. */
   readonly missed?: Missed | undefined;
-  /** A newer version of the venue came out meanwhile. */
+  /** A newer version of the venue was published meanwhile. */
   readonly hasNewerVersion?: boolean;
 }
 
-/** Of the list of people that was shown when the line was lost. */
+/** Number of people who joined and left the list that was shown when the connection was lost. */
 export interface Missed {
   readonly joined: number;
   readonly left: number;

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
 export interface CookieBannerState {
-  /** Asked for by a person or by the address, whether or not a choice is stored. */
+  /** Requested by the user or by the URL, even if a choice is already stored. */
   readonly explicitlyOpened: boolean;
-  /** Shown inside a mandatory page, where it must not cover the text. */
+  /** Shown on a mandatory page, where it must not cover the text. */
   readonly mandatoryPageMode: boolean;
   readonly blockedContentNotification: boolean;
 }

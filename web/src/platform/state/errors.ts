@@ -5,13 +5,13 @@ export interface GlobalError {
   readonly hasErrors: boolean;
   readonly code: GlobalErrorCode | null;
   readonly message: string;
-  /** To find the request in the server's log. */
+  /** Identifies the request in the server's log. */
   readonly requestId?: string | undefined;
 }
 
 export interface ErrorsState {
   readonly globalError: GlobalError;
-  /** The error dialog shows only at 0. */
+  /** The error dialog is shown only at 0. */
   readonly suppressDefaultErrorDialog: number;
 }
 
@@ -26,7 +26,7 @@ export const raiseGlobalError = (code: GlobalErrorCode, message: string, request
 
 export const clearGlobalError = (): void => useErrors.setState({ globalError: noError });
 
-/** On adds one, off takes one, never below 0: several may suppress at once. */
+/** Increments or decrements the counter, never below 0, so that several callers may suppress at once. */
 export const suppressDefaultErrorDialog = (on: boolean): void =>
   useErrors.setState(({ suppressDefaultErrorDialog: count }) => ({
     suppressDefaultErrorDialog: Math.max(0, count + (on ? 1 : -1)),

@@ -2,14 +2,14 @@ import type { AttendeePresence, PresenceChoice } from '@foyer/contract';
 import { create } from 'zustand';
 
 export interface PresenceState {
-  /** True once the list of attendees has arrived; never where there is no presence, or nobody is logged in. */
+  /** True once the list of attendees has arrived; false without presence or without a logged-in user. */
   readonly ready: boolean;
-  /** Whom `attendees` holds: those of the area one is in, or everybody while a list of them is open. */
+  /** What `attendees` contains: the attendees of the current area, or everyone while a list of them is open. */
   readonly scope: 'area' | 'everyone';
   readonly attendees: ReadonlyMap<string, AttendeePresence>;
-  /** At the event, and in each area where there is somebody. */
+  /** Number of attendees at the event, and in each area that is not empty. */
   readonly counts: { readonly total: number; readonly areas: ReadonlyMap<string, number> };
-  /** How one appears oneself; null until it is known. */
+  /** The user's own status; null until it is known. */
   readonly own: (PresenceChoice & { readonly idle: boolean }) | null;
 }
 

@@ -58,7 +58,7 @@ test('STATE-02a the ui area has the specified fields', () => {
   );
 });
 
-test('STATE-02b a login counts as needed until the options are known, so that nothing protected shows before', () => {
+test('STATE-02b a login counts as required until the login options are loaded, so that nothing protected is shown before', () => {
   expect(useUi.getState().loginEnabled).toBe(true);
 });
 
@@ -75,7 +75,7 @@ test('STATE-03a an error has a code and a message until it is cleared', () => {
   expect(useErrors.getState().globalError.hasErrors).toBe(false);
 });
 
-test('STATE-03b ERROR-03a suppressing adds one, allowing takes one, never below 0', () => {
+test('STATE-03b ERROR-03a suppressing increments the counter, allowing decrements it, never below 0', () => {
   const count = () => useErrors.getState().suppressDefaultErrorDialog;
   suppressDefaultErrorDialog(false);
   expect(count()).toBe(0);
@@ -97,7 +97,7 @@ test('ERROR-03b the dialog is visible with an error and a suppression counter of
   expect(visible()).toBe(false);
 });
 
-test('VERSION-06a a venue is taken over only with exactly one architecture', () => {
+test('VERSION-06a a venue is accepted only with exactly one architecture', () => {
   const one = venueWith(['lobby']);
   setVenue(one, version);
   expect(useVenue.getState().architecture?.id).toBe('nightfall');
@@ -107,7 +107,7 @@ test('VERSION-06a a venue is taken over only with exactly one architecture', () 
   }
 });
 
-test('VERSION-07a a person stays in an area that the new version still has, and is nowhere if it is gone', () => {
+test('VERSION-07a the current area stays if the new version still has it, and is null otherwise', () => {
   setVenue(venueWith(['lobby', 'expo']), version);
   useVenue.setState({ currentAreaId: 'expo' });
   setVenue(venueWith(['expo']), version);
@@ -116,13 +116,13 @@ test('VERSION-07a a person stays in an area that the new version still has, and 
   expect(useVenue.getState().currentAreaId).toBeNull();
 });
 
-test('GUARD-10a a venue that was taken down leaves nothing behind', () => {
+test('GUARD-10a clearing the venue resets the whole venue state', () => {
   setVenue(venueWith(['lobby']), version);
   clearVenue();
   expect(useVenue.getState()).toEqual(initialVenue);
 });
 
-test('ROUTE-10a the default area is the named one, else the first; the default viewpoint likewise', () => {
+test('ROUTE-10a the default area is the configured one, else the first; so is the default viewpoint', () => {
   const plan = (venue: ReturnType<typeof venueWith>) => {
     const [architecture] = venue.architectures;
     return architecture ? defaultAreaOf(architecture)?.id : undefined;
@@ -137,7 +137,7 @@ test('ROUTE-10a the default area is the named one, else the first; the default v
   expect(defaultViewpointOf({ ...room, defaultViewpointId: 'stage' })?.id).toBe('stage');
 });
 
-test('ERROR-01b a session that ended keeps the consents of the browser and nothing of the person', () => {
+test('ERROR-01b the end of a session keeps the consents of the browser and clears the user', () => {
   useUser.setState({
     isLoggedIn: true,
     authToken: 'secret',
@@ -153,7 +153,7 @@ test('ERROR-01b a session that ended keeps the consents of the browser and nothi
   });
 });
 
-test('SESSION-08 the user state holds who is logged in, as the specification names it', () => {
+test('SESSION-08 the user state has the specified fields', () => {
   expect(Object.keys(initialUser).toSorted()).toEqual(
     [
       'isLoggedIn',

@@ -6,9 +6,9 @@ import { create } from 'zustand';
 export interface ActiveDialog {
   readonly id: string;
   readonly close: () => void;
-  /** The address says whether it is open, so a navigation opens and closes it, not the guard. */
+  /** The URL says whether it is open, so navigations open and close it, not the guard. */
   readonly followsAddress?: boolean;
-  /** What it says is not about the page it stands on: a navigation leaves it open. */
+  /** It does not concern the current page: a navigation leaves it open. */
   readonly outlivesNavigation?: boolean;
 }
 

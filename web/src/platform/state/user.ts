@@ -30,17 +30,17 @@ export const useHasSession = (): boolean =>
 
 export const closeProfile = (): void => useUser.setState({ profileState: 'NONE' });
 
-/** How far a login is, for the screen that waits for it. */
+/** The progress of a login, for the login screen. */
 export interface LoginState {
   readonly phase: 'loggedOut' | 'loggingIn' | 'loggedIn';
-  /** Why somebody who had logged in was not let in, or is in no more (`ended`). */
+  /** Why a login was rejected, or `ended` if the session was ended by the server. */
   readonly refusal: LoginError | 'notReachable' | 'ended' | null;
-  /** Somebody has logged out, or was, since this page was loaded. */
+  /** Whether a user has been logged out since this page was loaded. */
   readonly left: boolean;
 }
 
 export const useLogin = create<LoginState>(() => ({ phase: 'loggedOut', refusal: null, left: false }));
 
-/** What a session that ended leaves behind: consents belong to the browser and stay. */
+/** Clears the user at the end of a session. Consents belong to the browser and stay. */
 export const endSession = (): void =>
   useUser.setState({ isLoggedIn: false, user: null, authToken: null, profileState: 'NONE', roles: [] });

@@ -5,7 +5,7 @@ export interface VenueState {
   readonly venue: Venue | null;
   readonly architecture: Architecture | null;
   readonly assets: ReadonlyMap<string, Asset>;
-  /** The version that the venue here was loaded under. */
+  /** The version that was current when `venue` was loaded. */
   readonly venueVersion: VenueVersion | null;
   readonly currentAreaId: string | null;
 }
@@ -21,13 +21,15 @@ export const initialVenue: VenueState = {
 export const useVenue = create<VenueState>(() => initialVenue);
 
 /**
- * Takes a venue over; the current area stays where it still exists.
- * @throws RangeError where it has not exactly one architecture
+ * Stores a venue as the open one. The current area stays if the venue still has it.
+ * @throws RangeError if the venue does not have exactly one architecture
  */
 export function setVenue(venue: Venue, venueVersion: VenueVersion): void {
   const [architecture, ...others] = venue.architectures;
   if (!architecture || others.length > 0) {
-    throw new RangeError(`a venue has exactly one architecture, this one has ${venue.architectures.length}`);
+    throw new RangeError(
+      `A venue must have exactly one architecture; this one has ${venue.architectures.length}.`,
+    );
   }
   const { currentAreaId } = useVenue.getState();
   useVenue.setState({
@@ -44,5 +46,5 @@ export const clearVenue = (): void => useVenue.setState(initialVenue);
 export const areaOf = (state: VenueState, areaId: string | null | undefined): Area | undefined =>
   state.architecture?.areas.find(({ id }) => id === areaId);
 
-/** The area one is in, undefined outside of all areas. */
+/** The current area, undefined outside of all areas. */
 export const useCurrentArea = (): Area | undefined => useVenue((state) => areaOf(state, state.currentAreaId));

@@ -6,7 +6,7 @@ const headers = (date: string, others: Record<string, string> = {}) => new Heade
 const noon = Date.parse('2026-11-20T12:00:00Z');
 const at = (time: number) => new Date(time).toUTCString();
 
-test('TIME-01a the Date header of an answer sets the clock, and it goes on by itself', () => {
+test('TIME-01a the Date header of a response sets the clock, which then runs on', () => {
   let own = 1_000;
   const clock = serverClock(() => own);
   clock.note(headers(at(noon), { 'cache-control': 'private, no-cache' }));
@@ -15,21 +15,21 @@ test('TIME-01a the Date header of an answer sets the clock, and it goes on by it
   expect(clock.now()).toBe(noon + 2_500);
 });
 
-test('TIME-01b answers out of a cache do not count', () => {
+test('TIME-01b cached responses are ignored', () => {
   expect(isFresh(headers(at(noon)))).toBe(true);
   expect(isFresh(headers(at(noon), { 'cache-control': 'no-store' }))).toBe(true);
   expect(isFresh(headers(at(noon), { 'cache-control': 'private, max-age=31536000, immutable' }))).toBe(false);
   expect(isFresh(headers(at(noon), { age: '20' }))).toBe(false);
 });
 
-test.each(['', 'yesterday', 'NaN'])('TIME-01c the date %j leaves the last good value', (date) => {
+test.each(['', 'yesterday', 'NaN'])('TIME-01c the date %j keeps the last valid value', (date) => {
   const clock = serverClock(() => 0);
   clock.note(headers(at(noon)));
   clock.note(date === '' ? new Headers() : headers(date));
   expect(clock.now()).toBe(noon);
 });
 
-test('TIME-01d a date two hours back is not believed, unless the next answer says the same', () => {
+test('TIME-01d a date two hours back is ignored unless the next response confirms it', () => {
   const clock = serverClock(() => 0);
   clock.note(headers(at(noon)));
   clock.note(headers(at(noon - 7_200_000)));
@@ -38,7 +38,7 @@ test('TIME-01d a date two hours back is not believed, unless the next answer say
   expect(clock.now()).toBe(noon - 7_199_000);
 });
 
-test('a machine that slept is told the time forward at once', () => {
+test('a jump forward, as after sleep, is applied at once', () => {
   const clock = serverClock(() => 0);
   clock.note(headers(at(noon)));
   clock.note(headers(at(noon + 7_200_000)));
@@ -51,7 +51,7 @@ afterEach(() => {
   useUi.setState(initialUi);
 });
 
-test('TIME-01e the time of the state ticks on every 10000 ms', () => {
+test('TIME-01e the time in the state is updated every 10000 ms', () => {
   const stop = startServerTime();
   vi.advanceTimersByTime(9_999);
   expect(useUi.getState().serverTime).toBe(0);

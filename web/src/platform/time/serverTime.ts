@@ -1,43 +1,43 @@
-/** The server's clock (TIME-01): taken from the Date header of answers that no cache kept, and ticked on between them. */
+/** The server's clock (TIME-01): set from the Date header of uncached responses; runs on between them. */
 import { serverTimeTickMs } from '@foyer/contract/limits';
 import { useUi } from '../state/ui.ts';
 import { runEvery } from './timers.ts';
 
-/** A date that lies further back than this comes out of a cache that does not say so. */
+/** A date that is further back than this is assumed to come from a cache that does not declare itself. */
 const implausibleMs = 300_000;
 const agreementMs = 60_000;
 
 export interface ServerClock {
-  /** Takes the time of an answer; without a usable Date header, or out of a cache, nothing changes. */
+  /** Sets the clock from the headers of a response. Ignores cached responses and unusable Date headers. */
   note(headers: Headers): void;
-  /** Milliseconds since 1970 by the server's clock; this machine's clock until the server has answered. */
+  /** Milliseconds since 1970 by the server's clock; by this machine's clock before the first response. */
   now(): number;
 }
 
 /** @param clock this machine's clock, milliseconds */
 export function serverClock(clock: () => number): ServerClock {
   let offset: number | undefined;
-  let doubted: number | undefined;
+  let suspectOffset: number | undefined;
   return {
     note(headers) {
       const date = Date.parse(headers.get('date') ?? '');
       if (!Number.isFinite(date) || !isFresh(headers)) return;
       const next = date - clock();
       const jumpsBack = offset !== undefined && next < offset - implausibleMs;
-      // Twice the same surprise is no cache: somebody set the server's clock.
-      const confirmed = doubted !== undefined && Math.abs(next - doubted) < agreementMs;
+      // The same jump twice is not a cache: the server's clock was changed.
+      const confirmed = suspectOffset !== undefined && Math.abs(next - suspectOffset) < agreementMs;
       if (jumpsBack && !confirmed) {
-        doubted = next;
+        suspectOffset = next;
         return;
       }
-      doubted = undefined;
+      suspectOffset = undefined;
       offset = next;
     },
     now: () => clock() + (offset ?? 0),
   };
 }
 
-/** Uncached, or revalidated with the server: no Age, and no permission to keep it. */
+/** Whether a response was not cached, or was revalidated: no Age, and no permission to store it. */
 export function isFresh(headers: Headers): boolean {
   if (Number(headers.get('age') ?? 0) > 0) return false;
   const control = headers.get('cache-control');
@@ -57,8 +57,11 @@ export function noteServerTime(response: Response): void {
   if (useUi.getState().serverTime === 0 || Math.abs(clock.now() - before) > agreementMs) publish();
 }
 
-/** Ticks `ui.serverTime` on every 10 s; returns what stops it. */
+/**
+ * Updates `ui.serverTime` every 10 s.
+ * @returns stops it
+ */
 export const startServerTime = (): (() => void) => runEvery(serverTimeTickMs, publish);
 
-/** The server's time, renewed every 10 s: what begins or ends by the clock changes without anything else happening. */
+/** The server's time, updated every 10 s, so that a component rerenders when something begins or ends by the clock. */
 export const useServerTime = (): number => useUi((state) => state.serverTime) || clock.now();

@@ -1,4 +1,4 @@
-/** Timers that are ended by calling what they return. */
+/** Timers. Each function returns a function that cancels it. */
 
 /**
  * Runs once after `ms`.
