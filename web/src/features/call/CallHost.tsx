@@ -1,18 +1,18 @@
-/** What one sees of calls: who rings, oneself before a call, the call, and why there is none. */
+/** Renders everything about calls: ringing, preview, call and the reason for its end. */
 import { useEffect } from 'react';
 import { useCalls } from '../../platform/call/calls.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { showSnackbar } from '../../platform/snackbars.ts';
 import { dismiss, leave, preview } from './actions.ts';
-import { CallOver } from './CallOver.tsx';
+import { CallEnded } from './CallEnded.tsx';
 import { CallPanel } from './CallPanel.tsx';
-import { Preview } from './Preview.tsx';
+import { CallPreview } from './CallPreview.tsx';
 import { RingingCard } from './RingingCard.tsx';
 import { useSession } from './session.ts';
 import './call.css';
 
-/** A wish is taken up once; during a call there is no other one, which is said. */
-function useWishes(): void {
+/** Opens the preview for a call that another feature has requested. During a call it shows a warning instead. */
+function useCallRequests(): void {
   const { t } = useTranslation('call');
   const wish = useCalls((calls) => calls.request);
   useEffect(() => {
@@ -25,17 +25,17 @@ function useWishes(): void {
 }
 
 export default function CallHost() {
-  useWishes();
+  useCallRequests();
   const phase = useSession((session) => session.phase);
   const ringing = useCalls((calls) => calls.ringing[0]);
-  // Whoever logs out is in no call.
+  // Unmounts when the user logs out.
   useEffect(() => () => (useSession.getState().phase === 'in' ? leave() : dismiss()), []);
   return (
     <>
       {ringing && <RingingCard key={ringing.call.callId} ringing={ringing} />}
-      {phase === 'preview' && <Preview />}
+      {phase === 'preview' && <CallPreview />}
       {(phase === 'joining' || phase === 'in') && <CallPanel />}
-      {phase === 'over' && <CallOver />}
+      {phase === 'over' && <CallEnded />}
     </>
   );
 }

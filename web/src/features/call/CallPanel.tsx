@@ -1,4 +1,4 @@
-/** The call: a panel that floats above the venue, small or large; on a phone the whole screen, or small. */
+/** The call as a floating panel, small or large; on a phone, large is full screen. */
 import { Dialog } from '@base-ui/react/dialog';
 import arrowsIn from '@phosphor-icons/core/regular/arrows-in-simple.svg?raw';
 import arrowsOut from '@phosphor-icons/core/regular/arrows-out-simple.svg?raw';
@@ -12,41 +12,41 @@ import { useMedia } from '../../platform/media.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { dismiss, leave } from './actions.ts';
-import { Devices } from './Devices.tsx';
-import { MediaButtons, RoundButton } from './MediaButtons.tsx';
-import { MediaNotes } from './MediaNotes.tsx';
+import { DeviceSettings } from './media/DeviceSettings.tsx';
+import { MediaButtons, RoundButton } from './media/MediaButtons.tsx';
+import { MediaNotes } from './media/MediaNotes.tsx';
 import { canShareScreen, shareScreen, stopScreen, useLocalMedia } from './media/localMedia.ts';
 import { useOthers, useSession } from './session.ts';
-import { Tiles } from './Tiles.tsx';
-import { useCallWords } from './useCallWords.ts';
+import { ParticipantTiles } from './ParticipantTiles.tsx';
+import { useCallTexts } from './useCallTexts.ts';
 
-/** Who comes and goes, for those who do not see it. */
-function News() {
+/** Announces to screen readers who joins and leaves. */
+function JoinAnnouncements() {
   const { t } = useTranslation('call');
-  const { nameOf } = useCallWords();
+  const { nameOf } = useCallTexts();
   const members = useOthers();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const before = useRef(members);
   useEffect(() => {
     const last = before.current;
     before.current = members;
-    const came = members.find(({ tabId }) => !last.some((other) => other.tabId === tabId));
+    const joined = members.find(({ tabId }) => !last.some((other) => other.tabId === tabId));
     const left = last.find(({ tabId }) => !members.some((other) => other.tabId === tabId));
-    if (came) setSaid(t('said.came', { name: nameOf(came) }));
-    else if (left) setSaid(t('said.left', { name: nameOf(left) }));
+    if (joined) setAnnouncement(t('announcement.joined', { name: nameOf(joined) }));
+    else if (left) setAnnouncement(t('announcement.left', { name: nameOf(left) }));
   }, [members, nameOf, t]);
   return (
     <p role="status" className="sr-only">
-      {said}
+      {announcement}
     </p>
   );
 }
 
-/** What there is to say instead of a picture, or beside it. */
-function StateLine() {
+/** The state of the call in one line below the tiles. */
+function StatusLine() {
   const { t } = useTranslation('call');
-  const { nameOf, wanted } = useCallWords();
-  const isAway = useSession(({ awaySince }) => awaySince !== null);
+  const { nameOf, targetName } = useCallTexts();
+  const isDisconnected = useSession(({ disconnectedSince }) => disconnectedSince !== null);
   const isJoining = useSession(({ phase }) => phase === 'joining');
   const remotes = useSession((session) => session.remotes);
   const rang = useSession(({ call }) => call?.rang ?? true);
@@ -54,16 +54,16 @@ function StateLine() {
   const others = useOthers();
   const failed = others.find(({ tabId }) => remotes.get(tabId)?.state === 'failed');
   const line = ((): string | undefined => {
-    if (isAway) return t('state.away');
+    if (isDisconnected) return t('state.disconnected');
     if (isJoining) return t('state.joining');
     if (failed) return `${t('problem.title')}: ${t('problem.peer', { name: nameOf(failed) })}`;
     if (others.length === 0 && !rang) return t('state.waiting');
     if (others.length === 0)
-      return wanted === undefined ? t('state.callingSomebody') : t('state.calling', { name: wanted });
+      return targetName === undefined ? t('state.callingUnnamed') : t('state.calling', { name: targetName });
     return isSharing ? t('state.ownScreen') : undefined;
   })();
-  // Nobody is on their way where nobody was rung.
-  const isWaiting = isAway || (others.length === 0 && (rang || isJoining));
+  // A call that does not ring shows no spinner: nobody is expected to answer.
+  const isWaiting = isDisconnected || (others.length === 0 && (rang || isJoining));
   return (
     <p role="status" className="call-line" data-empty={line === undefined}>
       {line !== undefined && isWaiting && <Spinner size={16} />}
@@ -105,13 +105,13 @@ function Controls({ onDevices, devices }: { readonly onDevices: () => void; read
 
 export function CallPanel() {
   const { t } = useTranslation('call');
-  const { title } = useCallWords();
+  const { title } = useCallTexts();
   const phone = useMedia('phone');
   const [isLarge, setIsLarge] = useState(phone);
   const [hasDevices, setHasDevices] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const smaller = () => setIsLarge(false);
-  // Back and Escape never hang up.
+  // Back and Escape make the panel smaller; they do not leave the call.
   useActiveDialog('call', isLarge, smaller, { outlivesNavigation: true });
   return (
     <Dialog.Root
@@ -142,14 +142,14 @@ export function CallPanel() {
             />
           </div>
           <div className="call-stage">
-            <Tiles />
+            <ParticipantTiles />
           </div>
-          <StateLine />
-          <News />
+          <StatusLine />
+          <JoinAnnouncements />
           <MediaNotes className="mx-3 mb-2" />
           {hasDevices && (
             <div className="mx-3 mb-2">
-              <Devices />
+              <DeviceSettings />
             </div>
           )}
           <Controls devices={hasDevices} onDevices={() => setHasDevices(!hasDevices)} />

@@ -1,4 +1,4 @@
-/** Somebody calls: it asks, rings gently, and takes nobody's focus while they write. */
+/** An incoming call, with a ringtone. Takes the focus unless the user is typing. */
 import { Dialog } from '@base-ui/react/dialog';
 import bell from '@phosphor-icons/core/regular/bell-simple.svg?raw';
 import bellSlash from '@phosphor-icons/core/regular/bell-simple-slash.svg?raw';
@@ -16,14 +16,17 @@ import { Button } from '../../ui/Button.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { accept, decline } from './actions.ts';
-import { isRingtoneOn, ring, setRingtone } from './media/ringtone.ts';
+import { isRingtoneOn, playRingtone, setRingtone } from './media/ringtone.ts';
 
-const isWriting = (): boolean => {
-  const { activeElement: at } = document;
-  return at instanceof HTMLElement && (at.isContentEditable || at.matches('input, textarea, select'));
+const isTyping = (): boolean => {
+  const { activeElement } = document;
+  return (
+    activeElement instanceof HTMLElement &&
+    (activeElement.isContentEditable || activeElement.matches('input, textarea, select'))
+  );
 };
 
-/** Whoever looks elsewhere is called there as well, as long as it rings. */
+/** Shows a system notification while the call rings and the page is not visible. */
 function useNotification(callId: string, title: string): void {
   const isLooking = useIsPageFocused();
   useEffect(
@@ -34,9 +37,9 @@ function useNotification(callId: string, title: string): void {
 
 export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
   const { t } = useTranslation('call');
-  const [isLoud, setIsLoud] = useState(isRingtoneOn);
+  const [isAudible, setIsAudible] = useState(isRingtoneOn);
   const card = useRef<HTMLDivElement>(null);
-  useEffect(() => (isLoud ? ring() : undefined), [isLoud]);
+  useEffect(() => (isAudible ? playRingtone() : undefined), [isAudible]);
   const { call, from } = ringing;
   const name = from.name ?? t('nameless');
   const kind = useChatData(({ rooms }) => rooms.get(call.roomId)?.kind);
@@ -57,7 +60,7 @@ export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
           // A panel that opens later hides everything but live regions from assistive technology.
           aria-live="assertive"
           data-dialog="call-ringing"
-          initialFocus={() => (isWriting() ? false : card.current)}
+          initialFocus={() => (isTyping() ? false : card.current)}
           className="call-ringing dialog-surface"
         >
           <div className="flex items-center gap-4">
@@ -68,11 +71,11 @@ export function RingingCard({ ringing }: { readonly ringing: Ringing }) {
               {title}
             </Dialog.Title>
             <IconButton
-              svg={isLoud ? bell : bellSlash}
-              label={t(isLoud ? 'ringing.quiet' : 'ringing.loud')}
+              svg={isAudible ? bell : bellSlash}
+              label={t(isAudible ? 'ringing.muteRingtone' : 'ringing.unmuteRingtone')}
               onClick={() => {
-                setRingtone(!isLoud);
-                setIsLoud(!isLoud);
+                setRingtone(!isAudible);
+                setIsAudible(!isAudible);
               }}
             />
           </div>

@@ -1,4 +1,4 @@
-/** What one does with calls: preview, call, accept, decline, leave; and how a call goes on by itself. */
+/** The user's actions on calls (preview, start, accept, decline, leave), and reconnecting during a call. */
 import {
   callChanged,
   callDeclined,
@@ -14,318 +14,329 @@ import {
 } from '@foyer/contract';
 import { ApiError } from '../../platform/api/apiError.ts';
 import { call as callApi } from '../../platform/api/client.ts';
-import type { Calls, CallRequest, Ringing } from '../../platform/call/calls.ts';
+import type { Calls, CallWish, Ringing } from '../../platform/call/calls.ts';
 import { useCalls } from '../../platform/call/calls.ts';
 import { logError } from '../../platform/log.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
 import { useConnection } from '../../platform/state/connection.ts';
 import { useUser } from '../../platform/state/user.ts';
-import { runAfter } from '../../platform/time/timers.ts';
-import { watchSleep } from '../../platform/time/watchSleep.ts';
-import type { CallEngine, Heard } from './engine/engine.ts';
-import { Mesh } from './engine/mesh.ts';
-import { openServed } from './engine/served.ts';
-import { endingOf } from './endingOf.ts';
-import { startListening } from './listening.ts';
-import { askFor, followDevices, sent, useLocalMedia, type Kind } from './media/localMedia.ts';
-import { MediaTeller, ownMedia } from './ownMedia.ts';
-import { noSession, othersOf, useSession, type Ending } from './session.ts';
+import { runAfter } from '../../platform/timers.ts';
+import { watchSleep } from '../../platform/watchSleep.ts';
+import type { CallEngine, EngineCallbacks } from './engine/callEngine.ts';
+import { MeshEngine } from './engine/meshEngine.ts';
+import { openLivekitEngine } from './engine/livekitEngine.ts';
+import { endReasonOf, type EndReason } from './endReason.ts';
+import { startSpeakingDetection } from './media/speakingDetection.ts';
+import {
+  requestDevices,
+  watchDevices,
+  toLocalTracks,
+  useLocalMedia,
+  type DeviceKind,
+} from './media/localMedia.ts';
+import { MediaReporter, ownMedia } from './media/mediaReporter.ts';
+import { noSession, othersOf, useSession } from './session.ts';
 
-type Joined = ResultOf<typeof joinCall>;
+type JoinResult = ResultOf<typeof joinCall>;
 
 const set = useSession.setState;
 const get = useSession.getState;
 
 let engine: CallEngine | undefined;
-/** What ends with the call, or with the preview. */
-let ends: (() => void)[] = [];
+/**
+ * Run when the call or the preview closes. Each call has its own array: asynchronous code keeps a reference and compares
+ * it to find out that its call was closed meanwhile.
+ */
+let cleanups: (() => void)[] = [];
 
-function letGo(): void {
-  const before = { engine, ends };
+function closeCall(): void {
+  const before = { engine, cleanups };
   engine = undefined;
-  // Another list: what is still under way sees by it that it comes too late.
-  ends = [];
+  cleanups = [];
   before.engine?.close();
-  for (const end of before.ends) end();
+  for (const end of before.cleanups) end();
 }
 
-/** It is over, for a reason that is told. */
-function end(ending: Ending): void {
-  letGo();
-  const { wish, call } = get();
-  set({ ...noSession, phase: 'over', ending, wish, call });
+/** Closes the call and shows why it has ended. */
+function end(endReason: EndReason): void {
+  closeCall();
+  const { target, call } = get();
+  set({ ...noSession, phase: 'over', endReason, target, call });
 }
 
 export function dismiss(): void {
-  letGo();
+  closeCall();
   set(noSession);
 }
 
-function begin(wish: CallRequest): void {
-  letGo();
-  set({ ...noSession, wish });
-  ends = [followDevices(), startListening()];
+function begin(target: CallWish): void {
+  closeCall();
+  set({ ...noSession, target });
+  cleanups = [watchDevices(), startSpeakingDetection()];
 }
 
-/** The others keep a place for 15 s; somebody who is away for longer begins anew. */
-const waitedForMs = 12_000;
-const againMs = 1_000;
-const tickMs = 1_000;
-const bothKinds: readonly Kind[] = ['microphone', 'camera'];
+/** The server keeps a disconnected participant for 15 s. After this time the tab rejoins as a new participant. */
+const reconnectTimeoutMs = 12_000;
+const retryMs = 1_000;
+const sleepCheckMs = 1_000;
+const bothKinds: readonly DeviceKind[] = ['microphone', 'camera'];
 
-/** One looks at oneself before one calls. */
-export async function preview(wish: CallRequest): Promise<void> {
-  begin(wish);
+/** Shows the user's own camera and microphone before a call. */
+export async function preview(target: CallWish): Promise<void> {
+  begin(target);
   set({ phase: 'preview' });
-  // Nobody is asked for a camera for nothing.
-  const look = ({ isEnabled }: Pick<Calls, 'isEnabled'>): void => {
-    if (isEnabled === false && get().phase === 'preview') end('notEnabled');
+  // Checked first, so that the browser does not ask for a camera if calls are not enabled.
+  const checkEnabled = ({ isOn }: Pick<Calls, 'isOn'>): void => {
+    if (isOn === false && get().phase === 'preview') end('notEnabled');
   };
-  ends.push(useCalls.subscribe(look));
-  look(useCalls.getState());
+  cleanups.push(useCalls.subscribe(checkEnabled));
+  checkEnabled(useCalls.getState());
   if (get().phase !== 'preview') return;
-  await askFor(bothKinds);
+  await requestDevices(bothKinds);
 }
 
-const quit = ({ callId }: Call): void =>
-  // Whoever cannot say so is gone after a moment.
-  void realtime.sendCommand(leaveCall, { callId }).catch(() => undefined);
+const sendLeave = ({ callId }: Call): void =>
+  // Without a connection the server removes the participant after its grace period.
+  void realtime.ask(leaveCall, { callId }).catch(() => undefined);
 
-const heard: Heard = {
-  changed: (remotes) => set({ remotes }),
-  lost: () => {
-    const { call, awaySince } = get();
-    // Whose own line is lost comes back with it.
-    if (awaySince !== null) return;
-    if (call) quit(call);
+const engineCallbacks: EngineCallbacks = {
+  onChange: (remotes) => set({ remotes }),
+  onLost: () => {
+    const { call, disconnectedSince } = get();
+    // While this tab is disconnected, it rejoins instead.
+    if (disconnectedSince !== null) return;
+    if (call) sendLeave(call);
     end('problem');
   },
 };
 
 /**
- * Asks for a place in a call, under a name of its own, and connects with whoever is there.
- * @returns what was said of oneself with it
+ * Joins a call with a new tab id and connects to the other participants.
+ * @returns the media state that was sent with the request
  */
 async function connect(
-  seat: (place: { readonly tabId: string; readonly media: CallMedia }) => Promise<Joined>,
+  join: (participant: { readonly tabId: string; readonly media: CallMedia }) => Promise<JoinResult>,
 ): Promise<CallMedia> {
-  const asked = ends;
-  const isStale = () => ends !== asked;
+  const own = cleanups;
+  const isStale = () => cleanups !== own;
   const tabId = crypto.randomUUID();
-  // Whoever is in it speaks at once: nothing may come between the place and the ear.
-  const ways = await callApi(getIceServers, { report: 'console', retry: false });
+  // Fetched before joining, because the other participants send signals as soon as this tab has joined.
+  const ice = await callApi(getIceServers, { report: 'console', retry: false });
   const media = ownMedia();
-  const { call, livekit } = await seat({ tabId, media });
+  const { call, livekit } = await join({ tabId, media });
   if (isStale()) {
-    quit(call);
+    sendLeave(call);
     return media;
   }
   engine?.close();
   set({ tabId, call, remotes: new Map() });
   const opened = livekit
-    ? await openServed({ ...livekit, ...heard })
-    : new Mesh({ callId: call.callId, tabId, ways, ...heard });
+    ? await openLivekitEngine({ ...livekit, ...engineCallbacks })
+    : new MeshEngine({ callId: call.callId, tabId, ice, ...engineCallbacks });
   if (isStale()) {
-    quit(call);
+    sendLeave(call);
     opened.close();
     return media;
   }
   engine = opened;
-  opened.send(sent(useLocalMedia.getState()));
-  // It may have changed since.
-  take(useCalls.getState().byRoom.get(call.roomId) ?? call);
+  opened.setTracks(toLocalTracks(useLocalMedia.getState()));
+  // The call may have changed since the response.
+  setCall(useCalls.getState().byRoom.get(call.roomId) ?? call);
   return media;
 }
 
-/** The call as the server has it now. */
-function take(call: Call): void {
+/** Applies the latest state of the call from the server. */
+function setCall(call: Call): void {
   set({ call });
-  engine?.meet(othersOf(get()));
+  engine?.setParticipants(othersOf(get()));
 }
 
-/** What was told before the call could be followed. */
-interface Early {
+/** Events that arrived before `follow` was called. */
+interface EarlyEvents {
   readonly declined: ReadonlySet<string>;
-  /** The call as it was told since one has a place in it, the newest last. */
+  /** States of the call since this tab joined it, the newest last. */
   readonly calls: readonly Call[];
 }
 
-/** A way to a call takes its time, and meanwhile it may be declined, or over. */
-function hearEarly(): { readonly told: () => Early; readonly end: () => void } {
+/** Joining takes time. Collects events meanwhile, because the call may be declined or end. */
+function collectEarlyEvents(): { readonly events: EarlyEvents; readonly end: () => void } {
   const declined = new Set<string>();
   const calls: Call[] = [];
   const stops = [
     realtime.on(callDeclined, ({ callId }) => declined.add(callId)),
     realtime.on(callChanged, ({ call }) => {
-      // Before the place is known nothing that is told is about it.
+      // Events from before this tab has joined are ignored.
       if (call.callId === get().call?.callId) calls.push(call);
     }),
   ];
   return {
-    told: () => ({ declined, calls }),
+    events: { declined, calls },
     end: () => {
       for (const stop of stops) stop();
     },
   };
 }
 
-async function enter(seat: Parameters<typeof connect>[0]): Promise<void> {
+async function joinWith(join: Parameters<typeof connect>[0]): Promise<void> {
   set({ phase: 'joining' });
-  const asked = ends;
-  const early = hearEarly();
+  const own = cleanups;
+  const early = collectEarlyEvents();
   try {
-    const said = await connect(seat);
+    const sentMedia = await connect(join);
     const { call } = get();
-    if (ends !== asked || !call) return;
+    if (cleanups !== own || !call) return;
     set({ phase: 'in' });
-    follow(call.callId, said, early.told());
-  } catch (fault) {
-    if (ends !== asked) return;
-    if (!(fault instanceof ApiError)) logError('GENERAL', 'a call could not be joined', fault);
+    follow(call.callId, sentMedia, early.events);
+  } catch (error) {
+    if (cleanups !== own) return;
+    if (!(error instanceof ApiError)) logError('GENERAL', 'failed to join a call', error);
     const { call } = get();
-    if (call) quit(call);
-    end(endingOf(fault));
+    if (call) sendLeave(call);
+    end(endReasonOf(error));
   } finally {
     early.end();
   }
 }
 
 export async function startOrJoin(): Promise<void> {
-  const { wish } = get();
-  if (!wish) return;
-  await enter(async (place) => {
+  const { target } = get();
+  if (!target) return;
+  await joinWith(async (participant) => {
     const roomId =
-      'roomId' in wish ? wish.roomId : (await realtime.sendCommand(openChatRoom, { with: wish.uid })).room.id;
-    return realtime.sendCommand(startCall, { roomId, ...place });
+      'roomId' in target ? target.roomId : (await realtime.ask(openChatRoom, { with: target.uid })).room.id;
+    return realtime.ask(startCall, { roomId, ...participant });
   });
 }
 
-/** @param withCamera else with one's voice alone */
+/** @param withCamera false: with the microphone only */
 export async function accept({ call, from }: Ringing, withCamera: boolean): Promise<void> {
   if (get().phase === 'in') leave();
   begin({ roomId: call.roomId, name: from.name });
   set({ phase: 'joining' });
   useCalls.setState(({ ringing }) => ({ ringing: ringing.filter((other) => other.call !== call) }));
-  const asked = ends;
-  await askFor(withCamera ? bothKinds : ['microphone']);
-  if (ends !== asked) return;
-  await enter((place) => realtime.sendCommand(joinCall, { callId: call.callId, ...place }));
+  const own = cleanups;
+  await requestDevices(withCamera ? bothKinds : ['microphone']);
+  if (cleanups !== own) return;
+  await joinWith((participant) => realtime.ask(joinCall, { callId: call.callId, ...participant }));
 }
 
 export function decline({ call: { callId } }: Ringing): void {
   useCalls.setState(({ ringing }) => ({ ringing: ringing.filter(({ call }) => call.callId !== callId) }));
-  // Without a line it rings out by itself.
-  realtime.sendCommand(declineCall, { callId }).catch(() => undefined);
+  // Without a connection the ringing times out.
+  realtime.ask(declineCall, { callId }).catch(() => undefined);
 }
 
 export function leave(): void {
   const { call } = get();
-  if (call) quit(call);
+  if (call) sendLeave(call);
   dismiss();
 }
 
-/** The place that this tab asks for again: the server tells the others of it before it answers. */
-let returning: string | undefined;
+/** The call that this tab is rejoining. The server broadcasts the new participant before it responds. */
+let rejoiningCallId: string | undefined;
 
 /**
- * Comes back after the line was lost: under the same name, as long as the others have waited, else anew.
- * @param isNew the place is given up already
+ * Rejoins the call after a lost connection.
+ * @param asNew the server has removed this participant: joins with a new tab id instead of the same one
  */
-async function comeBack(course: Course, isNew: boolean): Promise<void> {
-  const { callId, teller } = course;
-  const asked = ends;
-  returning = callId;
-  teller.hold();
-  let said: CallMedia | undefined;
+async function rejoin(progress: CallProgress, asNew: boolean): Promise<void> {
+  const { callId, reporter } = progress;
+  const own = cleanups;
+  rejoiningCallId = callId;
+  reporter.pause();
+  let sentMedia: CallMedia | undefined;
   try {
-    said = isNew
-      ? await connect((place) => realtime.sendCommand(joinCall, { callId, ...place }))
-      : await takePlaceAgain(callId);
-    if (ends === asked) set({ awaySince: null });
-  } catch (fault) {
-    if (ends !== asked || !(fault instanceof ApiError)) return;
-    if (fault.code !== 'NOT_REACHABLE') end('ended');
-    // Without a line the next one comes back; over one that lives on, the answer was only late.
-    else if (useConnection.getState().status === 'online') comeBackLater(course, isNew);
+    sentMedia = asNew
+      ? await connect((participant) => realtime.ask(joinCall, { callId, ...participant }))
+      : await rejoinAsSameTab(callId);
+    if (cleanups === own) set({ disconnectedSince: null });
+  } catch (error) {
+    if (cleanups !== own || !(error instanceof ApiError)) return;
+    if (error.code !== 'NOT_REACHABLE') end('ended');
+    // If the connection is lost, the next one rejoins. Otherwise only the response was too late.
+    else if (useConnection.getState().status === 'online') rejoinLater(progress, asNew);
   } finally {
-    returning = undefined;
-    if (ends === asked) teller.release(said);
+    rejoiningCallId = undefined;
+    if (cleanups === own) reporter.resume(sentMedia);
   }
 }
 
-function comeBackLater(course: Course, isNew: boolean): void {
-  ends.push(runAfter(againMs, () => void comeBack(course, isNew)));
+function rejoinLater(progress: CallProgress, asNew: boolean): void {
+  cleanups.push(runAfter(retryMs, () => void rejoin(progress, asNew)));
 }
 
-async function takePlaceAgain(callId: string): Promise<CallMedia> {
-  const asked = ends;
+async function rejoinAsSameTab(callId: string): Promise<CallMedia> {
+  const own = cleanups;
   const media = ownMedia();
-  const { call } = await realtime.sendCommand(joinCall, { callId, tabId: get().tabId, media });
-  if (ends === asked) {
-    take(call);
-    engine?.renew();
+  const { call } = await realtime.ask(joinCall, { callId, tabId: get().tabId, media });
+  if (cleanups === own) {
+    setCall(call);
+    engine?.reconnect();
   }
   return media;
 }
 
-interface Course {
+interface CallProgress {
   readonly callId: string;
-  readonly teller: MediaTeller;
-  /** Whether anybody else was ever in it. */
-  hasMet: boolean;
+  readonly reporter: MediaReporter;
+  /** Whether anyone else has ever been in the call. */
+  hadOthers: boolean;
   wasDeclined: boolean;
 }
 
 const hasOthers = ({ members }: Call, tabId: string): boolean =>
   members.some((member) => member.tabId !== tabId);
 
-function changed(course: Course, now: Call): void {
-  const { callId } = course;
-  const { tabId, awaySince } = get();
-  course.hasMet ||= hasOthers(now, tabId);
+function onCallChanged(progress: CallProgress, now: Call): void {
+  const { callId } = progress;
+  const { tabId, disconnectedSince } = get();
+  progress.hadOthers ||= hasOthers(now, tabId);
   if (now.members.length === 0)
-    return end(course.hasMet || !now.rang ? 'ended' : course.wasDeclined ? 'declined' : 'noAnswer');
-  if (now.members.some((member) => member.tabId === tabId)) return take(now);
-  if (returning === callId) return;
+    return end(progress.hadOthers || !now.rang ? 'ended' : progress.wasDeclined ? 'declined' : 'noAnswer');
+  if (now.members.some((member) => member.tabId === tabId)) return setCall(now);
+  if (rejoiningCallId === callId) return;
   const ownId = useUser.getState().user?.userId;
-  if (awaySince === null && now.members.some(({ person }) => person.uid === ownId)) return end('elsewhere');
-  void comeBack(course, true);
+  if (disconnectedSince === null && now.members.some(({ person }) => person.uid === ownId))
+    return end('elsewhere');
+  void rejoin(progress, true);
 }
 
-/** What happens to a call while one is in it. */
-function follow(callId: string, said: CallMedia, early: Early): void {
-  const teller = new MediaTeller(callId, said);
+/** Handles changes of the call, of the connection and of the own media until the call closes. */
+function follow(callId: string, sentMedia: CallMedia, early: EarlyEvents): void {
+  const reporter = new MediaReporter(callId, sentMedia);
   const { tabId } = get();
-  const hasMet = othersOf(get()).length > 0 || early.calls.some((call) => hasOthers(call, tabId));
-  const course: Course = { callId, teller, hasMet, wasDeclined: early.declined.has(callId) };
+  const hadOthers = othersOf(get()).length > 0 || early.calls.some((call) => hasOthers(call, tabId));
+  const progress: CallProgress = { callId, reporter, hadOthers, wasDeclined: early.declined.has(callId) };
   let hasSlept = false;
-  const sleep = watchSleep(tickMs, waitedForMs, () => (hasSlept = true));
-  ends.push(
+  const sleep = watchSleep(sleepCheckMs, reconnectTimeoutMs, () => (hasSlept = true));
+  cleanups.push(
     realtime.on(callChanged, ({ call }) => {
-      if (call.callId === callId) changed(course, call);
+      if (call.callId === callId) onCallChanged(progress, call);
     }),
     realtime.on(callDeclined, (declined) => {
-      if (declined.callId === callId) course.wasDeclined = true;
+      if (declined.callId === callId) progress.wasDeclined = true;
     }),
     sleep.end,
     realtime.onOpen(() => {
-      const { awaySince } = get();
-      const wasAway = awaySince !== null && performance.now() - awaySince > waitedForMs;
+      const { disconnectedSince } = get();
+      const isTooLate =
+        disconnectedSince !== null && performance.now() - disconnectedSince > reconnectTimeoutMs;
       sleep.check();
-      void comeBack(course, hasSlept || wasAway);
+      void rejoin(progress, hasSlept || isTooLate);
       hasSlept = false;
     }),
     useConnection.subscribe(({ status }) => {
-      if (status !== 'online' && get().awaySince === null) set({ awaySince: performance.now() });
+      if (status !== 'online' && get().disconnectedSince === null)
+        set({ disconnectedSince: performance.now() });
     }),
     useLocalMedia.subscribe((local) => {
-      engine?.send(sent(local));
-      void teller.tell();
+      engine?.setTracks(toLocalTracks(local));
+      void reporter.report();
     }),
-    () => teller.end(),
+    () => reporter.end(),
   );
-  // It may have changed on the way in.
-  void teller.tell();
+  // The media state may have changed while joining.
+  void reporter.report();
   const latest = early.calls.at(-1);
-  if (latest) changed(course, latest);
+  if (latest) onCallChanged(progress, latest);
 }

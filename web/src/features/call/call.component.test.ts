@@ -1,4 +1,4 @@
-/** What one page shows of a call: ringing, the call itself, its end, by keyboard, on narrow screens and from right to left. */
+/** Calls in one page: ringing, the call itself and its end, by keyboard, on narrow screens and from right to left. */
 import { declineCall, joinCall, leaveCall } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
@@ -6,21 +6,21 @@ import type { AppPage } from '../../testing/page.ts';
 import { ada } from '../../testing/fakeServer.ts';
 import { bo, cy, di, dock, FakeChat, panel, type Person } from '../chat/testing/chatPage.ts';
 import {
+  bosProfilePath,
   callBo,
   callButton,
+  callControl,
   callPanel,
+  endDialog,
   expectReleased,
-  FakeCalls,
-  inCall,
   openCallPage,
   openPreview,
-  over,
   preview,
-  profileOfBo,
   ringing,
   startFromPreview,
   tile,
-} from './call.testing.ts';
+} from './testing/callPage.ts';
+import { FakeCalls } from './testing/fakeCalls.ts';
 
 test('CHAT-12y a call that nobody answers ends as “No answer”, and stops ringing as missed', async () => {
   const { page, media, calls } = await openPreview();
@@ -28,10 +28,10 @@ test('CHAT-12y a call that nobody answers ends as “No answer”, and stops rin
   await expect.element(callPanel(page)).toMatchTextContent('Calling Bo Nilsson');
   // After 45 seconds the server ends it.
   calls.end();
-  await expect.element(over(page)).toMatchTextContent('No answer');
-  await expect.element(over(page)).toMatchTextContent('They’ll see your missed call in the chat.');
+  await expect.element(endDialog(page)).toMatchTextContent('No answer');
+  await expect.element(endDialog(page)).toMatchTextContent('They’ll see your missed call in the chat.');
   await expectReleased(media);
-  await over(page).getByRole('button', { name: 'Close' }).first().click();
+  await endDialog(page).getByRole('button', { name: 'Close' }).first().click();
 
   calls.ring();
   await expect.element(ringing(page)).toMatchTextContent('Bo Nilsson is calling');
@@ -59,18 +59,18 @@ test('CHAT-12w a ringing call stays reachable for assistive technology when a pa
   await expect.element(ringing(page).getByRole('button', { name: 'Decline' })).toBeVisible();
 });
 
-test('CHAT-18a a participant who disappears is shown as reconnecting, and the call of one person is over', async () => {
+test('CHAT-18a a participant who disappears is shown as reconnecting, and the call of one person is endDialog', async () => {
   const { page, media, calls } = await callBo();
   await page.expectAccessible('[data-dialog="call"]');
-  media.connections[0]?.become('disconnected');
+  media.connections[0]?.setState('disconnected');
   await expect.element(tile(page, 'Bo Nilsson')).toMatchTextContent('Reconnecting');
-  media.connections[0]?.become('connected');
+  media.connections[0]?.setState('connected');
   await expect.element(tile(page, 'Bo Nilsson')).toHaveAttribute('data-state', 'connected');
-  media.connections[0]?.become('disconnected');
+  media.connections[0]?.setState('disconnected');
   await expect.element(tile(page, 'Bo Nilsson')).toMatchTextContent('Reconnecting');
   // After its grace period the server removes Bo, and with him the call.
   calls.leave(bo);
-  await expect.element(over(page)).toMatchTextContent('The call has ended');
+  await expect.element(endDialog(page)).toMatchTextContent('The call has ended');
   await expectReleased(media);
 });
 
@@ -92,13 +92,13 @@ test('CHAT-12ak a full call says so, and is joined once someone has left', async
     .click();
   await page.getByRole('button', { name: 'Join call', exact: true }).click();
   await startFromPreview(page);
-  await expect.element(over(page)).toMatchTextContent('This call is full');
+  await expect.element(endDialog(page)).toMatchTextContent('This call is full');
   calls.isFull = false;
   calls.leave(crew[0]!);
-  await over(page).getByRole('button', { name: 'Try again' }).click();
+  await endDialog(page).getByRole('button', { name: 'Try again' }).click();
   await preview(page).getByRole('button', { name: 'Join', exact: true }).click();
   for (const { name } of crew.slice(1)) await expect.element(tile(page, name)).toBeVisible();
-  await inCall(page, 'Leave').click();
+  await callControl(page, 'Leave').click();
   await expect.element(callPanel(page)).not.toBeInTheDocument();
   expect(calls.chat.server.commands(leaveCall)).toHaveLength(1);
 });
@@ -109,25 +109,25 @@ async function pressKey(page: AppPage, to: Locator, key = '{Enter}'): Promise<vo
 }
 
 test('CHAT-12af a call is started, used and ended by keyboard', async () => {
-  const { page, media, calls } = await openCallPage({ path: profileOfBo });
+  const { page, media, calls } = await openCallPage({ path: bosProfilePath });
   await pressKey(page, callButton(page));
   await pressKey(page, preview(page).getByRole('button', { name: 'Call', exact: true }));
   await expect.element(callPanel(page)).toMatchTextContent('Calling Bo Nilsson');
   calls.join(bo);
   await expect.element(tile(page, 'Bo Nilsson')).toHaveAttribute('data-state', 'connected');
-  await pressKey(page, inCall(page, 'Mute'), ' ');
+  await pressKey(page, callControl(page, 'Mute'), ' ');
   await expect.poll(() => calls.ownMedia?.microphone).toBe(false);
   // The pressed button keeps the focus under its new name.
-  await expect.element(inCall(page, 'Unmute')).toHaveFocus();
+  await expect.element(callControl(page, 'Unmute')).toHaveFocus();
 
-  await page.tabTo(inCall(page, 'Larger'), '{Shift>}{Tab}{/Shift}');
+  await page.tabTo(callControl(page, 'Larger'), '{Shift>}{Tab}{/Shift}');
   await page.press('{Enter}');
   await expect.element(callPanel(page)).toHaveAttribute('data-size', 'large');
   await page.press('{Escape}');
   await expect.element(callPanel(page)).toHaveAttribute('data-size', 'small');
   await expect.element(tile(page, 'Bo Nilsson')).toBeVisible();
 
-  await pressKey(page, inCall(page, 'Leave'));
+  await pressKey(page, callControl(page, 'Leave'));
   await expect.element(callPanel(page)).not.toBeInTheDocument();
   await expectReleased(media);
 });
@@ -140,7 +140,7 @@ test('CHAT-12af a ringing call is accepted, and its devices are opened, by keybo
   expect(calls.chat.server.commands(joinCall)).toMatchObject([{ callId: calls.call.callId }]);
   expect(calls.ownMedia).toEqual({ microphone: true, camera: true, screen: false });
 
-  await pressKey(page, inCall(page, 'Audio and video'));
+  await pressKey(page, callControl(page, 'Audio and video'));
   await pressKey(page, callPanel(page).getByRole('combobox', { name: 'Microphone' }));
   await expect.element(page.getByCSS('[role="listbox"]:focus, [role="listbox"] :focus')).toBeVisible();
   await page.press('{Escape}');
@@ -148,9 +148,9 @@ test('CHAT-12af a ringing call is accepted, and its devices are opened, by keybo
   await expect.element(callPanel(page)).toBeVisible();
 });
 
-/** What lies beyond the edge of its box or of the screen. */
-const cutIn = (page: AppPage, place: Locator): string[] => {
-  const root = place.element();
+/** The elements that are wider than their box, or extend beyond the screen. */
+const findClipped = (page: AppPage, container: Locator): string[] => {
+  const root = container.element();
   return [root, ...root.querySelectorAll('button, p, h2, [data-member]')]
     .filter((element) => element.getClientRects().length > 0 && !element.matches('.sr-only'))
     .filter((element) => {
@@ -162,7 +162,7 @@ const cutIn = (page: AppPage, place: Locator): string[] => {
     .map((element) => element.outerHTML.slice(0, 120));
 };
 
-/** Every button can be scrolled into view, where nothing lies above it. */
+/** Asserts that every button can be scrolled into view and is not covered. */
 function expectReachable(page: AppPage, buttons: Locator): void {
   for (const button of buttons.elements()) {
     button.scrollIntoView({ block: 'nearest' });
@@ -171,8 +171,8 @@ function expectReachable(page: AppPage, buttons: Locator): void {
     expect([left >= -0.5, top >= -0.5, right <= innerWidth + 0.5, bottom <= innerHeight + 0.5]).toEqual(
       Array.from({ length: 4 }, () => true),
     );
-    const above = page.document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    expect(button.contains(above), button.getAttribute('aria-label') ?? button.textContent).toBe(true);
+    const topmost = page.document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    expect(button.contains(topmost), button.getAttribute('aria-label') ?? button.textContent).toBe(true);
   }
 }
 
@@ -188,7 +188,7 @@ test('CHAT-12ag nothing of a call is cut off at 360 pixels, at 400 % and on a ph
   calls.ring(augusta);
   await expect.element(ringing(page)).toMatchTextContent(augusta.name);
   await page.atRest();
-  expect(cutIn(page, ringing(page))).toEqual([]);
+  expect(findClipped(page, ringing(page))).toEqual([]);
   expectReachable(page, ringing(page).getByRole('button'));
   await ringing(page).getByRole('button', { name: 'القبول مع الكاميرا' }).click();
   await expect.element(tile(page, augusta.name)).toHaveAttribute('data-state', 'connected');
@@ -203,17 +203,18 @@ test('CHAT-12ag nothing of a call is cut off at 360 pixels, at 400 % and on a ph
       ['small', 'تصغير'],
       ['large', 'تكبير'],
     ] as const) {
-      if (callPanel(page).element().getAttribute('data-size') !== size) await inCall(page, button).click();
+      if (callPanel(page).element().getAttribute('data-size') !== size)
+        await callControl(page, button).click();
       await expect.element(callPanel(page)).toHaveAttribute('data-size', size);
       await page.atRest();
-      expect(cutIn(page, callPanel(page)), `${size} at ${width}`).toEqual([]);
+      expect(findClipped(page, callPanel(page)), `${size} at ${width}`).toEqual([]);
       expectReachable(page, callPanel(page).getByRole('button'));
     }
   }
   await page.expectAccessible('[data-dialog="call"]');
 });
 
-test('CHAT-12aj a call that rings nobody is marked in the dock, in the row, in the bar and in the room', async () => {
+test('CHAT-12aj a call that does not ring is marked in the dock, in the row, in the bar and in the room', async () => {
   const calls = new FakeCalls();
   calls.rings = false;
   const { chat } = calls;
@@ -256,7 +257,7 @@ test('CHAT-12aj the caller of a large group reads that the others see the call i
     .element(callPanel(page))
     .toMatchTextContent('Waiting for others to join. They can see this call in the room');
   await expect.element(callPanel(page)).not.toMatchTextContent('Calling');
-  // The own call is no news in the dock.
+  // The dock does not mark the user's own call.
   await expect
     .element(page.getByCSS('[data-dock="chat"]'))
     .not.toHaveAccessibleName(expect.stringMatching(/call/));

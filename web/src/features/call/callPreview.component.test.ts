@@ -1,29 +1,28 @@
-/** Before a call: what the user sees and hears of themselves, and what is said where a device is missing (CHAT-16 to CHAT-19). */
+/** The preview before a call, and the messages about missing or denied devices (CHAT-16 to CHAT-19). */
 import { startCall, watchCalls } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { Refused } from '../../testing/fakeServer.ts';
 import { desktop, phone } from '../../testing/page.ts';
 import { bo } from '../chat/testing/chatPage.ts';
 import {
+  bosProfilePath,
   callBo,
   callButton,
+  callControl,
   callPanel,
+  endDialog,
   expectReleased,
-  FakeCalls,
-  FakeMedia,
-  inCall,
   openCallPage,
   openPreview,
-  over,
   preview,
-  profileOfBo,
   ringing,
   startFromPreview,
   tile,
-  voiceOnly,
-} from './call.testing.ts';
+} from './testing/callPage.ts';
+import { FakeCalls, voiceOnly } from './testing/fakeCalls.ts';
+import { FakeMedia } from './testing/fakeMedia.ts';
 
-const silent = { microphone: false, camera: false, screen: false };
+const allOff = { microphone: false, camera: false, screen: false };
 
 test('CHAT-12ab the preview shows the own picture; closing it releases the devices, and the next call works', async () => {
   const { page, media } = await openPreview();
@@ -40,15 +39,15 @@ test('CHAT-12ab the preview shows the own picture; closing it releases the devic
 
 test('CHAT-16a CHAT-17a the page asks for access, says that it was denied, and joins without devices', async () => {
   const media = new FakeMedia();
-  const answerQuestion = media.holdQuestion();
-  media.refused = { audio: 'NotAllowedError', video: 'NotAllowedError' };
+  const closePrompt = media.holdPrompt();
+  media.errors = { audio: 'NotAllowedError', video: 'NotAllowedError' };
   const { page, calls } = await openPreview({ media });
   await expect.element(preview(page)).toMatchTextContent('Grant camera and microphone access');
-  answerQuestion();
+  closePrompt();
   await expect.element(preview(page).getByRole('alert')).toMatchTextContent('Access denied');
   await startFromPreview(page);
   await expect.element(callPanel(page)).toMatchTextContent('Calling Bo Nilsson');
-  expect(calls.chat.server.commands(startCall).map(({ media: own }) => own)).toEqual([silent]);
+  expect(calls.chat.server.commands(startCall).map(({ media: own }) => own)).toEqual([allOff]);
   await expect.element(tile(page, 'You')).toMatchTextContent('Muted');
   calls.join(bo);
   await expect.element(tile(page, 'Bo Nilsson')).toHaveAttribute('data-state', 'connected');
@@ -57,13 +56,13 @@ test('CHAT-16a CHAT-17a the page asks for access, says that it was denied, and j
 
 test('CHAT-17a a call that is accepted while access is denied says so in the call', async () => {
   const media = new FakeMedia();
-  media.refused = { audio: 'NotAllowedError', video: 'NotAllowedError' };
+  media.errors = { audio: 'NotAllowedError', video: 'NotAllowedError' };
   const { page, calls } = await openCallPage({ media });
   calls.ring();
   await ringing(page).getByRole('button', { name: 'Accept with camera' }).click();
   await expect.element(callPanel(page).getByRole('alert')).toMatchTextContent('Access denied');
   await expect.element(tile(page, 'Bo Nilsson')).toHaveAttribute('data-state', 'connected');
-  expect(calls.ownMedia).toEqual(silent);
+  expect(calls.ownMedia).toEqual(allOff);
 });
 
 test.for([
@@ -71,14 +70,14 @@ test.for([
   ['on a phone', phone],
 ] as const)('CHAT-16b the Call button stays where it is when a note appears, %s', async ([, screen]) => {
   const media = new FakeMedia();
-  const answerQuestion = media.holdQuestion();
-  media.refused = { audio: 'NotAllowedError', video: 'NotAllowedError' };
+  const closePrompt = media.holdPrompt();
+  media.errors = { audio: 'NotAllowedError', video: 'NotAllowedError' };
   const { page } = await openPreview({ media, ...screen });
   await expect.element(preview(page)).toMatchTextContent('Grant camera and microphone access');
   await page.atRest();
   const button = preview(page).getByRole('button', { name: 'Call', exact: true });
   const before = page.boxOf(button).toJSON() as unknown;
-  answerQuestion();
+  closePrompt();
   await expect.element(preview(page).getByRole('alert')).toMatchTextContent('Access denied');
   expect(page.boxOf(button).toJSON()).toEqual(before);
 });
@@ -98,25 +97,25 @@ test('CHAT-18c without a camera the user joins with their voice', async () => {
 
 test('CHAT-18b a camera in use elsewhere and a lost microphone are reported, and the call goes on', async () => {
   const media = new FakeMedia();
-  media.refused = { video: 'NotReadableError' };
+  media.errors = { video: 'NotReadableError' };
   const { page, calls } = await callBo({ media });
   const note = callPanel(page).getByRole('alert');
   await expect.element(note).toMatchTextContent('Video chat problem');
   expect(calls.ownMedia).toEqual(voiceOnly);
 
-  // Another microphone is there and is taken.
+  // The other microphone replaces the lost one.
   const first = media.live('audio');
   media.unplugMicrophone();
   await expect.poll(() => media.live('audio') !== undefined && media.live('audio') !== first).toBe(true);
   await expect.poll(() => calls.ownMedia).toEqual(voiceOnly);
   await expect.element(tile(page, 'You')).not.toMatchTextContent('Muted');
 
-  media.refused = { audio: 'NotFoundError', video: 'NotReadableError' };
+  media.errors = { audio: 'NotFoundError', video: 'NotReadableError' };
   media.unplugMicrophone();
   await expect.element(tile(page, 'You')).toMatchTextContent('Muted');
-  await expect.poll(() => calls.ownMedia).toEqual(silent);
+  await expect.poll(() => calls.ownMedia).toEqual(allOff);
   await expect.element(note).toMatchTextContent('Video chat problem');
-  media.refused = {};
+  media.errors = {};
   await note.getByRole('button', { name: 'Try again' }).click();
   await expect.element(note).not.toBeInTheDocument();
   await expect.poll(() => calls.ownMedia).toEqual({ microphone: true, camera: true, screen: false });
@@ -124,13 +123,13 @@ test('CHAT-18b a camera in use elsewhere and a lost microphone are reported, and
 
 test('CHAT-18b a camera that is refused while the microphone is allowed leaves the voice', async () => {
   const media = new FakeMedia();
-  media.refused = { video: 'NotAllowedError' };
+  media.errors = { video: 'NotAllowedError' };
   const { page, calls } = await openCallPage({ media });
   calls.ring();
   await ringing(page).getByRole('button', { name: 'Accept with camera' }).click();
   await expect.element(callPanel(page).getByRole('alert')).toMatchTextContent('Access denied');
   expect(calls.ownMedia).toEqual(voiceOnly);
-  await expect.element(inCall(page, 'Mute')).toBeVisible();
+  await expect.element(callControl(page, 'Mute')).toBeVisible();
 });
 
 test('CHAT-19c where calls are off the page says that video chat is not enabled', async () => {
@@ -138,8 +137,8 @@ test('CHAT-19c where calls are off the page says that video chat is not enabled'
   calls.chat.server.onCommand(watchCalls, () => {
     throw new Refused({ code: 'functionUnsupported', errMsg: 'Calls are off.' });
   });
-  const { page, media } = await openCallPage({ path: profileOfBo, calls });
+  const { page, media } = await openCallPage({ path: bosProfilePath, calls });
   await callButton(page).click();
-  await expect.element(over(page)).toMatchTextContent('Video chat not enabled');
+  await expect.element(endDialog(page)).toMatchTextContent('Video chat not enabled');
   expect(media.tracks).toEqual([]);
 });

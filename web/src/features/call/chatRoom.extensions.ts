@@ -1,5 +1,5 @@
 import type { ChatRoomExtensions } from '../../extensions/chatRoom.ts';
 
 export const extensions: ChatRoomExtensions = {
-  actions: [{ order: 10, load: () => import('./RoomCall.tsx'), texts: ['call'] }],
+  actions: [{ order: 10, load: () => import('./RoomCallButton.tsx'), texts: ['call'] }],
 };

@@ -1,55 +1,44 @@
-/** What is known of the call that this tab is in, or is about to be in. */
+/** State of the call that this tab is in, or is about to join. */
 import type { Call, CallMember } from '@foyer/contract';
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import type { CallRequest } from '../../platform/call/calls.ts';
-import type { Remotes } from './engine/engine.ts';
-
-/** Why there is no call, or none any more. */
-export type Ending =
-  | 'ended'
-  | 'noAnswer'
-  | 'declined'
-  | 'elsewhere'
-  | 'full'
-  | 'silenced'
-  | 'blocked'
-  | 'notEnabled'
-  | 'gone'
-  | 'problem';
+import type { CallWish } from '../../platform/call/calls.ts';
+import type { EndReason } from './endReason.ts';
+import type { RemoteParticipants } from './engine/callEngine.ts';
 
 export interface Session {
-  /** How this tab is called in the call; another one where it begins anew. */
+  /** Identifies this tab in the call. A tab that rejoins as a new participant gets a new id. */
   readonly tabId: string;
-  /** `preview`: one looks at oneself before one calls; `over`: it says why. */
+  /** `preview`: the user checks camera and microphone before the call; `over`: a dialog shows `endReason`. */
   readonly phase: 'none' | 'preview' | 'joining' | 'in' | 'over';
-  readonly wish: CallRequest | null;
+  /** The room or user to call. */
+  readonly target: CallWish | null;
   readonly call: Call | null;
-  readonly remotes: Remotes;
-  /** Tabs whose voice is heard at this moment. */
+  readonly remotes: RemoteParticipants;
+  /** Ids of the tabs that are speaking; the own tab is `ownStream`. */
   readonly speaking: ReadonlySet<string>;
-  /** Of one's own voice, 0 to 1. */
-  readonly level: number;
-  /** Since when one's own line is lost, by `performance.now()`; the call is come back to. */
-  readonly awaySince: number | null;
-  readonly ending: Ending | null;
+  /** Level of the own microphone, 0 to 1. */
+  readonly ownLevel: number;
+  /** When this tab lost its connection, by `performance.now()`. It rejoins when it is connected again. */
+  readonly disconnectedSince: number | null;
+  readonly endReason: EndReason | null;
 }
 
 export const noSession: Session = {
   tabId: '',
   phase: 'none',
-  wish: null,
+  target: null,
   call: null,
   remotes: new Map(),
   speaking: new Set(),
-  level: 0,
-  awaySince: null,
-  ending: null,
+  ownLevel: 0,
+  disconnectedSince: null,
+  endReason: null,
 };
 
 export const useSession = create<Session>(() => noSession);
 
-/** Who else is in the call: the same list as long as nobody comes, goes or changes. How loud it is changes often. */
+/** The other participants. The list is memoized because other parts of the session, such as the level, change often. */
 export function useOthers(): readonly CallMember[] {
   const call = useSession((session) => session.call);
   const tabId = useSession((session) => session.tabId);

@@ -1,183 +1,185 @@
 /**
- * The connection to one other browser. Of the two always the same one offers, and the other asks it to: no two offers ever
- * meet. A connection that fails, or that does not come about, begins again.
+ * The WebRTC connection to another participant. Always the same one of the two makes the offers, and the other asks for
+ * them, so offers never collide. A connection that fails or takes too long is restarted.
  */
 import type { CallSignal } from '@foyer/contract';
-import { runEvery } from '../../../platform/time/timers.ts';
-import type { Remote, Sent } from './engine.ts';
-import { Lines } from './lines.ts';
+import { runEvery } from '../../../platform/timers.ts';
+import type { RemoteParticipant, LocalTracks } from './callEngine.ts';
+import { Transceivers } from './transceivers.ts';
 
-/** A blink of the network mends itself. */
-const blinkMs = 4_000;
-/** So long a connection is given to come about; signals may have been lost. */
-const patienceMs = 12_000;
-/** Then it is said that there is a problem, and tried on. */
-const failedMs = 30_000;
-/** Then nobody waits any more. */
-const lostMs = 60_000;
-/** Whoever does not offer lets the other notice first. */
-const politenessMs = 3_000;
-const lookMs = 1_000;
+/** A `disconnected` connection often recovers by itself within this time. */
+const disconnectedGraceMs = 4_000;
+/** A connection that is not established after this time is restarted; signals may have been lost. */
+const connectTimeoutMs = 12_000;
+/** After this time without a connection the participant is shown as `failed`. Restarts continue. */
+const reportFailedMs = 30_000;
+/** After this time without a connection the peer counts as lost. */
+const giveUpMs = 60_000;
+/** The answering side waits longer, so that the offering side restarts first. */
+const answererDelayMs = 3_000;
+const checkEveryMs = 1_000;
 
-export interface PeerParts {
+export interface PeerDeps {
   readonly configuration: RTCConfiguration;
-  /** Which of the two offers. */
-  readonly offers: boolean;
-  readonly signal: (signals: readonly CallSignal[]) => void;
-  readonly changed: () => void;
+  /** Whether this side makes the offers. */
+  readonly isOfferer: boolean;
+  readonly sendSignals: (signals: readonly CallSignal[]) => void;
+  readonly onChange: () => void;
 }
 
 export class Peer {
-  private readonly parts: PeerParts;
+  private readonly deps: PeerDeps;
   private readonly connection: RTCPeerConnection;
-  private readonly lines: Lines;
-  private readonly stopLooking: () => void;
-  private others = 1;
+  private readonly transceivers: Transceivers;
+  private readonly stopChecking: () => void;
+  private peerCount = 1;
   private wasConnected = false;
-  /** Since when there is no connection, and since when it was begun again. */
-  private without = performance.now();
-  private begun = performance.now();
-  /** What comes from the other side is taken one after the other. */
-  private taking: Promise<void> = Promise.resolve();
+  /** Both by `performance.now()`; `disconnectedSince` is 0 while connected. */
+  private disconnectedSince = performance.now();
+  private restartedAt = performance.now();
+  /** Signals are handled one after the other. */
+  private handling: Promise<void> = Promise.resolve();
 
-  constructor(parts: PeerParts) {
-    this.parts = parts;
-    this.connection = new RTCPeerConnection(parts.configuration);
+  constructor(deps: PeerDeps) {
+    this.deps = deps;
+    this.connection = new RTCPeerConnection(deps.configuration);
     const { connection } = this;
-    this.lines = new Lines(connection);
+    this.transceivers = new Transceivers(connection);
     connection.addEventListener('icecandidate', ({ candidate }) => {
-      parts.signal([{ candidate: candidate === null ? null : candidateOf(candidate) }]);
+      deps.sendSignals([{ candidate: candidate === null ? null : candidateOf(candidate) }]);
     });
-    connection.addEventListener('connectionstatechange', () => this.follow());
-    this.stopLooking = runEvery(lookMs, () => this.look());
-    if (!parts.offers) return;
-    connection.addEventListener('negotiationneeded', () => void this.offer());
-    this.lines.lay();
+    connection.addEventListener('connectionstatechange', () => this.onConnectionStateChange());
+    this.stopChecking = runEvery(checkEveryMs, () => this.check());
+    if (!deps.isOfferer) return;
+    connection.addEventListener('negotiationneeded', () => void this.sendOffer());
+    this.transceivers.addAll();
   }
 
-  get remote(): Remote {
+  get participant(): RemoteParticipant {
     const waiting = this.wasConnected ? 'reconnecting' : 'connecting';
-    const { camera, screen } = this.lines;
+    const { camera, screen } = this.transceivers;
     return {
-      state: this.isConnected ? 'connected' : this.withoutMs >= failedMs ? 'failed' : waiting,
+      state: this.isConnected ? 'connected' : this.disconnectedMs >= reportFailedMs ? 'failed' : waiting,
       camera,
       screen,
     };
   }
 
   get isLost(): boolean {
-    return this.withoutMs >= lostMs;
+    return this.disconnectedMs >= giveUpMs;
   }
 
   private get isConnected(): boolean {
     return this.connection.connectionState === 'connected';
   }
 
-  /** For how long there has been no connection. */
-  private get withoutMs(): number {
-    return this.isConnected ? 0 : performance.now() - this.without;
+  /** Milliseconds without a connection. */
+  private get disconnectedMs(): number {
+    return this.isConnected ? 0 : performance.now() - this.disconnectedSince;
   }
 
-  /** From the next way that is looked for. */
+  /** Applies to the next ICE restart. */
   configure(configuration: RTCConfiguration): void {
     this.connection.setConfiguration(configuration);
   }
 
-  /** @param others how many there are to send to */
-  send(sent: Sent, others: number): void {
-    this.others = others;
-    this.lines.give(sent);
-    void this.lines.fit(others);
+  /** @param peerCount to how many participants the tracks are sent, which determines the video quality */
+  setTracks(tracks: LocalTracks, peerCount: number): void {
+    this.peerCount = peerCount;
+    this.transceivers.setTracks(tracks);
+    void this.transceivers.adaptQuality(peerCount);
   }
 
-  take(signal: CallSignal): void {
-    this.taking = this.taking
-      .then(() => this.carryOut(signal))
+  receive(signal: CallSignal): void {
+    this.handling = this.handling
+      .then(() => this.handleSignal(signal))
       .catch(() => {
-        // What is out of place or out of date is made good by the next offer.
+        // An invalid or outdated signal is ignored: the next offer replaces it.
       });
   }
 
-  /** Looks for another way to the other side; what was said last is said again. */
-  renew(): void {
-    this.begun = performance.now();
-    if (!this.parts.offers) {
-      this.parts.signal([{ again: true }]);
+  /** Restarts ICE. If the answer to the last offer is missing, sends that offer again. */
+  restart(): void {
+    this.restartedAt = performance.now();
+    if (!this.deps.isOfferer) {
+      this.deps.sendSignals([{ again: true }]);
       return;
     }
     const { signalingState, localDescription } = this.connection;
-    if (signalingState === 'have-local-offer' && localDescription) this.say(localDescription);
+    if (signalingState === 'have-local-offer' && localDescription) this.sendDescription(localDescription);
     else this.connection.restartIce();
   }
 
   close(): void {
-    this.stopLooking();
+    this.stopChecking();
     this.connection.close();
   }
 
-  private async carryOut(signal: CallSignal): Promise<void> {
+  private async handleSignal(signal: CallSignal): Promise<void> {
     if ('again' in signal) {
-      if (this.parts.offers) this.renew();
-    } else if ('description' in signal) await this.describe(signal.description);
-    else await this.reach(signal.candidate);
+      if (this.deps.isOfferer) this.restart();
+    } else if ('description' in signal) await this.handleDescription(signal.description);
+    else await this.handleCandidate(signal.candidate);
   }
 
-  private async offer(): Promise<void> {
+  private async sendOffer(): Promise<void> {
     try {
       await this.connection.setLocalDescription();
       const { localDescription } = this.connection;
-      if (localDescription) this.say(localDescription);
+      if (localDescription) this.sendDescription(localDescription);
     } catch {
       // The connection was closed meanwhile.
     }
   }
 
-  private say({ type, sdp }: RTCSessionDescription): void {
-    if (type === 'offer' || type === 'answer') this.parts.signal([{ description: { type, sdp } }]);
+  private sendDescription({ type, sdp }: RTCSessionDescription): void {
+    if (type === 'offer' || type === 'answer') this.deps.sendSignals([{ description: { type, sdp } }]);
   }
 
-  private async describe({
+  private async handleDescription({
     type,
     sdp,
   }: Extract<CallSignal, { description: unknown }>['description']): Promise<void> {
-    const { connection, parts } = this;
-    const isAwaited = parts.offers
+    const { connection, deps } = this;
+    const isExpected = deps.isOfferer
       ? type === 'answer' && connection.signalingState === 'have-local-offer'
       : type === 'offer';
-    if (!isAwaited) return;
+    if (!isExpected) return;
     await connection.setRemoteDescription({ type, sdp });
-    if (!parts.offers) {
-      this.lines.take();
+    if (!deps.isOfferer) {
+      this.transceivers.acceptOffered();
       await connection.setLocalDescription();
-      if (connection.localDescription) this.say(connection.localDescription);
+      if (connection.localDescription) this.sendDescription(connection.localDescription);
     }
-    parts.changed();
+    deps.onChange();
   }
 
-  private async reach(given: Extract<CallSignal, { candidate: unknown }>['candidate']): Promise<void> {
-    const { candidate = '', sdpMid = null, sdpMLineIndex = null, usernameFragment = null } = given ?? {};
+  private async handleCandidate(
+    init: Extract<CallSignal, { candidate: unknown }>['candidate'],
+  ): Promise<void> {
+    const { candidate = '', sdpMid = null, sdpMLineIndex = null, usernameFragment = null } = init ?? {};
     await this.connection.addIceCandidate({ candidate, sdpMid, sdpMLineIndex, usernameFragment });
   }
 
-  private follow(): void {
+  private onConnectionStateChange(): void {
     const { connectionState } = this.connection;
     if (connectionState === 'connected') {
       this.wasConnected = true;
-      this.without = 0;
-      void this.lines.fit(this.others);
-    } else if (this.without === 0) this.without = performance.now();
-    if (connectionState === 'failed') this.renew();
-    this.parts.changed();
+      this.disconnectedSince = 0;
+      void this.transceivers.adaptQuality(this.peerCount);
+    } else if (this.disconnectedSince === 0) this.disconnectedSince = performance.now();
+    if (connectionState === 'failed') this.restart();
+    this.deps.onChange();
   }
 
-  private look(): void {
+  private check(): void {
     const { connectionState } = this.connection;
     if (connectionState === 'connected' || connectionState === 'closed') return;
     const now = performance.now();
-    const politeness = this.parts.offers ? 0 : politenessMs;
-    const patience = (connectionState === 'disconnected' ? blinkMs : patienceMs) + politeness;
-    if (now - Math.max(this.begun, this.without) >= patience) this.renew();
-    if (now - this.without >= failedMs) this.parts.changed();
+    const timeoutMs = connectionState === 'disconnected' ? disconnectedGraceMs : connectTimeoutMs;
+    const delayMs = this.deps.isOfferer ? 0 : answererDelayMs;
+    if (now - Math.max(this.restartedAt, this.disconnectedSince) >= timeoutMs + delayMs) this.restart();
+    if (now - this.disconnectedSince >= reportFailedMs) this.deps.onChange();
   }
 }
 

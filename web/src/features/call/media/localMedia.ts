@@ -1,20 +1,20 @@
-/** One's own microphone, camera and screen: asked for, switched on and off, and let go of again. */
+/** The user's own microphone, camera and screen: requests them, turns them on and off, and releases them. */
 import type { CallMedia } from '@foyer/contract';
 import { create } from 'zustand';
 import { browserStorage } from '../../../platform/storage/browserStorage.ts';
-import type { Sent } from '../engine/engine.ts';
-import { mediaFaultOf, type MediaFault } from './mediaFault.ts';
+import type { LocalTracks } from '../engine/callEngine.ts';
+import { mediaErrorOf, type MediaError } from './mediaError.ts';
 
-export type Kind = 'microphone' | 'camera';
+export type DeviceKind = 'microphone' | 'camera';
 
 export interface LocalMedia {
-  /** The browser asks whether it may. */
+  /** True while the browser asks the user for permission. */
   readonly isAsking: boolean;
   readonly audio: MediaStreamTrack | undefined;
   readonly video: MediaStreamTrack | undefined;
   readonly screen: MediaStream | undefined;
   readonly isMuted: boolean;
-  readonly faults: Readonly<Partial<Record<Kind | 'screen', MediaFault>>>;
+  readonly errors: Readonly<Partial<Record<DeviceKind | 'screen', MediaError>>>;
   readonly devices: readonly MediaDeviceInfo[];
 }
 
@@ -24,7 +24,7 @@ const none: LocalMedia = {
   video: undefined,
   screen: undefined,
   isMuted: false,
-  faults: {},
+  errors: {},
   devices: [],
 };
 
@@ -32,34 +32,38 @@ export const useLocalMedia = create<LocalMedia>(() => none);
 const set = useLocalMedia.setState;
 const get = useLocalMedia.getState;
 
-/** Raised whenever all is let go of: what was asked for before comes too late. */
-let round = 0;
+/** Incremented when all devices are released: results of requests from before are discarded. */
+let generation = 0;
 
-export const chosenDevice = (kind: Kind): string => browserStorage.get(`foyer.${kind}`) ?? '';
+export const chosenDevice = (kind: DeviceKind): string => browserStorage.get(`foyer.${kind}`) ?? '';
 
-/** `exact`: of one that is only wished for Chromium takes no notice. */
-type Will = 'exact' | 'ideal';
-const deviceOf = (kind: Kind, will: Will): MediaTrackConstraints => {
+/** Chromium ignores an `ideal` device id, so the chosen device is requested as `exact` first. */
+type ConstraintMode = 'exact' | 'ideal';
+const deviceConstraint = (kind: DeviceKind, mode: ConstraintMode): MediaTrackConstraints => {
   const deviceId = chosenDevice(kind);
-  return deviceId === '' ? {} : { deviceId: { [will]: deviceId } };
+  return deviceId === '' ? {} : { deviceId: { [mode]: deviceId } };
 };
-const constraintsOf = (kind: Kind, will: Will): MediaStreamConstraints =>
+const mediaConstraints = (kind: DeviceKind, mode: ConstraintMode): MediaStreamConstraints =>
   kind === 'microphone'
-    ? { audio: { ...deviceOf(kind, will), echoCancellation: true, noiseSuppression: true } }
-    : { video: { ...deviceOf(kind, will), width: { ideal: 1280 }, height: { ideal: 720 } } };
+    ? { audio: { ...deviceConstraint(kind, mode), echoCancellation: true, noiseSuppression: true } }
+    : { video: { ...deviceConstraint(kind, mode), width: { ideal: 1280 }, height: { ideal: 720 } } };
 
-export const sent = ({ audio, video, screen }: LocalMedia): Sent => ({ audio, video, screen });
+export const toLocalTracks = ({ audio, video, screen }: LocalMedia): LocalTracks => ({
+  audio,
+  video,
+  screen,
+});
 
-export const heardAndSeen = ({ audio, video, screen, isMuted }: LocalMedia): CallMedia => ({
+export const toCallMedia = ({ audio, video, screen, isMuted }: LocalMedia): CallMedia => ({
   microphone: audio !== undefined && !isMuted,
   camera: video !== undefined,
   screen: screen !== undefined,
 });
 
-const fault = (kind: Kind | 'screen', why: MediaFault | undefined): void =>
-  set(({ faults }) => {
-    const { [kind]: _before, ...rest } = faults;
-    return { faults: why === undefined ? rest : { ...rest, [kind]: why } };
+const setError = (kind: DeviceKind | 'screen', error: MediaError | undefined): void =>
+  set(({ errors }) => {
+    const { [kind]: _previous, ...rest } = errors;
+    return { errors: error === undefined ? rest : { ...rest, [kind]: error } };
   });
 
 async function listDevices(): Promise<void> {
@@ -67,8 +71,8 @@ async function listDevices(): Promise<void> {
   set({ devices: devices.filter(({ deviceId }) => deviceId !== '') });
 }
 
-/** Those of which the browser does not say that they are refused. */
-async function notRefused(kinds: readonly Kind[]): Promise<readonly Kind[]> {
+/** The kinds that the browser does not report as denied. */
+async function withoutDenied(kinds: readonly DeviceKind[]): Promise<readonly DeviceKind[]> {
   const states = await Promise.all(
     kinds.map(async (name) => {
       try {
@@ -81,34 +85,38 @@ async function notRefused(kinds: readonly Kind[]): Promise<readonly Kind[]> {
   return kinds.filter((_kind, index) => states[index] !== 'denied');
 }
 
-/** One that was taken by itself and ends sooner does not work either: no other is taken after it. */
-const steadyMs = 3_000;
-let isTakingAnother = false;
+/** A microphone that replaced a lost one and ends within this time does not work: it is not replaced again. */
+const replacementMinMs = 3_000;
+let isReplacing = false;
 
-/** Unplugged, or taken back by the browser. Whoever pulls out a headset speaks on by the microphone that is left. */
-async function lose(kind: Kind, isHopeless: boolean): Promise<void> {
-  const asked = round;
+/**
+ * Called when a device was unplugged or the browser has ended its track. Replaces a microphone with another one, so that
+ * the user who unplugs a headset can still be heard.
+ */
+async function handleLostDevice(kind: DeviceKind, noRetry: boolean): Promise<void> {
+  const startedIn = generation;
   set({ [kind === 'microphone' ? 'audio' : 'video']: undefined });
-  fault(kind, 'problem');
+  setError(kind, 'problem');
   await listDevices().catch(() => undefined);
-  if (kind === 'camera' || isHopeless) return;
-  const again = await notRefused([kind]);
-  if (asked !== round || again.length === 0 || get().audio) return;
-  isTakingAnother = true;
-  await askFor(again);
-  isTakingAnother = false;
+  if (kind === 'camera' || noRetry) return;
+  const allowed = await withoutDenied([kind]);
+  if (startedIn !== generation || allowed.length === 0 || get().audio) return;
+  isReplacing = true;
+  await requestDevices(allowed);
+  isReplacing = false;
 }
 
-function hold(kind: Kind, track: MediaStreamTrack): void {
+function setTrack(kind: DeviceKind, track: MediaStreamTrack): void {
   const slot = kind === 'microphone' ? 'audio' : 'video';
   get()[slot]?.stop();
   if (kind === 'microphone') track.enabled = !get().isMuted;
   set({ [slot]: track });
-  fault(kind, undefined);
+  setError(kind, undefined);
   const since = performance.now();
-  const isAnother = isTakingAnother;
+  const isReplacement = isReplacing;
   track.addEventListener('ended', () => {
-    if (get()[slot] === track) void lose(kind, isAnother && performance.now() - since < steadyMs);
+    if (get()[slot] === track)
+      void handleLostDevice(kind, isReplacement && performance.now() - since < replacementMinMs);
   });
 }
 
@@ -116,58 +124,60 @@ const stopAll = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop();
 };
 
-/** The chosen ones; in place of one that is not there any more another. */
-async function take(kinds: readonly Kind[]): Promise<MediaStream> {
+/** Requests the chosen devices; a chosen device that is no longer plugged in is replaced with another one. */
+async function getChosenMedia(kinds: readonly DeviceKind[]): Promise<MediaStream> {
   const { mediaDevices } = navigator;
-  const ask = (isHere: (deviceId: string) => boolean) => {
+  const request = (isAvailable: (deviceId: string) => boolean) => {
     const constraints = kinds.map((kind) =>
-      constraintsOf(kind, isHere(chosenDevice(kind)) ? 'exact' : 'ideal'),
+      mediaConstraints(kind, isAvailable(chosenDevice(kind)) ? 'exact' : 'ideal'),
     );
     return mediaDevices.getUserMedia(Object.assign({}, ...constraints) as MediaStreamConstraints);
   };
   try {
-    return await ask(() => true);
-  } catch (why) {
-    if (!(why instanceof Error && why.name === 'OverconstrainedError')) throw why;
-    const here = new Set((await mediaDevices.enumerateDevices()).map(({ deviceId }) => deviceId));
-    return ask((deviceId) => here.has(deviceId));
+    return await request(() => true);
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'OverconstrainedError')) throw error;
+    const available = new Set((await mediaDevices.enumerateDevices()).map(({ deviceId }) => deviceId));
+    return request((deviceId) => available.has(deviceId));
   }
 }
 
-async function open(kinds: readonly Kind[]): Promise<void> {
-  const asked = round;
-  // A page that did not come over https has no devices.
-  if (!('mediaDevices' in navigator)) throw new DOMException('no devices here', 'NotFoundError');
-  const stream = await take(kinds);
-  if (asked !== round) return stopAll(stream);
-  for (const track of stream.getTracks()) hold(track.kind === 'audio' ? 'microphone' : 'camera', track);
+async function openDevices(kinds: readonly DeviceKind[]): Promise<void> {
+  const startedIn = generation;
+  // Browsers only provide `mediaDevices` over HTTPS.
+  if (!('mediaDevices' in navigator))
+    throw new DOMException('navigator.mediaDevices is not available', 'NotFoundError');
+  const stream = await getChosenMedia(kinds);
+  if (startedIn !== generation) return stopAll(stream);
+  for (const track of stream.getTracks()) setTrack(track.kind === 'audio' ? 'microphone' : 'camera', track);
 }
 
 /**
- * Asks for these at once, and where that cannot be for each by itself: without a camera there is still a voice.
- * Never rejects: what is not there stands in `faults`.
+ * Requests all kinds together and, if that fails, each kind separately, so that a missing camera does not cost the
+ * microphone. Never rejects: failures are in `errors`.
  */
-export async function askFor(kinds: readonly Kind[]): Promise<void> {
-  const asked = round;
+export async function requestDevices(kinds: readonly DeviceKind[]): Promise<void> {
+  const startedIn = generation;
   set({ isAsking: true });
-  const failed = async (why: unknown): Promise<void> => {
-    const reason = mediaFaultOf(why);
-    for (const kind of kinds) fault(kind, reason);
+  const requestSeparately = async (cause: unknown): Promise<void> => {
+    const reason = mediaErrorOf(cause);
+    for (const kind of kinds) setError(kind, reason);
     if (kinds.length === 1) return;
-    // Where nobody said which of them is refused, a second question would be one too many.
-    const apart = reason === 'denied' ? await notRefused(kinds) : kinds;
-    if (reason === 'denied' && apart.length === kinds.length) return;
-    for (const kind of apart) await open([kind]).catch((each: unknown) => fault(kind, mediaFaultOf(each)));
+    // If the browser does not say which kind was denied, the user is not asked again.
+    const retried = reason === 'denied' ? await withoutDenied(kinds) : kinds;
+    if (reason === 'denied' && retried.length === kinds.length) return;
+    for (const kind of retried)
+      await openDevices([kind]).catch((each: unknown) => setError(kind, mediaErrorOf(each)));
   };
-  await open(kinds).catch(failed);
-  if (asked !== round) return;
+  await openDevices(kinds).catch(requestSeparately);
+  if (startedIn !== generation) return;
   await listDevices().catch(() => undefined);
-  if (asked === round) set({ isAsking: false });
+  if (startedIn === generation) set({ isAsking: false });
 }
 
-/** A camera that is off is let go of: its light goes out. */
+/** Releases a camera that is turned off, so that its light goes out. */
 export async function switchCamera(on: boolean): Promise<void> {
-  if (on) return askFor(['camera']);
+  if (on) return requestDevices(['camera']);
   get().video?.stop();
   set({ video: undefined });
 }
@@ -176,12 +186,12 @@ export async function switchMicrophone(on: boolean): Promise<void> {
   const { audio } = get();
   set({ isMuted: !on });
   if (audio) audio.enabled = on;
-  else if (on) await askFor(['microphone']);
+  else if (on) await requestDevices(['microphone']);
 }
 
-export async function chooseDevice(kind: Kind, deviceId: string): Promise<void> {
+export async function chooseDevice(kind: DeviceKind, deviceId: string): Promise<void> {
   browserStorage.set(`foyer.${kind}`, deviceId);
-  await askFor([kind]);
+  await requestDevices([kind]);
 }
 
 export const canShareScreen = (): boolean =>
@@ -193,28 +203,28 @@ export function stopScreen(): void {
   set({ screen: undefined });
 }
 
-/** Whoever thinks better of it shares nothing. */
+/** Asks the user which screen to share. Does nothing if the user cancels. */
 export async function shareScreen(): Promise<void> {
-  const asked = round;
+  const startedIn = generation;
   try {
     const screen = await navigator.mediaDevices.getDisplayMedia({ video: true, audio: true });
-    if (asked !== round) return stopAll(screen);
+    if (startedIn !== generation) return stopAll(screen);
     screen.getVideoTracks()[0]?.addEventListener('ended', stopScreen);
     set({ screen });
-    fault('screen', undefined);
-  } catch (why) {
-    if (mediaFaultOf(why) === 'problem') fault('screen', 'problem');
+    setError('screen', undefined);
+  } catch (error) {
+    if (mediaErrorOf(error) === 'problem') setError('screen', 'problem');
   }
 }
 
-const listAgain = (): void => void listDevices().catch(() => undefined);
+const refreshDevices = (): void => void listDevices().catch(() => undefined);
 
-/** Follows what is plugged in and out. Returns what ends that and lets go of everything. */
-export function followDevices(): () => void {
-  navigator.mediaDevices?.addEventListener('devicechange', listAgain);
+/** Updates the list of devices when one is plugged in or out. Returns a function that stops it and releases all devices. */
+export function watchDevices(): () => void {
+  navigator.mediaDevices?.addEventListener('devicechange', refreshDevices);
   return () => {
-    navigator.mediaDevices?.removeEventListener('devicechange', listAgain);
-    round += 1;
+    navigator.mediaDevices?.removeEventListener('devicechange', refreshDevices);
+    generation += 1;
     const { audio, video, screen } = get();
     audio?.stop();
     video?.stop();

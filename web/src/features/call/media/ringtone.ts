@@ -1,4 +1,4 @@
-/** A gentle ringing, made of two tones; silent where the browser waits for a press first, or where one wants none. */
+/** The ringtone of three notes. Silent if the user has turned it off, or has not interacted with the page yet. */
 import { browserStorage } from '../../../platform/storage/browserStorage.ts';
 import { runEvery } from '../../../platform/time/timers.ts';
 
@@ -27,8 +27,8 @@ function play(context: AudioContext): void {
   }
 }
 
-/** Returns what ends it. */
-export function ring(): () => void {
+/** Repeats until the returned function is called. */
+export function playRingtone(): () => void {
   const context = new AudioContext();
   const sound = () => {
     if (context.state === 'running') play(context);

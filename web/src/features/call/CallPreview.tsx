@@ -1,4 +1,4 @@
-/** Oneself before a call: what the others will see and hear. */
+/** Shows the user's own camera and microphone before a call. */
 import phoneIcon from '@phosphor-icons/core/fill/phone-fill.svg?raw';
 import videoSlash from '@phosphor-icons/core/regular/video-camera-slash.svg?raw';
 import { useRef } from 'react';
@@ -8,25 +8,25 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { dismiss, startOrJoin } from './actions.ts';
-import { Devices } from './Devices.tsx';
-import { MediaButtons } from './MediaButtons.tsx';
-import { MediaNotes } from './MediaNotes.tsx';
+import { DeviceSettings } from './media/DeviceSettings.tsx';
+import { MediaButtons } from './media/MediaButtons.tsx';
+import { MediaNotes } from './media/MediaNotes.tsx';
 import { useLocalMedia } from './media/localMedia.ts';
-import { Picture, useStreamOf } from './Picture.tsx';
+import { Video, useStreamOf } from './media/Video.tsx';
 import { useSession } from './session.ts';
 
-function OwnPicture() {
+function OwnVideo() {
   const { t } = useTranslation('call');
   const video = useLocalMedia((local) => local.video);
   const stream = useStreamOf(video);
   return (
     <div className="call-tile call-preview-picture">
       {video ? (
-        <Picture stream={stream} mirrored muted />
+        <Video stream={stream} mirrored muted />
       ) : (
         <p className="call-off">
           <Icon svg={videoSlash} size={26} />
-          {t('preview.hidden')}
+          {t('preview.cameraOff')}
         </p>
       )}
       <div className="call-preview-buttons">
@@ -36,39 +36,39 @@ function OwnPicture() {
   );
 }
 
-export function Preview() {
+export function CallPreview() {
   const { t } = useTranslation('call');
-  const wish = useSession((session) => session.wish);
-  const isThere = useCalls(({ byRoom }) => wish !== null && 'roomId' in wish && byRoom.has(wish.roomId));
-  const isSilent = useLocalMedia(({ audio, video, isAsking }) => !audio && !video && !isAsking);
-  const go = useRef<HTMLButtonElement>(null);
+  const target = useSession((session) => session.target);
+  const isInProgress = useCalls(({ byRoom }) => target !== null && 'roomId' in target && byRoom.has(target.roomId));
+  const hasNoDevices = useLocalMedia(({ audio, video, isAsking }) => !audio && !video && !isAsking);
+  const startButton = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       id="call-preview"
       open
       onClose={dismiss}
-      title={wish?.name === undefined ? t('preview.title') : t('titleWith', { names: wish.name })}
+      title={target?.name === undefined ? t('preview.title') : t('titleWith', { names: target.name })}
       width={520}
-      initialFocus={go}
+      initialFocus={startButton}
       className="call-preview max-h-(--most)!"
     >
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-6 pb-1">
-        <OwnPicture />
+        <OwnVideo />
         <MediaNotes />
-        {isSilent && <p className="text-caption text-ink-2">{t('preview.alone')}</p>}
-        <Devices />
+        {hasNoDevices && <p className="text-caption text-ink-2">{t('preview.noDevices')}</p>}
+        <DeviceSettings />
       </div>
       <div className="flex flex-wrap justify-end gap-2 px-6 pt-3 pb-6">
         <Button kind="text" onClick={dismiss}>
           {t('preview.close')}
         </Button>
         <Button
-          ref={go}
+          ref={startButton}
           kind="primary"
           icon={<Icon svg={phoneIcon} size={20} />}
           onClick={() => void startOrJoin()}
         >
-          {t(isThere ? 'preview.join' : 'preview.call')}
+          {t(isInProgress ? 'preview.join' : 'preview.call')}
         </Button>
       </div>
     </Dialog>

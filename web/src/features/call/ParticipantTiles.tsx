@@ -1,4 +1,4 @@
-/** Those in the call, each with picture or face, name, and what is with them. */
+/** The participants of the call, each with video or profile picture, name and state. */
 import microphoneSlash from '@phosphor-icons/core/fill/microphone-slash-fill.svg?raw';
 import wifi from '@phosphor-icons/core/regular/wifi-slash.svg?raw';
 import type { CallMember } from '@foyer/contract';
@@ -6,25 +6,26 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Face } from '../../ui/Face.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import type { Remote } from './engine/engine.ts';
-import { ownVoice } from './listening.ts';
-import { heardAndSeen, useLocalMedia } from './media/localMedia.ts';
-import { Picture, useStreamOf } from './Picture.tsx';
+import type { RemoteParticipant } from './engine/callEngine.ts';
+import { ownStream } from './media/speakingDetection.ts';
+import { toCallMedia, useLocalMedia } from './media/localMedia.ts';
+import { Video, useStreamOf } from './media/Video.tsx';
 import { useOthers, useSession } from './session.ts';
-import { useCallWords } from './useCallWords.ts';
+import { useCallTexts } from './useCallTexts.ts';
 
 interface TileProps {
   readonly member: CallMember;
   readonly name: string;
   readonly media: CallMember['media'];
-  readonly voice: string;
-  readonly state?: Remote['state'];
+  /** Key in `Session.speaking`. */
+  readonly speakerId: string;
+  readonly state?: RemoteParticipant['state'];
   readonly children: React.ReactNode;
 }
 
-function Tile({ member, name, media, voice, state = 'connected', children }: TileProps) {
+function Tile({ member, name, media, speakerId, state = 'connected', children }: TileProps) {
   const { t } = useTranslation('call');
-  const isSpeaking = useSession(({ speaking }) => speaking.has(voice)) && media.microphone;
+  const isSpeaking = useSession(({ speaking }) => speaking.has(speakerId)) && media.microphone;
   return (
     <li data-member={member.tabId} data-state={state} data-speaking={isSpeaking} className="call-tile">
       {children}
@@ -50,17 +51,17 @@ function Tile({ member, name, media, voice, state = 'connected', children }: Til
 }
 
 function OtherTile({ member }: { readonly member: CallMember }) {
-  const { nameOf } = useCallWords();
+  const { nameOf } = useCallTexts();
   const remote = useSession(({ remotes }) => remotes.get(member.tabId));
   return (
     <Tile
       member={member}
       name={nameOf(member)}
       media={member.media}
-      voice={member.tabId}
+      speakerId={member.tabId}
       state={remote?.state ?? 'connecting'}
     >
-      <Picture stream={remote?.camera} hidden={!member.media.camera} />
+      <Video stream={remote?.camera} hidden={!member.media.camera} />
     </Tile>
   );
 }
@@ -70,20 +71,20 @@ function OwnTile({ member }: { readonly member: CallMember }) {
   const local = useLocalMedia();
   const stream = useStreamOf(local.video);
   return (
-    <Tile member={member} name={t('you')} media={heardAndSeen(local)} voice={ownVoice}>
-      {local.video && <Picture stream={stream} mirrored muted />}
+    <Tile member={member} name={t('you')} media={toCallMedia(local)} speakerId={ownStream}>
+      {local.video && <Video stream={stream} mirrored muted />}
     </Tile>
   );
 }
 
 function ScreenTile({ member }: { readonly member: CallMember }) {
   const { t } = useTranslation('call');
-  const { nameOf } = useCallWords();
+  const { nameOf } = useCallTexts();
   const screen = useSession(({ remotes }) => remotes.get(member.tabId)?.screen);
   if (!screen) return null;
   return (
     <li className="call-tile call-screen" data-screen={member.tabId}>
-      <Picture stream={screen} whole />
+      <Video stream={screen} whole />
       <span className="call-name">
         <bdi className="truncate">{t('state.screenOf', { name: nameOf(member) })}</bdi>
       </span>
@@ -91,7 +92,7 @@ function ScreenTile({ member }: { readonly member: CallMember }) {
   );
 }
 
-export function Tiles() {
+export function ParticipantTiles() {
   const tabId = useSession((session) => session.tabId);
   const members = useSession(({ call }) => call?.members) ?? [];
   const others = useOthers();

@@ -1,24 +1,24 @@
 import { useEffect, useMemo, useRef } from 'react';
 
-export interface PictureProps {
+export interface VideoProps {
   readonly stream: MediaStream | undefined;
-  /** One's own is seen as in a mirror. */
+  /** For the user's own camera. */
   readonly mirrored?: boolean;
   readonly muted?: boolean;
-  /** Whole, as a screen is; else it fills its tile. */
+  /** Shows the whole picture, for screens. Otherwise the video fills its tile and is cropped. */
   readonly whole?: boolean;
-  /** Only heard. */
+  /** Plays only the sound. */
   readonly hidden?: boolean;
 }
 
-/** A moving picture with its sound. */
-export function Picture({ stream, mirrored, muted = false, whole, hidden }: PictureProps) {
+/** Plays a stream with its sound. */
+export function Video({ stream, mirrored, muted = false, whole, hidden }: VideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const element = video.current;
     if (!element) return;
     element.srcObject = stream ?? null;
-    // A browser that waits for a press has had one: whoever is here has called or accepted.
+    // Autoplay is allowed, because the user has pressed a button to start or accept the call.
     if (stream) element.play().catch(() => undefined);
   }, [stream]);
   return (
@@ -33,12 +33,12 @@ export function Picture({ stream, mirrored, muted = false, whole, hidden }: Pict
       data-hidden={hidden}
       className="call-picture"
     >
-      {/* Nobody writes down what is said. */}
+      {/* Required by accessibility rules; live calls have no captions. */}
       <track kind="captions" />
     </video>
   );
 }
 
-/** A stream of one track, the same one as long as the track is. */
+/** A memoized stream of one track. */
 export const useStreamOf = (track: MediaStreamTrack | undefined): MediaStream | undefined =>
   useMemo(() => track && new MediaStream([track]), [track]);

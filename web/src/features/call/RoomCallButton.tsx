@@ -1,4 +1,4 @@
-/** The way into a call from the head of a room; where there is one, it says so. */
+/** The button in a room's header that starts a call, or joins the call in progress. */
 import phoneIcon from '@phosphor-icons/core/regular/phone.svg?raw';
 import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useSession } from './session.ts';
 
-export default function RoomCall({ room }: { readonly room: ChatRoom }) {
+export default function RoomCallButton({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('call');
   const call = useCalls(({ byRoom }) => byRoom.get(room.id));
   const isInCall = useSession(({ phase }) => phase === 'in' || phase === 'joining');
@@ -23,7 +23,7 @@ export default function RoomCall({ room }: { readonly room: ChatRoom }) {
         {t('join')}
       </Button>
     );
-  // Whoever is silenced may join, and starts none.
+  // A muted user may join a call but not start one.
   if (room.readOnly !== undefined) return null;
   return <IconButton svg={phoneIcon} label={t('call')} onClick={start} />;
 }

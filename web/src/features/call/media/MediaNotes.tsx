@@ -1,16 +1,16 @@
-/** What keeps one from being heard or seen, and what helps (CHAT-16 to CHAT-18). */
+/** Explains problems with the microphone, the camera or the screen, and what to do (CHAT-16 to CHAT-18). */
 import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import video from '@phosphor-icons/core/regular/video-camera.svg?raw';
-import { Icon } from '../../platform/icons/Icon.tsx';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { Button } from '../../ui/Button.tsx';
-import { askFor, useLocalMedia, type LocalMedia } from './media/localMedia.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { requestDevices, useLocalMedia, type LocalMedia } from './localMedia.ts';
 
 type Texts = readonly [title: Parameters<Translate>[0] | undefined, text: Parameters<Translate>[0]];
 type Translate = ReturnType<typeof useTranslation<'call'>>['t'];
 
-function textsFor({ faults }: LocalMedia): Texts | undefined {
-  const { microphone, camera, screen } = faults;
+function textsFor({ errors }: LocalMedia): Texts | undefined {
+  const { microphone, camera, screen } = errors;
   if (microphone === 'denied' || camera === 'denied') return ['denied.title', 'denied.text'];
   if (camera === 'problem') return ['problem.title', 'problem.camera'];
   if (microphone === 'problem') return ['problem.title', 'problem.microphone'];
@@ -20,7 +20,6 @@ function textsFor({ faults }: LocalMedia): Texts | undefined {
   return microphone && [undefined, 'missing.microphone'];
 }
 
-/** @param className of the place it has */
 export function MediaNotes({ className = '' }: { readonly className?: string }) {
   const { t } = useTranslation('call');
   const local = useLocalMedia();
@@ -37,7 +36,7 @@ export function MediaNotes({ className = '' }: { readonly className?: string }) 
   const texts = textsFor(local);
   if (!texts) return null;
   const [title, text] = texts;
-  const kinds = (['microphone', 'camera'] as const).filter((kind) => local.faults[kind]);
+  const kinds = (['microphone', 'camera'] as const).filter((kind) => local.errors[kind]);
   return (
     <div role="alert" className={`call-note border-warning/40 bg-warning-fill ${className}`}>
       <Icon svg={warning} size={20} className="text-warning" />
@@ -47,7 +46,7 @@ export function MediaNotes({ className = '' }: { readonly className?: string }) 
           {t(text)}
         </p>
         {kinds.length > 0 && (
-          <Button size="small" kind="quiet" className="mt-2" onClick={() => void askFor(kinds)}>
+          <Button size="small" kind="quiet" className="mt-2" onClick={() => void requestDevices(kinds)}>
             {t('again')}
           </Button>
         )}

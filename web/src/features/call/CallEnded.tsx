@@ -1,19 +1,19 @@
-/** Why there is no call, or none any more. */
+/** Says why a call has ended or could not be joined. */
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { dismiss, preview } from './actions.ts';
-import { useSession, type Ending } from './session.ts';
+import type { EndReason } from './endReason.ts';
+import { useSession } from './session.ts';
 
-/** Those after which one may try again. */
-const passing: readonly Ending[] = ['noAnswer', 'declined', 'problem', 'full', 'ended'];
+const canCallAgain: readonly EndReason[] = ['noAnswer', 'declined', 'problem', 'full', 'ended'];
 
-export function CallOver() {
+export function CallEnded() {
   const { t } = useTranslation('call');
-  const { ending, wish } = useSession();
-  if (ending === null) return null;
-  const title = ending === 'notEnabled' ? t('notEnabled.title') : t(`over.${ending}`);
-  const texts: Readonly<Partial<Record<Ending, string>>> = {
+  const { endReason, target } = useSession();
+  if (endReason === null) return null;
+  const title = endReason === 'notEnabled' ? t('notEnabled.title') : t(`over.${endReason}`);
+  const texts: Readonly<Partial<Record<EndReason, string>>> = {
     notEnabled: t('notEnabled.text'),
     problem: t('problem.server'),
     noAnswer: t('over.noAnswerText'),
@@ -25,7 +25,7 @@ export function CallOver() {
       open
       onClose={dismiss}
       title={title}
-      description={texts[ending]}
+      description={texts[endReason]}
       width={420}
       outlivesNavigation
     >
@@ -33,9 +33,9 @@ export function CallOver() {
         <Button kind="quiet" onClick={dismiss}>
           {t('over.close')}
         </Button>
-        {wish && passing.includes(ending) && (
-          <Button kind="primary" onClick={() => void preview(wish)}>
-            {t(ending === 'full' ? 'again' : 'over.again')}
+        {target && canCallAgain.includes(endReason) && (
+          <Button kind="primary" onClick={() => void preview(target)}>
+            {t(endReason === 'full' ? 'again' : 'over.again')}
           </Button>
         )}
       </div>

@@ -1,11 +1,11 @@
-/** Microphone and camera, on and off. */
+/** The buttons that turn the microphone and the camera on and off. */
 import microphone from '@phosphor-icons/core/fill/microphone-fill.svg?raw';
 import microphoneSlash from '@phosphor-icons/core/fill/microphone-slash-fill.svg?raw';
 import video from '@phosphor-icons/core/fill/video-camera-fill.svg?raw';
 import videoSlash from '@phosphor-icons/core/fill/video-camera-slash-fill.svg?raw';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { Icon } from '../../platform/icons/Icon.tsx';
-import { heardAndSeen, switchCamera, switchMicrophone, useLocalMedia } from './media/localMedia.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { toCallMedia, switchCamera, switchMicrophone, useLocalMedia } from './localMedia.ts';
 
 export interface RoundButtonProps {
   readonly svg: string;
@@ -14,7 +14,7 @@ export interface RoundButtonProps {
   readonly onClick: () => void;
 }
 
-/** 44 round; its name is read, and shown by the browser. */
+/** A round button of 44 pixels; the label is its accessible name and its tooltip. */
 export function RoundButton({ svg, label, tone = 'plain', onClick }: RoundButtonProps) {
   return (
     <button
@@ -33,7 +33,7 @@ export function RoundButton({ svg, label, tone = 'plain', onClick }: RoundButton
 export function MediaButtons() {
   const { t } = useTranslation('call');
   const local = useLocalMedia();
-  const on = heardAndSeen(local);
+  const on = toCallMedia(local);
   return (
     <>
       <RoundButton

@@ -1,19 +1,19 @@
-/** Which microphone and camera, and how loud one is. */
+/** Selects the microphone and the camera, and shows the microphone's level. */
 import caretDown from '@phosphor-icons/core/bold/caret-down-bold.svg?raw';
-import { Icon } from '../../platform/icons/Icon.tsx';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { Select } from '../../ui/Select.tsx';
-import { chooseDevice, useLocalMedia, type Kind } from './media/localMedia.ts';
-import { useSession } from './session.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { Select } from '../../../ui/Select.tsx';
+import { chooseDevice, useLocalMedia, type DeviceKind } from './localMedia.ts';
+import { useSession } from '../session.ts';
 
-/** Full at a loud voice. */
-const loud = 0.25;
+/** The level at which the meter is full: a loud voice. */
+const fullScale = 0.25;
 
 export function LevelMeter() {
   const { t } = useTranslation('call');
-  const level = useSession((session) => session.level);
-  const isHeard = useLocalMedia(({ audio, isMuted }) => audio !== undefined && !isMuted);
-  const shown = isHeard ? Math.min(1, Math.sqrt(level / loud)) : 0;
+  const level = useSession((session) => session.ownLevel);
+  const isOn = useLocalMedia(({ audio, isMuted }) => audio !== undefined && !isMuted);
+  const shown = isOn ? Math.min(1, Math.sqrt(level / fullScale)) : 0;
   return (
     <div
       role="meter"
@@ -28,7 +28,7 @@ export function LevelMeter() {
   );
 }
 
-function DeviceSelect({ kind }: { readonly kind: Kind }) {
+function DeviceSelect({ kind }: { readonly kind: DeviceKind }) {
   const { t } = useTranslation('call');
   const wanted: MediaDeviceKind = kind === 'microphone' ? 'audioinput' : 'videoinput';
   const devices = useLocalMedia((local) => local.devices).filter((device) => device.kind === wanted);
@@ -40,7 +40,7 @@ function DeviceSelect({ kind }: { readonly kind: Kind }) {
     label: device.label || t('devices.numbered', { kind: label, number: index + 1 }),
   }));
   const value = track?.getSettings().deviceId ?? options[0]?.value ?? '';
-  const chosen = options.find((option) => option.value === value)?.label ?? t('devices.usual');
+  const chosen = options.find((option) => option.value === value)?.label ?? t('devices.systemDefault');
   return (
     <Select
       label={`${label}: ${chosen}`}
@@ -60,7 +60,7 @@ function DeviceSelect({ kind }: { readonly kind: Kind }) {
   );
 }
 
-export function Devices() {
+export function DeviceSettings() {
   return (
     <div className="flex flex-col gap-2">
       <DeviceSelect kind="microphone" />

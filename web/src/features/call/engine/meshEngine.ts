@@ -1,0 +1,160 @@
+/** Peer-to-peer calls: a WebRTC connection to each other participant. */
+import { callSignalled, getIceServers, type AnswerOf, type CallMember } from '@foyer/contract';
+import { call as callApi } from '../../../platform/api/client.ts';
+import { realtime } from '../../../platform/realtime/realtime.ts';
+import { runAfter, runEvery } from '../../../platform/timers.ts';
+import type { CallEngine, EngineCallbacks, LocalTracks } from './callEngine.ts';
+import { Peer } from './peer.ts';
+import { SignalQueue } from './signalQueue.ts';
+
+type IceServers = AnswerOf<typeof getIceServers>;
+
+export interface MeshDeps extends EngineCallbacks {
+  readonly callId: string;
+  readonly tabId: string;
+  readonly ice: IceServers;
+}
+
+/**
+ * A participant's first signal may arrive before the event that announces them. A peer that is not announced within this
+ * time is removed.
+ */
+const announcementTimeoutMs = 15_000;
+
+export class MeshEngine implements CallEngine {
+  private readonly deps: MeshDeps;
+  private readonly signals: SignalQueue;
+  private readonly peers = new Map<string, Peer>();
+  /** Tab ids that have sent signals but are not announced yet, with a function that cancels their timeout. */
+  private readonly unannounced = new Map<string, () => void>();
+  /** Tab ids of participants who have left. Their late signals are ignored. */
+  private readonly departed = new Set<string>();
+  private readonly cleanups: (() => void)[];
+  private ice: IceServers;
+  private tracks: LocalTracks = { audio: undefined, video: undefined, screen: undefined };
+
+  constructor(deps: MeshDeps) {
+    this.deps = deps;
+    this.ice = deps.ice;
+    this.signals = new SignalQueue(deps.callId);
+    const reconnect = () => this.reconnect();
+    window.addEventListener('online', reconnect);
+    this.cleanups = [
+      realtime.on(callSignalled, ({ callId, from, signals }) => {
+        if (callId !== deps.callId || this.departed.has(from)) return;
+        const peer = this.peers.get(from) ?? this.addUnannounced(from);
+        for (const signal of signals) peer.receive(signal);
+      }),
+      this.refreshIceServers(),
+      watchNetworkType(reconnect),
+      () => window.removeEventListener('online', reconnect),
+    ];
+  }
+
+  setParticipants(others: readonly CallMember[]): void {
+    const tabs = new Set(others.map(({ tabId }) => tabId));
+    for (const tabId of tabs) {
+      this.clearUnannounced(tabId);
+      this.departed.delete(tabId);
+    }
+    for (const tabId of this.peers.keys()) {
+      if (tabs.has(tabId) || this.unannounced.has(tabId)) continue;
+      this.removePeer(tabId);
+      this.departed.add(tabId);
+    }
+    for (const tabId of tabs) if (!this.peers.has(tabId)) this.addPeer(tabId);
+    this.setTracks(this.tracks);
+    this.report();
+  }
+
+  setTracks(tracks: LocalTracks): void {
+    this.tracks = tracks;
+    for (const peer of this.peers.values()) peer.setTracks(tracks, this.peers.size);
+  }
+
+  reconnect(): void {
+    for (const peer of this.peers.values()) peer.restart();
+  }
+
+  close(): void {
+    for (const end of this.cleanups) end();
+    for (const tabId of this.peers.keys()) this.removePeer(tabId);
+    for (const tabId of this.unannounced.keys()) this.clearUnannounced(tabId);
+    this.signals.close();
+  }
+
+  private removePeer(tabId: string): void {
+    this.peers.get(tabId)?.close();
+    this.peers.delete(tabId);
+    this.signals.discard(tabId);
+  }
+
+  private addUnannounced(tabId: string): Peer {
+    const remove = (): void => {
+      this.unannounced.delete(tabId);
+      this.removePeer(tabId);
+      this.report();
+    };
+    this.unannounced.set(tabId, runAfter(announcementTimeoutMs, remove));
+    return this.addPeer(tabId);
+  }
+
+  private clearUnannounced(tabId: string): void {
+    this.unannounced.get(tabId)?.();
+    this.unannounced.delete(tabId);
+  }
+
+  /** Fetches new ICE servers before the TURN credentials expire. Returns a function that stops it. */
+  private refreshIceServers(): () => void {
+    const refresh = async (): Promise<void> => {
+      this.ice = await callApi(getIceServers, { report: 'console', retry: false });
+      for (const peer of this.peers.values()) peer.configure(configurationOf(this.ice));
+    };
+    // Three times per lifetime, so that a failed request may be ignored.
+    return runEvery((this.ice.ttl * 1_000) / 3, () => void refresh().catch(() => undefined));
+  }
+
+  private addPeer(tabId: string): Peer {
+    const peer = new Peer({
+      configuration: configurationOf(this.ice),
+      isOfferer: this.deps.tabId > tabId,
+      sendSignals: (signals) => this.signals.enqueue(tabId, signals),
+      onChange: () => this.report(),
+    });
+    this.peers.set(tabId, peer);
+    peer.setTracks(this.tracks, this.peers.size);
+    return peer;
+  }
+
+  private report(): void {
+    this.deps.onChange(new Map([...this.peers].map(([tabId, peer]) => [tabId, peer.participant])));
+    const peers = [...this.peers.values()];
+    if (peers.length > 0 && peers.every(({ isLost }) => isLost)) this.deps.onLost();
+  }
+}
+
+const configurationOf = ({ iceServers, relayOnly }: IceServers): RTCConfiguration => ({
+  iceServers: iceServers.map(({ urls, username = '', credential = '' }) => ({ urls, username, credential })),
+  iceTransportPolicy: relayOnly ? 'relay' : 'all',
+});
+
+interface Network extends EventTarget {
+  /** `wifi`, `cellular`…, if the browser supports it. */
+  readonly type?: string;
+}
+
+/**
+ * Calls back when the type of the network changes. The `change` event alone is not enough: it is also emitted for each new
+ * estimate of the speed. Returns a function that stops it.
+ */
+function watchNetworkType(onChange: () => void): () => void {
+  const network = 'connection' in navigator ? (navigator.connection as Network) : undefined;
+  let type = network?.type;
+  const check = (): void => {
+    if (network?.type === type) return;
+    type = network?.type;
+    onChange();
+  };
+  network?.addEventListener('change', check);
+  return () => network?.removeEventListener('change', check);
+}

@@ -1,0 +1,132 @@
+/** The calls of a fake server, for component tests. Tests join and leave on behalf of other users. */
+import {
+  callChanged,
+  callQuiet,
+  callRinging,
+  changeCallMedia,
+  declineCall,
+  getIceServers,
+  joinCall,
+  leaveCall,
+  signalCall,
+  startCall,
+  type Call,
+  type CallMedia,
+  type CallMember,
+  type DataOf,
+} from '@foyer/contract';
+import { Refused } from '../../../testing/fakeServer.ts';
+import { bo, FakeChat, type FakeRoom, type Person } from '../../chat/chat.testing.ts';
+
+const allOn: CallMedia = { microphone: true, camera: true, screen: false };
+export const voiceOnly: CallMedia = { microphone: true, camera: false, screen: false };
+
+/** Sorts before the tab id of the page, so that the page makes the WebRTC offers. */
+const tabOf = ({ uid }: { readonly uid: string }): string => `0-tab-of-${uid}`;
+
+/** Supports one call at a time. */
+export class FakeCalls {
+  readonly chat: FakeChat;
+  /** Whether new calls ring. Calls in large groups do not. */
+  rings = true;
+  /** Whether requests to join are rejected because the call is full. */
+  isFull = false;
+  private current: Call | undefined;
+  private count = 0;
+
+  constructor(chat = new FakeChat()) {
+    this.chat = chat;
+    const { server } = chat;
+    server.answer(getIceServers, () => ({ iceServers: [], relayOnly: false, ttl: 3_600 }));
+    server.onCommand(startCall, ({ roomId, tabId, media }) => {
+      const call = this.current?.roomId === roomId ? this.current : this.open(roomId);
+      return { call: this.addParticipant(call, { tabId, person: this.chat.own, media }) };
+    });
+    server.onCommand(joinCall, ({ callId, tabId, media }) => {
+      if (this.current?.callId !== callId) throw new Refused({ code: 'notFound' });
+      return { call: this.addParticipant(this.current, { tabId, person: this.chat.own, media }) };
+    });
+    server.onCommand(changeCallMedia, ({ media }) => {
+      const own = this.current?.members.find(({ person }) => person.uid === this.chat.ownId);
+      if (own) this.change(own.person, media);
+      return undefined;
+    });
+    server.onCommand(leaveCall, () => {
+      this.leave(this.chat.own);
+      return undefined;
+    });
+    server.onCommand(declineCall, () => undefined);
+    server.onCommand(signalCall, () => undefined);
+  }
+
+  get call(): Call {
+    if (!this.current) throw new Error('There is no call.');
+    return this.current;
+  }
+
+  /** The media state that the page has sent last. */
+  get ownMedia(): CallMedia | undefined {
+    return this.call.members.find(({ person }) => person.uid === this.chat.ownId)?.media;
+  }
+
+  /** Someone calls, and the call rings in the page. */
+  ring(from: Person = bo, room: FakeRoom = this.chat.with(from)): void {
+    this.open(room.id);
+    this.join(from);
+    this.chat.server.broadcast(callRinging, { call: this.call, from });
+  }
+
+  /** The call stops ringing. */
+  stopRinging(why: DataOf<typeof callQuiet>['why']): void {
+    this.chat.server.broadcast(callQuiet, { callId: this.call.callId, why });
+  }
+
+  /** A call starts in a room without ringing. */
+  start(room: FakeRoom, ...people: readonly Person[]): void {
+    this.open(room.id);
+    for (const person of people) this.join(person);
+  }
+
+  join(person: Person, media: CallMedia = allOn): void {
+    this.set([...this.call.members, { tabId: tabOf(person), person, media }]);
+  }
+
+  change(person: { readonly uid: string }, media: CallMedia): void {
+    const update = (each: CallMember) => (each.person.uid === person.uid ? { ...each, media } : each);
+    this.set(this.call.members.map(update));
+  }
+
+  /** Someone leaves. The call ends if at most one participant remains. */
+  leave(person: { readonly uid: string }): void {
+    const left = this.call.members.filter((each) => each.person.uid !== person.uid);
+    this.set(left.length > 1 ? left : []);
+  }
+
+  end(): void {
+    this.set([]);
+  }
+
+  private open(roomId: string): Call {
+    this.count += 1;
+    this.current = {
+      callId: `call-${this.count}`,
+      roomId,
+      engine: 'mesh',
+      startedAt: Date.now(),
+      rang: this.rings,
+      members: [],
+    };
+    return this.current;
+  }
+
+  private addParticipant(call: Call, member: CallMember): Call {
+    if (this.isFull) throw new Refused({ code: 'conflict', errMsg: 'This call is full.' });
+    this.set([...call.members.filter(({ tabId }) => tabId !== member.tabId), member]);
+    return this.call;
+  }
+
+  private set(members: CallMember[]): void {
+    this.current = { ...this.call, members };
+    this.chat.server.broadcast(callChanged, { call: this.current });
+  }
+}

@@ -1,0 +1,37 @@
+/** The names of participants and the title of the call. */
+import type { CallMember } from '@foyer/contract';
+import { useChatData } from '../../platform/chat/chatData.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { useOthers, useSession } from './session.ts';
+
+export interface CallTexts {
+  readonly nameOf: (member: Pick<CallMember, 'person'>) => string;
+  /** The name of the group, else the names of the other participants. */
+  readonly title: string;
+  /** The name of the room or user to call, if known. */
+  readonly targetName: string | undefined;
+}
+
+const maxNames = 2;
+
+export function useCallTexts(): CallTexts {
+  const { t, language } = useTranslation('call');
+  const nameOf = ({ person }: Pick<CallMember, 'person'>): string => person.name ?? t('nameless');
+  const targetName = useSession(({ target }) => target?.name);
+  const names = useOthers().map(nameOf);
+  const roomId = useSession(
+    ({ call, target }) => call?.roomId ?? (target && 'roomId' in target ? target.roomId : ''),
+  );
+  const group = useChatData(({ rooms }) => rooms.get(roomId)?.name);
+  if (group !== undefined) return { nameOf, targetName, title: group };
+  if (names.length === 0)
+    return {
+      nameOf,
+      targetName,
+      title: targetName === undefined ? t('title') : t('titleWith', { names: targetName }),
+    };
+  const shown = new Intl.ListFormat(language, { type: 'unit' }).format(names.slice(0, maxNames));
+  const count = names.length - maxNames;
+  const title = count > 0 ? t('titleMore', { names: shown, count }) : t('titleWith', { names: shown });
+  return { nameOf, targetName, title };
+}
