@@ -59,7 +59,7 @@ test('CHAT-12w a ringing call stays reachable for assistive technology when a pa
   await expect.element(ringing(page).getByRole('button', { name: 'Decline' })).toBeVisible();
 });
 
-test('CHAT-18a a participant who disappears is shown as reconnecting, and the call of one person is endDialog', async () => {
+test('CHAT-18a a participant who disappears is shown as reconnecting, and the call of one person is over', async () => {
   const { page, media, calls } = await callBo();
   await page.expectAccessible('[data-dialog="call"]');
   media.connections[0]?.setState('disconnected');

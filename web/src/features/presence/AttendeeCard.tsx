@@ -1,4 +1,4 @@
-/** A person at a glance, floating above the menu or the list on a phone (HEAD-04). */
+/** A card with an attendee's main facts, above the menu or the list on a phone (HEAD-04). */
 import { Dialog } from '@base-ui/react/dialog';
 import crown from '@phosphor-icons/core/fill/crown-simple-fill.svg?raw';
 import chatIcon from '@phosphor-icons/core/regular/chat-circle-dots.svg?raw';
@@ -20,12 +20,15 @@ import { Button } from '../../ui/Button.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { useAreaNames } from './useAreaNames.ts';
-import { statusOf, usePersonWords } from './usePersonWords.ts';
+import { statusOf, usePersonTexts } from './usePersonTexts.ts';
 
-/** A tap beside the card closes it and does nothing else; one on a row says itself whose card is open then. */
-function useTapOutside(card: RefObject<HTMLElement | null>, close: () => void): void {
+/**
+ * Closes the card on a tap outside, which has no other effect. Taps on rows are left to the rows: they open another card
+ * or close this one.
+ */
+function useOutsideTap(card: RefObject<HTMLElement | null>, close: () => void): void {
   useEffect(() => {
-    const tapped = (event: MouseEvent): void => {
+    const onTap = (event: MouseEvent): void => {
       const { target } = event;
       if (!(target instanceof Element) || card.current?.contains(target)) return;
       if (target.closest('[data-person]')) return;
@@ -33,22 +36,23 @@ function useTapOutside(card: RefObject<HTMLElement | null>, close: () => void): 
       event.stopPropagation();
       close();
     };
-    // Before the document, where what lies below listens: with the card gone it would take the tap for one beside itself.
-    window.addEventListener('click', tapped, { capture: true });
-    return () => window.removeEventListener('click', tapped, { capture: true });
+    // Captured at the window, before the dialogs below listen at the document: after the card has closed they would treat
+    // the tap as one outside of themselves.
+    window.addEventListener('click', onTap, { capture: true });
+    return () => window.removeEventListener('click', onTap, { capture: true });
   }, [card, close]);
 }
 
 export interface AttendeeCardProps {
   readonly person: AttendeePresence;
   readonly onClose: () => void;
-  /** One goes on to the profile or to another area: what the card lies over goes, too. */
+  /** The user opens the profile, a chat, a call or another area: closes the menu below the card, too. */
   readonly onLeave: () => void;
 }
 
 function Facts({ person, areaName }: { readonly person: AttendeePresence; readonly areaName: string }) {
   const { t } = useTranslation('presence');
-  const { nameOf, roleOf } = usePersonWords();
+  const { nameOf, roleOf } = usePersonTexts();
   const role = roleOf(person);
   return (
     <div className="flex items-center gap-4">
@@ -86,7 +90,7 @@ export function AttendeeCard({ person: listed, onClose, onLeave }: AttendeeCardP
   const { areaId } = person;
   const hasCalls = useCalls(({ isEnabled }) => isEnabled === true);
   useActiveDialog('attendee-card', true, onClose);
-  useTapOutside(card, onClose);
+  useOutsideTap(card, onClose);
   const canWalk = areaId !== undefined && areaId !== hereId && areaIds.includes(areaId);
   return (
     <Dialog.Root open modal={false} disablePointerDismissal onOpenChange={(open) => !open && onClose()}>

@@ -1,4 +1,4 @@
-/** In the phone's menu: a few of those who are here, and the way to all (HEAD-03). */
+/** A section of the phone's menu: some attendees of the current area, and a button that opens the whole list (HEAD-03). */
 import type { AttendeePresence } from '@foyer/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
@@ -9,10 +9,10 @@ import type { MenuContext } from '../../extensions/menu.ts';
 import { Face } from '../../ui/Face.tsx';
 import { AttendeeCard } from './AttendeeCard.tsx';
 import './presence.css';
-import { useAge } from './useAge.ts';
+import { useStaleAge } from './useStaleAge.ts';
 import { useFaces } from './useFaces.ts';
-import { useNumber } from './useNumber.ts';
-import { statusOf, usePersonWords } from './usePersonWords.ts';
+import { useNumberFormat } from './useNumberFormat.ts';
+import { statusOf, usePersonTexts } from './usePersonTexts.ts';
 
 interface DrawerPersonProps {
   readonly person: AttendeePresence;
@@ -22,7 +22,7 @@ interface DrawerPersonProps {
 
 function DrawerPerson({ person, isChosen, onChoose }: DrawerPersonProps) {
   const { t } = useTranslation('presence');
-  const { nameOf, roleOf } = usePersonWords();
+  const { nameOf, roleOf } = usePersonTexts();
   return (
     <button
       type="button"
@@ -47,14 +47,13 @@ function DrawerPerson({ person, isChosen, onChoose }: DrawerPersonProps) {
   );
 }
 
-/** So many stand in the menu; all of them have a list of their own. */
-const shown = 4;
+const maxShown = 4;
 
 export default function DrawerPeople({ closeMenu }: MenuContext) {
   const { t } = useTranslation('presence');
   const id = useId();
-  const number = useNumber();
-  const age = useAge();
+  const number = useNumberFormat();
+  const age = useStaleAge();
   const hereId = useVenue((state) => state.currentAreaId);
   const count = usePresence(({ counts }) => counts.areas.get(hereId ?? '') ?? 0);
   const faces = useFaces();
@@ -68,7 +67,7 @@ export default function DrawerPeople({ closeMenu }: MenuContext) {
       {age !== undefined && <p className="px-3 pb-1 text-caption text-ink-2">{t('age.line', { age })}</p>}
       {faces.length === 0 && <p className="px-3 py-1 text-caption text-ink-2">{t('none.alone')}</p>}
       <ul>
-        {faces.slice(0, shown).map((person) => (
+        {faces.slice(0, maxShown).map((person) => (
           <li key={person.uid}>
             <DrawerPerson
               person={person}

@@ -1,4 +1,4 @@
-/** Who is here: oneself, the people of the area, everybody else; with a search and a filter by area (PRESENCE-06). */
+/** The list of attendees: the user, the current area, the other areas; with search and filter (PRESENCE-06). */
 import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 
@@ -10,12 +10,12 @@ import { useUi } from '../../platform/state/ui.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SlotPanel } from '../../ui/SlotPanel.tsx';
-import { PeopleView } from './PeopleView.tsx';
+import { PeopleView } from './list/PeopleView.tsx';
 import './presence.css';
-import { useAge } from './useAge.ts';
+import { useStaleAge } from './useStaleAge.ts';
 
-/** How old everything here is; nothing while it is true now. */
-function AgeLine({ age }: { readonly age: string | undefined }) {
+/** Says how old the list is while the page is not connected. */
+function StaleNotice({ age }: { readonly age: string | undefined }) {
   const { t } = useTranslation('presence');
   return (
     <p role="status" className="age-line text-caption">
@@ -32,10 +32,10 @@ function AgeLine({ age }: { readonly age: string | undefined }) {
 export default function PresencePanel() {
   const { t } = useTranslation('presence');
   const { t: common } = useTranslation();
-  const age = useAge();
-  // A profile lies over the list, which waits as it was; until the profile is there the focus stays in the list.
-  const isProfileWanted = useUser(({ profileState }) => profileState !== 'NONE');
-  const isProfileThere = useUi(({ activeDialogStack }) =>
+  const age = useStaleAge();
+  // A profile covers the list, which keeps its state. Until the profile is loaded, the focus stays in the list.
+  const isProfileOpen = useUser(({ profileState }) => profileState !== 'NONE');
+  const isProfileShown = useUi(({ activeDialogStack }) =>
     activeDialogStack.some(({ id }) => id.startsWith('profile')),
   );
   useAllAttendees();
@@ -45,14 +45,14 @@ export default function PresencePanel() {
       label={t('title')}
       onClose={closePresence}
       opener='[data-opens="presence"]'
-      covered={isProfileWanted && isProfileThere}
+      covered={isProfileOpen && isProfileShown}
     >
       <div className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-1">
         <h2 className="flare min-w-0 flex-1 truncate ps-3 text-panel">{t('title')}</h2>
         <IconButton svg={xIcon} label={common('common.close')} onClick={closePresence} className="bg-ink/6" />
       </div>
-      <AgeLine age={age} />
-      <PeopleView isOld={age !== undefined} />
+      <StaleNotice age={age} />
+      <PeopleView isStale={age !== undefined} />
     </SlotPanel>
   );
 }

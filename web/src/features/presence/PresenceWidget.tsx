@@ -1,4 +1,4 @@
-/** Faces of those who are here, and how many they are; opens the list of all (HEAD-06). */
+/** The header's widget: faces and numbers of the attendees; opens the list of all attendees (HEAD-06). */
 import caretDown from '@phosphor-icons/core/bold/caret-down-bold.svg?raw';
 import usersIcon from '@phosphor-icons/core/regular/users-three.svg?raw';
 import { useEffect } from 'react';
@@ -11,10 +11,10 @@ import { usePresence } from '../../platform/state/presence.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { Face } from '../../ui/Face.tsx';
 import './presence.css';
-import { useAge } from './useAge.ts';
+import { useStaleAge } from './useStaleAge.ts';
 import { useFaces } from './useFaces.ts';
-import { useNumber } from './useNumber.ts';
-import { usePersonWords } from './usePersonWords.ts';
+import { useNumberFormat } from './useNumberFormat.ts';
+import { usePersonTexts } from './usePersonTexts.ts';
 
 const load = () => import('./PresencePanel.tsx');
 const PresencePanel = lazyOptional(load);
@@ -33,7 +33,7 @@ function useCounts(): Counts {
 
 function Faces() {
   const faces = useFaces();
-  const { nameOf } = usePersonWords();
+  const { nameOf } = usePersonTexts();
   if (faces.length === 0) return <Icon svg={usersIcon} size={22} className="ms-3" />;
   return (
     <span className="presence-faces">
@@ -44,9 +44,9 @@ function Faces() {
   );
 }
 
-function useCountWords({ here, total }: Counts) {
+function useCountTexts({ here, total }: Counts) {
   const { t } = useTranslation('presence');
-  const number = useNumber();
+  const number = useNumberFormat();
   const event = t('widget.event', { count: total, number: number(total) });
   const first = here === undefined ? undefined : t('widget.here', { count: here, number: number(here) });
   return {
@@ -57,9 +57,9 @@ function useCountWords({ here, total }: Counts) {
   };
 }
 
-function Wide({ counts, age }: { readonly counts: Counts; readonly age: string | undefined }) {
+function WideContent({ counts, age }: { readonly counts: Counts; readonly age: string | undefined }) {
   const { t } = useTranslation('presence');
-  const { first, event } = useCountWords(counts);
+  const { first, event } = useCountTexts(counts);
   return (
     <>
       <Faces />
@@ -76,8 +76,8 @@ function Wide({ counts, age }: { readonly counts: Counts; readonly age: string |
   );
 }
 
-function Narrow({ counts: { here, total } }: { readonly counts: Counts }) {
-  const number = useNumber();
+function NarrowContent({ counts: { here, total } }: { readonly counts: Counts }) {
+  const number = useNumberFormat();
   return (
     <>
       <Icon svg={usersIcon} size={20} />
@@ -89,14 +89,14 @@ function Narrow({ counts: { here, total } }: { readonly counts: Counts }) {
 export default function PresenceWidget() {
   const phone = useMedia('phone');
   const counts = useCounts();
-  const age = useAge();
-  const { label } = useCountWords(counts);
+  const age = useStaleAge();
+  const { label } = useCountTexts(counts);
   const { t } = useTranslation('presence');
   const isOpen = usePresencePanel((state) => state.isOpen);
-  // Whoever comes next opens the list themselves.
+  // The list does not stay open for the next user.
   useEffect(() => closePresence, []);
-  // Fetched early, so that it is there when it is wanted; a failure shows then.
-  const prepare = () => void load().catch(() => undefined);
+  // Preloads the panel. An error is shown when it is opened.
+  const preload = () => void load().catch(() => undefined);
   return (
     <>
       <button
@@ -106,12 +106,12 @@ export default function PresenceWidget() {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label={age === undefined ? label : `${label}, ${t('age.short', { age })}`}
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={isOpen ? closePresence : openPresence}
         className={`presence-widget island press ${phone ? 'h-11 gap-2 px-4' : 'h-15.5 gap-3 ps-2 pe-5'}`}
       >
-        {phone ? <Narrow counts={counts} /> : <Wide counts={counts} age={age} />}
+        {phone ? <NarrowContent counts={counts} /> : <WideContent counts={counts} age={age} />}
       </button>
       {isOpen && <PresencePanel />}
     </>

@@ -1,4 +1,4 @@
-/** The list of who is here: rows, statuses, search, filter, focus, and what it shows while it changes (PRESENCE). */
+/** The list of attendees: rows, statuses, search, filter, focus, and updates while it is open (PRESENCE). */
 import { choosePresence } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
@@ -7,7 +7,7 @@ import {
   acceptChoice,
   add,
   change,
-  enter,
+  openLoungePage,
   expectNames,
   list,
   names,
@@ -20,15 +20,15 @@ import {
   serverWith,
   setOwn,
   widget,
-} from './presence.testing.ts';
+} from './testing/presencePage.ts';
 
 const search = (page: AppPage) => list(page).getByRole('searchbox', { name: 'Search people' });
 
-async function choose(page: AppPage, wish: string): Promise<void> {
+async function chooseStatus(page: AppPage, status: string): Promise<void> {
   await list(page)
     .getByRole('combobox', { name: /^How others see you/ })
     .click();
-  await page.getByRole('option', { name: wish }).click();
+  await page.getByRole('option', { name: status }).click();
 }
 
 test('PRESENCE-05h the list shows the user first, then the others with their statuses, and follows them', async () => {
@@ -36,7 +36,7 @@ test('PRESENCE-05h the list shows the user first, then the others with their sta
     person('Ben Achterberg', { title: 'Acoustics', company: 'Ruimte' }),
     person('Ingrid Solberg', { host: true }),
   );
-  const page = await enter(server);
+  const page = await openLoungePage(server);
   await openList(page);
   await expect.element(list(page).getByRole('heading', { level: 3 }).first()).toHaveTextContent('You');
   await expect.element(row(page, 'Ada Lind')).toMatchTextContent('Shown as Available');
@@ -48,7 +48,7 @@ test('PRESENCE-05h the list shows the user first, then the others with their sta
   await expect.element(row(page, 'Ben Achterberg')).toHaveAccessibleName(expect.stringMatching(/Busy$/));
   change(server, 'Ingrid Solberg', { status: 'Idle' });
   await expect.element(row(page, 'Ingrid Solberg')).toHaveAccessibleName(expect.stringMatching(/Idle$/));
-  // Somebody invisible is in no record.
+  // Invisible attendees are not sent to others.
   remove(server, 'Ben Achterberg');
   await expect.element(row(page, 'Ben Achterberg')).not.toBeInTheDocument();
   await expect.element(widget(page)).toHaveAttribute('aria-label', 'Who’s here: 2 here, 2 at the event');
@@ -58,7 +58,7 @@ test('PRESENCE-05h the list shows the user first, then the others with their sta
 test('PRESENCE-05i a chosen status is shown at once and never flickers back', async () => {
   const server = serverWith(person('Ben Achterberg')).onCommand(choosePresence, () => undefined);
   const gate = server.hold(choosePresence);
-  const page = await enter(server);
+  const page = await openLoungePage(server);
   await openList(page);
   const own = list(page).getByCSS('.own-row').element();
   const text = () => own.querySelector('[role="combobox"]')?.textContent ?? '';
@@ -69,17 +69,17 @@ test('PRESENCE-05i a chosen status is shown at once and never flickers back', as
     subtree: true,
     characterData: true,
   });
-  await choose(page, 'Busy');
+  await chooseStatus(page, 'Busy');
   await gate.reached;
   await expect.element(list(page).getByCSS('[role="combobox"][aria-busy="true"]')).toBeVisible();
   gate.release();
   await expect.element(list(page).getByCSS('[role="combobox"][aria-busy="true"]')).not.toBeInTheDocument();
-  // The answer arrives before the record.
+  // The response arrives before the event.
   setOwn(server, { status: 'Busy', invisible: false });
   await expect.element(row(page, 'Ada Lind')).toMatchTextContent('Shown as Busy');
   expect(texts).toEqual(['Available', 'Busy']);
   acceptChoice(server);
-  await choose(page, 'Invisible');
+  await chooseStatus(page, 'Invisible');
   await expect.element(row(page, 'Ada Lind')).toMatchTextContent('No one can see you');
   expect(server.commands(choosePresence).at(-1)).toEqual({ status: 'Busy', invisible: true });
 });
@@ -90,7 +90,7 @@ test('PRESENCE-06a a search finds people by name, company and title, whatever th
     person('Karim Haddad', { company: 'Mashrabiya', areaId: 'lobby' }),
     person('Jonas Weber'),
   );
-  const page = await enter(server);
+  const page = await openLoungePage(server);
   await openList(page);
   await search(page).fill('lea');
   await expectNames(page, 'Léa Fontaine');
@@ -113,7 +113,7 @@ test('PRESENCE-06b a filter shows the current area, all areas or one area, each 
     person('Cy', { areaId: 'library' }),
     person('Di', { areaId: 'library' }),
   );
-  const page = await enter(server);
+  const page = await openLoungePage(server);
   await openList(page);
   const chip = (name: string) => list(page).getByRole('button', { name, exact: true });
   await expect.element(chip('Lounge 2')).toHaveAttribute('aria-pressed', 'true');
@@ -144,7 +144,7 @@ test('PRESENCE-06b a filter shows the current area, all areas or one area, each 
 
 test('PRESENCE-06f the list is used with the keyboard alone, and the focus stays with the person', async () => {
   const server = serverWith(...people('Ann', 'Bo', 'Cy', 'Di'));
-  const page = await enter(server);
+  const page = await openLoungePage(server);
   (widget(page).element() as HTMLElement).focus();
   await page.press('{Enter}');
   await expectNames(page, 'Ann', 'Bo', 'Cy', 'Di');
@@ -177,15 +177,15 @@ test('PRESENCE-06f the list is used with the keyboard alone, and the focus stays
   await expect.element(widget(page)).toHaveFocus();
 });
 
-/** Some frames, with what is due after each: a list that follows has followed by then. */
-async function frames({ window }: AppPage): Promise<void> {
+/** Waits for ten waitForFrames and the tasks after each, so that the list would have been updated. */
+async function waitForFrames({ window }: AppPage): Promise<void> {
   for (let frame = 0; frame < 10; frame++)
     await new Promise((resolve) => window.requestAnimationFrame(() => window.setTimeout(resolve)));
 }
 
 test('PRESENCE-06g no row moves while the pointer moves over the list, and statuses are still updated', async () => {
   const server = serverWith(...people('Ann', 'Bo', 'Cy'));
-  const page = await enter(server);
+  const page = await openLoungePage(server);
   await openList(page);
   await expectNames(page, 'Ann', 'Bo', 'Cy');
   await page.atRest();
@@ -199,7 +199,7 @@ test('PRESENCE-06g no row moves while the pointer moves over the list, and statu
   change(server, 'Ann', { status: 'Busy' });
   await expect.element(row(page, 'Ann')).toHaveAccessibleName(expect.stringMatching(/Busy$/));
   await expect.element(widget(page)).toHaveAttribute('aria-label', 'Who’s here: 4 here, 5 at the event');
-  await frames(page);
+  await waitForFrames(page);
   expect(names(page)).toEqual(['Ann', 'Bo', 'Cy']);
   expect(page.boxOf(row(page, 'Cy')).y).toBe(before.y);
   await page.mouse('mouseMoved', { x: 10, y: 10 });
@@ -208,7 +208,7 @@ test('PRESENCE-06g no row moves while the pointer moves over the list, and statu
 
 test('PRESENCE-05j a profile lies over the list, follows status and area of the person, and leads back', async () => {
   const server = serverWith(person('Bo'));
-  const page = await enter(server);
+  const page = await openLoungePage(server);
   await openList(page);
   await search(page).fill('b');
   await row(page, 'Bo').click();
@@ -230,13 +230,13 @@ test('PRESENCE-05j a profile lies over the list, follows status and area of the 
   await expect.element(list(page)).not.toBeInTheDocument();
 });
 
-/** Lets time pass in steps until something is there. */
-const passUntil = (page: AppPage, is: () => boolean): Promise<void> =>
+/** Advances the page's clock in steps until the condition holds. */
+const passUntil = (page: AppPage, condition: () => boolean): Promise<void> =>
   expect
     .poll(
       async () => {
         await page.pass(200);
-        return is();
+        return condition();
       },
       { interval: 20 },
     )
@@ -244,30 +244,30 @@ const passUntil = (page: AppPage, is: () => boolean): Promise<void> =>
 
 test('PRESENCE-05k without a connection the last state is shown with its age, and a choice fails', async () => {
   const server = serverWith(person('Bo'));
-  const page = await enter(server, {
+  const page = await openLoungePage(server, {
     stopTimeAt: Date.now(),
     allowedErrors: [/\[(SESSION|CONNECTION|VERSION)\]/],
   });
   const label = () => widget(page).element().getAttribute('aria-label');
-  const isThere = (locator: Locator) => () => locator.query() !== null;
+  const isPresent = (locator: Locator) => () => locator.query() !== null;
   await openList(page);
-  await passUntil(page, isThere(row(page, 'Bo')));
+  await passUntil(page, isPresent(row(page, 'Bo')));
   expect(label()).toMatch(/2 here, 2 at the event$/);
   server.reachable = false;
   server.disconnect();
   const notConnected = list(page).getByText(
     'Not connected. Last updated a moment ago. We’ll reconnect on our own.',
   );
-  await passUntil(page, isThere(notConnected));
+  await passUntil(page, isPresent(notConnected));
   expect(label()).toMatch(/2 here, 2 at the event, updated a moment ago$/);
   expect(names(page)).toEqual(['Bo']);
   await list(page)
     .getByRole('combobox', { name: /^How others see you/ })
     .click();
   const busy = page.getByRole('option', { name: 'Busy' });
-  await passUntil(page, isThere(busy));
+  await passUntil(page, isPresent(busy));
   await busy.click();
-  await passUntil(page, isThere(list(page).getByText('Your status wasn’t changed. Please try again.')));
+  await passUntil(page, isPresent(list(page).getByText('Your status wasn’t changed. Please try again.')));
   await expect.element(row(page, 'Ada Lind')).toMatchTextContent('Shown as Available');
   server.reachable = true;
   page.setOnline(true);

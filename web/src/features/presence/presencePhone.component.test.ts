@@ -1,4 +1,4 @@
-/** Presence on a phone: the people in the menu, and the card of one of them (HEAD-02 to HEAD-04). */
+/** Presence on a phone: the attendees in the menu, and an attendee's card (HEAD-02 to HEAD-04). */
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { watchCalls } from '@foyer/contract';
@@ -6,7 +6,7 @@ import { Refused, type FakeServer } from '../../testing/fakeServer.ts';
 import { phone, type AppPage } from '../../testing/page.ts';
 import {
   card,
-  enter,
+  openLoungePage,
   list,
   openList,
   people,
@@ -15,14 +15,14 @@ import {
   row,
   serverWith,
   widget,
-} from './presence.testing.ts';
+} from './testing/presencePage.ts';
 
 const menu = (page: AppPage): Locator => page.getByRole('dialog', { name: 'Menu' });
 const inMenu = (page: AppPage, name: string): Locator => menu(page).getByRole('button', { name });
 const countOf = (within: Locator): number => within.element().querySelectorAll('[data-person]').length;
 
 async function openMenu(server: FakeServer): Promise<AppPage> {
-  const page = await enter(server, phone);
+  const page = await openLoungePage(server, phone);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect.element(menu(page).getByRole('heading', { name: 'Who’s here' })).toBeVisible();
   return page;

@@ -1,6 +1,6 @@
-/** The widget of the header that says who is here (HEAD-02, HEAD-06). */
+/** The header's widget that shows who is here (HEAD-02, HEAD-06). */
 import { expect, test } from 'vitest';
-import { enter, people, person, serverWith, widget } from './presence.testing.ts';
+import { openLoungePage, people, person, serverWith, widget } from './testing/presencePage.ts';
 import { openPage } from '../../testing/page.ts';
 
 const heightOf = (element: Element): string => getComputedStyle(element).height;
@@ -10,7 +10,7 @@ test('HEAD-06a HEAD-02b a signed-in user sees faces and both counts in a header 
     ...people('Ingrid Solberg', 'Jonas Weber'),
     person('Mei Tanaka', { areaId: 'lobby' }),
   );
-  const page = await enter(server);
+  const page = await openLoungePage(server);
   await expect.element(widget(page)).toHaveAccessibleName('Who’s here: 3 here, 4 at the event');
   const faces = () =>
     [...page.document.querySelectorAll<HTMLElement>('.presence-face')].map((face) => face.innerText);
@@ -31,7 +31,7 @@ test('HEAD-06b no widget is shown where people do not see each other, and the he
 });
 
 test('HEAD-06c the widget shows three faces up to a width of 1180, and five above', async () => {
-  const page = await enter(serverWith(...people('Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Fay')));
+  const page = await openLoungePage(serverWith(...people('Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Fay')));
   const faces = () =>
     [...page.document.querySelectorAll('.presence-face')].filter((face) => face.checkVisibility());
   await expect.poll(() => faces().length).toBe(5);

@@ -3,7 +3,7 @@ import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 
-/** The areas of the venue in its order, and what they are called; undefined: people who are in none of them. */
+/** The ids of the venue's areas in their order, and their names. `undefined` stands for "in no area of this venue". */
 export function useAreaNames(): {
   readonly areaIds: readonly string[];
   readonly nameOfArea: (areaId: string | undefined) => string;
@@ -17,7 +17,7 @@ export function useAreaNames(): {
   );
   const areaIds = useMemo(() => [...names.keys()], [names]);
   const nameOfArea = useCallback(
-    (areaId: string | undefined) => names.get(areaId ?? '') ?? t('nowhere'),
+    (areaId: string | undefined) => names.get(areaId ?? '') ?? t('noArea'),
     [names, t],
   );
   return { areaIds, nameOfArea };

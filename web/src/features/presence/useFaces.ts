@@ -1,4 +1,4 @@
-/** A few of those who are here with me: the same ones for as long as they stay, so that no face jumps. */
+/** Some of the attendees in the current area. They stay the same as long as they are in the area. */
 import type { AttendeePresence } from '@foyer/contract';
 import { useState } from 'react';
 import { usePresence } from '../../platform/state/presence.ts';
@@ -7,20 +7,24 @@ import { useVenue } from '../../platform/state/venue.ts';
 
 type People = ReadonlyMap<string, AttendeePresence>;
 
-/** Of those who fill a gap, who came last comes first. */
-function chooseFaces(people: People, fits: (person: AttendeePresence) => boolean, kept: readonly string[]) {
+/** Fills free places with the attendees who arrived last. */
+function chooseFaces(
+  people: People,
+  isCandidate: (person: AttendeePresence) => boolean,
+  kept: readonly string[],
+) {
   const stay = kept.filter((uid) => {
     const person = people.get(uid);
-    return person !== undefined && fits(person);
+    return person !== undefined && isCandidate(person);
   });
-  const gaps = mostFaces - stay.length;
-  if (gaps <= 0) return stay;
-  const come = [...people.values()].filter((person) => fits(person) && !stay.includes(person.uid));
-  come.sort((one, other) => (other.timestamp ?? 0) - (one.timestamp ?? 0));
-  return [...stay, ...come.slice(0, gaps).map(({ uid }) => uid)];
+  const free = maxFaces - stay.length;
+  if (free <= 0) return stay;
+  const arrivals = [...people.values()].filter((person) => isCandidate(person) && !stay.includes(person.uid));
+  arrivals.sort((a, b) => (b.timestamp ?? 0) - (a.timestamp ?? 0));
+  return [...stay, ...arrivals.slice(0, free).map(({ uid }) => uid)];
 }
 
-export const mostFaces = 5;
+export const maxFaces = 5;
 
 export function useFaces(): readonly AttendeePresence[] {
   const people = usePresence((state) => state.attendees);

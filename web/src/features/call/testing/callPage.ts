@@ -32,7 +32,7 @@ export const bosProfilePath = `/v/nightfall/area/lounge?lang=en&profile=${bo.uid
 export const callPanel = (page: AppPage): Locator => page.getByCSS('[data-dialog="call"]');
 export const ringing = (page: AppPage): Locator => page.getByRole('alertdialog');
 export const preview = (page: AppPage): Locator => page.getByCSS('[data-dialog="call-preview"]');
-export const endDialog = (page: AppPage): Locator => page.getByCSS('[data-dialog="call-endDialog"]');
+export const endDialog = (page: AppPage): Locator => page.getByCSS('[data-dialog="call-over"]');
 export const tile = (page: AppPage, name: string): Locator =>
   callPanel(page).getByCSS('[data-member]').filter({ hasText: name });
 export const callButton = (page: AppPage): Locator =>

@@ -1,27 +1,27 @@
-/** What stands in place of the list where nobody is on it. */
+/** Shown instead of an empty list. */
 import magnifyingGlass from '@phosphor-icons/core/regular/magnifying-glass.svg?raw';
 import usersIcon from '@phosphor-icons/core/regular/users-three.svg?raw';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Statement } from '../../ui/Statement.tsx';
-import { useNumber } from './useNumber.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Statement } from '../../../ui/Statement.tsx';
+import { useNumberFormat } from '../useNumberFormat.ts';
 
-export interface NobodyFoundProps {
-  /** Undefined where one looks everywhere. */
+export interface EmptyListProps {
+  /** Undefined if the filter is `everywhere`. */
   readonly areaName: string | undefined;
-  readonly typed: string;
-  /** Who fits, and is somewhere else. */
+  readonly query: string;
+  /** How many attendees match in other areas. */
   readonly elsewhere: number;
   readonly onShowEverywhere: () => void;
   readonly onClear: () => void;
 }
 
-export function NobodyFound({ areaName, typed, elsewhere, onShowEverywhere, onClear }: NobodyFoundProps) {
+export function EmptyList({ areaName, query, elsewhere, onShowEverywhere, onClear }: EmptyListProps) {
   const { t } = useTranslation('presence');
-  const number = useNumber();
-  const isSearch = typed.trim() !== '';
+  const number = useNumberFormat();
+  const isSearch = query.trim() !== '';
   const title = isSearch
-    ? t('none.found', { typed: typed.trim() })
+    ? t('none.found', { typed: query.trim() })
     : areaName === undefined
       ? t('none.everywhere')
       : t('none.here', { area: areaName });

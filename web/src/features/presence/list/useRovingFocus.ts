@@ -1,11 +1,11 @@
-/** One row is reached by Tab, the others by the arrow keys; and the focus stays on a person while the list changes. */
+/** Roving tabindex: Tab reaches one row, the arrow keys the others. The focus follows the row's user when the list changes. */
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import type { Section } from './arrange.ts';
+import type { PeopleSection } from '../directory/groupByArea.ts';
 import type { ListWindow } from './useListWindow.ts';
 
 const pageRows = 8;
 
-const uidsOf = (sections: readonly Section[]): string[] =>
+const uidsOf = (sections: readonly PeopleSection[]): string[] =>
   sections.flatMap(({ people }) => people.map(({ person }) => person.uid));
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -17,13 +17,17 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/** The next one who is still there, from where somebody was listed. */
-function heirOf(uid: string, before: readonly Section[], after: readonly Section[]): string | undefined {
-  const left = uidsOf(before);
-  const here = new Set(uidsOf(after));
-  const at = left.indexOf(uid);
+/** The row that gets the focus when the row of `uid` is removed: the next one that is still listed, else the previous one. */
+function nextFocus(
+  uid: string,
+  before: readonly PeopleSection[],
+  after: readonly PeopleSection[],
+): string | undefined {
+  const uids = uidsOf(before);
+  const listed = new Set(uidsOf(after));
+  const at = uids.indexOf(uid);
   return (
-    left.slice(at).find((next) => here.has(next)) ?? left.slice(0, at).findLast((next) => here.has(next))
+    uids.slice(at).find((next) => listed.has(next)) ?? uids.slice(0, at).findLast((next) => listed.has(next))
   );
 }
 
@@ -35,25 +39,25 @@ export interface RowHandlers {
 }
 
 export interface RovingFocus {
-  /** Whose row Tab leads to. */
+  /** The user whose row has `tabindex="0"`. */
   readonly active: string | undefined;
   readonly handlers: RowHandlers;
 }
 
 export function useRovingFocus(
-  list: Pick<ListWindow, 'sections' | 'scroller' | 'reveal' | 'focused' | 'noteFocus'>,
+  list: Pick<ListWindow, 'sections' | 'scroller' | 'reveal' | 'focused' | 'setFocused'>,
 ): RovingFocus {
-  const { sections, scroller, reveal, focused, noteFocus } = list;
+  const { sections, scroller, reveal, focused, setFocused } = list;
   const [chosen, setChosen] = useState<string>();
-  const wanted = useRef<string>(undefined);
+  const pendingFocus = useRef<string>(undefined);
   const isListed = (uid: string) =>
     sections.some(({ people }) => people.some(({ person }) => person.uid === uid));
   const active = chosen !== undefined && isListed(chosen) ? chosen : sections[0]?.people[0]?.person.uid;
 
-  const lead = useCallback(
+  const moveFocus = useCallback(
     (uid: string | undefined): void => {
       if (uid === undefined) return;
-      wanted.current = uid;
+      pendingFocus.current = uid;
       setChosen(uid);
       reveal(uid);
     },
@@ -65,29 +69,31 @@ export function useRovingFocus(
     const last = before.current;
     before.current = sections;
     const uid = focused.current;
-    // Rows that have gone took the focus with them.
+    // The focused row was removed, so the browser has moved the focus to the body.
     if (last === sections || uid === undefined || document.activeElement !== document.body) return;
-    lead(heirOf(uid, last, sections));
-  }, [sections, focused, lead]);
+    moveFocus(nextFocus(uid, last, sections));
+  }, [sections, focused, moveFocus]);
 
   useLayoutEffect(() => {
-    if (wanted.current === undefined) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-person="${CSS.escape(wanted.current)}"]`);
+    if (pendingFocus.current === undefined) return;
+    const row = scroller.current?.querySelector<HTMLElement>(
+      `[data-person="${CSS.escape(pendingFocus.current)}"]`,
+    );
     if (!row) return;
-    wanted.current = undefined;
+    pendingFocus.current = undefined;
     row.focus({ preventScroll: true });
   });
 
   const onFocus = useCallback(
     (uid: string): void => {
-      noteFocus(uid);
+      setFocused(uid);
       setChosen(uid);
     },
-    [noteFocus],
+    [setFocused],
   );
   const onBlur = useCallback((): void => {
-    noteFocus(undefined);
-  }, [noteFocus]);
+    setFocused(undefined);
+  }, [setFocused]);
   const onKeyDown = useCallback(
     (event: KeyboardEvent, uid: string): void => {
       const step = steps[event.key];
@@ -95,9 +101,9 @@ export function useRovingFocus(
       event.preventDefault();
       const uids = uidsOf(sections);
       const last = uids.length - 1;
-      lead(uids[Math.min(Math.max(0, step(uids.indexOf(uid), last)), last)]);
+      moveFocus(uids[Math.min(Math.max(0, step(uids.indexOf(uid), last)), last)]);
     },
-    [sections, lead],
+    [sections, moveFocus],
   );
   const handlers = useMemo(() => ({ onFocus, onBlur, onKeyDown }), [onFocus, onBlur, onKeyDown]);
   return { active, handlers };

@@ -1,10 +1,10 @@
-/** What is said of a person beside their picture. */
+/** The texts beside an attendee's picture. */
 import type { AttendeePresence, PresenceStatus } from '@foyer/contract';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 
 export const statusOf = ({ status }: AttendeePresence): PresenceStatus => status ?? 'Available';
 
-export function usePersonWords(): {
+export function usePersonTexts(): {
   readonly nameOf: (person: AttendeePresence) => string;
   readonly roleOf: (person: AttendeePresence) => string;
 } {

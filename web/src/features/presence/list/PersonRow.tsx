@@ -4,45 +4,45 @@ import userIcon from '@phosphor-icons/core/regular/user.svg?raw';
 import walk from '@phosphor-icons/core/regular/person-simple-walk.svg?raw';
 import type { AttendeePresence } from '@foyer/contract';
 import { memo } from 'react';
-import { startChat } from '../../platform/chat/chatPanel.ts';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { Icon } from '../../platform/icons/Icon.tsx';
-import { AreaLink } from '../../platform/navigation/AreaLink.tsx';
-import { usePresence } from '../../platform/state/presence.ts';
-import { Face } from '../../ui/Face.tsx';
-import { statusOf, usePersonWords } from './usePersonWords.ts';
+import { startChat } from '../../../platform/chat/chatPanel.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { AreaLink } from '../../../platform/navigation/AreaLink.tsx';
+import { usePresence } from '../../../platform/state/presence.ts';
+import { Face } from '../../../ui/Face.tsx';
+import { statusOf, usePersonTexts } from '../usePersonTexts.ts';
 import type { RowHandlers } from './useRovingFocus.ts';
 
-export interface WayThere {
+export interface AreaTarget {
   readonly areaId: string;
   readonly areaName: string;
 }
 
 export interface PersonRowProps {
-  /** As they were listed; what is told of them since is shown. */
+  /** The data at the time of listing. The row shows newer data if there are any. */
   readonly listed: AttendeePresence;
-  /** Undefined where one is already, and where nobody can go. */
-  readonly way: WayThere | undefined;
-  /** Reached by Tab; the others by the arrow keys. */
-  readonly isStop: boolean;
-  /** Of a row that opens a card: whether that is open. */
+  /** Undefined for the current area, and for attendees in no area. */
+  readonly target: AreaTarget | undefined;
+  /** Whether Tab reaches this row. The arrow keys reach the others. */
+  readonly isTabStop: boolean;
+  /** Whether the row's card is open; undefined if rows open no cards. */
   readonly isExpanded?: boolean | undefined;
   readonly onChoose: (person: AttendeePresence) => void;
   readonly handlers: RowHandlers;
 }
 
-function Status({ person, hasGone }: { readonly person: AttendeePresence; readonly hasGone: boolean }) {
+function Status({ person, hasLeft }: { readonly person: AttendeePresence; readonly hasLeft: boolean }) {
   const { t } = useTranslation('presence');
   return (
     <span className="person-status text-smallest text-ink-3">
-      {hasGone ? t('gone') : t(`status.${statusOf(person)}`)}
+      {hasLeft ? t('left') : t(`status.${statusOf(person)}`)}
     </span>
   );
 }
 
 function PersonText({ person }: { readonly person: AttendeePresence }) {
   const { t } = useTranslation('presence');
-  const { nameOf, roleOf } = usePersonWords();
+  const { nameOf, roleOf } = usePersonTexts();
   const role = roleOf(person);
   return (
     <span className="min-w-0 flex-1">
@@ -59,20 +59,20 @@ function PersonText({ person }: { readonly person: AttendeePresence }) {
   );
 }
 
-/** One person: who they are and how they are to be found; and the way to them. */
+/** One attendee, with buttons to chat and to walk to their area. */
 export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
-  const { listed, way, isStop, isExpanded, onChoose, handlers } = props;
+  const { listed, target, isTabStop, isExpanded, onChoose, handlers } = props;
   const { t } = useTranslation('presence');
-  const { nameOf } = usePersonWords();
+  const { nameOf } = usePersonTexts();
   const now = usePresence(({ attendees }) => attendees.get(listed.uid));
   const person = now ?? listed;
-  const hasGone = now === undefined;
+  const hasLeft = now === undefined;
   return (
-    <div className="person-row" data-gone={hasGone || undefined} data-chosen={isExpanded || undefined}>
+    <div className="person-row" data-gone={hasLeft || undefined} data-chosen={isExpanded || undefined}>
       <button
         type="button"
         data-person={person.uid}
-        tabIndex={isStop ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         aria-haspopup="dialog"
         aria-expanded={isExpanded}
         onClick={() => onChoose(person)}
@@ -85,10 +85,10 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
           person={person}
           name={nameOf(person)}
           size={44}
-          status={hasGone ? undefined : statusOf(person)}
+          status={hasLeft ? undefined : statusOf(person)}
         />
         <PersonText person={person} />
-        <Status person={person} hasGone={hasGone} />
+        <Status person={person} hasLeft={hasLeft} />
         <Icon svg={userIcon} size={20} className="person-hint" />
       </button>
       <button
@@ -99,10 +99,10 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
       >
         <Icon svg={chatIcon} size={20} />
       </button>
-      {way && !hasGone && (
+      {target && !hasLeft && (
         <AreaLink
-          areaId={way.areaId}
-          aria-label={t('walkTo', { name: nameOf(person), area: way.areaName })}
+          areaId={target.areaId}
+          aria-label={t('walkTo', { name: nameOf(person), area: target.areaName })}
           className="person-walk press target"
         >
           <Icon svg={walk} size={20} mirror />

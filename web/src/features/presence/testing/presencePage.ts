@@ -1,13 +1,13 @@
-/** What the component tests of presence share: a server with people at the event, and the parts of the page. */
+/** For component tests of presence: a server with attendees, and locators for the page. */
 import { choosePresence, type AttendeePresence, type PresenceChoice } from '@foyer/contract';
 import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
-import { FakeServer, ada } from '../../testing/fakeServer.ts';
-import { openPage, type AppPage, type PageOptions } from '../../testing/page.ts';
+import { FakeServer, ada } from '../../../testing/fakeServer.ts';
+import { openPage, type AppPage, type PageOptions } from '../../../testing/page.ts';
 
 export const lounge = '/v/nightfall/area/lounge';
 
-/** Someone in the lounge, unless another area is given. */
+/** An attendee, by default in the lounge. */
 export const person = (name: string, facts: Partial<AttendeePresence> = {}): AttendeePresence => ({
   uid: `u-${name}`,
   name,
@@ -17,7 +17,7 @@ export const person = (name: string, facts: Partial<AttendeePresence> = {}): Att
 
 export const people = (...names: readonly string[]): AttendeePresence[] => names.map((name) => person(name));
 
-/** Ada Lind is signed in; these are at the event, too. */
+/** A server with Ada Lind signed in and these other attendees. */
 export function serverWith(...others: readonly AttendeePresence[]): FakeServer {
   const server = new FakeServer().signIn(ada);
   server.setPeople(others);
@@ -30,7 +30,7 @@ export function serverWith(...others: readonly AttendeePresence[]): FakeServer {
   return server;
 }
 
-/** The server stores how Ada appears, and sends it after its answer. */
+/** The server accepts Ada's choice of a status and sends it after the response. */
 export function acceptChoice(server: FakeServer): void {
   server.onCommand(choosePresence, (choice) => {
     setOwn(server, choice);
@@ -43,7 +43,7 @@ export function setOwn(server: FakeServer, choice: PresenceChoice): void {
   server.setPeople(server.people);
 }
 
-/** Changes what the server knows of some people, and sends it. */
+/** Changes attendees on the server, which sends the change. */
 export const change = (server: FakeServer, name: string, facts: Partial<AttendeePresence>): void =>
   server.setPeople(server.people.map((each) => (each.name === name ? { ...each, ...facts } : each)));
 export const add = (server: FakeServer, ...others: readonly AttendeePresence[]): void =>
@@ -51,7 +51,11 @@ export const add = (server: FakeServer, ...others: readonly AttendeePresence[]):
 export const remove = (server: FakeServer, name: string): void =>
   server.setPeople(server.people.filter((each) => each.name !== name));
 
-export async function enter(server: FakeServer, options: PageOptions = {}, path = lounge): Promise<AppPage> {
+export async function openLoungePage(
+  server: FakeServer,
+  options: PageOptions = {},
+  path = lounge,
+): Promise<AppPage> {
   const page = await openPage(`${path}?lang=en`, { server, ...options });
   await expect.element(widget(page)).toBeVisible();
   return page;
@@ -61,15 +65,15 @@ export const widget = (page: AppPage): Locator => page.getByCSS('[data-opens="pr
 export const list = (page: AppPage): Locator => page.getByCSS('[data-dialog="presence"]');
 export const card = (page: AppPage): Locator => page.getByCSS('[data-dialog="attendee-card"]');
 export const profile = (page: AppPage): Locator => page.getByCSS('[data-dialog="profile"]');
-/** A person's row in the list. */
+/** The attendee's row in the list. */
 export const row = (page: AppPage, name: string): Locator =>
   list(page).getByCSS('button.person-open').filter({ hasText: name });
-/** The names in the list, in their order. */
+/** The names in the list, in order. */
 export const names = (page: AppPage): (string | null | undefined)[] =>
   [...page.document.querySelectorAll('[data-dialog="presence"] [data-person]')].map(
     (each) => each.querySelector('bdi')?.textContent,
   );
-/** The accessible text of a row: its name as it is read. */
+/** Waits until the list shows exactly these names. */
 export const expectNames = (page: AppPage, ...expected: readonly string[]): Promise<void> =>
   expect.poll(() => names(page)).toEqual(expected);
 

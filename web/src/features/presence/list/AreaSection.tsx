@@ -1,41 +1,41 @@
 import type { AttendeePresence } from '@foyer/contract';
 import { useId, useMemo } from 'react';
-import { rowsBetween, type PlacedSection } from './listLayout.ts';
-import { PersonRow, type WayThere } from './PersonRow.tsx';
+import { visibleRows, type PlacedSection } from './listLayout.ts';
+import { PersonRow, type AreaTarget } from './PersonRow.tsx';
 import type { ListWindow } from './useListWindow.ts';
-import { useNumber } from './useNumber.ts';
+import { useNumberFormat } from '../useNumberFormat.ts';
 import type { RovingFocus } from './useRovingFocus.ts';
 
 export interface AreaSectionProps {
   readonly section: PlacedSection;
   readonly title: string;
-  /** Undefined where one is already, and where nobody can go. */
-  readonly way: WayThere | undefined;
+  /** Undefined for the current area, and for attendees in no area. */
+  readonly target: AreaTarget | undefined;
   readonly heights: ListWindow['heights'];
   readonly window: ListWindow['window'];
   readonly focus: RovingFocus;
-  /** Whose card is open; null: nobody's; undefined: rows open no cards. */
+  /** The user whose card is open, or null; undefined: rows open no cards. */
   readonly chosen: string | null | undefined;
   readonly onChoose: (person: AttendeePresence) => void;
 }
 
-/** The rows in sight, by their number; and the one that Tab leads to, wherever it is. */
-function useRowsInPage({ section, heights, window, focus }: AreaSectionProps): readonly number[] {
-  const [from, to] = rowsBetween(section, heights, window);
-  const stop = useMemo(
+/** The indexes of the visible rows, and of the row that Tab reaches, wherever it is. */
+function useRenderedRows({ section, heights, window, focus }: AreaSectionProps): readonly number[] {
+  const [from, to] = visibleRows(section, heights, window);
+  const tabStop = useMemo(
     () => section.people.findIndex(({ person }) => person.uid === focus.active),
     [section, focus.active],
   );
   const rows = Array.from({ length: to - from }, (_, offset) => from + offset);
-  if (stop >= 0 && (stop < from || stop >= to)) rows[stop < from ? 'unshift' : 'push'](stop);
+  if (tabStop >= 0 && (tabStop < from || tabStop >= to)) rows[tabStop < from ? 'unshift' : 'push'](tabStop);
   return rows;
 }
 
 export function AreaSection(props: AreaSectionProps) {
-  const { section, title, way, heights, focus, chosen, onChoose } = props;
+  const { section, title, target, heights, focus, chosen, onChoose } = props;
   const id = useId();
-  const number = useNumber();
-  const rows = useRowsInPage(props);
+  const number = useNumberFormat();
+  const rows = useRenderedRows(props);
   const { people } = section;
   const { row } = heights;
   return (
@@ -58,8 +58,8 @@ export function AreaSection(props: AreaSectionProps) {
             >
               <PersonRow
                 listed={listed.person}
-                way={way}
-                isStop={focus.active === uid}
+                target={target}
+                isTabStop={focus.active === uid}
                 isExpanded={chosen === undefined ? undefined : chosen === uid}
                 onChoose={onChoose}
                 handlers={focus.handlers}

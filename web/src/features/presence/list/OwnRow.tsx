@@ -1,69 +1,69 @@
-/** Oneself, first of all: how one is seen, and how one wishes to be. */
+/** The user's own row: how others see them, and a menu to change it. */
 import caretDown from '@phosphor-icons/core/bold/caret-down-bold.svg?raw';
 import warningIcon from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import type { PresenceStatus } from '@foyer/contract';
 import { useId } from 'react';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { Icon } from '../../platform/icons/Icon.tsx';
-import { openOwnProfile } from '../../platform/profile/profilePanel.ts';
-import { useProfileName, useOwnProfile } from '../../platform/session/ownProfile.ts';
-import { useLoggedInUser } from '../../platform/session/useLoggedInUser.ts';
-import { usePresence, type PresenceState } from '../../platform/state/presence.ts';
-import { Face } from '../../ui/Face.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { StatusMark } from '../../ui/StatusMark.tsx';
-import { useWish, wishes, type Wish } from './useWish.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { openOwnProfile } from '../../../platform/profile/profilePanel.ts';
+import { useGivenName, useOwnProfile } from '../../../platform/session/ownProfile.ts';
+import { usePerson } from '../../../platform/session/usePerson.ts';
+import { usePresence, type PresenceState } from '../../../platform/state/presence.ts';
+import { Face } from '../../../ui/Face.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { StatusMark } from '../../../ui/StatusMark.tsx';
+import { useOwnStatus, statusOptions, type StatusOption } from './useOwnStatus.ts';
 
 type Own = NonNullable<PresenceState['own']>;
 
-const seenAs = ({ status, invisible, idle }: Own): PresenceStatus =>
+const shownStatus = ({ status, invisible, idle }: Own): PresenceStatus =>
   invisible ? 'Offline' : status === 'Available' && idle ? 'Idle' : status;
 
-/** As the others see it, once that is known. */
+/** The name as others see it, once it is loaded. */
 function useOwnName(): string {
   const { t } = useTranslation('presence');
-  const person = useLoggedInUser();
-  const given = useProfileName() ?? person?.name;
+  const person = usePerson();
+  const given = useGivenName() ?? person?.name;
   return given || t('nameless');
 }
 
 function OwnFace({ own }: { readonly own: Own | null }) {
-  const person = useLoggedInUser();
+  const person = usePerson();
   const name = useOwnName();
   const generation = useOwnProfile(({ profile }) => profile?.pictureGeneration);
   if (!person) return null;
   const { userId: uid } = person;
   const picture = generation === undefined ? undefined : String(generation);
-  return <Face person={{ uid, picture }} name={name} size={44} status={own ? seenAs(own) : undefined} />;
+  return <Face person={{ uid, picture }} name={name} size={44} status={own ? shownStatus(own) : undefined} />;
 }
 
 interface StatusSelectProps {
-  readonly wish: Wish;
-  readonly isAsking: boolean;
-  readonly onChoose: (wish: Wish) => void;
+  readonly option: StatusOption;
+  readonly isSaving: boolean;
+  readonly onChoose: (option: StatusOption) => void;
 }
 
-function StatusSelect({ wish, isAsking, onChoose }: StatusSelectProps) {
+function StatusSelect({ option, isSaving, onChoose }: StatusSelectProps) {
   const { t } = useTranslation('presence');
   return (
     <Select
-      label={t('own.choose', { status: t(`own.wish.${wish}`) })}
-      value={wish}
-      options={wishes.map((value) => ({
+      label={t('own.choose', { status: t(`own.option.${option}`) })}
+      value={option}
+      options={statusOptions.map((value) => ({
         value,
-        label: t(`own.wish.${value}`),
+        label: t(`own.option.${value}`),
         icon: <StatusMark status={value} size={12} />,
       }))}
       onChange={onChoose}
       trigger={
         <button
           type="button"
-          aria-busy={isAsking || undefined}
+          aria-busy={isSaving || undefined}
           className="press target inline-flex h-9 shrink-0 items-center gap-2 rounded-full border border-field-line ps-4 pe-3 text-small-button font-strong hover:bg-raised"
         >
-          <span>{t(`own.short.${wish}`)}</span>
-          {isAsking ? <Spinner size={14} /> : <Icon svg={caretDown} size={14} />}
+          <span>{t(`own.short.${option}`)}</span>
+          {isSaving ? <Spinner size={14} /> : <Icon svg={caretDown} size={14} />}
         </button>
       }
     />
@@ -72,10 +72,10 @@ function StatusSelect({ wish, isAsking, onChoose }: StatusSelectProps) {
 
 function OwnStatus({ own }: { readonly own: Own }) {
   const { t } = useTranslation('presence');
-  const { wish, isAsking, hasFailed, choose } = useWish(own);
+  const { option, isSaving, hasFailed, choose } = useOwnStatus(own);
   return (
     <>
-      <StatusSelect wish={wish} isAsking={isAsking} onChoose={(next) => void choose(next)} />
+      <StatusSelect option={option} isSaving={isSaving} onChoose={(next) => void choose(next)} />
       <p role="status" className="own-fault text-caption text-danger">
         {hasFailed && (
           <>
@@ -91,7 +91,7 @@ function OwnStatus({ own }: { readonly own: Own }) {
 export function OwnRow() {
   const { t } = useTranslation('presence');
   const id = useId();
-  const person = useLoggedInUser();
+  const person = usePerson();
   const name = useOwnName();
   const own = usePresence((state) => state.own);
   if (!person) return null;
@@ -109,7 +109,9 @@ export function OwnRow() {
             </span>
             <span className="block truncate text-caption text-ink-2">
               {own &&
-                (own.invisible ? t('own.unseen') : t('own.seenAs', { status: t(`status.${seenAs(own)}`) }))}
+                (own.invisible
+                  ? t('own.invisible')
+                  : t('own.shownAs', { status: t(`status.${shownStatus(own)}`) }))}
             </span>
           </span>
         </button>

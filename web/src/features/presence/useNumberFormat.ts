@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { regionalTag } from '../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 
-/** Writes a number as the reader does: 1,204. */
-export function useNumber(): (value: number) => string {
+/** Formats numbers in the user's language: 1,204. */
+export function useNumberFormat(): (value: number) => string {
   const { language } = useLanguage();
   return useMemo(() => {
     const format = new Intl.NumberFormat([regionalTag(language), 'en']);

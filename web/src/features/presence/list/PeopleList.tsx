@@ -1,20 +1,20 @@
-/** Everybody in sections by area: only the rows in sight stand in the page, and the arrow keys lead from one to the next. */
+/** The attendees in sections by area. Only visible rows are rendered; the arrow keys move between rows. */
 import type { AttendeePresence } from '@foyer/contract';
 import { useMemo, type ReactNode } from 'react';
-import type { Section } from './arrange.ts';
+import type { PeopleSection } from '../directory/groupByArea.ts';
 import { AreaSection } from './AreaSection.tsx';
-import type { WayThere } from './PersonRow.tsx';
-import { useHeld, useHold } from './useHeld.ts';
+import type { AreaTarget } from './PersonRow.tsx';
+import { useFrozen, usePointerHold } from './usePointerHold.ts';
 import { useListWindow } from './useListWindow.ts';
 import { useRovingFocus } from './useRovingFocus.ts';
 
 export interface PeopleListProps {
-  readonly sections: readonly Section[];
-  /** What the sections answer; another one starts at the top. */
-  readonly question: string;
+  readonly sections: readonly PeopleSection[];
+  /** Changes with the search and the filter; the list is then scrolled to the top. */
+  readonly listKey: string;
   readonly hereId: string | null;
   readonly nameOfArea: (areaId: string | undefined) => string;
-  /** Whose card is open; null: nobody's; undefined: rows open no cards. */
+  /** The user whose card is open, or null; undefined: rows open no cards. */
   readonly chosen: string | null | undefined;
   readonly onChoose: (person: AttendeePresence) => void;
   /** Above the first section; scrolls with it. */
@@ -24,25 +24,25 @@ export interface PeopleListProps {
 }
 
 export function PeopleList(props: PeopleListProps) {
-  const { sections: latest, question, hereId, nameOfArea, chosen, onChoose, before, after } = props;
-  const { isHeld, pointerY, handlers } = useHold();
-  const arranged = useHeld(latest, question, isHeld);
+  const { sections: latest, listKey, hereId, nameOfArea, chosen, onChoose, before, after } = props;
+  const { isHeld, pointerY, handlers } = usePointerHold();
+  const groups = useFrozen(latest, listKey, isHeld);
   const { scroller, list, heights, sections, window, onScroll, ...focusing } = useListWindow({
-    arranged,
-    question,
+    groups,
+    listKey,
     pointerY,
   });
   const focus = useRovingFocus({ scroller, sections, ...focusing });
-  const ways = useMemo(
+  const targets = useMemo(
     () =>
       new Map(
-        arranged.flatMap(({ areaId }): [string, WayThere][] =>
+        groups.flatMap(({ areaId }): [string, AreaTarget][] =>
           areaId === undefined || areaId === hereId
             ? []
             : [[areaId, { areaId, areaName: nameOfArea(areaId) }]],
         ),
       ),
-    [arranged, hereId, nameOfArea],
+    [groups, hereId, nameOfArea],
   );
   return (
     <div ref={scroller} onScroll={onScroll} {...handlers} className="people-scroller">
@@ -53,7 +53,7 @@ export function PeopleList(props: PeopleListProps) {
             key={section.areaId ?? ''}
             section={section}
             title={nameOfArea(section.areaId)}
-            way={ways.get(section.areaId ?? '')}
+            target={targets.get(section.areaId ?? '')}
             heights={heights}
             window={window}
             focus={focus}

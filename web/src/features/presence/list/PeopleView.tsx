@@ -1,0 +1,99 @@
+import type { AttendeePresence } from '@foyer/contract';
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { useMedia } from '../../../platform/media.ts';
+import { openAttendeeProfile } from '../../../platform/profile/profilePanel.ts';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import type { PeopleSection } from '../directory/groupByArea.ts';
+import { AttendeeCard } from '../AttendeeCard.tsx';
+import { EmptyList } from './EmptyList.tsx';
+import { OwnRow } from './OwnRow.tsx';
+import { PeopleList } from './PeopleList.tsx';
+import { PeopleSearch } from './PeopleSearch.tsx';
+import { AreaFilter } from './AreaFilter.tsx';
+import { useAreaNames } from '../useAreaNames.ts';
+import { useFrozen } from './usePointerHold.ts';
+import { usePeople, type People } from './usePeople.ts';
+
+const none: readonly PeopleSection[] = [];
+
+/** A row opens the attendee's card on a phone, and the profile on larger screens (HEAD-04). */
+function useChosen() {
+  const phone = useMedia('phone');
+  const [chosen, setChosen] = useState<AttendeePresence | null>(null);
+  const choose = useCallback(
+    (person: AttendeePresence): void => {
+      if (phone) setChosen((before) => (before?.uid === person.uid ? null : person));
+      else openAttendeeProfile(person.uid);
+    },
+    [phone],
+  );
+  const close = useCallback(() => setChosen(null), []);
+  return { phone, chosen: phone ? chosen : null, choose, close };
+}
+
+interface ListStatusProps {
+  readonly people: People;
+  readonly nameOfArea: (areaId: string | undefined) => string;
+}
+
+/** Below the rows: a loading indicator while attendees are missing, or the reason why the list is empty. */
+function ListStatus({ people, nameOfArea }: ListStatusProps) {
+  const { t } = useTranslation('presence');
+  const { grouped, isPartial, filter, query, hereId, setFilter, setQuery } = people;
+  if (!grouped || isPartial) return <RowsSkeleton rows={5} label={t('loading')} />;
+  if (grouped.count > 0) return null;
+  const areaId = filter.kind === 'here' ? hereId : filter.kind === 'area' ? filter.areaId : null;
+  return (
+    <EmptyList
+      areaName={areaId === null ? undefined : nameOfArea(areaId)}
+      query={query}
+      elsewhere={grouped.elsewhere}
+      onShowEverywhere={() => setFilter({ kind: 'everywhere' })}
+      onClear={() => setQuery('')}
+    />
+  );
+}
+
+/** @param isStale the page is not connected, so the list may be out of date */
+export function PeopleView({ isStale }: { readonly isStale: boolean }) {
+  const view = useRef<HTMLDivElement>(null);
+  const { areaIds, nameOfArea } = useAreaNames();
+  const people = usePeople(areaIds);
+  const { hereId, query, setQuery, filter, setFilter, listKey, grouped } = people;
+  const { phone, chosen, choose, close } = useChosen();
+  // Announced when the search changes, not each time an attendee arrives or leaves.
+  const foundCount = useFrozen(grouped?.count, listKey, true);
+  const focusFirstRow = () =>
+    view.current?.querySelector<HTMLElement>('[data-person][tabindex="0"]')?.focus({ preventScroll: true });
+  return (
+    <div ref={view} data-old={isStale || undefined} className="people-view">
+      <div className="flex shrink-0 flex-col gap-3 px-4 pt-2 pb-1">
+        <PeopleSearch
+          query={query}
+          onQueryChange={setQuery}
+          foundCount={query.trim() === '' ? undefined : foundCount}
+          onArrowDown={focusFirstRow}
+        />
+        <AreaFilter
+          filter={filter}
+          onChange={setFilter}
+          hereId={hereId}
+          areaIds={areaIds}
+          nameOfArea={nameOfArea}
+        />
+      </div>
+      <PeopleList
+        sections={grouped?.sections ?? none}
+        listKey={listKey}
+        hereId={hereId}
+        nameOfArea={nameOfArea}
+        chosen={phone ? (chosen?.uid ?? null) : undefined}
+        onChoose={choose}
+        before={query.trim() === '' && <OwnRow />}
+        after={<ListStatus people={people} nameOfArea={nameOfArea} />}
+      />
+      {chosen && <AttendeeCard person={chosen} onClose={close} onLeave={close} />}
+    </div>
+  );
+}
