@@ -14,14 +14,14 @@ import './call.css';
 /** Opens the preview for a call that another feature has requested. During a call it shows a warning instead. */
 function useCallRequests(): void {
   const { t } = useTranslation('call');
-  const wish = useCalls((calls) => calls.request);
+  const request = useCalls((calls) => calls.request);
   useEffect(() => {
-    if (!wish) return;
+    if (!request) return;
     useCalls.setState({ request: null });
     const { phase } = useSession.getState();
     if (phase === 'joining' || phase === 'in') showSnackbar(t('busy'), { tone: 'warning' });
-    else void preview(wish);
-  }, [wish, t]);
+    else void preview(request);
+  }, [request, t]);
 }
 
 export default function CallHost() {

@@ -39,7 +39,9 @@ function OwnVideo() {
 export function CallPreview() {
   const { t } = useTranslation('call');
   const target = useSession((session) => session.target);
-  const isInProgress = useCalls(({ byRoom }) => target !== null && 'roomId' in target && byRoom.has(target.roomId));
+  const isInProgress = useCalls(
+    ({ byRoom }) => target !== null && 'roomId' in target && byRoom.has(target.roomId),
+  );
   const hasNoDevices = useLocalMedia(({ audio, video, isAsking }) => !audio && !video && !isAsking);
   const startButton = useRef<HTMLButtonElement>(null);
   return (

@@ -28,10 +28,10 @@ const isTyping = (): boolean => {
 
 /** Shows a system notification while the call rings and the page is not visible. */
 function useNotification(callId: string, title: string): void {
-  const isLooking = useIsPageFocused();
+  const isPageFocused = useIsPageFocused();
   useEffect(
-    () => (isLooking ? undefined : showNotification({ topic: callId, title, persistent: true })),
-    [callId, title, isLooking],
+    () => (isPageFocused ? undefined : showNotification({ topic: callId, title, persistent: true })),
+    [callId, title, isPageFocused],
   );
 }
 

@@ -14,14 +14,14 @@ import {
 } from '@foyer/contract';
 import { ApiError } from '../../platform/api/apiError.ts';
 import { call as callApi } from '../../platform/api/client.ts';
-import type { Calls, CallWish, Ringing } from '../../platform/call/calls.ts';
+import type { Calls, CallRequest, Ringing } from '../../platform/call/calls.ts';
 import { useCalls } from '../../platform/call/calls.ts';
 import { logError } from '../../platform/log.ts';
 import { realtime } from '../../platform/realtime/realtime.ts';
 import { useConnection } from '../../platform/state/connection.ts';
 import { useUser } from '../../platform/state/user.ts';
-import { runAfter } from '../../platform/timers.ts';
-import { watchSleep } from '../../platform/watchSleep.ts';
+import { runAfter } from '../../platform/time/timers.ts';
+import { watchSleep } from '../../platform/time/watchSleep.ts';
 import type { CallEngine, EngineCallbacks } from './engine/callEngine.ts';
 import { MeshEngine } from './engine/meshEngine.ts';
 import { openLivekitEngine } from './engine/livekitEngine.ts';
@@ -69,7 +69,7 @@ export function dismiss(): void {
   set(noSession);
 }
 
-function begin(target: CallWish): void {
+function begin(target: CallRequest): void {
   closeCall();
   set({ ...noSession, target });
   cleanups = [watchDevices(), startSpeakingDetection()];
@@ -82,12 +82,12 @@ const sleepCheckMs = 1_000;
 const bothKinds: readonly DeviceKind[] = ['microphone', 'camera'];
 
 /** Shows the user's own camera and microphone before a call. */
-export async function preview(target: CallWish): Promise<void> {
+export async function preview(target: CallRequest): Promise<void> {
   begin(target);
   set({ phase: 'preview' });
   // Checked first, so that the browser does not ask for a camera if calls are not enabled.
-  const checkEnabled = ({ isOn }: Pick<Calls, 'isOn'>): void => {
-    if (isOn === false && get().phase === 'preview') end('notEnabled');
+  const checkEnabled = ({ isEnabled }: Pick<Calls, 'isEnabled'>): void => {
+    if (isEnabled === false && get().phase === 'preview') end('notEnabled');
   };
   cleanups.push(useCalls.subscribe(checkEnabled));
   checkEnabled(useCalls.getState());
@@ -97,7 +97,7 @@ export async function preview(target: CallWish): Promise<void> {
 
 const sendLeave = ({ callId }: Call): void =>
   // Without a connection the server removes the participant after its grace period.
-  void realtime.ask(leaveCall, { callId }).catch(() => undefined);
+  void realtime.sendCommand(leaveCall, { callId }).catch(() => undefined);
 
 const engineCallbacks: EngineCallbacks = {
   onChange: (remotes) => set({ remotes }),
@@ -203,8 +203,10 @@ export async function startOrJoin(): Promise<void> {
   if (!target) return;
   await joinWith(async (participant) => {
     const roomId =
-      'roomId' in target ? target.roomId : (await realtime.ask(openChatRoom, { with: target.uid })).room.id;
-    return realtime.ask(startCall, { roomId, ...participant });
+      'roomId' in target
+        ? target.roomId
+        : (await realtime.sendCommand(openChatRoom, { with: target.uid })).room.id;
+    return realtime.sendCommand(startCall, { roomId, ...participant });
   });
 }
 
@@ -217,13 +219,13 @@ export async function accept({ call, from }: Ringing, withCamera: boolean): Prom
   const own = cleanups;
   await requestDevices(withCamera ? bothKinds : ['microphone']);
   if (cleanups !== own) return;
-  await joinWith((participant) => realtime.ask(joinCall, { callId: call.callId, ...participant }));
+  await joinWith((participant) => realtime.sendCommand(joinCall, { callId: call.callId, ...participant }));
 }
 
 export function decline({ call: { callId } }: Ringing): void {
   useCalls.setState(({ ringing }) => ({ ringing: ringing.filter(({ call }) => call.callId !== callId) }));
   // Without a connection the ringing times out.
-  realtime.ask(declineCall, { callId }).catch(() => undefined);
+  realtime.sendCommand(declineCall, { callId }).catch(() => undefined);
 }
 
 export function leave(): void {
@@ -247,7 +249,7 @@ async function rejoin(progress: CallProgress, asNew: boolean): Promise<void> {
   let sentMedia: CallMedia | undefined;
   try {
     sentMedia = asNew
-      ? await connect((participant) => realtime.ask(joinCall, { callId, ...participant }))
+      ? await connect((participant) => realtime.sendCommand(joinCall, { callId, ...participant }))
       : await rejoinAsSameTab(callId);
     if (cleanups === own) set({ disconnectedSince: null });
   } catch (error) {
@@ -268,7 +270,7 @@ function rejoinLater(progress: CallProgress, asNew: boolean): void {
 async function rejoinAsSameTab(callId: string): Promise<CallMedia> {
   const own = cleanups;
   const media = ownMedia();
-  const { call } = await realtime.ask(joinCall, { callId, tabId: get().tabId, media });
+  const { call } = await realtime.sendCommand(joinCall, { callId, tabId: get().tabId, media });
   if (cleanups === own) {
     setCall(call);
     engine?.reconnect();

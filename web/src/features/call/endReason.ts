@@ -23,9 +23,9 @@ const byErrorCode: Readonly<Partial<Record<string, EndReason>>> = {
 /** The end reason for an error of a request to start or join a call. */
 export function endReasonOf(error: unknown): EndReason {
   if (!(error instanceof ApiError)) return 'problem';
-  if (error.refusal === 'cannotPublish') {
+  if (error.serverCode === 'cannotPublish') {
     const { reason } = error.details as { reason?: string };
     return reason === 'blocked' ? 'blocked' : 'muted';
   }
-  return byErrorCode[error.refusal ?? ''] ?? 'problem';
+  return byErrorCode[error.serverCode ?? ''] ?? 'problem';
 }

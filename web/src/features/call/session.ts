@@ -2,7 +2,7 @@
 import type { Call, CallMember } from '@foyer/contract';
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import type { CallWish } from '../../platform/call/calls.ts';
+import type { CallRequest } from '../../platform/call/calls.ts';
 import type { EndReason } from './endReason.ts';
 import type { RemoteParticipants } from './engine/callEngine.ts';
 
@@ -12,7 +12,7 @@ export interface Session {
   /** `preview`: the user checks camera and microphone before the call; `over`: a dialog shows `endReason`. */
   readonly phase: 'none' | 'preview' | 'joining' | 'in' | 'over';
   /** The room or user to call. */
-  readonly target: CallWish | null;
+  readonly target: CallRequest | null;
   readonly call: Call | null;
   readonly remotes: RemoteParticipants;
   /** Ids of the tabs that are speaking; the own tab is `ownStream`. */

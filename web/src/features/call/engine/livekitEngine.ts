@@ -2,7 +2,7 @@
 import type * as LivekitClient from 'livekit-client';
 import type { RemoteTrackPublication, Room, Track } from 'livekit-client';
 import type { CallMember } from '@foyer/contract';
-import { fetchPiece } from '../../../platform/fetchPiece.ts';
+import { importWithRetry } from '../../../platform/loading/importWithRetry.ts';
 import type { CallEngine, EngineCallbacks, RemoteParticipant, LocalTracks } from './callEngine.ts';
 
 export interface LivekitDeps extends EngineCallbacks {
@@ -14,7 +14,7 @@ type Livekit = typeof LivekitClient;
 
 /** @throws if the media server cannot be reached or rejects the token */
 export async function openLivekitEngine(deps: LivekitDeps): Promise<CallEngine> {
-  const livekit = await fetchPiece(() => import('livekit-client'));
+  const livekit = await importWithRetry(() => import('livekit-client'));
   const room = new livekit.Room({ adaptiveStream: true, dynacast: true, stopLocalTrackOnUnpublish: false });
   const engine = new LivekitEngine(room, livekit, deps);
   try {

@@ -2,7 +2,7 @@
 import { callSignalled, getIceServers, type AnswerOf, type CallMember } from '@foyer/contract';
 import { call as callApi } from '../../../platform/api/client.ts';
 import { realtime } from '../../../platform/realtime/realtime.ts';
-import { runAfter, runEvery } from '../../../platform/timers.ts';
+import { runAfter, runEvery } from '../../../platform/time/timers.ts';
 import type { CallEngine, EngineCallbacks, LocalTracks } from './callEngine.ts';
 import { Peer } from './peer.ts';
 import { SignalQueue } from './signalQueue.ts';

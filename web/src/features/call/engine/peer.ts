@@ -3,7 +3,7 @@
  * them, so offers never collide. A connection that fails or takes too long is restarted.
  */
 import type { CallSignal } from '@foyer/contract';
-import { runEvery } from '../../../platform/timers.ts';
+import { runEvery } from '../../../platform/time/timers.ts';
 import type { RemoteParticipant, LocalTracks } from './callEngine.ts';
 import { Transceivers } from './transceivers.ts';
 

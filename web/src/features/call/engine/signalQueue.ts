@@ -5,7 +5,7 @@ import { signalCall, type CallSignal } from '@foyer/contract';
 import { callSignals } from '@foyer/contract/limits';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import { realtime } from '../../../platform/realtime/realtime.ts';
-import { delay } from '../../../platform/timers.ts';
+import { delay } from '../../../platform/time/timers.ts';
 
 /** ICE candidates come in bursts and are sent together. */
 const batchMs = 50;
@@ -61,9 +61,9 @@ export class SignalQueue {
   /** Resolves with false if the rate limit was exceeded. */
   private async trySend(to: string, signals: CallSignal[]): Promise<boolean> {
     try {
-      await realtime.ask(signalCall, { callId: this.callId, to, signals });
+      await realtime.sendCommand(signalCall, { callId: this.callId, to, signals });
     } catch (error) {
-      if (error instanceof ApiError && error.refusal === 'tooManyRequests') return false;
+      if (error instanceof ApiError && error.serverCode === 'tooManyRequests') return false;
       // The participant has left or the connection is lost: rejoining starts a new negotiation.
     }
     return true;

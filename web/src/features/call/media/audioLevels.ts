@@ -1,5 +1,5 @@
 /** Measures the audio level of streams with Web Audio, and detects who speaks. */
-import { runEvery } from '../../../platform/timers.ts';
+import { runEvery } from '../../../platform/time/timers.ts';
 
 const measureEveryMs = 100;
 /** 0 to 1, full scale. Room noise is below this level. */

@@ -1,7 +1,7 @@
 /** Reports to the server whether microphone, camera and screen sharing are on. */
 import { changeCallMedia, type CallMedia } from '@foyer/contract';
 import { realtime } from '../../../platform/realtime/realtime.ts';
-import { retryTimer, type Backoff } from '../../../platform/retryTimer.ts';
+import { retryTimer, type Backoff } from '../../../platform/time/retryTimer.ts';
 import { useConnection } from '../../../platform/state/connection.ts';
 import { toCallMedia, useLocalMedia } from './localMedia.ts';
 
@@ -45,7 +45,7 @@ export class MediaReporter {
         const media = ownMedia();
         const current = JSON.stringify(media);
         if (current === this.lastReported) return;
-        await realtime.ask(changeCallMedia, { callId: this.callId, media });
+        await realtime.sendCommand(changeCallMedia, { callId: this.callId, media });
         this.lastReported = current;
       }
     } catch {

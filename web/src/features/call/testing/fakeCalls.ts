@@ -16,7 +16,7 @@ import {
   type DataOf,
 } from '@foyer/contract';
 import { Refused } from '../../../testing/fakeServer.ts';
-import { bo, FakeChat, type FakeRoom, type Person } from '../../chat/chat.testing.ts';
+import { bo, FakeChat, type FakeRoom, type Person } from '../../chat/testing/chatPage.ts';
 
 const allOn: CallMedia = { microphone: true, camera: true, screen: false };
 export const voiceOnly: CallMedia = { microphone: true, camera: false, screen: false };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLanguage } from '../../../platform/i18n/useLanguage.ts';
 import { usePresence } from '../../../platform/state/presence.ts';
-import { runAfter } from '../../../platform/timers.ts';
+import { runAfter } from '../../../platform/time/timers.ts';
 import { Directory, type DirectoryEntry } from './directory.ts';
 
 /** Milliseconds of work before the page may render. */

@@ -6,8 +6,8 @@ import { useId } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { openOwnProfile } from '../../../platform/profile/profilePanel.ts';
-import { useGivenName, useOwnProfile } from '../../../platform/session/ownProfile.ts';
-import { usePerson } from '../../../platform/session/usePerson.ts';
+import { useProfileName, useOwnProfile } from '../../../platform/session/ownProfile.ts';
+import { useLoggedInUser } from '../../../platform/session/useLoggedInUser.ts';
 import { usePresence, type PresenceState } from '../../../platform/state/presence.ts';
 import { Face } from '../../../ui/Face.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -23,13 +23,13 @@ const shownStatus = ({ status, invisible, idle }: Own): PresenceStatus =>
 /** The name as others see it, once it is loaded. */
 function useOwnName(): string {
   const { t } = useTranslation('presence');
-  const person = usePerson();
-  const given = useGivenName() ?? person?.name;
+  const person = useLoggedInUser();
+  const given = useProfileName() ?? person?.name;
   return given || t('nameless');
 }
 
 function OwnFace({ own }: { readonly own: Own | null }) {
-  const person = usePerson();
+  const person = useLoggedInUser();
   const name = useOwnName();
   const generation = useOwnProfile(({ profile }) => profile?.pictureGeneration);
   if (!person) return null;
@@ -91,7 +91,7 @@ function OwnStatus({ own }: { readonly own: Own }) {
 export function OwnRow() {
   const { t } = useTranslation('presence');
   const id = useId();
-  const person = usePerson();
+  const person = useLoggedInUser();
   const name = useOwnName();
   const own = usePresence((state) => state.own);
   if (!person) return null;

@@ -1,6 +1,6 @@
 import type { PresenceChoice } from '@foyer/contract';
 import { useState } from 'react';
-import { choosePresence } from '../../../platform/presence/actions.ts';
+import { setStatus } from '../../../platform/presence/actions.ts';
 
 /** `Offline` means invisible: the user is present but not listed for others. */
 export type StatusOption = 'Available' | 'Busy' | 'Offline';
@@ -30,7 +30,7 @@ export function useOwnStatus(own: PresenceChoice): {
     setPending({ option, own, isSaved: false });
     setHasFailed(false);
     try {
-      await choosePresence(toPresenceChoice(option, own));
+      await setStatus(toPresenceChoice(option, own));
       // The response arrives before the event with the new status.
       setPending({ option, own, isSaved: true });
     } catch {

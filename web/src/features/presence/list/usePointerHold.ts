@@ -1,6 +1,6 @@
 /** Freezes the order of the list while the pointer moves over it, so that rows do not move under the pointer. */
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
-import { runAfter } from '../../../platform/timers.ts';
+import { runAfter } from '../../../platform/time/timers.ts';
 
 /** After a pointer has rested for this time, the list is updated again. */
 const pointerHoldMs = 3_000;
