@@ -1,7 +1,7 @@
 /** A standing room as a widget: it has no panel of its own, for the chat has one. */
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import { useEffect, useRef } from 'react';
-import { openStandingChat, type StandingPlace } from '../platform/chat/chatPanel.ts';
+import { openBuiltInRoom, type BuiltInRoomPlace } from '../platform/chat/chatPanel.ts';
 import { Icon } from '../platform/icons/Icon.tsx';
 import type { Presentation } from './widgetProps.ts';
 
@@ -10,7 +10,7 @@ export interface ChatWidgetProps {
   readonly presentation: Presentation;
   readonly open: () => void;
   readonly close: () => void;
-  readonly place: StandingPlace;
+  readonly place: BuiltInRoomPlace;
 }
 
 export function ChatWidget({ name, presentation, open, close, place }: ChatWidgetProps) {
@@ -18,7 +18,7 @@ export function ChatWidget({ name, presentation, open, close, place }: ChatWidge
   useEffect(() => {
     if (presentation === 'embedded' || isOpened.current) return;
     isOpened.current = true;
-    openStandingChat(place);
+    openBuiltInRoom(place);
     close();
   }, [presentation, place, close]);
   if (presentation === 'panel') return null;

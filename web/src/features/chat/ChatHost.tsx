@@ -1,15 +1,15 @@
 /** The chat as it is: closed, expanded, or minimized to a bar (CHAT-02). */
 import { useEffect } from 'react';
-import { minimizeChat, useStandingWish } from '../../platform/chat/chatPanel.ts';
+import { minimizeChat, usePendingBuiltInRoom } from '../../platform/chat/chatPanel.ts';
 import { usePresencePanel } from '../../platform/presence/presencePanel.ts';
 import { useChat } from '../../platform/state/chat.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { ChatBar } from './panel/ChatBar.tsx';
 import { ChatPanel } from './panel/ChatPanel.tsx';
-import { keepDrafts } from './composer/drafts.ts';
+import { persistDrafts } from './composer/drafts.ts';
 import { forgetWork } from './forgetWork.ts';
 import { closeAside } from './panel/panelView.ts';
-import { Questions } from './dialogs/ChatDialogs.tsx';
+import { ChatDialogs } from './dialogs/ChatDialogs.tsx';
 import { useOwnId } from './useOwnId.ts';
 import './conversation/conversation.css';
 import './composer/composer.css';
@@ -17,7 +17,7 @@ import './composer/composer.css';
 import './panel/panel.css';
 
 /** The slot at the end side has one tenant: where people or a profile open, chat makes way. */
-function useMakingWay(): void {
+function useYieldSlot(): void {
   useEffect(() => {
     const look = (): void => {
       const isTaken = usePresencePanel.getState().isOpen || useUser.getState().profileState !== 'NONE';
@@ -31,7 +31,7 @@ function useMakingWay(): void {
 }
 
 /** Whoever opens a room, by whichever way, sees it: what was made or looked for makes way. */
-function useRoomInSight(): void {
+function useCloseAsideOnRoom(): void {
   useEffect(() => {
     const ends = [
       useChat.subscribe((now, before) => {
@@ -39,7 +39,7 @@ function useRoomInSight(): void {
         const isWanted = now.attendeeToChatUid !== null && now.attendeeToChatUid !== before.attendeeToChatUid;
         if (isOpened || isWanted) closeAside();
       }),
-      useStandingWish.subscribe(({ place }) => place && closeAside()),
+      usePendingBuiltInRoom.subscribe(({ place }) => place && closeAside()),
     ];
     return () => {
       for (const end of ends) end();
@@ -50,16 +50,16 @@ function useRoomInSight(): void {
 /** Of one person: another one gets another. */
 export default function ChatHost() {
   const { opened, expanded } = useChat();
-  useMakingWay();
-  useRoomInSight();
+  useYieldSlot();
+  useCloseAsideOnRoom();
   const ownId = useOwnId();
-  useEffect(() => keepDrafts(ownId), [ownId]);
+  useEffect(() => persistDrafts(ownId), [ownId]);
   useEffect(() => forgetWork, []);
   return (
     <>
       {opened && expanded && <ChatPanel />}
       {opened && !expanded && <ChatBar />}
-      <Questions />
+      <ChatDialogs />
     </>
   );
 }

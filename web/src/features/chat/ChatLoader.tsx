@@ -11,7 +11,7 @@ import { useEverTrue } from '../../platform/useEverTrue.ts';
 const ChatHost = lazyOptional(() => import('./ChatHost.tsx'), ['chat', 'presence']);
 
 /** Resolves with a function that stops it. */
-async function receive(ownId: string): Promise<() => void> {
+async function startEngine(ownId: string): Promise<() => void> {
   const [{ startChatEngine }, news] = await Promise.all([
     importWithRetry(() => import('../../platform/chat/engine.ts')),
     importWithRetry(() => import('./alerts/chatAlerts.ts')),
@@ -20,7 +20,7 @@ async function receive(ownId: string): Promise<() => void> {
   return startChatEngine(ownId, news);
 }
 
-function useEngine(ownId: string | undefined): void {
+function useChatEngine(ownId: string | undefined): void {
   useEffect(() => {
     if (ownId === undefined) return undefined;
     const ended = new AbortController();
@@ -28,11 +28,11 @@ function useEngine(ownId: string | undefined): void {
     let end: (() => void) | undefined;
     const begin = async (): Promise<void> => {
       try {
-        const ending = await receive(ownId);
+        const ending = await startEngine(ownId);
         if (signal.aborted) ending();
         else end = ending;
-      } catch (fault) {
-        logError('GENERAL', 'chat could not be downloaded yet', fault);
+      } catch (error) {
+        logError('GENERAL', 'chat could not be downloaded yet', error);
         window.addEventListener('online', () => void begin(), { once: true, signal });
       }
     };
@@ -47,7 +47,7 @@ function useEngine(ownId: string | undefined): void {
 export default function ChatLoader() {
   const ownId = useChatId();
   const wasOpened = useEverTrue(useChat((state) => state.opened));
-  useEngine(ownId);
+  useChatEngine(ownId);
   if (!wasOpened || ownId === undefined) return null;
   return <ChatHost key={ownId} />;
 }

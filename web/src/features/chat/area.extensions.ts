@@ -1,4 +1,4 @@
 import type { AreaExtensions } from '../../extensions/area.ts';
-import { useChatEntry } from './useDockEntry.ts';
+import { useDockEntry } from './useDockEntry.ts';
 
-export const extensions: AreaExtensions = { dock: [{ order: 30, useEntry: useChatEntry }] };
+export const extensions: AreaExtensions = { dock: [{ order: 30, useEntry: useDockEntry }] };

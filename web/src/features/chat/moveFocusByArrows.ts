@@ -9,7 +9,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 };
 
 /** @param selector of the rows in the element that hears the keys */
-export function leadByArrows(event: KeyboardEvent<HTMLElement>, selector = '[data-row]'): void {
+export function moveFocusByArrows(event: KeyboardEvent<HTMLElement>, selector = '[data-row]'): void {
   const step = steps[event.key];
   const { target } = event;
   if (!step || event.altKey || event.ctrlKey || event.metaKey) return;

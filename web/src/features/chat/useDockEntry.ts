@@ -3,13 +3,13 @@ import chatsFill from '@phosphor-icons/core/fill/chats-circle-fill.svg?raw';
 import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import { useCallIndicator } from '../../platform/call/callIndicator.ts';
-import { closeChat, openWholeChat } from '../../platform/chat/chatPanel.ts';
+import { closeChat, openExpandedChat } from '../../platform/chat/chatPanel.ts';
 import { useChatUnread } from '../../platform/chat/chatUnread.ts';
 import { useChatId } from '../../platform/chat/useChatId.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useChat } from '../../platform/state/chat.ts';
 
-export function useChatEntry() {
+export function useDockEntry() {
   const { t } = useTranslation('widgets');
   const { opened, expanded } = useChat();
   const count = useChatUnread((state) => state.count);
@@ -29,7 +29,7 @@ export function useChatEntry() {
     isOpen,
     run: () => {
       if (isOpen) closeChat();
-      else openWholeChat();
+      else openExpandedChat();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Whether it still stands in the page: what was begun in it leads nobody away from what they went on to. */
-export function useStillHere(): () => boolean {
+export function useIsMounted(): () => boolean {
   const isHere = useRef(false);
   useEffect(() => {
     isHere.current = true;

@@ -1,4 +1,4 @@
-/** All that this tab knows of chat. What the server says comes in through the modules beside this one. */
+/** The chat state of this tab. The other modules of this folder update it from commands and events of the server. */
 import type { ChatPerson, ChatRoom, ChatUpload } from '@foyer/contract';
 import { create } from 'zustand';
 import type { Timeline } from './timeline.ts';
@@ -11,37 +11,38 @@ export interface WaitingMessage {
   readonly replyTo?: number | undefined;
   readonly mentions?: readonly string[] | undefined;
   readonly upload?: ChatUpload | undefined;
-  /** When it was written, by this machine's clock; no two of a tab are the same. */
+  /** Creation time by the local clock, in milliseconds; unique within a tab. */
   readonly at: number;
-  /** Why the server will not have it; absent: it goes out by itself. */
+  /** Error code with which the server rejected the message. Absent: the outbox sends it automatically. */
   readonly refused?: string | undefined;
 }
 
 export interface Conversation {
   readonly status: 'loading' | 'ready' | 'failed';
   readonly timeline: Timeline | null;
-  /** It could not be read before, and is tried again. */
+  /** The first read failed and is being retried. */
   readonly hasFailed?: boolean;
-  /** What is on its way, or did not come. */
+  /** Adjacent pages that are loading or could not be loaded. */
   readonly pages: Readonly<Partial<Record<'older' | 'newer', 'loading' | 'failed'>>>;
 }
 
 export interface TypingPerson {
   readonly person: ChatPerson;
+  /** Local time at which the indicator disappears, in milliseconds. */
   readonly until: number;
 }
 
 export interface ChatData {
-  /** `ready`: the rooms are known, and one hears of them while there is a connection. */
+  /** `ready`: the rooms were listed, and events keep them current while there is a connection. */
   readonly status: 'loading' | 'ready' | 'failed';
   readonly rooms: ReadonlyMap<string, ChatRoom>;
   readonly people: ReadonlyMap<string, ChatPerson>;
   readonly blocked: ReadonlyMap<string, ChatPerson>;
   readonly conversations: ReadonlyMap<string, Conversation>;
   readonly typing: ReadonlyMap<string, readonly TypingPerson[]>;
-  /** Reports that wait for an answer, where one is a host. */
+  /** Number of open reports; 0 unless the user is a host. */
   readonly openReports: number;
-  /** By when they were written. */
+  /** Oldest first. */
   readonly outbox: readonly WaitingMessage[];
 }
 
@@ -62,16 +63,18 @@ export const chatData = (): ChatData => useChatData.getState();
 
 export function putRoom(room: ChatRoom): void {
   useChatData.setState(({ rooms }) => ({ rooms: new Map(rooms).set(room.id, room) }));
-  learn([room.other, room.lastAuthor]);
+  rememberPeople([room.other, room.lastAuthor]);
 }
 
-/** Who somebody is, as it was told last. */
-export function learn(come: readonly (ChatPerson | undefined)[]): void {
+/** Stores the latest names and pictures of users; changes nothing if all of them are stored already. */
+export function rememberPeople(received: readonly (ChatPerson | undefined)[]): void {
   const { people } = chatData();
-  const news = come.filter((person) => person !== undefined && !isSame(people.get(person.uid), person));
-  if (news.length === 0) return;
+  const changed = received.filter(
+    (person) => person !== undefined && !isSame(people.get(person.uid), person),
+  );
+  if (changed.length === 0) return;
   const all = new Map(people);
-  for (const person of news) if (person) all.set(person.uid, person);
+  for (const person of changed) if (person) all.set(person.uid, person);
   useChatData.setState({ people: all });
 }
 

@@ -7,9 +7,9 @@ import {
   leaveConversation,
   minimizeChat,
   openChat,
-  openStandingChat,
+  openBuiltInRoom,
   startChat,
-  useStandingWish,
+  usePendingBuiltInRoom,
 } from './chatPanel.ts';
 
 afterEach(() => useChat.setState(initialChat));
@@ -20,7 +20,7 @@ test('STATE-04a the chat area has the specified fields', () => {
   );
 });
 
-test('CHAT-02a open, close, expand and minimize change nothing of each other', () => {
+test('CHAT-02a open, close, expand and minimize do not affect each other', () => {
   minimizeChat();
   expect(useChat.getState()).toMatchObject({ opened: false, expanded: false });
   openChat();
@@ -31,12 +31,12 @@ test('CHAT-02a open, close, expand and minimize change nothing of each other', (
   expect(useChat.getState()).toMatchObject({ opened: false, expanded: true });
 });
 
-test('CHAT-02b with a room the room chats are set first, and then it opens', () => {
-  const told: [readonly string[], boolean][] = [];
-  const end = useChat.subscribe(({ roomChats, opened }) => told.push([roomChats, opened]));
+test('CHAT-02b opening with a room sets the room chats before the panel opens', () => {
+  const states: [readonly string[], boolean][] = [];
+  const end = useChat.subscribe(({ roomChats, opened }) => states.push([roomChats, opened]));
   openChat('r1');
   end();
-  expect(told).toEqual([
+  expect(states).toEqual([
     [['r1'], false],
     [['r1'], true],
   ]);
@@ -44,7 +44,7 @@ test('CHAT-02b with a room the room chats are set first, and then it opens', () 
   expect(useChat.getState()).toMatchObject({ roomChats: [], opened: true });
 });
 
-test('CHAT-08a with whom one wants to talk is known until the room of the two is there', () => {
+test('CHAT-08a the user to chat with is stored until the private room is open', () => {
   startChat('u2');
   expect(useChat.getState()).toMatchObject({ attendeeToChatUid: 'u2', opened: true, roomChats: [] });
   expect(useUi.getState().attendeeToChatWith).toBe('u2');
@@ -53,11 +53,11 @@ test('CHAT-08a with whom one wants to talk is known until the room of the two is
   expect(useUi.getState().attendeeToChatWith).toBeNull();
 });
 
-test('WIDGET-01a a standing room takes the place of a person one wanted to talk with', () => {
+test('WIDGET-01a opening a built-in room replaces the pending private conversation', () => {
   startChat('u2');
-  openStandingChat({ areaId: 'lobby' });
+  openBuiltInRoom({ areaId: 'lobby' });
   expect(useChat.getState().attendeeToChatUid).toBeNull();
-  expect(useStandingWish.getState().place).toEqual({ areaId: 'lobby' });
+  expect(usePendingBuiltInRoom.getState().place).toEqual({ areaId: 'lobby' });
   closeChat();
-  expect(useStandingWish.getState().place).toBeNull();
+  expect(usePendingBuiltInRoom.getState().place).toBeNull();
 });

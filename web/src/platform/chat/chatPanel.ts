@@ -5,21 +5,26 @@ import { closePresenceAndProfile } from '../presence/presencePanel.ts';
 import { useChat } from '../state/chat.ts';
 import { useUi } from '../state/ui.ts';
 
-/** The standing room that one wants to see, until it is known. */
-export type StandingPlace = { readonly areaId: string } | { readonly global: true };
-export const useStandingWish = create<{ readonly place: StandingPlace | null }>(() => ({ place: null }));
+/** The built-in room to open, until the server has returned it. */
+export type BuiltInRoomPlace = { readonly areaId: string } | { readonly global: true };
+export const usePendingBuiltInRoom = create<{ readonly place: BuiltInRoomPlace | null }>(() => ({
+  place: null,
+}));
 
-export function forgetWishes(): void {
-  useStandingWish.setState({ place: null });
+export function clearPendingRoom(): void {
+  usePendingBuiltInRoom.setState({ place: null });
   if (useChat.getState().attendeeToChatUid === null) return;
   useChat.setState({ attendeeToChatUid: null });
   useUi.setState({ attendeeToChatWith: null });
 }
 
-/** There is one slot at the end side: chat takes it from people and profiles, when nothing there is left unsaved. */
-function takeSlot(show: () => void): void {
+/**
+ * Shows the chat in the slot at the end side of the page, which it shares with the attendee list and profiles. Asks about
+ * unsaved changes there first.
+ */
+function openInSlot(show: () => void): void {
   const take = (): void => {
-    // First of all: whoever is in the slot would have chat make way.
+    // First: an open attendee list or profile would minimize the chat again.
     closePresenceAndProfile();
     show();
     useChat.setState({ opened: true });
@@ -28,51 +33,51 @@ function takeSlot(show: () => void): void {
   else void waitForGuards().then((isHeld) => !isHeld && take());
 }
 
-/** Opens the panel as it was; with a room the rooms come first, and it is expanded. */
+/** Opens the panel as it was. With a room, sets the room first and expands the panel. */
 export function openChat(roomId?: string): void {
-  takeSlot(() => {
+  openInSlot(() => {
     if (roomId === undefined) return;
-    forgetWishes();
+    clearPendingRoom();
     useChat.setState({ roomChats: [roomId], expanded: true });
   });
 }
 
 export function closeChat(): void {
-  forgetWishes();
+  clearPendingRoom();
   useChat.setState({ opened: false });
 }
 
 export function expandChat(): void {
   const expand = (): void => useChat.setState({ expanded: true });
-  if (useChat.getState().opened) takeSlot(expand);
+  if (useChat.getState().opened) openInSlot(expand);
   else expand();
 }
 
-/** As large as it is, wherever it was. */
-export const openWholeChat = (): void => takeSlot(() => useChat.setState({ expanded: true }));
+/** Opens the panel expanded, whether it was closed or minimized. */
+export const openExpandedChat = (): void => openInSlot(() => useChat.setState({ expanded: true }));
 
 export const minimizeChat = (): void => useChat.setState({ expanded: false });
 
-/** Back to the list of rooms. */
+/** Returns to the list of rooms. */
 export function leaveConversation(): void {
-  forgetWishes();
+  clearPendingRoom();
   useChat.setState({ roomChats: [] });
 }
 
-/** Opens the conversation with somebody (CHAT-08). */
+/** Opens the private conversation with a user (CHAT-08). */
 export function startChat(uid: string): void {
-  takeSlot(() => {
-    useStandingWish.setState({ place: null });
+  openInSlot(() => {
+    usePendingBuiltInRoom.setState({ place: null });
     useUi.setState({ attendeeToChatWith: uid });
     useChat.setState({ attendeeToChatUid: uid, roomChats: [], expanded: true });
   });
 }
 
-/** Opens the standing room of an area or of the venue (WIDGET-01, WIDGET-22). */
-export function openStandingChat(place: StandingPlace): void {
-  takeSlot(() => {
-    forgetWishes();
-    useStandingWish.setState({ place });
+/** Opens the built-in room of an area or of the venue (WIDGET-01, WIDGET-22). */
+export function openBuiltInRoom(place: BuiltInRoomPlace): void {
+  openInSlot(() => {
+    clearPendingRoom();
+    usePendingBuiltInRoom.setState({ place });
     useChat.setState({ roomChats: [], expanded: true });
   });
 }

@@ -1,32 +1,32 @@
-/** Where in the browser's storage it is kept what was written, and that none of it is any more. */
+/** Keys of the browser storage under which chat keeps drafts and unsent messages, and functions that clear them. */
 import { logWarning } from '../log.ts';
 
-/** Messages that wait, each under a key of its own. */
-export const waitingPrefix = 'foyer.chat.out.';
-/** What is being written, in the storage of the tab. */
+/** localStorage: unsent messages, each under its own key. */
+export const outboxPrefix = 'foyer.chat.out.';
+/** sessionStorage: drafts. */
 export const draftsKey = 'foyer.chat.drafts';
 
-function attempt(forget: () => void): void {
+function withStorage(clear: () => void): void {
   try {
-    forget();
+    clear();
   } catch {
-    logWarning('GENERAL', 'there is no storage that anything could be left in');
+    logWarning('GENERAL', 'could not access the browser storage to clear chat data');
   }
 }
 
-/** Of this tab alone: the messages that wait are those of whoever is here by now. */
-export const forgetDrafts = (): void => attempt(() => window.sessionStorage.removeItem(draftsKey));
+/** Clears the drafts of this tab. Unsent messages stay: they may belong to the user who has signed in since. */
+export const clearStoredDrafts = (): void => withStorage(() => window.sessionStorage.removeItem(draftsKey));
 
 /**
- * Whoever logs out leaves nothing behind that others could read in this browser.
- * @param keptFor whose own messages stay
+ * Clears all drafts and unsent messages at logout, so that the next user of the browser cannot read them.
+ * @param keptFor id of a user whose unsent messages stay
  */
-export function forgetAllWritten(keptFor?: string): void {
-  forgetDrafts();
-  attempt(() => {
+export function clearChatStorage(keptFor?: string): void {
+  clearStoredDrafts();
+  withStorage(() => {
     const { localStorage: storage } = window;
-    const isKept = (key: string) => keptFor !== undefined && key.startsWith(`${waitingPrefix}${keptFor}.`);
+    const isKept = (key: string) => keptFor !== undefined && key.startsWith(`${outboxPrefix}${keptFor}.`);
     for (const key of Object.keys(storage))
-      if (key.startsWith(waitingPrefix) && !isKept(key)) storage.removeItem(key);
+      if (key.startsWith(outboxPrefix) && !isKept(key)) storage.removeItem(key);
   });
 }

@@ -1,4 +1,4 @@
 import { create } from 'zustand';
 
-/** What the page tells of chat while the panel is closed: in the dock, in the title of the tab. */
+/** The total unread count, shown in the dock and in the title of the tab. */
 export const useChatUnread = create<{ readonly count: number }>(() => ({ count: 0 }));

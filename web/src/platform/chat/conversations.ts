@@ -1,4 +1,4 @@
-/** The messages of the rooms that were opened: read, kept up to date, and made whole again after every gap. */
+/** The messages of opened rooms: loads them, applies events, and fills gaps after reconnects. */
 import { readChatHistory, resumeChat, type ResultOf } from '@foyer/contract';
 import { ApiError } from '../api/apiError.ts';
 import { logError } from '../log.ts';
@@ -6,13 +6,14 @@ import { commandBackoff, isOnline, isTransient } from '../realtime/onReconnect.t
 import { realtime } from '../realtime/realtime.ts';
 import { retryTimer, type RetryTimer } from '../time/retryTimer.ts';
 import { useChat } from '../state/chat.ts';
-import { chatData, learn, putConversation, useChatData } from './chatData.ts';
-import { holdsBeginning, pageOf, pageToOpen, type HistoryPage } from './openingPage.ts';
-import { timelineOf, withChange, withMissed, withPage, type Change, type Timeline } from './timeline.ts';
+import { chatData, rememberPeople, putConversation, useChatData } from './chatData.ts';
+import { coversOpeningPosition, fetchPage, fetchOpeningPage, type HistoryPage } from './openingPage.ts';
+import { createTimeline, withChange, withMissed, withPage, type Change, type Timeline } from './timeline.ts';
 
-/** Changes that came while what is before them was on its way. */
-const early = new Map<string, Change[]>();
-const reading = new Map<string, Promise<void>>();
+/** By room: changes received while earlier ones were still loading. */
+const earlyChanges = new Map<string, Change[]>();
+/** By room: at most one read runs at a time. */
+const runningReads = new Map<string, Promise<void>>();
 
 export const timelineIn = (roomId: string): Timeline | null =>
   chatData().conversations.get(roomId)?.timeline ?? null;
@@ -20,40 +21,40 @@ export const timelineIn = (roomId: string): Timeline | null =>
 const putTimeline = (roomId: string, timeline: Timeline): void =>
   putConversation(roomId, { timeline, status: 'ready' });
 
-/** One read of a room at a time; whoever comes meanwhile waits for the same one. */
-function alone(roomId: string, read: () => Promise<void>): Promise<void> {
-  const under = reading.get(roomId);
-  if (under) return under;
-  const started = read().finally(() => reading.delete(roomId));
-  reading.set(roomId, started);
+/** Runs one read of a room at a time. Calls made meanwhile get the promise of the running one. */
+function shareRead(roomId: string, read: () => Promise<void>): Promise<void> {
+  const running = runningReads.get(roomId);
+  if (running) return running;
+  const started = read().finally(() => runningReads.delete(roomId));
+  runningReads.set(roomId, started);
   return started;
 }
 
-/** Takes what came early, as far as it follows; true where something before it is still missing. */
-function takeEarly(roomId: string): boolean {
-  const waiting = (early.get(roomId) ?? []).toSorted((one, other) => one.seq - other.seq);
-  early.delete(roomId);
+/** Applies early changes as far as they are consecutive. Returns true if an earlier change is still missing. */
+function applyEarlyChanges(roomId: string): boolean {
+  const waiting = (earlyChanges.get(roomId) ?? []).toSorted((one, other) => one.seq - other.seq);
+  earlyChanges.delete(roomId);
   let timeline = timelineIn(roomId);
   for (const [at, change] of waiting.entries()) {
     const next = timeline && withChange(timeline, change);
     if (next === null || next === 'gap') {
-      early.set(roomId, waiting.slice(at));
+      earlyChanges.set(roomId, waiting.slice(at));
       break;
     }
     timeline = next;
   }
   if (timeline && timeline !== timelineIn(roomId)) putTimeline(roomId, timeline);
-  return early.has(roomId);
+  return earlyChanges.has(roomId);
 }
 
 function putPage(roomId: string, page: HistoryPage): void {
-  learn(page.people);
-  putTimeline(roomId, timelineOf(page));
+  rememberPeople(page.people);
+  putTimeline(roomId, createTimeline(page));
 }
 
-const readAnew = async (roomId: string): Promise<void> => putPage(roomId, await pageOf(roomId));
+const reloadNewest = async (roomId: string): Promise<void> => putPage(roomId, await fetchPage(roomId));
 
-async function readMissed(roomId: string): Promise<void> {
+async function fetchMissed(roomId: string): Promise<void> {
   for (;;) {
     const timeline = timelineIn(roomId);
     if (!timeline) return;
@@ -62,49 +63,50 @@ async function readMissed(roomId: string): Promise<void> {
       after: timeline.upTo,
     });
     if (missed.anew) {
-      await readAnew(roomId);
+      await reloadNewest(roomId);
       return;
     }
-    learn(missed.people);
+    rememberPeople(missed.people);
     const now = timelineIn(roomId);
     if (now) putTimeline(roomId, withMissed(now, missed.messages, missed.upTo));
     if (!missed.more) return;
   }
 }
 
-/** A server that tells of a change knows it: more than a few rounds are a fault, and the next change tries again. */
-const rounds = 3;
+/** A server that announces a change can return it, so more rounds indicate a fault. The next change tries again. */
+const maxFillRounds = 3;
 
-async function makeWhole(roomId: string): Promise<void> {
-  for (let round = 0; round < rounds; round += 1) {
-    await readMissed(roomId);
-    if (!takeEarly(roomId)) return;
+async function fillGap(roomId: string): Promise<void> {
+  for (let round = 0; round < maxFillRounds; round += 1) {
+    await fetchMissed(roomId);
+    if (!applyEarlyChanges(roomId)) return;
   }
 }
 
-/** What could not be read for want of a connection is read over the next one. */
-function tellFault(roomId: string, fault: unknown): void {
-  if (!(fault instanceof ApiError)) logError('CONNECTION', 'a room could not be read', fault);
+/** Logs a failure and marks a room without messages as failed. While offline it stays loading: the next connection reads it. */
+function reportFailure(roomId: string, error: unknown): void {
+  if (!(error instanceof ApiError))
+    logError('CONNECTION', 'could not load the messages of a chat room', error);
   if (timelineIn(roomId) === null && isOnline()) putConversation(roomId, { status: 'failed' });
 }
 
-/** So many rooms are kept whole; of another one the newest page is read anew. */
-const mostRooms = 8;
+/** How many rooms keep their messages in memory; others load their newest page again when opened. */
+const maxConversations = 8;
 
-/** The room that was read first makes place, unless it is open. */
-function letOthersGo(roomId: string): void {
+/** Drops the messages of the room that was loaded first and is neither open nor loading. */
+function evictOldest(roomId: string): void {
   const { conversations } = chatData();
-  if (conversations.size < mostRooms || conversations.has(roomId)) return;
+  if (conversations.size < maxConversations || conversations.has(roomId)) return;
   const { roomChats } = useChat.getState();
-  const left = [...conversations.keys()].find((id) => !roomChats.includes(id) && !reading.has(id));
-  if (left === undefined) return;
+  const evicted = [...conversations.keys()].find((id) => !roomChats.includes(id) && !runningReads.has(id));
+  if (evicted === undefined) return;
   const kept = new Map(conversations);
-  kept.delete(left);
-  early.delete(left);
+  kept.delete(evicted);
+  earlyChanges.delete(evicted);
   useChatData.setState({ conversations: kept });
 }
 
-/** By room. Of these something is missing that can be read later. */
+/** By room: timers for reads that failed with a transient error. */
 const retries = new Map<string, RetryTimer>();
 
 function cancelRetry(roomId: string): void {
@@ -123,77 +125,77 @@ function retryLater(roomId: string): void {
   retry.schedule();
 }
 
-/** Reads a room that is not known yet, and what is missing of one that is. */
+/** Loads the messages of a room, or fills the gap since its last known change. */
 export function openConversation(roomId: string): Promise<void> {
-  letOthersGo(roomId);
-  return alone(roomId, async () => {
+  evictOldest(roomId);
+  return shareRead(roomId, async () => {
     try {
-      if (timelineIn(roomId)) await makeWhole(roomId);
+      if (timelineIn(roomId)) await fillGap(roomId);
       else {
         const { status } = chatData().conversations.get(roomId) ?? {};
         putConversation(roomId, { status: 'loading', hasFailed: status === 'failed' });
-        putPage(roomId, await pageToOpen(roomId));
-        if (takeEarly(roomId)) await makeWhole(roomId);
+        putPage(roomId, await fetchOpeningPage(roomId));
+        if (applyEarlyChanges(roomId)) await fillGap(roomId);
       }
       cancelRetry(roomId);
-    } catch (fault) {
-      tellFault(roomId, fault);
-      if (isTransient(fault)) retryLater(roomId);
+    } catch (error) {
+      reportFailure(roomId, error);
+      if (isTransient(error)) retryLater(roomId);
       else cancelRetry(roomId);
     }
   });
 }
 
-/** Somebody comes to see it: a kept stretch that it cannot be opened with is let go of, where another can be had. */
+/** Loads a room that becomes visible. Discards cached messages that do not cover the position at which it opens. */
 export function enterConversation(roomId: string): void {
   const kept = timelineIn(roomId);
   const room = chatData().rooms.get(roomId);
-  const isStale = kept && room && !reading.has(roomId) && !holdsBeginning(kept, room);
+  const isStale = kept && room && !runningReads.has(roomId) && !coversOpeningPosition(kept, room);
   if (isStale && isOnline()) putConversation(roomId, { timeline: null });
   void openConversation(roomId);
 }
 
-/** `gone`: what was asked for is not there, or not for this person, and what is shown stays. */
-export type Leap = 'there' | 'gone' | 'failed';
+/** `notFound`: the message does not exist or is not readable for the user; the shown messages stay. */
+export type JumpResult = 'found' | 'notFound' | 'failed';
 
-/** The stretch around a message, or the newest, in place of what is shown; after what is being read just now. */
-export async function leapTo(roomId: string, seq?: number): Promise<Leap> {
-  while (reading.has(roomId)) await reading.get(roomId);
-  let leap: Leap = 'failed';
-  await alone(roomId, async () => {
+/** Replaces the shown messages with those around a message, or with the newest. Waits for running reads first. */
+export async function jumpTo(roomId: string, seq?: number): Promise<JumpResult> {
+  while (runningReads.has(roomId)) await runningReads.get(roomId);
+  let result: JumpResult = 'failed';
+  await shareRead(roomId, async () => {
     try {
-      const page = await pageOf(roomId, seq);
-      const isThere = seq === undefined || page.messages.some((message) => message.seq === seq);
-      leap = isThere ? 'there' : 'gone';
-      if (!isThere) return;
+      const page = await fetchPage(roomId, seq);
+      const isFound = seq === undefined || page.messages.some((message) => message.seq === seq);
+      result = isFound ? 'found' : 'notFound';
+      if (!isFound) return;
       putPage(roomId, page);
-      if (takeEarly(roomId)) await makeWhole(roomId);
-    } catch (fault) {
-      tellFault(roomId, fault);
+      if (applyEarlyChanges(roomId)) await fillGap(roomId);
+    } catch (error) {
+      reportFailure(roomId, error);
     }
   });
-  return leap;
+  return result;
 }
 
-/** A change that was told, or that one's own command made. Resolves when it is known with all before it. */
-export async function hearChange(roomId: string, change: Change): Promise<void> {
+/** Applies a change from an event or from a command's result. Resolves once it and all earlier changes are applied. */
+export async function applyChange(roomId: string, change: Change): Promise<void> {
   const timeline = timelineIn(roomId);
   const status = chatData().conversations.get(roomId)?.status;
-  // What could not be read is read as a whole.
+  // A room that failed to load is loaded completely later.
   if (status === undefined || status === 'failed') return;
-  const next = timeline && !reading.has(roomId) ? withChange(timeline, change) : 'gap';
+  const next = timeline && !runningReads.has(roomId) ? withChange(timeline, change) : 'gap';
   if (next !== null && next !== 'gap') {
     if (next !== timeline) putTimeline(roomId, next);
     return;
   }
-  early.set(roomId, [...(early.get(roomId) ?? []), change]);
+  earlyChanges.set(roomId, [...(earlyChanges.get(roomId) ?? []), change]);
   await openConversation(roomId);
-  // The read that was under way may have begun before this change.
-  if (early.has(roomId)) await openConversation(roomId);
+  // The running read may have started before this change.
+  if (earlyChanges.has(roomId)) await openConversation(roomId);
 }
 
-/** The page before or after what is shown. */
-export async function readOn(roomId: string, side: 'older' | 'newer'): Promise<void> {
+/** Loads the page before or after the shown messages. */
+export async function loadPage(roomId: string, side: 'older' | 'newer'): Promise<void> {
   const timeline = timelineIn(roomId);
   const edge = timeline?.messages.at(side === 'older' ? 0 : -1)?.seq;
   const pages = chatData().conversations.get(roomId)?.pages ?? {};
@@ -204,26 +206,27 @@ export async function readOn(roomId: string, side: 'older' | 'newer'): Promise<v
       roomId,
       ...(side === 'older' ? { before: edge } : { after: edge }),
     });
-    learn(page.people);
+    rememberPeople(page.people);
     const now = timelineIn(roomId);
-    const isSameStretch = now?.messages.at(side === 'older' ? 0 : -1)?.seq === edge;
-    if (now && isSameStretch) putTimeline(roomId, withPage(now, page, side));
+    const isSameEdge = now?.messages.at(side === 'older' ? 0 : -1)?.seq === edge;
+    if (now && isSameEdge) putTimeline(roomId, withPage(now, page, side));
     putConversation(roomId, { pages: {} });
-  } catch (fault) {
-    tellFault(roomId, fault);
+  } catch (error) {
+    reportFailure(roomId, error);
     putConversation(roomId, { pages: { [side]: 'failed' } });
   }
 }
 
-/** After a new connection: everything that is open is made whole. */
-export function resumeAll(): void {
+/** Fills the gaps of all loaded rooms after a reconnect. */
+export function resumeConversations(): void {
   for (const [roomId, { pages }] of chatData().conversations) {
     if (Object.values(pages).includes('failed')) putConversation(roomId, { pages: {} });
     void openConversation(roomId);
   }
 }
 
-export function forgetEarly(): void {
-  early.clear();
+/** Drops early changes and cancels retries, when chat stops. */
+export function resetConversations(): void {
+  earlyChanges.clear();
   for (const roomId of retries.keys()) cancelRetry(roomId);
 }

@@ -1,4 +1,4 @@
-/** Chat while somebody is here: what is told is heard, what was written goes out, what is open stays whole. */
+/** Runs chat while the user is signed in: handles events, sends the outbox, and catches up after each reconnect. */
 import {
   bringsIn,
   chatChanged,
@@ -16,65 +16,66 @@ import { showSnackbar } from '../snackbars.ts';
 import { initialChat, useChat } from '../state/chat.ts';
 import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
-import { chatData, initialChatData, learn, useChatData } from './chatData.ts';
-import { forgetWishes, leaveConversation, useStandingWish } from './chatPanel.ts';
+import { chatData, initialChatData, rememberPeople, useChatData } from './chatData.ts';
+import { clearPendingRoom, leaveConversation, usePendingBuiltInRoom } from './chatPanel.ts';
 import { useChatUnread } from './chatUnread.ts';
-import { enterConversation, forgetEarly, resumeAll } from './conversations.ts';
-import { Outbox, type Written } from './outbox.ts';
-import { forgetUntold, tellRead, tellWhenHidden } from './readReceipts.ts';
+import { enterConversation, resetConversations, resumeConversations } from './conversations.ts';
+import { Outbox, type OutgoingMessage } from './outbox.ts';
+import { clearReceipts, resendReceipts, sendReceiptsWhenHidden } from './readReceipts.ts';
 import { isListed, unreadIn } from './roomReducer.ts';
-import { hearGone, hearMessage, hearRoom, listRooms } from './rooms.ts';
-import { watchSight } from './visibleRoom.ts';
-import { stopTyping, hearTyping } from './typing.ts';
-import { forgetAddresses } from './uploads.ts';
-import { grantWishes } from './pendingRoom.ts';
+import { onRoomRemoved, onMessageChanged, onRoomChanged, listRooms } from './rooms.ts';
+import { shareVisibleRoom } from './visibleRoom.ts';
+import { clearTyping, onTyping } from './typing.ts';
+import { clearFileUrls } from './uploads.ts';
+import { openPendingRoom } from './pendingRoom.ts';
 
-export type News = Pick<DataOf<typeof chatChanged>, 'roomId' | 'message' | 'author'>;
+export type IncomingMessage = Pick<DataOf<typeof chatChanged>, 'roomId' | 'message' | 'author'>;
 
 let outbox: Outbox | undefined;
 
-export const writeMessage = (written: Written): void => outbox?.write(written);
-export const sendAgain = (clientId: string): void => outbox?.again(clientId);
+export const queueMessage = (written: OutgoingMessage): void => outbox?.add(written);
+export const resendMessage = (clientId: string): void => outbox?.resend(clientId);
 export const discardMessage = (clientId: string): void => outbox?.discard(clientId);
 
-/** An area's room is left with the area. */
-function leaveWithArea(areaId: string | null): void {
+/** Closes the room of an area when the user leaves the area. */
+function leaveAreaRoom(areaId: string | null): void {
   const [openId] = useChat.getState().roomChats;
   const room = chatData().rooms.get(openId ?? '');
   if (room?.kind === 'area' && room.areaId !== areaId) leaveConversation();
 }
 
-/** Reads all that a new connection may have missed. @throws ApiError where something of it could not be had */
-async function catchUp(tellReports: Telling['tellReports']): Promise<void> {
+/** Loads everything that a new connection may have missed. @throws ApiError if a part of it failed */
+async function catchUp(onReports: ChatAlerts['onReports']): Promise<void> {
   const before = chatData().openReports;
   try {
     await listRooms();
-  } catch (fault) {
+  } catch (error) {
     if (chatData().status === 'loading') useChatData.setState({ status: 'failed' });
-    throw fault;
+    throw error;
   } finally {
-    // What waits goes out whether or not the list has come.
-    outbox?.emptyAll();
+    // The outbox is sent even if the list of rooms failed.
+    outbox?.sendAll();
   }
   const { openReports } = chatData();
-  tellReports(openReports, openReports - before);
-  tellRead();
-  resumeAll();
-  await grantWishes();
+  onReports(openReports, openReports - before);
+  resendReceipts();
+  resumeConversations();
+  await openPendingRoom();
 }
 
-let catching: ReconnectTask | undefined;
+let catchUpTask: ReconnectTask | undefined;
 
-/** Once more, where the rooms could not be listed. */
-export function listAgain(): void {
+/** Lists the rooms again after a failure. */
+export function reloadRooms(): void {
   useChatData.setState({ status: 'loading' });
-  catching?.run();
+  catchUpTask?.run();
 }
 
-/** A wish that could not be granted is granted with all the rest, once more. */
-const grantNow = (): void => void grantWishes().catch(() => catching?.run());
+/** Opens the pending room; on failure it is retried with the rest of the catch-up. */
+const openPendingRoomNow = (): void => void openPendingRoom().catch(() => catchUpTask?.run());
 
-function keepCount(): () => void {
+/** Keeps the total unread count current. Returns a function that stops it. */
+function trackUnreadCount(): () => void {
   const count = (): void => {
     const { currentAreaId } = useVenue.getState();
     const { roomChats } = useChat.getState();
@@ -89,79 +90,79 @@ function keepCount(): () => void {
   };
 }
 
-/** How one is told of what comes while one looks elsewhere. */
-export interface Telling {
-  readonly tellNews: (news: News) => void;
-  /** So many reports wait now, as many more than before, or fewer. */
-  readonly tellReports: (open: number, more: number) => void;
-  /** One was taken out of the room. */
-  readonly tellRemoved: (room: ChatRoom) => void;
+/** What the engine calls to alert a user who is not looking at the room. */
+export interface ChatAlerts {
+  readonly onMessage: (message: IncomingMessage) => void;
+  /** @param open number of open reports; @param more how many more than before, negative if fewer */
+  readonly onReports: (open: number, more: number) => void;
+  /** The user was removed from the room. */
+  readonly onRemoved: (room: ChatRoom) => void;
 }
 
-/** @returns what ends it, with all that was known */
-export function startChatEngine(ownId: string, telling: Telling): () => void {
-  const { tellNews, tellReports, tellRemoved } = telling;
+/** Starts chat. Returns a function that stops it and clears all chat state. */
+export function startChatEngine(ownId: string, alerts: ChatAlerts): () => void {
+  const { onMessage, onReports, onRemoved } = alerts;
   outbox = new Outbox(ownId, () => {
     showSnackbar(translate('chat')('cannotPublish'), { tone: 'warning', timeout: 0 });
   });
   const { name } = useUser.getState().user?.attributes ?? {};
-  learn([{ uid: ownId, ...(name !== undefined && { name }) }]);
+  rememberPeople([{ uid: ownId, ...(name !== undefined && { name }) }]);
   const ends = [
-    realtime.on(chatChanged, (told) => {
-      const heard = hearMessage(told, ownId);
-      stopTyping(told.roomId, told.message.authorId);
-      const { authorId, seq, notice } = told.message;
-      // That one was brought in is told with the room.
-      const isNews = authorId !== ownId && told.seq === seq && !notice;
-      // A conversation that begins with it is not known yet.
-      void heard.then(() => isNews && tellNews(told));
+    realtime.on(chatChanged, (event) => {
+      const applied = onMessageChanged(event, ownId);
+      clearTyping(event.roomId, event.message.authorId);
+      const { authorId, seq, notice } = event.message;
+      // Becoming a member is reported by the event of the room.
+      const isIncoming = authorId !== ownId && event.seq === seq && !notice;
+      // Wait: the message may be the first of a room that is not loaded yet.
+      void applied.then(() => isIncoming && onMessage(event));
     }),
     realtime.on(chatRoomChanged, ({ room }) => {
       const isNew = !chatData().rooms.has(room.id);
-      hearRoom(room);
+      onRoomChanged(room);
       const { id: roomId, last: message, lastAuthor: author } = room;
       if (!isNew || !message || !author || author.uid === ownId) return;
-      // Of a conversation of two that begins nothing else is told.
+      // A new private conversation is announced by this event only.
       const begins = room.kind === 'private' && message.seq === 1 && !message.notice;
-      if (begins || bringsIn(message.notice, ownId)) tellNews({ roomId, message, author });
+      if (begins || bringsIn(message.notice, ownId)) onMessage({ roomId, message, author });
     }),
     realtime.on(chatReportsOpen, ({ open }) => {
       const more = open - chatData().openReports;
       useChatData.setState({ openReports: open });
-      tellReports(open, more);
+      onReports(open, more);
     }),
     realtime.on(chatRoomGone, ({ roomId, removed }) => {
       const room = chatData().rooms.get(roomId);
-      hearGone(roomId);
-      if (room && removed) tellRemoved(room);
+      onRoomRemoved(roomId);
+      if (room && removed) onRemoved(room);
     }),
     realtime.on(chatTyping, ({ roomId, person }) => {
-      if (person.uid !== ownId) hearTyping(roomId, person);
+      if (person.uid !== ownId) onTyping(roomId, person);
     }),
     useVenue.subscribe(({ currentAreaId }, before) => {
-      if (currentAreaId !== before.currentAreaId) leaveWithArea(currentAreaId);
+      if (currentAreaId !== before.currentAreaId) leaveAreaRoom(currentAreaId);
     }),
     useChat.subscribe((now, before) => {
       const [roomId] = now.roomChats;
       if (roomId !== undefined && roomId !== before.roomChats[0]) enterConversation(roomId);
-      if (now.attendeeToChatUid !== before.attendeeToChatUid) grantNow();
+      if (now.attendeeToChatUid !== before.attendeeToChatUid) openPendingRoomNow();
     }),
-    useStandingWish.subscribe(grantNow),
-    keepCount(),
-    tellWhenHidden(),
-    watchSight(),
+    usePendingBuiltInRoom.subscribe(openPendingRoomNow),
+    trackUnreadCount(),
+    sendReceiptsWhenHidden(),
+    shareVisibleRoom(),
   ];
-  catching = onReconnect(() => catchUp(tellReports));
+  catchUpTask = onReconnect(() => catchUp(onReports));
   return () => {
-    catching?.end();
-    catching = undefined;
+    catchUpTask?.end();
+    catchUpTask = undefined;
     outbox?.end();
     outbox = undefined;
     for (const end of ends) end();
-    forgetEarly();
-    forgetUntold();
-    forgetAddresses();
-    forgetWishes();
+    resetConversations();
+    clearReceipts();
+    clearFileUrls();
+    clearPendingRoom();
     useChatData.setState(initialChatData);
     useChat.setState(initialChat);
   };

@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRoom } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { holdsBeginning } from './openingPage.ts';
+import { coversOpeningPosition } from './openingPage.ts';
 
 const room = (readSeq: number, unread: number): ChatRoom => ({
   id: 'r1',
@@ -18,15 +18,15 @@ const stretch = (first: number, last: number, more: { older?: boolean; newer?: b
   newer: more.newer ?? false,
 });
 
-test('CHAT-07aa a room opens with a stretch in which the unread begins, and with its end where nothing is unread', () => {
+test('CHAT-07aa a room opens with messages that include the first unread one, or its end if nothing is unread', () => {
   const newest = stretch(51, 100, { older: true });
-  expect(holdsBeginning(newest, room(60, 40))).toBe(true);
-  expect(holdsBeginning(newest, room(51, 49))).toBe(true);
-  expect(holdsBeginning(newest, room(50, 50))).toBe(false);
-  expect(holdsBeginning(newest, room(100, 0))).toBe(true);
-  expect(holdsBeginning(stretch(1, 50, { newer: true }), room(100, 0))).toBe(false);
-  expect(holdsBeginning(stretch(1, 50, { newer: true }), room(20, 80))).toBe(true);
-  expect(holdsBeginning(stretch(1, 50, { newer: true }), room(50, 50))).toBe(false);
-  // What was before it is not kept any more.
-  expect(holdsBeginning(stretch(51, 100), room(0, 50))).toBe(true);
+  expect(coversOpeningPosition(newest, room(60, 40))).toBe(true);
+  expect(coversOpeningPosition(newest, room(51, 49))).toBe(true);
+  expect(coversOpeningPosition(newest, room(50, 50))).toBe(false);
+  expect(coversOpeningPosition(newest, room(100, 0))).toBe(true);
+  expect(coversOpeningPosition(stretch(1, 50, { newer: true }), room(100, 0))).toBe(false);
+  expect(coversOpeningPosition(stretch(1, 50, { newer: true }), room(20, 80))).toBe(true);
+  expect(coversOpeningPosition(stretch(1, 50, { newer: true }), room(50, 50))).toBe(false);
+  // Older messages are no longer stored.
+  expect(coversOpeningPosition(stretch(51, 100), room(0, 50))).toBe(true);
 });

@@ -1,17 +1,17 @@
 /**
- * Messages that were written and not yet confirmed, kept over reloads: each under a key of its own, so that tabs of one
- * person never overwrite what another has written.
+ * Stores unconfirmed messages in localStorage, so that they survive a reload. Each has its own key, so that the tabs of a
+ * user never overwrite each other's messages.
  */
 import * as z from 'zod/mini';
 import { chatUpload } from '@foyer/contract';
 import { logWarning } from '../log.ts';
 import type { WaitingMessage } from './chatData.ts';
-import { waitingPrefix } from './chatStorageKeys.ts';
+import { outboxPrefix } from './chatStorageKeys.ts';
 
-const prefixOf = (ownId: string): string => `${waitingPrefix}${ownId}.`;
+const prefixOf = (ownId: string): string => `${outboxPrefix}${ownId}.`;
 const keyOf = (ownId: string, clientId: string): string => `${prefixOf(ownId)}${clientId}`;
 
-const stored = z.object({
+const storedMessage = z.object({
   clientId: z.string(),
   roomId: z.string(),
   text: z.string(),
@@ -22,55 +22,55 @@ const stored = z.object({
   refused: z.optional(z.string()),
 });
 
-function attempt<T>(run: (storage: Storage) => T): T | undefined {
+function withStorage<T>(run: (storage: Storage) => T): T | undefined {
   try {
     return run(window.localStorage);
   } catch {
-    logWarning('GENERAL', 'what is written is kept only as long as this page');
+    logWarning('GENERAL', 'could not access localStorage: unsent chat messages are lost on reload');
     return undefined;
   }
 }
 
-function readText(text: string | null): WaitingMessage | undefined {
+function parseMessage(text: string | null): WaitingMessage | undefined {
   try {
-    return stored.parse(JSON.parse(text ?? ''));
+    return storedMessage.parse(JSON.parse(text ?? ''));
   } catch {
     return undefined;
   }
 }
 
-/** Whether there was room for it. */
-export function storeWaiting(ownId: string, message: WaitingMessage): boolean {
+/** Returns false if the storage is full or not available. */
+export function storeMessage(ownId: string, message: WaitingMessage): boolean {
   const store = (storage: Storage): true => {
     storage.setItem(keyOf(ownId, message.clientId), JSON.stringify(message));
     return true;
   };
-  return attempt(store) ?? false;
+  return withStorage(store) ?? false;
 }
 
-export function forgetWaiting(ownId: string, clientId: string): void {
-  attempt((storage) => storage.removeItem(keyOf(ownId, clientId)));
+export function removeStoredMessage(ownId: string, clientId: string): void {
+  withStorage((storage) => storage.removeItem(keyOf(ownId, clientId)));
 }
 
-/** What this person has written and nobody confirmed, the oldest first. */
-export function storedWaiting(ownId: string): WaitingMessage[] {
+/** The unconfirmed messages of a user, oldest first. */
+export function loadStoredMessages(ownId: string): WaitingMessage[] {
   const own = prefixOf(ownId);
-  const texts = attempt((storage) =>
+  const texts = withStorage((storage) =>
     Object.keys(storage)
       .filter((key) => key.startsWith(own))
       .map((key) => storage.getItem(key)),
   );
   return (texts ?? [])
-    .map(readText)
+    .map(parseMessage)
     .filter((message) => message !== undefined)
     .toSorted((one, other) => one.at - other.at);
 }
 
-/** Tells when another tab has written or has been confirmed. Returns what ends it. */
-export function onOtherTabs(ownId: string, tell: () => void): () => void {
-  const heard = ({ key }: StorageEvent): void => {
-    if (key === null || key.startsWith(prefixOf(ownId))) tell();
+/** Calls `onChange` when another tab has stored or removed a message. Returns a function that stops it. */
+export function onStorageChange(ownId: string, onChange: () => void): () => void {
+  const listener = ({ key }: StorageEvent): void => {
+    if (key === null || key.startsWith(prefixOf(ownId))) onChange();
   };
-  addEventListener('storage', heard);
-  return () => removeEventListener('storage', heard);
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
 }

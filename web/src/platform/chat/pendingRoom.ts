@@ -1,35 +1,35 @@
-/** Leads from what one wants, to talk with somebody or to see a standing room, to the room itself. */
+/** Opens the room that was requested by user or by place as soon as the server has returned it. */
 import { ApiError } from '../api/apiError.ts';
 import { isOnline, isTransient } from '../realtime/onReconnect.ts';
 import { loadLazyTexts, translate } from '../i18n/i18n.ts';
 import { showSnackbar } from '../snackbars.ts';
 import { useChat } from '../state/chat.ts';
-import { leaveConversation, openChat, useStandingWish } from './chatPanel.ts';
+import { leaveConversation, openChat, usePendingBuiltInRoom } from './chatPanel.ts';
 import { openRoom } from './rooms.ts';
 
-type Wish = { readonly with: string } | { readonly areaId: string } | { readonly global: true };
+type PendingRoom = { readonly with: string } | { readonly areaId: string } | { readonly global: true };
 
-function wishNow(): Wish | undefined {
+function currentPendingRoom(): PendingRoom | undefined {
   const { attendeeToChatUid } = useChat.getState();
   if (attendeeToChatUid !== null) return { with: attendeeToChatUid };
-  return useStandingWish.getState().place ?? undefined;
+  return usePendingBuiltInRoom.getState().place ?? undefined;
 }
 
-const key = (wish: Wish | undefined): string => JSON.stringify(wish ?? null);
+const key = (room: PendingRoom | undefined): string => JSON.stringify(room ?? null);
 
-/** Without a connection it is granted over the next one. @throws ApiError where it may be granted after a while */
-export async function grantWishes(): Promise<void> {
-  const wish = wishNow();
-  if (!wish || !isOnline()) return;
+/** Opens the pending room; while offline, the next connection does. @throws ApiError if the error is transient */
+export async function openPendingRoom(): Promise<void> {
+  const pending = currentPendingRoom();
+  if (!pending || !isOnline()) return;
   try {
-    const room = await openRoom(wish);
-    if (key(wishNow()) === key(wish)) openChat(room.id);
-  } catch (fault) {
-    if (key(wishNow()) !== key(wish)) return;
-    if (!(fault instanceof ApiError) || isTransient(fault)) throw fault;
+    const room = await openRoom(pending);
+    if (key(currentPendingRoom()) === key(pending)) openChat(room.id);
+  } catch (error) {
+    if (key(currentPendingRoom()) !== key(pending)) return;
+    if (!(error instanceof ApiError) || isTransient(error)) throw error;
     leaveConversation();
     await loadLazyTexts('chat');
-    showSnackbar(translate('chat')('with' in wish ? 'notOpened.person' : 'notOpened.place'), {
+    showSnackbar(translate('chat')('with' in pending ? 'notOpened.person' : 'notOpened.place'), {
       tone: 'warning',
     });
   }

@@ -1,4 +1,4 @@
-/** How far one has read, told to the server once it has been seen; what could not be told is told over the next connection. */
+/** Reports to the server how far the user has read each room. Receipts that fail are sent after the next reconnect. */
 import { markChatRead } from '@foyer/contract';
 import { isOnline, isTransient } from '../realtime/onReconnect.ts';
 import { realtime } from '../realtime/realtime.ts';
@@ -7,78 +7,80 @@ import { chatData, putRoom } from './chatData.ts';
 import { withRead } from './roomReducer.ts';
 
 /**
- * Told a moment after it was seen, and at most so often: thousands read a lively room at once, and each read place is
- * written down. Whoever looks away tells what is left.
+ * Receipts are delayed and limited, because thousands of users read a busy room at once and the server stores every
+ * receipt. Hiding the page sends the outstanding ones immediately.
  */
-const soonMs = 300;
-const everyMs = 3_000;
-/** Nobody tells in step with the others: up to so much later. */
-const spread = 0.5;
+const minDelayMs = 300;
+const intervalMs = 3_000;
+/** Random addition to each delay, as a share of it, so that users do not report at the same moment. */
+const jitter = 0.5;
 
-const untold = new Map<string, number>();
-const telling = new Set<string>();
-const toldAt = new Map<string, number>();
-/** By room: what cancels it. */
-const planned = new Map<string, () => void>();
+/** By room: the `readSeq` that the server has not confirmed. */
+const pending = new Map<string, number>();
+const sending = new Set<string>();
+const sentAt = new Map<string, number>();
+/** By room: functions that cancel the scheduled receipt. */
+const scheduled = new Map<string, () => void>();
 
-async function tell(roomId: string): Promise<void> {
-  planned.get(roomId)?.();
-  planned.delete(roomId);
-  const seq = untold.get(roomId);
-  if (seq === undefined || telling.has(roomId)) return;
-  telling.add(roomId);
-  toldAt.set(roomId, performance.now());
+async function sendReceipt(roomId: string): Promise<void> {
+  scheduled.get(roomId)?.();
+  scheduled.delete(roomId);
+  const seq = pending.get(roomId);
+  if (seq === undefined || sending.has(roomId)) return;
+  sending.add(roomId);
+  sentAt.set(roomId, performance.now());
   try {
     await realtime.sendCommand(markChatRead, { roomId, seq });
-    if (untold.get(roomId) === seq) untold.delete(roomId);
-  } catch (fault) {
-    // Without a connection it is told over the next one; of a room that one is in no more nothing is.
-    if (!isTransient(fault)) untold.delete(roomId);
+    if (pending.get(roomId) === seq) pending.delete(roomId);
+  } catch (error) {
+    // While offline it waits for the next connection. A permanent error means that the user has left the room.
+    if (!isTransient(error)) pending.delete(roomId);
     else if (!isOnline()) return;
   } finally {
-    telling.delete(roomId);
+    sending.delete(roomId);
   }
-  if (untold.has(roomId)) tellSoon(roomId);
+  if (pending.has(roomId)) scheduleReceipt(roomId);
 }
 
-function tellSoon(roomId: string): void {
-  if (planned.has(roomId)) return;
-  const since = performance.now() - (toldAt.get(roomId) ?? -Infinity);
-  const waitMs = Math.max(soonMs, everyMs - since) * (1 + Math.random() * spread);
-  planned.set(
+function scheduleReceipt(roomId: string): void {
+  if (scheduled.has(roomId)) return;
+  const since = performance.now() - (sentAt.get(roomId) ?? -Infinity);
+  const waitMs = Math.max(minDelayMs, intervalMs - since) * (1 + Math.random() * jitter);
+  scheduled.set(
     roomId,
-    runAfter(waitMs, () => void tell(roomId)),
+    runAfter(waitMs, () => void sendReceipt(roomId)),
   );
 }
 
-/** Tells what is left as soon as the page is looked at no more. Returns what ends it. */
-export function tellWhenHidden(): () => void {
+/** Sends outstanding receipts when the page is hidden. Returns a function that stops it. */
+export function sendReceiptsWhenHidden(): () => void {
   const onChange = (): void => {
-    if (document.visibilityState === 'hidden') for (const roomId of planned.keys()) void tell(roomId);
+    if (document.visibilityState === 'hidden')
+      for (const roomId of scheduled.keys()) void sendReceipt(roomId);
   };
   document.addEventListener('visibilitychange', onChange);
   return () => document.removeEventListener('visibilitychange', onChange);
 }
 
-/** Everything up to this number of the room was seen. */
+/** Marks a room as read up to a sequence number, locally at once and on the server after a delay. */
 export function markRead(roomId: string, seq: number): void {
   const room = chatData().rooms.get(roomId);
   if (!room || seq <= room.readSeq) return;
   putRoom(withRead(room, seq));
-  untold.set(roomId, seq);
-  tellSoon(roomId);
+  pending.set(roomId, seq);
+  scheduleReceipt(roomId);
 }
 
-/** After the rooms were listed anew: what was read here before counts. */
-export function tellRead(): void {
-  for (const [roomId, seq] of untold) {
+/** Applies outstanding receipts to a new list of rooms and sends them. */
+export function resendReceipts(): void {
+  for (const [roomId, seq] of pending) {
     const room = chatData().rooms.get(roomId);
     if (room) putRoom(withRead(room, seq));
-    void tell(roomId);
+    void sendReceipt(roomId);
   }
 }
 
-export function forgetUntold(): void {
-  for (const cancel of planned.values()) cancel();
-  for (const known of [planned, untold, toldAt]) known.clear();
+export function clearReceipts(): void {
+  for (const cancel of scheduled.values()) cancel();
+  for (const map of [scheduled, pending, sentAt]) map.clear();
 }

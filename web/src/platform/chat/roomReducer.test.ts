@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatRoom } from '@foyer/contract';
 import { unreadCases } from '@foyer/contract/chatUnread.cases';
 import { expect, test } from 'vitest';
-import { isListed, unreadIn, withKnown, withListed, withRead, withTold } from './roomReducer.ts';
+import { isListed, unreadIn, mergeRoom, mergeRoomList, withRead, withRoomChange } from './roomReducer.ts';
 
 const room: ChatRoom = { id: 'r1', kind: 'group', name: 'Light', lastSeq: 4, readSeq: 4, unread: 0 };
 const ada = { uid: 'ada', blocked: new Set(['eve']) };
@@ -13,40 +13,43 @@ const message = (seq: number, rest: Partial<ChatMessage> = {}): ChatMessage => (
   text: 'hello',
   ...rest,
 });
-function folded(next: ReturnType<typeof withTold>): ChatRoom {
-  if (next === 'gap') throw new Error('asked for');
+function expectRoom(next: ReturnType<typeof withRoomChange>): ChatRoom {
+  if (next === 'gap') throw new Error('expected a room, got a gap');
   return next;
 }
-const told = (seq: number, rest: Partial<ChatMessage> = {}) => ({ seq, message: message(seq, rest) });
+const change = (seq: number, rest: Partial<ChatMessage> = {}) => ({ seq, message: message(seq, rest) });
 
-test('CHAT-07f what others write is unread, what one writes oneself is not, and a mention is counted beside', () => {
-  expect(withTold(room, told(5), ada)).toMatchObject({ lastSeq: 5, unread: 1, last: { seq: 5 } });
-  expect(withTold(room, told(5, { authorId: 'ada' }), ada)).toMatchObject({ lastSeq: 5, unread: 0 });
-  expect(withTold(room, told(5, { mentions: ['ada'] }), ada)).toMatchObject({ unread: 1, mentioned: 1 });
+test('CHAT-07f messages of others are unread, own messages are not, and mentions are counted separately', () => {
+  expect(withRoomChange(room, change(5), ada)).toMatchObject({ lastSeq: 5, unread: 1, last: { seq: 5 } });
+  expect(withRoomChange(room, change(5, { authorId: 'ada' }), ada)).toMatchObject({ lastSeq: 5, unread: 0 });
+  expect(withRoomChange(room, change(5, { mentions: ['ada'] }), ada)).toMatchObject({
+    unread: 1,
+    mentioned: 1,
+  });
 });
 
-test('CHAT-07g an edit is no news, a double changes nothing, a gap is told', () => {
+test('CHAT-07g an edit is not unread, a duplicate changes nothing, and a gap is reported', () => {
   const edit = { seq: 5, message: message(3, { changeSeq: 5, text: 'better' }) };
-  expect(withTold(room, edit, ada)).toMatchObject({ lastSeq: 5, unread: 0 });
-  expect(withTold(room, told(4), ada)).toBe(room);
-  expect(withTold(room, told(6), ada)).toBe('gap');
+  expect(withRoomChange(room, edit, ada)).toMatchObject({ lastSeq: 5, unread: 0 });
+  expect(withRoomChange(room, change(4), ada)).toBe(room);
+  expect(withRoomChange(room, change(6), ada)).toBe('gap');
 });
 
 test.each(unreadCases.map(({ what, ...rest }) => [what, rest] as const))(
-  'CHAT-07ua it is counted as the server counts: %s',
-  (_what, { message: said, counts }) => {
-    const { unread, mentioned = 0 } = folded(withTold(room, told(5, said), ada));
+  'CHAT-07ua the unread count matches that of the server: %s',
+  (_what, { message: posted, counts }) => {
+    const { unread, mentioned = 0 } = expectRoom(withRoomChange(room, change(5, posted), ada));
     expect({ unread, mentioned }).toEqual({
       unread: Number(counts),
-      mentioned: Number(counts && said.mentions !== undefined),
+      mentioned: Number(counts && posted.mentions !== undefined),
     });
   },
 );
 
-test('CHAT-10f those who stay in a group count who joins, leaves, is invited and is removed', () => {
+test('CHAT-10f notices of joined, left, invited and removed members change the member count', () => {
   const group = { ...room, memberCount: 3 };
   const after = (notice?: ChatMessage['notice']) =>
-    folded(withTold(group, told(5, notice && { notice }), ada)).memberCount;
+    expectRoom(withRoomChange(group, change(5, notice && { notice }), ada)).memberCount;
   expect(after({ kind: 'joined' })).toBe(4);
   expect(after({ kind: 'left' })).toBe(2);
   expect(after({ kind: 'invited', uids: ['cy', 'di'] })).toBe(5);
@@ -55,30 +58,30 @@ test('CHAT-10f those who stay in a group count who joins, leaves, is invited and
   expect(after()).toBe(3);
   // A deletion is a change of an earlier message.
   const gone = { seq: 5, message: message(4, { changeSeq: 5, notice: { kind: 'left' as const } }) };
-  expect(folded(withTold(group, gone, ada)).memberCount).toBe(3);
-  // An answer from before the notice knows less.
-  const known = folded(withTold(group, told(5, { notice: { kind: 'left' } }), ada));
-  expect(withKnown(group, known)).toMatchObject({ lastSeq: 5, memberCount: 2 });
+  expect(expectRoom(withRoomChange(group, gone, ada)).memberCount).toBe(3);
+  // A response from before the notice is older.
+  const known = expectRoom(withRoomChange(group, change(5, { notice: { kind: 'left' } }), ada));
+  expect(mergeRoom(group, known)).toMatchObject({ lastSeq: 5, memberCount: 2 });
 });
 
-test('CHAT-07ub what is deleted is unread no more; where a mention may be gone or new the room is asked for', () => {
+test('CHAT-07ub a deleted message is no longer unread; if a mention may have changed, the room is fetched', () => {
   const unread = { ...room, readSeq: 2, unread: 2 };
   const gone = (rest: Partial<ChatMessage> = {}) => ({
     seq: 5,
     message: message(4, { text: '', changeSeq: 5, deleted: 'author' as const, ...rest }),
   });
-  expect(withTold(unread, gone(), ada)).toMatchObject({ lastSeq: 5, unread: 1 });
+  expect(withRoomChange(unread, gone(), ada)).toMatchObject({ lastSeq: 5, unread: 1 });
   for (const authorId of ['ada', 'eve'])
-    expect(withTold(unread, gone({ authorId }), ada)).toMatchObject({ lastSeq: 5, unread: 2 });
-  // What was read, and what stands for so many that they are not counted.
-  expect(withTold({ ...unread, readSeq: 4, unread: 0 }, gone(), ada)).toMatchObject({ unread: 0 });
-  expect(withTold({ ...unread, unread: 100 }, gone(), ada)).toMatchObject({ unread: 100 });
-  expect(withTold({ ...unread, mentioned: 1 }, gone(), ada)).toBe('gap');
+    expect(withRoomChange(unread, gone({ authorId }), ada)).toMatchObject({ lastSeq: 5, unread: 2 });
+  // A message that was read, and a count at its maximum.
+  expect(withRoomChange({ ...unread, readSeq: 4, unread: 0 }, gone(), ada)).toMatchObject({ unread: 0 });
+  expect(withRoomChange({ ...unread, unread: 100 }, gone(), ada)).toMatchObject({ unread: 100 });
+  expect(withRoomChange({ ...unread, mentioned: 1 }, gone(), ada)).toBe('gap');
   const edit = { seq: 5, message: message(4, { changeSeq: 5, mentions: ['ada'] }) };
-  expect(withTold(unread, edit, ada)).toBe('gap');
+  expect(withRoomChange(unread, edit, ada)).toBe('gap');
 });
 
-test('CHAT-07h read is read up to a number, and never less', () => {
+test('CHAT-07h a room is marked read up to a sequence number, and never less', () => {
   const unread = { ...room, lastSeq: 9, unread: 3, mentioned: 1 };
   const read = withRead(unread, 9);
   expect(read).toMatchObject({ readSeq: 9, unread: 0 });
@@ -87,7 +90,7 @@ test('CHAT-07h read is read up to a number, and never less', () => {
   expect(withRead(unread, 2)).toBe(unread);
 });
 
-test('a muted room counts nowhere, and an area’s room only where one is', () => {
+test('a room with notifications off is not counted, and the room of an area is listed in that area only', () => {
   const area: ChatRoom = { ...room, id: 'r2', kind: 'area', areaId: 'lobby', unread: 5 };
   expect(unreadIn([area, { ...room, unread: 2, muted: true }])).toBe(5);
   expect(isListed(area, 'lobby', [])).toBe(true);
@@ -100,30 +103,36 @@ const listedFrom = (
   listed: readonly ChatRoom[],
   before: readonly ChatRoom[],
   now: readonly ChatRoom[],
-  told: readonly string[] = [],
-) => [...withListed(listed, { before: known(...before), now: known(...now), told: new Set(told) }).values()];
+  changed: readonly string[] = [],
+) => [
+  ...mergeRoomList(listed, {
+    before: known(...before),
+    now: known(...now),
+    changed: new Set(changed),
+  }).values(),
+];
 
-test('CHAT-07va a list is newer than all that was known when it was asked for', () => {
+test('CHAT-07va a list is newer than the rooms that were known when it was requested', () => {
   const listed = { ...room, name: 'Sound', lastSeq: 9, unread: 5 };
   expect(listedFrom([listed], [room], [room])).toEqual([listed]);
   expect(listedFrom([listed], [], [])).toEqual([listed]);
   expect(listedFrom([], [room], [room])).toEqual([]);
 });
 
-test('CHAT-07vb a room that began or went while the list was on its way is there, or is not', () => {
+test('CHAT-07vb rooms created or removed while the list was loading are kept or removed', () => {
   const begun: ChatRoom = { ...room, id: 'r2', kind: 'private' };
   expect(listedFrom([room], [room], [room, begun])).toEqual([begun, room]);
   expect(listedFrom([begun], [], [begun, room])).toEqual([begun, room]);
   expect(listedFrom([room, begun], [room, begun], [begun])).toEqual([begun]);
 });
 
-test('CHAT-07vc what was told of a room while the list was on its way is not taken back', () => {
+test('CHAT-07vc a room received while the list was loading is not reverted', () => {
   for (const change of [{ muted: true }, { name: 'Sound' }] as const)
     expect(listedFrom([room], [room], [{ ...room, ...change }], ['r1'])).toEqual([{ ...room, ...change }]);
   expect(listedFrom([], [room], [{ ...room, readSeq: 3 }], ['r1'])).toEqual([{ ...room, readSeq: 3 }]);
 });
 
-test('CHAT-07ve a message that came while the list was on its way takes nothing of the list back', () => {
+test('CHAT-07ve a message received while the list was loading reverts nothing of the list', () => {
   const folded = { ...room, lastSeq: 5, unread: 1 };
   const muted = { ...room, muted: true } as const;
   expect(listedFrom([muted], [room], [folded])).toEqual([{ ...folded, muted: true }]);
@@ -131,7 +140,7 @@ test('CHAT-07ve a message that came while the list was on its way takes nothing 
   expect(listedFrom([listed], [room], [folded])).toEqual([listed]);
 });
 
-test('CHAT-07vd what was read here stays read, and what the list knows beyond it is there', () => {
+test('CHAT-07vd messages read in this tab stay read, and newer messages of the list are added', () => {
   const unread = { ...room, readSeq: 2, unread: 2 };
   expect(listedFrom([unread], [room], [room])).toEqual([room]);
   const listed = { ...unread, lastSeq: 9, unread: 7 };

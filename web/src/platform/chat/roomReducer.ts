@@ -1,4 +1,4 @@
-/** What a message makes of a room in the list, and a list of all that is known: what was said last, how much is unread. Pure. */
+/** Pure functions that compute a room (last message, unread count) after an event, a read or a new list of rooms. */
 import { chatUnreadMax } from '@foyer/contract/limits';
 import {
   isUnreadTo,
@@ -9,14 +9,18 @@ import {
 } from '@foyer/contract';
 import type { Change } from './timeline.ts';
 
-export interface Told extends Change {
+export interface RoomChange extends Change {
   readonly author?: ChatPerson | undefined;
 }
 
 type Counts = Pick<ChatRoom, 'unread' | 'mentioned'>;
 
-/** What is unread of a room, with a new message. */
-function counted({ unread, mentioned }: ChatRoom, { message }: Told, reader: UnreadReader): Counts {
+/** The counts after a new unread message. */
+function withNewUnread(
+  { unread, mentioned }: ChatRoom,
+  { message }: RoomChange,
+  reader: UnreadReader,
+): Counts {
   const isNamed = message.mentions?.includes(reader.uid) === true;
   return {
     unread: Math.min(chatUnreadMax, unread + 1),
@@ -25,31 +29,38 @@ function counted({ unread, mentioned }: ChatRoom, { message }: Told, reader: Unr
 }
 
 /**
- * What is unread of a room where an unread message is another now. Whether it named the reader before is not known: where
- * that matters the room is to be asked for. So many that they are not counted stay so many.
+ * The counts after an unread message was edited or deleted. The earlier version is unknown: `gap` if it or the new version
+ * may mention the reader, then the room must be fetched. A count at its maximum stays there.
  */
-function recounted({ unread, mentioned }: ChatRoom, { message }: Told, reader: UnreadReader): Counts | 'gap' {
+function withChangedUnread(
+  { unread, mentioned }: ChatRoom,
+  { message }: RoomChange,
+  reader: UnreadReader,
+): Counts | 'gap' {
   if (mentioned !== undefined || message.mentions?.includes(reader.uid) === true) return 'gap';
   const isOneLess = message.deleted !== undefined && unread < chatUnreadMax;
   return { unread: Math.max(0, unread - Number(isOneLess)) };
 }
 
-function countsAfter(room: ChatRoom, told: Told, reader: UnreadReader): Partial<Counts> | 'gap' {
-  const { seq, message } = told;
-  // What is deleted is no notice: only what somebody has written is.
+function countsAfter(room: ChatRoom, change: RoomChange, reader: UnreadReader): Partial<Counts> | 'gap' {
+  const { seq, message } = change;
+  // Count the message as it was before a deletion.
   const { deleted: _, ...before } = message;
   if (message.seq <= room.readSeq || !isUnreadTo(before, reader)) return {};
-  if (seq !== message.seq) return recounted(room, told, reader);
-  return isUnreadTo(message, reader) ? counted(room, told, reader) : {};
+  if (seq !== message.seq) return withChangedUnread(room, change, reader);
+  return isUnreadTo(message, reader) ? withNewUnread(room, change, reader) : {};
 }
 
-function lastOf(room: ChatRoom, { seq, message, author }: Told): Pick<ChatRoom, 'last' | 'lastAuthor'> {
+function lastMessageAfter(
+  room: ChatRoom,
+  { seq, message, author }: RoomChange,
+): Pick<ChatRoom, 'last' | 'lastAuthor'> {
   const isLatest = seq === message.seq || room.last?.seq === message.seq;
   if (!isLatest) return {};
   return { last: message, ...(author && { lastAuthor: author }) };
 }
 
-/** How many members a notice adds to a group. The server sends the room itself only to those who come or go. */
+/** How many members a notice adds to a group. The server sends the room only to those who join or leave. */
 function membersAdded({ notice }: ChatMessage): number {
   const count = notice?.uids?.length ?? 0;
   if (notice?.kind === 'joined') return 1;
@@ -58,21 +69,30 @@ function membersAdded({ notice }: ChatMessage): number {
   return notice?.kind === 'removed' ? -count : 0;
 }
 
-const membersAfter = ({ memberCount }: ChatRoom, { seq, message }: Told): Pick<ChatRoom, 'memberCount'> =>
+const membersAfter = (
+  { memberCount }: ChatRoom,
+  { seq, message }: RoomChange,
+): Pick<ChatRoom, 'memberCount'> =>
   memberCount !== undefined && seq === message.seq
     ? { memberCount: Math.max(0, memberCount + membersAdded(message)) }
     : {};
 
-/** `gap`: what is known is not enough, as where something before it was not heard; the room is to be asked for. */
-export function withTold(room: ChatRoom, told: Told, reader: UnreadReader): ChatRoom | 'gap' {
-  if (told.seq <= room.lastSeq) return room;
-  if (told.seq > room.lastSeq + 1) return 'gap';
-  const counts = countsAfter(room, told, reader);
+/** The room after a change. `gap`: an earlier change is missing or the counts are unknown; fetch the room. */
+export function withRoomChange(room: ChatRoom, change: RoomChange, reader: UnreadReader): ChatRoom | 'gap' {
+  if (change.seq <= room.lastSeq) return room;
+  if (change.seq > room.lastSeq + 1) return 'gap';
+  const counts = countsAfter(room, change, reader);
   if (counts === 'gap') return 'gap';
-  return { ...room, ...lastOf(room, told), ...membersAfter(room, told), lastSeq: told.seq, ...counts };
+  return {
+    ...room,
+    ...lastMessageAfter(room, change),
+    ...membersAfter(room, change),
+    lastSeq: change.seq,
+    ...counts,
+  };
 }
 
-/** Read up to a number; all of it, where that is the last. */
+/** The room read up to a sequence number. Clears the counts if that is its last one. */
 export function withRead(room: ChatRoom, seq: number): ChatRoom {
   if (seq <= room.readSeq) return room;
   const { mentioned: _, ...rest } = room;
@@ -82,50 +102,52 @@ export function withRead(room: ChatRoom, seq: number): ChatRoom {
 type Rooms = ReadonlyMap<string, ChatRoom>;
 
 /**
- * A room as the server says it is, beside what is known of it: a message that was told since is newer than what the
- * server knew when it said this, and what was read here, and is on its way, is not unread again.
+ * Merges a room from the server with the local one. A message received since is newer than the server's answer, and a read
+ * receipt that is still being sent stays read.
  */
-export function withKnown(said: ChatRoom, known: ChatRoom | undefined): ChatRoom {
-  if (!known) return said;
+export function mergeRoom(received: ChatRoom, known: ChatRoom | undefined): ChatRoom {
+  if (!known) return received;
   const { lastSeq, last, lastAuthor, unread, memberCount } = known;
-  const isBehind = said.lastSeq < lastSeq;
+  const isBehind = received.lastSeq < lastSeq;
   const newest = isBehind
     ? {
-        ...said,
+        ...received,
         lastSeq,
         unread,
         ...(last && { last }),
         ...(lastAuthor && { lastAuthor }),
         ...(memberCount !== undefined && { memberCount }),
       }
-    : said;
+    : received;
   return withRead(newest, known.readSeq);
 }
 
-/** What was known when a list was asked for, what is known now, and of which rooms the server has told meanwhile. */
-export interface Meanwhile {
+export interface RoomListMerge {
+  /** The rooms when the list was requested. */
   readonly before: Rooms;
+  /** The rooms when the list was received. */
   readonly now: Rooms;
-  readonly told: ReadonlySet<string>;
+  /** Ids of the rooms that the server has sent in between. */
+  readonly changed: ReadonlySet<string>;
 }
 
-/** The rooms of a list. Events come while it is on its way: a room that went stays gone, and one that began stays. */
-export function withListed(listed: readonly ChatRoom[], { before, now, told }: Meanwhile): Rooms {
-  const rooms = new Map([...now].filter(([id]) => !before.has(id) || told.has(id)));
+/** Merges a list of rooms with events received since it was requested: removed rooms stay removed, new rooms stay. */
+export function mergeRoomList(listed: readonly ChatRoom[], { before, now, changed }: RoomListMerge): Rooms {
+  const rooms = new Map([...now].filter(([id]) => !before.has(id) || changed.has(id)));
   for (const room of listed) {
     const { id, lastSeq } = room;
     const known = now.get(id);
-    const isNewer = known !== undefined && told.has(id) && known.lastSeq >= lastSeq;
-    if (known || !before.has(id)) rooms.set(id, isNewer ? known : withKnown(room, known));
+    const isNewer = known !== undefined && changed.has(id) && known.lastSeq >= lastSeq;
+    if (known || !before.has(id)) rooms.set(id, isNewer ? known : mergeRoom(room, known));
   }
   return rooms;
 }
 
-/** An area's room concerns those who are in the area, or have it open. */
+/** Whether a room is shown in the list. The room of an area is shown in that area, or while it is open. */
 export function isListed(room: ChatRoom, areaId: string | null, open: readonly string[]): boolean {
   return room.kind !== 'area' || room.areaId === areaId || open.includes(room.id);
 }
 
-/** Unread messages of all rooms that are not muted. */
+/** The number of unread messages in rooms with notifications on. */
 export const unreadIn = (rooms: readonly ChatRoom[]): number =>
   rooms.reduce((sum, { unread, muted }) => sum + (muted ? 0 : unread), 0);

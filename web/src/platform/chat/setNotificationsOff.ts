@@ -3,13 +3,13 @@ import { realtime } from '../realtime/realtime.ts';
 import { chatData, putRoom } from './chatData.ts';
 
 /**
- * Whether a room is quiet for this person. Their other tabs are told by the server, this one knows.
- * @throws ApiError where it could not be said
+ * Turns the user's notifications for a room off or on. The server notifies the user's other tabs; this one updates itself.
+ * @throws ApiError
  */
-export async function muteRoom(roomId: string, muted: boolean): Promise<void> {
-  await realtime.sendCommand(muteChatRoom, { roomId, muted });
+export async function setNotificationsOff(roomId: string, isOff: boolean): Promise<void> {
+  await realtime.sendCommand(muteChatRoom, { roomId, muted: isOff });
   const room = chatData().rooms.get(roomId);
   if (!room) return;
   const { muted: _, ...rest }: ChatRoom = room;
-  putRoom(muted ? { ...rest, muted: true } : rest);
+  putRoom(isOff ? { ...rest, muted: true } : rest);
 }

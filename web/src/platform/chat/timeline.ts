@@ -1,22 +1,22 @@
 /**
- * A stretch of a room's messages, and how far all that happened in the room is known. Every change of a room has a
- * number: whoever knows all up to one takes the next, and nothing else. Pure.
+ * A contiguous range of a room's messages, and the sequence number up to which all changes are applied. Every change of a
+ * room has the next sequence number, so a missing number is a gap. Pure functions.
  */
 import type { ChatMessage } from '@foyer/contract';
 
 export interface Timeline {
   /** By `seq`. */
   readonly messages: readonly ChatMessage[];
-  /** Every change up to this number is known. */
+  /** All changes up to this sequence number are applied. */
   readonly upTo: number;
-  /** Whether there are messages before and after these. */
+  /** Whether the room has messages before and after these. */
   readonly older: boolean;
   readonly newer: boolean;
-  /** The latest of messages that changed while they were not among these. */
-  readonly elsewhere: ReadonlyMap<number, ChatMessage>;
+  /** By `seq`: the latest version of messages outside this range that changed; used when their page is loaded. */
+  readonly outsideChanges: ReadonlyMap<number, ChatMessage>;
 }
 
-/** A change as it is told, in the order of `seq`. */
+/** A new, edited or deleted message. `seq` is the sequence number of the change. */
 export interface Change {
   readonly seq: number;
   readonly message: ChatMessage;
@@ -29,68 +29,69 @@ export interface Page {
   readonly upTo: number;
 }
 
-/** Whoever reads on and on keeps so many; what lies further off is read again. */
-export const mostKept = 2_000;
-/** While a room goes on, what is far above is let go of by so many at a time. */
-export const letGo = 200;
+/** Most messages that are kept while the user scrolls; others are loaded again. */
+export const maxMessages = 2_000;
+/** When new messages exceed the maximum by this number, the oldest are dropped. */
+export const trimBatch = 200;
 
-/** The number of what last happened to a message. */
-export const numberOf = ({ seq, changeSeq }: ChatMessage): number => changeSeq ?? seq;
+/** The sequence number of the last change of a message. */
+export const latestSeq = ({ seq, changeSeq }: ChatMessage): number => changeSeq ?? seq;
 
-const latest = (one: ChatMessage, other: ChatMessage | undefined): ChatMessage =>
-  other !== undefined && numberOf(other) > numberOf(one) ? other : one;
+const newerOf = (one: ChatMessage, other: ChatMessage | undefined): ChatMessage =>
+  other !== undefined && latestSeq(other) > latestSeq(one) ? other : one;
 
-export function timelineOf(page: Page): Timeline {
-  return { ...page, elsewhere: new Map() };
+export function createTimeline(page: Page): Timeline {
+  return { ...page, outsideChanges: new Map() };
 }
 
-function put(timeline: Timeline, message: ChatMessage): Timeline {
+function putMessage(timeline: Timeline, message: ChatMessage): Timeline {
   const { messages, newer } = timeline;
   const at = messages.findLastIndex(({ seq }) => seq <= message.seq);
   const known = messages[at];
-  if (known?.seq === message.seq) return { ...timeline, messages: messages.with(at, latest(known, message)) };
+  if (known?.seq === message.seq)
+    return { ...timeline, messages: messages.with(at, newerOf(known, message)) };
   const isNext = at === messages.length - 1 && !newer;
   const isWithin = at >= 0 && at < messages.length - 1;
-  if (isNext || isWithin) return bounded({ ...timeline, messages: messages.toSpliced(at + 1, 0, message) });
-  // Of what is new the page that brings it knows all.
+  if (isNext || isWithin) return trimmed({ ...timeline, messages: messages.toSpliced(at + 1, 0, message) });
+  // A new message outside the range comes with its page; only changes must be kept.
   if (message.changeSeq === undefined) return timeline;
-  return { ...timeline, elsewhere: new Map(timeline.elsewhere).set(message.seq, message) };
+  return { ...timeline, outsideChanges: new Map(timeline.outsideChanges).set(message.seq, message) };
 }
 
-function bounded(timeline: Timeline): Timeline {
+function trimmed(timeline: Timeline): Timeline {
   const { messages } = timeline;
-  if (messages.length < mostKept + letGo) return timeline;
-  return { ...timeline, messages: messages.slice(-mostKept), older: true };
+  if (messages.length < maxMessages + trimBatch) return timeline;
+  return { ...timeline, messages: messages.slice(-maxMessages), older: true };
 }
 
-/** What a change makes of it; `gap`: there is one before it that is not known. */
+/** The timeline after a change. `gap`: an earlier change is missing. */
 export function withChange(timeline: Timeline, { seq, message }: Change): Timeline | 'gap' {
   if (seq <= timeline.upTo) return timeline;
   if (seq > timeline.upTo + 1) return 'gap';
-  return { ...put(timeline, message), upTo: seq };
+  return { ...putMessage(timeline, message), upTo: seq };
 }
 
-/** What came or changed since, told by the last number of each message. */
+/** The timeline after a gap fill with all messages that were posted or changed since. */
 export function withMissed(timeline: Timeline, messages: readonly ChatMessage[], upTo: number): Timeline {
-  const all = messages.reduce(put, timeline);
+  const all = messages.reduce(putMessage, timeline);
   return { ...all, upTo: Math.max(timeline.upTo, upTo) };
 }
 
-/** The page before or after these messages. */
+/** The timeline extended by the page before or after its messages. */
 export function withPage(timeline: Timeline, page: Page, side: 'older' | 'newer'): Timeline {
-  const { messages, elsewhere, upTo } = timeline;
+  const { messages, outsideChanges, upTo } = timeline;
   const first = messages[0]?.seq ?? Infinity;
   const last = messages.at(-1)?.seq ?? -Infinity;
-  const come = page.messages
+  const added = page.messages
     .filter(({ seq }) => (side === 'older' ? seq < first : seq > last))
-    .map((message) => latest(message, elsewhere.get(message.seq)));
+    .map((message) => newerOf(message, outsideChanges.get(message.seq)));
   if (side === 'older') {
-    const all = [...come, ...messages];
-    const newer = timeline.newer || all.length > mostKept;
-    return { ...timeline, messages: all.slice(0, mostKept), older: page.older, newer };
+    const all = [...added, ...messages];
+    const newer = timeline.newer || all.length > maxMessages;
+    return { ...timeline, messages: all.slice(0, maxMessages), older: page.older, newer };
   }
-  // What came while the page was on its way was not kept: there is more.
-  const all = [...messages, ...come];
-  const older = timeline.older || all.length > mostKept;
-  return { ...timeline, messages: all.slice(-mostKept), older, newer: page.newer || page.upTo < upTo };
+  // Messages posted while the page was loading were not kept, so there are newer ones.
+  const all = [...messages, ...added];
+  const older = timeline.older || all.length > maxMessages;
+  return { ...timeline, messages: all.slice(-maxMessages), older, newer: page.newer || page.upTo < upTo };
 }

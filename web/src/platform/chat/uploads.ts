@@ -1,4 +1,4 @@
-/** Files beside messages: sent with progress, and addressed for a while (CHAT-04, CHAT-13, CHAT-14). */
+/** Files of messages: uploads with progress, and download URLs that expire (CHAT-04, CHAT-13, CHAT-14). */
 import {
   dropChatUpload,
   putChatUpload,
@@ -13,28 +13,28 @@ import { base } from '../base.ts';
 import { authHook } from '../session/authHook.ts';
 import { now } from '../time/serverTime.ts';
 
-export const uploadFaults = ['tooLarge', 'type', 'cannotPublish', 'tooOften', 'failed'] as const;
-export type UploadFault = (typeof uploadFaults)[number];
+export const uploadErrorCodes = ['tooLarge', 'type', 'cannotPublish', 'tooOften', 'failed'] as const;
+export type UploadErrorCode = (typeof uploadErrorCodes)[number];
 
-export class UploadFailure extends Error {
+export class UploadError extends Error {
   override readonly name = 'UploadFailure';
-  readonly fault: UploadFault;
-  constructor(fault: UploadFault) {
-    super(fault);
-    this.fault = fault;
+  readonly code: UploadErrorCode;
+  constructor(error: UploadErrorCode) {
+    super(error);
+    this.code = error;
   }
 }
 
-const endings: ReadonlySet<string> = new Set(Object.values(chatUploadTypes).flat());
+const extensions: ReadonlySet<string> = new Set(Object.values(chatUploadTypes).flat());
 
-/** How names of files end that may be sent, for the browser's own dialog. What a file is, its bytes say to the server. */
-export const acceptedFiles = [...endings].map((ending) => `.${ending}`).join(',');
+/** Accepted file extensions, for the browser's file dialog. The server detects the type from the content. */
+export const acceptedFiles = [...extensions].map((ending) => `.${ending}`).join(',');
 
-/** What is known of a file before it is sent. */
-export const faultOf = ({ size }: Pick<File, 'size'>): UploadFault | undefined =>
+/** Checks a file before the upload. Undefined: it can be uploaded. */
+export const validateFile = ({ size }: Pick<File, 'size'>): UploadErrorCode | undefined =>
   size >= chatUploadBytes ? 'tooLarge' : undefined;
 
-const faultsByStatus: Readonly<Record<number, UploadFault>> = {
+const errorsByStatus: Readonly<Record<number, UploadErrorCode>> = {
   409: 'cannotPublish',
   413: 'tooLarge',
   415: 'type',
@@ -42,7 +42,7 @@ const faultsByStatus: Readonly<Record<number, UploadFault>> = {
   429: 'tooOften',
 };
 
-export interface Sending {
+export interface UploadRequest {
   readonly roomId: string;
   readonly clientId: string;
   readonly file: File;
@@ -51,8 +51,14 @@ export interface Sending {
   readonly onProgress: (share: number) => void;
 }
 
-/** @throws UploadFailure; the signal's reason where it was cancelled */
-export async function sendFile({ roomId, clientId, file, signal, onProgress }: Sending): Promise<ChatUpload> {
+/** Uploads a file. @throws UploadError, or the signal's reason if it was aborted */
+export async function uploadFile({
+  roomId,
+  clientId,
+  file,
+  signal,
+  onProgress,
+}: UploadRequest): Promise<ChatUpload> {
   const path = putChatUpload.path
     .replace(':roomId', encodeURIComponent(roomId))
     .replace(':clientId', encodeURIComponent(clientId));
@@ -69,43 +75,43 @@ export async function sendFile({ roomId, clientId, file, signal, onProgress }: S
       onProgress(total > 0 ? loaded / total : 0),
     );
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));
-    request.addEventListener('error', () => reject(new UploadFailure('failed')));
+    request.addEventListener('error', () => reject(new UploadError('failed')));
     signal.addEventListener('abort', () => {
       request.abort();
       reject(signal.reason as Error);
     });
     request.send(file);
   });
-  if (answer.status >= 300) throw new UploadFailure(faultsByStatus[answer.status] ?? 'failed');
+  if (answer.status >= 300) throw new UploadError(errorsByStatus[answer.status] ?? 'failed');
   return (JSON.parse(answer.text) as AnswerOf<typeof putChatUpload>).upload;
 }
 
-/** Takes back what was sent and goes with no message. What cannot be told now is gone by itself within a day. */
-export const dropFile = (roomId: string, clientId: string): void =>
+/** Deletes an upload that belongs to no message. If this fails, the server deletes it within a day. */
+export const deleteUpload = (roomId: string, clientId: string): void =>
   void call(dropChatUpload, { params: { roomId, clientId }, report: 'console', keepsSession: true }).catch(
     () => undefined,
   );
 
-type Address = AnswerOf<typeof signChatUpload>;
-const addresses = new Map<string, Promise<Address>>();
-/** An address that is about to end is no good any more. */
+type FileUrl = AnswerOf<typeof signChatUpload>;
+const fileUrls = new Map<string, Promise<FileUrl>>();
+/** A URL that expires sooner than this is not used. */
 const marginMs = 30_000;
 
 /**
- * Where the file of a message is to be had.
- * @throws ApiError 'gone' where it is not there any more
+ * The download URL of a message's file, cached until shortly before it expires.
+ * @throws ApiError 'gone' if the file no longer exists
  */
-export async function fileAddress(roomId: string, seq: number): Promise<Address> {
+export async function getFileUrl(roomId: string, seq: number): Promise<FileUrl> {
   const key = `${roomId}/${seq}`;
-  const known = await addresses.get(key)?.catch(() => undefined);
-  if (known && known.expiresAt - marginMs > now()) return known;
-  const asked = call(signChatUpload, {
+  const cached = await fileUrls.get(key)?.catch(() => undefined);
+  if (cached && cached.expiresAt - marginMs > now()) return cached;
+  const request = call(signChatUpload, {
     params: { roomId, seq },
     report: 'console',
     keepsSession: true,
   });
-  addresses.set(key, asked);
-  return asked;
+  fileUrls.set(key, request);
+  return request;
 }
 
-export const forgetAddresses = (): void => addresses.clear();
+export const clearFileUrls = (): void => fileUrls.clear();

@@ -1,14 +1,14 @@
-/** Whether there is chat for whoever is here: for accounts always, for guests where the venue has a standing room. */
+/** The chat identity of the attendee. Users always have one; guests only where the venue or area has a built-in room. */
 import { useMemo } from 'react';
 import { decodePayload } from '../backend/tokenPayload.ts';
 import { useUser } from '../state/user.ts';
 import { areaOf, useVenue, type VenueState } from '../state/venue.ts';
 
-const hasStandingRoom = (venue: VenueState): boolean =>
+const hasBuiltInRoom = (venue: VenueState): boolean =>
   (venue.architecture?.globalWidgets.some(({ type }) => type === 'GlobalChatWidget') ?? false) ||
   (areaOf(venue, venue.currentAreaId)?.contentWidgets.some(({ type }) => type === 'AreaChatWidget') ?? false);
 
-/** The identity of a visitor without an account (ROLE-04), which stands in their token alone; no other token has one. */
+/** The id of a guest (ROLE-04) from their token; undefined for other tokens. */
 function guestIn(token: string): string | undefined {
   try {
     const { sub, kind } = decodePayload(token) as { readonly sub: string; readonly kind: string };
@@ -18,13 +18,13 @@ function guestIn(token: string): string | undefined {
   }
 }
 
-/** One's id in chat; undefined where there is none. */
+/** The attendee's id in chat; undefined if chat is not available. */
 export function useChatId(): string | undefined {
   const user = useUser((state) => state.user);
   const token = useUser((state) => state.authToken);
-  const hasRoom = useVenue(hasStandingRoom);
+  const hasRoom = useVenue(hasBuiltInRoom);
   const guestId = useMemo(() => (user || !token ? undefined : guestIn(token)), [user, token]);
-  // Whom a stage link let in has no email.
+  // Users of a stage link have no email and no chat.
   if (user) return user.email === '' ? undefined : user.userId;
   return hasRoom ? guestId : undefined;
 }

@@ -1,72 +1,72 @@
-/** Which room somebody looks at, in whichever tab of this browser: each tab tells the others of its own. */
+/** Which chat room the user is looking at, in any tab of this browser. The tabs report it to each other. */
 import { isPageFocused, onPageFocusChange } from '../alerts.ts';
 import { useChat } from '../state/chat.ts';
 import { runEvery } from '../time/timers.ts';
 
-interface Sight {
+interface VisibleRoomReport {
   readonly tab: string;
   readonly roomId: string | null;
-  /** A tab that has just come asks what the others have in sight. */
+  /** A new tab asks the others for their visible rooms. */
   readonly asks?: boolean;
 }
 
-const name = 'foyer.chat.sight';
-/** Told again so often while a room is in sight; of a tab that crashed it holds no longer than this. */
-const everyMs = 10_000;
-const holdsMs = 25_000;
+const channelName = 'foyer.chat.sight';
+/** The report is repeated while a room is visible, and expires, because a tab that crashes cannot withdraw it. */
+const repeatEveryMs = 10_000;
+const validMs = 25_000;
 
-/** Only one tab has the focus: what was told last counts. */
-let elsewhere: (Sight & { readonly until: number }) | null = null;
+/** The last report of another tab. Only one tab has the focus, so the last one counts. */
+let otherTab: (VisibleRoomReport & { readonly until: number }) | null = null;
 
-function roomHere(): string | null {
+function visibleRoomHere(): string | null {
   const { opened, expanded, roomChats } = useChat.getState();
   return isPageFocused() && opened && expanded ? (roomChats[0] ?? null) : null;
 }
 
-/** Whether somebody looks at the room just now, here or in another tab. */
-export function isInSight(roomId: string): boolean {
-  const isThere = elsewhere?.roomId === roomId && performance.now() < elsewhere.until;
-  return isThere || roomHere() === roomId;
+/** Whether the user is looking at the room, in this or another tab. */
+export function isRoomVisible(roomId: string): boolean {
+  const isVisibleThere = otherTab?.roomId === roomId && performance.now() < otherTab.until;
+  return isVisibleThere || visibleRoomHere() === roomId;
 }
 
-function hear(sight: Sight): void {
-  if (sight.roomId !== null) elsewhere = { ...sight, until: performance.now() + holdsMs };
-  else if (elsewhere?.tab === sight.tab) elsewhere = null;
+function onReport(report: VisibleRoomReport): void {
+  if (report.roomId !== null) otherTab = { ...report, until: performance.now() + validMs };
+  else if (otherTab?.tab === report.tab) otherTab = null;
 }
 
-/** Tells the other tabs and hears them. Returns what ends it. */
-export function watchSight(): () => void {
-  const channel = new BroadcastChannel(name);
-  const post: (sight: Sight) => void = channel.postMessage.bind(channel);
+/** Exchanges reports with the other tabs. Returns a function that stops it. */
+export function shareVisibleRoom(): () => void {
+  const channel = new BroadcastChannel(channelName);
+  const post: (report: VisibleRoomReport) => void = channel.postMessage.bind(channel);
   const ended = new AbortController();
   const { signal } = ended;
   const tab = crypto.randomUUID();
-  let told: string | null = null;
-  const tell = (roomId: string | null, asks = false): void => {
-    told = roomId;
+  let reported: string | null = null;
+  const report = (roomId: string | null, asks = false): void => {
+    reported = roomId;
     post({ tab, roomId, asks });
   };
-  const look = (): void => {
-    if (roomHere() !== told) tell(roomHere());
+  const reportChange = (): void => {
+    if (visibleRoomHere() !== reported) report(visibleRoomHere());
   };
-  const tellAgain = (): void => {
-    if (roomHere() !== null) tell(roomHere());
+  const repeat = (): void => {
+    if (visibleRoomHere() !== null) report(visibleRoomHere());
   };
-  channel.addEventListener('message', ({ data }: MessageEvent<Sight>) => {
-    hear(data);
-    if (data.asks) tellAgain();
+  channel.addEventListener('message', ({ data }: MessageEvent<VisibleRoomReport>) => {
+    onReport(data);
+    if (data.asks) repeat();
   });
-  onPageFocusChange(look, signal);
-  window.addEventListener('pagehide', () => tell(null), { signal });
-  const unsubscribe = useChat.subscribe(look);
-  const stopTelling = runEvery(everyMs, tellAgain);
-  tell(roomHere(), true);
+  onPageFocusChange(reportChange, signal);
+  window.addEventListener('pagehide', () => report(null), { signal });
+  const unsubscribe = useChat.subscribe(reportChange);
+  const stopRepeating = runEvery(repeatEveryMs, repeat);
+  report(visibleRoomHere(), true);
   return () => {
     unsubscribe();
     ended.abort();
-    stopTelling();
-    tell(null);
+    stopRepeating();
+    report(null);
     channel.close();
-    elsewhere = null;
+    otherTab = null;
   };
 }

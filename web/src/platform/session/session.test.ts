@@ -4,7 +4,7 @@ import { call } from '../api/client.ts';
 import { useWaits } from '../api/retry.ts';
 import type { Backend, BackendUser, SignOutScope, UserListener } from '../backend/backend.ts';
 import type { TabMessage } from '../backend/tabs.ts';
-import { draftsKey, waitingPrefix } from '../chat/chatStorageKeys.ts';
+import { draftsKey, outboxPrefix } from '../chat/chatStorageKeys.ts';
 import { useUi } from '../state/ui.ts';
 import { clearGlobalError, useErrors } from '../state/errors.ts';
 import { useVenue } from '../state/venue.ts';
@@ -114,7 +114,7 @@ test('ERROR-01h where no login follows, a dialog tells that the session has ende
 });
 
 test('SESSION-05j what was written in chat is gone at once, whenever the server answers', async () => {
-  const localStorage = storage({ [`${waitingPrefix}ada.1`]: 'Never sent', other: 'kept' });
+  const localStorage = storage({ [`${outboxPrefix}ada.1`]: 'Never sent', other: 'kept' });
   const sessionStorage = storage({ [draftsKey]: 'For nobody but me' });
   vi.stubGlobal('window', { localStorage, sessionStorage });
   const { session, scopes } = sessionOf(ada);
@@ -126,7 +126,7 @@ test('SESSION-05j what was written in chat is gone at once, whenever the server 
 
 test('SESSION-05k a logout in another tab leaves no draft in this one; what waits is of whoever came since', () => {
   const sessionStorage = storage({ [draftsKey]: 'For nobody but me' });
-  const localStorage = storage({ [`${waitingPrefix}ada.2`]: 'Written since' });
+  const localStorage = storage({ [`${outboxPrefix}ada.2`]: 'Written since' });
   vi.stubGlobal('window', { localStorage, sessionStorage });
   sessionOf(null).hear({ type: 'signedOut' });
   expect(Object.keys(sessionStorage)).toEqual([]);
@@ -135,7 +135,7 @@ test('SESSION-05k a logout in another tab leaves no draft in this one; what wait
 
 test('SESSION-04d for somebody else the page begins anew, with nothing of the one before', async () => {
   letIn();
-  const localStorage = storage({ [`${waitingPrefix}ada.1`]: 'Never sent', [`${waitingPrefix}bo.1`]: 'Mine' });
+  const localStorage = storage({ [`${outboxPrefix}ada.1`]: 'Never sent', [`${outboxPrefix}bo.1`]: 'Mine' });
   const sessionStorage = storage({ [draftsKey]: 'For nobody but me' });
   vi.stubGlobal('window', { localStorage, sessionStorage });
   const { startedOver, report } = sessionOf(ada);
@@ -145,7 +145,7 @@ test('SESSION-04d for somebody else the page begins anew, with nothing of the on
   expect(startedOver).toHaveBeenCalledOnce();
   expect(useUser.getState()).toMatchObject({ isLoggedIn: false, user: null, authToken: null });
   expect(useUi.getState().widgetsWithNavigationGuards).toEqual([]);
-  expect(Object.keys(localStorage)).toEqual([`${waitingPrefix}bo.1`]);
+  expect(Object.keys(localStorage)).toEqual([`${outboxPrefix}bo.1`]);
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import type { Backend, BackendUser } from '../backend/backend.ts';
 import { EmbeddedBackend } from '../backend/embedded.ts';
 import { onTabMessage } from '../backend/tabs.ts';
 import { operatingMode } from '../base.ts';
-import { forgetAllWritten, forgetDrafts } from '../chat/chatStorageKeys.ts';
+import { clearChatStorage, clearStoredDrafts } from '../chat/chatStorageKeys.ts';
 import { logError } from '../log.ts';
 import { readStoredConsents } from '../storage/consents.ts';
 import { clearGlobalError, raiseGlobalError } from '../state/errors.ts';
@@ -198,7 +198,7 @@ export function createSession(
     endSession();
     // Not even the browser's own question keeps somebody's page open for somebody else.
     useUi.setState({ widgetsWithNavigationGuards: [] });
-    forgetAllWritten(user.userId);
+    clearChatStorage(user.userId);
     // Whoever waits for this arrival waits for the new page.
     underWay = new Promise(() => undefined);
     navigator.reloadPage();
@@ -206,7 +206,7 @@ export function createSession(
 
   // Whoever has logged out, in another tab or in this one, leaves nothing here.
   onNews(({ type }) => {
-    if (type === 'signedOut') forgetDrafts();
+    if (type === 'signedOut') clearStoredDrafts();
   });
 
   backend.onUser((user, isFresh) => {
@@ -280,7 +280,7 @@ export function createSession(
     } finally {
       isEnding = false;
     }
-    forgetAllWritten();
+    clearChatStorage();
   }
 
   const signInGuest = (): void => keepTrying(enterAsGuest, noIdentity);
@@ -327,7 +327,7 @@ export function createSession(
       await live?.removeRecord();
       const signedOut = backend.signOut('browser');
       // Out of this browser one is at once, whenever the server answers.
-      forgetAllWritten();
+      clearChatStorage();
       await signedOut;
     },
     logoutAfter: (ending) =>

@@ -9,7 +9,7 @@ import { Switch } from '../../../ui/Switch.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';
 import { ChatFace } from '../people/ChatFace.tsx';
 import { unblock } from '../conversation/ReadOnly.tsx';
-import { useChatWords } from '../names/useChatNames.ts';
+import { useChatNames } from '../names/useChatNames.ts';
 
 interface ChoiceProps {
   readonly title: string;
@@ -18,7 +18,7 @@ interface ChoiceProps {
   readonly onChange: (on: boolean) => void;
 }
 
-function Choice({ title, text, checked, onChange }: ChoiceProps) {
+function SettingRow({ title, text, checked, onChange }: ChoiceProps) {
   const id = useId();
   return (
     <div className="flex items-start gap-4 py-3">
@@ -40,9 +40,9 @@ function Choice({ title, text, checked, onChange }: ChoiceProps) {
   );
 }
 
-function Blocked() {
+function BlockedUsers() {
   const { t } = useTranslation('chat');
-  const { personName } = useChatWords();
+  const { personName } = useChatNames();
   const blocked = useChatData((data) => data.blocked);
   if (blocked.size === 0) return null;
   return (
@@ -76,13 +76,13 @@ export function AlertSettings() {
   return (
     <AsideFrame title={t('settings.title')}>
       <div className="chat-scroller min-h-0 flex-1 px-6 pb-6">
-        <Choice
+        <SettingRow
           title={t('settings.sound')}
           text={t('settings.soundText')}
           checked={sound}
           onChange={setSoundEnabled}
         />
-        <Choice
+        <SettingRow
           title={t('settings.notify')}
           text={t('settings.notifyText')}
           checked={notify}
@@ -91,7 +91,7 @@ export function AlertSettings() {
         <p role="status" className="text-caption text-danger">
           {isDenied && t('settings.denied')}
         </p>
-        <Blocked />
+        <BlockedUsers />
       </div>
     </AsideFrame>
   );

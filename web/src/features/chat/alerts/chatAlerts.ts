@@ -3,10 +3,10 @@ import { localized, type ChatMessage, type ChatRoom } from '@foyer/contract';
 import { defaultLocale } from '@foyer/contract/limits';
 import { sendAlert, isPageFocused } from '../../../platform/alerts.ts';
 import { chatData } from '../../../platform/chat/chatData.ts';
-import { openChat, openWholeChat } from '../../../platform/chat/chatPanel.ts';
-import type { News } from '../../../platform/chat/engine.ts';
+import { openChat, openExpandedChat } from '../../../platform/chat/chatPanel.ts';
+import type { IncomingMessage } from '../../../platform/chat/engine.ts';
 import { isListed } from '../../../platform/chat/roomReducer.ts';
-import { isInSight } from '../../../platform/chat/visibleRoom.ts';
+import { isRoomVisible } from '../../../platform/chat/visibleRoom.ts';
 import { currentLanguage, translate } from '../../../platform/i18n/i18n.ts';
 import { hideSnackbar, showSnackbar } from '../../../platform/snackbars.ts';
 import { useChat } from '../../../platform/state/chat.ts';
@@ -14,13 +14,13 @@ import { areaOf, useVenue } from '../../../platform/state/venue.ts';
 import { nameOfPerson, nameOfRoom } from '../names/names.ts';
 import { showAside } from '../panel/panelView.ts';
 
-function bodyOf({ text, upload, notice }: ChatMessage, who: string): string {
+function alertBody({ text, upload, notice }: ChatMessage, who: string): string {
   const t = translate('chat');
   if (notice) return t(`notice.${notice.kind}`, { who, whom: t('person.you'), count: 1 });
   return text || (upload?.name ?? '');
 }
 
-const placeOf = (room: ChatRoom): string =>
+const roomLabel = (room: ChatRoom): string =>
   nameOfRoom(
     room,
     translate('chat'),
@@ -29,47 +29,52 @@ const placeOf = (room: ChatRoom): string =>
       '',
   );
 
-export function tellNews({ roomId, message, author }: News): void {
+export function onMessage({ roomId, message, author }: IncomingMessage): void {
   const { rooms, blocked } = chatData();
   const room = rooms.get(roomId);
   const isQuiet = !room || room.muted || blocked.has(message.authorId);
   const { currentAreaId } = useVenue.getState();
-  if (isQuiet || isInSight(roomId) || !isListed(room, currentAreaId, useChat.getState().roomChats)) return;
+  if (isQuiet || isRoomVisible(roomId) || !isListed(room, currentAreaId, useChat.getState().roomChats))
+    return;
   const t = translate('chat');
   const name = nameOfPerson(author, t);
   sendAlert({
     topic: roomId,
-    title: room.kind === 'private' ? name : t('notification', { name, place: placeOf(room) }),
-    body: bodyOf(message, name),
+    title: room.kind === 'private' ? name : t('notification', { name, place: roomLabel(room) }),
+    body: alertBody(message, name),
     onClick: () => openChat(roomId),
   });
 }
 
 /** Nobody wonders where a room has gone that they were taken out of. */
-export const tellRemoved = (room: ChatRoom): void =>
-  void showSnackbar(translate('chat')('removedFrom', { place: placeOf(room) }), {
+export const onRemoved = (room: ChatRoom): void =>
+  void showSnackbar(translate('chat')('removedFrom', { place: roomLabel(room) }), {
     tone: 'warning',
     timeout: 0,
   });
 
-let reportsLine: number | undefined;
+let reportsSnackbar: number | undefined;
 
 /** The line that calls a host to the reports is there no more. */
-export function hideReports(): void {
-  if (reportsLine !== undefined) hideSnackbar(reportsLine);
-  reportsLine = undefined;
+export function hideReportsSnackbar(): void {
+  if (reportsSnackbar !== undefined) hideSnackbar(reportsSnackbar);
+  reportsSnackbar = undefined;
 }
 
 /** A host is called to what somebody has reported, until nothing is left of it. */
-export function tellReports(open: number, more: number): void {
-  if (open === 0 || more > 0) hideReports();
+export function onReports(open: number, more: number): void {
+  if (open === 0 || more > 0) hideReportsSnackbar();
   if (more <= 0) return;
   const t = translate('chat');
   const title = t('hosts.open', { count: open });
   const run = (): void => {
-    openWholeChat();
+    openExpandedChat();
     showAside('hosts');
   };
-  reportsLine = showSnackbar(title, { tone: 'warning', timeout: 0, action: { label: t('hosts.look'), run } });
+  reportsSnackbar = showSnackbar(title, {
+    tone: 'warning',
+    timeout: 0,
+    action: { label: t('hosts.look'), run },
+  });
   if (!isPageFocused()) sendAlert({ topic: 'reports', title, onClick: run });
 }

@@ -13,7 +13,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
-import { sayTyping } from '../../../platform/chat/typing.ts';
+import { sendTyping } from '../../../platform/chat/typing.ts';
 import { acceptedFiles } from '../../../platform/chat/uploads.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
@@ -24,19 +24,19 @@ import { ChatFace } from '../people/ChatFace.tsx';
 import { endEdit, setDraft, useDraft } from './drafts.ts';
 import { EmojiPicker } from './EmojiPicker.tsx';
 import { FileTray } from '../files/FileTray.tsx';
-import { withName } from './mention.ts';
+import { insertMention } from './mention.ts';
 import { useMessage } from '../message/Quote.tsx';
-import { useMessageLine } from '../rooms/RoomRow.tsx';
-import { say } from './sendDraft.ts';
+import { useMessageSummary } from '../rooms/RoomRow.tsx';
+import { sendDraft } from './sendDraft.ts';
 import { addFiles, filesOf, useTray } from '../files/tray.ts';
-import { useChatWords } from '../names/useChatNames.ts';
+import { useChatNames } from '../names/useChatNames.ts';
 import { useMentionList, type MentionList } from './useMentionList.ts';
 
 /** What is answered or changed, above the text, with the way out of it. */
-function Subject({ room, onLeave }: { readonly room: ChatRoom; readonly onLeave: () => void }) {
+function ReplyOrEdit({ room, onLeave }: { readonly room: ChatRoom; readonly onLeave: () => void }) {
   const { t } = useTranslation('chat');
-  const { nameOf } = useChatWords();
-  const line = useMessageLine();
+  const { nameOf } = useChatNames();
+  const line = useMessageSummary();
   const { replyTo, editing } = useDraft(room.id);
   const message = useMessage(room.id, editing?.seq ?? replyTo);
   if (replyTo === undefined && !editing) return null;
@@ -69,7 +69,7 @@ interface MentionChoiceProps {
 
 function MentionChoice({ id, list, onChoose }: MentionChoiceProps) {
   const { t } = useTranslation('chat');
-  if (!list.begun) return null;
+  if (!list.query) return null;
   return (
     <div id={id} role="listbox" aria-label={t('mention.title')} className="mention-list panel">
       {list.people.map((person, index) => (
@@ -94,7 +94,7 @@ function MentionChoice({ id, list, onChoose }: MentionChoiceProps) {
 }
 
 /** The field, as high as what is written, up to a third of the screen. */
-function useFittingField(text: string): RefObject<HTMLTextAreaElement | null> {
+function useAutoHeight(text: string): RefObject<HTMLTextAreaElement | null> {
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const { current } = field;
@@ -106,7 +106,7 @@ function useFittingField(text: string): RefObject<HTMLTextAreaElement | null> {
 }
 
 /** Whoever has a keyboard writes at once; and whoever chose to answer or to change something. */
-function useWritingFocus(room: ChatRoom, field: RefObject<HTMLTextAreaElement | null>): void {
+function useComposerFocus(room: ChatRoom, field: RefObject<HTMLTextAreaElement | null>): void {
   const { replyTo, editing } = useDraft(room.id);
   useEffect(() => {
     if (!matchesMedia('coarsePointer')) field.current?.focus({ preventScroll: true });
@@ -140,11 +140,11 @@ function FileButton({ roomId }: { readonly roomId: string }) {
 }
 
 /** Read out at these, and not at every letter. */
-const saidLeft = [0, 10, 20, 50, 100, 200] as const;
+const announcedCounts = [0, 10, 20, 50, 100, 200] as const;
 
-function LettersLeft({ count }: { readonly count: number }) {
+function CharactersLeft({ count }: { readonly count: number }) {
   const { t } = useTranslation('chat');
-  const said = saidLeft.find((left) => count <= left);
+  const said = announcedCounts.find((left) => count <= left);
   return (
     <>
       {said !== undefined && (
@@ -161,17 +161,17 @@ function LettersLeft({ count }: { readonly count: number }) {
 
 export function Composer({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
-  const { roomName } = useChatWords();
+  const { roomName } = useChatNames();
   const id = useId();
   const draft = useDraft(room.id);
-  const field = useFittingField(draft.text);
+  const field = useAutoHeight(draft.text);
   const [caret, setCaret] = useState(0);
   const allFiles = useTray(({ files }) => files);
   const files = filesOf(allFiles, room.id);
   const list = useMentionList(room, draft.text, caret);
-  useWritingFocus(room, field);
+  useComposerFocus(room, field);
 
-  const isSending = files.some(({ upload, fault }) => !upload && !fault);
+  const isSending = files.some(({ upload, error }) => !upload && !error);
   const hasFile = files.some(({ upload }) => upload);
   const canSend = (draft.text.trim() !== '' || hasFile) && !isSending;
 
@@ -193,15 +193,15 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
     );
   };
   const choose = (person: ChatPerson): void => {
-    if (!list.begun) return;
-    const { text, caret: at } = withName(draft.text, list.begun, person.name ?? '');
+    if (!list.query) return;
+    const { text, caret: at } = insertMention(draft.text, list.query, person.name ?? '');
     setDraft(room.id, { named: [...draft.named, person] });
     put(text, at);
   };
   const leaveSubject = (): void =>
     draft.editing ? endEdit(room.id) : setDraft(room.id, { replyTo: undefined });
   const send = (): void => {
-    if (canSend) say(room, draft, files);
+    if (canSend) sendDraft(room, draft, files);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (isComposing(event) || list.onKeyDown(event, choose)) return;
@@ -222,7 +222,7 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
       className="composer"
     >
       <MentionChoice id={`${id}-mentions`} list={list} onChoose={choose} />
-      <Subject room={room} onLeave={leaveSubject} />
+      <ReplyOrEdit room={room} onLeave={leaveSubject} />
       <FileTray files={files} />
       <div className="composer-row">
         {!draft.editing && <FileButton roomId={room.id} />}
@@ -237,12 +237,12 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
             aria-label={t('composer.label', { name: roomName(room) })}
             placeholder={t('composer.placeholder')}
             aria-autocomplete="list"
-            aria-controls={list.begun ? `${id}-mentions` : undefined}
-            aria-activedescendant={list.begun ? `${id}-mentions-${list.chosen}` : undefined}
+            aria-controls={list.query ? `${id}-mentions` : undefined}
+            aria-activedescendant={list.query ? `${id}-mentions-${list.chosen}` : undefined}
             onChange={({ target }) => {
               setDraft(room.id, { text: target.value });
               setCaret(target.selectionStart);
-              if (target.value !== '') sayTyping(room.id);
+              if (target.value !== '') sendTyping(room.id);
             }}
             onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
             onPaste={(event) => {
@@ -264,7 +264,7 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
           <Icon svg={paperPlane} size={20} mirror />
         </button>
       </div>
-      <LettersLeft count={chatTextLength - draft.text.length} />
+      <CharactersLeft count={chatTextLength - draft.text.length} />
     </form>
   );
 }

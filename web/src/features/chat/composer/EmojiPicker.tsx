@@ -9,7 +9,7 @@ const perRow = 7;
 const [firstEmoji] = Object.values(emojiGroups).join(' ').split(' ');
 
 /** In a grid the arrow keys lead in four directions. */
-function leadInGrid(event: KeyboardEvent<HTMLElement>): void {
+function moveFocusInGrid(event: KeyboardEvent<HTMLElement>): void {
   const isRtl = document.documentElement.dir === 'rtl';
   const onward = isRtl ? -1 : 1;
   const step = { ArrowRight: onward, ArrowLeft: -onward, ArrowDown: perRow, ArrowUp: -perRow }[event.key];
@@ -36,7 +36,7 @@ export function EmojiPicker({ onChosen }: EmojiPickerProps) {
         <Popover.Positioner side="top" align="end" sideOffset={12} className="z-50">
           <Popover.Popup aria-label={t('emoji.title')} className="emoji-picker panel pop">
             {/* Which of the buttons has the focus is told by the browser. */}
-            <div role="presentation" onKeyDown={leadInGrid}>
+            <div role="presentation" onKeyDown={moveFocusInGrid}>
               {emojiGroupNames.map((group) => (
                 <section key={group} aria-label={t(`emoji.${group}`)}>
                   <h4 className="chat-section">{t(`emoji.${group}`)}</h4>

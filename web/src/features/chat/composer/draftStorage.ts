@@ -13,7 +13,7 @@ export interface Draft {
   readonly editing?: { readonly seq: number; readonly before: Draft } | undefined;
 }
 
-const stored = z.object({
+const storedSchema = z.object({
   ownId: z.string(),
   drafts: z.array(
     z.tuple([
@@ -27,9 +27,9 @@ const stored = z.object({
   ),
 });
 
-export function storedDrafts(ownId: string): ReadonlyMap<string, Draft> {
+export function loadDrafts(ownId: string): ReadonlyMap<string, Draft> {
   try {
-    const found = stored.parse(JSON.parse(sessionStorage.getItem(draftsKey) ?? 'null'));
+    const found = storedSchema.parse(JSON.parse(sessionStorage.getItem(draftsKey) ?? 'null'));
     return new Map(found.ownId === ownId ? found.drafts : []);
   } catch {
     return new Map();

@@ -1,17 +1,17 @@
 /** What is being written in each room, kept while one looks elsewhere, and by this tab over a reload. */
 import type { ChatMessage, ChatPerson } from '@foyer/contract';
 import { create } from 'zustand';
-import { storedDrafts, storeDrafts, type Draft } from './draftStorage.ts';
+import { loadDrafts, storeDrafts, type Draft } from './draftStorage.ts';
 
 const empty: Draft = { text: '', named: [] };
 
 const useDrafts = create<{ readonly drafts: ReadonlyMap<string, Draft> }>(() => ({ drafts: new Map() }));
 
 export const useDraft = (roomId: string): Draft => useDrafts(({ drafts }) => drafts.get(roomId)) ?? empty;
-export const draftIn = (roomId: string): Draft => useDrafts.getState().drafts.get(roomId) ?? empty;
+export const getDraft = (roomId: string): Draft => useDrafts.getState().drafts.get(roomId) ?? empty;
 
 export function setDraft(roomId: string, change: Partial<Draft>): void {
-  const draft = { ...draftIn(roomId), ...change };
+  const draft = { ...getDraft(roomId), ...change };
   useDrafts.setState(({ drafts }) => ({ drafts: new Map(drafts).set(roomId, draft) }));
 }
 
@@ -19,26 +19,26 @@ export const clearDraft = (roomId: string): void =>
   setDraft(roomId, { ...empty, replyTo: undefined, editing: undefined });
 
 export const beginReply = (roomId: string, seq: number): void => {
-  if (draftIn(roomId).editing) endEdit(roomId);
+  if (getDraft(roomId).editing) endEdit(roomId);
   setDraft(roomId, { replyTo: seq });
 };
 
 /** @param named who is named in the message, and stays so */
 export function beginEdit(roomId: string, { seq, text }: ChatMessage, named: readonly ChatPerson[]): void {
-  const draft = draftIn(roomId);
+  const draft = getDraft(roomId);
   const before = draft.editing?.before ?? draft;
   setDraft(roomId, { text, named, replyTo: undefined, editing: { seq, before } });
 }
 
 /** What was being written before is there again. */
 export function endEdit(roomId: string): void {
-  const { editing } = draftIn(roomId);
+  const { editing } = getDraft(roomId);
   if (editing) setDraft(roomId, { replyTo: undefined, editing: undefined, ...editing.before });
 }
 
 /** From now on what is written is kept by this tab. Returns what ends that, and with it forgets all of it. */
-export function keepDrafts(ownId: string): () => void {
-  useDrafts.setState({ drafts: storedDrafts(ownId) });
+export function persistDrafts(ownId: string): () => void {
+  useDrafts.setState({ drafts: loadDrafts(ownId) });
   const end = useDrafts.subscribe(({ drafts }) => storeDrafts(ownId, drafts));
   return () => {
     useDrafts.setState({ drafts: new Map() });

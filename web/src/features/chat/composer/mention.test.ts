@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { begunMention, fitting, mentionedIn, withName } from './mention.ts';
+import { findMentionQuery, matchingPeople, mentionedIds, insertMention } from './mention.ts';
 
 const ada = { uid: 'u1', name: 'Ada Lovelace' };
 const lea = { uid: 'u2', name: 'Léa Fontaine' };
 
 test('a name is begun with @ at the beginning of a word', () => {
-  expect(begunMention('Hi @Ad', 6)).toEqual({ from: 3, typed: 'Ad' });
-  expect(begunMention('@', 1)).toEqual({ from: 0, typed: '' });
-  expect(begunMention('mail@ada', 8)).toBeUndefined();
-  expect(begunMention('Hi @Ada ', 8)).toBeUndefined();
-  expect(begunMention('Hi @Ada and then something else', 31)).toBeUndefined();
+  expect(findMentionQuery('Hi @Ad', 6)).toEqual({ from: 3, typed: 'Ad' });
+  expect(findMentionQuery('@', 1)).toEqual({ from: 0, typed: '' });
+  expect(findMentionQuery('mail@ada', 8)).toBeUndefined();
+  expect(findMentionQuery('Hi @Ada ', 8)).toBeUndefined();
+  expect(findMentionQuery('Hi @Ada and then something else', 31)).toBeUndefined();
 });
 
 test('who fits begins so with one of their words, whatever the accents', () => {
-  expect(fitting([ada, lea], 'lov')).toEqual([ada]);
-  expect(fitting([ada, lea], 'lea')).toEqual([lea]);
-  expect(fitting([ada, lea, { uid: 'anon-1' }], '')).toEqual([ada, lea]);
+  expect(matchingPeople([ada, lea], 'lov')).toEqual([ada]);
+  expect(matchingPeople([ada, lea], 'lea')).toEqual([lea]);
+  expect(matchingPeople([ada, lea, { uid: 'anon-1' }], '')).toEqual([ada, lea]);
 });
 
 test('the name takes the place of what was typed, and counts while it stands there', () => {
-  const { text, caret } = withName('Hi @ad you', { from: 3, typed: 'ad' }, 'Ada Lovelace');
+  const { text, caret } = insertMention('Hi @ad you', { from: 3, typed: 'ad' }, 'Ada Lovelace');
   expect([text, caret]).toEqual(['Hi @Ada Lovelace you', 17]);
-  expect(mentionedIn(text, [ada, lea, ada])).toEqual(['u1']);
+  expect(mentionedIds(text, [ada, lea, ada])).toEqual(['u1']);
 });

@@ -2,17 +2,17 @@
 import type { ChatPerson } from '@foyer/contract';
 import { foldText } from '../people/foldText.ts';
 
-export interface Begun {
+export interface MentionQuery {
   /** Where the `@` stands. */
   readonly from: number;
   readonly typed: string;
 }
 
-const mostLetters = 30;
+const maxQueryLength = 30;
 
 /** The name that is being typed at the caret. */
-export function begunMention(text: string, caret: number): Begun | undefined {
-  const before = text.slice(Math.max(0, caret - mostLetters - 1), caret);
+export function findMentionQuery(text: string, caret: number): MentionQuery | undefined {
+  const before = text.slice(Math.max(0, caret - maxQueryLength - 1), caret);
   const match = /(?:^|\s)@([^@\n]*)$/u.exec(before);
   if (!match) return undefined;
   const typed = match[1] ?? '';
@@ -22,16 +22,20 @@ export function begunMention(text: string, caret: number): Begun | undefined {
 }
 
 /** Who fits what was typed: those whose name or one of its words begins with it. */
-export function fitting(people: readonly ChatPerson[], typed: string, most = 6): readonly ChatPerson[] {
+export function matchingPeople(
+  people: readonly ChatPerson[],
+  typed: string,
+  most = 6,
+): readonly ChatPerson[] {
   const wanted = foldText(typed.trim());
   return people
     .filter(({ name }) => name !== undefined && ` ${foldText(name)}`.includes(` ${wanted}`))
     .slice(0, most);
 }
 
-export function withName(
+export function insertMention(
   text: string,
-  { from, typed }: Begun,
+  { from, typed }: MentionQuery,
   name: string,
 ): { text: string; caret: number } {
   const put = `@${name} `;
@@ -40,6 +44,6 @@ export function withName(
 }
 
 /** Those of the people named whose name still stands in the text. */
-export const mentionedIn = (text: string, named: readonly ChatPerson[]): string[] => [
+export const mentionedIds = (text: string, named: readonly ChatPerson[]): string[] => [
   ...new Set(named.filter(({ name }) => name && text.includes(`@${name}`)).map(({ uid }) => uid)),
 ];

@@ -3,14 +3,14 @@ import type { ChatPerson, ChatRoom } from '@foyer/contract';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import { usePresence } from '../../../platform/state/presence.ts';
-import { begunMention, fitting, type Begun } from './mention.ts';
+import { findMentionQuery, matchingPeople, type MentionQuery } from './mention.ts';
 import { useMembers } from '../groups/useMembers.ts';
 import { useOwnId } from '../useOwnId.ts';
 
 const noPeople: readonly ChatPerson[] = [];
 
 /** Who is in the room, or has spoken in it; in an area, who is there. */
-function usePeopleHere(room: ChatRoom, isWanted: boolean): readonly ChatPerson[] {
+function useMentionCandidates(room: ChatRoom, isWanted: boolean): readonly ChatPerson[] {
   const ownId = useOwnId();
   const isGroup = room.kind === 'group' || room.kind === 'privateGroup';
   const members = useMembers(room.id, isWanted && isGroup) ?? noPeople;
@@ -34,7 +34,7 @@ function usePeopleHere(room: ChatRoom, isWanted: boolean): readonly ChatPerson[]
 }
 
 export interface MentionList {
-  readonly begun: Begun | undefined;
+  readonly query: MentionQuery | undefined;
   readonly people: readonly ChatPerson[];
   readonly chosen: number;
   /** True where the key was for the list. */
@@ -43,17 +43,17 @@ export interface MentionList {
 }
 
 export function useMentionList(room: ChatRoom, text: string, caret: number): MentionList {
-  const begun = begunMention(text, caret);
+  const begun = findMentionQuery(text, caret);
   const [closedAt, setClosedAt] = useState<number>();
   const isWanted = begun !== undefined && begun.from !== closedAt;
-  const everybody = usePeopleHere(room, isWanted);
-  const people = isWanted ? fitting(everybody, begun.typed) : noPeople;
+  const everybody = useMentionCandidates(room, isWanted);
+  const people = isWanted ? matchingPeople(everybody, begun.typed) : noPeople;
   const question = begun ? `${begun.from} ${begun.typed}` : '';
   const [at, setAt] = useState({ question, index: 0 });
   const chosen = at.question === question ? Math.min(at.index, people.length - 1) : 0;
   const close = (): void => setClosedAt(begun?.from);
   return {
-    begun: people.length > 0 ? begun : undefined,
+    query: people.length > 0 ? begun : undefined,
     people,
     chosen,
     close,

@@ -12,15 +12,15 @@ import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Statement } from '../../../ui/Statement.tsx';
 import { Composer } from '../composer/Composer.tsx';
-import { DropPlace } from '../files/FileDropZone.tsx';
+import { FileDropZone } from '../files/FileDropZone.tsx';
 import { MessageList } from '../timeline/MessageList.tsx';
 import { ReadOnly } from './ReadOnly.tsx';
 import { RoomHeader } from '../rooms/RoomHeader.tsx';
 import { TypingLine } from './TypingLine.tsx';
-import { useChatWords, useTimes } from '../names/useChatNames.ts';
+import { useChatNames, useTimes } from '../names/useChatNames.ts';
 
 /** Said in the panel while the line is lost: since when, and what waits. */
-function LineLost({ roomId }: { readonly roomId: string }) {
+function ConnectionNotice({ roomId }: { readonly roomId: string }) {
   const { t } = useTranslation('chat');
   const { clock } = useTimes();
   const { status, since } = useConnection();
@@ -56,9 +56,9 @@ export function ConversationSkeleton() {
   );
 }
 
-function NothingSaid({ room }: { readonly room: ChatRoom }) {
+function EmptyConversation({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
-  const { roomName } = useChatWords();
+  const { roomName } = useChatNames();
   return (
     <div className="my-auto">
       <Statement
@@ -94,7 +94,7 @@ function Messages({ room }: { readonly room: ChatRoom }) {
     );
   }
   if (!timeline) return <ConversationSkeleton />;
-  if (timeline.messages.length === 0 && !isWriting) return <NothingSaid room={room} />;
+  if (timeline.messages.length === 0 && !isWriting) return <EmptyConversation room={room} />;
   return <MessageList room={room} timeline={timeline} />;
 }
 
@@ -106,9 +106,9 @@ export interface ConversationProps {
 
 export function Conversation({ room, withBack }: ConversationProps) {
   return (
-    <DropPlace room={room}>
+    <FileDropZone room={room}>
       <RoomHeader room={room} withBack={withBack} />
-      <LineLost roomId={room.id} />
+      <ConnectionNotice roomId={room.id} />
       <Messages key={`messages ${room.id}`} room={room} />
       <TypingLine room={room} />
       {room.readOnly === undefined ? (
@@ -116,6 +116,6 @@ export function Conversation({ room, withBack }: ConversationProps) {
       ) : (
         <ReadOnly room={room} />
       )}
-    </DropPlace>
+    </FileDropZone>
   );
 }

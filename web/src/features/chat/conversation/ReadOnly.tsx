@@ -27,20 +27,20 @@ export async function unblock(userId: string): Promise<void> {
 }
 
 /** The longest that a timer waits. */
-const longestMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 /** Nobody tells that a silence has run out: the room is asked for then. */
-function useEndOfSilence({ id, silencedUntil }: ChatRoom): void {
+function useMuteExpiry({ id, silencedUntil }: ChatRoom): void {
   useEffect(() => {
     if (silencedUntil === undefined) return undefined;
     const ask = (): void => void openRoom({ roomId: id }).catch(() => undefined);
-    return runAfter(Math.min(longestMs, Math.max(0, silencedUntil - now()) + 500), ask);
+    return runAfter(Math.min(maxTimerMs, Math.max(0, silencedUntil - now()) + 500), ask);
   }, [id, silencedUntil]);
 }
 
 export function ReadOnly({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
-  useEndOfSilence(room);
+  useMuteExpiry(room);
   const other = room.other?.uid ?? '';
   const hasBlocked = useChatData(({ blocked }) => blocked.has(other));
   const reason = useReason(room, hasBlocked);

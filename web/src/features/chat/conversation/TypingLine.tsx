@@ -1,12 +1,12 @@
 import type { ChatRoom } from '@foyer/contract';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { useChatWords } from '../names/useChatNames.ts';
+import { useChatNames } from '../names/useChatNames.ts';
 
 /** Who is typing now; the height is kept, so that nothing moves for it. */
 export function TypingLine({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
-  const { personName } = useChatWords();
+  const { personName } = useChatNames();
   const typing = useChatData((data) => data.typing.get(room.id)) ?? [];
   const [first, second] = typing;
   const text =

@@ -18,21 +18,30 @@ import { showSnackbar } from '../../../platform/snackbars.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { answered, closeQuestion, useQuestion, type Question, type QuestionOf } from './dialogRequest.ts';
+import {
+  closeDialog,
+  closeDialogOf,
+  useDialogRequest,
+  type DialogRequest,
+  type DialogRequestOf,
+} from './dialogRequest.ts';
 
-type Kind = Question['kind'];
+type Kind = DialogRequest['kind'];
 
 const minuteMs = 60_000;
-export const silences = { short: 10 * minuteMs, hour: 60 * minuteMs, forGood: undefined } as const;
+export const muteDurations = { short: 10 * minuteMs, hour: 60 * minuteMs, forGood: undefined } as const;
 
-type Done = Kind | 'unsilence';
+type CompletedAction = Kind | 'unsilence';
 
 /** Does it, closes, and says in one line what came of it. */
-function useDeed(): { readonly busy: boolean; readonly run: (done: Done, work: Promise<unknown>) => void } {
+function useAction(): {
+  readonly busy: boolean;
+  readonly run: (done: CompletedAction, work: Promise<unknown>) => void;
+} {
   const { t } = useTranslation('chat');
   const [busy, setBusy] = useState(false);
-  const run = (done: Done, work: Promise<unknown>): void => {
-    const { question } = useQuestion.getState();
+  const run = (done: CompletedAction, work: Promise<unknown>): void => {
+    const { question } = useDialogRequest.getState();
     setBusy(true);
     work
       .then(
@@ -41,16 +50,16 @@ function useDeed(): { readonly busy: boolean; readonly run: (done: Done, work: P
       )
       .finally(() => {
         setBusy(false);
-        closeQuestion(question);
+        closeDialogOf(question);
       })
       .catch(() => undefined);
   };
   return { busy, run };
 }
 
-type Plain = QuestionOf<'delete' | 'block' | 'remove' | 'expel' | 'handOver' | 'leave'>;
+type ConfirmationRequest = DialogRequestOf<'delete' | 'block' | 'remove' | 'expel' | 'handOver' | 'leave'>;
 
-function ask(question: Plain): Promise<unknown> {
+function execute(question: ConfirmationRequest): Promise<unknown> {
   switch (question.kind) {
     case 'delete':
       return realtime.sendCommand(deleteChatMessage, { roomId: question.roomId, seq: question.seq });
@@ -66,24 +75,24 @@ function ask(question: Plain): Promise<unknown> {
   }
 }
 
-function Confirmation({ question }: { readonly question: Plain }) {
+function Confirmation({ question }: { readonly question: ConfirmationRequest }) {
   const { t } = useTranslation('chat');
-  const { busy, run } = useDeed();
+  const { busy, run } = useAction();
   return (
     <div className="flex flex-wrap justify-end gap-2 px-6 pt-2 pb-6">
-      <Button kind="quiet" onClick={answered}>
+      <Button kind="quiet" onClick={closeDialog}>
         {t('cancel')}
       </Button>
-      <Button busy={busy} onClick={() => run(question.kind, ask(question))}>
+      <Button busy={busy} onClick={() => run(question.kind, execute(question))}>
         {t(`ask.${question.kind}.do`)}
       </Button>
     </div>
   );
 }
 
-function Silence({ question }: { readonly question: QuestionOf<'silence'> }) {
+function MuteForm({ question }: { readonly question: DialogRequestOf<'silence'> }) {
   const { t } = useTranslation('chat');
-  const { busy, run } = useDeed();
+  const { busy, run } = useAction();
   const silence = (forMs: number | undefined) =>
     run(
       'silence',
@@ -92,7 +101,7 @@ function Silence({ question }: { readonly question: QuestionOf<'silence'> }) {
   return (
     <div className="flex flex-col gap-2 px-6 pt-2 pb-6">
       {(['short', 'hour', 'forGood'] as const).map((length) => (
-        <Button key={length} busy={busy} onClick={() => silence(silences[length])}>
+        <Button key={length} busy={busy} onClick={() => silence(muteDurations[length])}>
           {t(`silence.${length}`)}
         </Button>
       ))}
@@ -109,9 +118,9 @@ function Silence({ question }: { readonly question: QuestionOf<'silence'> }) {
   );
 }
 
-function Written({ question }: { readonly question: QuestionOf<'report' | 'rename'> }) {
+function TextForm({ question }: { readonly question: DialogRequestOf<'report' | 'rename'> }) {
   const { t } = useTranslation('chat');
-  const { busy, run } = useDeed();
+  const { busy, run } = useAction();
   const isReport = question.kind === 'report';
   const [text, setText] = useState(isReport ? '' : question.name);
   const [isTried, setIsTried] = useState(false);
@@ -144,7 +153,7 @@ function Written({ question }: { readonly question: QuestionOf<'report' | 'renam
         error={isTried && isMissing ? t(`ask.${question.kind}.missing`) : undefined}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button kind="quiet" onClick={answered}>
+        <Button kind="quiet" onClick={closeDialog}>
           {t('cancel')}
         </Button>
         <Button type="submit" busy={busy}>
@@ -155,22 +164,22 @@ function Written({ question }: { readonly question: QuestionOf<'report' | 'renam
   );
 }
 
-function Content({ question }: { readonly question: Question }) {
-  if (question.kind === 'silence') return <Silence question={question} />;
-  if (question.kind === 'report' || question.kind === 'rename') return <Written question={question} />;
+function Content({ question }: { readonly question: DialogRequest }) {
+  if (question.kind === 'silence') return <MuteForm question={question} />;
+  if (question.kind === 'report' || question.kind === 'rename') return <TextForm question={question} />;
   return <Confirmation question={question} />;
 }
 
-export function Questions() {
+export function ChatDialogs() {
   const { t } = useTranslation('chat');
-  const question = useQuestion((state) => state.question);
+  const question = useDialogRequest((state) => state.question);
   if (!question) return null;
   const { kind, name } = question;
   return (
     <Dialog
       id="chat-question"
       open
-      onClose={answered}
+      onClose={closeDialog}
       width={440}
       outlivesNavigation
       title={t(`ask.${kind}.title`, { name })}

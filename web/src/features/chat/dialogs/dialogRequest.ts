@@ -19,7 +19,7 @@ interface AboutRoom {
 }
 
 /** By what is asked: what it is about. */
-interface Questions {
+interface DialogSubjects {
   readonly delete: AboutMessage;
   readonly report: AboutMessage;
   readonly block: AboutPerson;
@@ -31,14 +31,16 @@ interface Questions {
   readonly leave: AboutRoom;
   readonly rename: AboutRoom;
 }
-export type QuestionOf<K extends keyof Questions> = {
-  [Kind in K]: { readonly kind: Kind } & Questions[Kind];
+export type DialogRequestOf<K extends keyof DialogSubjects> = {
+  [Kind in K]: { readonly kind: Kind } & DialogSubjects[Kind];
 }[K];
-export type Question = QuestionOf<keyof Questions>;
+export type DialogRequest = DialogRequestOf<keyof DialogSubjects>;
 
-export const useQuestion = create<{ readonly question: Question | null }>(() => ({ question: null }));
-export const askAbout = (question: Question): void => useQuestion.setState({ question });
-export const answered = (): void => useQuestion.setState({ question: null });
+export const useDialogRequest = create<{ readonly question: DialogRequest | null }>(() => ({
+  question: null,
+}));
+export const openDialog = (question: DialogRequest): void => useDialogRequest.setState({ question });
+export const closeDialog = (): void => useDialogRequest.setState({ question: null });
 /** It is done: whatever was opened since stays open. */
-export const closeQuestion = (asked: Question | null): void =>
-  useQuestion.setState(({ question }) => (question === asked ? { question: null } : {}));
+export const closeDialogOf = (asked: DialogRequest | null): void =>
+  useDialogRequest.setState(({ question }) => (question === asked ? { question: null } : {}));

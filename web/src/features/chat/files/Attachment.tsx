@@ -5,14 +5,14 @@ import fileGone from '@phosphor-icons/core/regular/file-x.svg?raw';
 import type { ChatUpload } from '@foyer/contract';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../platform/api/apiError.ts';
-import { fileAddress } from '../../../platform/chat/uploads.ts';
+import { getFileUrl } from '../../../platform/chat/uploads.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { now } from '../../../platform/time/serverTime.ts';
 import { showSnackbar } from '../../../platform/snackbars.ts';
 import { useConnection } from '../../../platform/state/connection.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
-import { useBytes } from './useFormatBytes.ts';
+import { useFormatBytes } from './useFormatBytes.ts';
 
 export interface AttachmentProps {
   readonly roomId: string;
@@ -20,7 +20,7 @@ export interface AttachmentProps {
   readonly upload: ChatUpload;
 }
 
-function Gone({ name }: { readonly name: string }) {
+function MissingFile({ name }: { readonly name: string }) {
   const { t } = useTranslation('chat');
   return (
     <span className="attachment-file">
@@ -34,18 +34,18 @@ function Gone({ name }: { readonly name: string }) {
 }
 
 /** The file itself is not there any more; else it could only not be had at this moment. */
-const isGoneFor = (fault: unknown): boolean =>
-  fault instanceof ApiError && (fault.serverCode === 'gone' || fault.serverCode === 'notFound');
+const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.serverCode === 'gone' || error.serverCode === 'notFound');
 
-interface Seen {
+interface Preview {
   readonly url: string;
   /** Stays as it came first: the picture is not fetched again. */
   readonly previewUrl: string;
 }
 
 /** An address ends after a while; whoever looks that long gets the next one. */
-function usePreview({ roomId, seq }: AttachmentProps): Seen | 'gone' | undefined {
-  const [seen, setSeen] = useState<Seen | 'gone'>();
+function usePreview({ roomId, seq }: AttachmentProps): Preview | 'gone' | undefined {
+  const [seen, setSeen] = useState<Preview | 'gone'>();
   const isOnline = useConnection(({ status }) => status === 'online');
   useEffect(() => {
     // What could not be had without a connection is asked for with the next one.
@@ -54,15 +54,18 @@ function usePreview({ roomId, seq }: AttachmentProps): Seen | 'gone' | undefined
     let cancelRenewal: (() => void) | undefined;
     const load = async (): Promise<void> => {
       try {
-        const { url, previewUrl = url, expiresAt } = await fileAddress(roomId, seq);
+        const { url, previewUrl = url, expiresAt } = await getFileUrl(roomId, seq);
         if (!isHere) return;
         setSeen((before) => ({
           url,
           previewUrl: before === undefined || before === 'gone' ? previewUrl : before.previewUrl,
         }));
-        cancelRenewal = runAfter(Math.max(renewedMs, expiresAt - now() - renewedMs), () => void load());
-      } catch (fault) {
-        if (isHere && isGoneFor(fault)) setSeen('gone');
+        cancelRenewal = runAfter(
+          Math.max(renewalMarginMs, expiresAt - now() - renewalMarginMs),
+          () => void load(),
+        );
+      } catch (error) {
+        if (isHere && isMissing(error)) setSeen('gone');
       }
     };
     void load();
@@ -75,10 +78,10 @@ function usePreview({ roomId, seq }: AttachmentProps): Seen | 'gone' | undefined
 }
 
 /** So long before it ends an address is renewed. */
-const renewedMs = 20_000;
+const renewalMarginMs = 20_000;
 
 /** As tall as this at most; a wide one is as wide as its bubble. */
-const tallest = 280;
+const maxHeight = 280;
 
 function Picture(props: AttachmentProps & { readonly width: number; readonly height: number }) {
   const { upload, width, height } = props;
@@ -88,8 +91,8 @@ function Picture(props: AttachmentProps & { readonly width: number; readonly hei
   const [isBroken, setIsBroken] = useState(false);
   /** It did not come for want of a connection. */
   const [wasMissed, setWasMissed] = useState(false);
-  if (seen === 'gone' || isBroken) return <Gone name={upload.name} />;
-  const shownWidth = Math.min(360, width, (tallest * width) / height);
+  if (seen === 'gone' || isBroken) return <MissingFile name={upload.name} />;
+  const shownWidth = Math.min(360, width, (maxHeight * width) / height);
   const place = { width: shownWidth, aspectRatio: `${width} / ${height}` };
   return (
     <a
@@ -115,24 +118,24 @@ function Picture(props: AttachmentProps & { readonly width: number; readonly hei
 
 function Document({ roomId, seq, upload }: AttachmentProps) {
   const { t } = useTranslation('chat');
-  const bytes = useBytes();
+  const bytes = useFormatBytes();
   const [isGone, setIsGone] = useState(false);
   if (isGone)
     return (
       <span role="status">
-        <Gone name={upload.name} />
+        <MissingFile name={upload.name} />
       </span>
     );
   const fetchFile = async (): Promise<void> => {
     try {
-      const { url } = await fileAddress(roomId, seq);
+      const { url } = await getFileUrl(roomId, seq);
       const link = document.createElement('a');
       link.href = url;
       link.download = upload.name;
       link.rel = 'noopener';
       link.click();
-    } catch (fault) {
-      if (isGoneFor(fault)) setIsGone(true);
+    } catch (error) {
+      if (isMissing(error)) setIsGone(true);
       else showSnackbar(t('notDone'), { tone: 'warning' });
     }
   };

@@ -3,7 +3,7 @@ import { useState, type DragEvent, type ReactNode } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { addFiles } from './tray.ts';
 
-export interface DropPlaceProps {
+export interface FileDropZoneProps {
   readonly room: ChatRoom;
   readonly children: ReactNode;
 }
@@ -11,7 +11,7 @@ export interface DropPlaceProps {
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
 /** The whole conversation takes files that are dropped on it. */
-export function DropPlace({ room, children }: DropPlaceProps) {
+export function FileDropZone({ room, children }: FileDropZoneProps) {
   const { t } = useTranslation('chat');
   const [isOver, setIsOver] = useState(false);
   const canDrop = room.readOnly === undefined;

@@ -5,17 +5,17 @@ import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { sendFileAgain, takeBack, type TrayFile } from './tray.ts';
-import { useBytes } from './useFormatBytes.ts';
+import { retryUpload, discardFile, type TrayFile } from './tray.ts';
+import { useFormatBytes } from './useFormatBytes.ts';
 
-function State({ file: { fault, upload, progress, file } }: { readonly file: TrayFile }) {
+function UploadState({ file: { error, upload, progress, file } }: { readonly file: TrayFile }) {
   const { t } = useTranslation('chat');
-  const bytes = useBytes();
-  if (fault) {
+  const bytes = useFormatBytes();
+  if (error) {
     return (
       <span role="alert" className="flex items-start gap-1 text-danger">
         <Icon svg={warning} size={14} className="mt-0.5" />
-        {t(`upload.${fault}`)}
+        {t(`upload.${error}`)}
       </span>
     );
   }
@@ -34,7 +34,7 @@ function TrayItem({ file }: { readonly file: TrayFile }) {
   const { picture } = file;
   const { name } = file.file;
   return (
-    <li className="tray-file" data-fault={file.fault}>
+    <li className="tray-file" data-fault={file.error}>
       {picture === undefined ? (
         <span className="tray-picture">
           <Icon svg={fileIcon} size={20} />
@@ -44,18 +44,18 @@ function TrayItem({ file }: { readonly file: TrayFile }) {
       )}
       <span className="min-w-0 flex-1 text-caption">
         <bdi className="block truncate font-strong">{name}</bdi>
-        <State file={file} />
+        <UploadState file={file} />
       </span>
-      {(file.fault === 'failed' || file.fault === 'tooOften') && (
-        <button type="button" className="chat-link text-caption" onClick={() => sendFileAgain(file)}>
+      {(file.error === 'failed' || file.error === 'tooOften') && (
+        <button type="button" className="chat-link text-caption" onClick={() => retryUpload(file)}>
           {t('tryAgain')}
         </button>
       )}
       <IconButton
         svg={xIcon}
         size={16}
-        label={t((file.upload ?? file.fault) ? 'upload.remove' : 'upload.cancel', { name })}
-        onClick={() => takeBack(file)}
+        label={t((file.upload ?? file.error) ? 'upload.remove' : 'upload.cancel', { name })}
+        onClick={() => discardFile(file)}
       />
     </li>
   );

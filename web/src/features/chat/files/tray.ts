@@ -3,11 +3,11 @@ import type { ChatUpload } from '@foyer/contract';
 import { chatUploadsAtOnce } from '@foyer/contract/limits';
 import { create } from 'zustand';
 import {
-  dropFile,
-  faultOf,
-  sendFile,
-  UploadFailure,
-  type UploadFault,
+  deleteUpload,
+  validateFile,
+  uploadFile,
+  UploadError,
+  type UploadErrorCode,
 } from '../../../platform/chat/uploads.ts';
 import { translate } from '../../../platform/i18n/i18n.ts';
 import { showSnackbar } from '../../../platform/snackbars.ts';
@@ -21,7 +21,7 @@ export interface TrayFile {
   /** 0 to 1. */
   readonly progress: number;
   readonly upload?: ChatUpload;
-  readonly fault?: UploadFault;
+  readonly error?: UploadErrorCode;
 }
 
 const useTray = create<{ readonly files: readonly TrayFile[] }>(() => ({ files: [] }));
@@ -43,7 +43,7 @@ async function send({ clientId, roomId, file }: TrayFile): Promise<void> {
   const cancel = new AbortController();
   cancels.set(clientId, cancel);
   try {
-    const upload = await sendFile({
+    const upload = await uploadFile({
       roomId,
       clientId,
       file,
@@ -51,9 +51,9 @@ async function send({ clientId, roomId, file }: TrayFile): Promise<void> {
       onProgress: (progress) => change(clientId, { progress }),
     });
     change(clientId, { upload, progress: 1 });
-  } catch (fault) {
+  } catch (error) {
     if (!cancel.signal.aborted)
-      change(clientId, { fault: fault instanceof UploadFailure ? fault.fault : 'failed' });
+      change(clientId, { error: error instanceof UploadError ? error.code : 'failed' });
   } finally {
     cancels.delete(clientId);
   }
@@ -65,7 +65,7 @@ export function addFiles(roomId: string, files: readonly File[]): void {
   if (files.length > room)
     showSnackbar(translate('chat')('upload.tooMany', { count: chatUploadsAtOnce }), { tone: 'warning' });
   for (const file of files.slice(0, Math.max(0, room))) {
-    const fault = faultOf(file);
+    const error = validateFile(file);
     const picture = file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined;
     const entry: TrayFile = {
       clientId: crypto.randomUUID(),
@@ -73,15 +73,15 @@ export function addFiles(roomId: string, files: readonly File[]): void {
       file,
       progress: 0,
       ...(picture !== undefined && { picture }),
-      ...(fault && { fault }),
+      ...(error && { error }),
     };
     useTray.setState((tray) => ({ files: [...tray.files, entry] }));
-    if (!fault) void send(entry);
+    if (!error) void send(entry);
   }
 }
 
-export function sendFileAgain(entry: TrayFile): void {
-  const { fault: _, ...file } = entry;
+export function retryUpload(entry: TrayFile): void {
+  const { error: _, ...file } = entry;
   useTray.setState(({ files }) => ({
     files: files.map((each) => (each.clientId === file.clientId ? { ...file, progress: 0 } : each)),
   }));
@@ -97,12 +97,12 @@ export function removeFile(clientId: string): void {
 }
 
 /** Not to be sent after all: nothing of it stays with the server. */
-export function takeBack({ clientId, roomId, fault }: TrayFile): void {
+export function discardFile({ clientId, roomId, error }: TrayFile): void {
   removeFile(clientId);
-  if (fault === undefined) dropFile(roomId, clientId);
+  if (error === undefined) deleteUpload(roomId, clientId);
 }
 
 /** What is on its way is cancelled. */
-export function forgetFiles(): void {
+export function clearTray(): void {
   for (const { clientId } of useTray.getState().files) removeFile(clientId);
 }

@@ -8,7 +8,7 @@ const steps = [
 ] as const;
 
 /** How large a file is, as the reader writes it: 1.4 MB. */
-export function useBytes(): (bytes: number) => string {
+export function useFormatBytes(): (bytes: number) => string {
   const { language } = useLanguage();
   return useMemo(() => {
     const format = (value: number, unit: string) =>

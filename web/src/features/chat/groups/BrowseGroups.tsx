@@ -15,16 +15,16 @@ import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { Statement } from '../../../ui/Statement.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';
 import { showAside } from '../panel/panelView.ts';
-import { leadByArrows } from '../moveFocusByArrows.ts';
-import { useStillHere } from '../useIsMounted.ts';
+import { moveFocusByArrows } from '../moveFocusByArrows.ts';
+import { useIsMounted } from '../useIsMounted.ts';
 
 type Answer = ResultOf<typeof listChatGroups>;
 type Group = Answer['groups'][number];
 
 /** Nobody waits for an answer to a word that is not finished. */
-const typingMs = 250;
+const searchDelayMs = 250;
 
-interface Found {
+interface GroupResults {
   /** What was asked, and for the how manieth time. */
   readonly asked: string;
   readonly search: string;
@@ -33,7 +33,7 @@ interface Found {
 }
 
 function useGroups(search: string) {
-  const [found, setFound] = useState<Found | 'failed'>();
+  const [found, setFound] = useState<GroupResults | 'failed'>();
   const [round, setRound] = useState(0);
   const asked = `${round} ${search}`;
   useEffect(() => {
@@ -46,7 +46,7 @@ function useGroups(search: string) {
         if (isHere) setFound('failed');
       }
     };
-    const cancel = runAfter(search === '' ? 0 : typingMs, () => void ask());
+    const cancel = runAfter(search === '' ? 0 : searchDelayMs, () => void ask());
     return () => {
       isHere = false;
       cancel();
@@ -70,7 +70,7 @@ function useGroups(search: string) {
 function GroupRow({ group }: { readonly group: Group }) {
   const { t } = useTranslation('chat');
   const [busy, setBusy] = useState(false);
-  const isHere = useStillHere();
+  const isHere = useIsMounted();
   const enter = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -110,7 +110,7 @@ function Groups({
   onAgain,
   onMore,
 }: {
-  found: Found | 'failed' | undefined;
+  found: GroupResults | 'failed' | undefined;
   onAgain: () => void;
   onMore: () => void;
 }) {
@@ -160,7 +160,7 @@ export function BrowseGroups() {
   const { found, again, more } = useGroups(typed.trim());
   return (
     <AsideFrame title={t('groups.title')}>
-      <div role="presentation" onKeyDown={leadByArrows} className="flex min-h-0 flex-1 flex-col">
+      <div role="presentation" onKeyDown={moveFocusByArrows} className="flex min-h-0 flex-1 flex-col">
         <SearchField
           label={t('groups.search')}
           typed={typed}

@@ -13,15 +13,15 @@ import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';
 import { ChatFace } from '../people/ChatFace.tsx';
 import { showAside } from '../panel/panelView.ts';
-import { askAbout } from '../dialogs/dialogRequest.ts';
-import { leadByArrows } from '../moveFocusByArrows.ts';
-import { useChatWords } from '../names/useChatNames.ts';
+import { openDialog } from '../dialogs/dialogRequest.ts';
+import { moveFocusByArrows } from '../moveFocusByArrows.ts';
+import { useChatNames } from '../names/useChatNames.ts';
 import { useIsHost, useOwnId } from '../useOwnId.ts';
 import { useMembers } from './useMembers.ts';
 
 function MemberMenu({ room, person }: { readonly room: ChatRoom; readonly person: ChatPerson }) {
   const { t } = useTranslation('chat');
-  const { personName } = useChatWords();
+  const { personName } = useChatNames();
   const isHost = useIsHost();
   const ownId = useOwnId();
   const isOwner = room.ownerId === ownId;
@@ -39,12 +39,12 @@ function MemberMenu({ room, person }: { readonly room: ChatRoom; readonly person
           {
             key: 'handOver',
             label: t('actions.handOver'),
-            run: () => askAbout({ kind: 'handOver', ...about }),
+            run: () => openDialog({ kind: 'handOver', ...about }),
           },
         ]
       : []),
     ...(isOwner || isHost
-      ? [{ key: 'remove', label: t('actions.remove'), run: () => askAbout({ kind: 'remove', ...about }) }]
+      ? [{ key: 'remove', label: t('actions.remove'), run: () => openDialog({ kind: 'remove', ...about }) }]
       : []),
   ];
   return (
@@ -58,12 +58,16 @@ function MemberMenu({ room, person }: { readonly room: ChatRoom; readonly person
 
 export function Members({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
-  const { personName } = useChatWords();
+  const { personName } = useChatNames();
   const ownId = useOwnId();
   const people = useMembers(room.id);
   return (
     <AsideFrame title={t('members.title')}>
-      <div role="presentation" onKeyDown={leadByArrows} className="chat-scroller min-h-0 flex-1 px-3 pb-6">
+      <div
+        role="presentation"
+        onKeyDown={moveFocusByArrows}
+        className="chat-scroller min-h-0 flex-1 px-3 pb-6"
+      >
         {!people && <RowsSkeleton rows={3} label={t('loading')} />}
         <ul aria-label={t('members.title')}>
           {people?.map((person) => (

@@ -11,13 +11,13 @@ import { Field } from '../../../ui/Field.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';
 import { PeoplePicker } from '../people/PeoplePicker.tsx';
-import { useStillHere } from '../useIsMounted.ts';
+import { useIsMounted } from '../useIsMounted.ts';
 
 /** A group has at least so many besides oneself. */
-const fewest = 2;
+const minOtherMembers = 2;
 
 /** The first field in which something is wrong. */
-const faulty = (form: HTMLFormElement | null): HTMLElement | null | undefined =>
+const firstInvalidField = (form: HTMLFormElement | null): HTMLElement | null | undefined =>
   form?.querySelector<HTMLElement>('[aria-invalid="true"]');
 
 export function NewGroup() {
@@ -26,17 +26,17 @@ export function NewGroup() {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly ChatPerson[]>([]);
   const [isListed, setIsListed] = useState(true);
-  const [isTried, setIsTried] = useState(false);
+  const [wasSubmitted, setIsTried] = useState(false);
   const [state, setState] = useState<'waits' | 'busy' | 'failed'>('waits');
   const form = useRef<HTMLFormElement>(null);
-  const isHere = useStillHere();
+  const isHere = useIsMounted();
   // Asked again it is the same group.
   const [clientId] = useState(() => crypto.randomUUID());
   const isNamed = name.trim() !== '';
-  const hasPeople = chosen.length >= fewest;
+  const hasPeople = chosen.length >= minOtherMembers;
   const create = async (): Promise<void> => {
     setIsTried(true);
-    if (!isNamed || !hasPeople) requestAnimationFrame(() => faulty(form.current)?.focus());
+    if (!isNamed || !hasPeople) requestAnimationFrame(() => firstInvalidField(form.current)?.focus());
     if (!isNamed || !hasPeople || state === 'busy') return;
     setState('busy');
     try {
@@ -69,7 +69,7 @@ export function NewGroup() {
             value={name}
             maxLength={fieldLength}
             onChange={({ target }) => setName(target.value)}
-            error={isTried && !isNamed ? t('newGroup.nameMissing') : undefined}
+            error={wasSubmitted && !isNamed ? t('newGroup.nameMissing') : undefined}
           />
           <div className="flex items-start gap-4">
             <div className="min-w-0 flex-1">
@@ -90,7 +90,7 @@ export function NewGroup() {
           <PeoplePicker
             chosen={chosen}
             onChange={(next) => setChosen(next.slice(0, chatGroupMembers - 1))}
-            error={isTried && !hasPeople ? t('newGroup.peopleMissing') : undefined}
+            error={wasSubmitted && !hasPeople ? t('newGroup.peopleMissing') : undefined}
           />
         </div>
         <div className="chat-foot">

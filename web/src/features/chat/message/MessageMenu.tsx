@@ -18,16 +18,16 @@ import { openAttendeeProfile } from '../../../platform/profile/profilePanel.ts';
 import { showSnackbar } from '../../../platform/snackbars.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx';
-import { askAbout } from '../dialogs/dialogRequest.ts';
+import { openDialog } from '../dialogs/dialogRequest.ts';
 import { beginEdit, beginReply } from '../composer/drafts.ts';
 import { useIsGuest, useIsHost, useOwnId } from '../useOwnId.ts';
-import { useChatWords } from '../names/useChatNames.ts';
+import { useChatNames } from '../names/useChatNames.ts';
 
 export interface MessageMenuProps {
   readonly room: ChatRoom;
   readonly message: ChatMessage;
   /** Reached by Tab, as its message is. */
-  readonly isStop: boolean;
+  readonly isTabStop: boolean;
 }
 
 const entry = (key: string, svg: string, label: string, run: () => void): MenuEntry => ({
@@ -39,7 +39,7 @@ const entry = (key: string, svg: string, label: string, run: () => void): MenuEn
 
 function useEntries({ room, message }: Pick<MessageMenuProps, 'room' | 'message'>): readonly MenuEntry[] {
   const { t } = useTranslation('chat');
-  const { nameOf } = useChatWords();
+  const { nameOf } = useChatNames();
   const people = useChatData((data) => data.people);
   const ownId = useOwnId();
   const isHost = useIsHost();
@@ -61,24 +61,24 @@ function useEntries({ room, message }: Pick<MessageMenuProps, 'room' | 'message'
       text !== '' &&
       entry('edit', pencil, t('actions.edit'), () => beginEdit(room.id, message, named)),
     (isOwn || isHost) &&
-      entry('delete', trash, t('actions.delete'), () => askAbout({ kind: 'delete', ...about })),
+      entry('delete', trash, t('actions.delete'), () => openDialog({ kind: 'delete', ...about })),
     !isOwn &&
       !isGuest &&
       !authorId.startsWith('anon-') &&
       entry('profile', userIcon, t('actions.profile', { name }), () => openAttendeeProfile(authorId)),
-    !isOwn && entry('report', flag, t('actions.report'), () => askAbout({ kind: 'report', ...about })),
+    !isOwn && entry('report', flag, t('actions.report'), () => openDialog({ kind: 'report', ...about })),
     !isOwn &&
       !isGuest &&
-      entry('block', prohibit, t('actions.block', { name }), () => askAbout({ kind: 'block', ...about })),
+      entry('block', prohibit, t('actions.block', { name }), () => openDialog({ kind: 'block', ...about })),
     !isOwn &&
       isHost &&
       entry('silence', microphoneSlash, t('actions.silence', { name }), () =>
-        askAbout({ kind: 'silence', ...about }),
+        openDialog({ kind: 'silence', ...about }),
       ),
     !isOwn &&
       isHost &&
       (room.kind === 'area' || room.kind === 'global') &&
-      entry('expel', userMinus, t('actions.expel'), () => askAbout({ kind: 'expel', ...about })),
+      entry('expel', userMinus, t('actions.expel'), () => openDialog({ kind: 'expel', ...about })),
   ];
   return all.filter((each) => each !== false);
 }
@@ -96,7 +96,7 @@ export function MessageMenu(props: MessageMenuProps) {
             size={18}
             label={t('actions.reply')}
             onClick={() => beginReply(props.room.id, props.message.seq)}
-            tabIndex={props.isStop ? 0 : -1}
+            tabIndex={props.isTabStop ? 0 : -1}
           />
         </span>
       )}
@@ -104,7 +104,7 @@ export function MessageMenu(props: MessageMenuProps) {
         label={t('actions.title')}
         entries={entries}
         trigger={
-          <IconButton svg={dots} size={18} label={t('actions.title')} tabIndex={props.isStop ? 0 : -1} />
+          <IconButton svg={dots} size={18} label={t('actions.title')} tabIndex={props.isTabStop ? 0 : -1} />
         }
       />
     </div>

@@ -5,7 +5,7 @@ import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
 import { useMemo } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
-import { discardMessage, sendAgain } from '../../../platform/chat/engine.ts';
+import { discardMessage, resendMessage } from '../../../platform/chat/engine.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useConnection } from '../../../platform/state/connection.ts';
@@ -15,14 +15,14 @@ import type { Entry } from '../timeline/entries.ts';
 import { MessageMenu } from './MessageMenu.tsx';
 import { MessageText } from './MessageText.tsx';
 import { Quote } from './Quote.tsx';
-import { useMessageLine } from '../rooms/RoomRow.tsx';
-import { useChatWords, useTimes } from '../names/useChatNames.ts';
+import { useMessageSummary } from '../rooms/RoomRow.tsx';
+import { useChatNames, useTimes } from '../names/useChatNames.ts';
 import { useOwnId } from '../useOwnId.ts';
 
 type Of<K extends Entry['kind']> = Extract<Entry, { kind: K }>;
 
 /** Names of those who are named in a message, as they were known to who wrote it. */
-function useMentioned(mentions: readonly string[] | undefined): readonly string[] {
+function useMentionedNames(mentions: readonly string[] | undefined): readonly string[] {
   const people = useChatData((data) => data.people);
   return useMemo(() => (mentions ?? []).map((uid) => people.get(uid)?.name ?? ''), [mentions, people]);
 }
@@ -42,13 +42,13 @@ export interface MessageRowProps {
   readonly room: ChatRoom;
   readonly entry: Of<'message'>;
   /** Reached by Tab, with what one can do with it. */
-  readonly isStop: boolean;
+  readonly isTabStop: boolean;
 }
 
-function Body({ room, entry: { message } }: Omit<MessageRowProps, 'isStop'>) {
+function Body({ room, entry: { message } }: Omit<MessageRowProps, 'isTabStop'>) {
   const { t } = useTranslation('chat');
   const ownId = useOwnId();
-  const names = useMentioned(message.mentions);
+  const names = useMentionedNames(message.mentions);
   const { seq, text, upload, replyTo, deleted, editedAt, at, authorId } = message;
   if (deleted) {
     return (
@@ -72,12 +72,12 @@ function Body({ room, entry: { message } }: Omit<MessageRowProps, 'isStop'>) {
   );
 }
 
-export function MessageRow({ room, entry, isStop }: MessageRowProps) {
+export function MessageRow({ room, entry, isTabStop }: MessageRowProps) {
   const { message, isFirst, isLast } = entry;
   const { t } = useTranslation('chat');
   const ownId = useOwnId();
-  const { nameOf } = useChatWords();
-  const line = useMessageLine();
+  const { nameOf } = useChatNames();
+  const line = useMessageSummary();
   const author = useChatData(({ people }) => people.get(message.authorId)) ?? { uid: message.authorId };
   const isOwn = message.authorId === ownId;
   const isNamed = isFirst && !isOwn && room.kind !== 'private';
@@ -85,7 +85,7 @@ export function MessageRow({ room, entry, isStop }: MessageRowProps) {
   return (
     <article
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what one can do with it is reached from it
-      tabIndex={isStop ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       data-seq={message.seq}
       data-own={isOwn || undefined}
       data-last={isLast || undefined}
@@ -104,13 +104,13 @@ export function MessageRow({ room, entry, isStop }: MessageRowProps) {
           <Body room={room} entry={entry} />
         </div>
       </div>
-      {!message.deleted && <MessageMenu room={room} message={message} isStop={isStop} />}
+      {!message.deleted && <MessageMenu room={room} message={message} isTabStop={isTabStop} />}
     </article>
   );
 }
 
 /** Why a message was refused, in words. */
-function useRefusal(): (code: string) => string {
+function useRejectionText(): (code: string) => string {
   const { t } = useTranslation('chat');
   return (code) => {
     if (code === 'cannotPublish' || code === 'forbidden' || code === 'notFound') return t('cannotPublish');
@@ -121,18 +121,18 @@ function useRefusal(): (code: string) => string {
 
 export interface WaitingRowProps {
   readonly entry: Of<'waiting'>;
-  readonly isStop: boolean;
+  readonly isTabStop: boolean;
 }
 
-export function WaitingRow({ entry: { waiting, isLast }, isStop }: WaitingRowProps) {
+export function WaitingRow({ entry: { waiting, isLast }, isTabStop }: WaitingRowProps) {
   const { t } = useTranslation('chat');
-  const refusal = useRefusal();
+  const refusal = useRejectionText();
   const isOnline = useConnection(({ status }) => status === 'online');
   const { clientId, refused, text, upload } = waiting;
   return (
     <article
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what one can do with it is reached from it
-      tabIndex={isStop ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       data-own
       data-waiting={clientId}
       data-last={isLast || undefined}
@@ -156,7 +156,7 @@ export function WaitingRow({ entry: { waiting, isLast }, isStop }: WaitingRowPro
         </div>
         {refused !== undefined && (
           <p className="mt-1 flex justify-end gap-4 text-caption">
-            <button type="button" className="chat-link" onClick={() => sendAgain(clientId)}>
+            <button type="button" className="chat-link" onClick={() => resendMessage(clientId)}>
               {t('message.again')}
             </button>
             <button type="button" className="chat-link" onClick={() => discardMessage(clientId)}>

@@ -2,9 +2,9 @@
 import type { ChatMessage } from '@foyer/contract';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { showMessage } from '../panel/panelView.ts';
-import { useMessageLine } from '../rooms/RoomRow.tsx';
-import { useChatWords } from '../names/useChatNames.ts';
+import { showTargetMessage } from '../panel/panelView.ts';
+import { useMessageSummary } from '../rooms/RoomRow.tsx';
+import { useChatNames } from '../names/useChatNames.ts';
 
 /** Undefined where it lies further back than what is shown. */
 export const useMessage = (roomId: string, seq: number | undefined): ChatMessage | undefined =>
@@ -14,11 +14,11 @@ export const useMessage = (roomId: string, seq: number | undefined): ChatMessage
 
 export function Quote({ roomId, seq }: { readonly roomId: string; readonly seq: number }) {
   const { t } = useTranslation('chat');
-  const { nameOf } = useChatWords();
-  const line = useMessageLine();
+  const { nameOf } = useChatNames();
+  const line = useMessageSummary();
   const message = useMessage(roomId, seq);
   return (
-    <button type="button" onClick={() => showMessage(roomId, seq)} className="message-quote">
+    <button type="button" onClick={() => showTargetMessage(roomId, seq)} className="message-quote">
       <bdi className="block truncate font-strong">
         {message ? nameOf(message.authorId) : t('reply.earlier')}
       </bdi>

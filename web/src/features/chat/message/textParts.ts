@@ -21,13 +21,13 @@ const looksAlike = (host: string): boolean =>
   /\p{Script=Latin}/u.test(host);
 const writtenHost = (text: string): string => /^https?:\/\/([^/?#]*)/iu.exec(text)?.[1] ?? '';
 
-interface Address {
+interface Link {
   readonly text: string;
   readonly href: string;
   readonly shown?: string;
 }
 
-function addressIn(found: string): Address | undefined {
+function linkIn(found: string): Link | undefined {
   const isShort = /^www\./i.test(found);
   if (!isShort && !/^https?:/i.test(found)) return { text: found, href: `mailto:${found}` };
   const closes = found.endsWith(')') && found.includes('(');
@@ -50,7 +50,7 @@ function withLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
   for (const match of text.matchAll(candidate)) {
-    const address = addressIn(match[0]);
+    const address = linkIn(match[0]);
     if (!address) continue;
     if (match.index > from) parts.push({ kind: 'text', text: text.slice(from, match.index) });
     parts.push({ kind: 'link', ...address });

@@ -2,14 +2,14 @@
 import type { ChatMessage } from '@foyer/contract';
 import { useCallback } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { useChatWords } from '../names/useChatNames.ts';
+import { useChatNames } from '../names/useChatNames.ts';
 import { useOwnId } from '../useOwnId.ts';
 
 const minuteMs = 60_000;
 
 export function useNoticeText(): (message: ChatMessage) => string {
   const { t } = useTranslation('chat');
-  const { nameOf } = useChatWords();
+  const { nameOf } = useChatNames();
   const ownId = useOwnId();
   return useCallback(
     ({ notice, authorId }) => {

@@ -19,21 +19,21 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Statement } from '../../../ui/Statement.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';
 import { MessageText } from '../message/MessageText.tsx';
-import { askAbout } from '../dialogs/dialogRequest.ts';
-import { useChatWords, useTimes } from '../names/useChatNames.ts';
-import { loadActions, loadReports, usePaged, type Paged } from './usePagedList.ts';
+import { openDialog } from '../dialogs/dialogRequest.ts';
+import { useChatNames, useTimes } from '../names/useChatNames.ts';
+import { loadLog, loadReports, usePagedList, type PagedList } from './usePagedList.ts';
 
-const nowhere = { id: '', lastSeq: 0, readSeq: 0, unread: 0 };
+const emptyRoom = { id: '', lastSeq: 0, readSeq: 0, unread: 0 };
 
-function useWhen(): (at: number) => string {
+function useFormatTime(): (at: number) => string {
   const { day, clock } = useTimes();
   return (at) => `${day(at)}, ${clock(at)}`;
 }
 
 function Report({ report, onClosed }: { readonly report: ChatReport; readonly onClosed: () => void }) {
   const { t } = useTranslation('chat');
-  const { personName, roomName } = useChatWords();
-  const when = useWhen();
+  const { personName, roomName } = useChatNames();
+  const when = useFormatTime();
   const [busy, setBusy] = useState(false);
   const { id, author, reporter, reason, message, room, at, closed } = report;
   const close = async (outcome: 'kept' | 'deleted'): Promise<void> => {
@@ -46,7 +46,7 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
       setBusy(false);
     }
   };
-  const place = roomName({ ...nowhere, ...room });
+  const place = roomName({ ...emptyRoom, ...room });
   return (
     <li className="host-card">
       <p className="text-caption text-ink-2">
@@ -78,7 +78,7 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
           <Button
             size="small"
             kind="quiet"
-            onClick={() => askAbout({ kind: 'silence', uid: author.uid, name: personName(author) })}
+            onClick={() => openDialog({ kind: 'silence', uid: author.uid, name: personName(author) })}
           >
             {t('hosts.silence')}
           </Button>
@@ -89,7 +89,7 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
 }
 
 /** What takes back what a host did; undefined where nothing of it is left. */
-function takingBack({ kind, person, roomId, holds }: ChatAction) {
+function undoFor({ kind, person, roomId, holds }: ChatAction) {
   if (!holds || !person) return undefined;
   const { uid } = person;
   if (kind === 'silenced')
@@ -104,32 +104,32 @@ function takingBack({ kind, person, roomId, holds }: ChatAction) {
   } as const;
 }
 
-interface ActionProps {
+interface LogEntryProps {
   readonly action: ChatAction;
-  readonly onTakenBack: () => void;
+  readonly onUndone: () => void;
 }
 
-function Action({ action, onTakenBack }: ActionProps) {
+function LogEntry({ action, onUndone }: LogEntryProps) {
   const { t } = useTranslation('chat');
-  const { personName, roomName } = useChatWords();
-  const when = useWhen();
+  const { personName, roomName } = useChatNames();
+  const when = useFormatTime();
   const card = useRef<HTMLLIElement>(null);
   const [busy, setBusy] = useState(false);
   const { kind, host, person, text, at, until, room } = action;
-  const back = takingBack(action);
+  const back = undoFor(action);
   const takeBack = async (): Promise<void> => {
     setBusy(true);
     try {
       await back?.run();
       // The button goes.
       card.current?.focus();
-      onTakenBack();
+      onUndone();
     } catch {
       showSnackbar(t('notDone'), { tone: 'warning' });
     }
     setBusy(false);
   };
-  const place = room && roomName({ ...nowhere, ...room });
+  const place = room && roomName({ ...emptyRoom, ...room });
   return (
     <li ref={card} tabIndex={-1} className="host-card">
       <p>
@@ -160,12 +160,12 @@ function Action({ action, onTakenBack }: ActionProps) {
 }
 
 interface ListProps<Item> {
-  readonly list: Paged<Item>;
+  readonly list: PagedList<Item>;
   readonly none: string;
   readonly children: (item: Item) => ReactNode;
 }
 
-function HostList<Item>({ list, none, children }: ListProps<Item>) {
+function PagedItems<Item>({ list, none, children }: ListProps<Item>) {
   const { t } = useTranslation('chat');
   if (list.status === 'failed') {
     return (
@@ -173,7 +173,7 @@ function HostList<Item>({ list, none, children }: ListProps<Item>) {
         svg={shield}
         level={3}
         title={t('hosts.failed')}
-        action={<Button onClick={list.again}>{t('tryAgain')}</Button>}
+        action={<Button onClick={list.reload}>{t('tryAgain')}</Button>}
       />
     );
   }
@@ -183,7 +183,7 @@ function HostList<Item>({ list, none, children }: ListProps<Item>) {
     <>
       <ul className="flex flex-col gap-3">{list.items.map(children)}</ul>
       {list.more && (
-        <Button kind="text" onClick={list.readOn} className="mt-2 w-full">
+        <Button kind="text" onClick={list.loadMore} className="mt-2 w-full">
           {t('more')}
         </Button>
       )}
@@ -194,27 +194,27 @@ function HostList<Item>({ list, none, children }: ListProps<Item>) {
 function Reports({ state }: { readonly state: 'open' | 'closed' }) {
   const { t } = useTranslation('chat');
   const open = useChatData(({ openReports }) => openReports);
-  const list = usePaged(loadReports[state], state === 'open' ? open : undefined);
+  const list = usePagedList(loadReports[state], state === 'open' ? open : undefined);
   return (
-    <HostList list={list} none={t(state === 'open' ? 'hosts.noneOpen' : 'hosts.noneClosed')}>
+    <PagedItems list={list} none={t(state === 'open' ? 'hosts.noneOpen' : 'hosts.noneClosed')}>
       {(report) => <Report key={report.id} report={report} onClosed={() => list.remove(report.id)} />}
-    </HostList>
+    </PagedItems>
   );
 }
 
-function Actions() {
+function ModerationLog() {
   const { t } = useTranslation('chat');
-  const list = usePaged(loadActions);
+  const list = usePagedList(loadLog);
   return (
-    <HostList list={list} none={t('hosts.noneDone')}>
-      {(action) => <Action key={action.id} action={action} onTakenBack={list.again} />}
-    </HostList>
+    <PagedItems list={list} none={t('hosts.noneDone')}>
+      {(action) => <LogEntry key={action.id} action={action} onUndone={list.reload} />}
+    </PagedItems>
   );
 }
 
 const views = ['open', 'closed', 'actions'] as const;
 
-export function Hosts() {
+export function ModerationView() {
   const { t } = useTranslation('chat');
   const [view, setView] = useState<(typeof views)[number]>('open');
   return (
@@ -227,7 +227,7 @@ export function Hosts() {
         ))}
       </div>
       <div className="chat-scroller min-h-0 flex-1 px-6 pb-6">
-        {view === 'actions' ? <Actions /> : <Reports key={view} state={view} />}
+        {view === 'actions' ? <ModerationLog /> : <Reports key={view} state={view} />}
       </div>
     </AsideFrame>
   );

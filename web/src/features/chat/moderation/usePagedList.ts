@@ -9,38 +9,38 @@ interface PageOf<Item> {
 }
 type Load<Item> = (before: string | undefined) => Promise<PageOf<Item>>;
 
-const quiet = { report: 'console', keepsSession: true } as const;
+const callOptions = { report: 'console', keepsSession: true } as const;
 
 const reportsOf =
   (state: 'open' | 'closed'): Load<ChatReport> =>
   async (before) => {
     const query = { state, ...(before !== undefined && { before }) };
-    const { reports, more } = await call(listChatReports, { ...quiet, query });
+    const { reports, more } = await call(listChatReports, { ...callOptions, query });
     return { items: reports, more };
   };
 
 export const loadReports = { open: reportsOf('open'), closed: reportsOf('closed') } as const;
 
-export const loadActions: Load<ChatAction> = async (before) => {
+export const loadLog: Load<ChatAction> = async (before) => {
   const query = { ...(before !== undefined && { before }) };
-  const { actions, more } = await call(listChatActions, { ...quiet, query });
+  const { actions, more } = await call(listChatActions, { ...callOptions, query });
   return { items: actions, more };
 };
 
-export interface Paged<Item> extends PageOf<Item> {
+export interface PagedList<Item> extends PageOf<Item> {
   readonly status: 'loading' | 'ready' | 'failed';
-  readonly readOn: () => void;
-  readonly again: () => void;
+  readonly loadMore: () => void;
+  readonly reload: () => void;
   readonly remove: (id: string) => void;
 }
 
 /** @param count what is read anew where it is another one than there is to read */
-export function usePaged<Item extends { readonly id: string }>(
+export function usePagedList<Item extends { readonly id: string }>(
   load: Load<Item>,
   count?: number,
-): Paged<Item> {
+): PagedList<Item> {
   const [page, setPage] = useState<PageOf<Item>>({ items: [], more: false });
-  const [status, setStatus] = useState<Paged<Item>['status']>('loading');
+  const [status, setStatus] = useState<PagedList<Item>['status']>('loading');
   /** What was asked last. */
   const [asked, setAsked] = useState<{ readonly before?: string | undefined }>({});
   useEffect(() => {
@@ -75,8 +75,8 @@ export function usePaged<Item extends { readonly id: string }>(
   return {
     ...page,
     status,
-    readOn: () => ask(page.items.at(-1)?.id),
-    again: () => ask(),
+    loadMore: () => ask(page.items.at(-1)?.id),
+    reload: () => ask(),
     remove: (id) => setPage(({ items, more }) => ({ items: items.filter((item) => item.id !== id), more })),
   };
 }

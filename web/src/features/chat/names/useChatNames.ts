@@ -8,13 +8,13 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { areaOf, useVenue } from '../../../platform/state/venue.ts';
 import { nameOfPerson, nameOfRoom } from './names.ts';
 
-export interface ChatWords {
+export interface ChatNames {
   readonly personName: (person: ChatPerson | undefined) => string;
   readonly nameOf: (uid: string) => string;
   readonly roomName: (room: ChatRoom) => string;
 }
 
-export function useChatWords(): ChatWords {
+export function useChatNames(): ChatNames {
   const { t } = useTranslation('chat');
   const localized = useLocalized();
   const venue = useVenue();

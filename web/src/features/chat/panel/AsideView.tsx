@@ -1,7 +1,7 @@
 import type { ChatRoom } from '@foyer/contract';
 import { AlertSettings } from '../alerts/AlertSettings.tsx';
 import { BrowseGroups } from '../groups/BrowseGroups.tsx';
-import { Hosts } from '../moderation/ModerationView.tsx';
+import { ModerationView } from '../moderation/ModerationView.tsx';
 import { Invite } from '../groups/Invite.tsx';
 import { Members } from '../groups/Members.tsx';
 import { NewGroup } from '../groups/NewGroup.tsx';
@@ -9,7 +9,7 @@ import type { Aside } from './panelView.ts';
 import { RoomSearch } from '../rooms/RoomSearch.tsx';
 
 /** Whether it is about the room that is open. */
-export const isAboutRoom = (aside: Aside): boolean => ['members', 'invite', 'search'].includes(aside);
+export const needsRoom = (aside: Aside): boolean => ['members', 'invite', 'search'].includes(aside);
 
 export interface AsideViewProps {
   readonly aside: Aside;
@@ -25,7 +25,7 @@ export function AsideView({ aside, room }: AsideViewProps) {
     case 'settings':
       return <AlertSettings />;
     case 'hosts':
-      return <Hosts />;
+      return <ModerationView />;
     case 'members':
       return room && <Members room={room} />;
     case 'invite':

@@ -12,15 +12,15 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useChat } from '../../../platform/state/chat.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { RoomFace } from '../rooms/RoomFace.tsx';
-import { useMessageLine } from '../rooms/RoomRow.tsx';
+import { useMessageSummary } from '../rooms/RoomRow.tsx';
 import { UnreadBadge } from '../rooms/UnreadBadge.tsx';
-import { useChatWords } from '../names/useChatNames.ts';
+import { useChatNames } from '../names/useChatNames.ts';
 
 export function ChatBar() {
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation();
-  const { roomName } = useChatWords();
-  const line = useMessageLine();
+  const { roomName } = useChatNames();
+  const line = useMessageSummary();
   const [openId] = useChat((state) => state.roomChats);
   const room = useChatData(({ rooms }) => rooms.get(openId ?? ''));
   const count = useChatUnread((state) => state.count);

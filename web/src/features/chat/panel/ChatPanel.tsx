@@ -2,43 +2,43 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
-import { closeChat, leaveConversation, useStandingWish } from '../../../platform/chat/chatPanel.ts';
+import { closeChat, leaveConversation, usePendingBuiltInRoom } from '../../../platform/chat/chatPanel.ts';
 import { useActiveDialog } from '../../../platform/dialogs.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../../platform/media.ts';
 import { useCoversPicture } from '../../../platform/pictureCover.ts';
 import { useChat } from '../../../platform/state/chat.ts';
 import '../../../ui/slot.css';
-import { AsideView, isAboutRoom } from './AsideView.tsx';
+import { AsideView, needsRoom } from './AsideView.tsx';
 import { Conversation, ConversationSkeleton } from '../conversation/Conversation.tsx';
 import { closeAside, usePanelView } from './panelView.ts';
 import { NoConversation, RoomList } from '../rooms/RoomList.tsx';
 
 /** Things in the picture move out from under it. */
-function Covering({ panel }: { readonly panel: RefObject<HTMLElement | null> }) {
+function PictureCover({ panel }: { readonly panel: RefObject<HTMLElement | null> }) {
   useCoversPicture(panel);
   return null;
 }
 
 /** What stands beside the list, or in its place. */
-type Sight = 'aside' | 'conversation' | 'loading' | 'rooms';
+type Content = 'aside' | 'conversation' | 'loading' | 'rooms';
 
-function useSight() {
+function useContent() {
   const [openId] = useChat((state) => state.roomChats);
   const isWanted = useChat((state) => state.attendeeToChatUid !== null);
-  const isPlaceWanted = useStandingWish(({ place }) => place !== null);
+  const isPlaceWanted = usePendingBuiltInRoom(({ place }) => place !== null);
   const room = useChatData(({ rooms }) => rooms.get(openId ?? ''));
   const status = useChatData((data) => data.status);
   const chosen = usePanelView((view) => view.aside);
   // What is about a room goes with it.
-  const aside = chosen !== null && isAboutRoom(chosen) && !room ? null : chosen;
+  const aside = chosen !== null && needsRoom(chosen) && !room ? null : chosen;
   const isComing = isWanted || isPlaceWanted || (openId !== undefined && status === 'loading');
-  const sight: Sight = aside ? 'aside' : room ? 'conversation' : isComing ? 'loading' : 'rooms';
+  const sight: Content = aside ? 'aside' : room ? 'conversation' : isComing ? 'loading' : 'rooms';
   return { aside, room, sight };
 }
 
 /** Where the focus was before, what it was minimized to, or the button that opens it. */
-function useFocusBack(): () => HTMLElement | boolean {
+function useFinalFocus(): () => HTMLElement | boolean {
   const [before] = useState(() => document.activeElement);
   return () => {
     const bar = document.querySelector<HTMLElement>('[data-chat="expand"]');
@@ -53,8 +53,8 @@ export function ChatPanel() {
   const panel = useRef<HTMLDivElement>(null);
   const phone = useMedia('phone');
   const oneColumn = useMedia('small');
-  const focusBack = useFocusBack();
-  const { aside, room, sight } = useSight();
+  const focusBack = useFinalFocus();
+  const { aside, room, sight } = useContent();
   const isInRoom = oneColumn && (sight === 'conversation' || sight === 'loading');
   useActiveDialog('chat', true, closeChat, { outlivesNavigation: true });
   useActiveDialog('chat-room', isInRoom, leaveConversation, { outlivesNavigation: true });
@@ -66,7 +66,7 @@ export function ChatPanel() {
     else closeChat();
   }, [aside, isInRoom]);
 
-  const beside: Readonly<Record<Sight, ReactNode>> = {
+  const beside: Readonly<Record<Content, ReactNode>> = {
     aside: aside && <AsideView key={aside} aside={aside} room={room} />,
     conversation: room && <Conversation room={room} withBack={oneColumn} />,
     loading: <ConversationSkeleton />,
@@ -96,7 +96,7 @@ export function ChatPanel() {
             <Dialog.Title render={<span />} className="sr-only">
               {t('title')}
             </Dialog.Title>
-            <Covering panel={panel} />
+            <PictureCover panel={panel} />
             {showsRooms && <RoomList openId={room?.id} withClose={oneColumn} />}
             {beside[sight] && <div className="chat-beside">{beside[sight]}</div>}
           </Dialog.Popup>

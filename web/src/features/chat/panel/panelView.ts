@@ -12,11 +12,11 @@ interface PanelView {
 
 export const usePanelView = create<PanelView>(() => ({ aside: null, target: null }));
 
-export const forgetView = (): void => usePanelView.setState({ aside: null, target: null });
+export const resetPanelView = (): void => usePanelView.setState({ aside: null, target: null });
 
 export const showAside = (aside: Aside): void => usePanelView.setState({ aside });
 export const closeAside = (): void => usePanelView.setState({ aside: null });
 
-export const showMessage = (roomId: string, seq: number): void =>
+export const showTargetMessage = (roomId: string, seq: number): void =>
   usePanelView.setState({ aside: null, target: { roomId, seq } });
-export const messageShown = (): void => usePanelView.setState({ target: null });
+export const clearTargetMessage = (): void => usePanelView.setState({ target: null });

@@ -1,7 +1,7 @@
 import type { ChatPerson } from '@foyer/contract';
 import { usePresence } from '../../../platform/state/presence.ts';
 import { Face } from '../../../ui/Face.tsx';
-import { useChatWords } from '../names/useChatNames.ts';
+import { useChatNames } from '../names/useChatNames.ts';
 
 export interface ChatFaceProps {
   readonly person: ChatPerson;
@@ -12,7 +12,7 @@ export interface ChatFaceProps {
 }
 
 export function ChatFace({ person, size, withStatus = false }: ChatFaceProps) {
-  const { personName } = useChatWords();
+  const { personName } = useChatNames();
   const record = usePresence(({ attendees }) => (withStatus ? attendees.get(person.uid) : undefined));
   const status = record && (record.status ?? 'Available');
   return <Face person={person} name={personName(person)} size={size} status={status} />;

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 
 /** How many fit what was typed: read out, and seen where it is nobody. */
-export function PeopleFound({
+export function PeopleCount({
   count,
   className = '',
 }: {

@@ -8,9 +8,9 @@ import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { ChatFace } from './ChatFace.tsx';
-import { PeopleFound } from './PeopleCount.tsx';
+import { PeopleCount } from './PeopleCount.tsx';
 import { PersonLine } from './PersonLine.tsx';
-import { leadByArrows } from '../moveFocusByArrows.ts';
+import { moveFocusByArrows } from '../moveFocusByArrows.ts';
 import { useKnownPeople } from './useKnownPeople.ts';
 
 export interface PeoplePickerProps {
@@ -52,7 +52,7 @@ export function PeoplePicker({ chosen, onChange, without, error }: PeoplePickerP
   const isChosen = (uid: string): boolean => chosen.some((person) => person.uid === uid);
   return (
     <div role="group" aria-labelledby={id}>
-      <div role="presentation" onKeyDown={leadByArrows} className="flex min-h-0 flex-col gap-2">
+      <div role="presentation" onKeyDown={moveFocusByArrows} className="flex min-h-0 flex-col gap-2">
         <span id={id} className="text-caption font-strong text-ink-2">
           {t('people.title')}
         </span>
@@ -72,7 +72,7 @@ export function PeoplePicker({ chosen, onChange, without, error }: PeoplePickerP
             {error}
           </p>
         )}
-        <PeopleFound count={people.length} />
+        <PeopleCount count={people.length} />
         <ul>
           {people.map((person) => (
             <li key={person.uid}>

@@ -2,21 +2,21 @@
 import { startChat } from '../../../platform/chat/chatPanel.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { PersonLine } from './PersonLine.tsx';
-import { PeopleFound } from './PeopleCount.tsx';
+import { PeopleCount } from './PeopleCount.tsx';
 import { useKnownPeople } from './useKnownPeople.ts';
 
-export interface FoundPeopleProps {
+export interface PeopleResultsProps {
   readonly typed: string;
   readonly onChosen: () => void;
 }
 
-export function FoundPeople({ typed, onChosen }: FoundPeopleProps) {
+export function PeopleResults({ typed, onChosen }: PeopleResultsProps) {
   const { t } = useTranslation('chat');
   const people = useKnownPeople(typed);
   return (
     <section aria-label={t('sections.people')}>
       <h3 className="chat-section">{t('sections.people')}</h3>
-      <PeopleFound count={people.length} className="px-3" />
+      <PeopleCount count={people.length} className="px-3" />
       <ul>
         {people.map((person) => (
           <li key={person.uid}>

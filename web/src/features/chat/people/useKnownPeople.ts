@@ -13,14 +13,14 @@ export interface KnownPerson extends ChatPerson {
 }
 
 /** So many are shown; a word more finds the others. */
-const most = 50;
+const maxResults = 50;
 
 /** By their records: what somebody is found by. Of ten thousand few change from one moment to the next. */
-const words = new WeakMap<object, string>();
+const searchTexts = new WeakMap<object, string>();
 
-function wordsOf(record: object, { name, role }: KnownPerson): string {
-  const known = words.get(record) ?? foldText(`${name} ${role}`);
-  words.set(record, known);
+function searchTextOf(record: object, { name, role }: KnownPerson): string {
+  const known = searchTexts.get(record) ?? foldText(`${name} ${role}`);
+  searchTexts.set(record, known);
   return known;
 }
 
@@ -35,7 +35,7 @@ export function useKnownPeople(typed: string): readonly KnownPerson[] {
     const wanted = foldText(typed.trim());
     const found = new Map<string, KnownPerson>();
     const look = (record: object, person: KnownPerson): void => {
-      const fits = person.name !== undefined && wordsOf(record, person).includes(wanted);
+      const fits = person.name !== undefined && searchTextOf(record, person).includes(wanted);
       if (fits) found.set(person.uid, person);
       else found.delete(person.uid);
     };
@@ -55,6 +55,6 @@ export function useKnownPeople(typed: string): readonly KnownPerson[] {
     const { compare } = new Intl.Collator(language);
     return [...found.values()]
       .toSorted((one, other) => compare(one.name ?? '', other.name ?? ''))
-      .slice(0, most);
+      .slice(0, maxResults);
   }, [met, attendees, ownId, typed, language]);
 }

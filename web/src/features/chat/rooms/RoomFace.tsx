@@ -8,7 +8,7 @@ import { useChatData } from '../../../platform/chat/chatData.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { ChatFace } from '../people/ChatFace.tsx';
 
-const signs: Readonly<Record<Exclude<ChatRoomKind, 'private'>, string>> = {
+const icons: Readonly<Record<Exclude<ChatRoomKind, 'private'>, string>> = {
   area: chats,
   global: globe,
   group: users,
@@ -23,7 +23,7 @@ export function RoomFace({ room, size }: { readonly room: ChatRoom; readonly siz
       style={{ width: size, height: size }}
       className="grid shrink-0 place-items-center rounded-tile bg-ink/10"
     >
-      <Icon svg={signs[room.kind]} size={size / 2} />
+      <Icon svg={icons[room.kind]} size={size / 2} />
     </span>
   );
 }

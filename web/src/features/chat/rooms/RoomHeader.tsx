@@ -16,7 +16,7 @@ import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
 import { useChatUnread } from '../../../platform/chat/chatUnread.ts';
 import { useChatData } from '../../../platform/chat/chatData.ts';
-import { muteRoom } from '../../../platform/chat/setNotificationsOff.ts';
+import { setNotificationsOff } from '../../../platform/chat/setNotificationsOff.ts';
 import { closeChat, leaveConversation } from '../../../platform/chat/chatPanel.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
@@ -28,13 +28,13 @@ import { Extensions } from '../../../extensions/Extensions.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx';
 import { downloadRoom } from './downloadRoom.ts';
-import { minimizeByHand } from '../panel/minimizeToBar.ts';
+import { minimizeToBar } from '../panel/minimizeToBar.ts';
 import { showAside } from '../panel/panelView.ts';
-import { askAbout } from '../dialogs/dialogRequest.ts';
+import { openDialog } from '../dialogs/dialogRequest.ts';
 import { unblock } from '../conversation/ReadOnly.tsx';
 import { RoomFace } from './RoomFace.tsx';
 import { UnreadBadge } from './UnreadBadge.tsx';
-import { useChatWords } from '../names/useChatNames.ts';
+import { useChatNames } from '../names/useChatNames.ts';
 import { useIsGuest, useIsHost, useOwnId } from '../useOwnId.ts';
 
 const entry = (key: string, svg: string, label: string, run: () => void): MenuEntry => ({
@@ -63,7 +63,7 @@ function useSubtitle({ kind, other, memberCount }: ChatRoom): string {
 function useEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEntry[] {
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation();
-  const { roomName } = useChatWords();
+  const { roomName } = useChatNames();
   const ownId = useOwnId();
   const isGuest = useIsGuest();
   const isHost = useIsHost();
@@ -73,7 +73,7 @@ function useEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEntry[] {
   const isGroup = room.kind === 'group' || room.kind === 'privateGroup';
   const isPrivate = room.kind === 'private';
   const mute = (muted: boolean) => {
-    muteRoom(room.id, muted).catch(() => {
+    setNotificationsOff(room.id, muted).catch(() => {
       showSnackbar(t('notDone'), { tone: 'warning' });
     });
   };
@@ -85,7 +85,9 @@ function useEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEntry[] {
     isGroup && entry('invite', userPlus, t('invite.title'), () => showAside('invite')),
     isGroup &&
       room.ownerId === ownId &&
-      entry('rename', pencil, t('actions.rename'), () => askAbout({ kind: 'rename', roomId: room.id, name })),
+      entry('rename', pencil, t('actions.rename'), () =>
+        openDialog({ kind: 'rename', roomId: room.id, name }),
+      ),
     !isGuest &&
       (room.muted
         ? entry('unmute', bell, t('actions.unmute'), () => mute(false))
@@ -96,15 +98,15 @@ function useEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEntry[] {
     isPrivate &&
       !hasBlocked &&
       entry('block', prohibit, t('actions.block', { name }), () =>
-        askAbout({ kind: 'block', uid: other, name }),
+        openDialog({ kind: 'block', uid: other, name }),
       ),
     isPrivate &&
       hasBlocked &&
       entry('unblock', prohibit, t('actions.unblock'), () => void unblock(other).catch(failed)),
     isGroup &&
-      entry('leave', signOut, t('actions.leave'), () => askAbout({ kind: 'leave', roomId: room.id, name })),
+      entry('leave', signOut, t('actions.leave'), () => openDialog({ kind: 'leave', roomId: room.id, name })),
     // Where the name needs the room that their buttons take.
-    isNarrow && entry('minimize', minus, t('minimize'), minimizeByHand),
+    isNarrow && entry('minimize', minus, t('minimize'), minimizeToBar),
     isNarrow && entry('close', xIcon, common('common.close'), closeChat),
   ];
   return all.filter((each) => each !== false);
@@ -132,7 +134,7 @@ export interface RoomHeaderProps {
 export function RoomHeader({ room, withBack }: RoomHeaderProps) {
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation();
-  const { roomName } = useChatWords();
+  const { roomName } = useChatNames();
   const subtitle = useSubtitle(room);
   const entries = useEntries(room, withBack);
   return (
@@ -158,7 +160,7 @@ export function RoomHeader({ room, withBack }: RoomHeaderProps) {
       {!withBack && (
         <>
           <span aria-hidden="true" className="chat-rule" />
-          <IconButton svg={minus} label={t('minimize')} onClick={minimizeByHand} />
+          <IconButton svg={minus} label={t('minimize')} onClick={minimizeToBar} />
           <IconButton svg={xIcon} label={common('common.close')} onClick={closeChat} />
         </>
       )}

@@ -9,7 +9,7 @@ import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { useState } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import { closeChat } from '../../../platform/chat/chatPanel.ts';
-import { listAgain } from '../../../platform/chat/engine.ts';
+import { reloadRooms } from '../../../platform/chat/engine.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -18,11 +18,11 @@ import { Menu } from '../../../ui/Menu.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { Statement } from '../../../ui/Statement.tsx';
-import { FoundPeople } from '../people/PeopleResults.tsx';
-import { minimizeByHand } from '../panel/minimizeToBar.ts';
+import { PeopleResults } from '../people/PeopleResults.tsx';
+import { minimizeToBar } from '../panel/minimizeToBar.ts';
 import { closeAside, showAside } from '../panel/panelView.ts';
 import { RoomRow } from './RoomRow.tsx';
-import { leadByArrows } from '../moveFocusByArrows.ts';
+import { moveFocusByArrows } from '../moveFocusByArrows.ts';
 import { useIsGuest, useIsHost } from '../useOwnId.ts';
 import { useRoomSections, type RoomSection } from './useRoomSections.ts';
 
@@ -101,7 +101,7 @@ function ListHeader({ withClose }: { readonly withClose: boolean }) {
       <ListMenu />
       {withClose && (
         <>
-          <IconButton svg={minus} label={t('minimize')} onClick={minimizeByHand} />
+          <IconButton svg={minus} label={t('minimize')} onClick={minimizeToBar} />
           <IconButton svg={xIcon} label={common('common.close')} onClick={closeChat} />
         </>
       )}
@@ -161,7 +161,7 @@ export function RoomList({ openId, withClose }: RoomListProps) {
   return (
     <nav aria-label={t('list.label')} className="chat-rooms">
       <ListHeader withClose={withClose} />
-      <div role="presentation" onKeyDown={leadByArrows} className="flex min-h-0 flex-1 flex-col">
+      <div role="presentation" onKeyDown={moveFocusByArrows} className="flex min-h-0 flex-1 flex-col">
         <SearchField
           label={t('list.search')}
           typed={typed}
@@ -175,13 +175,13 @@ export function RoomList({ openId, withClose }: RoomListProps) {
               svg={usersThree}
               level={3}
               title={t('list.failed')}
-              action={<Button onClick={listAgain}>{t('tryAgain')}</Button>}
+              action={<Button onClick={reloadRooms}>{t('tryAgain')}</Button>}
             />
           )}
           {sections.map((section) => (
             <Section key={section.id} section={section} openId={openId} />
           ))}
-          {isSearch && !isGuest && <FoundPeople typed={typed} onChosen={() => setTyped('')} />}
+          {isSearch && !isGuest && <PeopleResults typed={typed} onChosen={() => setTyped('')} />}
           {status === 'ready' && sections.length === 0 && !isSearch && <NoRooms />}
           {isSearch && isGuest && sections.length === 0 && (
             <p role="status" className="px-3 py-6 text-center text-ink-2">
@@ -201,7 +201,7 @@ export function NoConversation() {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex justify-end gap-1 px-3 pt-3">
-        <IconButton svg={minus} label={t('minimize')} onClick={minimizeByHand} />
+        <IconButton svg={minus} label={t('minimize')} onClick={minimizeToBar} />
         <IconButton
           svg={xIcon}
           label={common('common.close')}

@@ -11,12 +11,12 @@ import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { RoomFace } from './RoomFace.tsx';
 import { UnreadBadge } from './UnreadBadge.tsx';
-import { useChatWords, useTimes } from '../names/useChatNames.ts';
+import { useChatNames, useTimes } from '../names/useChatNames.ts';
 import { useOwnId } from '../useOwnId.ts';
 import { useNoticeText } from '../message/useNoticeText.ts';
 
 /** What a message is in one line: of somebody who is blocked, that there is one. */
-export function useMessageLine(): (message: ChatMessage) => string {
+export function useMessageSummary(): (message: ChatMessage) => string {
   const { t } = useTranslation('chat');
   const notice = useNoticeText();
   const blocked = useChatData((data) => data.blocked);
@@ -30,10 +30,10 @@ export function useMessageLine(): (message: ChatMessage) => string {
   };
 }
 
-function LastLine({ room }: { readonly room: ChatRoom }) {
+function LastMessage({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
-  const { nameOf } = useChatWords();
-  const line = useMessageLine();
+  const { nameOf } = useChatNames();
+  const line = useMessageSummary();
   const ownId = useOwnId();
   const typing = useChatData((data) => data.typing.get(room.id))?.[0];
   const { last } = room;
@@ -76,7 +76,7 @@ function Marks({ room }: { readonly room: ChatRoom }) {
 }
 
 export function RoomRow({ room, isOpen }: { readonly room: ChatRoom; readonly isOpen: boolean }) {
-  const { roomName } = useChatWords();
+  const { roomName } = useChatNames();
   const { short } = useTimes();
   return (
     <button
@@ -97,7 +97,7 @@ export function RoomRow({ room, isOpen }: { readonly room: ChatRoom; readonly is
         </span>
         <span className="flex items-center gap-2">
           <span className={`flex min-w-0 flex-1 text-caption ${room.unread > 0 ? 'text-ink' : 'text-ink-2'}`}>
-            <LastLine room={room} />
+            <LastMessage room={room} />
           </span>
           <Marks room={room} />
         </span>

@@ -2,7 +2,7 @@
 import magnifyingGlass from '@phosphor-icons/core/regular/magnifying-glass.svg?raw';
 import { searchChat, type ChatMessage, type ChatRoom } from '@foyer/contract';
 import { useEffect, useRef, useState } from 'react';
-import { learn } from '../../../platform/chat/chatData.ts';
+import { rememberPeople } from '../../../platform/chat/chatData.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { realtime } from '../../../platform/realtime/realtime.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
@@ -10,34 +10,34 @@ import { Button } from '../../../ui/Button.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { Statement } from '../../../ui/Statement.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';
-import { showMessage } from '../panel/panelView.ts';
-import { useMessageLine } from './RoomRow.tsx';
-import { leadByArrows } from '../moveFocusByArrows.ts';
-import { useChatWords, useTimes } from '../names/useChatNames.ts';
+import { showTargetMessage } from '../panel/panelView.ts';
+import { useMessageSummary } from './RoomRow.tsx';
+import { moveFocusByArrows } from '../moveFocusByArrows.ts';
+import { useChatNames, useTimes } from '../names/useChatNames.ts';
 
-const typingMs = 300;
+const searchDelayMs = 300;
 
-interface Found {
+interface SearchResults {
   readonly words: string;
   readonly messages: readonly ChatMessage[];
   readonly older: boolean;
 }
 
-function useFound(roomId: string, words: string) {
-  const [found, setFound] = useState<Found | 'failed'>();
+function useMessageSearch(roomId: string, words: string) {
+  const [found, setFound] = useState<SearchResults | 'failed'>();
   useEffect(() => {
     if (words === '') return undefined;
     let isHere = true;
     const search = async (): Promise<void> => {
       try {
         const { messages, people, older } = await realtime.sendCommand(searchChat, { roomId, words });
-        learn(people);
+        rememberPeople(people);
         if (isHere) setFound({ words, messages, older });
       } catch {
         if (isHere) setFound('failed');
       }
     };
-    const cancel = runAfter(typingMs, () => void search());
+    const cancel = runAfter(searchDelayMs, () => void search());
     return () => {
       isHere = false;
       cancel();
@@ -47,7 +47,7 @@ function useFound(roomId: string, words: string) {
     const before = found === 'failed' ? undefined : found?.messages.at(-1)?.seq;
     if (!found || found === 'failed' || before === undefined) return;
     const next = await realtime.sendCommand(searchChat, { roomId, words: found.words, before });
-    learn(next.people);
+    rememberPeople(next.people);
     const all = { ...found, messages: [...found.messages, ...next.messages], older: next.older };
     // What was looked for since has an answer of its own.
     setFound((now) => (now === found ? all : now));
@@ -56,14 +56,14 @@ function useFound(roomId: string, words: string) {
 }
 
 function FoundMessage({ room, message }: { readonly room: ChatRoom; readonly message: ChatMessage }) {
-  const { nameOf } = useChatWords();
+  const { nameOf } = useChatNames();
   const { day, clock } = useTimes();
-  const line = useMessageLine();
+  const line = useMessageSummary();
   return (
     <button
       type="button"
       data-row
-      onClick={() => showMessage(room.id, message.seq)}
+      onClick={() => showTargetMessage(room.id, message.seq)}
       className="chat-row flex-col items-stretch! justify-center gap-0.5! py-2.5"
     >
       <span className="flex gap-2 text-caption text-ink-2">
@@ -82,13 +82,13 @@ function FoundMessage({ room, message }: { readonly room: ChatRoom; readonly mes
 export function RoomSearch({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
   const [typed, setTyped] = useState('');
-  const { found, more } = useFound(room.id, typed.trim());
+  const { found, more } = useMessageSearch(room.id, typed.trim());
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const count = found === undefined || found === 'failed' ? undefined : found.messages.length;
   return (
     <AsideFrame title={t('search.title')}>
-      <div role="presentation" onKeyDown={leadByArrows} className="flex min-h-0 flex-1 flex-col">
+      <div role="presentation" onKeyDown={moveFocusByArrows} className="flex min-h-0 flex-1 flex-col">
         <SearchField
           ref={field}
           label={t('search.words')}

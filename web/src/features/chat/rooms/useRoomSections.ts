@@ -6,7 +6,7 @@ import { isListed } from '../../../platform/chat/roomReducer.ts';
 import { useChat } from '../../../platform/state/chat.ts';
 import { useVenue } from '../../../platform/state/venue.ts';
 import { foldText } from '../people/foldText.ts';
-import { useChatWords } from '../names/useChatNames.ts';
+import { useChatNames } from '../names/useChatNames.ts';
 
 export const sectionIds = ['area', 'venue', 'conversations'] as const;
 export interface RoomSection {
@@ -23,7 +23,7 @@ export function useRoomSections(typed: string): readonly RoomSection[] {
   const rooms = useChatData((data) => data.rooms);
   const areaId = useVenue((state) => state.currentAreaId);
   const open = useChat((state) => state.roomChats);
-  const { roomName } = useChatWords();
+  const { roomName } = useChatNames();
   return useMemo(() => {
     const wanted = foldText(typed.trim());
     const listed = [...rooms.values()]

@@ -12,33 +12,33 @@ export interface EntryViewProps {
   /** How many are new, for the line above them. */
   readonly newCount: number;
   /** Reached by Tab; the others by the arrow keys. */
-  readonly isStop: boolean;
+  readonly isTabStop: boolean;
 }
 
-const areSame = <T extends object>(one: T, other: T): boolean =>
+const areShallowEqual = <T extends object>(one: T, other: T): boolean =>
   Object.keys(one).every((key) => one[key as keyof T] === other[key as keyof T]);
 
 /** Each message that comes makes all entries and the room anew: what looks as before is not drawn again. */
-const looksAsBefore = (before: EntryViewProps, now: EntryViewProps): boolean =>
-  before.isStop === now.isStop &&
+const isUnchanged = (before: EntryViewProps, now: EntryViewProps): boolean =>
+  before.isTabStop === now.isTabStop &&
   // Today is yesterday tomorrow.
   now.entry.kind !== 'day' &&
   (now.entry.kind !== 'new' || before.newCount === now.newCount) &&
   before.room.id === now.room.id &&
   before.room.readOnly === now.room.readOnly &&
   before.entry.kind === now.entry.kind &&
-  areSame(before.entry, now.entry);
+  areShallowEqual(before.entry, now.entry);
 
 /** One line of a conversation, whatever it is. */
-export const EntryView = memo(function EntryView({ room, entry, newCount, isStop }: EntryViewProps) {
+export const EntryView = memo(function EntryView({ room, entry, newCount, isTabStop }: EntryViewProps) {
   const { t } = useTranslation('chat');
   const { day } = useTimes();
   const notice = useNoticeText();
   switch (entry.kind) {
     case 'message':
-      return <MessageRow room={room} entry={entry} isStop={isStop} />;
+      return <MessageRow room={room} entry={entry} isTabStop={isTabStop} />;
     case 'waiting':
-      return <WaitingRow entry={entry} isStop={isStop} />;
+      return <WaitingRow entry={entry} isTabStop={isTabStop} />;
     case 'day':
       return (
         <div className="chat-line">
@@ -60,4 +60,4 @@ export const EntryView = memo(function EntryView({ room, entry, newCount, isStop
         </p>
       );
   }
-}, looksAsBefore);
+}, isUnchanged);

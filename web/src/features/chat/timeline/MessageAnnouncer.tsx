@@ -5,22 +5,22 @@ import { useChatData } from '../../../platform/chat/chatData.ts';
 import type { Timeline } from '../../../platform/chat/timeline.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
-import { useMessageLine } from '../rooms/RoomRow.tsx';
-import { useChatWords } from '../names/useChatNames.ts';
+import { useMessageSummary } from '../rooms/RoomRow.tsx';
+import { useChatNames } from '../names/useChatNames.ts';
 import { useOwnId } from '../useOwnId.ts';
 
-export interface NewsForReadersProps {
+export interface MessageAnnouncerProps {
   readonly timeline: Timeline;
 }
 
 /** What comes within this time after something was said is said together. */
-const breathMs = 4_000;
+const minIntervalMs = 4_000;
 
-export function NewsForReaders({ timeline: { messages, newer } }: NewsForReadersProps) {
+export function MessageAnnouncer({ timeline: { messages, newer } }: MessageAnnouncerProps) {
   const { t } = useTranslation('chat');
   const ownId = useOwnId();
-  const { nameOf } = useChatWords();
-  const line = useMessageLine();
+  const { nameOf } = useChatNames();
+  const line = useMessageSummary();
   const blocked = useChatData((data) => data.blocked);
   const [said, setSaid] = useState('');
   const known = useRef(messages.at(-1)?.seq ?? 0);
@@ -32,7 +32,7 @@ export function NewsForReaders({ timeline: { messages, newer } }: NewsForReaders
   };
   useEffect(() => {
     if (newer) return undefined;
-    const wait = Math.max(0, saidAt.current + breathMs - performance.now());
+    const wait = Math.max(0, saidAt.current + minIntervalMs - performance.now());
     return runAfter(wait, () => {
       const from = messages.findLastIndex(({ seq }) => seq <= known.current) + 1;
       const news = messages

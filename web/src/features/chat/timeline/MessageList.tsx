@@ -5,13 +5,13 @@ import type { Timeline } from '../../../platform/chat/timeline.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { EntryView } from './EntryView.tsx';
-import { NewsForReaders } from './MessageAnnouncer.tsx';
+import { MessageAnnouncer } from './MessageAnnouncer.tsx';
 import { PageEdge } from './PageEdge.tsx';
 import { UnreadBadge } from '../rooms/UnreadBadge.tsx';
 import { useEntries } from './useEntries.ts';
 import { useMessageFocus } from './useMessageFocus.ts';
 import { useMessageScroll } from './useMessageScroll.ts';
-import { useSeen } from './useMarkRead.ts';
+import { useMarkRead } from './useMarkRead.ts';
 
 export interface MessageListProps {
   readonly room: ChatRoom;
@@ -22,8 +22,8 @@ export function MessageList({ room, timeline }: MessageListProps) {
   const { t } = useTranslation('chat');
   const { entries, newCount } = useEntries(room, timeline);
   const { scroller, virtualizer, isAtEnd, toLatest } = useMessageScroll({ room, timeline, entries });
-  useSeen(room, timeline, isAtEnd);
-  const { onKeyDown, onFocus, stop } = useMessageFocus(entries, virtualizer);
+  useMarkRead(room, timeline, isAtEnd);
+  const { onKeyDown, onFocus, tabStop } = useMessageFocus(entries, virtualizer);
   return (
     <div
       role="presentation"
@@ -45,7 +45,12 @@ export function MessageList({ room, timeline }: MessageListProps) {
                   className="absolute inset-x-0 top-0"
                   style={{ transform: `translateY(${start}px)` }}
                 >
-                  <EntryView room={room} entry={entry} newCount={newCount} isStop={entry.key === stop} />
+                  <EntryView
+                    room={room}
+                    entry={entry}
+                    newCount={newCount}
+                    isTabStop={entry.key === tabStop}
+                  />
                 </div>
               )
             );
@@ -64,7 +69,7 @@ export function MessageList({ room, timeline }: MessageListProps) {
           <Icon svg={arrowDown} size={20} />
         </button>
       )}
-      <NewsForReaders timeline={timeline} />
+      <MessageAnnouncer timeline={timeline} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useChatData } from '../../../platform/chat/chatData.ts';
-import { readOn } from '../../../platform/chat/conversations.ts';
+import { loadPage } from '../../../platform/chat/conversations.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Spinner } from '../../../ui/Spinner.tsx';
 
@@ -17,7 +17,7 @@ export function PageEdge({ roomId, side, hasMore }: PageEdgeProps) {
   return (
     <div className="grid h-11 shrink-0 place-items-center text-caption text-ink-2">
       {state === 'failed' ? (
-        <button type="button" className="chat-link" onClick={() => void readOn(roomId, side)}>
+        <button type="button" className="chat-link" onClick={() => void loadPage(roomId, side)}>
           {t('pageFailed')}
         </button>
       ) : (

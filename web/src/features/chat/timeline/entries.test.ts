@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { entriesOf, type EntryParts } from './entries.ts';
+import { buildEntries, type EntriesInput } from './entries.ts';
 
 const noon = new Date(2026, 10, 20, 12).getTime();
 const minute = 60_000;
@@ -12,8 +12,8 @@ const message = (seq: number, rest: Partial<ChatMessage> = {}): ChatMessage => (
   text: `text ${seq}`,
   ...rest,
 });
-const entries = (parts: Partial<EntryParts>) =>
-  entriesOf({
+const entries = (parts: Partial<EntriesInput>) =>
+  buildEntries({
     messages: [],
     waiting: [],
     ownId: 'ada',
@@ -22,7 +22,7 @@ const entries = (parts: Partial<EntryParts>) =>
     blocked: new Map(),
     ...parts,
   });
-const kinds = (parts: Partial<EntryParts>): string[] => entries(parts).map(({ kind }) => kind);
+const kinds = (parts: Partial<EntriesInput>): string[] => entries(parts).map(({ kind }) => kind);
 
 test('each day begins with its line, and what one says in one breath stands together', () => {
   const messages = [message(1), message(2), message(9), message(10, { authorId: 'cy' })];

@@ -16,7 +16,7 @@ export type Entry =
   | ({ readonly kind: 'message'; readonly key: string; readonly message: ChatMessage } & Grouped)
   | ({ readonly kind: 'waiting'; readonly key: string; readonly waiting: WaitingMessage } & Grouped);
 
-export interface EntryParts {
+export interface EntriesInput {
   readonly messages: readonly ChatMessage[];
   readonly waiting: readonly WaitingMessage[];
   readonly ownId: string;
@@ -28,77 +28,77 @@ export interface EntryParts {
 }
 
 /** What is said within this time of one person is one breath. */
-const breathMs = 5 * 60_000;
+const groupMs = 5 * 60_000;
 
 const dayOf = (at: number): string => new Date(at).toDateString();
 /** The same before and after the server has confirmed it. */
 const keyOf = (authorId: string, clientId: string): string => `${authorId} ${clientId}`;
 
-interface Said {
+interface GroupKey {
   readonly authorId: string;
   readonly at: number;
 }
 
-class Writer {
+class EntryBuilder {
   readonly entries: Entry[] = [];
   /** Who spoke last, with nothing in between. */
-  private said: Said | undefined;
+  private lastGroup: GroupKey | undefined;
   private day = '';
 
-  goTo(at: number): void {
+  startDay(at: number): void {
     const day = dayOf(at);
     if (day === this.day) return;
     this.day = day;
-    this.between({ kind: 'day', key: `day ${day}`, at });
+    this.addSeparator({ kind: 'day', key: `day ${day}`, at });
   }
 
   /** Something that is no one's breath. */
-  between(entry: Entry): void {
+  addSeparator(entry: Entry): void {
     this.entries.push(entry);
-    this.said = undefined;
+    this.lastGroup = undefined;
   }
 
-  hide(key: string): void {
+  addHidden(key: string): void {
     const before = this.entries.at(-1);
     if (before?.kind === 'hidden')
       this.entries[this.entries.length - 1] = { ...before, count: before.count + 1 };
-    else this.between({ kind: 'hidden', key, count: 1 });
+    else this.addSeparator({ kind: 'hidden', key, count: 1 });
   }
 
-  say(said: Said, make: (grouped: Grouped) => Entry): void {
-    const goesOn = this.said?.authorId === said.authorId && said.at - this.said.at < breathMs;
+  addGrouped(said: GroupKey, make: (grouped: Grouped) => Entry): void {
+    const goesOn = this.lastGroup?.authorId === said.authorId && said.at - this.lastGroup.at < groupMs;
     const before = this.entries.at(-1);
     if (goesOn && before && 'isLast' in before) {
       this.entries[this.entries.length - 1] = { ...before, isLast: false };
     }
     this.entries.push(make({ isFirst: !goesOn, isLast: true }));
-    this.said = said;
+    this.lastGroup = said;
   }
 }
 
-export function entriesOf(parts: EntryParts): readonly Entry[] {
+export function buildEntries(parts: EntriesInput): readonly Entry[] {
   const { messages, waiting, ownId, newAfter = Infinity, older, blocked } = parts;
-  const writer = new Writer();
+  const writer = new EntryBuilder();
   const isBeginKnown = !older || (messages[0]?.seq ?? 0) <= newAfter;
   let isNew = false;
   for (const message of messages) {
     const { seq, authorId, clientId, at } = message;
-    writer.goTo(at);
+    writer.startDay(at);
     if (isBeginKnown && !isNew && seq > newAfter && authorId !== ownId) {
       isNew = true;
-      writer.between({ kind: 'new', key: 'new' });
+      writer.addSeparator({ kind: 'new', key: 'new' });
     }
     const key = keyOf(authorId, clientId);
-    if (message.notice) writer.between({ kind: 'notice', key, message });
-    else if (blocked.has(authorId)) writer.hide(key);
-    else writer.say(message, (grouped) => ({ kind: 'message', key, message, ...grouped }));
+    if (message.notice) writer.addSeparator({ kind: 'notice', key, message });
+    else if (blocked.has(authorId)) writer.addHidden(key);
+    else writer.addGrouped(message, (grouped) => ({ kind: 'message', key, message, ...grouped }));
   }
   const known = new Set(messages.map(({ authorId, clientId }) => keyOf(authorId, clientId)));
   for (const each of waiting) {
     const key = keyOf(ownId, each.clientId);
     if (known.has(key)) continue;
-    writer.goTo(each.at);
-    writer.say({ authorId: ownId, at: each.at }, (grouped) => ({
+    writer.startDay(each.at);
+    writer.addGrouped({ authorId: ownId, at: each.at }, (grouped) => ({
       kind: 'waiting',
       key,
       waiting: each,

@@ -4,12 +4,12 @@ import { chatUnreadMax } from '@foyer/contract/limits';
 import { useMemo, useState } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import type { Timeline } from '../../../platform/chat/timeline.ts';
-import { entriesOf, type Entry } from './entries.ts';
+import { buildEntries, type Entry } from './entries.ts';
 import { useIsPageFocused } from '../../../platform/useIsPageFocused.ts';
 import { useOwnId } from '../useOwnId.ts';
 
 /** Where the new begins stays where it was while one reads; whoever looked away finds a new line. */
-function useNewAfter(room: ChatRoom): number | undefined {
+function useNewMarker(room: ChatRoom): number | undefined {
   const isPageFocused = useIsPageFocused();
   const [line, setLine] = useState(() => ({
     after: room.unread > 0 ? room.readSeq : undefined,
@@ -31,23 +31,23 @@ export interface Entries {
 }
 
 /** What lies beyond the stretch is counted by the server, up to a number and from where one has read to. */
-const countedIn = ({ unread, readSeq }: ChatRoom, newAfter: number | undefined): number =>
+const serverCount = ({ unread, readSeq }: ChatRoom, newAfter: number | undefined): number =>
   readSeq === newAfter && unread < chatUnreadMax ? unread : 0;
 
 export function useEntries(room: ChatRoom, { messages, older, newer }: Timeline): Entries {
   const ownId = useOwnId();
   const outbox = useChatData((data) => data.outbox);
   const blocked = useChatData((data) => data.blocked);
-  const newAfter = useNewAfter(room);
+  const newAfter = useNewMarker(room);
   const waiting = useMemo(
     () => (newer ? [] : outbox.filter(({ roomId }) => roomId === room.id)),
     [outbox, room.id, newer],
   );
   const { entries, shownCount } = useMemo(() => {
-    const entries = entriesOf({ messages, waiting, ownId, newAfter, older, blocked });
+    const entries = buildEntries({ messages, waiting, ownId, newAfter, older, blocked });
     const from = entries.findIndex(({ kind }) => kind === 'new');
     const isNews = (entry: Entry): boolean => entry.kind === 'message' && entry.message.authorId !== ownId;
     return { entries, shownCount: from < 0 ? 0 : entries.slice(from).filter(isNews).length };
   }, [messages, waiting, ownId, newAfter, older, blocked]);
-  return { entries, newCount: newer ? countedIn(room, newAfter) : shownCount };
+  return { entries, newCount: newer ? serverCount(room, newAfter) : shownCount };
 }

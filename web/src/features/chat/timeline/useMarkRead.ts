@@ -5,7 +5,7 @@ import { markRead } from '../../../platform/chat/readReceipts.ts';
 import type { Timeline } from '../../../platform/chat/timeline.ts';
 import { useIsPageFocused } from '../../../platform/useIsPageFocused.ts';
 
-export function useSeen(room: ChatRoom, { upTo, newer }: Timeline, isAtEnd: boolean | undefined): void {
+export function useMarkRead(room: ChatRoom, { upTo, newer }: Timeline, isAtEnd: boolean | undefined): void {
   const isSeen = useIsPageFocused() && isAtEnd === true && !newer;
   const { id, readSeq } = room;
   useEffect(() => {

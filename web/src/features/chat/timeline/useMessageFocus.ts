@@ -13,13 +13,13 @@ export interface MessageFocus {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
   /** Key of the message that Tab leads to. */
-  readonly stop: string | undefined;
+  readonly tabStop: string | undefined;
 }
 
 export function useMessageFocus(entries: readonly Entry[], virtualizer: MessageVirtualizer): MessageFocus {
   const [chosen, setChosen] = useState<string>();
   const inPage = virtualizer.getVirtualItems().map(({ index }) => entries[index]);
-  const stop =
+  const tabStop =
     inPage.find((entry) => entry?.key === chosen)?.key ?? inPage.findLast((entry) => isMessage(entry))?.key;
 
   const focus = (index: number): boolean => {
@@ -36,7 +36,7 @@ export function useMessageFocus(entries: readonly Entry[], virtualizer: MessageV
     return row ? Number(row.dataset['index']) : -1;
   };
   return {
-    stop,
+    tabStop,
     onFocus: ({ target }) => setChosen(entries[indexOf(target)]?.key),
     onKeyDown(event) {
       const step = steps[event.key];

@@ -11,19 +11,19 @@ import {
   type RefObject,
 } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
-import { leapTo, readOn } from '../../../platform/chat/conversations.ts';
+import { jumpTo, loadPage } from '../../../platform/chat/conversations.ts';
 import type { Timeline } from '../../../platform/chat/timeline.ts';
 import { translate } from '../../../platform/i18n/i18n.ts';
 import { showSnackbar } from '../../../platform/snackbars.ts';
 import type { Entry } from './entries.ts';
-import { messageShown, usePanelView } from '../panel/panelView.ts';
+import { clearTargetMessage, usePanelView } from '../panel/panelView.ts';
 
 export type MessageVirtualizer = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
 /** Pixels from the end that still count as the end. */
 const endSlack = 48;
 /** So many lines before an edge the page behind it is asked for. */
-const early = 12;
+const prefetchRows = 12;
 
 const estimates: Readonly<Record<Entry['kind'], number>> = {
   day: 44,
@@ -42,20 +42,20 @@ export interface MessageScroll {
   readonly toLatest: () => void;
 }
 
-interface Parts {
+interface MessageScrollInput {
   readonly room: ChatRoom;
   readonly timeline: Timeline;
   readonly entries: readonly Entry[];
 }
 
-interface Shown extends Parts {
+interface ShownList extends MessageScrollInput {
   readonly virtualizer: MessageVirtualizer;
 }
 
-export function useMessageScroll({ room, timeline, entries }: Parts): MessageScroll {
+export function useMessageScroll({ room, timeline, entries }: MessageScrollInput): MessageScroll {
   const scroller = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(false);
-  const isReached = useReached(timeline);
+  const isReached = useFollowsEnd(timeline);
   // oxlint-disable-next-line react/incompatible-library -- its return value is read again in every render
   const virtualizer: MessageVirtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: entries.length,
@@ -72,36 +72,36 @@ export function useMessageScroll({ room, timeline, entries }: Parts): MessageScr
       setIsAtEnd(fits || instance.isAtEnd(endSlack));
     },
   });
-  const isPlaced = useBeginning(virtualizer, entries);
-  const toLatest = useLatest(room.id, timeline, virtualizer);
-  useOwnMessages(room.id, toLatest);
-  useTarget({ room, timeline, entries, virtualizer });
-  usePages({ room, timeline, entries, virtualizer, isPlaced });
+  const isPlaced = useInitialPosition(virtualizer, entries);
+  const toLatest = useScrollToLatest(room.id, timeline, virtualizer);
+  useFollowOwnMessages(room.id, toLatest);
+  useTargetMessage({ room, timeline, entries, virtualizer });
+  useEdgePages({ room, timeline, entries, virtualizer, isPlaced });
   return { scroller, virtualizer, isAtEnd: isPlaced ? isAtEnd : undefined, toLatest };
 }
 
 /** Whether the stretch went to the newest before what it shows now: a page that leads up to it is not followed to its end. */
-function useReached({ newer }: Timeline): boolean {
+function useFollowsEnd({ newer }: Timeline): boolean {
   const wasNewer = useDeferredValue(newer);
   return !wasNewer && !newer;
 }
 
-function useLatest(roomId: string, { newer }: Timeline, virtualizer: MessageVirtualizer): () => void {
+function useScrollToLatest(roomId: string, { newer }: Timeline, virtualizer: MessageVirtualizer): () => void {
   return useCallback(() => {
     const toEnd = (): void => virtualizer.scrollToEnd();
-    if (newer) void leapTo(roomId).then(toEnd);
+    if (newer) void jumpTo(roomId).then(toEnd);
     else toEnd();
   }, [roomId, newer, virtualizer]);
 }
 
 /** A row stands in the page some frames after the list was scrolled to it; so long is looked for it. */
-const mostFrames = 60;
+const maxFrames = 60;
 /** After so many frames without a move the list stands where it was led to. */
-const stillFrames = 3;
+const settledFrames = 3;
 
 /** Calls when the list stands still. Returns what ends the waiting. */
-function onceStill(virtualizer: MessageVirtualizer, call: () => void): () => void {
-  let left = mostFrames;
+function onceSettled(virtualizer: MessageVirtualizer, call: () => void): () => void {
+  let left = maxFrames;
   let still = 0;
   let before = '';
   const look = (): void => {
@@ -109,7 +109,7 @@ function onceStill(virtualizer: MessageVirtualizer, call: () => void): () => voi
     still = now === before ? still + 1 : 0;
     before = now;
     left -= 1;
-    if (left === 0 || still === stillFrames) call();
+    if (left === 0 || still === settledFrames) call();
     else frame = requestAnimationFrame(look);
   };
   let frame = requestAnimationFrame(look);
@@ -120,7 +120,7 @@ function onceStill(virtualizer: MessageVirtualizer, call: () => void): () => voi
  * A room is opened where the new begins, else at its end.
  * @returns whether it stands there: until then rows have not their heights, and what is their end is no end
  */
-function useBeginning(virtualizer: MessageVirtualizer, entries: readonly Entry[]): boolean {
+function useInitialPosition(virtualizer: MessageVirtualizer, entries: readonly Entry[]): boolean {
   const [isPlaced, setIsPlaced] = useState(false);
   const isLed = useRef(false);
   useLayoutEffect(() => {
@@ -130,12 +130,12 @@ function useBeginning(virtualizer: MessageVirtualizer, entries: readonly Entry[]
     if (from > 0) virtualizer.scrollToIndex(from, { align: 'start' });
     else virtualizer.scrollToEnd();
   }, [virtualizer, entries]);
-  useEffect(() => onceStill(virtualizer, () => setIsPlaced(true)), [virtualizer]);
+  useEffect(() => onceSettled(virtualizer, () => setIsPlaced(true)), [virtualizer]);
   return isPlaced;
 }
 
 /** What one has written oneself is brought into sight, also to whoever reads far above it. */
-function useOwnMessages(roomId: string, toLatest: () => void): void {
+function useFollowOwnMessages(roomId: string, toLatest: () => void): void {
   const writtenAt = useChatData(({ outbox }) => outbox.findLast((each) => each.roomId === roomId)?.at ?? 0);
   const before = useRef(writtenAt);
   useEffect(() => {
@@ -146,10 +146,10 @@ function useOwnMessages(roomId: string, toLatest: () => void): void {
 }
 
 /** What had the focus before may take it back when it goes: it has come to stay after so many frames. */
-const stayFrames = 4;
+const focusedFrames = 4;
 
-function focusFound(virtualizer: MessageVirtualizer, seq: number): void {
-  let left = mostFrames;
+function focusMessage(virtualizer: MessageVirtualizer, seq: number): void {
+  let left = maxFrames;
   let stayed = 0;
   const look = (): void => {
     const row = virtualizer.scrollElement?.querySelector<HTMLElement>(`[data-seq="${seq}"]`);
@@ -160,21 +160,21 @@ function focusFound(virtualizer: MessageVirtualizer, seq: number): void {
       row.addEventListener('animationend', () => row.removeAttribute('data-found'), { once: true });
     }
     left -= 1;
-    if (left > 0 && stayed < stayFrames) requestAnimationFrame(look);
+    if (left > 0 && stayed < focusedFrames) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }
 
 /** Reads where the message is, or tells that it is not there; not after it has ended. */
-async function leap(roomId: string, seq: number, { signal }: AbortController): Promise<void> {
-  const leapt = await leapTo(roomId, seq);
-  if (signal.aborted || leapt === 'there') return;
-  messageShown();
-  showSnackbar(translate('chat')(leapt === 'gone' ? 'message.gone' : 'notDone'), { tone: 'warning' });
+async function jumpToTarget(roomId: string, seq: number, { signal }: AbortController): Promise<void> {
+  const result = await jumpTo(roomId, seq);
+  if (signal.aborted || result === 'found') return;
+  clearTargetMessage();
+  showSnackbar(translate('chat')(result === 'notFound' ? 'message.gone' : 'notDone'), { tone: 'warning' });
 }
 
 /** Leads to a message that was asked for, and marks it for a moment. */
-function useTarget({ room, timeline, entries, virtualizer }: Shown): void {
+function useTargetMessage({ room, timeline, entries, virtualizer }: ShownList): void {
   const target = usePanelView((view) => view.target);
   const seq = target?.roomId === room.id ? target.seq : undefined;
   const at = entries.findIndex((entry) => entry.kind === 'message' && entry.message.seq === seq);
@@ -183,34 +183,34 @@ function useTarget({ room, timeline, entries, virtualizer }: Shown): void {
     if (seq === undefined) return undefined;
     if (!isKnown) {
       const ended = new AbortController();
-      void leap(room.id, seq, ended);
+      void jumpToTarget(room.id, seq, ended);
       return () => ended.abort();
     }
-    messageShown();
+    clearTargetMessage();
     if (at < 0) return undefined;
     virtualizer.scrollToIndex(at, { align: 'center' });
-    focusFound(virtualizer, seq);
+    focusMessage(virtualizer, seq);
     return undefined;
   }, [seq, isKnown, at, room.id, virtualizer]);
 }
 
 /** Near an edge the page behind it is asked for; not on the way to where the list is opened. */
-function usePages({
+function useEdgePages({
   room,
   timeline,
   entries,
   virtualizer,
   isPlaced,
-}: Shown & { readonly isPlaced: boolean }): void {
+}: ShownList & { readonly isPlaced: boolean }): void {
   const { id } = room;
   const { messages, older, newer } = timeline;
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? Infinity;
   const last = items.at(-1)?.index ?? -1;
-  const oldest = isPlaced && first < early && older ? messages[0]?.seq : undefined;
-  const newest = isPlaced && last > entries.length - early && newer ? messages.at(-1)?.seq : undefined;
+  const oldest = isPlaced && first < prefetchRows && older ? messages[0]?.seq : undefined;
+  const newest = isPlaced && last > entries.length - prefetchRows && newer ? messages.at(-1)?.seq : undefined;
   useEffect(() => {
-    if (oldest !== undefined) void readOn(id, 'older');
-    else if (newest !== undefined) void readOn(id, 'newer');
+    if (oldest !== undefined) void loadPage(id, 'older');
+    else if (newest !== undefined) void loadPage(id, 'newer');
   }, [oldest, newest, id]);
 }
