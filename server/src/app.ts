@@ -105,7 +105,7 @@ const portsOf = (
   login: (features) => ({
     accounts: features.account.accounts,
     sessions: features.session.sessions,
-    liveArchitecture: () => features.venue.shown('LIVE'),
+    liveArchitecture: () => features.venue.shownArchitecture('LIVE'),
     emailKey: (email) => features.account.emailKey(email),
     pause,
   }),
@@ -128,7 +128,7 @@ const portsOf = (
   }),
   chat: (features) => ({
     describe: (accountIds) => features.profile.describe(accountIds),
-    shownArchitecture: (mode) => features.venue.shown(mode),
+    shownArchitecture: (mode) => features.venue.shownArchitecture(mode),
   }),
   call: (features) => ({ rooms: features.chat.calls }),
 });

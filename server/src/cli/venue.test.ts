@@ -152,7 +152,7 @@ test('errors are printed one per line with file, line and path, and the exit cod
     expect(await run(foyer, command, broken)).toEqual({
       exit: 1,
       out: [],
-      err: [`${broken}:3:3: assets: stands here a second time`, `${broken} has 1 error(s)`],
+      err: [`${broken}:3:3: assets: is a duplicate key`, `${broken} has 1 error(s)`],
     });
   const venue = venueOf('x');
   if (venue.architectures[0]) venue.architectures[0].defaultAreaId = 'cellar';
@@ -168,7 +168,7 @@ test('the content of a file cannot add fields to the request that saves it', asy
   const file = await fileOf(`${JSON.stringify(venueOf('x'))},"baseVersion":7`);
   const { exit, err } = await run(foyer, 'save', file);
   expect(exit).toBe(1);
-  expect(err[0]).toContain('baseVersion: stands here a second time');
+  expect(err[0]).toContain('baseVersion: is a duplicate key');
 });
 
 test('a save based on an old version is rejected with both versions in the message', async () => {

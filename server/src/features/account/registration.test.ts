@@ -70,7 +70,7 @@ test('a user registers, confirms by mail in the same browser, and can log in', a
     { as: 'nobody', headers: browserOf(foyer, asked.headers) },
   );
   expect(confirmed).toEqual({ kind: 'registration', email: 'ada@example.org' });
-  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('in');
+  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('signedIn');
 });
 
 test('the registration link keeps the page of this server the user came from, also for the password link', async () => {
@@ -106,7 +106,7 @@ test('Pre-hijack: a password chosen in another browser is discarded at confirmat
   expect(await signInCode(foyer, 'victim@example.org', 'what the attacker knows')).toBe('invalidCredentials');
   const body = { token: passwordToken ?? '', password: 'what the victim chose' };
   await foyer.must(setPassword, { body }, nobody);
-  expect(await signInCode(foyer, 'victim@example.org', 'what the victim chose')).toBe('in');
+  expect(await signInCode(foyer, 'victim@example.org', 'what the victim chose')).toBe('signedIn');
 });
 
 test('Pre-hijack: over https no neighbouring subdomain can plant the cookie that identifies the browser', async () => {
@@ -140,8 +140,11 @@ test('Pre-hijack: confirming invalidates other registrations with the same addre
 test('an address with an account gets the same response, and a mail that says so', async () => {
   const { foyer, smtp } = await startRegistering();
   await addUser(foyer, 'ada@example.org');
-  const [there, fresh] = [await register(foyer, 'ada@example.org'), await register(foyer, 'bea@example.org')];
-  expect([there.status, [...there.headers.keys()]]).toEqual([fresh.status, [...fresh.headers.keys()]]);
+  const [existing, fresh] = [
+    await register(foyer, 'ada@example.org'),
+    await register(foyer, 'bea@example.org'),
+  ];
+  expect([existing.status, [...existing.headers.keys()]]).toEqual([fresh.status, [...fresh.headers.keys()]]);
   const [mail] = await smtp.mailsTo('ada@example.org');
   expect(mail?.subject).toContain('already');
   expect(tokenIn(mail!)).toBe('');
@@ -204,11 +207,11 @@ test('a network can register 120 times in two minutes; other networks are not af
   const { foyer } = await startRegistering([], { TRUSTED_PROXIES: '127.0.0.0/8,::1/128' });
   const from = (address: string) =>
     register(foyer, 'ada@example.org', goodPassword, { 'x-forwarded-for': address });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 125 }, (_none, index) => from(`2001:db8:1:2::${index.toString(16)}`)),
   );
-  expect(answers.filter(({ status }) => status === 204)).toHaveLength(120);
-  const refused = answers.filter(({ fault }) => fault?.code === 'tooManyRequests');
+  expect(responses.filter(({ status }) => status === 204)).toHaveLength(120);
+  const refused = responses.filter(({ fault }) => fault?.code === 'tooManyRequests');
   expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(Array(5).fill('120'));
   expect((await from('2001:db8:1:3::1')).status).toBe(204);
   foyer.pass(lockoutMs);

@@ -33,7 +33,7 @@ export class AccountStore {
     return this.storage.read;
   }
 
-  /** For queries that are compiled first and executed by `writeAll`; also sees uncommitted batches of this node. */
+  /** For queries that are compiled first and executed by `writeAll`; also sees writes that are not on disk yet. */
   get writing(): AccountReader {
     return this.storage.db;
   }

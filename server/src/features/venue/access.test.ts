@@ -13,7 +13,7 @@ import {
   type Endpoint,
 } from '@foyer/contract';
 import { smallVenue } from './testing/smallVenue.ts';
-import { publish, saved, startFair } from './testing/designer.ts';
+import { publish, mustSave, startVenueServer } from './testing/designer.ts';
 import type { Foyer } from '#testing/foyer';
 
 const calls: readonly (readonly [Endpoint, object])[] = [
@@ -27,15 +27,15 @@ const calls: readonly (readonly [Endpoint, object])[] = [
   [diffVersions, { params: { from: 1, to: 1 } }],
 ];
 
-const unchanged = async (foyer: Foyer) => {
+const expectUnchanged = async (foyer: Foyer) => {
   expect((await foyer.must(listVersions, { query: {} })).versions).toHaveLength(1);
   expect((await foyer.must(getVenueVersion, {})).publishedVersion).toBe(1);
 };
 
-describe('CALL-25a a designer call needs a designer', () => {
-  test('nobody gets 401, in both modes, and nothing happens', async () => {
-    const foyer = await startFair();
-    await saved(foyer, 0);
+describe('CALL-25a designer requests need the designer role', () => {
+  test('an anonymous caller gets 401 in both modes, and nothing changes', async () => {
+    const foyer = await startVenueServer();
+    await mustSave(foyer, 0);
     await publish(foyer);
     for (const [endpoint, input] of calls)
       for (const mode of ['LIVE', 'STAGE'] as const) {
@@ -45,12 +45,12 @@ describe('CALL-25a a designer call needs a designer', () => {
         });
         expect([endpoint.name, status, fault?.code]).toEqual([endpoint.name, 401, 'unauthorized']);
       }
-    await unchanged(foyer);
+    await expectUnchanged(foyer);
   });
 
-  test('somebody who may see the stage and has no role gets 403, and nothing happens', async () => {
-    const foyer = await startFair();
-    await saved(foyer, 0);
+  test('a caller with access to the stage and no role gets 403, and nothing changes', async () => {
+    const foyer = await startVenueServer();
+    await mustSave(foyer, 0);
     await publish(foyer);
     for (const [endpoint, input] of calls) {
       const { status, fault } = await foyer.call(endpoint, input, {
@@ -59,11 +59,11 @@ describe('CALL-25a a designer call needs a designer', () => {
       });
       expect([endpoint.name, status, fault?.code]).toEqual([endpoint.name, 403, 'forbidden']);
     }
-    await unchanged(foyer);
+    await expectUnchanged(foyer);
   });
 
-  test('a wrong key is 401, never 500', async () => {
-    const foyer = await startFair();
+  test('a wrong key gets 401, never 500', async () => {
+    const foyer = await startVenueServer();
     for (const authorization of [
       'Bearer wrong',
       'Bearer',
@@ -77,9 +77,9 @@ describe('CALL-25a a designer call needs a designer', () => {
   });
 });
 
-test('what changes something is a POST: GET is 405 and changes nothing', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0);
+test('requests that change something must be POST: other methods get 405 and change nothing', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0);
   await publish(foyer);
   const headers = await foyer.credentials('admin');
   for (const path of [
@@ -90,16 +90,16 @@ test('what changes something is a POST: GET is 405 and changes nothing', async (
     'validate-venue-json',
   ])
     for (const method of ['GET', 'PUT', 'DELETE']) {
-      const answer = await foyer.fetch(`/api/designer/${path}`, { method, headers });
-      expect([path, method, answer.status]).toEqual([path, method, 405]);
-      expect(answer.headers.get('allow')).toContain('POST');
+      const response = await foyer.fetch(`/api/designer/${path}`, { method, headers });
+      expect([path, method, response.status]).toEqual([path, method, 405]);
+      expect(response.headers.get('allow')).toContain('POST');
     }
-  await unchanged(foyer);
+  await expectUnchanged(foyer);
 });
 
-test('a cookie without our Origin, or with a foreign one, changes nothing', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0);
+test("a cookie without the server's Origin, or with another one, changes nothing", async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0);
   await publish(foyer);
   const cookie = await foyer.openStage();
   for (const origin of [undefined, 'https://evil.example', 'null', `${foyer.url}.evil.example`]) {
@@ -107,17 +107,17 @@ test('a cookie without our Origin, or with a foreign one, changes nothing', asyn
     const { status } = await foyer.call(unpublishVenue, {}, { as: 'nobody', mode: 'STAGE', headers });
     expect(status, String(origin)).toBe(403);
   }
-  await unchanged(foyer);
+  await expectUnchanged(foyer);
 });
 
-test('the staged venue is for those who opened the stage', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0);
+test('the staged venue needs access to the stage', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0);
   const query = { architectureId: 'fair' };
   expect((await foyer.call(getVenue, { query }, { mode: 'STAGE', as: 'nobody' })).status).toBe(401);
   expect((await foyer.call(getVenueVersion, {}, { mode: 'STAGE', as: 'nobody' })).status).toBe(401);
   expect((await foyer.call(getVenue, { query }, { mode: 'STAGE', as: 'stage' })).status).toBe(200);
-  // Neither a query nor a header makes a live call a staged one.
+  // Neither a query parameter nor a header turns a live request into a staged one.
   const disguised = await foyer.fetch('/api/ui/venue?architectureId=fair&mode=STAGE', {
     headers: { 'x-mode': 'STAGE' },
   });

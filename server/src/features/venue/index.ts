@@ -1,4 +1,4 @@
-/** The venue: what a designer saves, what is staged and what is live. */
+/** The venue: saving, versions, the staged and the published venue. */
 import {
   localizedTextOf,
   publishedVersionNone,
@@ -13,7 +13,7 @@ import { announcePublications } from './publication/announcePublications.ts';
 import { ThreadedChecker } from './check/threadedChecker.ts';
 import type { VenuePorts } from './ports.ts';
 import { Publication } from './publication/publication.ts';
-import { nobodysName } from './policy.ts';
+import { deletedAccountName } from './policy.ts';
 import { venueRoutes } from './routes.ts';
 import { VenueService } from './service.ts';
 import { ShownAssetLookup, type ShownVenueAsset } from './publication/shownAssetLookup.ts';
@@ -25,20 +25,20 @@ const reconcileEveryMs = 1_000;
 
 export interface VenueFeature extends Feature {
   readonly publicVenue: PublicVenue;
-  /** What the assets need of the venue: see `VenueAssets` of the asset feature. */
+  /** Implements `VenueAssets` of the asset feature. */
   readonly assets: {
     shown(mode: OperatingMode, architectureId: string, assetId: string): Promise<ShownVenueAsset | undefined>;
     pinned(assetId: string): Promise<ReadonlySet<number>>;
   };
-  /** The architecture as it is shown in a mode; undefined where it is not. */
+  /** An architecture as shown in a mode; undefined if it is not shown. */
   architecture(mode: OperatingMode, architectureId: string): Promise<Architecture | undefined>;
-  /** What a mode shows at this moment: on the stage, the architecture that was saved last. */
-  shown(mode: OperatingMode): Architecture | undefined;
-  /** The version that browsers in a mode have open. */
+  /** The architecture that a mode currently shows: the published one, or on the stage the one saved last. */
+  shownArchitecture(mode: OperatingMode): Architecture | undefined;
+  /** The current version of a mode, which browsers load. */
   openVersion(mode: OperatingMode): number;
-  /** What the live venue is called; the title of the configuration while it has no name. */
+  /** The title of the live venue, or the configured title if it has none. */
   title(locale: Locale): string;
-  /** Whether there is such an area in what a mode shows. On the stage several architectures may stand: any will do. */
+  /** Whether the live venue has the area. Always true on the stage, which may contain several architectures. */
   hasArea(mode: OperatingMode, areaId: string): boolean;
 }
 
@@ -61,7 +61,7 @@ function create(platform: Platform<VenueTables>, { catalogue }: VenuePorts): Ven
     reconcile: async () => {
       if ((await store.state()).revision !== publication.revision) await publication.refresh();
     },
-    // SQLite has one owner, which knows its own changes; on PostgreSQL another node may publish.
+    // With SQLite there is one node; with PostgreSQL another node may publish.
     ...(storage.engine === 'postgres' ? { everyMs: reconcileEveryMs } : {}),
   });
   publication.onChange(() => changes.publish({ revision: publication.revision }));
@@ -76,7 +76,7 @@ function create(platform: Platform<VenueTables>, { catalogue }: VenuePorts): Ven
         mode === 'LIVE' ? publication.live?.content : await versions.newestContent(architectureId);
       return content?.row.architectureId === architectureId ? content.venue.architectures[0] : undefined;
     },
-    shown: (mode) =>
+    shownArchitecture: (mode) =>
       (mode === 'LIVE' ? publication.live : publication.staged)?.content.venue.architectures[0],
     openVersion: (mode) => {
       const { version, publishedVersion } = publication.version(mode);
@@ -88,12 +88,12 @@ function create(platform: Platform<VenueTables>, { catalogue }: VenuePorts): Ven
     },
     personalData: {
       name: 'venue',
-      // What the user saved, published, unpublished and restored; it stays, without a name.
-      export: (accountId) => store.deedsOf(accountId),
-      erase: (accountId) => store.forgetAuthor(accountId, nobodysName),
+      // Saves, publications and restorations of the user. Erasing removes the name and keeps the entries.
+      export: (accountId) => store.auditOf(accountId),
+      erase: (accountId) => store.anonymizeAuthor(accountId, deletedAccountName),
     },
     hasArea: (mode, areaId) => mode === 'STAGE' || publication.hasLiveArea(areaId),
-    // The stage shows the newest generation.
+    // The stage shows the newest generation of each asset.
     onAssetChanged: () => publication.refresh(),
     start: () => publication.refresh(),
     stop: () => checker.close(),

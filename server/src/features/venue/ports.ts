@@ -1,22 +1,22 @@
-/** What the venue needs of others; passed by app.ts. */
+/** Dependencies on other features; app.ts passes them. */
 import type { StoredAsset } from '@foyer/contract';
 
 export type CatalogueAsset = StoredAsset & {
-  /** `#rrggbb`, of pictures. */
+  /** `#rrggbb`; only for pictures. */
   readonly averageColour?: string | undefined;
 };
 
 export interface AssetCatalogue {
-  /** The newest generation of each of these assets that is stored; unknown ids are left out. */
+  /** The newest generation of each stored asset; unknown ids are left out. */
   newest(assetIds: readonly string[]): Promise<ReadonlyMap<string, CatalogueAsset>>;
-  /** One generation of an asset, undefined where it is not stored. */
+  /** One generation of an asset; undefined if it is not stored. */
   generation(assetId: string, generation: number): Promise<CatalogueAsset | undefined>;
 }
 
-/** Who called, and under which request: what an audit row says of a change. */
+/** The author of a change and the request, for the audit log. */
 export interface Actor {
   readonly who: string;
-  /** Of a person with an account, whose name goes with it. */
+  /** Null for a caller without an account. When the account is deleted, the name is removed, too. */
   readonly accountId: string | null;
   readonly requestId: string;
 }

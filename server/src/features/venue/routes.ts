@@ -1,4 +1,4 @@
-/** The venue's calls (CALL-13 to 15, 20 to 22, and those of versions). Policies are in policy.ts. */
+/** HTTP routes of the venue (CALL-13 to 15, 20 to 22, and those of versions). Policies are in policy.ts. */
 import type { IncomingHttpHeaders } from 'node:http';
 import {
   diffVersions,
@@ -21,49 +21,53 @@ import type { HotAnswers } from '#platform/http/hot';
 import { readyAsRaw, type ReadyAnswer, type ReadyContent } from '#platform/http/ready';
 import { raw, route, type AnyRoute, type Call, type Raw } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
-import { nameOf, venuePolicy } from './policy.ts';
+import { actorName, venuePolicy } from './policy.ts';
 import type { Actor } from './ports.ts';
-import { jsonType, venueCaching, venueRequest, type Publication } from './publication/publication.ts';
+import { jsonType, venueCacheControl, venueRequestKey, type Publication } from './publication/publication.ts';
 import type { VenueService } from './service.ts';
 import type { VenueVersions } from './versions/versions.ts';
 
-export interface VenueRoutesOptions {
+export interface VenueRoutesDeps {
   readonly service: VenueService;
   readonly versions: VenueVersions;
   readonly publication: Publication;
   readonly hot: HotAnswers;
 }
 
-/** A save is the venue file and the few characters around it. */
+/** Size of a save's body around the venue file. */
 const saveEnvelopeBytes = 64;
 
 type AnyCall = Pick<Call<typeof saveVenue>, 'caller' | 'requestId'>;
 const actorOf = ({ caller, requestId }: AnyCall): Actor => ({
-  who: nameOf(caller),
+  who: actorName(caller),
   accountId: caller.kind === 'account' ? caller.accountId : null,
   requestId,
 });
 
-export function venueRoutes({ service, versions, publication, hot }: VenueRoutesOptions): AnyRoute[] {
-  const ready = (mode: OperatingMode, request: string, headers: IncomingHttpHeaders): Raw | undefined => {
-    const answer = hot.find(mode, request);
-    return answer === undefined ? undefined : raw(readyAsRaw(answer, headers));
+export function venueRoutes({ service, versions, publication, hot }: VenueRoutesDeps): AnyRoute[] {
+  const findHot = (mode: OperatingMode, request: string, headers: IncomingHttpHeaders): Raw | undefined => {
+    const response = hot.find(mode, request);
+    return response === undefined ? undefined : raw(readyAsRaw(response, headers));
   };
-  const prepared = async (value: unknown, headers: IncomingHttpHeaders): Promise<Raw> =>
+  const prepareJson = async (value: unknown, headers: IncomingHttpHeaders): Promise<Raw> =>
     raw(
       readyAsRaw(
-        await hot.prepare({ body: JSON.stringify(value), contentType: jsonType, cacheControl: venueCaching }),
+        await hot.prepare({
+          body: JSON.stringify(value),
+          contentType: jsonType,
+          cacheControl: venueCacheControl,
+        }),
         headers,
       ),
     );
 
-  /** Made once for each venue that is shown: a live one stays the same object until the next publication. */
-  const mandatory = new WeakMap<Venue, Promise<ReadyAnswer>>();
+  /** Prepared responses by venue; the live venue stays the same object until the next publication. */
+  const mandatoryPages = new WeakMap<Venue, Promise<ReadyAnswer>>();
 
   const shownVenue = async (mode: OperatingMode, architectureId: string): Promise<Venue> => {
     if (mode === 'STAGE') return (await versions.stagedContent(architectureId)).venue;
     const live = publication.live?.content;
-    if (live?.row.architectureId !== architectureId) throw notLive(architectureId);
+    if (live?.row.architectureId !== architectureId) throw notPublished(architectureId);
     return live.venue;
   };
 
@@ -72,21 +76,21 @@ export function venueRoutes({ service, versions, publication, hot }: VenueRoutes
       endpoint: getVenueVersion,
       policy: venuePolicy.version,
       handle: async ({ mode, headers }) =>
-        ready(mode, 'GET /venue/version', headers) ?? publication.version(mode),
+        findHot(mode, 'GET /venue/version', headers) ?? publication.version(mode),
     }),
     route({
       endpoint: headVenue,
       policy: venuePolicy.head,
-      handle: async ({ mode, headers }) => ready(mode, 'HEAD /venue', headers),
+      handle: async ({ mode, headers }) => findHot(mode, 'HEAD /venue', headers),
     }),
     route({
       endpoint: getVenue,
       policy: venuePolicy.read,
       handle: async ({ mode, query, headers }) => {
-        if (mode === 'STAGE') return prepared(await versions.staged(query.architectureId), headers);
-        const answer = ready(mode, venueRequest(query.architectureId), headers);
-        if (answer === undefined) throw notLive(query.architectureId);
-        return answer;
+        if (mode === 'STAGE') return prepareJson(await versions.stagedVenue(query.architectureId), headers);
+        const response = findHot(mode, venueRequestKey(query.architectureId), headers);
+        if (response === undefined) throw notPublished(query.architectureId);
+        return response;
       },
     }),
     route({
@@ -94,9 +98,10 @@ export function venueRoutes({ service, versions, publication, hot }: VenueRoutes
       policy: venuePolicy.mandatoryPages,
       handle: async ({ mode, params, headers }) => {
         const venue = await shownVenue(mode, params.architectureID);
-        const answer = mandatory.get(venue) ?? hot.prepare(mandatoryContent(venue, params.architectureID));
-        mandatory.set(venue, answer);
-        return raw(readyAsRaw(await answer, headers));
+        const response =
+          mandatoryPages.get(venue) ?? hot.prepare(mandatoryContent(venue, params.architectureID));
+        mandatoryPages.set(venue, response);
+        return raw(readyAsRaw(await response, headers));
       },
     }),
     route({
@@ -149,18 +154,18 @@ export function venueRoutes({ service, versions, publication, hot }: VenueRoutes
     route({
       endpoint: diffVersions,
       policy: venuePolicy.design,
-      handle: ({ params }) => versions.difference(params.from, params.to),
+      handle: ({ params }) => versions.diff(params.from, params.to),
     }),
   ];
 }
 
 function mandatoryContent(venue: Venue, architectureId: string): ReadyContent {
   const architecture = venue.architectures[0];
-  if (!architecture) throw notLive(architectureId);
+  if (!architecture) throw notPublished(architectureId);
   const { impress, privacyNotice } = architecture;
   const body = JSON.stringify({ architectureId, impress, privacyNotice });
-  return { body, contentType: jsonType, cacheControl: venueCaching };
+  return { body, contentType: jsonType, cacheControl: venueCacheControl };
 }
 
-const notLive = (architectureId: string) =>
-  new Refusal('notFound', `There is no published venue ${architectureId} here`);
+const notPublished = (architectureId: string) =>
+  new Refusal('notFound', `No published venue has the architecture ${architectureId}.`);

@@ -8,96 +8,96 @@ import {
   validateVenue,
   venueFileBytes,
 } from '@foyer/contract';
-import { bigVenueText, changed, smallVenue } from './testing/smallVenue.ts';
-import { save, saved, stagedVenue, startFair, titled, titleOf } from './testing/designer.ts';
+import { bigVenueText, withChanges, smallVenue } from './testing/smallVenue.ts';
+import { save, mustSave, stagedVenue, startVenueServer, titledVenue, titleOf } from './testing/designer.ts';
 import { startFoyer } from '#testing/foyer';
 
-const versionsOf = async (foyer: Awaited<ReturnType<typeof startFair>>) =>
+const versionsOf = async (foyer: Awaited<ReturnType<typeof startVenueServer>>) =>
   (await foyer.must(listVersions, { query: {} })).versions;
 
-test('CALL-14a a save answers with its version, and the stage shows it', async () => {
-  const foyer = await startFair();
+test('CALL-14a a save returns its version, and the stage shows it', async () => {
+  const foyer = await startVenueServer();
   expect((await save(foyer, 0)).body).toEqual({ version: 1, warnings: [] });
-  expect(await saved(foyer, 1, titled('Second'))).toBe(2);
+  expect(await mustSave(foyer, 1, titledVenue('Second'))).toBe(2);
   expect(titleOf(await stagedVenue(foyer))).toBe('Second');
 });
 
-test('CALL-14b VERSION-08a of two savers from the same base the second gets 409 with both versions named and loses nothing', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0);
-  await saved(foyer, 1, titled('Mine'));
-  const late = await save(foyer, 1, titled('Yours'));
+test('CALL-14b VERSION-08a of two saves with the same base the second gets 409 with both versions, and nothing is lost', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0);
+  await mustSave(foyer, 1, titledVenue('Mine'));
+  const late = await save(foyer, 1, titledVenue('Yours'));
   expect(late.fault).toMatchObject({
     code: 'versionConflict',
     details: { baseVersion: 1, currentVersion: 2 },
   });
   expect(late.fault?.errMsg).toMatch(/base version is 1.*current version is 2/);
   expect(titleOf(await stagedVenue(foyer))).toBe('Mine');
-  expect(await saved(foyer, 2, titled('Yours'))).toBe(3);
+  expect(await mustSave(foyer, 2, titledVenue('Yours'))).toBe(3);
   expect(titleOf((await foyer.must(readVersion, { params: { version: 2 } })).venue)).toBe('Mine');
 });
 
-test('CALL-14c of ten parallel saves from one base exactly one wins, and the others name its version', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0);
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => save(foyer, 1, titled(`Saver ${index}`))),
+test('CALL-14c of ten concurrent saves with one base exactly one succeeds, and the others get its version', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0);
+  const responses = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => save(foyer, 1, titledVenue(`Saver ${index}`))),
   );
-  const won = answers.filter(({ status }) => status === 200);
-  expect(won).toHaveLength(1);
-  for (const { fault } of answers.filter(({ status }) => status !== 200))
+  const succeeded = responses.filter(({ status }) => status === 200);
+  expect(succeeded).toHaveLength(1);
+  for (const { fault } of responses.filter(({ status }) => status !== 200))
     expect(fault).toMatchObject({ code: 'versionConflict', details: { baseVersion: 1, currentVersion: 2 } });
   expect(await versionsOf(foyer)).toHaveLength(2);
-  const winner = answers.findIndex(({ status }) => status === 200);
+  const winner = responses.findIndex(({ status }) => status === 200);
   expect(titleOf(await stagedVenue(foyer))).toBe(`Saver ${winner}`);
 });
 
-test('CALL-14d ten first saves of ten architectures all get a number of their own', async () => {
-  const foyer = await startFair();
-  const answers = await Promise.all(
+test('CALL-14d ten concurrent first saves of ten architectures get ten numbers', async () => {
+  const foyer = await startVenueServer();
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, index) => save(foyer, 0, smallVenue(`fair-${index}`))),
   );
-  expect(answers.map(({ body }) => body.version).toSorted((a, b) => a - b)).toEqual([
+  expect(responses.map(({ body }) => body.version).toSorted((a, b) => a - b)).toEqual([
     1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
   ]);
 });
 
-test('a base that is newer than everything, or older than the newest of its architecture, conflicts; what another one saved does not', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0);
-  await saved(foyer, 0, smallVenue('other'));
+test('a base newer than all versions or older than the newest of its architecture conflicts; versions of others do not matter', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0);
+  await mustSave(foyer, 0, smallVenue('other'));
   expect((await save(foyer, 99)).fault?.details).toEqual({ baseVersion: 99, currentVersion: 1 });
   expect((await save(foyer, 0)).fault?.details).toEqual({ baseVersion: 0, currentVersion: 1 });
-  expect(await saved(foyer, 1)).toBe(3);
-  // Seen through the stage's version, which counts all architectures.
-  expect(await saved(foyer, 3, smallVenue('other'))).toBe(4);
+  expect(await mustSave(foyer, 1)).toBe(3);
+  // The stage's version counts all architectures.
+  expect(await mustSave(foyer, 3, smallVenue('other'))).toBe(4);
 });
 
-test('a save that is sent again with its Idempotency-Key is done once', async () => {
-  const foyer = await startFair();
+test('a save repeated with its Idempotency-Key is done once', async () => {
+  const foyer = await startVenueServer();
   const once = { headers: { 'idempotency-key': 'save-1' } };
-  const answers = [await save(foyer, 0, smallVenue(), once), await save(foyer, 0, smallVenue(), once)];
-  expect(answers.map(({ body }) => body)).toEqual([
+  const responses = [await save(foyer, 0, smallVenue(), once), await save(foyer, 0, smallVenue(), once)];
+  expect(responses.map(({ body }) => body)).toEqual([
     { version: 1, warnings: [] },
     { version: 1, warnings: [] },
   ]);
   expect(await versionsOf(foyer)).toHaveLength(1);
-  expect((await save(foyer, 0, titled('Other'), once)).fault?.code).toBe('conflict');
+  expect((await save(foyer, 0, titledVenue('Other'), once)).fault?.code).toBe('conflict');
 });
 
-test('a save whose answer was lost with its server is found again by its Idempotency-Key', async () => {
-  const foyer = await startFair();
+test('a save whose response was lost in a crash is found by its Idempotency-Key', async () => {
+  const foyer = await startVenueServer();
   const once = { headers: { 'idempotency-key': 'save-1' } };
   await save(foyer, 0, smallVenue(), once);
-  // What a crash between the commit and the note of the answer leaves behind.
+  // The state after a crash between the commit and storing the response.
   await foyer.running.storage.db.deleteFrom('idempotent_call').execute();
   expect((await save(foyer, 0, smallVenue(), once)).body).toEqual({ version: 1, warnings: [] });
   expect(await versionsOf(foyer)).toHaveLength(1);
 });
 
-test('ENTITY-02p a refused venue answers 422 with its faults, and nothing of it is stored', async () => {
-  const foyer = await startFair();
-  const bad = changed(smallVenue(), ['architectures[0].defaultAreaId', 'cellar']);
+test('ENTITY-02p an invalid venue gets 422 with its faults, and nothing is stored', async () => {
+  const foyer = await startVenueServer();
+  const bad = withChanges(smallVenue(), ['architectures[0].defaultAreaId', 'cellar']);
   const { fault } = await save(foyer, 0, bad);
   expect(fault).toMatchObject({
     code: 'invalidVenue',
@@ -108,10 +108,10 @@ test('ENTITY-02p a refused venue answers 422 with its faults, and nothing of it 
   });
   expect(fault?.errMsg).toContain('architectures[0].defaultAreaId: there is no area "cellar"');
   expect(await versionsOf(foyer)).toEqual([]);
-  expect(await saved(foyer, 0)).toBe(1);
+  expect(await mustSave(foyer, 0)).toBe(1);
 });
 
-test('ENTITY-02q an asset that nobody has uploaded is a fault', async () => {
+test('ENTITY-02q an asset that is not uploaded is a fault', async () => {
   const foyer = await startFoyer();
   expect((await save(foyer, 0)).fault?.details).toEqual({
     total: 1,
@@ -121,8 +121,8 @@ test('ENTITY-02q an asset that nobody has uploaded is a fault', async () => {
   });
 });
 
-test('ENTITY-02r over 20 MB is refused with 413 before it is parsed', async () => {
-  const foyer = await startFair();
+test('ENTITY-02r a body of more than 20 MB is refused with 413 before it is parsed', async () => {
+  const foyer = await startVenueServer();
   const body = `{"baseVersion":0,"venue":${'x'.repeat(venueFileBytes + 64)}}`;
   expect((await foyer.call(saveVenue, { body })).fault?.code).toBe('payloadTooLarge');
   expect((await foyer.call(validateVenue, { body: ' '.repeat(venueFileBytes + 1) })).fault?.code).toBe(
@@ -130,8 +130,8 @@ test('ENTITY-02r over 20 MB is refused with 413 before it is parsed', async () =
   );
 });
 
-test('ENTITY-02s a file of nothing but faults is refused while others are answered', async () => {
-  const foyer = await startFair();
+test('ENTITY-02s checking a file with a million faults does not block other requests', async () => {
+  const foyer = await startVenueServer();
   const zeros = '0,'.repeat(1_000_000);
   const body = `{"baseVersion":0,"venue":{"architectures":[{"id":"fair","areas":[${zeros}0]}]}}`;
   const progress = { refused: false, answered: 0 };
@@ -139,14 +139,14 @@ test('ENTITY-02s a file of nothing but faults is refused while others are answer
   for (; !progress.refused; progress.answered += 1) await foyer.must(getVenueVersion, {}, { as: 'nobody' });
   expect((await refusal).fault).toMatchObject({
     code: 'invalidVenue',
-    details: { faults: [{ reason: 'has more faults than can be counted' }] },
+    details: { faults: [{ reason: 'has too many faults to list' }] },
   });
   expect(progress.answered).toBeGreaterThan(20);
-  expect(await saved(foyer, 0)).toBe(1);
+  expect(await mustSave(foyer, 0)).toBe(1);
 });
 
-test('a large venue is checked in a thread of its own, with the same faults', async () => {
-  const foyer = await startFair();
+test('a large venue is checked in the worker thread with the same faults', async () => {
+  const foyer = await startVenueServer();
   const good = await foyer.call(validateVenue, { body: bigVenueText('lobby') });
   expect(good.body).toEqual({ warnings: [] });
   const bad = await foyer.call(validateVenue, { body: bigVenueText('cellar') });
@@ -156,8 +156,8 @@ test('a large venue is checked in a thread of its own, with the same faults', as
   });
 });
 
-test('syntax faults, duplicate keys and __proto__ in a save are named with line and column', async () => {
-  const foyer = await startFair();
+test('syntax faults, duplicate keys and __proto__ in a save are reported with line and column', async () => {
+  const foyer = await startVenueServer();
   const faultsOf = async (venue: string) =>
     (await foyer.call(saveVenue, { body: `{"baseVersion":0,"venue":${venue}}` })).fault?.details;
   expect(await faultsOf('{\n "assets": [],\n "assets": []}')).toMatchObject({
@@ -169,8 +169,8 @@ test('syntax faults, duplicate keys and __proto__ in a save are named with line 
   expect(await faultsOf('{"a":}')).toMatchObject({ faults: [{ line: 1, column: 6 }] });
 });
 
-test('the parts of a save that are missing or wrong are named', async () => {
-  const foyer = await startFair();
+test('missing and invalid fields of a save are named', async () => {
+  const foyer = await startVenueServer();
   const faultOf = async (body: unknown) =>
     (await foyer.call(saveVenue, { body: JSON.stringify(body) })).fault;
   expect(await faultOf({ venue: smallVenue() })).toMatchObject({
@@ -190,30 +190,30 @@ test('the parts of a save that are missing or wrong are named', async () => {
   });
 });
 
-test('addresses that lead nowhere good are refused and name the widget or the viewpoint', async () => {
-  const foyer = await startFair();
+test('unsafe URLs are refused with their widget or viewpoint', async () => {
+  const foyer = await startVenueServer();
   const path = 'architectures[0].areas[1].viewPoints[0].background.videoUrl';
   for (const videoUrl of [
     'javascript:alert(1)',
     'http://media.example.com/a.mp4',
     'https://192.168.0.1/a.mp4',
   ]) {
-    const { fault } = await save(foyer, 0, changed(smallVenue(), [path, videoUrl]));
+    const { fault } = await save(foyer, 0, withChanges(smallVenue(), [path, videoUrl]));
     expect(fault?.details).toMatchObject({
       faults: [{ path, reason: expect.stringContaining('viewpoint "middle" of area "hall"') }],
     });
   }
 });
 
-test('what only the server says of an asset is not taken from the file', async () => {
-  const foyer = await startFair();
-  const forged = changed(
+test('fields that the server fills in are not taken from the file', async () => {
+  const foyer = await startVenueServer();
+  const forged = withChanges(
     smallVenue(),
     ['assets[0].uri', 'https://evil.example/x'],
     ['assets[0].generation', 9],
     ['publishInfo', { publishedVersion: 77 }],
   );
-  await saved(foyer, 0, forged);
+  await mustSave(foyer, 0, forged);
   const venue = await stagedVenue(foyer);
   expect(venue.assets[0]).toMatchObject({ uri: '/backend-assets/preview/fair/picture/1', generation: 1 });
   expect(venue.publishInfo).toEqual({ publishedVersion: -1 });
@@ -222,15 +222,15 @@ test('what only the server says of an asset is not taken from the file', async (
 });
 
 test('a rich text with a script tag is saved with a warning', async () => {
-  const foyer = await startFair();
-  const venue = changed(smallVenue(), ['architectures[0].impress[0].text', '<script>alert(1)</script>']);
+  const foyer = await startVenueServer();
+  const venue = withChanges(smallVenue(), ['architectures[0].impress[0].text', '<script>alert(1)</script>']);
   expect((await save(foyer, 0, venue)).body.warnings).toEqual([
     { path: 'architectures[0].impress[0].text', reason: expect.stringContaining('invalid rich text') },
   ]);
 });
 
 test('validating stores nothing', async () => {
-  const foyer = await startFair();
+  const foyer = await startVenueServer();
   expect(await foyer.must(validateVenue, { body: JSON.stringify(smallVenue()) })).toEqual({ warnings: [] });
   expect((await foyer.call(validateVenue, { body: '{}' })).fault).toMatchObject({
     code: 'invalidVenue',
@@ -239,8 +239,8 @@ test('validating stores nothing', async () => {
   expect(await versionsOf(foyer)).toEqual([]);
 });
 
-test('every change is written down: who, when, what, and under which request', async () => {
-  const foyer = await startFair();
+test('every change is in the audit log: author, time, action and request', async () => {
+  const foyer = await startVenueServer();
   const first = await save(foyer, 0);
   foyer.pass(1_000);
   await foyer.must(restoreVersion, { params: { version: 1 }, body: { baseVersion: 1 } });

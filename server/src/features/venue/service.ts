@@ -1,24 +1,24 @@
-/** The rules of saving, publishing and restoring. One growing number over all saves; nothing here is half done. */
+/** Saving, publishing and restoring. Version numbers grow over all architectures; every change is one transaction. */
 import { createHash } from 'node:crypto';
 import { publishedVersionNone, type Venue, type VersionConflict } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import { Refusal } from '#platform/refusal';
-import { assetsOf, pinnedAssets, type ShownAssets } from './publication/venueResponse.ts';
-import { requireStored, type CheckedVenue, type GoodVenue } from './check/checkVenue.ts';
+import { loadAssets, loadPinnedAssets, type ShownAssets } from './publication/venueResponse.ts';
+import { requireStoredAssets, type VenueCheckResult, type ValidVenue } from './check/checkVenue.ts';
 import type { VenueChecker } from './check/threadedChecker.ts';
 import type { Actor, AssetCatalogue } from './ports.ts';
 import type { Publication } from './publication/publication.ts';
 import type { SaveWarning } from './check/richTextWarnings.ts';
-import type { Changing, Generations, VenueStore, VersionContent, VersionRow } from './store.ts';
+import type { VenueTransaction, Generations, VenueStore, VersionContent, VersionRow } from './store.ts';
 import type { VenueStateRow } from './tables.ts';
 import type { VenueVersions } from './versions/versions.ts';
 
-export interface Saved {
+export interface SaveResult {
   readonly version: number;
   readonly warnings: SaveWarning[];
 }
 
-export interface VenueServiceOptions {
+export interface VenueServiceDeps {
   readonly store: VenueStore;
   readonly checker: VenueChecker;
   readonly catalogue: AssetCatalogue;
@@ -27,7 +27,7 @@ export interface VenueServiceOptions {
   readonly clock: Clock;
 }
 
-/** What `save` stores beside the venue itself. */
+/** A version to be inserted. */
 interface NextVersion {
   readonly venue: Venue;
   readonly generations: Generations;
@@ -38,65 +38,65 @@ interface NextVersion {
 }
 
 export class VenueService {
-  readonly #options: VenueServiceOptions;
+  private readonly deps: VenueServiceDeps;
 
-  constructor(options: VenueServiceOptions) {
-    this.#options = options;
+  constructor(deps: VenueServiceDeps) {
+    this.deps = deps;
   }
 
-  /** @throws Refusal `invalidVenue` with the faults, `payloadTooLarge` */
+  /** Checks a venue file without saving it. @throws Refusal `invalidVenue` with the faults, `payloadTooLarge` */
   async validate(text: string): Promise<SaveWarning[]> {
-    const checked = await this.#options.checker.venue(text);
-    return [...(await this.#acceptable(checked)).good.warnings];
+    const checked = await this.deps.checker.checkVenue(text);
+    return [...(await this.requireValid(checked)).valid.warnings];
   }
 
   /**
    * Saves `{baseVersion, venue}` as the next version.
-   * @param retryKey the caller's Idempotency-Key: the same body under it is saved once
+   * @param retryKey the caller's Idempotency-Key; a body repeated with the same key is saved once
    * @throws Refusal `invalidVenue`, `versionConflict` with both versions, `missingParameter`, `invalidInput`
    */
-  async save(text: string, actor: Actor, retryKey: string | undefined): Promise<Saved> {
-    const body = await this.#options.checker.save(text);
+  async save(text: string, actor: Actor, retryKey: string | undefined): Promise<SaveResult> {
+    const body = await this.deps.checker.checkSave(text);
     const baseVersion = requireEnvelope(body);
-    const { good, generations } = await this.#acceptable(body.checked);
+    const { valid, generations } = await this.requireValid(body.checked);
     const saveKey = retryKey === undefined ? null : digest(actor.who, retryKey, text);
     const next: NextVersion = {
-      venue: good.venue,
+      venue: valid.venue,
       generations,
       baseVersion,
       pinned: false,
       restoredFrom: null,
       saveKey,
     };
-    const version = await this.#insert(next, actor);
-    return { version, warnings: [...good.warnings] };
+    const version = await this.insertVersion(next, actor);
+    return { version, warnings: [...valid.warnings] };
   }
 
-  /** Saves an earlier version again, with the asset generations it had, as the next number. */
-  async restore(version: number, baseVersion: number, actor: Actor): Promise<Saved> {
-    const earlier = await this.#options.versions.content(version);
+  /** Saves an earlier version with its asset generations as the next version. */
+  async restore(version: number, baseVersion: number, actor: Actor): Promise<SaveResult> {
+    const earlier = await this.deps.versions.content(version);
     const { venue } = earlier;
-    const generations = this.#requireStoredAssets(
+    const generations = this.requireStoredAssets(
       venue,
-      await pinnedAssets(earlier.generations, this.#options.catalogue),
+      await loadPinnedAssets(earlier.generations, this.deps.catalogue),
     );
     const next = { venue, generations, baseVersion, pinned: true, restoredFrom: version, saveKey: null };
-    return { version: await this.#insert(next, actor), warnings: [] };
+    return { version: await this.insertVersion(next, actor), warnings: [] };
   }
 
-  async #insert(next: NextVersion, actor: Actor): Promise<number> {
-    const { store, publication, clock } = this.#options;
+  private async insertVersion(next: NextVersion, actor: Actor): Promise<number> {
+    const { store, publication, clock } = this.deps;
     const architectureId = architectureIdOf(next.venue);
     const at = clock();
-    const version = await store.change(async (trx, state) => {
-      const before = next.saveKey === null ? undefined : await store.savedUnder(next.saveKey, trx);
-      if (before) return before.version;
+    const version = await store.exclusiveTransaction(async (trx, state) => {
+      const earlier = next.saveKey === null ? undefined : await store.findBySaveKey(next.saveKey, trx);
+      if (earlier) return earlier.version;
       const newest = (await store.newestOf(architectureId, trx))?.version ?? 0;
-      // Whoever has seen the newest version of this architecture may follow it, also if others were saved since.
+      // A save must be based on the newest version of its architecture; newer versions of others do not matter.
       if (next.baseVersion < newest || next.baseVersion > state.newestVersion)
-        throw conflict({ baseVersion: next.baseVersion, currentVersion: newest });
+        throw versionConflict({ baseVersion: next.baseVersion, currentVersion: newest });
       const number = state.newestVersion + 1;
-      await store.insert(trx, rowOf(number, next, { at, actor }), next);
+      await store.insert(trx, toVersionRow(number, next, { at, actor }), next);
       const what = next.restoredFrom === null ? 'save' : 'restore';
       await store.audit(trx, { at, ...actor, what, architectureId, version: number });
       return number;
@@ -106,47 +106,47 @@ export class VenueService {
   }
 
   /**
-   * Publishes the newest version of an architecture, its asset generations fixed as the stage shows them. Doing it
-   * again changes nothing.
-   * @param seen the staged version the caller has looked at; another one staged meanwhile is a `versionConflict`
+   * Publishes the newest version of an architecture and fixes its asset generations as the stage shows them. Repeating it
+   * changes nothing.
+   * @param seen the staged version that the caller has seen; if it is not the newest, throws `versionConflict`
    */
   async publish(architectureId: string, seen: number | undefined, actor: Actor): Promise<void> {
-    const { store, publication } = this.#options;
+    const { store, publication } = this.deps;
     for (;;) {
       const newest = await store.newestOf(architectureId);
-      if (!newest) throw new Refusal('notFound', `There is no architecture ${architectureId} on the stage`);
-      const content = await this.#options.versions.content(newest.version);
-      const generations = this.#requireStoredAssets(
+      if (!newest) throw new Refusal('notFound', `The stage has no architecture ${architectureId}.`);
+      const content = await this.deps.versions.content(newest.version);
+      const generations = this.requireStoredAssets(
         content.venue,
-        await assetsOf(content, this.#options.catalogue),
+        await loadAssets(content, this.deps.catalogue),
       );
-      const done = await store.change(async (trx, state) => {
+      const isPublished = await store.exclusiveTransaction(async (trx, state) => {
         const current = await store.newestOf(architectureId, trx);
         if (current?.version !== newest.version || current.pinned !== newest.pinned) return false;
         if (seen !== undefined && seen !== newest.version)
-          throw conflict({ baseVersion: seen, currentVersion: newest.version });
+          throw versionConflict({ baseVersion: seen, currentVersion: newest.version });
         if (state.publishedVersion !== newest.version)
-          await this.#publishIn(trx, state, { content, generations, actor });
+          await this.publishContent(trx, state, { content, generations, actor });
         return true;
       });
-      if (done) break;
-      // Somebody saved or published between the look and the lock: look again.
+      if (isPublished) break;
+      // Another save or publication came between reading and locking: try again.
     }
     await publication.refresh();
   }
 
-  async #publishIn(
-    trx: Changing,
+  private async publishContent(
+    trx: VenueTransaction,
     state: VenueStateRow,
     what: { content: VersionContent; generations: Generations; actor: Actor },
   ): Promise<void> {
-    const { store, clock } = this.#options;
+    const { store, clock } = this.deps;
     const { content, generations, actor } = what;
     const { row, venue } = content;
     const at = clock();
     let version = row.version;
     if (version < state.highestPublished) {
-      // A published number never goes down: the older version is saved again as the next one first.
+      // The published version number never decreases: an older version is first saved again as the next one.
       version = state.newestVersion + 1;
       const next = {
         venue,
@@ -156,7 +156,7 @@ export class VenueService {
         restoredFrom: row.version,
         saveKey: null,
       };
-      await store.insert(trx, rowOf(version, next, { at, actor }), next);
+      await store.insert(trx, toVersionRow(version, next, { at, actor }), next);
     } else if (row.pinned === 0) {
       await store.pin(trx, version, generations);
     }
@@ -165,8 +165,8 @@ export class VenueService {
   }
 
   async unpublish(actor: Actor): Promise<void> {
-    const { store, publication, clock } = this.#options;
-    await store.change(async (trx, state) => {
+    const { store, publication, clock } = this.deps;
+    await store.exclusiveTransaction(async (trx, state) => {
       if (state.publishedVersion === publishedVersionNone) return;
       await store.setUnpublished(trx);
       const { publishedArchitectureId: architectureId, publishedVersion: version } = state;
@@ -175,24 +175,26 @@ export class VenueService {
     await publication.refresh();
   }
 
-  /** The venue without faults and the newest generation of each of its assets. */
-  async #acceptable(checked: CheckedVenue): Promise<{ good: GoodVenue; generations: Generations }> {
-    const stored = await this.#options.catalogue.newest(checked.assets.map(({ assetId }) => assetId));
-    const result = requireStored(checked, stored);
+  /** Throws `invalidVenue` if there are faults. Returns the venue and the newest generation of each of its assets. */
+  private async requireValid(
+    checked: VenueCheckResult,
+  ): Promise<{ valid: ValidVenue; generations: Generations }> {
+    const stored = await this.deps.catalogue.newest(checked.assets.map(({ assetId }) => assetId));
+    const result = requireStoredAssets(checked, stored);
     if (!result.ok) throw invalidVenue(result.faults);
-    return { good: result, generations: generationsOf(stored) };
+    return { valid: result, generations: toGenerations(stored) };
   }
 
-  /** The generations of all assets of a venue; refuses when one of them is not stored. */
-  #requireStoredAssets(venue: Venue, stored: ShownAssets): Generations {
+  /** The generations of all assets of a venue. Throws `invalidVenue` if an asset is not stored. */
+  private requireStoredAssets(venue: Venue, stored: ShownAssets): Generations {
     const assets = venue.assets.map(({ id }, index) => ({ assetId: id, path: ['assets', index, 'id'] }));
-    const result = requireStored({ ok: true, venue, warnings: [], assets }, stored);
+    const result = requireStoredAssets({ ok: true, venue, warnings: [], assets }, stored);
     if (!result.ok) throw invalidVenue(result.faults);
-    return generationsOf(stored);
+    return toGenerations(stored);
   }
 }
 
-const generationsOf = (stored: ReadonlyMap<string, { generation: number }>): Generations =>
+const toGenerations = (stored: ReadonlyMap<string, { generation: number }>): Generations =>
   new Map([...stored].map(([id, { generation }]) => [id, generation]));
 
 const digest = (...parts: readonly string[]): string =>
@@ -200,24 +202,24 @@ const digest = (...parts: readonly string[]): string =>
 
 const architectureIdOf = (venue: Venue): string => {
   const architecture = venue.architectures[0];
-  if (!architecture) throw new Refusal('invalidVenue', 'A venue has exactly one architecture');
+  if (!architecture) throw new Refusal('invalidVenue', 'The venue must have exactly one architecture.');
   return architecture.id;
 };
 
-const conflict = (details: VersionConflict): Refusal =>
+const versionConflict = (details: VersionConflict): Refusal =>
   new Refusal(
     'versionConflict',
-    `The base version is ${details.baseVersion}, the current version is ${details.currentVersion}: somebody else saved in between`,
+    `The base version is ${details.baseVersion}, the current version is ${details.currentVersion}: someone else has saved meanwhile.`,
     { details },
   );
 
-const faultsNamed = 3;
+const maxFaultsInMessage = 3;
 
 function invalidVenue(details: {
   faults: readonly { path: string; reason: string }[];
   total: number;
 }): Refusal {
-  const first = details.faults.slice(0, faultsNamed).map(({ path, reason }) => `${path}: ${reason}`);
+  const first = details.faults.slice(0, maxFaultsInMessage).map(({ path, reason }) => `${path}: ${reason}`);
   const more = details.total > first.length ? `, and ${details.total - first.length} more` : '';
   return new Refusal('invalidVenue', `The venue has ${details.total} fault(s): ${first.join('; ')}${more}`, {
     details,
@@ -230,16 +232,20 @@ function requireEnvelope(body: {
   unknownKeys: readonly string[];
 }): number {
   const { baseVersion, hasVenue, unknownKeys } = body;
-  if (baseVersion === undefined) throw new Refusal('missingParameter', 'baseVersion is missing');
-  if (!hasVenue) throw new Refusal('missingParameter', 'venue is missing');
+  if (baseVersion === undefined) throw new Refusal('missingParameter', 'The field baseVersion is missing.');
+  if (!hasVenue) throw new Refusal('missingParameter', 'The field venue is missing.');
   if (unknownKeys.length > 0)
-    throw new Refusal('invalidInput', `${unknownKeys[0]?.slice(0, 100)} is not a known field`);
+    throw new Refusal('invalidInput', `Unknown field ${unknownKeys[0]?.slice(0, 100)}.`);
   if (typeof baseVersion !== 'number' || !Number.isSafeInteger(baseVersion) || baseVersion < 0)
-    throw new Refusal('invalidInput', 'baseVersion must be a whole number from 0');
+    throw new Refusal('invalidInput', 'The field baseVersion must be an integer of at least 0.');
   return baseVersion;
 }
 
-const rowOf = (version: number, next: NextVersion, saved: { at: number; actor: Actor }): VersionRow => ({
+const toVersionRow = (
+  version: number,
+  next: NextVersion,
+  saved: { at: number; actor: Actor },
+): VersionRow => ({
   version,
   architectureId: architectureIdOf(next.venue),
   baseVersion: next.baseVersion,

@@ -1,4 +1,4 @@
-/** The queries of the venue. Those that change something take a transaction that has locked the state row. */
+/** Database queries of the venue. Those that change something need a transaction that has locked the state row. */
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Venue } from '@foyer/contract';
@@ -31,22 +31,22 @@ const versionColumns = [
   'saveKey',
 ] as const;
 
-type Reading = Kysely<VenueTables>;
-export type Changing = Transaction<VenueTables>;
+type VenueReader = Kysely<VenueTables>;
+export type VenueTransaction = Transaction<VenueTables>;
 
-/** Rows of one insert: PostgreSQL and SQLite both bound the parameters of a statement. */
+/** Rows per insert: PostgreSQL and SQLite limit the parameters of a statement. */
 const rowsPerInsert = 500;
 
 export class VenueStore {
-  readonly #storage: Storage<VenueTables>;
+  private readonly storage: Storage<VenueTables>;
 
   constructor(storage: Storage<VenueTables>) {
-    this.#storage = storage;
+    this.storage = storage;
   }
 
-  /** Runs a change alone: the state row is locked until it commits, on both engines and from every node. */
-  change<T>(work: (trx: Changing, state: VenueStateRow) => Promise<T>): Promise<T> {
-    return this.#storage.db.transaction().execute(async (trx) => {
+  /** Runs `work` in a transaction that locks the state row: changes run one at a time, on both engines and over all nodes. */
+  exclusiveTransaction<T>(work: (trx: VenueTransaction, state: VenueStateRow) => Promise<T>): Promise<T> {
+    return this.storage.db.transaction().execute(async (trx) => {
       const state = await trx
         .updateTable('venueState')
         .set({ revision: sql`revision` })
@@ -58,14 +58,14 @@ export class VenueStore {
   }
 
   state(): Promise<VenueStateRow> {
-    return this.#storage.read
+    return this.storage.read
       .selectFrom('venueState')
       .selectAll()
       .where('id', '=', 1)
       .executeTakeFirstOrThrow();
   }
 
-  newestOf(architectureId: string, within: Reading = this.#storage.read): Promise<VersionRow | undefined> {
+  newestOf(architectureId: string, within: VenueReader = this.storage.read): Promise<VersionRow | undefined> {
     return within
       .selectFrom('venueVersion')
       .select(versionColumns)
@@ -75,7 +75,7 @@ export class VenueStore {
       .executeTakeFirst();
   }
 
-  savedUnder(saveKey: string, trx: Changing): Promise<VersionRow | undefined> {
+  findBySaveKey(saveKey: string, trx: VenueTransaction): Promise<VersionRow | undefined> {
     return trx
       .selectFrom('venueVersion')
       .select(versionColumns)
@@ -90,14 +90,14 @@ export class VenueStore {
     limit: number;
   }): Promise<VersionRow[]> {
     const { architectureId, before, limit } = filter;
-    let query = this.#storage.read.selectFrom('venueVersion').select(versionColumns);
+    let query = this.storage.read.selectFrom('venueVersion').select(versionColumns);
     if (architectureId !== undefined) query = query.where('architectureId', '=', architectureId);
     if (before !== undefined) query = query.where('version', '<', before);
     return query.orderBy('version', 'desc').limit(limit).execute();
   }
 
   async content(version: number): Promise<VersionContent | undefined> {
-    const { read } = this.#storage;
+    const { read } = this.storage;
     const found = await read
       .selectFrom('venueVersion')
       .selectAll()
@@ -111,13 +111,13 @@ export class VenueStore {
       .where('version', '=', version)
       .execute();
     const generations = new Map(assets.map(({ assetId, generation }) => [assetId, generation]));
-    // What is stored went through the schema when it was saved.
+    // The stored JSON was validated when it was saved.
     return { row, venue: fromJson(venue) as Venue, generations };
   }
 
-  /** Per asset the generations that published versions of an architecture have had. */
+  /** For each asset the generations in published versions of an architecture. */
   async publishedGenerations(architectureId: string): Promise<ReadonlyMap<string, readonly number[]>> {
-    const rows = await this.#storage.read
+    const rows = await this.storage.read
       .selectFrom('venueAsset')
       .innerJoin('venueVersion', 'venueVersion.version', 'venueAsset.version')
       .select(['venueAsset.assetId', 'venueAsset.generation'])
@@ -131,9 +131,9 @@ export class VenueStore {
     return byAsset;
   }
 
-  /** Every generation of an asset that any version has, or any version of one architecture. */
+  /** All generations of an asset in any version, or in any version of one architecture. */
   async generationsOf(assetId: string, architectureId?: string): Promise<ReadonlySet<number>> {
-    let query = this.#storage.read
+    let query = this.storage.read
       .selectFrom('venueAsset')
       .innerJoin('venueVersion', 'venueVersion.version', 'venueAsset.version')
       .select('venueAsset.generation')
@@ -143,7 +143,7 @@ export class VenueStore {
   }
 
   async insert(
-    trx: Changing,
+    trx: VenueTransaction,
     row: VersionRow,
     content: { venue: Venue; generations: Generations },
   ): Promise<void> {
@@ -151,7 +151,7 @@ export class VenueStore {
       .insertInto('venueVersion')
       .values({ ...row, venue: toJson(content.venue) })
       .execute();
-    await this.#insertGenerations(trx, row.version, content.generations);
+    await this.insertGenerations(trx, row.version, content.generations);
     await trx
       .updateTable('venueState')
       .set({ newestVersion: row.version, revision: sql`revision + 1` })
@@ -159,15 +159,15 @@ export class VenueStore {
       .execute();
   }
 
-  /** Fixes the generations of a version that is published. */
-  async pin(trx: Changing, version: number, generations: Generations): Promise<void> {
+  /** Fixes the asset generations of a version. */
+  async pin(trx: VenueTransaction, version: number, generations: Generations): Promise<void> {
     await trx.deleteFrom('venueAsset').where('version', '=', version).execute();
-    await this.#insertGenerations(trx, version, generations);
+    await this.insertGenerations(trx, version, generations);
     await trx.updateTable('venueVersion').set({ pinned: 1 }).where('version', '=', version).execute();
   }
 
   async setPublished(
-    trx: Changing,
+    trx: VenueTransaction,
     published: { version: number; architectureId: string; at: number },
   ): Promise<void> {
     const { version, architectureId, at } = published;
@@ -184,7 +184,7 @@ export class VenueStore {
       .execute();
   }
 
-  async setUnpublished(trx: Changing): Promise<void> {
+  async setUnpublished(trx: VenueTransaction): Promise<void> {
     await trx
       .updateTable('venueState')
       .set({ publishedVersion: -1, publishedArchitectureId: null, revision: sql`revision + 1` })
@@ -192,18 +192,18 @@ export class VenueStore {
       .execute();
   }
 
-  async audit(trx: Changing, entry: Omit<VenueAuditRow, 'id'>): Promise<void> {
+  async audit(trx: VenueTransaction, entry: Omit<VenueAuditRow, 'id'>): Promise<void> {
     await trx
       .insertInto('venueAudit')
       .values({ id: randomUUID(), ...entry })
       .execute();
   }
 
-  /** What a person did to the venue, the first first. */
-  deedsOf(
+  /** A user's entries of the audit log, oldest first. */
+  auditOf(
     accountId: string,
   ): Promise<readonly Pick<VenueAuditRow, 'at' | 'what' | 'architectureId' | 'version'>[]> {
-    return this.#storage.read
+    return this.storage.read
       .selectFrom('venueAudit')
       .select(['at', 'what', 'architectureId', 'version'])
       .where('accountId', '=', accountId)
@@ -212,10 +212,10 @@ export class VenueStore {
       .execute();
   }
 
-  /** Takes a person's name out of the history. */
-  async forgetAuthor(accountId: string, name: string): Promise<void> {
-    const { db } = this.#storage;
-    await this.#storage.atomic([
+  /** Replaces a user's name in versions and audit log. */
+  async anonymizeAuthor(accountId: string, name: string): Promise<void> {
+    const { db } = this.storage;
+    await this.storage.atomic([
       db
         .updateTable('venueVersion')
         .set({ savedBy: name, savedById: null })
@@ -229,7 +229,11 @@ export class VenueStore {
     ]);
   }
 
-  async #insertGenerations(trx: Changing, version: number, generations: Generations): Promise<void> {
+  private async insertGenerations(
+    trx: VenueTransaction,
+    version: number,
+    generations: Generations,
+  ): Promise<void> {
     const rows = [...generations].map(([assetId, generation]) => ({ version, assetId, generation }));
     for (let from = 0; from < rows.length; from += rowsPerInsert)
       await trx

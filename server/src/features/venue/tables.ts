@@ -1,4 +1,4 @@
-/** What the venue keeps: every saved version, which asset generations it has, what is published, who did what. */
+/** Database tables of the venue: saved versions, their asset generations, the published version, the audit log. */
 import { sql } from 'kysely';
 import { jsonColumn } from '#platform/storage/columns';
 import type { Migration } from '#platform/storage/migration';
@@ -6,20 +6,20 @@ import type { Migration } from '#platform/storage/migration';
 export interface VenueVersionRow {
   version: number;
   architectureId: string;
-  /** The version it was made from; 0 for a first save. */
+  /** The version it is based on; 0 for a first save. */
   baseVersion: number;
-  /** JSON of a `Venue` without what the server fills in. */
+  /** JSON of a `Venue` without the fields that the server fills in. */
   venue: string;
-  /** 1: its asset generations are fixed, by a publication or by restoring; 0: the stage shows the newest ones. */
+  /** 1: the asset generations are fixed by publishing or restoring; 0: the stage shows the newest ones. */
   pinned: number;
   savedAt: number;
   savedBy: string;
-  /** The account of `savedBy`, where it was one that is still there. */
+  /** The account id of `savedBy`; null without an account or after its deletion. */
   savedById: string | null;
   restoredFrom: number | null;
-  /** When it was published last; null for never. */
+  /** Time of the last publication; null if it was never published. */
   publishedAt: number | null;
-  /** Digest of the Idempotency-Key it was saved under, so that a retry finds it even after a crash. */
+  /** Digest of the save's Idempotency-Key, so that a retry finds the version even after a crash. */
   saveKey: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface VenueAssetRow {
   generation: number;
 }
 
-/** One row, which every change locks first. */
+/** A single row, locked first by every change. */
 export interface VenueStateRow {
   id: number;
   newestVersion: number;
@@ -38,7 +38,7 @@ export interface VenueStateRow {
   publishedVersion: number;
   publishedArchitectureId: string | null;
   highestPublished: number;
-  /** Counts the changes, so that another node sees that there was one. */
+  /** Counts the changes, so that other nodes detect them. */
   revision: number;
 }
 
@@ -46,7 +46,7 @@ export interface VenueAuditRow {
   id: string;
   at: number;
   who: string;
-  /** The account of `who`, where it was one that is still there. */
+  /** The account id of `who`; null without an account or after its deletion. */
   accountId: string | null;
   what: 'save' | 'publish' | 'unpublish' | 'restore';
   architectureId: string | null;

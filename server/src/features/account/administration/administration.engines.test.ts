@@ -59,7 +59,7 @@ test('an invitation is mailed in the language of the user and allows setting a p
   const link = await foyer.must(readAccountLink, { body: { token } }, nobody);
   expect(link).toMatchObject({ kind: 'invitation', expiresAt: foyer.now + invitationMs });
   await foyer.must(setPassword, { body: { token, password: goodPassword } }, nobody);
-  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('in');
+  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('signedIn');
   expect(await auditOf(foyer, account.userId)).toEqual([
     { actor: adminId, what: 'added' },
     { actor: 'link', what: 'passwordSet' },
@@ -147,11 +147,11 @@ test('ROLE-01n a removed role has no effect from the next request on and cannot 
   await foyer.must(listAccounts, { query: {} }, bea);
   const promoted = { params: { userId }, body: { roles: ['ROLE_ADMIN' as const] } };
   await foyer.must(setAccountRoles, { ...promoted, body: { roles: [] } }, admin);
-  for (const answer of [
+  for (const response of [
     await foyer.call(listAccounts, { query: {} }, bea),
     await foyer.call(setAccountRoles, promoted, bea),
   ])
-    expect(answer.fault?.code).toBe('forbidden');
+    expect(response.fault?.code).toBe('forbidden');
 });
 
 // SQLite belongs to one process; only on PostgreSQL there are several nodes.
@@ -168,12 +168,12 @@ if (testEngine === 'postgres')
     await foyer.must(setAccountRoles, { params: { userId }, body: { roles: [] } }, admin);
     const roles = { roles: ['ROLE_ADMIN' as const] };
     const csv = 'email,role\nmallory@example.org,admin';
-    for (const answer of [
+    for (const response of [
       await stale.call(setAccountRoles, { params: { userId }, body: roles }, bea),
       await stale.call(addAccount, { body: { email: 'mallory@example.org', ...roles } }, bea),
       await stale.call(importAccounts, { body: { csv, invite: false } }, bea),
     ])
-      expect(answer.fault?.code).toBe('forbidden');
+      expect(response.fault?.code).toBe('forbidden');
   });
 
 test("ROLE-01o of two administrators who remove each other's role at the same time one remains", async () => {
@@ -182,8 +182,8 @@ test("ROLE-01o of two administrators who remove each other's role at the same ti
   const bea = { as: 'nobody' as const, headers: await signInHeaders(foyer, 'bea@example.org') };
   const removeRole = (id: string, as: typeof bea) =>
     foyer.call(setAccountRoles, { params: { userId: id }, body: { roles: [] } }, as);
-  const answers = await Promise.all([removeRole(userId, admin), removeRole(adminId, bea)]);
-  expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 403]));
+  const responses = await Promise.all([removeRole(userId, admin), removeRole(adminId, bea)]);
+  expect(responses.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 403]));
 });
 
 test('blocking an account ends its sessions and prevents its login until it is unblocked', async () => {
@@ -198,7 +198,7 @@ test('blocking an account ends its sessions and prevents its login until it is u
   await foyer.must(setAccountBlocked, { params, body: { blocked: false } }, admin);
   // The ended session stays ended.
   expect((await foyer.call(getUserInfo, {}, ada)).fault?.code).toBe('unauthorized');
-  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('in');
+  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('signedIn');
 });
 
 test('blocking an account invalidates the links of earlier mails', async () => {
@@ -255,8 +255,8 @@ test('the first administrator comes from a link that works once', async () => {
       { body: { token, email, password: goodPassword, name: 'Ada' } },
       nobody,
     );
-  const answers = await Promise.all([create('ada@example.org'), create('bea@example.org')]);
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 410]));
+  const responses = await Promise.all([create('ada@example.org'), create('bea@example.org')]);
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204, 410]));
   const { accounts } = await foyer.must(listAccounts, { query: {} });
   expect(accounts.map(({ roles }) => roles)).toEqual([['ROLE_ATTENDEE', 'ROLE_ADMIN']]);
   expect(await foyer.running.app.firstAdministratorLink()).toBeUndefined();

@@ -49,8 +49,8 @@ test.each([
   ['name\nAda', 1, 'has no column email'],
   ['', 1, 'is empty'],
 ])('an error in a list is reported with its line: %j', async (csv, line, reason) => {
-  const { people, faults } = await readImportCsv(csv);
-  expect(people).toEqual([]);
+  const { accounts, faults } = await readImportCsv(csv);
+  expect(accounts).toEqual([]);
   expect(faults[0]).toEqual({ line, reason: expect.stringContaining(reason) });
 });
 
@@ -78,7 +78,7 @@ test('imported users are invited in their languages, have their roles, and can l
     { body: { token: tokenIn(mail!), password: goodPassword } },
     { as: 'nobody' },
   );
-  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('in');
+  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('signedIn');
   const { accounts } = await foyer.must(listAccounts, { query: {} });
   expect(accounts.map(({ email, roles }) => [email, roles.length])).toEqual([
     ['ada@example.org', 3],
@@ -122,8 +122,8 @@ if (testEngine === 'postgres')
     const place = { dataDir: other.dataDir, databaseUrl: one.running.config.databaseUrl };
     const two = await startFoyer({ place, env: { SMTP_URL: smtp.url, MAIL_FROM: 'foyer@example.org' } });
     const release = smtp.hold();
-    const people = Array.from({ length: 6 }, (_none, index) => `p${index}@example.org`);
-    await one.must(importAccounts, { body: { csv: ['email', ...people].join('\n'), invite: true } });
+    const emails = Array.from({ length: 6 }, (_none, index) => `p${index}@example.org`);
+    await one.must(importAccounts, { body: { csv: ['email', ...emails].join('\n'), invite: true } });
     await expect.poll(() => smtp.offered).toBe(1);
     // The first mail used up most of the first server's lease.
     one.pass(100_000);
@@ -134,11 +134,11 @@ if (testEngine === 'postgres')
     await two.must(importAccounts, { body: { csv: 'email\nlast@example.org', invite: true } });
     await expect.poll(() => smtp.offered).toBe(3);
     release();
-    for (const email of [...people, 'last@example.org']) await smtp.mailsTo(email);
+    for (const email of [...emails, 'last@example.org']) await smtp.mailsTo(email);
     const queued = () => one.running.storage.db.selectFrom('accountInvitation').select('accountId').execute();
     await expect.poll(queued).toEqual([]);
     expect(smtp.mails.map(({ to }) => to.join()).toSorted()).toEqual(
-      [...people, 'last@example.org'].toSorted(),
+      [...emails, 'last@example.org'].toSorted(),
     );
   });
 

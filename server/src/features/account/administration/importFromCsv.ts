@@ -29,22 +29,22 @@ export async function importFromCsv(
   caller: Caller,
   { csv, invite }: { csv: string; invite: boolean },
 ): Promise<ImportResult> {
-  const { people, faults } = await readImportCsv(csv);
+  const { accounts, faults } = await readImportCsv(csv);
   if (faults.length > 0) return { created: 0, unchanged: 0, invited: 0, faults };
   await deps.store.transaction((trx) => lockForAdministrator(deps.store, trx, { caller, ids: [] }));
   const invites = invite && deps.mails.available;
-  const created = await insertAccounts(deps, people, { actor: actorName(caller), invites });
+  const created = await insertAccounts(deps, accounts, { actor: actorName(caller), invites });
   if (invites) invitations.wake();
-  return { created, unchanged: people.length - created, invited: invites ? created : 0, faults: [] };
+  return { created, unchanged: accounts.length - created, invited: invites ? created : 0, faults: [] };
 }
 
 async function insertAccounts(
   deps: AccountDeps,
-  people: readonly ImportedAccount[],
+  accounts: readonly ImportedAccount[],
   how: { actor: string; invites: boolean },
 ): Promise<number> {
   const insertOnce = async () => {
-    const { queries, created } = await prepareStatements(deps, people, how);
+    const { queries, created } = await prepareStatements(deps, accounts, how);
     await deps.store.writeAll(queries);
     return created;
   };
@@ -57,18 +57,18 @@ async function insertAccounts(
 /** The statements that create the accounts that do not exist yet. */
 async function prepareStatements(
   { store, clock }: AccountDeps,
-  people: readonly ImportedAccount[],
+  accounts: readonly ImportedAccount[],
   { actor, invites }: { actor: string; invites: boolean },
 ): Promise<{ queries: CompiledQuery[]; created: number }> {
   const queries: CompiledQuery[] = [];
   const now = clock();
   let created = 0;
-  for (let from = 0; from < people.length; from += accountsPerStatement) {
-    const some = people.slice(from, from + accountsPerStatement);
+  for (let from = 0; from < accounts.length; from += accountsPerStatement) {
+    const some = accounts.slice(from, from + accountsPerStatement);
     const existing = await findExistingEmails(store, some);
     const rows = some
       .filter(({ address }) => !existing.has(address.key))
-      .map((person) => newAccountRow(person.address, { ...person, now, confirmed: false }));
+      .map((account) => newAccountRow(account.address, { ...account, now, confirmed: false }));
     created += rows.length;
     if (rows.length > 0) {
       const { writing } = store;
@@ -89,9 +89,9 @@ async function prepareStatements(
 
 async function findExistingEmails(
   store: AccountStore,
-  people: readonly ImportedAccount[],
+  accounts: readonly ImportedAccount[],
 ): Promise<ReadonlySet<string>> {
-  const keys = people.map(({ address }) => address.key);
+  const keys = accounts.map(({ address }) => address.key);
   // Uses the writer connection, which also sees changes that are not written to disk yet.
   const rows = await store.writing
     .selectFrom('account')

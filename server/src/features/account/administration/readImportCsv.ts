@@ -29,8 +29,8 @@ const rowsPerTick = 250;
 /** The accounts of a list, or the errors; no accounts if there are errors. */
 export async function readImportCsv(
   csv: string,
-): Promise<{ people: ImportedAccount[]; faults: LineError[] }> {
-  const people: ImportedAccount[] = [];
+): Promise<{ accounts: ImportedAccount[]; faults: LineError[] }> {
+  const accounts: ImportedAccount[] = [];
   const faults: LineError[] = [];
   const lines = new Map<string, number>();
   let header: readonly (Column | undefined)[] | undefined;
@@ -38,7 +38,7 @@ export async function readImportCsv(
   for (const row of readCsvRows(csv)) {
     if (header === undefined) {
       const { names, fault } = readHeader(row);
-      if (fault !== undefined) return { people: [], faults: [{ line: row.line, reason: fault }] };
+      if (fault !== undefined) return { accounts: [], faults: [{ line: row.line, reason: fault }] };
       header = names;
       continue;
     }
@@ -46,15 +46,15 @@ export async function readImportCsv(
     if (rows % rowsPerTick === 0) await yieldToEventLoop();
     if (rows > importedPeople) {
       const reason = `exceeds the limit of ${importedPeople} accounts per list`;
-      return { people: [], faults: [{ line: row.line, reason }] };
+      return { accounts: [], faults: [{ line: row.line, reason }] };
     }
     const read = readAccount(row, header, lines);
-    if (typeof read !== 'string') people.push(read);
+    if (typeof read !== 'string') accounts.push(read);
     else if (faults.push({ line: row.line, reason: read }) >= maxErrors) break;
   }
   if (header === undefined)
     faults.push({ line: 1, reason: `is empty; expected the columns ${columns.join(', ')}` });
-  return faults.length > 0 ? { people: [], faults } : { people, faults };
+  return faults.length > 0 ? { accounts: [], faults } : { accounts, faults };
 }
 
 function readHeader({ fields }: CsvRow): { names: (Column | undefined)[]; fault?: string } {

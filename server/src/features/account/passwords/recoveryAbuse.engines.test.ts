@@ -26,10 +26,10 @@ test('input 17: a hundred requests get the same response, and at most three mail
   const { foyer, smtp } = await startMailingFoyer();
   await addUser(foyer, 'ada@example.org');
   await addUser(foyer, 'bea@example.org');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 100 }, () => requestReset({ foyer }, 'ada@example.org')),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]));
   // Another user of the same network is not affected.
   await requestReset({ foyer }, 'bea@example.org');
   await smtp.mailsTo('bea@example.org');

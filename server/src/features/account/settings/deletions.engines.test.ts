@@ -71,15 +71,15 @@ test('of two administrators who delete their accounts at the same time one remai
   const attributes = { socialMedia: 'https://social.example.org/who-stays' };
   for (const as of people)
     await foyer.must(saveProfile, { params: { architectureId: 'nightfall' }, body: { attributes } }, as);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     people.map((as, at) =>
       foyer.call(deleteAccount, { body: { email: emails[at] ?? '', currentPassword: goodPassword } }, as),
     ),
   );
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
-  expect(answers.map(({ fault }) => fault?.details)).toContainEqual({ reason: 'lastAdministrator' });
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
+  expect(responses.map(({ fault }) => fault?.details)).toContainEqual({ reason: 'lastAdministrator' });
   // The refused administrator keeps the data and the role.
-  const remaining = people[answers.findIndex(({ status }) => status === 409)];
+  const remaining = people[responses.findIndex(({ status }) => status === 409)];
   const { profile, account } = await foyer.must(exportAccount, {}, remaining);
   expect(JSON.stringify(profile)).toContain('who-stays');
   expect(account).toMatchObject({ roles: ['ROLE_ATTENDEE', 'ROLE_ADMIN'] });

@@ -57,7 +57,7 @@ test('changing the password ends all other sessions, keeps this one, and sends a
   await foyer.must(changePassword, { body: { currentPassword: goodPassword, newPassword } }, ada);
   expect((await foyer.call(getUserInfo, {}, ada)).status).toBe(200);
   expect((await foyer.call(getUserInfo, {}, elsewhere)).fault?.code).toBe('unauthorized');
-  expect(await signInCode(foyer, 'ada@example.org', newPassword)).toBe('in');
+  expect(await signInCode(foyer, 'ada@example.org', newPassword)).toBe('signedIn');
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('invalidCredentials');
   const [mail] = await smtp.mailsTo('ada@example.org');
   expect(mail?.subject).toContain('was changed');
@@ -68,7 +68,7 @@ test('a wrong current password changes nothing and ends no session', async () =>
   const body = { currentPassword: 'not the right one', newPassword };
   expect((await foyer.call(changePassword, { body }, ada)).fault?.code).toBe('conflict');
   expect((await foyer.call(getUserInfo, {}, ada)).status).toBe(200);
-  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('in');
+  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('signedIn');
 });
 
 test('after six wrong current passwords, concurrent or not, further attempts are refused for two minutes', async () => {
@@ -106,14 +106,14 @@ test('a new email applies once its link is followed, and the old address gets a 
   const { foyer, smtp, ada } = await startWithAda();
   const body = { email: 'Ada@New.example', currentPassword: goodPassword, locale: 'de' as const };
   await foyer.must(changeEmail, { body }, ada);
-  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('in');
+  expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('signedIn');
   const [mail] = await smtp.mailsTo('ada@new.example');
   expect(mail?.subject).toContain('neue Adresse');
   expect(mail?.text).not.toMatch(/\bAda\b(?!@)/);
   const token = tokenIn(mail!);
   const confirmed = await foyer.must(confirmAccountLink, { body: { token } }, { as: 'nobody' });
   expect(confirmed).toEqual({ kind: 'emailChange', email: 'Ada@New.example' });
-  expect(await signInCode(foyer, 'ada@new.example', goodPassword)).toBe('in');
+  expect(await signInCode(foyer, 'ada@new.example', goodPassword)).toBe('signedIn');
   expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('invalidCredentials');
   const [notice] = await smtp.mailsTo('ada@example.org');
   expect(notice?.subject).toContain('Your email');
@@ -204,7 +204,7 @@ test.each(['changePassword', 'changeEmail', 'deleteAccount'] as const)(
       const [reset] = await Promise.all([setNew(foyer, token), late()]);
       // If the other request came first, the link is invalid, as intended.
       if (reset.fault) expect(reset.fault.code).toBe('linkExpired');
-      else expect(await signInCode(foyer, email, newPassword)).toBe('in');
+      else expect(await signInCode(foyer, email, newPassword)).toBe('signedIn');
       const links = await foyer.running.storage.read.selectFrom('accountLink').select('kind').execute();
       expect(links).toEqual([]);
     }
@@ -213,16 +213,16 @@ test.each(['changePassword', 'changeEmail', 'deleteAccount'] as const)(
 
 test('an export contains account, logins, sessions, changes and profile, but no secrets', async () => {
   const { foyer, ada } = await startWithAda();
-  const answer = await foyer.call(exportAccount, {}, ada);
-  expect(answer.headers.get('content-disposition')).toContain('attachment');
-  expect(Object.keys(answer.body)).toEqual(
+  const response = await foyer.call(exportAccount, {}, ada);
+  expect(response.headers.get('content-disposition')).toContain('attachment');
+  expect(Object.keys(response.body)).toEqual(
     expect.arrayContaining(['account', 'logins', 'sessions', 'changes', 'profile', 'venue']),
   );
-  expect(answer.body['account']).toMatchObject({ email: 'ada@example.org', name: 'Ada' });
-  expect(answer.body['sessions']).toEqual([
+  expect(response.body['account']).toMatchObject({ email: 'ada@example.org', name: 'Ada' });
+  expect(response.body['sessions']).toEqual([
     expect.objectContaining({ provider: 'password', createdAt: foyer.now, browser: '', os: '' }),
   ]);
-  expect(JSON.stringify(answer.body)).not.toMatch(/argon2|passwordHash|familyHash|currentHash/);
+  expect(JSON.stringify(response.body)).not.toMatch(/argon2|passwordHash|familyHash|currentHash/);
 });
 
 test('deleting an account ends its session and frees its email', async () => {
@@ -251,12 +251,12 @@ test.each(['roles', 'userId', 'email_verified', '__proto__'])(
   'input 32: %s in a body is refused',
   async (key) => {
     const { foyer, ada } = await startWithAda();
-    const answer = await foyer.fetch('/api/account/password', {
+    const response = await foyer.fetch('/api/account/password', {
       method: 'POST',
       headers: { ...ada.headers, 'content-type': 'application/json' },
       body: `{"currentPassword":"${goodPassword}","newPassword":"${newPassword}","${key}":["ROLE_ADMIN"]}`,
     });
-    expect(answer.status).toBe(400);
-    expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('in');
+    expect(response.status).toBe(400);
+    expect(await signInCode(foyer, 'ada@example.org', goodPassword)).toBe('signedIn');
   },
 );

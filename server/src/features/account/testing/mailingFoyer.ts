@@ -46,12 +46,12 @@ export async function signInHeaders(
   return { authorization: `Bearer ${idToken}` };
 }
 
-/** Signs in; returns 'in', or the error code. */
+/** Signs in; returns 'signedIn', or the error code. */
 export async function signInCode(foyer: Foyer, email: string, password: string): Promise<string> {
   const { body, fault } = await foyer.call(signIn, { body: { email, password } }, { as: 'nobody' });
   if (fault) return fault.code;
   z.parse(openedSession, body);
-  return 'in';
+  return 'signedIn';
 }
 
 /** Requests a password reset without being signed in. */

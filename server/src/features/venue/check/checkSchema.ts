@@ -1,9 +1,9 @@
-/** What the contract's schema says of a value, in words a designer understands. */
+/** Checks a value against the contract's schema and words the issues for designers. */
 import { venue, type Venue } from '@foyer/contract';
 import { quoted, type FaultList, type Path } from './faultList.ts';
-import { asRecord, asText, valueAt } from './untypedJson.ts';
+import { asRecord, asString, valueAt } from './untypedJson.ts';
 
-/** The parts of a zod issue that are read here; which are there depends on `code`. */
+/** The fields of a zod issue that are read here; which of them are set depends on `code`. */
 interface Issue {
   readonly code?: string | undefined;
   readonly path: Path;
@@ -21,16 +21,16 @@ interface Issue {
   readonly errors?: readonly (readonly Issue[])[];
 }
 
-/** The venue with its defaults filled in, or undefined when faults were added. */
+/** The venue with its defaults filled in, or undefined if faults were added. */
 export function checkSchema(value: unknown, faults: FaultList): Venue | undefined {
   const result = parse(value);
-  if (result === undefined) faults.add([], 'has more faults than can be counted');
+  if (result === undefined) faults.add([], 'has too many faults to list');
   else if (result.success) return result.data;
   else for (const issue of result.error.issues) addIssue(value, issue as Issue, faults);
   return undefined;
 }
 
-/** Undefined where there are so many issues that zod, which passes them on as arguments, overflows the stack. */
+/** Undefined if there are so many issues that zod, which passes them on as arguments, overflows the stack. */
 function parse(value: unknown): ReturnType<typeof venue.safeParse> | undefined {
   try {
     return venue.safeParse(value);
@@ -41,26 +41,26 @@ function parse(value: unknown): ReturnType<typeof venue.safeParse> | undefined {
 }
 
 function addIssue(root: unknown, issue: Issue, faults: FaultList): void {
-  const where = whereIn(root, issue.path);
+  const where = describeLocation(root, issue.path);
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys ?? []) faults.add([...issue.path, key], `is not a known field${where}`);
   } else if (issue.code === 'invalid_union' && issue.discriminator === undefined) {
-    for (const inner of likeliest(issue))
+    for (const inner of closestForm(issue))
       addIssue(root, { ...inner, path: [...issue.path, ...inner.path] }, faults);
   } else {
     faults.add(issue.path, `${reasonOf(issue, valueAt(root, issue.path))}${where}`);
   }
 }
 
-/** Of the forms a value may have, the issues of the one it comes closest to. */
-function likeliest(issue: Issue): readonly Issue[] {
+/** The issues of the union member that the value is closest to. */
+function closestForm(issue: Issue): readonly Issue[] {
   const distance = (issues: readonly Issue[]) =>
     issues.reduce(
       (sum, inner) => sum + (inner.code === 'unrecognized_keys' ? 2 * (inner.keys?.length ?? 1) : 1),
       0,
     );
   const forms = issue.errors ?? [];
-  if (forms.length === 0) return [{ code: 'custom', path: [], message: 'has none of the forms it may have' }];
+  if (forms.length === 0) return [{ code: 'custom', path: [], message: 'has none of the allowed forms' }];
   return forms.reduce((best, form) => (distance(form) < distance(best) ? form : best));
 }
 
@@ -76,8 +76,8 @@ function reasonOf(issue: Issue, value: unknown): string {
       return discriminatorReason(issue, value);
     case 'invalid_format':
       return issue.format === 'datetime'
-        ? `${quoted(value)} is not an instant with an offset, as in 2026-11-20T14:30:00Z`
-        : `${quoted(value)} ${worded(issue.message) ?? `is not a valid ${issue.format ?? 'value'}`}`;
+        ? `${quoted(value)} is not a timestamp with a UTC offset, for example 2026-11-20T14:30:00Z`
+        : `${quoted(value)} ${ownMessage(issue.message) ?? `is not a valid ${issue.format ?? 'value'}`}`;
     case 'too_big':
       return issue.origin === 'string'
         ? `is longer than ${issue.maximum} characters`
@@ -86,12 +86,12 @@ function reasonOf(issue: Issue, value: unknown): string {
       if (issue.origin === 'string') return `is shorter than ${issue.minimum} characters`;
       return `${quoted(value)} is ${issue.inclusive === false ? 'not more' : 'less'} than ${issue.minimum}`;
     default:
-      return worded(issue.message) ?? 'is not allowed here';
+      return ownMessage(issue.message) ?? 'is not allowed here';
   }
 }
 
-// zod/mini has no words of its own; what the contract says in its own words is kept.
-const worded = (message: string) => (message === 'Invalid input' || message === '' ? undefined : message);
+// zod/mini has no messages of its own; messages of the contract are kept.
+const ownMessage = (message: string) => (message === 'Invalid input' || message === '' ? undefined : message);
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -122,13 +122,13 @@ const namedParts: Readonly<Record<string, string>> = {
   configurations: 'configuration',
 };
 
-/** ` (widget "poster" of area "lobby")` for a path below them, so that a fault is found without counting. */
-export function whereIn(root: unknown, path: Path): string {
+/** ` (widget "poster" of area "lobby")` for a path below them, so that designers find a fault without counting indexes. */
+export function describeLocation(root: unknown, path: Path): string {
   const names: string[] = [];
   for (let length = 2; length <= path.length; length += 1) {
     const part = namedParts[String(path[length - 2])];
     if (part === undefined || typeof path[length - 1] !== 'number') continue;
-    const name = asText(asRecord(valueAt(root, path.slice(0, length)))?.['id']);
+    const name = asString(asRecord(valueAt(root, path.slice(0, length)))?.['id']);
     if (name !== undefined) names.unshift(`${part} ${quoted(name)}`);
   }
   return names.length === 0 ? '' : ` (${names.join(' of ')})`;

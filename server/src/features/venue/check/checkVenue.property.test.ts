@@ -1,9 +1,9 @@
-/** Whatever is checked, the check answers: a venue, or faults at places that are there. */
+/** Property tests: the check returns a venue or faults at existing paths, for any input. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { builtWidgetTypes, venue as venueSchema, venueFaultsListed, widgetTypes } from '@foyer/contract';
 import { checkSaveText, checkVenueText } from './checkVenue.ts';
-import { changed, smallVenue } from '../testing/smallVenue.ts';
+import { withChanges, smallVenue } from '../testing/smallVenue.ts';
 import { valueAt } from './untypedJson.ts';
 
 const runs = { numRuns: 200, seed: 20_261_120 };
@@ -29,14 +29,14 @@ const position = fc.oneof(
   fc.record({ kind: fc.constant('360'), yaw: fc.double(), pitch: fc.double({ min: -90, max: 90 }) }),
   fc.anything(),
 );
-const sometimes = <T>(arbitrary: fc.Arbitrary<T>) =>
+const usually = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 8, arbitrary }, { weight: 1, arbitrary: fc.anything() });
 const widget = fc.record(
   {
     id,
     type: fc.constantFrom(...widgetTypes, ...builtWidgetTypes, 'toString', 'Unknown'),
     name: fc.string(),
-    configurations: sometimes(
+    configurations: usually(
       fc.array(
         fc.record(
           {
@@ -64,7 +64,7 @@ const viewPoint = fc.record(
       fc.record({ videoUrl: fc.webUrl(), playerActive: fc.boolean() }),
       fc.anything(),
     ),
-    doors: sometimes(
+    doors: usually(
       fc.array(fc.record({ id, names: texts, targetAreaId: id, targetViewpointId: id, position }), {
         maxLength: 3,
       }),
@@ -78,22 +78,22 @@ const area = fc.record(
     names: texts,
     defaultViewpointId: id,
     viewMode: fc.constantFrom('VIEW_2D', 'VIEW_360D', 'VIEW'),
-    viewPoints: sometimes(fc.array(viewPoint, { maxLength: 3 })),
-    contentWidgets: sometimes(fc.array(widget, { maxLength: 3 })),
+    viewPoints: usually(fc.array(viewPoint, { maxLength: 3 })),
+    contentWidgets: usually(fc.array(widget, { maxLength: 3 })),
   },
   { requiredKeys: ['id'] },
 );
 const anyVenue = fc.record(
   {
-    architectures: sometimes(
+    architectures: usually(
       fc.array(
-        sometimes(
+        usually(
           fc.record(
             {
               id,
-              areas: fc.array(sometimes(area), { maxLength: 4 }),
+              areas: fc.array(usually(area), { maxLength: 4 }),
               defaultAreaId: id,
-              style: sometimes(fc.record({ primaryColor: fc.string() })),
+              style: usually(fc.record({ primaryColor: fc.string() })),
               globalWidgets: fc.array(widget, { maxLength: 2 }),
             },
             { requiredKeys: ['id'] },
@@ -102,7 +102,7 @@ const anyVenue = fc.record(
         { maxLength: 2 },
       ),
     ),
-    assets: sometimes(
+    assets: usually(
       fc.array(fc.record({ id, displayName: fc.string(), alts: texts }, { requiredKeys: ['id'] }), {
         maxLength: 4,
       }),
@@ -111,14 +111,14 @@ const anyVenue = fc.record(
   { requiredKeys: ['architectures'] },
 );
 
-/** `areas[3].names` and `areas["a key"]` as steps. */
+/** Parses `areas[3].names` and `areas["a key"]` into keys and indexes. */
 const stepsOf = (path: string): (string | number)[] =>
   [...path.matchAll(/\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|([^.[\]]+)/g)].map(([, index, quoted, key]) => {
     if (index !== undefined) return Number(index);
     return quoted === undefined ? (key ?? '') : (JSON.parse(quoted) as string);
   });
 
-test('ENTITY-02m whatever venue is checked, it passes the schema or every fault names a place that is there', () => {
+test('ENTITY-02m a checked venue passes the schema, or every fault has an existing path', () => {
   fc.assert(
     fc.property(anyVenue, (value) => {
       const text = JSON.stringify(value);
@@ -132,7 +132,7 @@ test('ENTITY-02m whatever venue is checked, it passes the schema or every fault 
       expect(total).toBeGreaterThan(0);
       for (const { path, reason, line } of faults) {
         expect(reason).not.toBe('');
-        // A fault of the text has a line; a key that is missing has a parent.
+        // A fault of the text has a line; a missing key has an existing parent.
         if (line !== undefined) continue;
         const steps = stepsOf(path);
         const parent = valueAt(JSON.parse(text), steps.slice(0, -1));
@@ -145,11 +145,11 @@ test('ENTITY-02m whatever venue is checked, it passes the schema or every fault 
   );
 });
 
-test('ENTITY-02n a good venue with one value replaced by anything is checked without a throw', () => {
+test('ENTITY-02n the check does not throw for a valid venue with one value replaced by anything', () => {
   const paths = pathsOf(smallVenue());
   fc.assert(
     fc.property(fc.constantFrom(...paths), fc.jsonValue(), (path, value) => {
-      const text = JSON.stringify(changed(smallVenue(), [path, value]));
+      const text = JSON.stringify(withChanges(smallVenue(), [path, value]));
       expect(['boolean']).toContain(typeof checkVenueText(text).ok);
       expect(checkSaveText(`{"baseVersion":0,"venue":${text}}`).checked.ok).toBe(checkVenueText(text).ok);
     }),
@@ -157,7 +157,7 @@ test('ENTITY-02n a good venue with one value replaced by anything is checked wit
   );
 });
 
-test('ENTITY-02o the text of a venue cut off or changed anywhere is checked without a throw, with a line in each fault', () => {
+test('ENTITY-02o the check does not throw for a truncated or changed text, and each fault has a line', () => {
   const text = JSON.stringify(smallVenue(), undefined, 1);
   fc.assert(
     fc.property(fc.nat(text.length - 1), fc.string({ maxLength: 3 }), fc.nat(5), (at, inserted, removed) => {
@@ -182,7 +182,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Every path of a value, `architectures[0].areas[1].id`. */
+/** All paths of a value, for example `architectures[0].areas[1].id`. */
 function pathsOf(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [path];
   const inner = Object.entries(value).flatMap(([key, entry]) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { VenueFault } from '@foyer/contract';
-import { checkSaveText, checkVenueText, requireStored } from './checkVenue.ts';
-import { changed, smallVenue, type Change } from '../testing/smallVenue.ts';
+import { checkSaveText, checkVenueText, requireStoredAssets } from './checkVenue.ts';
+import { withChanges, smallVenue, type Change } from '../testing/smallVenue.ts';
 
 const first = 'architectures[0]';
 const lobby = `${first}.areas[0]`;
@@ -13,9 +13,9 @@ function faultsOf(text: string): readonly VenueFault[] {
   return checked.ok ? [] : checked.faults.faults;
 }
 const faultsWith = (...changes: readonly Change[]) =>
-  faultsOf(JSON.stringify(changed(smallVenue(), ...changes)));
+  faultsOf(JSON.stringify(withChanges(smallVenue(), ...changes)));
 
-test('ENTITY-02a a venue without faults is accepted, its defaults filled in', () => {
+test('ENTITY-02a a venue without faults is accepted and its defaults are filled in', () => {
   const checked = check(smallVenue());
   expect(checked).toMatchObject({ ok: true, warnings: [], assets: [{ assetId: 'picture' }] });
   expect(checked.ok && checked.venue.architectures[0]?.areas[1]?.contentWidgets).toEqual([]);
@@ -54,7 +54,7 @@ describe('ENTITY-02b a wrong value is refused with its path and a readable reaso
       `${poster}.configurations[0].begin`,
       'soon',
       `${poster}.configurations[0].begin`,
-      /"soon" is not an instant/,
+      /"soon" is not a timestamp/,
     ],
     ['assets', 3, 'assets', /must be a list, not 3/],
     ['publishInfo', { publishedVersion: 'x' }, 'publishInfo.publishedVersion', /must be a number/],
@@ -68,8 +68,8 @@ describe('ENTITY-02b a wrong value is refused with its path and a readable reaso
     });
 });
 
-test('a venue that names no default area or viewpoint is good: the first ones are', () => {
-  const bare = changed(
+test('default area and viewpoint are optional', () => {
+  const bare = withChanges(
     smallVenue(),
     [`${first}.defaultAreaId`, undefined],
     [`${lobby}.defaultViewpointId`, undefined],
@@ -90,13 +90,13 @@ test('VERSION-06a two architectures, or none, are refused', () => {
 });
 
 describe('ENTITY-02c widget types', () => {
-  test('an unknown one is named', () => {
+  test('an unknown type is reported', () => {
     expect(faultsWith([`${poster}.type`, 'TeleportWidget'])).toContainEqual({
       path: `${poster}.type`,
       reason: 'unknown widget type "TeleportWidget" (widget "poster" of area "lobby")',
     });
   });
-  test('the name of a property of every object is an unknown type too', () => {
+  test('the name of a property of Object.prototype is an unknown type', () => {
     for (const type of ['toString', 'hasOwnProperty', 'valueOf'])
       expect(
         faultsWith([`${poster}.type`, type]).some(({ reason }) =>
@@ -104,14 +104,14 @@ describe('ENTITY-02c widget types', () => {
         ),
       ).toBe(true);
   });
-  test('a known one whose widget is not built yet says so', () => {
+  test('a known type whose widget is not built yet is reported as such', () => {
     const whiteboard = { id: 'board', type: 'WhiteboardWidget', name: 'Board', configurations: [] };
     expect(
       faultsWith([poster, whiteboard], [`${first}.globalWidgets[0].type`, 'GlobalSearchWidget']),
     ).toEqual([
       expect.objectContaining({
         path: `${first}.globalWidgets[0].type`,
-        reason: expect.stringContaining('does not have its widget yet'),
+        reason: expect.stringContaining('does not support it yet'),
       }),
       expect.objectContaining({
         path: `${poster}.type`,
@@ -152,7 +152,7 @@ describe('ENTITY-02d a dangling reference is refused', () => {
       expect(faultsWith([path, value])).toEqual([{ path, reason: expect.stringMatching(reason) }]);
     });
 
-  test('logos and icons are references too', () => {
+  test('references of logos and icons are checked', () => {
     const faults = faultsWith(
       [`${first}.style`, { logoAssetId: 'a' }],
       [`${first}.icons`, [{ type: 'door', assetId: 'b' }]],
@@ -166,7 +166,7 @@ describe('ENTITY-02d a dangling reference is refused', () => {
   });
 });
 
-describe('ENTITY-02e an id stands once', () => {
+describe('ENTITY-02e a duplicate id is refused', () => {
   const twice = (path: string) => {
     const venue = smallVenue();
     const list = path
@@ -190,11 +190,11 @@ describe('ENTITY-02e an id stands once', () => {
       const faults = twice(list);
       expect(faults).toHaveLength(1);
       expect(faults[0]?.path).toMatch(/\[[12]\]\.id$/);
-      expect(faults[0]?.reason).toMatch(/stands twice, first at index 0/);
+      expect(faults[0]?.reason).toMatch(/is used twice, first at index 0/);
     });
 });
 
-describe('ENTITY-02f what does not fit together', () => {
+describe('ENTITY-02f inconsistent values are refused', () => {
   const cases: readonly (readonly [path: string, value: unknown, fault: string, reason: RegExp])[] = [
     [
       `${lobby}.viewMode`,
@@ -237,7 +237,7 @@ describe('ENTITY-02f what does not fit together', () => {
     });
 });
 
-describe('ENTITY-02g addresses that lead nowhere good name the viewpoint or the widget', () => {
+describe('ENTITY-02g unsafe URLs are reported with their viewpoint or widget', () => {
   const addresses = [
     'javascript:alert(1)',
     'data:text/html,x',
@@ -258,7 +258,7 @@ describe('ENTITY-02g addresses that lead nowhere good name the viewpoint or the 
         { path, reason: expect.stringContaining('(viewpoint "middle" of area "hall")') },
       ]);
     });
-  test('an iframe and a meeting', () => {
+  test('URLs of an iframe and a meeting', () => {
     const faults = faultsWith(
       [
         poster,
@@ -290,7 +290,7 @@ describe('ENTITY-02g addresses that lead nowhere good name the viewpoint or the 
   });
 });
 
-describe('ENTITY-02h faults of the text come with line and column', () => {
+describe('ENTITY-02h faults of the text have line and column', () => {
   const cases: readonly (readonly [name: string, text: string, fault: Partial<VenueFault>])[] = [
     [
       'a comma missing',
@@ -302,11 +302,11 @@ describe('ENTITY-02h faults of the text come with line and column', () => {
     [
       'a duplicate key',
       '{\n "assets": [],\n "assets": []}',
-      { line: 3, column: 2, path: 'assets', reason: 'stands here a second time' },
+      { line: 3, column: 2, path: 'assets', reason: 'is a duplicate key' },
     ],
-    ['a duplicate key in disguise', '{"id":1,\n"\\u0069d":2}', { line: 2, column: 1, path: 'id' }],
+    ['an escaped duplicate key', '{"id":1,\n"\\u0069d":2}', { line: 2, column: 1, path: 'id' }],
     [
-      'a duplicate key far down',
+      'a nested duplicate key',
       '{"architectures":[{"areas":[{"id":"a"},{"id":"b",\n"id":"c"}]}]}',
       { line: 2, column: 1, path: 'architectures[0].areas[1].id' },
     ],
@@ -317,7 +317,7 @@ describe('ENTITY-02h faults of the text come with line and column', () => {
     ],
     ['constructor', '{"a":{"constructor": 1}}', { line: 1, column: 7, path: 'a.constructor' }],
     ['an escaped __proto__', '{"\\u005f_proto__": 1}', { line: 1, column: 2, path: '__proto__' }],
-    ['nothing at all', '', { line: 1, column: 1 }],
+    ['an empty text', '', { line: 1, column: 1 }],
     ['a byte order mark', '\uFEFF{}', { line: 1, column: 1 }],
     ['NaN', '{"a": NaN}', { line: 1, column: 7 }],
     ['a text that does not end', '{"a": "b', { line: 1, column: 7 }],
@@ -328,7 +328,7 @@ describe('ENTITY-02h faults of the text come with line and column', () => {
       expect(faultsOf(text)[0]).toEqual(expect.objectContaining(fault));
     });
 
-  test('a file that is cut off anywhere has that one fault, alone and saved', () => {
+  test('a truncated file has exactly one fault, also in a save', () => {
     const whole = JSON.stringify(smallVenue(), undefined, 2);
     for (let end = 1; end < whole.length; end += 7) {
       const file = whole.slice(0, end);
@@ -340,12 +340,12 @@ describe('ENTITY-02h faults of the text come with line and column', () => {
     }
   });
 
-  test('quotes, braces and colons inside a text are not structure', () => {
+  test('quotes, braces and colons inside strings are not syntax', () => {
     const text = String.raw`{"a":"\"b\":1,{[\\","b":"\\\\","c":"}:"}`;
     expect(faultsOf(text).every(({ line }) => line === undefined)).toBe(true);
   });
 
-  test('in the body of a save they count from the venue itself', () => {
+  test('in the body of a save line and column count from the start of the venue', () => {
     const file = '\n{\n  "assets": [],\n  "assets": []\n}\n';
     const { checked } = checkSaveText(`{"baseVersion":3,"venue":${file}}`);
     const alone = checkVenueText(file);
@@ -356,7 +356,7 @@ describe('ENTITY-02h faults of the text come with line and column', () => {
   });
 });
 
-test('ENTITY-02i 65 levels are refused, also ten thousand of them; 64 are not', () => {
+test('ENTITY-02i more than 64 levels are refused', () => {
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
   expect(faultsOf(nested(64))).toEqual([
     expect.objectContaining({ reason: 'must be an object, not a list' }),
@@ -369,19 +369,19 @@ test('ENTITY-02i 65 levels are refused, also ten thousand of them; 64 are not', 
 });
 
 test('ENTITY-02j the first 200 faults are listed, all are counted', () => {
-  const venue = changed(smallVenue(), [`${lobby}.names`, Array.from({ length: 1_000 }, () => 7)]);
+  const venue = withChanges(smallVenue(), [`${lobby}.names`, Array.from({ length: 1_000 }, () => 7)]);
   const checked = check(venue);
   expect(checked.ok || checked.faults.faults).toHaveLength(200);
   expect(checked.ok || checked.faults.total).toBe(1_000);
 });
 
-test('ENTITY-02k schema faults and dangling references are told in one answer', () => {
+test('ENTITY-02k schema faults and dangling references are reported together', () => {
   const faults = faultsWith([`${lobby}.viewMode`, 'VIEW_3D'], [`${first}.defaultAreaId`, 'cellar']);
   expect(faults.map(({ path }) => path)).toEqual([`${lobby}.viewMode`, `${first}.defaultAreaId`]);
 });
 
 test('ENTITY-02l an asset that is listed but not stored is a fault', () => {
-  const checked = requireStored(check(smallVenue()), new Set<string>());
+  const checked = requireStoredAssets(check(smallVenue()), new Set<string>());
   expect(checked).toMatchObject({
     ok: false,
     faults: {
@@ -391,11 +391,11 @@ test('ENTITY-02l an asset that is listed but not stored is a fault', () => {
       ],
     },
   });
-  expect(requireStored(check(smallVenue()), new Set(['picture'])).ok).toBe(true);
+  expect(requireStoredAssets(check(smallVenue()), new Set(['picture'])).ok).toBe(true);
 });
 
-test('a script tag and other active markup in a rich text are warnings', () => {
-  const rich = (text: string) => check(changed(smallVenue(), [`${first}.impress[0].text`, text]));
+test('a script tag and other active markup in a rich text cause warnings', () => {
+  const rich = (text: string) => check(withChanges(smallVenue(), [`${first}.impress[0].text`, text]));
   const warning = (reason: RegExp) => ({
     ok: true,
     warnings: [{ path: `${first}.impress[0].text`, reason: expect.stringMatching(reason) }],

@@ -1,6 +1,6 @@
 /**
- * The venue check (ENTITY-02): from the text of a venue file to a venue, or to every fault in it. Pure: whether the
- * assets are stored on this server is asked by the caller, who gets the list of them.
+ * The venue check (ENTITY-02): parses the text of a venue file and returns the venue or all its faults. Pure: the caller
+ * checks whether the returned assets are stored on this server.
  */
 import type { Venue, VenueFaults } from '@foyer/contract';
 import { FaultList, quoted } from './faultList.ts';
@@ -10,28 +10,28 @@ import { richTextWarnings, type SaveWarning } from './richTextWarnings.ts';
 import { checkSchema } from './checkSchema.ts';
 import { readVenueText } from './readVenueText.ts';
 
-export interface GoodVenue {
+export interface ValidVenue {
   readonly ok: true;
   readonly venue: Venue;
   readonly warnings: readonly SaveWarning[];
   readonly assets: readonly AssetUse[];
 }
-/** `assets`: what the file names although it has faults, so that missing uploads can be told in the same answer. */
-export interface FaultyVenue {
+/** `assets`: the assets that the faulty file refers to, so that missing uploads are reported in the same response. */
+export interface InvalidVenue {
   readonly ok: false;
   readonly faults: VenueFaults;
   readonly assets: readonly AssetUse[];
 }
-export type CheckedVenue = GoodVenue | FaultyVenue;
+export type VenueCheckResult = ValidVenue | InvalidVenue;
 
-/** Checks the text of a venue file. Never throws, whatever the text. */
-export function checkVenueText(text: string): CheckedVenue {
+/** Checks the text of a venue file. Never throws. */
+export function checkVenueText(text: string): VenueCheckResult {
   const read = readVenueText(text);
   return read.ok ? checkVenue(read.value) : { ok: false, faults: read.faults.toFaults(), assets: [] };
 }
 
-/** Checks the value of a venue file that was read without faults. */
-export function checkVenue(value: unknown): CheckedVenue {
+/** Checks the parsed JSON of a venue file. */
+export function checkVenue(value: unknown): VenueCheckResult {
   const faults = new FaultList();
   const venue = checkSchema(value, faults);
   const assets = checkReferences(value, faults);
@@ -39,15 +39,15 @@ export function checkVenue(value: unknown): CheckedVenue {
   return { ok: true, venue: withoutServerFields(venue), warnings: richTextWarnings(venue), assets };
 }
 
-export type CheckedSave = {
+export type SaveCheckResult = {
   readonly baseVersion: unknown;
   readonly hasVenue: boolean;
   readonly unknownKeys: readonly string[];
-  readonly checked: CheckedVenue;
+  readonly checked: VenueCheckResult;
 };
 
-/** Checks the body of a save, `{baseVersion, venue}`. Line and column count from the venue's own text. */
-export function checkSaveText(text: string): CheckedSave {
+/** Checks the body of a save, `{baseVersion, venue}`. Lines and columns count from the start of the venue's text. */
+export function checkSaveText(text: string): SaveCheckResult {
   const read = readVenueText(text, 'venue');
   if (!read.ok)
     return {
@@ -63,10 +63,10 @@ export function checkSaveText(text: string): CheckedSave {
 }
 
 /** Adds a fault for each asset of the venue that is not stored on this server. */
-export function requireStored(
-  checked: CheckedVenue,
+export function requireStoredAssets(
+  checked: VenueCheckResult,
   stored: { has(assetId: string): boolean },
-): CheckedVenue {
+): VenueCheckResult {
   const faults = new FaultList(checked.ok ? undefined : checked.faults);
   for (const { assetId, path } of checked.assets)
     if (!stored.has(assetId))
@@ -74,7 +74,7 @@ export function requireStored(
   return faults.total === 0 ? checked : { ok: false, faults: faults.toFaults(), assets: checked.assets };
 }
 
-/** What the server says of assets and publication is filled in when a venue is answered, never taken from a file. */
+/** Removes fields that the server fills in itself: they are never taken from a file. */
 function withoutServerFields(venue: Venue): Venue {
   return {
     architectures: venue.architectures,

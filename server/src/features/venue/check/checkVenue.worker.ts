@@ -1,4 +1,4 @@
-/** The thread of the venue check: a text in, its result out. */
+/** Worker thread of the venue check: receives texts and replies with their results. */
 import { parentPort } from 'node:worker_threads';
 import { checkSaveText, checkVenueText } from './checkVenue.ts';
 import type { CheckReply, CheckRequest } from './threadedChecker.ts';

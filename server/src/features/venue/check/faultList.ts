@@ -1,10 +1,10 @@
-/** Faults of a venue file: the first ones are kept, all are counted. */
+/** Faults of a venue file: keeps the first ones and counts all. */
 import { venueFaultsListed, type VenueFault, type VenueFaults } from '@foyer/contract';
 
 export type Path = readonly PropertyKey[];
 
-/** Where a fault of the text itself stands, both from 1. */
-export interface Place {
+/** Position of a fault in the text; both count from 1. */
+export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
@@ -12,7 +12,7 @@ export interface Place {
 const plainKey = /^[A-Za-z_$][\w$-]*$/;
 const keyLength = 200;
 
-/** `['areas', 3, 'id']` as `areas[3].id`; a key that is no plain word as `areas["a key"]`. */
+/** Formats `['areas', 3, 'id']` as `areas[3].id`, and keys that are not identifiers as `areas["a key"]`. */
 export function formatPath(path: Path): string {
   let written = '';
   for (const step of path) {
@@ -23,7 +23,7 @@ export function formatPath(path: Path): string {
   return written;
 }
 
-/** A value as it is quoted in a reason: short, on one line. */
+/** Formats a value for a message: short, on one line. */
 export function quoted(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
@@ -32,26 +32,26 @@ export function quoted(value: unknown): string {
 }
 
 export class FaultList {
-  readonly #listed: VenueFault[];
-  #total: number;
+  private readonly listed: VenueFault[];
+  private count: number;
 
-  /** @param earlier faults that were found before, kept in front */
+  /** @param earlier faults found before; they come first */
   constructor(earlier?: VenueFaults) {
-    this.#listed = [...(earlier?.faults ?? [])];
-    this.#total = earlier?.total ?? 0;
+    this.listed = [...(earlier?.faults ?? [])];
+    this.count = earlier?.total ?? 0;
   }
 
   get total(): number {
-    return this.#total;
+    return this.count;
   }
 
-  add(path: Path, reason: string, place?: Place): void {
-    this.#total += 1;
-    if (this.#listed.length < venueFaultsListed)
-      this.#listed.push({ path: formatPath(path), reason, ...place });
+  add(path: Path, reason: string, place?: TextPosition): void {
+    this.count += 1;
+    if (this.listed.length < venueFaultsListed)
+      this.listed.push({ path: formatPath(path), reason, ...place });
   }
 
   toFaults(): VenueFaults {
-    return { faults: this.#listed, total: this.#total };
+    return { faults: this.listed, total: this.count };
   }
 }

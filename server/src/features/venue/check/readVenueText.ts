@@ -1,4 +1,4 @@
-/** From the text of a venue file to its value; faults of the text come with line and column. */
+/** Parses the text of a venue file; faults of the text have line and column. */
 import { venueFileDepth } from '@foyer/contract';
 import type { FaultList } from './faultList.ts';
 import { forbiddenKeys, locateFaults } from './locateFaults.ts';
@@ -8,22 +8,22 @@ export type ReadText =
 
 /**
  * Reads strict JSON without duplicate or dangerous keys, at most `venueFileDepth` levels deep.
- * @param envelopeKey when the venue is the value of this key of the outermost object, places and paths count from there
+ * @param envelopeKey if the venue is the value of this key of the outermost object, positions and paths count from there
  */
 export function readVenueText(text: string, envelopeKey?: string): ReadText {
-  // The platform's own parser decides and is fast; the visitor, sixteen times slower, only says where a fault stands.
+  // JSON.parse is fast and decides; the visitor, sixteen times slower, only locates the faults.
   let value: unknown;
-  let refused = '';
+  let syntaxError = '';
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    refused = cause instanceof Error ? cause.message : 'is not JSON';
+    syntaxError = cause instanceof Error ? cause.message : 'is not JSON';
   }
-  const deepest = venueFileDepth + (envelopeKey === undefined ? 0 : 1);
-  if (refused === '' && isPlain(text, deepest)) return { ok: true, value };
-  const faults = locateFaults(text, deepest, envelopeKey);
+  const maxDepth = venueFileDepth + (envelopeKey === undefined ? 0 : 1);
+  if (syntaxError === '' && hasSafeStructure(text, maxDepth)) return { ok: true, value };
+  const faults = locateFaults(text, maxDepth, envelopeKey);
   if (faults.total === 0)
-    faults.add([], refused === '' ? 'is not a venue file' : refused, { line: 1, column: 1 });
+    faults.add([], syntaxError === '' ? 'is not a venue file' : syntaxError, { line: 1, column: 1 });
   return { ok: false, faults };
 }
 
@@ -35,14 +35,14 @@ const openBracket = 91;
 const closeBracket = 93;
 const colon = 58;
 
-/** Whether valid JSON has no duplicate key, no forbidden key and no level below `deepest`. */
-function isPlain(text: string, deepest: number): boolean {
+/** Whether valid JSON has no duplicate key, no forbidden key and at most `maxDepth` levels. */
+function hasSafeStructure(text: string, maxDepth: number): boolean {
   const open: (Set<string> | undefined)[] = [];
   let lastString = '';
   for (let at = 0; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
       case quote: {
-        const end = stringEnd(text, at + 1);
+        const end = endOfString(text, at + 1);
         lastString = text.slice(at, end + 1);
         at = end;
         break;
@@ -58,7 +58,7 @@ function isPlain(text: string, deepest: number): boolean {
       case openBrace:
       case openBracket:
         open.push(text.charCodeAt(at) === openBrace ? new Set() : undefined);
-        if (open.length > deepest) return false;
+        if (open.length > maxDepth) return false;
         break;
       case closeBrace:
       case closeBracket:
@@ -70,7 +70,7 @@ function isPlain(text: string, deepest: number): boolean {
   return true;
 }
 
-function stringEnd(text: string, from: number): number {
+function endOfString(text: string, from: number): number {
   let end = text.indexOf('"', from);
   while (end !== -1) {
     let slashes = 0;

@@ -1,24 +1,24 @@
-/** Runs the venue check where it stalls nobody: small files here, large ones in a thread that is started for the first one. */
+/** Runs the venue check without blocking the event loop: small files inline, large files in a worker thread, started on demand. */
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '#platform/refusal';
 import { Semaphore } from '#platform/semaphore';
-import { checkSaveText, checkVenueText, type CheckedSave, type CheckedVenue } from './checkVenue.ts';
+import { checkSaveText, checkVenueText, type SaveCheckResult, type VenueCheckResult } from './checkVenue.ts';
 
 export interface VenueChecker {
-  venue(text: string): Promise<CheckedVenue>;
+  checkVenue(text: string): Promise<VenueCheckResult>;
   /** The body of a save: `{baseVersion, venue}`. */
-  save(text: string): Promise<CheckedSave>;
+  checkSave(text: string): Promise<SaveCheckResult>;
   close(): Promise<void>;
 }
 
-/** Above this many characters a check may take longer than a request of somebody else should wait. */
-const largeText = 256 * 1024;
+/** Longer texts (in characters) are checked in the worker, because the check would delay other requests. */
+const maxInlineLength = 256 * 1024;
 export interface CheckLimits {
-  /** A file that takes longer is made to take long. */
+  /** A check that takes longer is aborted: such a file is crafted to be slow. */
   readonly timeMs: number;
   readonly memoryMb: number;
 }
-const usualLimits: CheckLimits = { timeMs: 20_000, memoryMb: 1024 };
+const defaultLimits: CheckLimits = { timeMs: 20_000, memoryMb: 1024 };
 
 export interface CheckRequest {
   readonly id: number;
@@ -27,93 +27,96 @@ export interface CheckRequest {
 }
 export interface CheckReply {
   readonly id: number;
-  readonly result: CheckedVenue | CheckedSave;
+  readonly result: VenueCheckResult | SaveCheckResult;
 }
 
-interface Running {
+interface PendingCheck {
   readonly request: CheckRequest;
-  readonly resolve: (result: CheckedVenue | CheckedSave) => void;
+  readonly resolve: (result: VenueCheckResult | SaveCheckResult) => void;
   readonly reject: (fault: Error) => void;
 }
 
-const stopping = () => new Refusal('unavailable', 'The server is stopping.');
-const tooComplex = () => new Refusal('payloadTooLarge', 'The venue file is too complex to be checked.');
+const stoppingError = () => new Refusal('unavailable', 'The server is stopping.');
+const tooComplexError = () => new Refusal('payloadTooLarge', 'The venue file is too complex to be checked.');
 
 export class ThreadedChecker implements VenueChecker {
-  readonly #limits: CheckLimits;
-  #worker: Worker | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Running | undefined;
-  /** One file at a time: the thread's limits of memory and time count for one file. */
-  readonly #thread = new Semaphore({ permits: 1 });
-  #count = 0;
-  #closed = false;
+  private readonly limits: CheckLimits;
+  private worker: Worker | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private pending: PendingCheck | undefined;
+  /** One file at a time, because the limits of memory and time are per file. */
+  private readonly threadPermit = new Semaphore({ permits: 1 });
+  private lastId = 0;
+  private closed = false;
 
-  constructor(limits: CheckLimits = usualLimits) {
-    this.#limits = limits;
+  constructor(limits: CheckLimits = defaultLimits) {
+    this.limits = limits;
   }
 
-  async venue(text: string): Promise<CheckedVenue> {
-    return text.length <= largeText
+  async checkVenue(text: string): Promise<VenueCheckResult> {
+    return text.length <= maxInlineLength
       ? checkVenueText(text)
-      : ((await this.#inThread('venue', text)) as CheckedVenue);
+      : ((await this.checkInThread('venue', text)) as VenueCheckResult);
   }
 
-  async save(text: string): Promise<CheckedSave> {
-    return text.length <= largeText
+  async checkSave(text: string): Promise<SaveCheckResult> {
+    return text.length <= maxInlineLength
       ? checkSaveText(text)
-      : ((await this.#inThread('save', text)) as CheckedSave);
+      : ((await this.checkInThread('save', text)) as SaveCheckResult);
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    await this.#end(stopping());
+    this.closed = true;
+    await this.abort(stoppingError());
   }
 
-  #inThread(kind: CheckRequest['kind'], text: string): Promise<CheckedVenue | CheckedSave> {
-    return this.#thread.run(() => {
-      if (this.#closed) throw stopping();
-      this.#count += 1;
-      const request = { id: this.#count, kind, text };
+  private checkInThread(
+    kind: CheckRequest['kind'],
+    text: string,
+  ): Promise<VenueCheckResult | SaveCheckResult> {
+    return this.threadPermit.run(() => {
+      if (this.closed) throw stoppingError();
+      this.lastId += 1;
+      const request = { id: this.lastId, kind, text };
       return new Promise((resolve, reject) => {
-        this.#running = { request, resolve, reject };
-        this.#worker ??= this.#start();
-        this.#timer = setTimeout(() => void this.#end(tooComplex()), this.#limits.timeMs);
-        this.#worker.postMessage(request, []);
+        this.pending = { request, resolve, reject };
+        this.worker ??= this.startWorker();
+        this.timer = setTimeout(() => void this.abort(tooComplexError()), this.limits.timeMs);
+        this.worker.postMessage(request, []);
       });
     });
   }
 
-  #start(): Worker {
+  private startWorker(): Worker {
     const worker = new Worker(new URL('./checkVenue.worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.memoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: this.limits.memoryMb },
     });
     worker.unref();
     worker.on('message', ({ id, result }: CheckReply) => {
-      const running = this.#running;
-      if (running?.request.id !== id) return;
-      this.#finish();
-      running.resolve(result);
+      const pending = this.pending;
+      if (pending?.request.id !== id) return;
+      this.clearPending();
+      pending.resolve(result);
     });
-    // A thread that ran out of memory or could not start; the next file gets a new one.
+    // The thread ran out of memory or could not start; the next file gets a new one.
     worker.on('error', (fault: NodeJS.ErrnoException) => {
-      if (this.#worker !== worker) return;
-      void this.#end(fault.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooComplex() : fault);
+      if (this.worker !== worker) return;
+      void this.abort(fault.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooComplexError() : fault);
     });
     return worker;
   }
 
-  #finish(): void {
-    clearTimeout(this.#timer);
-    this.#running = undefined;
+  private clearPending(): void {
+    clearTimeout(this.timer);
+    this.pending = undefined;
   }
 
-  async #end(fault: Error): Promise<void> {
-    const worker = this.#worker;
-    const running = this.#running;
-    this.#worker = undefined;
-    this.#finish();
+  private async abort(fault: Error): Promise<void> {
+    const worker = this.worker;
+    const pending = this.pending;
+    this.worker = undefined;
+    this.clearPending();
     await worker?.terminate();
-    running?.reject(fault);
+    pending?.reject(fault);
   }
 }

@@ -1,13 +1,14 @@
-/** Reading a value that is perhaps not a venue: what does not fit is passed over, the schema names it. */
-export type Loose = Readonly<Record<string, unknown>>;
+/** Reads JSON of unknown shape. Values of another type are skipped: the schema check reports them. */
+export type JsonRecord = Readonly<Record<string, unknown>>;
 
-export const asRecord = (value: unknown): Loose | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : undefined;
+export const asRecord = (value: unknown): JsonRecord | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : undefined;
 
-export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+export const asString = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
 
-/** The objects of a list, each with its index. */
-export function* entriesOf(value: unknown): Generator<readonly [number, Loose]> {
+/** The objects of an array, each with its index. */
+export function* indexedRecords(value: unknown): Generator<readonly [number, JsonRecord]> {
   if (!Array.isArray(value)) return;
   for (const [index, entry] of value.entries()) {
     const record = asRecord(entry);
@@ -15,7 +16,7 @@ export function* entriesOf(value: unknown): Generator<readonly [number, Loose]> 
   }
 }
 
-/** What stands at a path, undefined where there is nothing. */
+/** The value at a path; undefined if there is none. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let current = value;
   for (const step of path) {

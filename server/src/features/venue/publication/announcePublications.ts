@@ -1,4 +1,4 @@
-/** VERSION-07: every open tab is notified when another version is live or staged. */
+/** Notifies every open tab when the live or staged version changes (VERSION-07). */
 import { publicationSpreadMs, venuePublished } from '@foyer/contract';
 import type { Realtime } from '#platform/realtime/realtime';
 import type { Publication } from './publication.ts';

@@ -10,15 +10,15 @@ import {
   restoreVersion,
   unpublishVenue,
 } from '@foyer/contract';
-import { changed, smallVenue } from '../testing/smallVenue.ts';
+import { withChanges, smallVenue } from '../testing/smallVenue.ts';
 import {
   liveVenue,
   publish,
   save,
-  saved,
+  mustSave,
   stagedVenue,
-  startFair,
-  titled,
+  startVenueServer,
+  titledVenue,
   titleOf,
   upload,
 } from '../testing/designer.ts';
@@ -30,21 +30,21 @@ const version = (foyer: Foyer, mode: 'LIVE' | 'STAGE' = 'LIVE') =>
 const callVenue = (foyer: Foyer, architectureId: string) =>
   foyer.call(getVenue, { query: { architectureId } }, { as: 'nobody' });
 
-test('VERSION-01a attendees see what is published, and only that, while the stage goes on', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0, titled('First'));
+test('VERSION-01a attendees see only the published version while the stage changes', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0, titledVenue('First'));
   expect((await callVenue(foyer, 'fair')).fault?.code).toBe('notFound');
   await publish(foyer);
-  await saved(foyer, 1, titled('Second'));
+  await mustSave(foyer, 1, titledVenue('Second'));
   expect(titleOf(await liveVenue(foyer))).toBe('First');
   expect(titleOf(await stagedVenue(foyer))).toBe('Second');
   await publish(foyer);
   expect(titleOf(await liveVenue(foyer))).toBe('Second');
 });
 
-test('CALL-13a publishing answers with the version that is live now', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0);
+test('CALL-13a publishing returns the live version', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0);
   expect((await publish(foyer)).body).toEqual({
     mode: 'LIVE',
     version: 1,
@@ -53,18 +53,18 @@ test('CALL-13a publishing answers with the version that is live now', async () =
   });
 });
 
-test('CALL-13b an architecture that nobody saved cannot be published', async () => {
-  const foyer = await startFair();
+test('CALL-13b an architecture that was never saved cannot be published', async () => {
+  const foyer = await startVenueServer();
   expect((await publish(foyer, 'nowhere')).fault).toMatchObject({
     code: 'notFound',
     errMsg: expect.stringContaining('nowhere'),
   });
 });
 
-test('CALL-13c with the version the caller has seen, another one staged meanwhile answers 409', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0, titled('Seen'));
-  await saved(foyer, 1, titled('Not seen'));
+test('CALL-13c publishing a seen version gets 409 if another one was staged meanwhile', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0, titledVenue('Seen'));
+  await mustSave(foyer, 1, titledVenue('Not seen'));
   expect((await publish(foyer, 'fair', 1)).fault).toMatchObject({
     code: 'versionConflict',
     details: { baseVersion: 1, currentVersion: 2 },
@@ -73,24 +73,24 @@ test('CALL-13c with the version the caller has seen, another one staged meanwhil
   expect((await publish(foyer, 'fair', 2)).status).toBe(200);
 });
 
-test('CALL-13d ten parallel publications agree, and it is written down once', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => publish(foyer)));
-  for (const { body } of answers)
+test('CALL-13d ten concurrent publications return the same version and make one audit entry', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0);
+  const responses = await Promise.all(Array.from({ length: 10 }, () => publish(foyer)));
+  for (const { body } of responses)
     expect(body).toMatchObject({ publishedVersion: 1, publishedArchitectureId: 'fair' });
   const audit = await foyer.running.storage.read.selectFrom('venueAudit').select('what').execute();
   expect(audit.map(({ what }) => what).toSorted()).toEqual(['publish', 'save']);
 });
 
-test('ten parallel publications of two architectures leave one of them live, whole', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0, titled('A', 'a'));
-  await saved(foyer, 0, titled('B', 'b'));
-  const answers = await Promise.all(
+test('ten concurrent publications of two architectures leave one of them live and complete', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0, titledVenue('A', 'a'));
+  await mustSave(foyer, 0, titledVenue('B', 'b'));
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, index) => publish(foyer, index % 2 === 0 ? 'a' : 'b')),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
   const { publishedArchitectureId, publishedVersion } = await version(foyer);
   const live = await liveVenue(foyer, publishedArchitectureId ?? '');
   expect(live.publishInfo.publishedVersion).toBe(publishedVersion);
@@ -99,9 +99,9 @@ test('ten parallel publications of two architectures leave one of them live, who
   expect((await callVenue(foyer, other)).fault?.code).toBe('notFound');
 });
 
-test('CALL-15 unpublishing takes no id and answers with publishedVersion -1, again and again', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0);
+test('CALL-15 unpublishing takes no id and returns publishedVersion -1, also when repeated', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0);
   await publish(foyer);
   for (const _ of [1, 2])
     expect(await foyer.must(unpublishVenue, {})).toEqual({
@@ -114,24 +114,24 @@ test('CALL-15 unpublishing takes no id and answers with publishedVersion -1, aga
   expect((await version(foyer)).publishedVersion).toBe(1);
 });
 
-test('GUARD-04a the version says -1 in LIVE before the first publication and after unpublishing', async () => {
-  const foyer = await startFair();
+test('GUARD-04a publishedVersion is -1 in LIVE before the first publication and after unpublishing', async () => {
+  const foyer = await startVenueServer();
   expect(await version(foyer)).toEqual({
     mode: 'LIVE',
     version: 0,
     publishedVersion: -1,
     publishedArchitectureId: null,
   });
-  await saved(foyer, 0);
+  await mustSave(foyer, 0);
   expect(await version(foyer)).toMatchObject({ publishedVersion: -1 });
   await publish(foyer);
   await foyer.must(unpublishVenue, {});
   expect(await version(foyer)).toMatchObject({ publishedVersion: -1, publishedArchitectureId: null });
 });
 
-test('GUARD-11a while unpublished the venue and its live assets are 404 to attendees, and back with the publication', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0);
+test('GUARD-11a while unpublished the venue and its live assets return 404; publishing brings them back', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0);
   await publish(foyer);
   const uri = (await liveVenue(foyer)).assets[0]?.uri ?? '';
   expect((await foyer.fetch(uri)).status).toBe(200);
@@ -144,19 +144,19 @@ test('GUARD-11a while unpublished the venue and its live assets are 404 to atten
   expect((await foyer.fetch(uri)).status).toBe(200);
 });
 
-test('GUARD-11b an asset of the live venue is not there under the name of another architecture', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0);
-  await saved(foyer, 0, smallVenue('other'));
+test('GUARD-11b an asset of the live venue is not found below another architecture', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0);
+  await mustSave(foyer, 0, smallVenue('other'));
   await publish(foyer);
   expect((await foyer.fetch('/backend-assets/live/fair/picture/1')).status).toBe(200);
   for (const address of ['other/picture/1', 'nowhere/picture/1', 'fair/unknown/1', 'fair/picture/9'])
     expect((await foyer.fetch(`/backend-assets/live/${address}`)).status, address).toBe(404);
 });
 
-test('CALL-20a the venue comes with the address, generation, type and size of each asset', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0);
+test('CALL-20a the venue contains the URL, generation, type and size of each asset', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0);
   await publish(foyer);
   const live = await liveVenue(foyer);
   expect(live.assets).toEqual([
@@ -176,11 +176,11 @@ test('CALL-20a the venue comes with the address, generation, type and size of ea
   expect((await stagedVenue(foyer)).assets[0]?.uri).toBe('/backend-assets/preview/fair/picture/1');
 });
 
-test('CALL-20b without architectureId, or with one that is no id, the parameter is named', async () => {
-  const foyer = await startFair();
+test('CALL-20b a missing or invalid architectureId is named in the error', async () => {
+  const foyer = await startVenueServer();
   const faultOf = async (query: string) => {
-    const answer = await foyer.fetch(`/api/ui/venue${query}`);
-    return { status: answer.status, ...((await answer.json()) as { errMsg: string; code: string }) };
+    const response = await foyer.fetch(`/api/ui/venue${query}`);
+    return { status: response.status, ...((await response.json()) as { errMsg: string; code: string }) };
   };
   expect(await faultOf('')).toMatchObject({
     status: 400,
@@ -193,9 +193,9 @@ test('CALL-20b without architectureId, or with one that is no id, the parameter 
   expect(await faultOf('?architectureId=unknown')).toMatchObject({ status: 404, code: 'notFound' });
 });
 
-test('CALL-20c the venue is private and revalidated: its ETag answers 304 until something is published', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0);
+test('CALL-20c the venue is private and revalidated: its ETag gets 304 until something is published', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0);
   await publish(foyer);
   const path = '/api/ui/venue?architectureId=fair';
   const first = await foyer.fetch(path);
@@ -203,25 +203,25 @@ test('CALL-20c the venue is private and revalidated: its ETag answers 304 until 
   const etag = first.headers.get('etag') ?? '';
   const again = (tag: string) => foyer.fetch(path, { headers: { 'if-none-match': tag } });
   expect((await again(etag)).status).toBe(304);
-  await saved(foyer, 1, titled('Second'));
+  await mustSave(foyer, 1, titledVenue('Second'));
   await publish(foyer);
   const after = await again(etag);
   expect(after.status).toBe(200);
   expect(titleOf((await after.json()) as never)).toBe('Second');
 });
 
-test('CALL-21 the version names mode, version, publishedVersion and publishedArchitectureId in both modes', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0);
+test('CALL-21 the version contains mode, version, publishedVersion and publishedArchitectureId in both modes', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0);
   await publish(foyer);
-  await saved(foyer, 0, smallVenue('other'));
+  await mustSave(foyer, 0, smallVenue('other'));
   expect(await version(foyer)).toEqual({
     mode: 'LIVE',
     version: 2,
     publishedVersion: 1,
     publishedArchitectureId: 'fair',
   });
-  // The stage opens what was saved last.
+  // The stage shows the architecture saved last.
   expect(await version(foyer, 'STAGE')).toEqual({
     mode: 'STAGE',
     version: 2,
@@ -230,8 +230,8 @@ test('CALL-21 the version names mode, version, publishedVersion and publishedArc
   });
 });
 
-test('CALL-22 HEAD venue answers 200 or 401 without a body', async () => {
-  const foyer = await startFair();
+test('CALL-22 HEAD venue returns 200 or 401 without a body', async () => {
+  const foyer = await startVenueServer();
   const head = async (mode: 'LIVE' | 'STAGE', as: 'nobody' | 'admin' | 'stage') => {
     const { status, bytes } = await foyer.call(headVenue, {}, { mode, as });
     expect(bytes).toHaveLength(0);
@@ -243,11 +243,11 @@ test('CALL-22 HEAD venue answers 200 or 401 without a body', async () => {
   expect(await head('STAGE', 'admin')).toBe(200);
 });
 
-test('imprint and privacy policy are read without a login, live and staged each their own', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0);
+test('imprint and privacy policy need no login in LIVE, and both modes have their own', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0);
   await publish(foyer);
-  await saved(foyer, 1, changed(smallVenue(), ['architectures[0].impress[0].text', '<p>New</p>']));
+  await mustSave(foyer, 1, withChanges(smallVenue(), ['architectures[0].impress[0].text', '<p>New</p>']));
   const pages = (mode: 'LIVE' | 'STAGE', as: 'nobody' | 'admin') =>
     foyer.call(getMandatoryPages, { params: { architectureID: 'fair' } }, { mode, as });
   expect((await pages('LIVE', 'nobody')).body).toEqual({
@@ -269,24 +269,24 @@ describe('VERSION-01 asset generations', () => {
   const generation = async (venue: Promise<{ assets: { generation?: number | undefined }[] }>) =>
     (await venue).assets[0]?.generation;
 
-  test('VERSION-01b a published version keeps its generations; the stage shows the newest ones from the next save on', async () => {
-    const foyer = await startFair();
-    await saved(foyer, 0);
+  test('VERSION-01b a published version keeps its generations; after the next save the stage shows the newest ones', async () => {
+    const foyer = await startVenueServer();
+    await mustSave(foyer, 0);
     await publish(foyer);
     await upload(foyer, 'picture', '#ff0000');
     expect(await generation(liveVenue(foyer))).toBe(1);
-    // Published rows are pinned: the stage shows what publishing again would give.
+    // A published version is pinned, so the stage shows what publishing again would publish.
     expect(await generation(stagedVenue(foyer))).toBe(1);
     await publish(foyer);
     expect(await generation(liveVenue(foyer))).toBe(1);
-    await saved(foyer, 1);
+    await mustSave(foyer, 1);
     expect(await generation(stagedVenue(foyer))).toBe(2);
     expect(await generation(liveVenue(foyer))).toBe(1);
   });
 
-  test('VERSION-01c what is uploaded between save and publication goes live as the stage showed it', async () => {
-    const foyer = await startFair();
-    await saved(foyer, 0);
+  test('VERSION-01c an asset uploaded between save and publication is published as the stage showed it', async () => {
+    const foyer = await startVenueServer();
+    await mustSave(foyer, 0);
     await upload(foyer, 'picture', '#ff0000');
     expect(await generation(stagedVenue(foyer))).toBe(2);
     await publish(foyer);
@@ -295,25 +295,25 @@ describe('VERSION-01 asset generations', () => {
     expect(await generation(liveVenue(foyer))).toBe(2);
   });
 
-  test('VERSION-01d a browser that has not changed versions yet still gets the picture it knows', async () => {
-    const foyer = await startFair();
-    await saved(foyer, 0);
+  test('VERSION-01d a browser on an older version still gets its picture', async () => {
+    const foyer = await startVenueServer();
+    await mustSave(foyer, 0);
     await publish(foyer);
     const before = (await liveVenue(foyer)).assets[0]?.uri ?? '';
     const bytes = await (await foyer.fetch(before)).arrayBuffer();
     await upload(foyer, 'picture', '#ff0000');
-    await saved(foyer, 1);
+    await mustSave(foyer, 1);
     await publish(foyer);
     const after = await foyer.fetch(before);
     expect(after.status).toBe(200);
     expect(await after.arrayBuffer()).toEqual(bytes);
   });
 
-  test('VERSION-01e a restored version is the next number and keeps its own generations', async () => {
-    const foyer = await startFair();
-    await saved(foyer, 0, titled('First'));
+  test('VERSION-01e a restored version gets the next number and keeps its own generations', async () => {
+    const foyer = await startVenueServer();
+    await mustSave(foyer, 0, titledVenue('First'));
     await upload(foyer, 'picture', '#ff0000');
-    await saved(foyer, 1, titled('Second'));
+    await mustSave(foyer, 1, titledVenue('Second'));
     const restored = await foyer.must(restoreVersion, { params: { version: 1 }, body: { baseVersion: 2 } });
     expect(restored.version).toBe(3);
     const staged = await stagedVenue(foyer);
@@ -324,10 +324,10 @@ describe('VERSION-01 asset generations', () => {
   });
 });
 
-test('VERSION-01f a published number never goes down: an older architecture is saved again as the next number first', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0, titled('A', 'a'));
-  await saved(foyer, 0, titled('B', 'b'));
+test('VERSION-01f the published version number never decreases: an older architecture is first saved as the next version', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0, titledVenue('A', 'a'));
+  await mustSave(foyer, 0, titledVenue('B', 'b'));
   await publish(foyer, 'b');
   expect((await publish(foyer, 'a')).body).toMatchObject({
     publishedVersion: 3,
@@ -338,13 +338,13 @@ test('VERSION-01f a published number never goes down: an older architecture is s
   expect(titleOf((await foyer.must(readVersion, { params: { version: 3 } })).venue)).toBe('A');
 });
 
-test('what is live and staged is the same after a restart', async () => {
+test('the live and the staged venue survive a restart', async () => {
   const place = await testPlace();
   const first = await startFoyer({ place });
   await upload(first, 'picture');
-  await saved(first, 0, titled('First'));
+  await mustSave(first, 0, titledVenue('First'));
   await publish(first);
-  await saved(first, 1, titled('Second'));
+  await mustSave(first, 1, titledVenue('Second'));
   const before = await liveVenue(first);
   await first.stop();
   const second = await startFoyer({ place });
@@ -355,26 +355,26 @@ test('what is live and staged is the same after a restart', async () => {
   await place.remove();
 });
 
-test('a publication sent again with its Idempotency-Key is one publication', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0);
+test('a publication repeated with its Idempotency-Key is done once', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0);
   const headers = { 'idempotency-key': 'publish-1' };
   const input = { params: { architectureID: 'fair' }, body: {} };
   const first = await foyer.call(publishVenue, input, { headers });
-  await save(foyer, 1, titled('Second'));
+  await save(foyer, 1, titledVenue('Second'));
   expect((await foyer.call(publishVenue, input, { headers })).body).toEqual(first.body);
   expect((await version(foyer)).publishedVersion).toBe(1);
 });
 
 // SQLite belongs to one process; only on PostgreSQL there are several nodes.
 if (testEngine === 'postgres')
-  test('a publication by one node is live on another, which is not told', async () => {
+  test('a publication by one node becomes live on another without a bus message', async () => {
     const place = await testPlace();
     const other = await testPlace('sqlite');
     const one = await startFoyer({ place });
     const two = await startFoyer({ place: { dataDir: other.dataDir, databaseUrl: place.databaseUrl } });
     await upload(one, 'picture');
-    await saved(one, 0);
+    await mustSave(one, 0);
     const changedOnTwo = new Promise<number>((resolve) => {
       const poll = async (): Promise<void> => {
         const { publishedVersion } = await version(two);

@@ -1,48 +1,48 @@
-/** Which generation of an asset a venue shows, and to whom: what the asset calls ask before they send a byte. */
+/** Which generation of an asset a venue shows, and to whom; the asset routes ask before they send it. */
 import type { OperatingMode } from '@foyer/contract';
-import { assetsOf } from './venueResponse.ts';
-import { openAssetIds } from './venueFacts.ts';
+import { loadAssets } from './venueResponse.ts';
+import { publicAssetIds } from './venueFacts.ts';
 import type { AssetCatalogue } from '../ports.ts';
 import type { Publication } from './publication.ts';
 import type { VenueStore } from '../store.ts';
 
 export interface ShownVenueAsset {
   readonly generation: number;
-  /** Generations this architecture showed before: a browser that has not changed versions yet still asks for them. */
+  /** Generations in earlier versions of this architecture, which browsers on an older version still request. */
   readonly earlier: readonly number[];
   readonly displayName?: string | undefined;
-  /** Shown before anybody has logged in. */
+  /** Whether it is readable without a login. */
   readonly open: boolean;
 }
 
-export interface ShownAssetLookupOptions {
+export interface ShownAssetLookupDeps {
   readonly store: VenueStore;
   readonly catalogue: AssetCatalogue;
   readonly publication: Publication;
 }
 
 export class ShownAssetLookup {
-  readonly #options: ShownAssetLookupOptions;
+  private readonly deps: ShownAssetLookupDeps;
 
-  constructor(options: ShownAssetLookupOptions) {
-    this.#options = options;
+  constructor(deps: ShownAssetLookupDeps) {
+    this.deps = deps;
   }
 
-  /** Undefined where the architecture is not there in this mode or does not name the asset. */
+  /** Undefined if this mode does not show the architecture or the architecture does not contain the asset. */
   shown(mode: OperatingMode, architectureId: string, assetId: string): Promise<ShownVenueAsset | undefined> {
     return mode === 'LIVE'
-      ? Promise.resolve(this.#live(architectureId, assetId))
-      : this.#staged(architectureId, assetId);
+      ? Promise.resolve(this.findLive(architectureId, assetId))
+      : this.findStaged(architectureId, assetId);
   }
 
-  /** Every generation of the asset that any version has. */
+  /** All generations of the asset in any version. */
   pinned(assetId: string): Promise<ReadonlySet<number>> {
-    return this.#options.store.generationsOf(assetId);
+    return this.deps.store.generationsOf(assetId);
   }
 
-  /** From memory: every picture of every attendee asks this. */
-  #live(architectureId: string, assetId: string): ShownVenueAsset | undefined {
-    const { live } = this.#options.publication;
+  /** Reads from memory only, because every picture request of every attendee calls it. */
+  private findLive(architectureId: string, assetId: string): ShownVenueAsset | undefined {
+    const { live } = this.deps.publication;
     const asset = live?.assets.get(assetId);
     if (!live || !asset || live.content.row.architectureId !== architectureId) return undefined;
     const { generation } = asset;
@@ -54,23 +54,23 @@ export class ShownAssetLookup {
     };
   }
 
-  async #staged(architectureId: string, assetId: string): Promise<ShownVenueAsset | undefined> {
-    const { store, catalogue, publication } = this.#options;
+  private async findStaged(architectureId: string, assetId: string): Promise<ShownVenueAsset | undefined> {
+    const { store, catalogue, publication } = this.deps;
     const row = await store.newestOf(architectureId);
-    const known = publication.staged?.content;
-    const isKnown =
-      row !== undefined && known?.row.version === row.version && known.row.pinned === row.pinned;
-    const content = isKnown ? known : row && (await store.content(row.version));
+    const staged = publication.staged?.content;
+    const isLoaded =
+      row !== undefined && staged?.row.version === row.version && staged.row.pinned === row.pinned;
+    const content = isLoaded ? staged : row && (await store.content(row.version));
     const architecture = content?.venue.architectures[0];
     const entry = content?.venue.assets.find(({ id }) => id === assetId);
     if (!content || !architecture) return undefined;
-    if (!entry) return this.#earlierOnStage(architectureId, assetId);
+    if (!entry) return this.findEarlierStaged(architectureId, assetId);
     const asset = (
-      await assetsOf(
+      await loadAssets(
         {
           ...content,
           venue: { ...content.venue, assets: [entry] },
-          generations: only(content.generations, assetId),
+          generations: onlyAsset(content.generations, assetId),
         },
         catalogue,
       )
@@ -79,23 +79,29 @@ export class ShownAssetLookup {
     const { generation } = asset;
     return {
       generation,
-      // Designers may see them all.
+      // Designers may read all of them.
       earlier: Array.from({ length: generation }, (_, index) => index),
       displayName: entry.displayName,
-      open: openAssetIds(architecture).has(assetId),
+      open: publicAssetIds(architecture).has(assetId),
     };
   }
 
-  /** An asset that only earlier versions name: designers still read and export those. */
-  async #earlierOnStage(architectureId: string, assetId: string): Promise<ShownVenueAsset | undefined> {
-    const generations = [...(await this.#options.store.generationsOf(assetId, architectureId))];
+  /** An asset that only earlier versions contain: designers still read and export those versions. */
+  private async findEarlierStaged(
+    architectureId: string,
+    assetId: string,
+  ): Promise<ShownVenueAsset | undefined> {
+    const generations = [...(await this.deps.store.generationsOf(assetId, architectureId))];
     if (generations.length === 0) return undefined;
     const generation = Math.max(...generations);
     return { generation, earlier: generations.filter((number) => number !== generation), open: false };
   }
 }
 
-const only = (generations: ReadonlyMap<string, number>, assetId: string): ReadonlyMap<string, number> => {
+const onlyAsset = (
+  generations: ReadonlyMap<string, number>,
+  assetId: string,
+): ReadonlyMap<string, number> => {
   const generation = generations.get(assetId);
   return new Map(generation === undefined ? [] : [[assetId, generation]]);
 };

@@ -2,10 +2,10 @@ import { configurationOf, defineWidget, framesOf, venue, type Architecture } fro
 import { localizedUris } from '@foyer/contract/localized';
 import { expect, test } from 'vitest';
 import { headerKinds } from '#platform/http/headers';
-import { pageSourcesOf } from './venueFacts.ts';
+import { collectPageSources } from './venueFacts.ts';
 import { exampleVenue } from '#testing/venues';
 
-/** A type with a frame, as a future version may have built it. */
+/** A widget type with a frame, as a future version may have. */
 const film = defineWidget({
   type: 'VimeoWidget',
   scope: 'content',
@@ -52,9 +52,9 @@ function venueWithFilms(...films: readonly FilmConfiguration[]): Architecture {
 }
 
 const pageHeaders = (architecture: Architecture, manifests = find) =>
-  headerKinds('https://foyer.example.org').page(pageSourcesOf(architecture, manifests));
+  headerKinds('https://foyer.example.org').page(collectPageSources(architecture, manifests));
 
-test('the page allows the frame origins of its widgets, each once and also before its time', () => {
+test('the page allows the frame origins of its widgets, without duplicates, also before they begin', () => {
   const headers = pageHeaders(
     venueWithFilms(
       { uri: 'https://films.example.org/1' },
@@ -69,9 +69,9 @@ test('the page allows the frame origins of its widgets, each once and also befor
   expect(headers['permissions-policy']).toContain(`fullscreen=(self ${quoted}), geolocation=(), `);
 });
 
-test('what opens in a tab of its own, and what is not built, widens no header', () => {
+test('widgets that open in a new tab or are not built do not extend the headers', () => {
   const plain = headerKinds('https://foyer.example.org').page();
-  const { origins } = pageSourcesOf(exampleArchitecture());
+  const { origins } = collectPageSources(exampleArchitecture());
   expect(origins).toEqual({ connect: ['https://media.example.org'], media: ['https://media.example.org'] });
   const withoutVideo = (architecture: Architecture): Architecture => ({
     ...architecture,
@@ -91,6 +91,6 @@ test.each([
   'https://a.example,b.example/',
   'https://*.example.org/',
   "https://'self'.example.org/",
-])('no part of a policy is made of the host name in %s', (uri) => {
-  expect(pageSourcesOf(venueWithFilms({ uri }), find).origins.frame).toBeUndefined();
+])('an unsafe host name does not get into a policy: %s', (uri) => {
+  expect(collectPageSources(venueWithFilms({ uri }), find).origins.frame).toBeUndefined();
 });

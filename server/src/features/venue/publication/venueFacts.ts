@@ -1,4 +1,4 @@
-/** What pages, assets and the content policy need to know of a shown venue, taken out of it once. */
+/** Derives from a shown venue what pages, assets and the content security policy need. Computed once per version. */
 import {
   assetIdOfAddress,
   findWidgetManifest,
@@ -14,8 +14,8 @@ import type { PageSources } from '#platform/http/headers';
 import type { VenueFacts } from '#platform/shell/publicVenue';
 import { assetUri, type ShownAssets } from './venueResponse.ts';
 
-/** Ids of the assets that show before a login: the venue's logo, logo and background of the login page. */
-export function openAssetIds(architecture: Architecture): ReadonlySet<string> {
+/** Ids of the assets shown before a login: the venue's logo, logo and background of the login page. */
+export function publicAssetIds(architecture: Architecture): ReadonlySet<string> {
   const ids = [...(architecture.loginPageLogo ?? []), ...(architecture.loginPageBackground ?? [])].map(
     ({ assetId }) => assetId,
   );
@@ -23,14 +23,17 @@ export function openAssetIds(architecture: Architecture): ReadonlySet<string> {
   return new Set(logoAssetId === undefined ? ids : [...ids, logoAssetId]);
 }
 
-/** Only a plain host name may enter a policy: a URL may also hold `;`, `,` and `*`, which mean something there. */
+/** Only plain host names may enter a policy: URLs can contain `;`, `,` and `*`, which have a meaning there. */
 const isPlainOrigin = (origin: string): boolean => /^https:\/\/[a-z0-9._-]+(:\d+)?$/.test(origin);
 
 /**
- * What the venue's pages load from elsewhere: the videos of its viewpoints, and what the widgets' manifests name for
- * each configuration. Times do not matter: a page stays open until a configuration begins.
+ * The external origins that the venue's pages load from: videos of viewpoints, and those that the widgets' manifests name
+ * for each configuration. Includes configurations that begin later, because pages stay open.
  */
-export function pageSourcesOf(architecture: Architecture, findManifest = findWidgetManifest): PageSources {
+export function collectPageSources(
+  architecture: Architecture,
+  findManifest = findWidgetManifest,
+): PageSources {
   const origins = new OriginSets<OriginUse>();
   const permissions = new OriginSets<FramePermission>();
   for (const { viewPoints } of architecture.areas)
@@ -46,7 +49,7 @@ export function pageSourcesOf(architecture: Architecture, findManifest = findWid
     const manifest = findManifest(type);
     if (!manifest?.built) continue;
     for (const configuration of configurations) {
-      // A tab of its own is not a part of the page.
+      // A new tab is not part of the page.
       if (configuration.displayMode === 'NEW_TAB') continue;
       const needed = manifest.origins?.(configuration) ?? {};
       for (const use of originUses) origins.add(use, needed[use] ?? []);
@@ -57,7 +60,7 @@ export function pageSourcesOf(architecture: Architecture, findManifest = findWid
   return { origins: origins.sorted(), permissions: permissions.sorted() };
 }
 
-/** Origins by what they are for, each once. */
+/** Origins grouped by use, without duplicates. */
 class OriginSets<K extends string> {
   private readonly sets = new Map<K, Set<string>>();
 
@@ -73,16 +76,22 @@ class OriginSets<K extends string> {
   }
 }
 
-export interface FactsOf {
+export interface VenueFactsInput {
   readonly mode: OperatingMode;
   readonly venue: Venue;
   readonly shown: ShownAssets;
-  /** Another number whenever the facts may have changed. */
+  /** Changes whenever the facts may have changed. */
   readonly serial: number;
   readonly defaultLocale: string;
 }
 
-export function factsOf({ mode, venue, shown, serial, defaultLocale }: FactsOf): VenueFacts | undefined {
+export function toVenueFacts({
+  mode,
+  venue,
+  shown,
+  serial,
+  defaultLocale,
+}: VenueFactsInput): VenueFacts | undefined {
   const architecture = venue.architectures[0];
   if (!architecture) return undefined;
   const address = (assetId: string | undefined) => {
@@ -101,6 +110,6 @@ export function factsOf({ mode, venue, shown, serial, defaultLocale }: FactsOf):
     logoUrl: address(architecture.style.logoAssetId),
     loginPageLogoUrl: inDefaultLocale(architecture.loginPageLogo),
     loginPageBackgroundUrl: inDefaultLocale(architecture.loginPageBackground),
-    sources: pageSourcesOf(architecture),
+    sources: collectPageSources(architecture),
   };
 }

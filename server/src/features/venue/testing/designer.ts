@@ -1,26 +1,26 @@
-/** What the tests of the venue do again and again, in a designer's words. */
+/** Test helpers: what a designer does with a venue over HTTP. */
 import sharp from 'sharp';
 import { getVenue, publishVenue, putAsset, saveVenue, type Venue, type VenueInput } from '@foyer/contract';
 import type { Answered, CallOptions, Foyer, FoyerOptions } from '#testing/foyer';
 import { startFoyer } from '#testing/foyer';
 import { smallVenue } from './smallVenue.ts';
 
-/** A picture of one colour, other bytes for each colour. */
-export const picture = async (background: string): Promise<Uint8Array<ArrayBuffer>> =>
+/** A PNG picture of one color; the bytes differ by color. */
+export const pngPicture = async (background: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(
     await sharp({ create: { width: 4, height: 2, channels: 3, background } })
       .png()
       .toBuffer(),
   );
 
-/** Stores a picture under an id; returns its generation. */
+/** Uploads a picture as an asset; returns its generation. */
 export async function upload(foyer: Foyer, assetId: string, background = '#102030'): Promise<number> {
-  const body = await picture(background);
+  const body = await pngPicture(background);
   return (await foyer.must(putAsset, { params: { assetId }, query: {}, body })).generation;
 }
 
-/** A server on which the small venue's picture is stored, and nothing is saved. */
-export async function startFair(options: FoyerOptions = {}): Promise<Foyer> {
+/** Starts a server with the small venue's picture uploaded and no venue saved. */
+export async function startVenueServer(options: FoyerOptions = {}): Promise<Foyer> {
   const foyer = await startFoyer(options);
   await upload(foyer, 'picture');
   return foyer;
@@ -34,8 +34,8 @@ export const save = (
 ): Promise<Answered<typeof saveVenue>> =>
   foyer.call(saveVenue, { body: JSON.stringify({ baseVersion, venue }) }, options);
 
-/** Saves and answers with the number, where a refusal fails the test. */
-export const saved = async (
+/** Saves and returns the version number; an error fails the test. */
+export const mustSave = async (
   foyer: Foyer,
   baseVersion: number,
   venue: VenueInput = smallVenue(),
@@ -50,8 +50,8 @@ export const liveVenue = (foyer: Foyer, architectureId = 'fair'): Promise<Venue>
 export const stagedVenue = (foyer: Foyer, architectureId = 'fair'): Promise<Venue> =>
   foyer.must(getVenue, { query: { architectureId } }, { mode: 'STAGE' });
 
-/** The small venue under another title, to tell versions apart. */
-export function titled(title: string, id = 'fair'): VenueInput {
+/** The small venue with another title, to distinguish versions. */
+export function titledVenue(title: string, id = 'fair'): VenueInput {
   const venue = smallVenue(id);
   const [architecture] = venue.architectures;
   if (architecture) architecture.titles = [{ locale: 'en', text: title }];

@@ -1,9 +1,9 @@
-/** A small whole venue for tests, and the changes that tests make to it. */
+/** A small complete venue for tests, and helpers to change it. */
 import type { VenueInput } from '@foyer/contract';
 
 const en = (text: string) => [{ locale: 'en' as const, text }];
 
-/** Two areas with a door each way, one widget, a floorplan, an asset `picture`. A new object at each call. */
+/** Two areas with a door each way, one widget, a floorplan, an asset `picture`. Returns a new object at each call. */
 export function smallVenue(id = 'fair'): VenueInput {
   return {
     architectures: [
@@ -99,7 +99,7 @@ export function smallVenue(id = 'fair'): VenueInput {
 export type Change = readonly [path: string, value: unknown];
 
 /** The venue with the value at a path (`architectures[0].areas[1].id`) replaced; `undefined` removes it. */
-export function changed(venue: VenueInput, ...changes: readonly Change[]): VenueInput {
+export function withChanges(venue: VenueInput, ...changes: readonly Change[]): VenueInput {
   const copy = structuredClone(venue);
   for (const [path, value] of changes) {
     const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
@@ -112,7 +112,7 @@ export function changed(venue: VenueInput, ...changes: readonly Change[]): Venue
   return copy;
 }
 
-/** The text of a venue of some 400 areas, large enough to be checked in a thread of its own. */
+/** The text of a venue with about 400 areas, large enough to be checked in the worker thread. */
 export function bigVenueText(defaultAreaId: string): string {
   const venue = smallVenue();
   const [architecture] = venue.architectures;

@@ -1,15 +1,15 @@
-/** Whatever designers do in whatever order, numbers only grow and attendees see one published version, whole. */
+/** Property test: for any sequence of designer actions version numbers only grow and attendees see one complete published version. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { getVenue, getVenueVersion, listVersions, restoreVersion, unpublishVenue } from '@foyer/contract';
-import { publish, save, startFair, titled, titleOf } from '../testing/designer.ts';
+import { publish, save, startVenueServer, titledVenue, titleOf } from '../testing/designer.ts';
 import type { Foyer } from '#testing/foyer';
 
-type Act =
+type Action =
   | { readonly kind: 'save' | 'publish' | 'restore'; readonly id: 'a' | 'b'; readonly pick: number }
   | { readonly kind: 'unpublish' };
 
-const act: fc.Arbitrary<Act> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   fc.record({
     kind: fc.constantFrom('save', 'publish', 'restore'),
     id: fc.constantFrom('a', 'b'),
@@ -18,8 +18,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.constant({ kind: 'unpublish' as const }),
 );
 
-/** Does one thing; what cannot be done now (nothing saved yet) is refused and changes nothing. */
-async function perform(foyer: Foyer, step: Act, number: number): Promise<void> {
+/** Performs one action; an action that is not possible yet (nothing saved) is refused and changes nothing. */
+async function perform(foyer: Foyer, step: Action, number: number): Promise<void> {
   if (step.kind === 'unpublish') {
     await foyer.must(unpublishVenue, {});
     return;
@@ -27,19 +27,19 @@ async function perform(foyer: Foyer, step: Act, number: number): Promise<void> {
   const { versions } = await foyer.must(listVersions, { query: { limit: 200 } });
   const own = versions.filter(({ architectureId }) => architectureId === step.id);
   const baseVersion = own[0]?.version ?? 0;
-  if (step.kind === 'save') await save(foyer, baseVersion, titled(`Step ${number}`, step.id));
+  if (step.kind === 'save') await save(foyer, baseVersion, titledVenue(`Step ${number}`, step.id));
   if (step.kind === 'publish') await publish(foyer, step.id);
   const earlier = own[step.pick % Math.max(own.length, 1)];
   if (step.kind === 'restore' && earlier)
     await foyer.call(restoreVersion, { params: { version: earlier.version }, body: { baseVersion } });
 }
 
-test('VERSION-01g after any course of saving, publishing, restoring and unpublishing numbers have only grown', async () => {
-  const [steps = []] = fc.sample(fc.array(act, { minLength: 80, maxLength: 80 }), {
+test('VERSION-01g for any sequence of save, publish, restore and unpublish version numbers only grow', async () => {
+  const [steps = []] = fc.sample(fc.array(action, { minLength: 80, maxLength: 80 }), {
     numRuns: 1,
     seed: 20_261_120,
   });
-  const foyer = await startFair();
+  const foyer = await startVenueServer();
   const top = { version: 0, published: 0 };
   for (const [number, step] of steps.entries()) {
     await perform(foyer, step, number);

@@ -1,20 +1,20 @@
-/** What differs between two versions, by ids where things have them, so that moving something changes nothing else. */
+/** Compares two versions by ids, so that moving an entry does not change the others. */
 import type { VersionDifference } from '@foyer/contract';
-import { asRecord, asText, type Loose } from '../check/untypedJson.ts';
+import { asRecord, asString, type JsonRecord } from '../check/untypedJson.ts';
 import type { VersionContent } from '../store.ts';
 
-type Parts = Map<string, string>;
-type Compared = 'areas' | 'widgets' | 'texts' | 'assets' | 'settings';
+type ComparableParts = Map<string, string>;
+type PartKind = 'areas' | 'widgets' | 'texts' | 'assets' | 'settings';
 
 /**
- * Areas and widgets (`area/widget`, or the id alone for a global one) by their own fields, settings by the name of the
- * architecture's field, texts by path and locale, assets by what is said of them and their generation. A text that
- * changes is listed as a text alone.
+ * Compares areas and widgets (key `area/widget`, or the id alone for a global one) by their own fields, settings by the
+ * name of the architecture's field, texts by path and locale, assets by their fields and generation. A changed text
+ * counts only as a text.
  */
-export function differenceOf(from: VersionContent, to: VersionContent): VersionDifference {
-  const before = partsOf(from);
-  const after = partsOf(to);
-  const compared = (part: Compared) => compare(before[part], after[part]);
+export function compareVersions(from: VersionContent, to: VersionContent): VersionDifference {
+  const before = collectParts(from);
+  const after = collectParts(to);
+  const compared = (part: PartKind) => compare(before[part], after[part]);
   return {
     from: from.row.version,
     to: to.row.version,
@@ -26,7 +26,7 @@ export function differenceOf(from: VersionContent, to: VersionContent): VersionD
   };
 }
 
-function compare(before: Parts, after: Parts): VersionDifference['areas'] {
+function compare(before: ComparableParts, after: ComparableParts): VersionDifference['areas'] {
   const inBoth = [...after.keys()].filter((key) => before.has(key));
   return {
     added: [...after.keys()].filter((key) => !before.has(key)).toSorted(),
@@ -35,7 +35,7 @@ function compare(before: Parts, after: Parts): VersionDifference['areas'] {
   };
 }
 
-function partsOf({ venue, generations }: VersionContent): Record<Compared, Parts> {
+function collectParts({ venue, generations }: VersionContent): Record<PartKind, ComparableParts> {
   const parts = {
     areas: new Map(),
     widgets: new Map(),
@@ -45,48 +45,52 @@ function partsOf({ venue, generations }: VersionContent): Record<Compared, Parts
   };
   for (const { areas, globalWidgets, ...settings } of venue.architectures) {
     for (const [name, value] of Object.entries(settings))
-      if (!isTexts(value)) parts.settings.set(name, shapeOf(value));
-    for (const widget of globalWidgets) parts.widgets.set(widget.id, shapeOf(widget));
+      if (!isTextList(value)) parts.settings.set(name, comparableForm(value));
+    for (const widget of globalWidgets) parts.widgets.set(widget.id, comparableForm(widget));
     for (const { contentWidgets, ...area } of areas) {
-      parts.areas.set(area.id, shapeOf(area));
-      for (const widget of contentWidgets) parts.widgets.set(`${area.id}/${widget.id}`, shapeOf(widget));
+      parts.areas.set(area.id, comparableForm(area));
+      for (const widget of contentWidgets)
+        parts.widgets.set(`${area.id}/${widget.id}`, comparableForm(widget));
     }
-    gatherTexts(parts.texts, { areas, globalWidgets, ...settings }, []);
+    collectTexts(parts.texts, { areas, globalWidgets, ...settings }, []);
   }
   for (const asset of venue.assets)
-    parts.assets.set(asset.id, shapeOf({ ...asset, generation: generations.get(asset.id) }));
-  gatherTexts(parts.texts, { assets: venue.assets }, []);
+    parts.assets.set(asset.id, comparableForm({ ...asset, generation: generations.get(asset.id) }));
+  collectTexts(parts.texts, { assets: venue.assets }, []);
   return parts;
 }
 
-/** Texts under their path and locale, with ids for indexes: `areas/lobby/contentWidgets/poster/names/en`. */
-function gatherTexts(texts: Parts, value: unknown, path: readonly string[]): void {
+/** Collects texts by path and locale, with ids instead of indexes: `areas/lobby/contentWidgets/poster/names/en`. */
+function collectTexts(texts: ComparableParts, value: unknown, path: readonly string[]): void {
   if (Array.isArray(value)) {
     for (const [index, entry] of value.entries()) {
       const record = asRecord(entry);
       if (record === undefined) continue;
       if (isLocalizedText(record)) texts.set([...path, record.locale].join('/'), record.text);
       else
-        gatherTexts(texts, record, [...path, asText(record['id']) ?? asText(record['key']) ?? String(index)]);
+        collectTexts(texts, record, [
+          ...path,
+          asString(record['id']) ?? asString(record['key']) ?? String(index),
+        ]);
     }
   } else {
     for (const [key, entry] of Object.entries(asRecord(value) ?? {}))
-      if (typeof entry === 'object') gatherTexts(texts, entry, [...path, key]);
+      if (typeof entry === 'object') collectTexts(texts, entry, [...path, key]);
   }
 }
 
-const isLocalizedText = (record: Loose): record is { locale: string; text: string } =>
+const isLocalizedText = (record: JsonRecord): record is { locale: string; text: string } =>
   typeof record['locale'] === 'string' && typeof record['text'] === 'string';
 
-/** A list of texts, an empty list among them: that there is none yet is no difference but that of the texts. */
-const isTexts = (value: unknown): boolean =>
+/** Whether a value is a list of texts, also an empty one: adding the first text counts only as a text. */
+const isTextList = (value: unknown): boolean =>
   Array.isArray(value) && value.every((entry) => isLocalizedText(asRecord(entry) ?? {}));
 
-/** A value without its texts and with its keys in order, as one comparable string. */
-const shapeOf = (value: unknown): string =>
+/** A value without its texts and with sorted keys, as a string to compare. */
+const comparableForm = (value: unknown): string =>
   JSON.stringify(value, (_key, entry: unknown) => {
     const record = asRecord(entry);
     if (record === undefined) return entry;
-    const kept = Object.entries(record).filter(([, field]) => !isTexts(field));
+    const kept = Object.entries(record).filter(([, field]) => !isTextList(field));
     return Object.fromEntries(kept.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   });

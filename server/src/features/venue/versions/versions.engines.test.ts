@@ -10,31 +10,33 @@ import {
 } from '@foyer/contract';
 import { testPassword } from '#testing/people';
 import type { As, Foyer } from '#testing/foyer';
-import { changed, smallVenue } from '../testing/smallVenue.ts';
+import { withChanges, smallVenue } from '../testing/smallVenue.ts';
 import {
   publish,
   save,
-  saved,
-  startFair,
+  mustSave,
+  startVenueServer,
   stagedVenue,
-  titled,
+  titledVenue,
   titleOf,
   upload,
 } from '../testing/designer.ts';
 
 const saveAs = async (foyer: Foyer, baseVersion: number, as: As) =>
-  expect((await save(foyer, baseVersion, titled(`Version ${baseVersion + 1}`), { as })).status).toBe(200);
+  expect((await save(foyer, baseVersion, titledVenue(`Version ${baseVersion + 1}`), { as })).status).toBe(
+    200,
+  );
 
-const nothing = { added: [], removed: [], changed: [] };
+const noChanges = { added: [], removed: [], changed: [] };
 
-test('VERSION-08b the history names version, base, time, author, origin and what is live, newest first and in pages', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0);
+test('VERSION-08b the history lists version, base, time, author, origin and the live version, newest first and paged', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0);
   foyer.pass(60_000);
-  await saved(foyer, 1, titled('Second'));
+  await mustSave(foyer, 1, titledVenue('Second'));
   await publish(foyer);
   await foyer.must(restoreVersion, { params: { version: 1 }, body: { baseVersion: 2 } });
-  await saved(foyer, 0, smallVenue('other'));
+  await mustSave(foyer, 0, smallVenue('other'));
   const list = async (query: object) => (await foyer.must(listVersions, { query })).versions;
   const all = await list({});
   expect(
@@ -57,39 +59,39 @@ test('VERSION-08b the history names version, base, time, author, origin and what
   expect((await list({ architectureId: 'other' })).map(({ version }) => version)).toEqual([4]);
 });
 
-test('a page of the history has 1 to 200 entries', async () => {
-  const foyer = await startFair();
+test('the page size of the history is limited to 1 to 200 entries', async () => {
+  const foyer = await startVenueServer();
   for (const limit of [0, -1, 201, 1e9, 'abc', 1.5]) {
     const { fault } = await foyer.call(listVersions, { query: { limit: limit as number } });
     expect(fault).toMatchObject({ code: 'invalidInput', errMsg: expect.stringContaining('limit') });
   }
 });
 
-test('VERSION-08c every saved version is read back as it was saved', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0, titled('First'));
-  await saved(foyer, 1, titled('Second'));
+test('VERSION-08c every saved version can be read unchanged', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0, titledVenue('First'));
+  await mustSave(foyer, 1, titledVenue('Second'));
   const { entry, venue } = await foyer.must(readVersion, { params: { version: 1 } });
   expect(entry).toMatchObject({ version: 1, architectureId: 'fair' });
   expect(titleOf(venue)).toBe('First');
-  // What was read is a venue file: saved again it makes no difference.
-  expect(await saved(foyer, 2, venue)).toBe(3);
-  const difference = await foyer.must(diffVersions, { params: { from: 1, to: 3 } });
-  expect(difference).toEqual({
+  // The response is a venue file: saving it again makes no difference.
+  expect(await mustSave(foyer, 2, venue)).toBe(3);
+  const diff = await foyer.must(diffVersions, { params: { from: 1, to: 3 } });
+  expect(diff).toEqual({
     from: 1,
     to: 3,
-    areas: nothing,
-    widgets: nothing,
-    texts: nothing,
-    assets: nothing,
-    settings: nothing,
+    areas: noChanges,
+    widgets: noChanges,
+    texts: noChanges,
+    assets: noChanges,
+    settings: noChanges,
   });
 });
 
-test('VERSION-08d a restored version has the content of the earlier one, on a base that is checked', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0, titled('First'));
-  await saved(foyer, 1, titled('Second'));
+test('VERSION-08d a restored version has the content of the earlier one, and its base version is checked', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0, titledVenue('First'));
+  await mustSave(foyer, 1, titledVenue('Second'));
   const restore = (version: number, baseVersion: number) =>
     foyer.call(restoreVersion, { params: { version }, body: { baseVersion } });
   expect((await restore(1, 1)).fault).toMatchObject({
@@ -101,24 +103,24 @@ test('VERSION-08d a restored version has the content of the earlier one, on a ba
   expect((await restore(99, 3)).fault?.code).toBe('notFound');
 });
 
-test('of ten parallel restorations one wins', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0);
-  await saved(foyer, 1, titled('Second'));
-  const answers = await Promise.all(
+test('of ten concurrent restorations exactly one succeeds', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0);
+  await mustSave(foyer, 1, titledVenue('Second'));
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () =>
       foyer.call(restoreVersion, { params: { version: 1 }, body: { baseVersion: 2 } }),
     ),
   );
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     200,
     ...Array.from({ length: 9 }, () => 409),
   ]);
 });
 
-test('versions that are not there, or are no versions, are named', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0);
+test('unknown and invalid versions are refused with their number', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0);
   expect((await foyer.call(readVersion, { params: { version: 2 } })).fault).toMatchObject({
     code: 'notFound',
     errMsg: expect.stringContaining('2'),
@@ -132,10 +134,10 @@ test('versions that are not there, or are no versions, are named', async () => {
     ).toBe(400);
 });
 
-test('VERSION-08e the difference names areas, widgets, texts by path and locale, assets and settings', async () => {
-  const foyer = await startFair();
+test('VERSION-08e the diff lists areas, widgets, texts by path and locale, assets and settings', async () => {
+  const foyer = await startVenueServer();
   await upload(foyer, 'extra');
-  await saved(foyer, 0);
+  await mustSave(foyer, 0);
   const lobby = 'architectures[0].areas[0]';
   const cellar = {
     id: 'cellar',
@@ -144,7 +146,7 @@ test('VERSION-08e the difference names areas, widgets, texts by path and locale,
     viewPoints: [{ id: 'v', background: { assetId: 'extra' } }],
   };
   await upload(foyer, 'picture', '#ff0000');
-  const next = changed(
+  const next = withChanges(
     smallVenue(),
     ['architectures[0].areas[2]', cellar],
     ['architectures[0].areas[1].viewPoints[0].background.playerActive', false],
@@ -169,9 +171,9 @@ test('VERSION-08e the difference names areas, widgets, texts by path and locale,
     ['architectures[0].style', { primaryColor: '#123456' }],
     ['assets[1]', { id: 'extra', alts: [] }],
   );
-  await saved(foyer, 1, next);
-  const difference = await foyer.must(diffVersions, { params: { from: 1, to: 2 } });
-  expect(difference).toEqual({
+  await mustSave(foyer, 1, next);
+  const diff = await foyer.must(diffVersions, { params: { from: 1, to: 2 } });
+  expect(diff).toEqual({
     from: 1,
     to: 2,
     areas: { added: ['cellar'], removed: [], changed: ['hall'] },
@@ -192,36 +194,36 @@ test('VERSION-08e the difference names areas, widgets, texts by path and locale,
   expect(back.areas).toEqual({ added: [], removed: ['cellar'], changed: ['hall'] });
 });
 
-test('a changed text of the architecture is a text, and no setting', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0, titled('First'));
-  await saved(foyer, 1, titled('Second'));
+test('a changed text of the architecture counts as a text, not as a setting', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0, titledVenue('First'));
+  await mustSave(foyer, 1, titledVenue('Second'));
   const { settings, texts } = await foyer.must(diffVersions, { params: { from: 1, to: 2 } });
-  expect([settings, texts]).toEqual([nothing, { added: [], removed: [], changed: ['titles/en'] }]);
+  expect([settings, texts]).toEqual([noChanges, { added: [], removed: [], changed: ['titles/en'] }]);
 });
 
-test('areas that only change places make no difference', async () => {
-  const foyer = await startFair();
-  await saved(foyer, 0);
+test('reordered areas make no difference', async () => {
+  const foyer = await startVenueServer();
+  await mustSave(foyer, 0);
   const venue = smallVenue();
   venue.architectures[0]?.areas.reverse();
-  await saved(foyer, 1, venue);
+  await mustSave(foyer, 1, venue);
   const { areas, widgets, texts } = await foyer.must(diffVersions, { params: { from: 1, to: 2 } });
-  expect([areas, widgets, texts]).toEqual([nothing, nothing, nothing]);
+  expect([areas, widgets, texts]).toEqual([noChanges, noChanges, noChanges]);
 });
 
-test('whoever deletes their account is no longer named in the history, and what they changed stays', async () => {
-  const foyer = await startFair();
+test('deleting an account removes its name from the history and keeps its versions', async () => {
+  const foyer = await startVenueServer();
   const dana = await foyer.account({ email: 'dana@example.org', roles: ['ROLE_DESIGNER'] });
   const finn = await foyer.account({ email: 'finn@example.org', roles: ['ROLE_DESIGNER'] });
   await saveAs(foyer, 0, dana);
   await foyer.must(publishVenue, { params: { architectureID: 'fair' }, body: {} }, { as: dana });
   await saveAs(foyer, 1, finn);
   const exported = await foyer.must(exportAccount, {}, { as: dana });
-  const deed = { at: expect.any(Number) as number, architectureId: 'fair', version: 1 };
+  const entry = { at: expect.any(Number) as number, architectureId: 'fair', version: 1 };
   expect(exported['venue']).toEqual([
-    { ...deed, what: 'save' },
-    { ...deed, what: 'publish' },
+    { ...entry, what: 'save' },
+    { ...entry, what: 'publish' },
   ]);
   const body = { email: dana.email, currentPassword: testPassword };
   await foyer.must(deleteAccount, { body }, { as: dana });

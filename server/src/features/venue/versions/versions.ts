@@ -1,21 +1,21 @@
-/** Reading what was saved: the history, versions and their differences, and what the stage shows of an architecture. */
+/** Reads saved versions: history, single versions, differences, and the staged venue. */
 import type { Asset, Venue, VersionDifference, VersionEntry } from '@foyer/contract';
 import { Refusal } from '#platform/refusal';
-import { answerOf, assetsOf } from '../publication/venueResponse.ts';
-import { differenceOf } from './versionDiff.ts';
+import { toVenueResponse, loadAssets } from '../publication/venueResponse.ts';
+import { compareVersions } from './versionDiff.ts';
 import type { AssetCatalogue } from '../ports.ts';
 import type { Generations, VenueStore, VersionContent, VersionRow } from '../store.ts';
 
-export interface VenueVersionsParts {
+export interface VenueVersionsDeps {
   readonly store: VenueStore;
   readonly catalogue: AssetCatalogue;
 }
 
 export class VenueVersions {
-  readonly #parts: VenueVersionsParts;
+  private readonly deps: VenueVersionsDeps;
 
-  constructor(parts: VenueVersionsParts) {
-    this.#parts = parts;
+  constructor(deps: VenueVersionsDeps) {
+    this.deps = deps;
   }
 
   /** Newest first. */
@@ -24,56 +24,56 @@ export class VenueVersions {
     before?: number | undefined;
     limit?: number | undefined;
   }) {
-    const { store } = this.#parts;
+    const { store } = this.deps;
     const [rows, { publishedVersion }] = await Promise.all([
       store.history({ ...filter, limit: filter.limit ?? 50 }),
       store.state(),
     ]);
-    return rows.map((row) => entryOf(row, publishedVersion));
+    return rows.map((row) => toVersionEntry(row, publishedVersion));
   }
 
-  /** A version as it was saved, and the generation of each asset it has; nothing else of what the server fills in. */
+  /** A version as it was saved, with the generation of each asset; no other fields that the server fills in. */
   async read(version: number): Promise<{ entry: VersionEntry; venue: Venue }> {
     const [content, { publishedVersion }] = await Promise.all([
       this.content(version),
-      this.#parts.store.state(),
+      this.deps.store.state(),
     ]);
     const { row, venue, generations } = content;
     return {
-      entry: entryOf(row, publishedVersion),
+      entry: toVersionEntry(row, publishedVersion),
       venue: { ...venue, assets: venue.assets.map((asset) => withGeneration(asset, generations)) },
     };
   }
 
-  async difference(from: number, to: number): Promise<VersionDifference> {
+  async diff(from: number, to: number): Promise<VersionDifference> {
     const [before, after] = await Promise.all([this.content(from), this.content(to)]);
-    return differenceOf(before, after);
+    return compareVersions(before, after);
   }
 
-  /** The newest staged version of an architecture as the stage shows it. */
-  async staged(architectureId: string): Promise<Venue> {
-    const { store, catalogue } = this.#parts;
+  /** The newest version of an architecture as the stage shows it. */
+  async stagedVenue(architectureId: string): Promise<Venue> {
+    const { store, catalogue } = this.deps;
     const content = await this.stagedContent(architectureId);
-    const [assets, { publishedVersion }] = await Promise.all([assetsOf(content, catalogue), store.state()]);
-    return answerOf(content.venue, assets, { mode: 'STAGE', architectureId, publishedVersion });
+    const [assets, { publishedVersion }] = await Promise.all([loadAssets(content, catalogue), store.state()]);
+    return toVenueResponse(content.venue, assets, { mode: 'STAGE', architectureId, publishedVersion });
   }
 
-  /** The newest staged version of an architecture, undefined where it has none. */
+  /** The newest version of an architecture; undefined if it has none. */
   async newestContent(architectureId: string): Promise<VersionContent | undefined> {
-    const row = await this.#parts.store.newestOf(architectureId);
-    return row && this.#parts.store.content(row.version);
+    const row = await this.deps.store.newestOf(architectureId);
+    return row && this.deps.store.content(row.version);
   }
 
   async stagedContent(architectureId: string): Promise<VersionContent> {
     const content = await this.newestContent(architectureId);
-    if (!content) throw new Refusal('notFound', `There is no architecture ${architectureId} on the stage`);
+    if (!content) throw new Refusal('notFound', `The stage has no architecture ${architectureId}.`);
     return content;
   }
 
   /** @throws Refusal `notFound` */
   async content(version: number): Promise<VersionContent> {
-    const content = await this.#parts.store.content(version);
-    if (!content) throw new Refusal('notFound', `There is no version ${version}`);
+    const content = await this.deps.store.content(version);
+    if (!content) throw new Refusal('notFound', `Version ${version} does not exist.`);
     return content;
   }
 }
@@ -83,7 +83,7 @@ function withGeneration(asset: Asset, generations: Generations): Asset {
   return generation === undefined ? asset : { ...asset, generation };
 }
 
-const entryOf = (row: VersionRow, publishedVersion: number): VersionEntry => ({
+const toVersionEntry = (row: VersionRow, publishedVersion: number): VersionEntry => ({
   version: row.version,
   baseVersion: row.baseVersion === 0 ? null : row.baseVersion,
   savedAt: row.savedAt,
