@@ -134,10 +134,17 @@ export class AppPage {
     this.frame.style.height = `${height}px`;
   }
 
-  /** Lets time pass on a page whose time was stopped. */
+  /** Lets time pass on a page whose time was stopped, after what the page has begun, such as rendering, and its effects. */
   async pass(ms: number): Promise<void> {
     if (!this.clock) throw new Error('The page was opened without stopTimeAt.');
+    await this.idle();
     await this.clock.tickAsync(ms);
+    await this.idle();
+  }
+
+  /** Resolves when the page has nothing to do, or after a second: React has rendered and run its effects. */
+  private idle(): Promise<unknown> {
+    return new Promise((resolve) => this.window.requestIdleCallback(resolve, { timeout: 1_000 }));
   }
 
   /** What a page hears when the network goes or comes back. */
@@ -146,9 +153,13 @@ export class AppPage {
     this.window.dispatchEvent(new this.window.Event(online ? 'online' : 'offline'));
   }
 
-  /** Presses keys where the focus is, in the notation of user-event: `{Tab}`, `{Shift>}{Tab}{/Shift}`, `hello`. */
+  /**
+   * Presses keys where the focus is, in the notation of user-event: `{Tab}`, `{Shift>}{Tab}{/Shift}`, `hello`, and waits
+   * until the page has handled them.
+   */
   async press(keys: string): Promise<void> {
     await userEvent.keyboard(keys);
+    await this.idle();
   }
 
   /** Presses the Tab key, or the other keys, until the focus is on the element. */
@@ -196,7 +207,7 @@ export class AppPage {
   async mouse(
     type: 'mousePressed' | 'mouseMoved' | 'mouseReleased' | 'mouseWheel',
     at: { readonly x: number; readonly y: number; readonly deltaX?: number; readonly deltaY?: number },
-    clickCount = 1,
+    click: { readonly clickCount?: number; readonly timestamp?: number } = {},
   ): Promise<void> {
     const { x, y, deltaX = 0, deltaY = 0 } = at;
     const isPress = type === 'mousePressed' || type === 'mouseReleased';
@@ -206,9 +217,19 @@ export class AppPage {
       y,
       deltaX,
       deltaY,
-      ...(isPress ? { button: 'left', clickCount } : {}),
+      ...(isPress ? { button: 'left', clickCount: 1, ...click } : {}),
       ...(type === 'mouseMoved' ? { buttons: 1 } : {}),
     });
+  }
+
+  /** Double-clicks; the two clicks are 100 milliseconds apart, however busy the machine is. */
+  async doubleClick(at: { readonly x: number; readonly y: number }): Promise<void> {
+    const start = Date.now() / 1_000;
+    for (const clickCount of [1, 2]) {
+      const click = { clickCount, timestamp: start + clickCount * 0.1 };
+      await this.mouse('mousePressed', at, click);
+      await this.mouse('mouseReleased', at, click);
+    }
   }
 
   /** Fails with every fault that axe finds, in the whole page or below a selector, when nothing moves any more. */
@@ -255,6 +276,7 @@ export class AppPage {
   private async started(): Promise<void> {
     const end = performance.now() + 2_000;
     while (performance.now() < end && !this.document.querySelector('h1')) await delay(10);
+    await this.idle();
   }
 
   private prepare(page: PageWindow): void {

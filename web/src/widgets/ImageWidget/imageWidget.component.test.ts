@@ -32,13 +32,6 @@ function middleOf(page: AppPage): { x: number; y: number } {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-async function doubleClick(page: AppPage, at: { x: number; y: number }): Promise<void> {
-  for (const clickCount of [1, 2]) {
-    await page.mouse('mousePressed', at, clickCount);
-    await page.mouse('mouseReleased', at, clickCount);
-  }
-}
-
 async function drag(page: AppPage, by: { x: number; y: number }, steps: number): Promise<void> {
   const { x, y } = middleOf(page);
   await page.mouse('mousePressed', { x, y });
@@ -85,9 +78,9 @@ test('WIDGET-05b the wheel, a double click, the keys and the buttons zoom', asyn
   await expect.element(zoomed(page)).toHaveTextContent('150%');
   await panel(page).getByRole('button', { name: 'Fit to screen' }).click();
   await expect.element(zoomed(page)).toHaveTextContent('100%');
-  await doubleClick(page, middleOf(page));
+  await page.doubleClick(middleOf(page));
   await expect.element(zoomed(page)).toHaveTextContent('250%');
-  await doubleClick(page, middleOf(page));
+  await page.doubleClick(middleOf(page));
   await expect.element(zoomed(page)).toHaveTextContent('100%');
 });
 
@@ -131,7 +124,7 @@ test('WIDGET-05e zoom: false leaves the picture as it is', async () => {
   const before = page.boxOf(picture(page));
   await page.mouse('mouseMoved', middleOf(page));
   await page.mouse('mouseWheel', { ...middleOf(page), deltaY: -400 });
-  await doubleClick(page, middleOf(page));
+  await page.doubleClick(middleOf(page));
   await page.press('+');
   await page.atRest();
   expect(page.boxOf(picture(page))).toEqual(before);
