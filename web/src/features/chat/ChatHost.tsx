@@ -1,4 +1,4 @@
-/** The chat as it is: closed, expanded, or minimized to a bar (CHAT-02). */
+/** Shows the chat as a panel, as a minimized bar, or not at all (CHAT-02). */
 import { useEffect } from 'react';
 import { minimizeChat, usePendingBuiltInRoom } from '../../platform/chat/chatPanel.ts';
 import { usePresencePanel } from '../../platform/presence/presencePanel.ts';
@@ -7,37 +7,40 @@ import { useUser } from '../../platform/state/user.ts';
 import { ChatBar } from './panel/ChatBar.tsx';
 import { ChatPanel } from './panel/ChatPanel.tsx';
 import { persistDrafts } from './composer/drafts.ts';
-import { forgetWork } from './forgetWork.ts';
-import { closeAside } from './panel/panelView.ts';
+import { closeDialog } from './dialogs/dialogRequest.ts';
+import { hideReportsSnackbar } from './alerts/chatAlerts.ts';
+import { clearTray } from './files/tray.ts';
+import { closeAside, resetPanelView } from './panel/panelView.ts';
 import { ChatDialogs } from './dialogs/ChatDialogs.tsx';
 import { useOwnId } from './useOwnId.ts';
 import './conversation/conversation.css';
 import './composer/composer.css';
-// Last: what it says of narrow screens counts for all of them.
+// Last: its rules for narrow screens override the others.
 import './panel/panel.css';
 
-/** The slot at the end side has one tenant: where people or a profile open, chat makes way. */
+/** Minimizes the chat when the attendee list or a profile opens in the slot that they share. */
 function useYieldSlot(): void {
   useEffect(() => {
-    const look = (): void => {
+    const check = (): void => {
       const isTaken = usePresencePanel.getState().isOpen || useUser.getState().profileState !== 'NONE';
       if (isTaken && useChat.getState().expanded) minimizeChat();
     };
-    const ends = [usePresencePanel.subscribe(look), useUser.subscribe(look)];
+    const ends = [usePresencePanel.subscribe(check), useUser.subscribe(check)];
     return () => {
       for (const end of ends) end();
     };
   }, []);
 }
 
-/** Whoever opens a room, by whichever way, sees it: what was made or looked for makes way. */
+/** Closes the open aside whenever a room is opened, so that the room is visible. */
 function useCloseAsideOnRoom(): void {
   useEffect(() => {
     const ends = [
       useChat.subscribe((now, before) => {
         const isOpened = now.roomChats !== before.roomChats && now.roomChats.length > 0;
-        const isWanted = now.attendeeToChatUid !== null && now.attendeeToChatUid !== before.attendeeToChatUid;
-        if (isOpened || isWanted) closeAside();
+        const isRequested =
+          now.attendeeToChatUid !== null && now.attendeeToChatUid !== before.attendeeToChatUid;
+        if (isOpened || isRequested) closeAside();
       }),
       usePendingBuiltInRoom.subscribe(({ place }) => place && closeAside()),
     ];
@@ -47,14 +50,25 @@ function useCloseAsideOnRoom(): void {
   }, []);
 }
 
-/** Of one person: another one gets another. */
+/**
+ * Clears unsent work when the user signs out, so that the next user does not see it: files to send, the open aside, an open
+ * dialog, and the snackbar about reports.
+ */
+function clearUnfinishedWork(): void {
+  clearTray();
+  resetPanelView();
+  closeDialog();
+  hideReportsSnackbar();
+}
+
+/** Rendered with the user's id as key: each user gets a new instance. */
 export default function ChatHost() {
   const { opened, expanded } = useChat();
   useYieldSlot();
   useCloseAsideOnRoom();
   const ownId = useOwnId();
   useEffect(() => persistDrafts(ownId), [ownId]);
-  useEffect(() => forgetWork, []);
+  useEffect(() => clearUnfinishedWork, []);
   return (
     <>
       {opened && expanded && <ChatPanel />}

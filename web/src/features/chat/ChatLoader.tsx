@@ -10,14 +10,14 @@ import { useEverTrue } from '../../platform/useEverTrue.ts';
 
 const ChatHost = lazyOptional(() => import('./ChatHost.tsx'), ['chat', 'presence']);
 
-/** Resolves with a function that stops it. */
+/** Starts chat. Resolves with a function that stops it. */
 async function startEngine(ownId: string): Promise<() => void> {
-  const [{ startChatEngine }, news] = await Promise.all([
+  const [{ startChatEngine }, alerts] = await Promise.all([
     importWithRetry(() => import('../../platform/chat/engine.ts')),
     importWithRetry(() => import('./alerts/chatAlerts.ts')),
     loadLazyTexts('chat'),
   ]);
-  return startChatEngine(ownId, news);
+  return startChatEngine(ownId, alerts);
 }
 
 function useChatEngine(ownId: string | undefined): void {
@@ -28,11 +28,11 @@ function useChatEngine(ownId: string | undefined): void {
     let end: (() => void) | undefined;
     const begin = async (): Promise<void> => {
       try {
-        const ending = await startEngine(ownId);
-        if (signal.aborted) ending();
-        else end = ending;
+        const stop = await startEngine(ownId);
+        if (signal.aborted) stop();
+        else end = stop;
       } catch (error) {
-        logError('GENERAL', 'chat could not be downloaded yet', error);
+        logError('GENERAL', 'could not download the chat; retrying when online', error);
         window.addEventListener('online', () => void begin(), { once: true, signal });
       }
     };

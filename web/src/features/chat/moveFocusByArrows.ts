@@ -1,4 +1,4 @@
-/** The arrow keys lead from row to row, Home and End to the first and the last. */
+/** Moves the focus between rows with the arrow keys, and to the first and last with Home and End. */
 import type { KeyboardEvent } from 'react';
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -8,7 +8,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/** @param selector of the rows in the element that hears the keys */
+/** @param selector of the rows, within the element of the key handler */
 export function moveFocusByArrows(event: KeyboardEvent<HTMLElement>, selector = '[data-row]'): void {
   const step = steps[event.key];
   const { target } = event;

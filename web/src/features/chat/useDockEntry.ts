@@ -1,4 +1,4 @@
-/** The chat's button in the dock, with what is unread, and with a call that there is. */
+/** The chat button of the dock, with the unread count and a sign of a running call. */
 import chatsFill from '@phosphor-icons/core/fill/chats-circle-fill.svg?raw';
 import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';

@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react';
 
-/** Whether it still stands in the page: what was begun in it leads nobody away from what they went on to. */
+/**
+ * Returns a function that tells whether the component is still mounted. An action that finishes after the user has moved on
+ * must not navigate.
+ */
 export function useIsMounted(): () => boolean {
-  const isHere = useRef(false);
+  const isMounted = useRef(false);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return () => isHere.current;
+  return () => isMounted.current;
 }

@@ -1,4 +1,4 @@
-/** What calls one while one looks elsewhere, and whom one has blocked. */
+/** Settings: sounds, browser notifications, and the list of blocked users. */
 import { useId, useState } from 'react';
 import { setNotificationsEnabled, setSoundEnabled, useAlerts } from '../../../platform/alerts.ts';
 import { useChatData } from '../../../platform/chat/chatData.ts';
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';
 import { ChatFace } from '../people/ChatFace.tsx';
-import { unblock } from '../conversation/ReadOnly.tsx';
+import { setBlocked } from '../people/setBlocked.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 
 interface ChoiceProps {
@@ -57,7 +57,9 @@ function BlockedUsers() {
               size="small"
               kind="quiet"
               onClick={() =>
-                void unblock(person.uid).catch(() => showSnackbar(t('notDone'), { tone: 'warning' }))
+                void setBlocked(person.uid, false).catch(() =>
+                  showSnackbar(t('notDone'), { tone: 'warning' }),
+                )
               }
             >
               {t('actions.unblock')}

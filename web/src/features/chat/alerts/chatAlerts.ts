@@ -1,4 +1,4 @@
-/** Calls whoever looks elsewhere: a message for them in a room that is not muted; and hosts, to what is reported. */
+/** Alerts a user who is not looking at the room: new messages, removal from a room, and for hosts new reports. */
 import { localized, type ChatMessage, type ChatRoom } from '@foyer/contract';
 import { defaultLocale } from '@foyer/contract/limits';
 import { sendAlert, isPageFocused } from '../../../platform/alerts.ts';
@@ -14,9 +14,9 @@ import { areaOf, useVenue } from '../../../platform/state/venue.ts';
 import { nameOfPerson, nameOfRoom } from '../names/names.ts';
 import { showAside } from '../panel/panelView.ts';
 
-function alertBody({ text, upload, notice }: ChatMessage, who: string): string {
+function alertBody({ text, upload, notice }: ChatMessage, author: string): string {
   const t = translate('chat');
-  if (notice) return t(`notice.${notice.kind}`, { who, whom: t('person.you'), count: 1 });
+  if (notice) return t(`notice.${notice.kind}`, { who: author, whom: t('person.you'), count: 1 });
   return text || (upload?.name ?? '');
 }
 
@@ -32,9 +32,9 @@ const roomLabel = (room: ChatRoom): string =>
 export function onMessage({ roomId, message, author }: IncomingMessage): void {
   const { rooms, blocked } = chatData();
   const room = rooms.get(roomId);
-  const isQuiet = !room || room.muted || blocked.has(message.authorId);
+  const isSilent = !room || room.muted || blocked.has(message.authorId);
   const { currentAreaId } = useVenue.getState();
-  if (isQuiet || isRoomVisible(roomId) || !isListed(room, currentAreaId, useChat.getState().roomChats))
+  if (isSilent || isRoomVisible(roomId) || !isListed(room, currentAreaId, useChat.getState().roomChats))
     return;
   const t = translate('chat');
   const name = nameOfPerson(author, t);
@@ -46,7 +46,7 @@ export function onMessage({ roomId, message, author }: IncomingMessage): void {
   });
 }
 
-/** Nobody wonders where a room has gone that they were taken out of. */
+/** Tells the user that they were removed from a room, which closes. */
 export const onRemoved = (room: ChatRoom): void =>
   void showSnackbar(translate('chat')('removedFrom', { place: roomLabel(room) }), {
     tone: 'warning',
@@ -55,13 +55,13 @@ export const onRemoved = (room: ChatRoom): void =>
 
 let reportsSnackbar: number | undefined;
 
-/** The line that calls a host to the reports is there no more. */
+/** Hides the snackbar about open reports. */
 export function hideReportsSnackbar(): void {
   if (reportsSnackbar !== undefined) hideSnackbar(reportsSnackbar);
   reportsSnackbar = undefined;
 }
 
-/** A host is called to what somebody has reported, until nothing is left of it. */
+/** Shows a host the number of open reports until there are none. */
 export function onReports(open: number, more: number): void {
   if (open === 0 || more > 0) hideReportsSnackbar();
   if (more <= 0) return;

@@ -1,4 +1,4 @@
-/** Where one writes: Enter sends, Shift and Enter break the line, nothing is sent while a word is being composed. */
+/** The message field. Enter sends, Shift+Enter inserts a line break, and text in IME composition is not sent. */
 import paperPlane from '@phosphor-icons/core/fill/paper-plane-right-fill.svg?raw';
 import paperclip from '@phosphor-icons/core/regular/paperclip.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
@@ -26,13 +26,13 @@ import { EmojiPicker } from './EmojiPicker.tsx';
 import { FileTray } from '../files/FileTray.tsx';
 import { insertMention } from './mention.ts';
 import { useMessage } from '../message/Quote.tsx';
-import { useMessageSummary } from '../rooms/RoomRow.tsx';
+import { useMessageSummary } from '../message/useMessageSummary.ts';
 import { sendDraft } from './sendDraft.ts';
 import { addFiles, filesOf, useTray } from '../files/tray.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useMentionList, type MentionList } from './useMentionList.ts';
 
-/** What is answered or changed, above the text, with the way out of it. */
+/** Shows the message that is replied to or edited, with a button that cancels. */
 function ReplyOrEdit({ room, onLeave }: { readonly room: ChatRoom; readonly onLeave: () => void }) {
   const { t } = useTranslation('chat');
   const { nameOf } = useChatNames();
@@ -78,7 +78,7 @@ function MentionChoice({ id, list, onChoose }: MentionChoiceProps) {
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === list.chosen}
-          // The text keeps the focus.
+          // The message field keeps the focus.
           onPointerDown={(event) => {
             event.preventDefault();
             onChoose(person);
@@ -93,7 +93,7 @@ function MentionChoice({ id, list, onChoose }: MentionChoiceProps) {
   );
 }
 
-/** The field, as high as what is written, up to a third of the screen. */
+/** Grows the field with its text; the stylesheet limits it to a third of the screen. */
 function useAutoHeight(text: string): RefObject<HTMLTextAreaElement | null> {
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
@@ -105,7 +105,7 @@ function useAutoHeight(text: string): RefObject<HTMLTextAreaElement | null> {
   return field;
 }
 
-/** Whoever has a keyboard writes at once; and whoever chose to answer or to change something. */
+/** Focuses the field when the room opens, except on touch screens, and when a reply or an edit begins. */
 function useComposerFocus(room: ChatRoom, field: RefObject<HTMLTextAreaElement | null>): void {
   const { replyTo, editing } = useDraft(room.id);
   useEffect(() => {
@@ -139,21 +139,21 @@ function FileButton({ roomId }: { readonly roomId: string }) {
   );
 }
 
-/** Read out at these, and not at every letter. */
+/** Screen readers announce these counts only, not every character. */
 const announcedCounts = [0, 10, 20, 50, 100, 200] as const;
 
 function CharactersLeft({ count }: { readonly count: number }) {
   const { t } = useTranslation('chat');
-  const said = announcedCounts.find((left) => count <= left);
+  const announced = announcedCounts.find((left) => count <= left);
   return (
     <>
-      {said !== undefined && (
+      {announced !== undefined && (
         <p aria-hidden="true" className="px-3 pt-1 text-end text-smallest text-ink-3 tabular-nums">
           {t('composer.left', { count })}
         </p>
       )}
       <span role="status" className="sr-only">
-        {said !== undefined && t('composer.left', { count: said })}
+        {announced !== undefined && t('composer.left', { count: announced })}
       </span>
     </>
   );
@@ -176,7 +176,7 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
   const canSend = (draft.text.trim() !== '' || hasFile) && !isSending;
 
   const put = (text: string, at: number): void => {
-    // Half of a sign at the end is none.
+    // Remove half of a surrogate pair at the end.
     const short = text.slice(0, chatTextLength).replace(/[\uD800-\uDBFF]$/u, '');
     setDraft(room.id, { text: short });
     setCaret(at);
@@ -185,11 +185,11 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
       field.current?.setSelectionRange(at, at);
     });
   };
-  const insert = (piece: string): void => {
+  const insert = (inserted: string): void => {
     const { selectionStart = draft.text.length, selectionEnd = draft.text.length } = field.current ?? {};
     put(
-      draft.text.slice(0, selectionStart) + piece + draft.text.slice(selectionEnd),
-      selectionStart + piece.length,
+      draft.text.slice(0, selectionStart) + inserted + draft.text.slice(selectionEnd),
+      selectionStart + inserted.length,
     );
   };
   const choose = (person: ChatPerson): void => {

@@ -8,7 +8,7 @@ import { emojiGroupNames, emojiGroups } from './emoji.ts';
 const perRow = 7;
 const [firstEmoji] = Object.values(emojiGroups).join(' ').split(' ');
 
-/** In a grid the arrow keys lead in four directions. */
+/** Moves the focus in the grid with the four arrow keys. */
 function moveFocusInGrid(event: KeyboardEvent<HTMLElement>): void {
   const isRtl = document.documentElement.dir === 'rtl';
   const onward = isRtl ? -1 : 1;
@@ -35,7 +35,7 @@ export function EmojiPicker({ onChosen }: EmojiPickerProps) {
       <Popover.Portal>
         <Popover.Positioner side="top" align="end" sideOffset={12} className="z-50">
           <Popover.Popup aria-label={t('emoji.title')} className="emoji-picker panel pop">
-            {/* Which of the buttons has the focus is told by the browser. */}
+            {/* The buttons have the focus themselves; this element only receives their key events. */}
             <div role="presentation" onKeyDown={moveFocusInGrid}>
               {emojiGroupNames.map((group) => (
                 <section key={group} aria-label={t(`emoji.${group}`)}>
@@ -45,7 +45,7 @@ export function EmojiPicker({ onChosen }: EmojiPickerProps) {
                       <button
                         key={emoji}
                         type="button"
-                        // Tab leads to the first one, the arrow keys to the others.
+                        // Tab reaches the first one, the arrow keys the others.
                         tabIndex={emoji === firstEmoji ? 0 : -1}
                         className="emoji"
                         onClick={() => {

@@ -1,4 +1,4 @@
-/** Drafts in the storage of this tab: a reload keeps them, another person never gets them, closing the tab forgets them. */
+/** Stores drafts in sessionStorage: a reload keeps them, closing the tab removes them, and other users never get them. */
 import type { ChatPerson } from '@foyer/contract';
 import * as z from 'zod/mini';
 import { draftsKey } from '../../../platform/chat/chatStorageKeys.ts';
@@ -6,10 +6,10 @@ import { logWarning } from '../../../platform/log.ts';
 
 export interface Draft {
   readonly text: string;
-  /** People who were named; those count whose name still stands there. */
+  /** People who were mentioned. A mention counts while its name is in the text. */
   readonly named: readonly ChatPerson[];
   readonly replyTo?: number | undefined;
-  /** The message of one's own that is changed, and what was being written before. */
+  /** The own message that is being edited, and the draft from before. */
   readonly editing?: { readonly seq: number; readonly before: Draft } | undefined;
 }
 
@@ -29,14 +29,14 @@ const storedSchema = z.object({
 
 export function loadDrafts(ownId: string): ReadonlyMap<string, Draft> {
   try {
-    const found = storedSchema.parse(JSON.parse(sessionStorage.getItem(draftsKey) ?? 'null'));
-    return new Map(found.ownId === ownId ? found.drafts : []);
+    const loaded = storedSchema.parse(JSON.parse(sessionStorage.getItem(draftsKey) ?? 'null'));
+    return new Map(loaded.ownId === ownId ? loaded.drafts : []);
   } catch {
     return new Map();
   }
 }
 
-/** What is changed is not kept, but what was being written before. */
+/** Stores the drafts. Of an edit, stores the draft from before. */
 export function storeDrafts(ownId: string, drafts: ReadonlyMap<string, Draft>): void {
   const kept = [...drafts]
     .map(([roomId, draft]) => [roomId, draft.editing?.before ?? draft] as const)
@@ -45,6 +45,6 @@ export function storeDrafts(ownId: string, drafts: ReadonlyMap<string, Draft>): 
     if (kept.length === 0) sessionStorage.removeItem(draftsKey);
     else sessionStorage.setItem(draftsKey, JSON.stringify({ ownId, drafts: kept }));
   } catch {
-    logWarning('GENERAL', 'what is being written is kept only as long as this page');
+    logWarning('GENERAL', 'could not access sessionStorage: chat drafts are lost on reload');
   }
 }

@@ -1,4 +1,4 @@
-/** What is being written in each room, kept while one looks elsewhere, and by this tab over a reload. */
+/** The drafts of all rooms. They survive switching rooms and a reload of the tab. */
 import type { ChatMessage, ChatPerson } from '@foyer/contract';
 import { create } from 'zustand';
 import { loadDrafts, storeDrafts, type Draft } from './draftStorage.ts';
@@ -23,20 +23,20 @@ export const beginReply = (roomId: string, seq: number): void => {
   setDraft(roomId, { replyTo: seq });
 };
 
-/** @param named who is named in the message, and stays so */
+/** @param named the people mentioned in the message, whose mentions are kept */
 export function beginEdit(roomId: string, { seq, text }: ChatMessage, named: readonly ChatPerson[]): void {
   const draft = getDraft(roomId);
   const before = draft.editing?.before ?? draft;
   setDraft(roomId, { text, named, replyTo: undefined, editing: { seq, before } });
 }
 
-/** What was being written before is there again. */
+/** Ends editing and restores the draft from before. */
 export function endEdit(roomId: string): void {
   const { editing } = getDraft(roomId);
   if (editing) setDraft(roomId, { replyTo: undefined, editing: undefined, ...editing.before });
 }
 
-/** From now on what is written is kept by this tab. Returns what ends that, and with it forgets all of it. */
+/** Loads and stores the drafts of a user in this tab. Returns a function that stops this and clears them. */
 export function persistDrafts(ownId: string): () => void {
   useDrafts.setState({ drafts: loadDrafts(ownId) });
   const end = useDrafts.subscribe(({ drafts }) => storeDrafts(ownId, drafts));

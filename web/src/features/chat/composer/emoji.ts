@@ -1,4 +1,4 @@
-/** A small set, by what one wants to say; a system's own keyboard has the rest. */
+/** A small set of emoji by group; the keyboard of the operating system has the others. */
 export const emojiGroups = {
   faces: '😀 😄 😂 🤣 😊 🙂 😉 😍 🥰 😘 😎 🤩 🤗 🤔 🤨 😐 😬 🙄 😴 😮 😢 😭 😤 😅 🥳 🤯 😇 🫠',
   hands: '👍 👎 👏 🙌 🙏 👋 🤝 💪 ✌️ 🤞 👌 🤙 👉 👆 ✋ 🫶 🤷 🙋 🙇 💁',

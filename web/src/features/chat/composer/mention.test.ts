@@ -4,7 +4,7 @@ import { findMentionQuery, matchingPeople, mentionedIds, insertMention } from '.
 const ada = { uid: 'u1', name: 'Ada Lovelace' };
 const lea = { uid: 'u2', name: 'Léa Fontaine' };
 
-test('a name is begun with @ at the beginning of a word', () => {
+test('a mention starts with @ at the start of a word', () => {
   expect(findMentionQuery('Hi @Ad', 6)).toEqual({ from: 3, typed: 'Ad' });
   expect(findMentionQuery('@', 1)).toEqual({ from: 0, typed: '' });
   expect(findMentionQuery('mail@ada', 8)).toBeUndefined();
@@ -12,13 +12,13 @@ test('a name is begun with @ at the beginning of a word', () => {
   expect(findMentionQuery('Hi @Ada and then something else', 31)).toBeUndefined();
 });
 
-test('who fits begins so with one of their words, whatever the accents', () => {
+test('people match by the start of any word of their name, ignoring accents', () => {
   expect(matchingPeople([ada, lea], 'lov')).toEqual([ada]);
   expect(matchingPeople([ada, lea], 'lea')).toEqual([lea]);
   expect(matchingPeople([ada, lea, { uid: 'anon-1' }], '')).toEqual([ada, lea]);
 });
 
-test('the name takes the place of what was typed, and counts while it stands there', () => {
+test('the name replaces the typed text, and counts as a mention while it is in the text', () => {
   const { text, caret } = insertMention('Hi @ad you', { from: 3, typed: 'ad' }, 'Ada Lovelace');
   expect([text, caret]).toEqual(['Hi @Ada Lovelace you', 17]);
   expect(mentionedIds(text, [ada, lea, ada])).toEqual(['u1']);

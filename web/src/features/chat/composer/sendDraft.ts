@@ -1,4 +1,4 @@
-/** Says what was written, or changes what was said. */
+/** Sends a draft as a message, or saves it as an edit. */
 import { editChatMessage, type ChatRoom } from '@foyer/contract';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import { applyChange } from '../../../platform/chat/conversations.ts';
@@ -20,10 +20,10 @@ interface Edit {
   readonly draft: Draft;
 }
 
-/** Messages whose change is being stored, with what was sent last of each: one goes out after the other. */
+/** By room and message: the latest edit, while an earlier one is being saved. Edits of a message are saved one by one. */
 const pendingEdits = new Map<string, Edit>();
 
-/** What was changed stays in the field until it is stored, and what was typed on stays in it. */
+/** Saves an edit. The text stays in the field until the server has it, or longer if the user has typed on. */
 async function saveEdit(roomId: string, editing: Editing, { text, named }: Draft): Promise<void> {
   try {
     const { message } = await realtime.sendCommand(editChatMessage, {
@@ -37,24 +37,24 @@ async function saveEdit(roomId: string, editing: Editing, { text, named }: Draft
     await applyChange(roomId, { seq: latestSeq(message), message });
   } catch (error) {
     const t = translate('chat');
-    const isRefused = error instanceof ApiError && error.serverCode === 'cannotPublish';
-    showSnackbar(t(isRefused ? 'cannotPublish' : 'edit.failed'), { tone: 'warning' });
+    const isRejected = error instanceof ApiError && error.serverCode === 'cannotPublish';
+    showSnackbar(t(isRejected ? 'cannotPublish' : 'edit.failed'), { tone: 'warning' });
   }
 }
 
-async function sendEdit(roomId: string, asked: Edit): Promise<void> {
-  const key = `${roomId} ${asked.editing.seq}`;
-  const isUnderWay = pendingEdits.has(key);
-  pendingEdits.set(key, asked);
-  if (isUnderWay) return;
-  await saveEdit(roomId, asked.editing, asked.draft);
-  const last = pendingEdits.get(key) ?? asked;
+async function sendEdit(roomId: string, requested: Edit): Promise<void> {
+  const key = `${roomId} ${requested.editing.seq}`;
+  const isSaving = pendingEdits.has(key);
+  pendingEdits.set(key, requested);
+  if (isSaving) return;
+  await saveEdit(roomId, requested.editing, requested.draft);
+  const last = pendingEdits.get(key) ?? requested;
   pendingEdits.delete(key);
-  if (last !== asked && (last.draft.text !== asked.draft.text || last.editing !== asked.editing))
+  if (last !== requested && (last.draft.text !== requested.draft.text || last.editing !== requested.editing))
     await sendEdit(roomId, last);
 }
 
-/** Each file is a message of its own; the text goes with the first. */
+/** Sends a draft. Each file becomes a message of its own; the text is sent with the first. */
 export function sendDraft(room: ChatRoom, draft: Draft, files: readonly TrayFile[]): void {
   const { text, replyTo, editing, named } = draft;
   if (editing) {

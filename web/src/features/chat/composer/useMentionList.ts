@@ -1,4 +1,4 @@
-/** Whom one may name where one is typing, and which of them is chosen by the arrow keys. */
+/** The list of people to mention while a name is being typed, and the option selected by the arrow keys. */
 import type { ChatPerson, ChatRoom } from '@foyer/contract';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
@@ -9,7 +9,7 @@ import { useOwnId } from '../useOwnId.ts';
 
 const noPeople: readonly ChatPerson[] = [];
 
-/** Who is in the room, or has spoken in it; in an area, who is there. */
+/** People who are in the room or have posted in it; in built-in rooms also the attendees who are present. */
 function useMentionCandidates(room: ChatRoom, isWanted: boolean): readonly ChatPerson[] {
   const ownId = useOwnId();
   const isGroup = room.kind === 'group' || room.kind === 'privateGroup';
@@ -37,7 +37,7 @@ export interface MentionList {
   readonly query: MentionQuery | undefined;
   readonly people: readonly ChatPerson[];
   readonly chosen: number;
-  /** True where the key was for the list. */
+  /** Returns true if the list has handled the key. */
   readonly onKeyDown: (event: KeyboardEvent, choose: (person: ChatPerson) => void) => boolean;
   readonly close: () => void;
 }
@@ -46,8 +46,8 @@ export function useMentionList(room: ChatRoom, text: string, caret: number): Men
   const begun = findMentionQuery(text, caret);
   const [closedAt, setClosedAt] = useState<number>();
   const isWanted = begun !== undefined && begun.from !== closedAt;
-  const everybody = useMentionCandidates(room, isWanted);
-  const people = isWanted ? matchingPeople(everybody, begun.typed) : noPeople;
+  const candidates = useMentionCandidates(room, isWanted);
+  const people = isWanted ? matchingPeople(candidates, begun.typed) : noPeople;
   const question = begun ? `${begun.from} ${begun.typed}` : '';
   const [at, setAt] = useState({ question, index: 0 });
   const chosen = at.question === question ? Math.min(at.index, people.length - 1) : 0;
@@ -59,11 +59,11 @@ export function useMentionList(room: ChatRoom, text: string, caret: number): Men
     close,
     onKeyDown(event, choose) {
       if (people.length === 0) return false;
-      const lead = (step: number): void =>
+      const move = (step: number): void =>
         setAt({ question, index: (chosen + step + people.length) % people.length });
       const person = people[chosen];
-      if (event.key === 'ArrowDown') lead(1);
-      else if (event.key === 'ArrowUp') lead(-1);
+      if (event.key === 'ArrowDown') move(1);
+      else if (event.key === 'ArrowUp') move(-1);
       else if (event.key === 'Escape') close();
       else if ((event.key === 'Enter' || event.key === 'Tab') && person) choose(person);
       else return false;

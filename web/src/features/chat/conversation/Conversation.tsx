@@ -1,4 +1,4 @@
-/** A room that is open: who it is with, what was said, what is being said, and where one says it. */
+/** An open room: header, connection notice, messages, typing indicator and message field. */
 import plugs from '@phosphor-icons/core/regular/cloud-slash.svg?raw';
 import chatsIcon from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
@@ -17,9 +17,10 @@ import { MessageList } from '../timeline/MessageList.tsx';
 import { ReadOnly } from './ReadOnly.tsx';
 import { RoomHeader } from '../rooms/RoomHeader.tsx';
 import { TypingLine } from './TypingLine.tsx';
-import { useChatNames, useTimes } from '../names/useChatNames.ts';
+import { useChatNames } from '../names/useChatNames.ts';
+import { useTimes } from '../names/useTimes.ts';
 
-/** Said in the panel while the line is lost: since when, and what waits. */
+/** Shown while the connection is lost: since when, and how many messages wait for it. */
 function ConnectionNotice({ roomId }: { readonly roomId: string }) {
   const { t } = useTranslation('chat');
   const { clock } = useTimes();
@@ -74,10 +75,10 @@ function EmptyConversation({ room }: { readonly room: ChatRoom }) {
 function Messages({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
   const conversation = useChatData(({ conversations }) => conversations.get(room.id));
-  const isWriting = useChatData(({ outbox }) => outbox.some(({ roomId }) => roomId === room.id));
+  const hasUnsent = useChatData(({ outbox }) => outbox.some(({ roomId }) => roomId === room.id));
   const timeline = conversation?.timeline;
-  const isTriedAgain = conversation?.status === 'loading' && conversation.hasFailed === true;
-  if (conversation?.status === 'failed' || (isTriedAgain && !timeline)) {
+  const isRetrying = conversation?.status === 'loading' && conversation.hasFailed === true;
+  if (conversation?.status === 'failed' || (isRetrying && !timeline)) {
     return (
       <div className="my-auto">
         <Statement
@@ -85,7 +86,7 @@ function Messages({ room }: { readonly room: ChatRoom }) {
           level={3}
           title={t('failed')}
           action={
-            <Button busy={isTriedAgain} onClick={() => void openConversation(room.id)}>
+            <Button busy={isRetrying} onClick={() => void openConversation(room.id)}>
               {t('tryAgain')}
             </Button>
           }
@@ -94,13 +95,13 @@ function Messages({ room }: { readonly room: ChatRoom }) {
     );
   }
   if (!timeline) return <ConversationSkeleton />;
-  if (timeline.messages.length === 0 && !isWriting) return <EmptyConversation room={room} />;
+  if (timeline.messages.length === 0 && !hasUnsent) return <EmptyConversation room={room} />;
   return <MessageList room={room} timeline={timeline} />;
 }
 
 export interface ConversationProps {
   readonly room: ChatRoom;
-  /** Where it is the only column there is a way back to the rooms. */
+  /** Shows a button back to the list of rooms, for layouts with one column. */
   readonly withBack: boolean;
 }
 

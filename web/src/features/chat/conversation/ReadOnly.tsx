@@ -1,15 +1,15 @@
-/** Why nothing can be said here, in place of where one would say it. */
+/** Shown in place of the message field: why the user cannot post in the room. */
 import lockIcon from '@phosphor-icons/core/regular/lock-simple.svg?raw';
-import { blockInChat, type ChatRoom } from '@foyer/contract';
+import type { ChatRoom } from '@foyer/contract';
 import { useEffect } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
-import { listRooms, openRoom } from '../../../platform/chat/rooms.ts';
+import { openRoom } from '../../../platform/chat/rooms.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { realtime } from '../../../platform/realtime/realtime.ts';
 import { now } from '../../../platform/time/serverTime.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
-import { useTimes } from '../names/useChatNames.ts';
+import { useTimes } from '../names/useTimes.ts';
+import { setBlocked } from '../people/setBlocked.ts';
 
 function useReason({ readOnly, silencedUntil }: ChatRoom, hasBlocked: boolean): string {
   const { t } = useTranslation('chat');
@@ -21,20 +21,15 @@ function useReason({ readOnly, silencedUntil }: ChatRoom, hasBlocked: boolean): 
     : t('readOnly.silencedUntil', { time: clock(silencedUntil) });
 }
 
-export async function unblock(userId: string): Promise<void> {
-  await realtime.sendCommand(blockInChat, { userId, blocked: false });
-  await listRooms();
-}
-
-/** The longest that a timer waits. */
+/** Longest delay of a browser timer, in milliseconds. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** Nobody tells that a silence has run out: the room is asked for then. */
+/** The server sends no event when a mute expires: fetches the room at that time. */
 function useMuteExpiry({ id, silencedUntil }: ChatRoom): void {
   useEffect(() => {
     if (silencedUntil === undefined) return undefined;
-    const ask = (): void => void openRoom({ roomId: id }).catch(() => undefined);
-    return runAfter(Math.min(maxTimerMs, Math.max(0, silencedUntil - now()) + 500), ask);
+    const refetch = (): void => void openRoom({ roomId: id }).catch(() => undefined);
+    return runAfter(Math.min(maxTimerMs, Math.max(0, silencedUntil - now()) + 500), refetch);
   }, [id, silencedUntil]);
 }
 
@@ -52,7 +47,7 @@ export function ReadOnly({ room }: { readonly room: ChatRoom }) {
         <button
           type="button"
           className="chat-link"
-          onClick={() => void unblock(other).catch(() => undefined)}
+          onClick={() => void setBlocked(other, false).catch(() => undefined)}
         >
           {t('actions.unblock')}
         </button>

@@ -3,7 +3,7 @@ import { useChatData } from '../../../platform/chat/chatData.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 
-/** Who is typing now; the height is kept, so that nothing moves for it. */
+/** Shows who is typing. Its height is constant, so that nothing moves. */
 export function TypingLine({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
   const { personName } = useChatNames();

@@ -1,6 +1,5 @@
-/** The dialogs in which something is confirmed, or given a reason. */
+/** Dialogs that confirm an action of chat, or ask for a reason, a name or a duration. */
 import {
-  blockInChat,
   deleteChatMessage,
   handOverChatRoom,
   leaveChatRoom,
@@ -11,13 +10,13 @@ import {
 } from '@foyer/contract';
 import { fieldLength, textLength } from '@foyer/contract/limits';
 import { useState } from 'react';
-import { listRooms } from '../../../platform/chat/rooms.ts';
 import { realtime } from '../../../platform/realtime/realtime.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { showSnackbar } from '../../../platform/snackbars.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { setBlocked } from '../people/setBlocked.ts';
 import {
   closeDialog,
   closeDialogOf,
@@ -33,24 +32,24 @@ export const muteDurations = { short: 10 * minuteMs, hour: 60 * minuteMs, forGoo
 
 type CompletedAction = Kind | 'unsilence';
 
-/** Does it, closes, and says in one line what came of it. */
+/** Runs an action, closes its dialog, and shows the result in a snackbar. */
 function useAction(): {
   readonly busy: boolean;
-  readonly run: (done: CompletedAction, work: Promise<unknown>) => void;
+  readonly run: (action: CompletedAction, work: Promise<unknown>) => void;
 } {
   const { t } = useTranslation('chat');
   const [busy, setBusy] = useState(false);
-  const run = (done: CompletedAction, work: Promise<unknown>): void => {
-    const { question } = useDialogRequest.getState();
+  const run = (action: CompletedAction, work: Promise<unknown>): void => {
+    const { request } = useDialogRequest.getState();
     setBusy(true);
     work
       .then(
-        () => showSnackbar(t(`done.${done}`, { name: question?.name ?? '' }), { tone: 'success' }),
+        () => showSnackbar(t(`done.${action}`, { name: request?.name ?? '' }), { tone: 'success' }),
         () => showSnackbar(t('notDone'), { tone: 'warning' }),
       )
       .finally(() => {
         setBusy(false);
-        closeDialogOf(question);
+        closeDialogOf(request);
       })
       .catch(() => undefined);
   };
@@ -59,23 +58,23 @@ function useAction(): {
 
 type ConfirmationRequest = DialogRequestOf<'delete' | 'block' | 'remove' | 'expel' | 'handOver' | 'leave'>;
 
-function execute(question: ConfirmationRequest): Promise<unknown> {
-  switch (question.kind) {
+function execute(request: ConfirmationRequest): Promise<unknown> {
+  switch (request.kind) {
     case 'delete':
-      return realtime.sendCommand(deleteChatMessage, { roomId: question.roomId, seq: question.seq });
+      return realtime.sendCommand(deleteChatMessage, { roomId: request.roomId, seq: request.seq });
     case 'block':
-      return realtime.sendCommand(blockInChat, { userId: question.uid, blocked: true }).then(listRooms);
+      return setBlocked(request.uid, true);
     case 'remove':
     case 'expel':
-      return realtime.sendCommand(removeFromChatRoom, { roomId: question.roomId, userId: question.uid });
+      return realtime.sendCommand(removeFromChatRoom, { roomId: request.roomId, userId: request.uid });
     case 'handOver':
-      return realtime.sendCommand(handOverChatRoom, { roomId: question.roomId, userId: question.uid });
+      return realtime.sendCommand(handOverChatRoom, { roomId: request.roomId, userId: request.uid });
     default:
-      return realtime.sendCommand(leaveChatRoom, { roomId: question.roomId });
+      return realtime.sendCommand(leaveChatRoom, { roomId: request.roomId });
   }
 }
 
-function Confirmation({ question }: { readonly question: ConfirmationRequest }) {
+function Confirmation({ request }: { readonly request: ConfirmationRequest }) {
   const { t } = useTranslation('chat');
   const { busy, run } = useAction();
   return (
@@ -83,25 +82,25 @@ function Confirmation({ question }: { readonly question: ConfirmationRequest }) 
       <Button kind="quiet" onClick={closeDialog}>
         {t('cancel')}
       </Button>
-      <Button busy={busy} onClick={() => run(question.kind, execute(question))}>
-        {t(`ask.${question.kind}.do`)}
+      <Button busy={busy} onClick={() => run(request.kind, execute(request))}>
+        {t(`ask.${request.kind}.do`)}
       </Button>
     </div>
   );
 }
 
-function MuteForm({ question }: { readonly question: DialogRequestOf<'silence'> }) {
+function MuteForm({ request }: { readonly request: DialogRequestOf<'silence'> }) {
   const { t } = useTranslation('chat');
   const { busy, run } = useAction();
-  const silence = (forMs: number | undefined) =>
+  const mute = (forMs: number | undefined) =>
     run(
       'silence',
-      realtime.sendCommand(silenceInChat, { userId: question.uid, ...(forMs !== undefined && { forMs }) }),
+      realtime.sendCommand(silenceInChat, { userId: request.uid, ...(forMs !== undefined && { forMs }) }),
     );
   return (
     <div className="flex flex-col gap-2 px-6 pt-2 pb-6">
       {(['short', 'hour', 'forGood'] as const).map((length) => (
-        <Button key={length} busy={busy} onClick={() => silence(muteDurations[length])}>
+        <Button key={length} busy={busy} onClick={() => mute(muteDurations[length])}>
           {t(`silence.${length}`)}
         </Button>
       ))}
@@ -109,7 +108,7 @@ function MuteForm({ question }: { readonly question: DialogRequestOf<'silence'> 
         kind="quiet"
         busy={busy}
         onClick={() =>
-          run('unsilence', realtime.sendCommand(silenceInChat, { userId: question.uid, forMs: 0 }))
+          run('unsilence', realtime.sendCommand(silenceInChat, { userId: request.uid, forMs: 0 }))
         }
       >
         {t('silence.end')}
@@ -118,21 +117,21 @@ function MuteForm({ question }: { readonly question: DialogRequestOf<'silence'> 
   );
 }
 
-function TextForm({ question }: { readonly question: DialogRequestOf<'report' | 'rename'> }) {
+function TextForm({ request }: { readonly request: DialogRequestOf<'report' | 'rename'> }) {
   const { t } = useTranslation('chat');
   const { busy, run } = useAction();
-  const isReport = question.kind === 'report';
-  const [text, setText] = useState(isReport ? '' : question.name);
-  const [isTried, setIsTried] = useState(false);
+  const isReport = request.kind === 'report';
+  const [text, setText] = useState(isReport ? '' : request.name);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const isMissing = text.trim() === '';
   const submit = (): void => {
-    setIsTried(true);
+    setWasSubmitted(true);
     if (isMissing || busy) return;
-    const { roomId } = question;
+    const { roomId } = request;
     run(
-      question.kind,
+      request.kind,
       isReport
-        ? realtime.sendCommand(reportChatMessage, { roomId, seq: question.seq, reason: text.trim() })
+        ? realtime.sendCommand(reportChatMessage, { roomId, seq: request.seq, reason: text.trim() })
         : realtime.sendCommand(renameChatRoom, { roomId, name: text.trim() }),
     );
   };
@@ -146,35 +145,35 @@ function TextForm({ question }: { readonly question: DialogRequestOf<'report' | 
       className="flex flex-col gap-4 px-6 pt-2 pb-6"
     >
       <Field
-        label={t(`ask.${question.kind}.field`)}
+        label={t(`ask.${request.kind}.field`)}
         value={text}
         maxLength={isReport ? textLength : fieldLength}
         onChange={({ target }) => setText(target.value)}
-        error={isTried && isMissing ? t(`ask.${question.kind}.missing`) : undefined}
+        error={wasSubmitted && isMissing ? t(`ask.${request.kind}.missing`) : undefined}
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button kind="quiet" onClick={closeDialog}>
           {t('cancel')}
         </Button>
         <Button type="submit" busy={busy}>
-          {t(`ask.${question.kind}.do`)}
+          {t(`ask.${request.kind}.do`)}
         </Button>
       </div>
     </form>
   );
 }
 
-function Content({ question }: { readonly question: DialogRequest }) {
-  if (question.kind === 'silence') return <MuteForm question={question} />;
-  if (question.kind === 'report' || question.kind === 'rename') return <TextForm question={question} />;
-  return <Confirmation question={question} />;
+function Content({ request }: { readonly request: DialogRequest }) {
+  if (request.kind === 'silence') return <MuteForm request={request} />;
+  if (request.kind === 'report' || request.kind === 'rename') return <TextForm request={request} />;
+  return <Confirmation request={request} />;
 }
 
 export function ChatDialogs() {
   const { t } = useTranslation('chat');
-  const question = useDialogRequest((state) => state.question);
-  if (!question) return null;
-  const { kind, name } = question;
+  const request = useDialogRequest((state) => state.request);
+  if (!request) return null;
+  const { kind, name } = request;
   return (
     <Dialog
       id="chat-question"
@@ -185,7 +184,7 @@ export function ChatDialogs() {
       title={t(`ask.${kind}.title`, { name })}
       description={t(`ask.${kind}.text`, { name })}
     >
-      <Content key={kind} question={question} />
+      <Content key={kind} request={request} />
     </Dialog>
   );
 }

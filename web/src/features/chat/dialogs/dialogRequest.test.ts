@@ -3,12 +3,12 @@ import { openDialog, closeDialogOf, useDialogRequest, type DialogRequest } from 
 
 const leaving: DialogRequest = { kind: 'leave', roomId: 'r1', name: 'Light' };
 
-test('CHAT-09qa what is done closes the question it was asked in, and none that was opened since', () => {
+test('CHAT-09qa a finished action closes its own dialog, and none that was opened since', () => {
   openDialog(leaving);
   const next: DialogRequest = { ...leaving, roomId: 'r2' };
   openDialog(next);
   closeDialogOf(leaving);
-  expect(useDialogRequest.getState().question).toBe(next);
+  expect(useDialogRequest.getState().request).toBe(next);
   closeDialogOf(next);
-  expect(useDialogRequest.getState().question).toBeNull();
+  expect(useDialogRequest.getState().request).toBeNull();
 });

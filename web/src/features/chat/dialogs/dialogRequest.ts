@@ -1,4 +1,4 @@
-/** What is asked before something is done that somebody may not have meant, or that needs a word. */
+/** The dialog that is open: a confirmation, or a form for an action that needs a reason, a name or a duration. */
 import { create } from 'zustand';
 
 interface AboutPerson {
@@ -18,14 +18,14 @@ interface AboutRoom {
   readonly name: string;
 }
 
-/** By what is asked: what it is about. */
+/** By kind of dialog: what it is about. */
 interface DialogSubjects {
   readonly delete: AboutMessage;
   readonly report: AboutMessage;
   readonly block: AboutPerson;
   readonly silence: AboutPerson;
   readonly remove: AboutMember;
-  /** Out of a standing room. */
+  /** Removes the user from a built-in room. */
   readonly expel: AboutMember;
   readonly handOver: AboutMember;
   readonly leave: AboutRoom;
@@ -36,11 +36,11 @@ export type DialogRequestOf<K extends keyof DialogSubjects> = {
 }[K];
 export type DialogRequest = DialogRequestOf<keyof DialogSubjects>;
 
-export const useDialogRequest = create<{ readonly question: DialogRequest | null }>(() => ({
-  question: null,
+export const useDialogRequest = create<{ readonly request: DialogRequest | null }>(() => ({
+  request: null,
 }));
-export const openDialog = (question: DialogRequest): void => useDialogRequest.setState({ question });
-export const closeDialog = (): void => useDialogRequest.setState({ question: null });
-/** It is done: whatever was opened since stays open. */
-export const closeDialogOf = (asked: DialogRequest | null): void =>
-  useDialogRequest.setState(({ question }) => (question === asked ? { question: null } : {}));
+export const openDialog = (request: DialogRequest): void => useDialogRequest.setState({ request });
+export const closeDialog = (): void => useDialogRequest.setState({ request: null });
+/** Closes the dialog of a finished action; one that was opened since stays open. */
+export const closeDialogOf = (finished: DialogRequest | null): void =>
+  useDialogRequest.setState(({ request }) => (request === finished ? { request: null } : {}));

@@ -1,4 +1,4 @@
-/** The file of a message: a picture with its place kept free, or a name to press (CHAT-04, CHAT-14). */
+/** The file of a message: a picture in a box of its size, or a download button (CHAT-04, CHAT-14). */
 import download from '@phosphor-icons/core/regular/download-simple.svg?raw';
 import fileIcon from '@phosphor-icons/core/regular/file.svg?raw';
 import fileGone from '@phosphor-icons/core/regular/file-x.svg?raw';
@@ -33,83 +33,83 @@ function MissingFile({ name }: { readonly name: string }) {
   );
 }
 
-/** The file itself is not there any more; else it could only not be had at this moment. */
+/** Whether the file no longer exists, as opposed to a temporary error. */
 const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.serverCode === 'gone' || error.serverCode === 'notFound');
 
 interface Preview {
   readonly url: string;
-  /** Stays as it came first: the picture is not fetched again. */
+  /** Kept when the URL is renewed, so that the picture is not downloaded again. */
   readonly previewUrl: string;
 }
 
-/** An address ends after a while; whoever looks that long gets the next one. */
-function usePreview({ roomId, seq }: AttachmentProps): Preview | 'gone' | undefined {
-  const [seen, setSeen] = useState<Preview | 'gone'>();
+/** Loads the URL of a picture, and renews it before it expires. */
+function usePreview({ roomId, seq }: AttachmentProps): Preview | 'missing' | undefined {
+  const [preview, setPreview] = useState<Preview | 'missing'>();
   const isOnline = useConnection(({ status }) => status === 'online');
   useEffect(() => {
-    // What could not be had without a connection is asked for with the next one.
+    // While offline, wait for the next connection.
     if (!isOnline) return undefined;
-    let isHere = true;
+    let isCurrent = true;
     let cancelRenewal: (() => void) | undefined;
     const load = async (): Promise<void> => {
       try {
         const { url, previewUrl = url, expiresAt } = await getFileUrl(roomId, seq);
-        if (!isHere) return;
-        setSeen((before) => ({
+        if (!isCurrent) return;
+        setPreview((before) => ({
           url,
-          previewUrl: before === undefined || before === 'gone' ? previewUrl : before.previewUrl,
+          previewUrl: before === undefined || before === 'missing' ? previewUrl : before.previewUrl,
         }));
         cancelRenewal = runAfter(
           Math.max(renewalMarginMs, expiresAt - now() - renewalMarginMs),
           () => void load(),
         );
       } catch (error) {
-        if (isHere && isMissing(error)) setSeen('gone');
+        if (isCurrent && isMissing(error)) setPreview('missing');
       }
     };
     void load();
     return () => {
-      isHere = false;
+      isCurrent = false;
       cancelRenewal?.();
     };
   }, [roomId, seq, isOnline]);
-  return seen;
+  return preview;
 }
 
-/** So long before it ends an address is renewed. */
+/** How long before its expiry a URL is renewed. */
 const renewalMarginMs = 20_000;
 
-/** As tall as this at most; a wide one is as wide as its bubble. */
+/** Maximum height of a picture in pixels; the bubble limits its width. */
 const maxHeight = 280;
 
 function Picture(props: AttachmentProps & { readonly width: number; readonly height: number }) {
   const { upload, width, height } = props;
   const { t } = useTranslation('chat');
-  const seen = usePreview(props);
+  const preview = usePreview(props);
   const isOnline = useConnection(({ status }) => status === 'online');
   const [isBroken, setIsBroken] = useState(false);
-  /** It did not come for want of a connection. */
-  const [wasMissed, setWasMissed] = useState(false);
-  if (seen === 'gone' || isBroken) return <MissingFile name={upload.name} />;
+  /** The download failed while offline; it is repeated when online. */
+  const [failedOffline, setFailedOffline] = useState(false);
+  if (preview === 'missing' || isBroken) return <MissingFile name={upload.name} />;
   const shownWidth = Math.min(360, width, (maxHeight * width) / height);
-  const place = { width: shownWidth, aspectRatio: `${width} / ${height}` };
+  const size = { width: shownWidth, aspectRatio: `${width} / ${height}` };
   return (
     <a
-      href={seen?.url}
+      href={preview?.url}
       target="_blank"
       rel="noopener noreferrer"
-      style={place}
+      style={size}
       aria-label={t('file.openPicture', { name: upload.name })}
       className="attachment-picture"
     >
-      {seen && (
+      {preview && (
         <img
-          key={wasMissed && isOnline ? 'again' : 'first'}
-          src={seen.previewUrl}
+          key={failedOffline && isOnline ? 'again' : 'first'}
+          src={preview.previewUrl}
           alt=""
           draggable={false}
-          onError={() => (isOnline ? setIsBroken(true) : setWasMissed(true))}
+          onError={() => (isOnline ? setIsBroken(true) : setFailedOffline(true))}
         />
       )}
     </a>
@@ -119,14 +119,14 @@ function Picture(props: AttachmentProps & { readonly width: number; readonly hei
 function Document({ roomId, seq, upload }: AttachmentProps) {
   const { t } = useTranslation('chat');
   const bytes = useFormatBytes();
-  const [isGone, setIsGone] = useState(false);
-  if (isGone)
+  const [wasDeleted, setWasDeleted] = useState(false);
+  if (wasDeleted)
     return (
       <span role="status">
         <MissingFile name={upload.name} />
       </span>
     );
-  const fetchFile = async (): Promise<void> => {
+  const downloadFile = async (): Promise<void> => {
     try {
       const { url } = await getFileUrl(roomId, seq);
       const link = document.createElement('a');
@@ -135,7 +135,7 @@ function Document({ roomId, seq, upload }: AttachmentProps) {
       link.rel = 'noopener';
       link.click();
     } catch (error) {
-      if (isMissing(error)) setIsGone(true);
+      if (isMissing(error)) setWasDeleted(true);
       else showSnackbar(t('notDone'), { tone: 'warning' });
     }
   };
@@ -143,7 +143,7 @@ function Document({ roomId, seq, upload }: AttachmentProps) {
     <button
       type="button"
       aria-label={t('file.download', { name: upload.name, size: bytes(upload.bytes) })}
-      onClick={() => void fetchFile()}
+      onClick={() => void downloadFile()}
       className="attachment-file press"
     >
       <Icon svg={fileIcon} size={24} />

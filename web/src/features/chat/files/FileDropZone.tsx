@@ -10,7 +10,7 @@ export interface FileDropZoneProps {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
-/** The whole conversation takes files that are dropped on it. */
+/** Accepts files that are dropped anywhere on the conversation. */
 export function FileDropZone({ room, children }: FileDropZoneProps) {
   const { t } = useTranslation('chat');
   const [isOver, setIsOver] = useState(false);

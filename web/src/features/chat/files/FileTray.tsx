@@ -1,4 +1,4 @@
-/** The files that go along with the next message: how far they are, or what is wrong with them (CHAT-04, CHAT-13). */
+/** The files to send with the next message, with upload progress and errors (CHAT-04, CHAT-13). */
 import fileIcon from '@phosphor-icons/core/regular/file.svg?raw';
 import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';

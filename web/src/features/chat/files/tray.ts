@@ -1,4 +1,4 @@
-/** Files that are on their way to a message, per room: sent at once, with progress, and said with the next message. */
+/** The files of each room's next message. They are uploaded as soon as they are added. */
 import type { ChatUpload } from '@foyer/contract';
 import { chatUploadsAtOnce } from '@foyer/contract/limits';
 import { create } from 'zustand';
@@ -16,7 +16,7 @@ export interface TrayFile {
   readonly clientId: string;
   readonly roomId: string;
   readonly file: File;
-  /** Of a picture: an address of this page alone. */
+  /** Object URL of a picture, for its preview. */
   readonly picture?: string;
   /** 0 to 1. */
   readonly progress: number;
@@ -59,12 +59,12 @@ async function send({ clientId, roomId, file }: TrayFile): Promise<void> {
   }
 }
 
-/** So many files lie ready in a room at most: whoever drops a folder does not fill the room with it. */
+/** Adds and uploads files, up to `chatUploadsAtOnce` per room; shows a snackbar if there are more. */
 export function addFiles(roomId: string, files: readonly File[]): void {
-  const room = chatUploadsAtOnce - filesOf(useTray.getState().files, roomId).length;
-  if (files.length > room)
+  const free = chatUploadsAtOnce - filesOf(useTray.getState().files, roomId).length;
+  if (files.length > free)
     showSnackbar(translate('chat')('upload.tooMany', { count: chatUploadsAtOnce }), { tone: 'warning' });
-  for (const file of files.slice(0, Math.max(0, room))) {
+  for (const file of files.slice(0, Math.max(0, free))) {
     const error = validateFile(file);
     const picture = file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined;
     const entry: TrayFile = {
@@ -88,7 +88,7 @@ export function retryUpload(entry: TrayFile): void {
   void send(file);
 }
 
-/** Gone from the tray: to its message, or cancelled where it is on its way. */
+/** Removes a file from the tray, and cancels its upload if it is running. */
 export function removeFile(clientId: string): void {
   cancels.get(clientId)?.abort();
   const picture = useTray.getState().files.find((file) => file.clientId === clientId)?.picture;
@@ -96,13 +96,13 @@ export function removeFile(clientId: string): void {
   useTray.setState(({ files }) => ({ files: files.filter((file) => file.clientId !== clientId) }));
 }
 
-/** Not to be sent after all: nothing of it stays with the server. */
+/** Removes a file that will not be sent, also from the server. */
 export function discardFile({ clientId, roomId, error }: TrayFile): void {
   removeFile(clientId);
   if (error === undefined) deleteUpload(roomId, clientId);
 }
 
-/** What is on its way is cancelled. */
+/** Removes all files and cancels running uploads. */
 export function clearTray(): void {
   for (const { clientId } of useTray.getState().files) removeFile(clientId);
 }

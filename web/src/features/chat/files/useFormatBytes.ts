@@ -7,7 +7,7 @@ const steps = [
   { unit: 'kilobyte', bytes: 1024 },
 ] as const;
 
-/** How large a file is, as the reader writes it: 1.4 MB. */
+/** Returns a function that formats a file size in the user's language, such as "1.4 MB". */
 export function useFormatBytes(): (bytes: number) => string {
   const { language } = useLanguage();
   return useMemo(() => {

@@ -1,4 +1,4 @@
-/** Groups that anyone may join (CHAT-09). */
+/** The list of groups that any user can join (CHAT-09). */
 import users from '@phosphor-icons/core/regular/users-three.svg?raw';
 import { joinChatRoom, listChatGroups, type ResultOf } from '@foyer/contract';
 import { useEffect, useState } from 'react';
@@ -21,12 +21,12 @@ import { useIsMounted } from '../useIsMounted.ts';
 type Answer = ResultOf<typeof listChatGroups>;
 type Group = Answer['groups'][number];
 
-/** Nobody waits for an answer to a word that is not finished. */
+/** Delay of the search after the last typed character. */
 const searchDelayMs = 250;
 
 interface GroupResults {
-  /** What was asked, and for the how manieth time. */
-  readonly asked: string;
+  /** Number of the attempt and search text: identifies the request. */
+  readonly requestKey: string;
   readonly search: string;
   readonly groups: readonly Group[];
   readonly more: boolean;
@@ -34,24 +34,24 @@ interface GroupResults {
 
 function useGroups(search: string) {
   const [found, setFound] = useState<GroupResults | 'failed'>();
-  const [round, setRound] = useState(0);
-  const asked = `${round} ${search}`;
+  const [attempt, setAttempt] = useState(0);
+  const requestKey = `${attempt} ${search}`;
   useEffect(() => {
-    let isHere = true;
-    const ask = async (): Promise<void> => {
+    let isCurrent = true;
+    const load = async (): Promise<void> => {
       try {
         const answer = await realtime.sendCommand(listChatGroups, { ...(search !== '' && { search }) });
-        if (isHere) setFound({ asked, search, ...answer });
+        if (isCurrent) setFound({ requestKey, search, ...answer });
       } catch {
-        if (isHere) setFound('failed');
+        if (isCurrent) setFound('failed');
       }
     };
-    const cancel = runAfter(search === '' ? 0 : searchDelayMs, () => void ask());
+    const cancel = runAfter(search === '' ? 0 : searchDelayMs, () => void load());
     return () => {
-      isHere = false;
+      isCurrent = false;
       cancel();
     };
-  }, [search, asked]);
+  }, [search, requestKey]);
   const more = async (): Promise<void> => {
     const after = found === 'failed' ? undefined : found?.groups.at(-1)?.id;
     if (found === 'failed' || !found || after === undefined) return;
@@ -61,21 +61,21 @@ function useGroups(search: string) {
       after,
     });
     const all = { ...found, groups: [...found.groups, ...next.groups], more: next.more };
-    // What was looked for since has an answer of its own.
+    // Discard the page if another search has started since.
     setFound((now) => (now === found ? all : now));
   };
-  return { found, again: () => setRound(round + 1), more };
+  return { found, retry: () => setAttempt(attempt + 1), more };
 }
 
 function GroupRow({ group }: { readonly group: Group }) {
   const { t } = useTranslation('chat');
   const [busy, setBusy] = useState(false);
-  const isHere = useIsMounted();
-  const enter = async (): Promise<void> => {
+  const isMounted = useIsMounted();
+  const open = async (): Promise<void> => {
     setBusy(true);
     try {
       if (!group.member) putRoom((await realtime.sendCommand(joinChatRoom, { roomId: group.id })).room);
-      if (isHere()) openChat(group.id);
+      if (isMounted()) openChat(group.id);
     } catch {
       showSnackbar(t('groups.notJoined', { name: group.name }), { tone: 'warning' });
       setBusy(false);
@@ -97,7 +97,7 @@ function GroupRow({ group }: { readonly group: Group }) {
         data-row
         busy={busy}
         aria-label={t(group.member ? 'groups.openNamed' : 'groups.joinNamed', { name: group.name })}
-        onClick={() => void enter()}
+        onClick={() => void open()}
       >
         {t(group.member ? 'groups.open' : 'groups.join')}
       </Button>
@@ -107,11 +107,11 @@ function GroupRow({ group }: { readonly group: Group }) {
 
 function Groups({
   found,
-  onAgain,
+  onRetry,
   onMore,
 }: {
   found: GroupResults | 'failed' | undefined;
-  onAgain: () => void;
+  onRetry: () => void;
   onMore: () => void;
 }) {
   const { t } = useTranslation('chat');
@@ -122,7 +122,7 @@ function Groups({
         svg={users}
         level={3}
         title={t('groups.failed')}
-        action={<Button onClick={onAgain}>{t('tryAgain')}</Button>}
+        action={<Button onClick={onRetry}>{t('tryAgain')}</Button>}
       />
     );
   }
@@ -157,7 +157,7 @@ function Groups({
 export function BrowseGroups() {
   const { t } = useTranslation('chat');
   const [typed, setTyped] = useState('');
-  const { found, again, more } = useGroups(typed.trim());
+  const { found, retry, more } = useGroups(typed.trim());
   return (
     <AsideFrame title={t('groups.title')}>
       <div role="presentation" onKeyDown={moveFocusByArrows} className="flex min-h-0 flex-1 flex-col">
@@ -169,7 +169,7 @@ export function BrowseGroups() {
           className="mx-6 mb-2 shrink-0"
         />
         <div className="chat-scroller min-h-0 flex-1 px-3 pb-6">
-          <Groups found={found} onAgain={again} onMore={() => void more().catch(() => undefined)} />
+          <Groups found={found} onRetry={retry} onMore={() => void more().catch(() => undefined)} />
         </div>
       </div>
     </AsideFrame>

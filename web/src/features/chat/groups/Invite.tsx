@@ -1,4 +1,4 @@
-/** Others become members of a group. */
+/** Adds users to a group. */
 import { inviteToChatRoom, type ChatPerson, type ChatRoom } from '@foyer/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
@@ -12,7 +12,7 @@ import { useMembers } from './useMembers.ts';
 export function Invite({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
   const [chosen, setChosen] = useState<readonly ChatPerson[]>([]);
-  const [state, setState] = useState<'waits' | 'busy' | 'missing' | 'failed'>('waits');
+  const [state, setState] = useState<'idle' | 'busy' | 'missing' | 'failed'>('idle');
   const members = useMembers(room.id);
   const without = useMemo(() => new Set(members?.map(({ uid }) => uid)), [members]);
   const invite = async (): Promise<void> => {

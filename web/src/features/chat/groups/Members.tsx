@@ -1,4 +1,4 @@
-/** Who is in a group; its owner hands it over and takes people out, a host does the latter. */
+/** The members of a group. The owner can transfer the ownership and remove members; hosts can remove members. */
 import crown from '@phosphor-icons/core/fill/crown-simple-fill.svg?raw';
 import dots from '@phosphor-icons/core/regular/dots-three.svg?raw';
 import type { ChatPerson, ChatRoom } from '@foyer/contract';

@@ -1,4 +1,4 @@
-/** A new group: a name, people, and whether everybody finds it (CHAT-03, CHAT-09, CHAT-10). */
+/** Creates a group: name, members, and whether it is listed for everyone (CHAT-03, CHAT-09, CHAT-10). */
 import { createChatGroup, type ChatPerson } from '@foyer/contract';
 import { chatGroupMembers, fieldLength } from '@foyer/contract/limits';
 import { useId, useRef, useState } from 'react';
@@ -13,10 +13,10 @@ import { AsideFrame } from '../panel/AsideFrame.tsx';
 import { PeoplePicker } from '../people/PeoplePicker.tsx';
 import { useIsMounted } from '../useIsMounted.ts';
 
-/** A group has at least so many besides oneself. */
+/** How many members a group needs besides its creator. */
 const minOtherMembers = 2;
 
-/** The first field in which something is wrong. */
+/** The first field with an error. */
 const firstInvalidField = (form: HTMLFormElement | null): HTMLElement | null | undefined =>
   form?.querySelector<HTMLElement>('[aria-invalid="true"]');
 
@@ -27,10 +27,10 @@ export function NewGroup() {
   const [chosen, setChosen] = useState<readonly ChatPerson[]>([]);
   const [isListed, setIsListed] = useState(true);
   const [wasSubmitted, setIsTried] = useState(false);
-  const [state, setState] = useState<'waits' | 'busy' | 'failed'>('waits');
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const form = useRef<HTMLFormElement>(null);
-  const isHere = useIsMounted();
-  // Asked again it is the same group.
+  const isMounted = useIsMounted();
+  // The id makes a repeated request idempotent.
   const [clientId] = useState(() => crypto.randomUUID());
   const isNamed = name.trim() !== '';
   const hasPeople = chosen.length >= minOtherMembers;
@@ -47,7 +47,7 @@ export function NewGroup() {
         userIds: chosen.map(({ uid }) => uid),
       });
       putRoom(room);
-      if (isHere()) openChat(room.id);
+      if (isMounted()) openChat(room.id);
     } catch {
       setState('failed');
     }

@@ -6,33 +6,33 @@ import { useConnection } from '../../../platform/state/connection.ts';
 
 interface LoadedMembers {
   readonly roomId: string;
-  /** How many there were, and whose the room was. */
+  /** Member count and owner at the time of loading. */
   readonly revision: string;
   readonly people: readonly ChatPerson[];
 }
 
-/** Who is in a room, asked anew when that changes; undefined until it is known. */
+/** The members of a room, loaded again when the member count or the owner changes; undefined until loaded. */
 export function useMembers(roomId: string, isWanted = true): readonly ChatPerson[] | undefined {
   const revision = useChatData(({ rooms }) => {
     const room = rooms.get(roomId);
     return `${room?.memberCount} ${room?.ownerId}`;
   });
-  const [known, setKnown] = useState<LoadedMembers>();
+  const [loaded, setLoaded] = useState<LoadedMembers>();
   const isOnline = useConnection(({ status }) => status === 'online');
   useEffect(() => {
-    // Without a connection they are asked for over the next one.
+    // While offline, wait for the next connection.
     if (!isWanted || !isOnline) return undefined;
-    let isHere = true;
-    const ask = async (): Promise<void> => {
+    let isCurrent = true;
+    const load = async (): Promise<void> => {
       const { people } = await realtime.sendCommand(listChatMembers, { roomId });
       rememberPeople(people);
-      if (isHere) setKnown({ roomId, revision, people });
+      if (isCurrent) setLoaded({ roomId, revision, people });
     };
-    // What is refused is asked for again when something changes.
-    ask().catch(() => undefined);
+    // After an error, the next change of the room loads them again.
+    load().catch(() => undefined);
     return () => {
-      isHere = false;
+      isCurrent = false;
     };
   }, [roomId, isWanted, isOnline, revision]);
-  return known?.roomId === roomId ? known.people : undefined;
+  return loaded?.roomId === roomId ? loaded.people : undefined;
 }

@@ -1,4 +1,4 @@
-/** What one can do with a message, and with whom it is from. */
+/** The actions on a message and its author. */
 import arrowReply from '@phosphor-icons/core/regular/arrow-bend-up-left.svg?raw';
 import copyIcon from '@phosphor-icons/core/regular/copy-simple.svg?raw';
 import dots from '@phosphor-icons/core/regular/dots-three.svg?raw';
@@ -12,12 +12,12 @@ import userIcon from '@phosphor-icons/core/regular/user.svg?raw';
 import type { ChatMessage, ChatRoom } from '@foyer/contract';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import { copyText } from '../../../platform/copyText.ts';
-import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { openAttendeeProfile } from '../../../platform/profile/profilePanel.ts';
 import { showSnackbar } from '../../../platform/snackbars.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx';
+import { menuEntry } from '../menuEntry.tsx';
 import { openDialog } from '../dialogs/dialogRequest.ts';
 import { beginEdit, beginReply } from '../composer/drafts.ts';
 import { useIsGuest, useIsHost, useOwnId } from '../useOwnId.ts';
@@ -26,16 +26,9 @@ import { useChatNames } from '../names/useChatNames.ts';
 export interface MessageMenuProps {
   readonly room: ChatRoom;
   readonly message: ChatMessage;
-  /** Reached by Tab, as its message is. */
+  /** Whether the buttons are reachable by Tab, like their message. */
   readonly isTabStop: boolean;
 }
-
-const entry = (key: string, svg: string, label: string, run: () => void): MenuEntry => ({
-  key,
-  label,
-  icon: <Icon svg={svg} size={20} />,
-  run,
-});
 
 function useEntries({ room, message }: Pick<MessageMenuProps, 'room' | 'message'>): readonly MenuEntry[] {
   const { t } = useTranslation('chat');
@@ -49,36 +42,38 @@ function useEntries({ room, message }: Pick<MessageMenuProps, 'room' | 'message'
   const canWrite = room.readOnly === undefined;
   const name = nameOf(authorId);
   const about = { roomId: room.id, seq, uid: authorId, name };
-  const named = (message.mentions ?? []).map((uid) => people.get(uid) ?? { uid });
+  const mentioned = (message.mentions ?? []).map((uid) => people.get(uid) ?? { uid });
   const copy = async (): Promise<void> => {
     if (!(await copyText(text))) showSnackbar(t('notDone'), { tone: 'warning' });
   };
   const all: (MenuEntry | false)[] = [
-    canWrite && entry('reply', arrowReply, t('actions.reply'), () => beginReply(room.id, seq)),
-    text !== '' && entry('copy', copyIcon, t('actions.copy'), () => void copy()),
+    canWrite && menuEntry('reply', arrowReply, t('actions.reply'), () => beginReply(room.id, seq)),
+    text !== '' && menuEntry('copy', copyIcon, t('actions.copy'), () => void copy()),
     isOwn &&
       canWrite &&
       text !== '' &&
-      entry('edit', pencil, t('actions.edit'), () => beginEdit(room.id, message, named)),
+      menuEntry('edit', pencil, t('actions.edit'), () => beginEdit(room.id, message, mentioned)),
     (isOwn || isHost) &&
-      entry('delete', trash, t('actions.delete'), () => openDialog({ kind: 'delete', ...about })),
+      menuEntry('delete', trash, t('actions.delete'), () => openDialog({ kind: 'delete', ...about })),
     !isOwn &&
       !isGuest &&
       !authorId.startsWith('anon-') &&
-      entry('profile', userIcon, t('actions.profile', { name }), () => openAttendeeProfile(authorId)),
-    !isOwn && entry('report', flag, t('actions.report'), () => openDialog({ kind: 'report', ...about })),
+      menuEntry('profile', userIcon, t('actions.profile', { name }), () => openAttendeeProfile(authorId)),
+    !isOwn && menuEntry('report', flag, t('actions.report'), () => openDialog({ kind: 'report', ...about })),
     !isOwn &&
       !isGuest &&
-      entry('block', prohibit, t('actions.block', { name }), () => openDialog({ kind: 'block', ...about })),
+      menuEntry('block', prohibit, t('actions.block', { name }), () =>
+        openDialog({ kind: 'block', ...about }),
+      ),
     !isOwn &&
       isHost &&
-      entry('silence', microphoneSlash, t('actions.silence', { name }), () =>
+      menuEntry('silence', microphoneSlash, t('actions.silence', { name }), () =>
         openDialog({ kind: 'silence', ...about }),
       ),
     !isOwn &&
       isHost &&
       (room.kind === 'area' || room.kind === 'global') &&
-      entry('expel', userMinus, t('actions.expel'), () => openDialog({ kind: 'expel', ...about })),
+      menuEntry('expel', userMinus, t('actions.expel'), () => openDialog({ kind: 'expel', ...about })),
   ];
   return all.filter((each) => each !== false);
 }

@@ -1,4 +1,4 @@
-/** One message: whose it is, what it says, and what became of it. */
+/** One message: author, content and delivery state. */
 import check from '@phosphor-icons/core/bold/check-bold.svg?raw';
 import clock from '@phosphor-icons/core/regular/clock.svg?raw';
 import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
@@ -15,13 +15,14 @@ import type { Entry } from '../timeline/entries.ts';
 import { MessageMenu } from './MessageMenu.tsx';
 import { MessageText } from './MessageText.tsx';
 import { Quote } from './Quote.tsx';
-import { useMessageSummary } from '../rooms/RoomRow.tsx';
-import { useChatNames, useTimes } from '../names/useChatNames.ts';
+import { useMessageSummary } from './useMessageSummary.ts';
+import { useChatNames } from '../names/useChatNames.ts';
+import { useTimes } from '../names/useTimes.ts';
 import { useOwnId } from '../useOwnId.ts';
 
 type Of<K extends Entry['kind']> = Extract<Entry, { kind: K }>;
 
-/** Names of those who are named in a message, as they were known to who wrote it. */
+/** The names of the people that a message mentions. */
 function useMentionedNames(mentions: readonly string[] | undefined): readonly string[] {
   const people = useChatData((data) => data.people);
   return useMemo(() => (mentions ?? []).map((uid) => people.get(uid)?.name ?? ''), [mentions, people]);
@@ -41,7 +42,7 @@ function Time({ at, edited }: { readonly at: number; readonly edited: boolean })
 export interface MessageRowProps {
   readonly room: ChatRoom;
   readonly entry: Of<'message'>;
-  /** Reached by Tab, with what one can do with it. */
+  /** Whether the message and its buttons are reachable by Tab. */
   readonly isTabStop: boolean;
 }
 
@@ -81,15 +82,15 @@ export function MessageRow({ room, entry, isTabStop }: MessageRowProps) {
   const author = useChatData(({ people }) => people.get(message.authorId)) ?? { uid: message.authorId };
   const isOwn = message.authorId === ownId;
   const isNamed = isFirst && !isOwn && room.kind !== 'private';
-  const isForMe = message.mentions?.includes(ownId) ?? false;
+  const mentionsMe = message.mentions?.includes(ownId) ?? false;
   return (
     <article
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what one can do with it is reached from it
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the actions of the message are reached from it
       tabIndex={isTabStop ? 0 : -1}
       data-seq={message.seq}
       data-own={isOwn || undefined}
       data-last={isLast || undefined}
-      // Whoever is led from one to the next by the keys hears what it says, and not only whose it is.
+      // With this label, screen readers read the text too when the arrow keys move to the message.
       aria-label={t('said', { name: nameOf(message.authorId), text: line(message) })}
       className="message"
     >
@@ -100,7 +101,7 @@ export function MessageRow({ room, entry, isTabStop }: MessageRowProps) {
             <bdi>{nameOf(message.authorId)}</bdi>
           </p>
         )}
-        <div className="bubble" data-for-me={isForMe || undefined}>
+        <div className="bubble" data-for-me={mentionsMe || undefined}>
           <Body room={room} entry={entry} />
         </div>
       </div>
@@ -109,7 +110,7 @@ export function MessageRow({ room, entry, isTabStop }: MessageRowProps) {
   );
 }
 
-/** Why a message was refused, in words. */
+/** Returns a function that translates the error code of a rejected message. */
 function useRejectionText(): (code: string) => string {
   const { t } = useTranslation('chat');
   return (code) => {
@@ -126,12 +127,12 @@ export interface WaitingRowProps {
 
 export function WaitingRow({ entry: { waiting, isLast }, isTabStop }: WaitingRowProps) {
   const { t } = useTranslation('chat');
-  const refusal = useRejectionText();
+  const rejectionText = useRejectionText();
   const isOnline = useConnection(({ status }) => status === 'online');
   const { clientId, refused, text, upload } = waiting;
   return (
     <article
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what one can do with it is reached from it
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the actions of the message are reached from it
       tabIndex={isTabStop ? 0 : -1}
       data-own
       data-waiting={clientId}
@@ -150,7 +151,7 @@ export function WaitingRow({ entry: { waiting, isLast }, isTabStop }: WaitingRow
           ) : (
             <span role="alert" className="mt-1 flex items-center gap-1.5 text-caption text-danger">
               <Icon svg={warning} size={16} />
-              {refusal(refused)}
+              {rejectionText(refused)}
             </span>
           )}
         </div>

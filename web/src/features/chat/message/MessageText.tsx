@@ -1,12 +1,12 @@
-/** What somebody wrote: in its own direction, its links led to the web and nowhere else. */
+/** The text of a message, in its own writing direction, with web and mail links and mentions. */
 import { memo, type ReactNode } from 'react';
 import { textParts } from './textParts.ts';
 
 export interface MessageTextProps {
   readonly text: string;
-  /** Of the people who are named in it. */
+  /** Names of the mentioned people. */
   readonly names: readonly string[];
-  /** After the last word. */
+  /** Rendered inline after the text. */
   readonly children?: ReactNode;
 }
 

@@ -1,12 +1,12 @@
-/** The message that another one answers: a press leads there. */
+/** Shows the message that a reply refers to; a click scrolls to it. */
 import type { ChatMessage } from '@foyer/contract';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { showTargetMessage } from '../panel/panelView.ts';
-import { useMessageSummary } from '../rooms/RoomRow.tsx';
+import { useMessageSummary } from './useMessageSummary.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 
-/** Undefined where it lies further back than what is shown. */
+/** A loaded message of a room; undefined if it is not among the loaded ones. */
 export const useMessage = (roomId: string, seq: number | undefined): ChatMessage | undefined =>
   useChatData(({ conversations }) =>
     conversations.get(roomId)?.timeline?.messages.find((message) => message.seq === seq),

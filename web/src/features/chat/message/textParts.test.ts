@@ -4,7 +4,7 @@ import { textParts } from './textParts.ts';
 const hrefs = (text: string): string[] =>
   textParts(text).flatMap((part) => (part.kind === 'link' ? [part.href] : []));
 
-test('addresses of the web are links, and the sentence around them is not', () => {
+test('URLs become links, without the punctuation around them', () => {
   expect(textParts('See https://foyer.example/a?b=c, or not.')).toEqual([
     { kind: 'text', text: 'See ' },
     { kind: 'link', text: 'https://foyer.example/a?b=c', href: 'https://foyer.example/a?b=c' },
@@ -29,22 +29,22 @@ test.each([
   'a@b..example',
   'a@b.example@evil.example',
   '<img src=x onerror=alert(1)>',
-])('%s is no link', (text) => expect(hrefs(text)).toEqual([]));
+])('%s is not a link', (text) => expect(hrefs(text)).toEqual([]));
 
 test.each([
   // Cyrillic letters beside Latin ones.
   ['https://аpple.com/login', 'https://xn--pple-43d.com/login'],
   ['https://paypaӏ.example', 'https://xn--paypa-iof.example/'],
-  // Letters that are what they look like.
+  // Hosts in one script.
   ['https://müller.example', undefined],
   ['https://пример.рф', undefined],
   ['https://موقع.example', undefined],
-])('%s is shown so that it is taken for no other address', (text, shown) => {
+])('%s is shown in Punycode if it imitates another host', (text, shown) => {
   const [link] = textParts(text);
   expect(link?.kind === 'link' && [link.text, link.shown]).toEqual([text, shown]);
 });
 
-test('an address of the web may lack its beginning, and one of mail is written to', () => {
+test('www. hosts become https links, and email addresses mailto links', () => {
   expect(textParts('See www.foyer.example/a, or ask ada+talks@foyer.example.')).toEqual([
     { kind: 'text', text: 'See ' },
     { kind: 'link', text: 'www.foyer.example/a', href: 'https://www.foyer.example/a' },
@@ -60,11 +60,11 @@ test('an address of the web may lack its beginning, and one of mail is written t
   expect(link?.kind === 'link' && link.shown).toBe('https://www.xn--pypal-4ve.example/');
 });
 
-test('no sign that turns the direction of writing is part of an address', () => {
+test('bidirectional control characters end a URL', () => {
   expect(hrefs('https://foyer.example/\u202Efdp.exe')).toEqual(['https://foyer.example/']);
 });
 
-test('who is named stands out, the longer name before the shorter', () => {
+test('mentions are split off, matching the longest name first', () => {
   expect(textParts('Hi @Ada Lovelace and @Ada!', ['Ada', 'Ada Lovelace'])).toEqual([
     { kind: 'text', text: 'Hi ' },
     { kind: 'mention', text: '@Ada Lovelace' },
@@ -75,7 +75,7 @@ test('who is named stands out, the longer name before the shorter', () => {
   expect(textParts('mail@ada', ['Bo'])).toEqual([{ kind: 'text', text: 'mail@ada' }]);
 });
 
-test('100,000 letters that look like the beginning of an address take no time', () => {
+test('100,000 characters that resemble the start of a link are parsed in under a second', () => {
   const before = performance.now();
   textParts('http'.repeat(25_000));
   textParts('@'.repeat(100_000), ['Ada']);

@@ -1,21 +1,21 @@
-/** What somebody wrote, in parts: plain text, addresses of the web and of mail, people who are named. Pure. */
+/** Splits the text of a message into plain text, links (web and mail) and mentions. Pure functions. */
 
 export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
-  /** `text`: as it was written; `shown`: where it could be taken for another address, as the browser asks for it. */
+  /** `text`: as written. `shown`: the URL with the host in Punycode, if its letters imitate another host. */
   | { readonly kind: 'link'; readonly text: string; readonly href: string; readonly shown?: string }
   | { readonly kind: 'mention'; readonly text: string };
 
 /**
- * What may be an address of the web, with or without its beginning, or of mail. One of the web ends at the next white
- * space, bracket, or sign that turns the direction of writing; of mail only the plainest are taken.
+ * Candidates for links: URLs with http(s):// or www., and simple email addresses. A URL ends at white space, a bracket, a
+ * quote or a bidirectional control character.
  */
 const candidate =
   /(?:https?:\/\/|(?<![\p{L}\p{N}.@/-])www\.)[^\s<>"'`{}|\\^\p{Bidi_Control}]+|(?<![\p{L}\p{N}.+@_-])[a-z0-9._+-]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?![\p{L}\p{N}_@-])/giu;
-/** Belongs to the sentence and not to the address. */
+/** Punctuation after a URL, which belongs to the sentence. */
 const trailing = /[.,;:!?)\]}»”’…]+$/u;
 
-/** Letters that look like Latin ones, beside Latin ones: аpple.com may be anybody. */
+/** Detects hosts that mix Latin letters with scripts that contain look-alikes, such as аpple.com with a Cyrillic а. */
 const looksAlike = (host: string): boolean =>
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u.test(host) &&
   /\p{Script=Latin}/u.test(host);
@@ -36,9 +36,9 @@ function linkIn(found: string): Link | undefined {
   try {
     const { protocol, host, href, username, password } = new URL(whole);
     const isWeb = (protocol === 'http:' || protocol === 'https:') && host !== '';
-    // A name before the host looks like another host.
+    // Reject user names and passwords: https://bank.example@evil.example imitates another host.
     if (!isWeb || username !== '' || password !== '') return undefined;
-    // Two points at least, and something between and behind them.
+    // A www. host needs two more labels.
     if (isShort && !/^www\.[^.]+\.[^.]/.test(host)) return undefined;
     return { text, href, ...(looksAlike(writtenHost(whole)) && { shown: href }) };
   } catch {
@@ -60,7 +60,7 @@ function withLinks(text: string): TextPart[] {
   return parts;
 }
 
-/** Cuts a text at `@` and one of these names, the longest first. */
+/** Splits a text at mentions. `names` is sorted by length, longest first. */
 function withMentions(text: string, names: readonly string[]): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
@@ -76,7 +76,7 @@ function withMentions(text: string, names: readonly string[]): TextPart[] {
   return parts;
 }
 
-/** @param names of the people who are named in it */
+/** @param names of the mentioned people */
 export function textParts(text: string, names: readonly string[] = []): TextPart[] {
   const longestFirst = names.filter(Boolean).toSorted((one, other) => other.length - one.length);
   return withLinks(text).flatMap((part) =>

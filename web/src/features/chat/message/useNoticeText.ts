@@ -1,4 +1,4 @@
-/** What the room itself says, as a sentence. */
+/** Returns a function that translates a notice, such as "Ada joined". */
 import type { ChatMessage } from '@foyer/contract';
 import { useCallback } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';

@@ -1,4 +1,4 @@
-/** For hosts: the reports that wait for an answer, those that had one, and who did what. */
+/** For hosts: open and resolved reports, and the moderation log. */
 import shield from '@phosphor-icons/core/regular/shield-check.svg?raw';
 import {
   closeChatReport,
@@ -20,7 +20,8 @@ import { Statement } from '../../../ui/Statement.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';
 import { MessageText } from '../message/MessageText.tsx';
 import { openDialog } from '../dialogs/dialogRequest.ts';
-import { useChatNames, useTimes } from '../names/useChatNames.ts';
+import { useChatNames } from '../names/useChatNames.ts';
+import { useTimes } from '../names/useTimes.ts';
 import { loadLog, loadReports, usePagedList, type PagedList } from './usePagedList.ts';
 
 const emptyRoom = { id: '', lastSeq: 0, readSeq: 0, unread: 0 };
@@ -88,7 +89,7 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
   );
 }
 
-/** What takes back what a host did; undefined where nothing of it is left. */
+/** The action that reverts an entry of the moderation log; undefined if it is no longer in effect. */
 function undoFor({ kind, person, roomId, holds }: ChatAction) {
   if (!holds || !person) return undefined;
   const { uid } = person;
@@ -105,23 +106,23 @@ function undoFor({ kind, person, roomId, holds }: ChatAction) {
 }
 
 interface LogEntryProps {
-  readonly action: ChatAction;
+  readonly entry: ChatAction;
   readonly onUndone: () => void;
 }
 
-function LogEntry({ action, onUndone }: LogEntryProps) {
+function LogEntry({ entry, onUndone }: LogEntryProps) {
   const { t } = useTranslation('chat');
   const { personName, roomName } = useChatNames();
   const when = useFormatTime();
   const card = useRef<HTMLLIElement>(null);
   const [busy, setBusy] = useState(false);
-  const { kind, host, person, text, at, until, room } = action;
-  const back = undoFor(action);
-  const takeBack = async (): Promise<void> => {
+  const { kind, host, person, text, at, until, room } = entry;
+  const undo = undoFor(entry);
+  const runUndo = async (): Promise<void> => {
     setBusy(true);
     try {
-      await back?.run();
-      // The button goes.
+      await undo?.run();
+      // The button disappears, so keep the focus on the card.
       card.current?.focus();
       onUndone();
     } catch {
@@ -150,9 +151,9 @@ function LogEntry({ action, onUndone }: LogEntryProps) {
         )}
         {when(at)}
       </p>
-      {back && (
-        <Button size="small" busy={busy} onClick={() => void takeBack()} className="mt-3">
-          {t(back.label)}
+      {undo && (
+        <Button size="small" busy={busy} onClick={() => void runUndo()} className="mt-3">
+          {t(undo.label)}
         </Button>
       )}
     </li>
@@ -161,11 +162,11 @@ function LogEntry({ action, onUndone }: LogEntryProps) {
 
 interface ListProps<Item> {
   readonly list: PagedList<Item>;
-  readonly none: string;
+  readonly emptyText: string;
   readonly children: (item: Item) => ReactNode;
 }
 
-function PagedItems<Item>({ list, none, children }: ListProps<Item>) {
+function PagedItems<Item>({ list, emptyText, children }: ListProps<Item>) {
   const { t } = useTranslation('chat');
   if (list.status === 'failed') {
     return (
@@ -178,7 +179,7 @@ function PagedItems<Item>({ list, none, children }: ListProps<Item>) {
     );
   }
   if (list.status === 'loading' && list.items.length === 0) return <Skeleton className="h-24" />;
-  if (list.items.length === 0) return <Statement svg={shield} level={3} title={none} />;
+  if (list.items.length === 0) return <Statement svg={shield} level={3} title={emptyText} />;
   return (
     <>
       <ul className="flex flex-col gap-3">{list.items.map(children)}</ul>
@@ -196,7 +197,7 @@ function Reports({ state }: { readonly state: 'open' | 'closed' }) {
   const open = useChatData(({ openReports }) => openReports);
   const list = usePagedList(loadReports[state], state === 'open' ? open : undefined);
   return (
-    <PagedItems list={list} none={t(state === 'open' ? 'hosts.noneOpen' : 'hosts.noneClosed')}>
+    <PagedItems list={list} emptyText={t(state === 'open' ? 'hosts.noneOpen' : 'hosts.noneClosed')}>
       {(report) => <Report key={report.id} report={report} onClosed={() => list.remove(report.id)} />}
     </PagedItems>
   );
@@ -206,8 +207,8 @@ function ModerationLog() {
   const { t } = useTranslation('chat');
   const list = usePagedList(loadLog);
   return (
-    <PagedItems list={list} none={t('hosts.noneDone')}>
-      {(action) => <LogEntry key={action.id} action={action} onUndone={list.reload} />}
+    <PagedItems list={list} emptyText={t('hosts.noneDone')}>
+      {(entry) => <LogEntry key={entry.id} entry={entry} onUndone={list.reload} />}
     </PagedItems>
   );
 }

@@ -1,4 +1,4 @@
-/** Lists that hosts read, page by page. */
+/** Lists for hosts, loaded page by page. */
 import { listChatActions, listChatReports, type ChatAction, type ChatReport } from '@foyer/contract';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../platform/api/client.ts';
@@ -34,49 +34,52 @@ export interface PagedList<Item> extends PageOf<Item> {
   readonly remove: (id: string) => void;
 }
 
-/** @param count what is read anew where it is another one than there is to read */
+/**
+ * Loads a list page by page.
+ * @param count the current number of items on the server; the list is loaded again when it differs from what is shown
+ */
 export function usePagedList<Item extends { readonly id: string }>(
   load: Load<Item>,
   count?: number,
 ): PagedList<Item> {
   const [page, setPage] = useState<PageOf<Item>>({ items: [], more: false });
   const [status, setStatus] = useState<PagedList<Item>['status']>('loading');
-  /** What was asked last. */
-  const [asked, setAsked] = useState<{ readonly before?: string | undefined }>({});
+  /** The last request; without `before`, the first page. */
+  const [request, setRequest] = useState<{ readonly before?: string | undefined }>({});
   useEffect(() => {
-    let isHere = true;
-    const read = async ({ before }: typeof asked): Promise<void> => {
+    let isCurrent = true;
+    const read = async ({ before }: typeof request): Promise<void> => {
       try {
         const { items, more } = await load(before);
-        if (!isHere) return;
-        setPage((known) => ({ items: before === undefined ? items : [...known.items, ...items], more }));
+        if (!isCurrent) return;
+        setPage((shown) => ({ items: before === undefined ? items : [...shown.items, ...items], more }));
         setStatus('ready');
       } catch {
-        if (isHere) setStatus('failed');
+        if (isCurrent) setStatus('failed');
       }
     };
-    void read(asked);
+    void read(request);
     return () => {
-      isHere = false;
+      isCurrent = false;
     };
-  }, [load, asked]);
-  const known = useRef(count);
+  }, [load, request]);
+  const lastCount = useRef(count);
   const { length } = page.items;
   useEffect(() => {
-    const before = known.current;
-    known.current = count;
-    // Whoever has taken one off the list knows.
-    if (before !== undefined && count !== undefined && (count > before || count < length)) setAsked({});
+    const before = lastCount.current;
+    lastCount.current = count;
+    // An item that this list removed itself changes both numbers and needs no reload.
+    if (before !== undefined && count !== undefined && (count > before || count < length)) setRequest({});
   }, [count, length]);
-  const ask = (before?: string): void => {
+  const loadFrom = (before?: string): void => {
     setStatus('loading');
-    setAsked({ before });
+    setRequest({ before });
   };
   return {
     ...page,
     status,
-    loadMore: () => ask(page.items.at(-1)?.id),
-    reload: () => ask(),
+    loadMore: () => loadFrom(page.items.at(-1)?.id),
+    reload: () => loadFrom(),
     remove: (id) => setPage(({ items, more }) => ({ items: items.filter((item) => item.id !== id), more })),
   };
 }

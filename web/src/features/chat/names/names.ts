@@ -1,15 +1,15 @@
-/** Names of people and rooms, also for what speaks outside of a component. */
+/** The displayed names of people and rooms. */
 import type { ChatPerson, ChatRoom } from '@foyer/contract';
 import type { Translate } from '../../../platform/i18n/texts.ts';
 
-/** Guests have no name but a number, the same for everybody who reads it. */
+/** Guests have a number instead of a name, computed from their id, so that all users see the same one. */
 export function guestNumber(uid: string): number {
   let sum = 0;
   for (let at = 0; at < uid.length; at += 1) sum = (sum * 31 + uid.charCodeAt(at)) >>> 0;
   return 1_000 + (sum % 9_000);
 }
 
-/** Without a name one is a guest (CHAT-06). */
+/** A user without a name is shown as a guest (CHAT-06). */
 export function nameOfPerson(person: ChatPerson | undefined, t: Translate<'chat'>): string {
   if (person?.name) return person.name;
   return person?.guest ? t('person.guest', { number: guestNumber(person.uid) }) : t('person.nameless');

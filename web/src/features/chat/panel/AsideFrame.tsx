@@ -9,12 +9,12 @@ export interface AsideFrameProps {
   readonly children: ReactNode;
 }
 
-/** What stands in the conversation's place: a title, the way back, and what it is about. */
+/** The frame of an aside, which is shown in place of the conversation: title, back button and content. */
 export function AsideFrame({ title, children }: AsideFrameProps) {
   const { t } = useTranslation('chat');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // A field of its own has taken the focus already.
+    // Unless a field of the aside has taken the focus.
     if (!heading.current?.closest('section')?.contains(document.activeElement)) heading.current?.focus();
   }, []);
   return (

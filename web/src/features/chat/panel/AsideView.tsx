@@ -8,7 +8,7 @@ import { NewGroup } from '../groups/NewGroup.tsx';
 import type { Aside } from './panelView.ts';
 import { RoomSearch } from '../rooms/RoomSearch.tsx';
 
-/** Whether it is about the room that is open. */
+/** Whether the aside refers to the open room. */
 export const needsRoom = (aside: Aside): boolean => ['members', 'invite', 'search'].includes(aside);
 
 export interface AsideViewProps {

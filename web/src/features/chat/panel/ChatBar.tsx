@@ -1,4 +1,4 @@
-/** The chat, minimized: who it is with, what was said last, how much is new. */
+/** The minimized chat: the open room, its last message and the unread count. */
 import caretUp from '@phosphor-icons/core/bold/caret-up-bold.svg?raw';
 import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
@@ -12,7 +12,7 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useChat } from '../../../platform/state/chat.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { RoomFace } from '../rooms/RoomFace.tsx';
-import { useMessageSummary } from '../rooms/RoomRow.tsx';
+import { useMessageSummary } from '../message/useMessageSummary.ts';
 import { UnreadBadge } from '../rooms/UnreadBadge.tsx';
 import { useChatNames } from '../names/useChatNames.ts';
 

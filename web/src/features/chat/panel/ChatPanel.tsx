@@ -1,4 +1,4 @@
-/** The chat, expanded: rooms and a conversation side by side, one of them where there is room for one, all of a phone. */
+/** The expanded chat: list of rooms and conversation side by side, or one of them on small screens. */
 import { Dialog } from '@base-ui/react/dialog';
 import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
@@ -14,30 +14,30 @@ import { Conversation, ConversationSkeleton } from '../conversation/Conversation
 import { closeAside, usePanelView } from './panelView.ts';
 import { NoConversation, RoomList } from '../rooms/RoomList.tsx';
 
-/** Things in the picture move out from under it. */
+/** Reports the area that the panel covers, so that hotspots of the picture move out from under it. */
 function PictureCover({ panel }: { readonly panel: RefObject<HTMLElement | null> }) {
   useCoversPicture(panel);
   return null;
 }
 
-/** What stands beside the list, or in its place. */
+/** What is shown beside the list of rooms, or in place of it. */
 type Content = 'aside' | 'conversation' | 'loading' | 'rooms';
 
 function useContent() {
   const [openId] = useChat((state) => state.roomChats);
-  const isWanted = useChat((state) => state.attendeeToChatUid !== null);
-  const isPlaceWanted = usePendingBuiltInRoom(({ place }) => place !== null);
+  const isUserPending = useChat((state) => state.attendeeToChatUid !== null);
+  const isPlacePending = usePendingBuiltInRoom(({ place }) => place !== null);
   const room = useChatData(({ rooms }) => rooms.get(openId ?? ''));
   const status = useChatData((data) => data.status);
   const chosen = usePanelView((view) => view.aside);
-  // What is about a room goes with it.
+  // An aside about a room closes with the room.
   const aside = chosen !== null && needsRoom(chosen) && !room ? null : chosen;
-  const isComing = isWanted || isPlaceWanted || (openId !== undefined && status === 'loading');
-  const sight: Content = aside ? 'aside' : room ? 'conversation' : isComing ? 'loading' : 'rooms';
-  return { aside, room, sight };
+  const isLoading = isUserPending || isPlacePending || (openId !== undefined && status === 'loading');
+  const content: Content = aside ? 'aside' : room ? 'conversation' : isLoading ? 'loading' : 'rooms';
+  return { aside, room, content };
 }
 
-/** Where the focus was before, what it was minimized to, or the button that opens it. */
+/** The element to focus on closing: the minimized bar, the element focused before, or the button of the dock. */
 function useFinalFocus(): () => HTMLElement | boolean {
   const [before] = useState(() => document.activeElement);
   return () => {
@@ -54,12 +54,12 @@ export function ChatPanel() {
   const phone = useMedia('phone');
   const oneColumn = useMedia('small');
   const focusBack = useFinalFocus();
-  const { aside, room, sight } = useContent();
-  const isInRoom = oneColumn && (sight === 'conversation' || sight === 'loading');
+  const { aside, room, content } = useContent();
+  const isInRoom = oneColumn && (content === 'conversation' || content === 'loading');
   useActiveDialog('chat', true, closeChat, { outlivesNavigation: true });
   useActiveDialog('chat-room', isInRoom, leaveConversation, { outlivesNavigation: true });
   useActiveDialog('chat-aside', aside !== null, closeAside, { outlivesNavigation: true });
-  /** Escape and Back lead out of what is innermost. */
+  /** Escape closes the innermost view: aside, room or panel. */
   const leave = useCallback(() => {
     if (aside) closeAside();
     else if (isInRoom) leaveConversation();
@@ -72,7 +72,7 @@ export function ChatPanel() {
     loading: <ConversationSkeleton />,
     rooms: oneColumn ? null : <NoConversation />,
   };
-  const showsRooms = !oneColumn || sight === 'rooms';
+  const showsRooms = !oneColumn || content === 'rooms';
   return (
     <Dialog.Root
       open
@@ -98,7 +98,7 @@ export function ChatPanel() {
             </Dialog.Title>
             <PictureCover panel={panel} />
             {showsRooms && <RoomList openId={room?.id} withClose={oneColumn} />}
-            {beside[sight] && <div className="chat-beside">{beside[sight]}</div>}
+            {beside[content] && <div className="chat-beside">{beside[content]}</div>}
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

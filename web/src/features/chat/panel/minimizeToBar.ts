@@ -1,6 +1,6 @@
 import { minimizeChat } from '../../../platform/chat/chatPanel.ts';
 
-/** Minimizes the chat, and the focus goes to what it became. */
+/** Minimizes the chat and focuses the bar that replaces it. */
 export function minimizeToBar(): void {
   minimizeChat();
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-chat="expand"]')?.focus());

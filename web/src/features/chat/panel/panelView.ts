@@ -1,4 +1,4 @@
-/** What stands in the place of the conversation: made, looked for, chosen. One at a time; null: the conversation. */
+/** The aside: a view that is shown in place of the conversation, one at a time. Null: the conversation. */
 import { create } from 'zustand';
 
 export const asides = ['newGroup', 'groups', 'members', 'invite', 'search', 'hosts', 'settings'] as const;
@@ -6,7 +6,7 @@ export type Aside = (typeof asides)[number];
 
 interface PanelView {
   readonly aside: Aside | null;
-  /** A message to be shown: one that was found, or that another one answers. */
+  /** The message to scroll to: a search result, or the message that a reply refers to. */
   readonly target: { readonly roomId: string; readonly seq: number } | null;
 }
 

@@ -7,7 +7,7 @@ export interface ChatFaceProps {
   readonly person: ChatPerson;
   /** Pixels. */
   readonly size: number;
-  /** How they are to be found, where that is known. */
+  /** Shows the presence status if the user is present. */
   readonly withStatus?: boolean;
 }
 

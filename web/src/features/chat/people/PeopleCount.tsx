@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 
-/** How many fit what was typed: read out, and seen where it is nobody. */
+/** Number of search results: announced to screen readers, and visible if there are none. */
 export function PeopleCount({
   count,
   className = '',

@@ -1,4 +1,4 @@
-/** Choosing people from those at the event, by name. */
+/** A field that selects attendees by name. */
 import check from '@phosphor-icons/core/bold/check-bold.svg?raw';
 import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import xIcon from '@phosphor-icons/core/bold/x-bold.svg?raw';
@@ -16,7 +16,7 @@ import { useKnownPeople } from './useKnownPeople.ts';
 export interface PeoplePickerProps {
   readonly chosen: readonly ChatPerson[];
   readonly onChange: (chosen: readonly ChatPerson[]) => void;
-  /** Who need not be chosen. */
+  /** Ids of users who are not offered. */
   readonly without?: ReadonlySet<string>;
   readonly error: string | undefined;
 }
@@ -61,7 +61,7 @@ export function PeoplePicker({ chosen, onChange, without, error }: PeoplePickerP
           label={t('people.search')}
           typed={typed}
           onType={setTyped}
-          // It looks for somebody, and is no word about the form that it stands in.
+          // Enter searches; it must not submit the form around the field.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : `${id}-error`}

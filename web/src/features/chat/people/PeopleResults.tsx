@@ -1,4 +1,4 @@
-/** People who fit what was typed: a press begins to talk with them. */
+/** People who match the search; a click starts a conversation with them. */
 import { startChat } from '../../../platform/chat/chatPanel.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { PersonLine } from './PersonLine.tsx';

@@ -3,11 +3,11 @@ import type { KnownPerson } from './useKnownPeople.ts';
 
 export interface PersonLineProps {
   readonly person: KnownPerson;
-  /** Of the face, in pixels. */
+  /** Size of the picture in pixels. */
   readonly size: number;
 }
 
-/** Somebody who was found: their face, their name and what they are. */
+/** One person of a search result: picture, name and role. */
 export function PersonLine({ person, size }: PersonLineProps) {
   return (
     <>

@@ -1,3 +1,3 @@
-/** Without accents and capitals: what two people write differently is found all the same. */
+/** Normalizes a text for searching: without accents, in lower case. */
 export const foldText = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('en');

@@ -1,4 +1,4 @@
-/** People one may talk with: those at the event, and those one has met in a room. */
+/** People to start a conversation with: present attendees, and users known from rooms. */
 import type { ChatPerson } from '@foyer/contract';
 import { useMemo } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
@@ -12,10 +12,10 @@ export interface KnownPerson extends ChatPerson {
   readonly role: string;
 }
 
-/** So many are shown; a word more finds the others. */
+/** Most people that a search returns. */
 const maxResults = 50;
 
-/** By their records: what somebody is found by. Of ten thousand few change from one moment to the next. */
+/** By record: the normalized text that a search compares. Cached, because few of up to ten thousand records change. */
 const searchTexts = new WeakMap<object, string>();
 
 function searchTextOf(record: object, { name, role }: KnownPerson): string {
@@ -24,7 +24,7 @@ function searchTextOf(record: object, { name, role }: KnownPerson): string {
   return known;
 }
 
-/** Who fits what was typed, by name. */
+/** The people who match the typed text, sorted by name. */
 export function useKnownPeople(typed: string): readonly KnownPerson[] {
   useAllAttendees();
   const { language } = useLanguage();
@@ -34,16 +34,16 @@ export function useKnownPeople(typed: string): readonly KnownPerson[] {
   return useMemo(() => {
     const wanted = foldText(typed.trim());
     const found = new Map<string, KnownPerson>();
-    const look = (record: object, person: KnownPerson): void => {
+    const consider = (record: object, person: KnownPerson): void => {
       const fits = person.name !== undefined && searchTextOf(record, person).includes(wanted);
       if (fits) found.set(person.uid, person);
       else found.delete(person.uid);
     };
-    for (const person of met.values()) if (!person.guest) look(person, { ...person, role: '' });
+    for (const person of met.values()) if (!person.guest) consider(person, { ...person, role: '' });
     for (const record of attendees.values()) {
       const { uid, name, title, company, picture, host } = record;
       const role = [title, company].filter(Boolean).join(', ');
-      look(record, {
+      consider(record, {
         uid,
         role,
         ...(name !== undefined && { name }),

@@ -1,4 +1,4 @@
-/** What a room is known by: the other's face, or a sign of its kind. */
+/** The picture of a room: that of the other member, or an icon of its kind. */
 import chats from '@phosphor-icons/core/regular/chats.svg?raw';
 import globe from '@phosphor-icons/core/regular/globe-simple.svg?raw';
 import lock from '@phosphor-icons/core/regular/lock-simple.svg?raw';

@@ -1,4 +1,4 @@
-/** Whom one talks with, and what one can do with the room. */
+/** The header of an open room: name, status and actions. */
 import arrowLeft from '@phosphor-icons/core/regular/arrow-left.svg?raw';
 import bell from '@phosphor-icons/core/regular/bell.svg?raw';
 import bellSlash from '@phosphor-icons/core/regular/bell-slash.svg?raw';
@@ -18,7 +18,6 @@ import { useChatUnread } from '../../../platform/chat/chatUnread.ts';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import { setNotificationsOff } from '../../../platform/chat/setNotificationsOff.ts';
 import { closeChat, leaveConversation } from '../../../platform/chat/chatPanel.ts';
-import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { openAttendeeProfile } from '../../../platform/profile/profilePanel.ts';
 import { showSnackbar } from '../../../platform/snackbars.ts';
@@ -27,22 +26,16 @@ import { roomActions } from '../../../extensions/chatRoom.ts';
 import { Extensions } from '../../../extensions/Extensions.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx';
+import { menuEntry } from '../menuEntry.tsx';
 import { downloadRoom } from './downloadRoom.ts';
 import { minimizeToBar } from '../panel/minimizeToBar.ts';
 import { showAside } from '../panel/panelView.ts';
 import { openDialog } from '../dialogs/dialogRequest.ts';
-import { unblock } from '../conversation/ReadOnly.tsx';
+import { setBlocked } from '../people/setBlocked.ts';
 import { RoomFace } from './RoomFace.tsx';
 import { UnreadBadge } from './UnreadBadge.tsx';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useIsGuest, useIsHost, useOwnId } from '../useOwnId.ts';
-
-const entry = (key: string, svg: string, label: string, run: () => void): MenuEntry => ({
-  key,
-  label,
-  icon: <Icon svg={svg} size={20} />,
-  run,
-});
 
 function useSubtitle({ kind, other, memberCount }: ChatRoom): string {
   const { t } = useTranslation('chat');
@@ -72,47 +65,55 @@ function useEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEntry[] {
   const name = roomName(room);
   const isGroup = room.kind === 'group' || room.kind === 'privateGroup';
   const isPrivate = room.kind === 'private';
-  const mute = (muted: boolean) => {
-    setNotificationsOff(room.id, muted).catch(() => {
+  const setOff = (isOff: boolean) => {
+    setNotificationsOff(room.id, isOff).catch(() => {
       showSnackbar(t('notDone'), { tone: 'warning' });
     });
   };
   const failed = () => void showSnackbar(t('notDone'), { tone: 'warning' });
   const all: (MenuEntry | false)[] = [
-    entry('search', magnifyingGlass, t('search.title'), () => showAside('search')),
-    isPrivate && entry('profile', userIcon, t('actions.profile', { name }), () => openAttendeeProfile(other)),
-    isGroup && entry('members', users, t('members.title'), () => showAside('members')),
-    isGroup && entry('invite', userPlus, t('invite.title'), () => showAside('invite')),
+    menuEntry('search', magnifyingGlass, t('search.title'), () => showAside('search')),
+    isPrivate &&
+      menuEntry('profile', userIcon, t('actions.profile', { name }), () => openAttendeeProfile(other)),
+    isGroup && menuEntry('members', users, t('members.title'), () => showAside('members')),
+    isGroup && menuEntry('invite', userPlus, t('invite.title'), () => showAside('invite')),
     isGroup &&
       room.ownerId === ownId &&
-      entry('rename', pencil, t('actions.rename'), () =>
+      menuEntry('rename', pencil, t('actions.rename'), () =>
         openDialog({ kind: 'rename', roomId: room.id, name }),
       ),
     !isGuest &&
       (room.muted
-        ? entry('unmute', bell, t('actions.unmute'), () => mute(false))
-        : entry('mute', bellSlash, t('actions.mute'), () => mute(true))),
+        ? menuEntry('unmute', bell, t('actions.unmute'), () => setOff(false))
+        : menuEntry('mute', bellSlash, t('actions.mute'), () => setOff(true))),
     !isGuest &&
       (!['area', 'global'].includes(room.kind) || isHost) &&
-      entry('export', download, t('actions.export'), () => void downloadRoom(room.id, name).catch(failed)),
+      menuEntry(
+        'export',
+        download,
+        t('actions.export'),
+        () => void downloadRoom(room.id, name).catch(failed),
+      ),
     isPrivate &&
       !hasBlocked &&
-      entry('block', prohibit, t('actions.block', { name }), () =>
+      menuEntry('block', prohibit, t('actions.block', { name }), () =>
         openDialog({ kind: 'block', uid: other, name }),
       ),
     isPrivate &&
       hasBlocked &&
-      entry('unblock', prohibit, t('actions.unblock'), () => void unblock(other).catch(failed)),
+      menuEntry('unblock', prohibit, t('actions.unblock'), () => void setBlocked(other, false).catch(failed)),
     isGroup &&
-      entry('leave', signOut, t('actions.leave'), () => openDialog({ kind: 'leave', roomId: room.id, name })),
-    // Where the name needs the room that their buttons take.
-    isNarrow && entry('minimize', minus, t('minimize'), minimizeToBar),
-    isNarrow && entry('close', xIcon, common('common.close'), closeChat),
+      menuEntry('leave', signOut, t('actions.leave'), () =>
+        openDialog({ kind: 'leave', roomId: room.id, name }),
+      ),
+    // In one column, the menu replaces these buttons to leave space for the name.
+    isNarrow && menuEntry('minimize', minus, t('minimize'), minimizeToBar),
+    isNarrow && menuEntry('close', xIcon, common('common.close'), closeChat),
   ];
   return all.filter((each) => each !== false);
 }
 
-/** Leads to the other rooms, and says how much is unread there. */
+/** Returns to the list of rooms, and shows the unread count of the other rooms. */
 function BackToRooms({ room: { unread, muted } }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
   const elsewhere = useChatUnread(({ count }) => count) - (muted ? 0 : unread);

@@ -1,4 +1,4 @@
-/** The rooms one is in, and what is to be found: people and rooms by a search, groups to join, a new one. */
+/** The list of rooms, with a search for rooms and people, and a menu. */
 import dots from '@phosphor-icons/core/regular/dots-three.svg?raw';
 import minus from '@phosphor-icons/core/regular/minus.svg?raw';
 import notePencil from '@phosphor-icons/core/regular/note-pencil.svg?raw';
@@ -147,7 +147,7 @@ function NoRooms() {
 
 export interface RoomListProps {
   readonly openId: string | undefined;
-  /** Where it is the whole panel it can be closed here. */
+  /** Shows the buttons that minimize and close the panel, where the list fills it. */
   readonly withClose: boolean;
 }
 
@@ -194,7 +194,7 @@ export function RoomList({ openId, withClose }: RoomListProps) {
   );
 }
 
-/** What the list is beside, on a wide screen, before a room is chosen. */
+/** Shown beside the list on wide screens while no room is open. */
 export function NoConversation() {
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation();

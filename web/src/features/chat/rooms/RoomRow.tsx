@@ -1,9 +1,9 @@
-/** A room in the list: who or what it is, what was said last, and how much of it is new. */
+/** A room in the list: name, last message, time and unread count. */
 import at from '@phosphor-icons/core/bold/at-bold.svg?raw';
 import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
 import bellSlash from '@phosphor-icons/core/regular/bell-slash.svg?raw';
 import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
-import type { ChatMessage, ChatRoom } from '@foyer/contract';
+import type { ChatRoom } from '@foyer/contract';
 import { useCalls } from '../../../platform/call/calls.ts';
 import { useChatData } from '../../../platform/chat/chatData.ts';
 import { openChat } from '../../../platform/chat/chatPanel.ts';
@@ -11,24 +11,10 @@ import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { RoomFace } from './RoomFace.tsx';
 import { UnreadBadge } from './UnreadBadge.tsx';
-import { useChatNames, useTimes } from '../names/useChatNames.ts';
+import { useChatNames } from '../names/useChatNames.ts';
+import { useTimes } from '../names/useTimes.ts';
 import { useOwnId } from '../useOwnId.ts';
-import { useNoticeText } from '../message/useNoticeText.ts';
-
-/** What a message is in one line: of somebody who is blocked, that there is one. */
-export function useMessageSummary(): (message: ChatMessage) => string {
-  const { t } = useTranslation('chat');
-  const notice = useNoticeText();
-  const blocked = useChatData((data) => data.blocked);
-  return (message) => {
-    if (message.deleted) return t('message.deleted');
-    if (blocked.has(message.authorId) && !message.notice) return t('message.hidden', { count: 1 });
-    if (message.notice) return notice(message);
-    if (message.text !== '') return message.text;
-    const isPicture = message.upload?.mediaType.startsWith('image/') ?? false;
-    return isPicture ? t('message.picture') : (message.upload?.name ?? '');
-  };
-}
+import { useMessageSummary } from '../message/useMessageSummary.ts';
 
 function LastMessage({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');

@@ -1,4 +1,4 @@
-/** What was said in a room, found by its words. */
+/** Searches the messages of a room. */
 import magnifyingGlass from '@phosphor-icons/core/regular/magnifying-glass.svg?raw';
 import { searchChat, type ChatMessage, type ChatRoom } from '@foyer/contract';
 import { useEffect, useRef, useState } from 'react';
@@ -11,9 +11,10 @@ import { SearchField } from '../../../ui/SearchField.tsx';
 import { Statement } from '../../../ui/Statement.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';
 import { showTargetMessage } from '../panel/panelView.ts';
-import { useMessageSummary } from './RoomRow.tsx';
+import { useMessageSummary } from '../message/useMessageSummary.ts';
 import { moveFocusByArrows } from '../moveFocusByArrows.ts';
-import { useChatNames, useTimes } from '../names/useChatNames.ts';
+import { useChatNames } from '../names/useChatNames.ts';
+import { useTimes } from '../names/useTimes.ts';
 
 const searchDelayMs = 300;
 
@@ -27,19 +28,19 @@ function useMessageSearch(roomId: string, words: string) {
   const [found, setFound] = useState<SearchResults | 'failed'>();
   useEffect(() => {
     if (words === '') return undefined;
-    let isHere = true;
+    let isCurrent = true;
     const search = async (): Promise<void> => {
       try {
         const { messages, people, older } = await realtime.sendCommand(searchChat, { roomId, words });
         rememberPeople(people);
-        if (isHere) setFound({ words, messages, older });
+        if (isCurrent) setFound({ words, messages, older });
       } catch {
-        if (isHere) setFound('failed');
+        if (isCurrent) setFound('failed');
       }
     };
     const cancel = runAfter(searchDelayMs, () => void search());
     return () => {
-      isHere = false;
+      isCurrent = false;
       cancel();
     };
   }, [roomId, words]);
@@ -49,7 +50,7 @@ function useMessageSearch(roomId: string, words: string) {
     const next = await realtime.sendCommand(searchChat, { roomId, words: found.words, before });
     rememberPeople(next.people);
     const all = { ...found, messages: [...found.messages, ...next.messages], older: next.older };
-    // What was looked for since has an answer of its own.
+    // Discard the page if another search has started since.
     setFound((now) => (now === found ? all : now));
   };
   return { found: words === '' ? undefined : found, more };

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 
-/** So many are unread, in figures and in words. */
+/** The unread count: a number, with a full sentence for screen readers. */
 export function UnreadBadge({ count, quiet = false }: { readonly count: number; readonly quiet?: boolean }) {
   const { t } = useTranslation('chat');
   if (count === 0) return null;

@@ -1,4 +1,4 @@
-/** The rooms in their order: where one is, the venue, then who spoke last. */
+/** The sections of the list: room of the area, room of the venue, then conversations by last message. */
 import type { ChatRoom } from '@foyer/contract';
 import { useMemo } from 'react';
 import { useChatData } from '../../../platform/chat/chatData.ts';
@@ -17,7 +17,7 @@ export interface RoomSection {
 const sectionOf = ({ kind }: ChatRoom): RoomSection['id'] =>
   kind === 'area' ? 'area' : kind === 'global' ? 'venue' : 'conversations';
 
-const spokenAt = ({ last }: ChatRoom): number => last?.at ?? 0;
+const lastMessageAt = ({ last }: ChatRoom): number => last?.at ?? 0;
 
 export function useRoomSections(typed: string): readonly RoomSection[] {
   const rooms = useChatData((data) => data.rooms);
@@ -28,7 +28,7 @@ export function useRoomSections(typed: string): readonly RoomSection[] {
     const wanted = foldText(typed.trim());
     const listed = [...rooms.values()]
       .filter((room) => isListed(room, areaId, open) && foldText(roomName(room)).includes(wanted))
-      .toSorted((one, other) => spokenAt(other) - spokenAt(one));
+      .toSorted((one, other) => lastMessageAt(other) - lastMessageAt(one));
     return sectionIds
       .map((id) => ({ id, rooms: listed.filter((room) => sectionOf(room) === id) }))
       .filter((section) => section.rooms.length > 0);

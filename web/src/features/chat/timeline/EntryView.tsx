@@ -3,25 +3,25 @@ import { memo } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import type { Entry } from './entries.ts';
 import { MessageRow, WaitingRow } from '../message/MessageRow.tsx';
-import { useTimes } from '../names/useChatNames.ts';
+import { useTimes } from '../names/useTimes.ts';
 import { useNoticeText } from '../message/useNoticeText.ts';
 
 export interface EntryViewProps {
   readonly room: ChatRoom;
   readonly entry: Entry;
-  /** How many are new, for the line above them. */
+  /** Number of new messages, for the separator above them. */
   readonly newCount: number;
-  /** Reached by Tab; the others by the arrow keys. */
+  /** Whether the entry is reachable by Tab; the others are reached by the arrow keys. */
   readonly isTabStop: boolean;
 }
 
 const areShallowEqual = <T extends object>(one: T, other: T): boolean =>
   Object.keys(one).every((key) => one[key as keyof T] === other[key as keyof T]);
 
-/** Each message that comes makes all entries and the room anew: what looks as before is not drawn again. */
+/** Every new message creates new entry and room objects, so entries are compared by content to avoid rendering all. */
 const isUnchanged = (before: EntryViewProps, now: EntryViewProps): boolean =>
   before.isTabStop === now.isTabStop &&
-  // Today is yesterday tomorrow.
+  // The label of a day changes at midnight.
   now.entry.kind !== 'day' &&
   (now.entry.kind !== 'new' || before.newCount === now.newCount) &&
   before.room.id === now.room.id &&
@@ -29,7 +29,7 @@ const isUnchanged = (before: EntryViewProps, now: EntryViewProps): boolean =>
   before.entry.kind === now.entry.kind &&
   areShallowEqual(before.entry, now.entry);
 
-/** One line of a conversation, whatever it is. */
+/** One entry of a conversation. */
 export const EntryView = memo(function EntryView({ room, entry, newCount, isTabStop }: EntryViewProps) {
   const { t } = useTranslation('chat');
   const { day } = useTimes();

@@ -1,4 +1,4 @@
-/** The messages of a room: only those in sight stand in the page, and what comes above or below moves nothing in sight. */
+/** The virtualized messages of a room. Pages added above or below do not move the visible messages. */
 import arrowDown from '@phosphor-icons/core/regular/arrow-down.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
 import type { Timeline } from '../../../platform/chat/timeline.ts';

@@ -9,7 +9,7 @@ export interface PageEdgeProps {
   readonly hasMore: boolean;
 }
 
-/** The end of what is shown, behind which there is more; its height stays while that comes. */
+/** Shown at an edge of the loaded messages while there are more. Its height is constant while they load. */
 export function PageEdge({ roomId, side, hasMore }: PageEdgeProps) {
   const { t } = useTranslation('chat');
   const state = useChatData(({ conversations }) => conversations.get(roomId)?.pages[side]);

@@ -24,7 +24,7 @@ const entries = (parts: Partial<EntriesInput>) =>
   });
 const kinds = (parts: Partial<EntriesInput>): string[] => entries(parts).map(({ kind }) => kind);
 
-test('each day begins with its line, and what one says in one breath stands together', () => {
+test('each day begins with a separator, and messages of an author within five minutes are grouped', () => {
   const messages = [message(1), message(2), message(9), message(10, { authorId: 'cy' })];
   const made = entries({ messages: [...messages, message(11, { at: noon + 86_400_000 })] });
   expect(made.map((entry) => ('isFirst' in entry ? [entry.isFirst, entry.isLast] : entry.kind))).toEqual([
@@ -38,7 +38,7 @@ test('each day begins with its line, and what one says in one breath stands toge
   ]);
 });
 
-test('the line where the new begins stands before the first new message of somebody else', () => {
+test('the separator of new messages is before the first new message of another author', () => {
   const messages = [message(1), message(2, { authorId: 'ada' }), message(3), message(4)];
   expect(kinds({ messages, newAfter: 1 })).toEqual([
     'day',
@@ -49,12 +49,12 @@ test('the line where the new begins stands before the first new message of someb
     'message',
   ]);
   expect(kinds({ messages, newAfter: 4 })).not.toContain('new');
-  // It may have begun further back.
+  // The first new message may be on an older page.
   expect(kinds({ messages, newAfter: 0, older: true })).not.toContain('new');
   expect(kinds({ messages, newAfter: 1, older: true })).toContain('new');
 });
 
-test('CHAT-07i a message that waits and is known already is shown once, under the same key', () => {
+test('CHAT-07i an unsent message that is already in the room is shown once, with the same key', () => {
   const waiting = [{ clientId: 'client-1', roomId: 'r1', text: 'hello', at: noon }];
   const before = entries({ waiting });
   const after = entries({ waiting, messages: [message(1, { authorId: 'ada' })] });
@@ -63,7 +63,7 @@ test('CHAT-07i a message that waits and is known already is shown once, under th
   expect(before[1]?.key).toBe(after[1]?.key);
 });
 
-test('what somebody whom one has blocked writes is one line, however much it is', () => {
+test('consecutive messages of a blocked author are one entry', () => {
   const messages = [message(1), message(2), message(3, { authorId: 'cy' })];
   const made = entries({ messages, blocked: new Map([['bo', {}]]) });
   expect(made.map(({ kind }) => kind)).toEqual(['day', 'hidden', 'message']);

@@ -1,8 +1,8 @@
-/** What stands in a conversation, one below the other: days, the line where the new begins, messages, what waits. Pure. */
+/** The entries of a conversation from top to bottom: days, separator of new messages, messages, unsent ones. Pure functions. */
 import type { ChatMessage } from '@foyer/contract';
 import type { WaitingMessage } from '../../../platform/chat/chatData.ts';
 
-/** Messages of one person that stand together: the first has the name, the last the face. */
+/** Position in a group of messages by one author: the first shows the name, the last the picture. */
 interface Grouped {
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -20,18 +20,18 @@ export interface EntriesInput {
   readonly messages: readonly ChatMessage[];
   readonly waiting: readonly WaitingMessage[];
   readonly ownId: string;
-  /** The new begins after this number; undefined: nothing is new. */
+  /** Messages after this `seq` are new; undefined: none are. */
   readonly newAfter: number | undefined;
-  /** Whether there are messages before these: where the new began may be among them. */
+  /** Whether the room has older messages, which may include the first new one. */
   readonly older: boolean;
   readonly blocked: ReadonlyMap<string, unknown>;
 }
 
-/** What is said within this time of one person is one breath. */
+/** Messages of an author within this time after each other form a group. */
 const groupMs = 5 * 60_000;
 
 const dayOf = (at: number): string => new Date(at).toDateString();
-/** The same before and after the server has confirmed it. */
+/** Stays the same when the server confirms the message. */
 const keyOf = (authorId: string, clientId: string): string => `${authorId} ${clientId}`;
 
 interface GroupKey {
@@ -41,7 +41,7 @@ interface GroupKey {
 
 class EntryBuilder {
   readonly entries: Entry[] = [];
-  /** Who spoke last, with nothing in between. */
+  /** The last message, unless a separator follows it. */
   private lastGroup: GroupKey | undefined;
   private day = '';
 
@@ -52,7 +52,7 @@ class EntryBuilder {
     this.addSeparator({ kind: 'day', key: `day ${day}`, at });
   }
 
-  /** Something that is no one's breath. */
+  /** Adds an entry that ends the current group. */
   addSeparator(entry: Entry): void {
     this.entries.push(entry);
     this.lastGroup = undefined;

@@ -1,4 +1,4 @@
-/** The entries of an open room, with the line where the new began when one came to it. */
+/** The entries of an open room, with a separator above the messages that were new when the room was opened. */
 import type { ChatRoom } from '@foyer/contract';
 import { chatUnreadMax } from '@foyer/contract/limits';
 import { useMemo, useState } from 'react';
@@ -8,7 +8,7 @@ import { buildEntries, type Entry } from './entries.ts';
 import { useIsPageFocused } from '../../../platform/useIsPageFocused.ts';
 import { useOwnId } from '../useOwnId.ts';
 
-/** Where the new begins stays where it was while one reads; whoever looked away finds a new line. */
+/** The separator stays in place while the user reads, and moves when messages arrive while the page is not focused. */
 function useNewMarker(room: ChatRoom): number | undefined {
   const isPageFocused = useIsPageFocused();
   const [line, setLine] = useState(() => ({
@@ -26,11 +26,11 @@ function useNewMarker(room: ChatRoom): number | undefined {
 
 export interface Entries {
   readonly entries: readonly Entry[];
-  /** 0: so many that nobody knows. */
+  /** 0: more than the server counts. */
   readonly newCount: number;
 }
 
-/** What lies beyond the stretch is counted by the server, up to a number and from where one has read to. */
+/** The unread count of the server, for messages beyond the loaded ones; 0 if it has reached its maximum or changed. */
 const serverCount = ({ unread, readSeq }: ChatRoom, newAfter: number | undefined): number =>
   readSeq === newAfter && unread < chatUnreadMax ? unread : 0;
 

@@ -1,4 +1,4 @@
-/** What was seen is read: the panel is open, somebody looks at it, and it shows the newest. */
+/** Marks a room as read while its newest messages are visible and the page has the focus. */
 import type { ChatRoom } from '@foyer/contract';
 import { useEffect } from 'react';
 import { markRead } from '../../../platform/chat/readReceipts.ts';
@@ -10,7 +10,7 @@ export function useMarkRead(room: ChatRoom, { upTo, newer }: Timeline, isAtEnd: 
   const { id, readSeq } = room;
   useEffect(() => {
     if (!isSeen || upTo <= readSeq) return undefined;
-    // In the next frame: a page that came below has its rows by then, and what was the end is none.
+    // In the next frame: a page added below has its rows by then, so the list may no longer be at its end.
     const frame = requestAnimationFrame(() => markRead(id, upTo));
     return () => cancelAnimationFrame(frame);
   }, [isSeen, upTo, id, readSeq]);

@@ -1,4 +1,4 @@
-/** One message is reached by Tab, the others by the arrow keys, also those that do not stand in the page yet. */
+/** Keyboard focus in the message list: Tab reaches one message, the arrow keys the others, including virtualized ones. */
 import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Entry } from './entries.ts';
 import type { MessageVirtualizer } from './useMessageScroll.ts';
@@ -9,10 +9,10 @@ const isMessage = (entry: Entry | undefined): entry is Entry =>
   entry?.kind === 'message' || entry?.kind === 'waiting';
 
 export interface MessageFocus {
-  /** For the element that the messages stand in. */
+  /** For the element that contains the messages. */
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
-  /** Key of the message that Tab leads to. */
+  /** Key of the entry that is reachable by Tab. */
   readonly tabStop: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export function useMessageFocus(entries: readonly Entry[], virtualizer: MessageV
     row?.focus({ preventScroll: true });
     return row !== undefined && row !== null;
   };
-  const lead = (index: number): void => {
+  const moveTo = (index: number): void => {
     virtualizer.scrollToIndex(index, { align: 'auto' });
     if (!focus(index)) requestAnimationFrame(() => focus(index));
   };
@@ -46,7 +46,7 @@ export function useMessageFocus(entries: readonly Entry[], virtualizer: MessageV
       let index = indexOf(target) + step;
       while (index >= 0 && index < entries.length && !isMessage(entries[index])) index += step;
       event.preventDefault();
-      if (isMessage(entries[index])) lead(index);
+      if (isMessage(entries[index])) moveTo(index);
     },
   };
 }

@@ -1,4 +1,7 @@
-/** Where a conversation stands: at its end while it goes on, at the line of the new when one comes, where one left it else. */
+/**
+ * The scroll position of a conversation: opens at the first new message or the end, follows new messages at the end, and
+ * keeps its place otherwise.
+ */
 import type { ChatRoom } from '@foyer/contract';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import {
@@ -22,7 +25,7 @@ export type MessageVirtualizer = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
 /** Pixels from the end that still count as the end. */
 const endSlack = 48;
-/** So many lines before an edge the page behind it is asked for. */
+/** The next page is loaded when this many rows are left before an edge. */
 const prefetchRows = 12;
 
 const estimates: Readonly<Record<Entry['kind'], number>> = {
@@ -37,7 +40,7 @@ const estimates: Readonly<Record<Entry['kind'], number>> = {
 export interface MessageScroll {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly virtualizer: MessageVirtualizer;
-  /** Undefined as long as the list is led to where one begins to read. */
+  /** Undefined until the list has reached its initial position. */
   readonly isAtEnd: boolean | undefined;
   readonly toLatest: () => void;
 }
@@ -67,7 +70,7 @@ export function useMessageScroll({ room, timeline, entries }: MessageScrollInput
     scrollEndThreshold: endSlack,
     overscan: 8,
     onChange: (instance) => {
-      // What fits as a whole has no end to go to.
+      // A list that fits entirely is at its end.
       const fits = instance.getTotalSize() <= (instance.scrollRect?.height ?? 0);
       setIsAtEnd(fits || instance.isAtEnd(endSlack));
     },
@@ -80,7 +83,10 @@ export function useMessageScroll({ room, timeline, entries }: MessageScrollInput
   return { scroller, virtualizer, isAtEnd: isPlaced ? isAtEnd : undefined, toLatest };
 }
 
-/** Whether the stretch went to the newest before what it shows now: a page that leads up to it is not followed to its end. */
+/**
+ * Whether appended messages are followed to the end: only if the newest messages were loaded before. A page that leads up
+ * to them must not scroll the list.
+ */
 function useFollowsEnd({ newer }: Timeline): boolean {
   const wasNewer = useDeferredValue(newer);
   return !wasNewer && !newer;
@@ -94,22 +100,22 @@ function useScrollToLatest(roomId: string, { newer }: Timeline, virtualizer: Mes
   }, [roomId, newer, virtualizer]);
 }
 
-/** A row stands in the page some frames after the list was scrolled to it; so long is looked for it. */
+/** How many frames to wait for a row to be rendered after scrolling to it. */
 const maxFrames = 60;
-/** After so many frames without a move the list stands where it was led to. */
+/** After this many frames without movement, the list has reached its position. */
 const settledFrames = 3;
 
-/** Calls when the list stands still. Returns what ends the waiting. */
+/** Calls back when the list no longer moves. Returns a function that cancels it. */
 function onceSettled(virtualizer: MessageVirtualizer, call: () => void): () => void {
   let left = maxFrames;
-  let still = 0;
+  let settled = 0;
   let before = '';
   const look = (): void => {
     const now = `${virtualizer.scrollOffset} of ${virtualizer.getTotalSize()}`;
-    still = now === before ? still + 1 : 0;
+    settled = now === before ? settled + 1 : 0;
     before = now;
     left -= 1;
-    if (left === 0 || still === settledFrames) call();
+    if (left === 0 || settled === settledFrames) call();
     else frame = requestAnimationFrame(look);
   };
   let frame = requestAnimationFrame(look);
@@ -117,15 +123,15 @@ function onceSettled(virtualizer: MessageVirtualizer, call: () => void): () => v
 }
 
 /**
- * A room is opened where the new begins, else at its end.
- * @returns whether it stands there: until then rows have not their heights, and what is their end is no end
+ * Scrolls to the first new message, or to the end.
+ * @returns whether the position is reached: before that, row heights are estimates and the end is not known
  */
 function useInitialPosition(virtualizer: MessageVirtualizer, entries: readonly Entry[]): boolean {
   const [isPlaced, setIsPlaced] = useState(false);
-  const isLed = useRef(false);
+  const hasStarted = useRef(false);
   useLayoutEffect(() => {
-    if (isLed.current) return;
-    isLed.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     const from = entries.findIndex(({ kind }) => kind === 'new');
     if (from > 0) virtualizer.scrollToIndex(from, { align: 'start' });
     else virtualizer.scrollToEnd();
@@ -134,7 +140,7 @@ function useInitialPosition(virtualizer: MessageVirtualizer, entries: readonly E
   return isPlaced;
 }
 
-/** What one has written oneself is brought into sight, also to whoever reads far above it. */
+/** Scrolls to the end when the user posts a message. */
 function useFollowOwnMessages(roomId: string, toLatest: () => void): void {
   const writtenAt = useChatData(({ outbox }) => outbox.findLast((each) => each.roomId === roomId)?.at ?? 0);
   const before = useRef(writtenAt);
@@ -145,27 +151,27 @@ function useFollowOwnMessages(roomId: string, toLatest: () => void): void {
   }, [writtenAt, toLatest]);
 }
 
-/** What had the focus before may take it back when it goes: it has come to stay after so many frames. */
+/** A closing view may take the focus back, so the row must keep it for this many frames. */
 const focusedFrames = 4;
 
 function focusMessage(virtualizer: MessageVirtualizer, seq: number): void {
   let left = maxFrames;
-  let stayed = 0;
+  let focused = 0;
   const look = (): void => {
     const row = virtualizer.scrollElement?.querySelector<HTMLElement>(`[data-seq="${seq}"]`);
-    stayed = row && row === document.activeElement ? stayed + 1 : 0;
-    if (row && stayed === 0) {
+    focused = row && row === document.activeElement ? focused + 1 : 0;
+    if (row && focused === 0) {
       row.focus({ preventScroll: true });
       row.setAttribute('data-found', '');
       row.addEventListener('animationend', () => row.removeAttribute('data-found'), { once: true });
     }
     left -= 1;
-    if (left > 0 && stayed < focusedFrames) requestAnimationFrame(look);
+    if (left > 0 && focused < focusedFrames) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }
 
-/** Reads where the message is, or tells that it is not there; not after it has ended. */
+/** Loads the messages around a message, or shows that it does not exist; shows nothing after an abort. */
 async function jumpToTarget(roomId: string, seq: number, { signal }: AbortController): Promise<void> {
   const result = await jumpTo(roomId, seq);
   if (signal.aborted || result === 'found') return;
@@ -173,7 +179,7 @@ async function jumpToTarget(roomId: string, seq: number, { signal }: AbortContro
   showSnackbar(translate('chat')(result === 'notFound' ? 'message.gone' : 'notDone'), { tone: 'warning' });
 }
 
-/** Leads to a message that was asked for, and marks it for a moment. */
+/** Scrolls to a requested message and highlights it briefly. */
 function useTargetMessage({ room, timeline, entries, virtualizer }: ShownList): void {
   const target = usePanelView((view) => view.target);
   const seq = target?.roomId === room.id ? target.seq : undefined;
@@ -182,9 +188,9 @@ function useTargetMessage({ room, timeline, entries, virtualizer }: ShownList): 
   useEffect(() => {
     if (seq === undefined) return undefined;
     if (!isKnown) {
-      const ended = new AbortController();
-      void jumpToTarget(room.id, seq, ended);
-      return () => ended.abort();
+      const aborter = new AbortController();
+      void jumpToTarget(room.id, seq, aborter);
+      return () => aborter.abort();
     }
     clearTargetMessage();
     if (at < 0) return undefined;
@@ -194,7 +200,7 @@ function useTargetMessage({ room, timeline, entries, virtualizer }: ShownList): 
   }, [seq, isKnown, at, room.id, virtualizer]);
 }
 
-/** Near an edge the page behind it is asked for; not on the way to where the list is opened. */
+/** Loads the next page near an edge, once the list has reached its initial position. */
 function useEdgePages({
   room,
   timeline,
