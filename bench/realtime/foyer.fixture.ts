@@ -14,7 +14,7 @@ import { systemClock } from '../../server/src/platform/clock.ts';
 import { readConfig } from '../../server/src/platform/config/config.ts';
 import { createLog } from '../../server/src/platform/log/log.ts';
 import { Tickets } from '../../server/src/platform/realtime/tickets.ts';
-import { once } from '../../server/src/platform/once.ts';
+import { once } from '../../server/src/platform/concurrency/once.ts';
 import { createSecrets } from '../../server/src/platform/secrets.ts';
 import { UsedOnce } from '../../server/src/platform/usedOnce.ts';
 import { bigVenue, bigVenueAssetIds } from '../big-venue.fixture.ts';

@@ -24,7 +24,7 @@ import {
 } from '#platform/feature';
 import { Idempotency, idempotencyMigration, type IdempotencyTables } from '#platform/http/idempotency';
 import { drainMs } from '#platform/http/listener';
-import { openApiPage, openApiRoute } from '#platform/http/openapi';
+import { openApiPage, openApiRoute } from '#platform/http/docs/openapi';
 import { probes } from '#platform/http/probes';
 import { serveHttp } from '#platform/http/server';
 import { Jobs } from '#platform/jobs';

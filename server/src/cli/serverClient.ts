@@ -1,7 +1,7 @@
 /** An HTTP client for a running server, with the administrator key. */
 import { randomUUID } from 'node:crypto';
 import { errorAnswer, venueFaults, type ErrorAnswer, type VenueFault } from '@foyer/contract';
-import { retry } from '#platform/retry';
+import { retry } from '#platform/concurrency/retry';
 
 export interface Destination {
   /** The URL of the server without a trailing slash: `http://127.0.0.1:3000`. */

@@ -5,7 +5,7 @@ import type { Clock, Every } from '#platform/clock';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { Config } from '#platform/config/config';
 import type { HeaderKinds } from '#platform/http/headers';
-import type { HotAnswers } from '#platform/http/hot';
+import type { HotAnswers } from '#platform/http/hot/hotAnswers';
 import type { AnyRoute, Page } from '#platform/http/route';
 import type { Job } from '#platform/jobs';
 import type { Log } from '#platform/log/log';

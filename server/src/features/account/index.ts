@@ -18,7 +18,7 @@ import { AccountRegistration } from './registration.ts';
 import { accountRoutes } from './routes.ts';
 import { AccountStore } from './store.ts';
 import { accountMigrations, type AccountTables } from './tables.ts';
-import { BackgroundTasks } from '#platform/backgroundTasks';
+import { BackgroundTasks } from '#platform/concurrency/backgroundTasks';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import type { Accounts } from '#platform/identity';
 

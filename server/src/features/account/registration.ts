@@ -13,7 +13,7 @@ import { checkPassword } from './passwords/checkPassword.ts';
 import { returnPath } from './mail/returnPath.ts';
 import type { AccountTransaction } from './store.ts';
 import type { AccountRow } from './tables.ts';
-import type { BackgroundTasks } from '#platform/backgroundTasks';
+import type { BackgroundTasks } from '#platform/concurrency/backgroundTasks';
 import { Refusal } from '#platform/refusal';
 import { hashOfSecret, newSecret } from '#platform/secret';
 import { UniqueViolation } from '#platform/storage/faults';

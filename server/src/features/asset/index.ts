@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { assetBytes, downloadAsset, getAsset, listAssets, putAsset, signAssetUrl } from '@foyer/contract';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { designer, raw, route, venueReader, type Page } from '#platform/http/route';
-import { once } from '#platform/once';
+import { once } from '#platform/concurrency/once';
 import { Delivery } from './delivery/delivery.ts';
 import type { AssetPorts } from './ports.ts';
 import { AssetService, knownAsset, storedAsset, type KnownAsset } from './service.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { StoredAsset } from '@foyer/contract';
-import { BackgroundTasks } from '#platform/backgroundTasks';
+import { BackgroundTasks } from '#platform/concurrency/backgroundTasks';
 import type { Blobs } from '#platform/blobs/blobs';
 import type { Clock } from '#platform/clock';
 import type { WarnLog } from '#platform/log/log';
@@ -13,7 +13,7 @@ import { recognise } from './media/mediaType.ts';
 import { inspect } from './media/picture.ts';
 import type { VenueAssets } from './ports.ts';
 import type { Received, Spool } from '#platform/uploads/spool';
-import { KeyedMutex, Semaphore } from '#platform/semaphore';
+import { KeyedMutex, Semaphore } from '#platform/concurrency/semaphore';
 import type { AssetStore } from './store.ts';
 import type { AssetGenerationRow } from './tables.ts';
 import type { Variants } from './media/variants.ts';

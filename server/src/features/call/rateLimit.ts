@@ -1,7 +1,7 @@
 /** Limits how often a user starts calls. */
 import { callBurst, callEveryMs } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
-import { Allowances } from '#platform/realtime/allowance';
+import { Allowances } from '#platform/realtime/rateLimit';
 import { Refusal } from '#platform/refusal';
 
 export class CallRateLimit {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { chatUploadsAtOnce } from '@foyer/contract/limits';
 import type { Platform } from '#platform/feature';
-import { once } from '#platform/once';
+import { once } from '#platform/concurrency/once';
 import { Spool, type SpoolLimits } from '#platform/uploads/spool';
 import { ChatCalls } from './calls.ts';
 import { ChatDelivery } from './delivery/delivery.ts';

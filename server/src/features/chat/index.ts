@@ -27,7 +27,7 @@ import {
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { onCommand, type AnyCommandHandler } from '#platform/realtime/commands';
 import type { Connection } from '#platform/realtime/connection';
-import { KeyedMutex } from '#platform/semaphore';
+import { KeyedMutex } from '#platform/concurrency/semaphore';
 import { type Speaker, speakerOf } from './actor.ts';
 import type { ChatCalls } from './calls.ts';
 import { chatParts, type ChatParts } from './deps.ts';

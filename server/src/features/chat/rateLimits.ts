@@ -9,7 +9,7 @@ import {
   chatUploadEveryMs,
 } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
-import { Allowances, type Pace } from '#platform/realtime/allowance';
+import { Allowances, type Pace } from '#platform/realtime/rateLimit';
 import { Refusal } from '#platform/refusal';
 import type { Speaker } from './actor.ts';
 

@@ -5,7 +5,7 @@
 import { areaReactions, sendReaction, type OperatingMode, type Reaction } from '@foyer/contract';
 import { reactionBurst, reactionEveryMs, reactionTickMs } from '@foyer/contract/limits';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
-import { Allowance } from '#platform/realtime/allowance';
+import { Allowance } from '#platform/realtime/rateLimit';
 import { onCommand } from '#platform/realtime/commands';
 import type { Connection } from '#platform/realtime/connection';
 import { Refusal } from '#platform/refusal';

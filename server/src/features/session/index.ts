@@ -4,7 +4,7 @@ import { sessionIdleMs } from '@foyer/contract';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import type { Account, Sessions } from '#platform/identity';
 import type { AccountCaller, Caller, StageCaller } from '#platform/http/route';
-import { once } from '#platform/once';
+import { once } from '#platform/concurrency/once';
 import { periodOf, SigningKeys } from './session.keys.ts';
 import type { SessionPorts } from './session.ports.ts';
 import { sessionRoutes } from './session.routes.ts';

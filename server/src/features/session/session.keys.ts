@@ -9,7 +9,7 @@ import {
   type JWK,
 } from 'jose';
 import type { Clock } from '#platform/clock';
-import { SingleFlight } from '#platform/singleFlight';
+import { SingleFlight } from '#platform/concurrency/singleFlight';
 import type { SessionStore } from './session.store.ts';
 import type { SigningKeyRow } from './session.tables.ts';
 

@@ -17,8 +17,8 @@ import {
   type OperatingMode,
   type Venue,
 } from '@foyer/contract';
-import type { HotAnswers } from '#platform/http/hot';
-import { readyAsRaw, type ReadyAnswer, type ReadyContent } from '#platform/http/ready';
+import type { HotAnswers } from '#platform/http/hot/hotAnswers';
+import { readyAsRaw, type ReadyAnswer, type ReadyContent } from '#platform/http/hot/readyAnswer';
 import { raw, route, type AnyRoute, type Call, type Raw } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
 import { actorName, venuePolicy } from './policy.ts';

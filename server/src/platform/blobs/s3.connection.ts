@@ -6,7 +6,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
 import type { Pause } from '#platform/clock';
 import { Refusal } from '#platform/refusal';
-import { exponentialDelay, retry } from '#platform/retry';
+import { exponentialDelay, retry } from '#platform/concurrency/retry';
 
 export interface S3Options {
   /** As in `https://s3.eu-central-1.amazonaws.com` or `http://127.0.0.1:9000`. */

@@ -14,7 +14,7 @@ import type { Pause } from '#platform/clock';
 import type { Channel, ChannelOptions } from '#platform/cluster/channel';
 import type { ReconcileOptions } from '#platform/cluster/reconciliation';
 import type { Log } from '#platform/log/log';
-import { retry } from '#platform/retry';
+import { retry } from '#platform/concurrency/retry';
 
 const reconcileEveryMs = 5_000;
 const retryMs = 1_000;

@@ -2,11 +2,11 @@
 import type { RequestListener } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { idLength, urlLength, type OperatingMode } from '@foyer/contract';
-import { BackgroundTasks } from '#platform/backgroundTasks';
-import { Frame, type FrameParts } from '#platform/http/frame';
+import { BackgroundTasks } from '#platform/concurrency/backgroundTasks';
+import { Frame, type FrameParts } from '#platform/http/requestPipeline';
 import { modeOf } from '#platform/http/headers';
 import type { Listener } from '#platform/http/listener';
-import { MethodTable } from '#platform/http/methods';
+import { MethodTable } from '#platform/http/methodTable';
 import { anyone, everybody, type AnyRoute, type Page } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
 

@@ -5,7 +5,7 @@ import { smtpTransport, type MailTransport } from '#platform/mail/transport';
 import type { Config } from '#platform/config/config';
 import { systemPause, type Clock, type Pause } from '#platform/clock';
 import type { Log } from '#platform/log/log';
-import { retry } from '#platform/retry';
+import { retry } from '#platform/concurrency/retry';
 
 export type { MailMessage } from '#platform/mail/compose';
 

@@ -4,7 +4,7 @@ import { imagePixels, imageSide } from '@foyer/contract';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { isLossless } from '#platform/pictures/webp';
 import { Refusal } from '#platform/refusal';
-import { Semaphore } from '#platform/semaphore';
+import { Semaphore } from '#platform/concurrency/semaphore';
 
 const mebibyte = 1024 * 1024;
 /** What one picture may take while it is decoded. */

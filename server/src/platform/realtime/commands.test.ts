@@ -1,6 +1,6 @@
 import { ping } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { Allowance } from '#platform/realtime/allowance';
+import { Allowance } from '#platform/realtime/rateLimit';
 import { Commands, onCommand } from '#platform/realtime/commands';
 import type { Connection } from '#platform/realtime/connection';
 

@@ -6,10 +6,10 @@ import {
   type InputOf,
   type ResultOf,
 } from '@foyer/contract';
-import { BackgroundTasks } from '#platform/backgroundTasks';
+import { BackgroundTasks } from '#platform/concurrency/backgroundTasks';
 import { translate } from '#platform/http/translate';
 import { check } from '#platform/http/validate';
-import { Allowance, type Pace } from '#platform/realtime/allowance';
+import { Allowance, type Pace } from '#platform/realtime/rateLimit';
 import type { Connection } from '#platform/realtime/connection';
 import { textFrame } from '#platform/realtime/frames';
 import type { Log } from '#platform/log/log';

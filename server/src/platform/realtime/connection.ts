@@ -5,7 +5,7 @@ import { closeCodes, type CloseReason, type OperatingMode } from '@foyer/contrac
 import { realtimeBacklogBytes } from '@foyer/contract/limits';
 import type { Caller } from '#platform/http/route';
 import type { Outbox, Receiver, Sequence } from '#platform/realtime/outbox';
-import { Allowance, type Pace } from '#platform/realtime/allowance';
+import { Allowance, type Pace } from '#platform/realtime/rateLimit';
 
 /** What is dropped for a client that reads slowly, long before it is let go. */
 const ephemeralBacklogBytes = 64 * 1024;

@@ -13,7 +13,7 @@ import { route, venueReader, type AnyRoute, type Caller } from '#platform/http/r
 import type { Log } from '#platform/log/log';
 import { Commands, onCommand, type AnyCommandHandler } from '#platform/realtime/commands';
 import { Connection } from '#platform/realtime/connection';
-import { Door, type Entered } from '#platform/realtime/door';
+import { Door, type Entered } from '#platform/realtime/upgradeHandler';
 import { pingFrame } from '#platform/realtime/frames';
 import { Outbox } from '#platform/realtime/outbox';
 import type { Tickets } from '#platform/realtime/tickets';

@@ -1,5 +1,5 @@
 /** Addresses of files that the build does not have: what browsers, crawlers and scanners ask every server for. */
-import type { ReadyContent } from '#platform/http/ready';
+import type { ReadyContent } from '#platform/http/hot/readyAnswer';
 
 const extensions =
   'ico|png|jpe?g|gif|webp|avif|svg|txt|xml|json|jsonl|js|mjs|cjs|ts|css|map|webmanifest|wasm|woff2?|ttf|md|pdf|mp4|webm|' +

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { inertPolicy, type HeaderKinds } from '#platform/http/headers';
-import { makeReady, type ReadyAnswer } from '#platform/http/ready';
+import { makeReady, type ReadyAnswer } from '#platform/http/hot/readyAnswer';
 import { readPieces, type Pieces } from '#platform/shell/buildPieces';
 
 const types: Readonly<Record<string, string>> = {

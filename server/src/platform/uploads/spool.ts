@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Refusal } from '#platform/refusal';
-import { KeyedSemaphore, QueueFull, Semaphore } from '#platform/semaphore';
+import { KeyedSemaphore, QueueFull, Semaphore } from '#platform/concurrency/semaphore';
 import { refusalOfDisk } from '#platform/blobs/folder';
 
 export interface SpoolLimits {

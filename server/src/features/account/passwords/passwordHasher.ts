@@ -1,10 +1,10 @@
 /** Hashes passwords with argon2id, one hash per core at a time. Further calls queue; a full queue refuses them. */
 import { availableParallelism } from 'node:os';
 import { hash, verify, type Options } from '@node-rs/argon2';
-import { once } from '#platform/once';
+import { once } from '#platform/concurrency/once';
 import { Refusal } from '#platform/refusal';
 import { newSecret } from '#platform/secret';
-import { QueueFull, Semaphore } from '#platform/semaphore';
+import { QueueFull, Semaphore } from '#platform/concurrency/semaphore';
 
 /** Parameters of argon2id, the library's default algorithm. */
 export type HashCost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inspect, isScaled, scale } from './picture.ts';
 import { gifOfFrames, noise, plain } from '../testing/uploads.ts';
-import { once } from '#platform/once';
+import { once } from '#platform/concurrency/once';
 import { testEngine } from '#testing/database';
 
 let folder: string;

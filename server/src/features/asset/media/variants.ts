@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { imageSuffixes, type ImageSuffix } from '@foyer/contract';
 import type { Blobs } from '#platform/blobs/blobs';
 import { Refusal } from '#platform/refusal';
-import { SingleFlight } from '#platform/singleFlight';
+import { SingleFlight } from '#platform/concurrency/singleFlight';
 import { blobKey } from '../blobKeys.ts';
 import { mediaTypeOf } from './mediaType.ts';
 import { isScaled, scale } from './picture.ts';

@@ -4,7 +4,7 @@ import type { Page } from '#platform/http/route';
 import type { Accounts, Sessions } from '#platform/identity';
 import type { Log } from '#platform/log/log';
 import type { Secrets } from '#platform/secrets';
-import { once } from '#platform/once';
+import { once } from '#platform/concurrency/once';
 import type { Storage } from '#platform/storage/storage';
 import { OidcProvider } from '../oidc/oidcProvider.ts';
 import type { OidcSettings } from '../oidc/oidcSettings.ts';

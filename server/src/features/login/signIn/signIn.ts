@@ -13,7 +13,7 @@ import type { LoginOptions } from '../options.ts';
 import type { LoginDeps } from '../ports.ts';
 import { findSettings, type LoginSettings } from '../settings/loginSettings.ts';
 import { isPlainAttendee } from '#platform/tickets';
-import { KeyedMutex, KeyedSemaphore, QueueFull } from '#platform/semaphore';
+import { KeyedMutex, KeyedSemaphore, QueueFull } from '#platform/concurrency/semaphore';
 import { Batcher } from './batcher.ts';
 
 export const grantCookie = 'foyer_grant';

@@ -18,7 +18,7 @@ import type { LoginAttempts } from '../attempts.ts';
 import { normalizeTicketNumber, type TicketGrants } from './ticketGrants.ts';
 import type { LiveVenue, LoginDeps } from '../ports.ts';
 import { grantCookie, grantPath } from '../signIn/signIn.ts';
-import { KeyedMutex, Semaphore } from '#platform/semaphore';
+import { KeyedMutex, Semaphore } from '#platform/concurrency/semaphore';
 import type { VendorTicket } from './vendors/foundTicket.ts';
 import { VendorError } from './vendors/vendorError.ts';
 

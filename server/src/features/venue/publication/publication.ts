@@ -3,8 +3,8 @@
  * change by this or another node.
  */
 import { publishedVersionNone, type OperatingMode, type VenueVersion } from '@foyer/contract';
-import type { HotAnswers } from '#platform/http/hot';
-import type { ReadyAnswer } from '#platform/http/ready';
+import type { HotAnswers } from '#platform/http/hot/hotAnswers';
+import type { ReadyAnswer } from '#platform/http/hot/readyAnswer';
 import type { PublicVenue, VenueFacts } from '#platform/shell/publicVenue';
 import { toVenueResponse, loadAssets, type ShownAssets } from './venueResponse.ts';
 import { toVenueFacts, publicAssetIds } from './venueFacts.ts';

@@ -1,8 +1,8 @@
 /** Calls of an event platform: its token, one retry, what its statuses mean. */
 import * as z from 'zod';
 import type { Clock, Pause } from '#platform/clock';
-import { retry } from '#platform/retry';
-import { SingleFlight } from '#platform/singleFlight';
+import { retry } from '#platform/concurrency/retry';
+import { SingleFlight } from '#platform/concurrency/singleFlight';
 import type { Timeouts } from '../../settings/values.ts';
 import { VendorError } from './vendorError.ts';
 import { sendRequest, type VendorResponse, type VendorRequest } from './vendorRequest.ts';

@@ -8,7 +8,7 @@ import {
   type ErrorCode,
 } from '@foyer/contract';
 import * as z from 'zod';
-import { docsPage } from '#platform/http/docsPage';
+import { docsPage } from '#platform/http/docs/docsPage';
 import type { HeaderKinds } from '#platform/http/headers';
 import { anyone, route, type AnyRoute, type Page, type Policy } from '#platform/http/route';
 

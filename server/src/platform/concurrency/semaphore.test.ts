@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { KeyedMutex, KeyedSemaphore, QueueFull, Semaphore } from '#platform/semaphore';
+import { KeyedMutex, KeyedSemaphore, QueueFull, Semaphore } from '#platform/concurrency/semaphore';
 
 /** Work that runs until it is ended, and the order in which it began. */
 function recorder() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exponentialDelay, retry, type RetryOptions } from '#platform/retry';
+import { exponentialDelay, retry, type RetryOptions } from '#platform/concurrency/retry';
 
 /** Work that fails so often, under a pause that takes no time. */
 async function attempt(failures: number, options: Partial<RetryOptions> = {}) {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getVenue, headVenue, publishVenue, unpublishVenue, venueVersion } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { HotTable } from '#platform/http/hotTable';
+import { HotTable } from '#platform/http/hot/hotTable';
 import { listen } from '#platform/http/listener';
 import { serveHttp, type HttpParts } from '#platform/http/server';
 import { startFoyer, type Foyer } from '#testing/foyer';

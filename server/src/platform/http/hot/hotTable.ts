@@ -1,8 +1,14 @@
 /** The table of hot answers and the few lines that send them ahead of the router. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { OperatingMode } from '@foyer/contract';
-import type { HotAnswers } from '#platform/http/hot';
-import { encodingFor, hasTag, makeReady, type ReadyAnswer, type ReadyContent } from '#platform/http/ready';
+import type { HotAnswers } from '#platform/http/hot/hotAnswers';
+import {
+  encodingFor,
+  hasTag,
+  makeReady,
+  type ReadyAnswer,
+  type ReadyContent,
+} from '#platform/http/hot/readyAnswer';
 import type { Headers } from '#platform/http/headers';
 
 interface Entry {

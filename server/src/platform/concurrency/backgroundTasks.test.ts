@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { BackgroundTasks, type BackgroundTaskOptions } from '#platform/backgroundTasks';
+import { BackgroundTasks, type BackgroundTaskOptions } from '#platform/concurrency/backgroundTasks';
 
 function start(options?: BackgroundTaskOptions) {
   const logged: object[] = [];

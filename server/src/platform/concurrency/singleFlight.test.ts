@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SingleFlight } from '#platform/singleFlight';
+import { SingleFlight } from '#platform/concurrency/singleFlight';
 
 function start() {
   const flights = new SingleFlight<string>();

@@ -4,7 +4,7 @@
  * policy and then send the same buffers.
  */
 import type { OperatingMode } from '@foyer/contract';
-import type { ReadyAnswer, ReadyContent } from '#platform/http/ready';
+import type { ReadyAnswer, ReadyContent } from '#platform/http/hot/readyAnswer';
 
 export interface HotAnswers {
   /** Makes the buffers of an answer: identity, gzip and brotli, with an ETag and the headers every answer has. */
