@@ -102,7 +102,7 @@ const tickets = new Tickets({
 const protocols: string[][] = [];
 for (const { id: sessionId, accountId } of sessions) {
   const caller = { kind: 'account', accountId, email: '', roles: ['ROLE_ATTENDEE'], sessionId } as const;
-  const { ticket } = await tickets.give('LIVE', caller);
+  const { ticket } = await tickets.issue('LIVE', caller);
   protocols.push([realtimeProtocol, ticketProtocol(ticket)]);
 }
 

@@ -168,7 +168,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     {
       routes: realtime.routes,
       onSessionEnded: (sessionId) => realtime.endSession(sessionId),
-      onRightsChanged: (accountId) => realtime.lookAgain(accountId),
+      onRightsChanged: (accountId) => realtime.recheckSessions(accountId),
     },
   ];
   await storage.migrate(appMigrations);

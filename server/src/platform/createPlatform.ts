@@ -50,8 +50,8 @@ export function createPlatform<Tables>(deps: PlatformDeps<Tables>): WholePlatfor
   const hot = new HotTable({
     common: headers.inert,
     nextId,
-    mayReadNow: (mode, requestHeaders, rawHeaders) =>
-      later.access().mayReadNow(mode, requestHeaders, rawHeaders),
+    canReadFromCache: (mode, requestHeaders, rawHeaders) =>
+      later.access().canReadFromCache(mode, requestHeaders, rawHeaders),
   });
   const tickets = new Tickets({
     key: once(() => secrets.key('realtime-ticket')),
@@ -63,7 +63,7 @@ export function createPlatform<Tables>(deps: PlatformDeps<Tables>): WholePlatfor
     nodeId,
     listener,
     tickets,
-    access: { stillHere: (mode, caller) => later.access().stillHere(mode, caller) },
+    access: { recheck: (mode, caller) => later.access().recheck(mode, caller) },
     venueVersion: (mode) => later.venueVersion(mode),
     clock,
     every,

@@ -29,7 +29,7 @@ export interface ExternalPerson {
   /** What the provider knows the person by, unique within it: never an email. */
   readonly subject: string;
   /** A person keeps their subject for good, as OpenID Connect has it: another one is another person. */
-  readonly lastingSubject?: boolean;
+  readonly stableSubject?: boolean;
   readonly email: string;
   /** An unverified email never leads to an account that is there already. */
   readonly emailVerified: boolean;
@@ -49,10 +49,10 @@ export interface Accounts {
    * The account of a person from outside, made when there is none.
    * Refuses with `duplicateAccount` (the email has a password or another provider) or `accountBlocked`.
    */
-  admit(person: ExternalPerson): Promise<{ account: Account; created: boolean }>;
-  noteLogin(accountId: string): Promise<void>;
+  findOrCreate(person: ExternalPerson): Promise<{ account: Account; created: boolean }>;
+  recordLogin(accountId: string): Promise<void>;
   /** Changes what people say of themselves, those that are named; '' takes one away. Nothing for an account that is gone. */
-  describe(
+  updateDetails(
     accountId: string,
     changes: { readonly name?: string; readonly company?: string; readonly title?: string },
   ): Promise<void>;
@@ -77,7 +77,7 @@ export interface Sessions {
 }
 
 /** `fromLast`: forgotten two minutes after the last one, as failures of an account are; else so long after the first one. */
-export interface Counted {
+export interface AttemptLimit {
   readonly key: string;
   readonly limit: number;
   readonly fromLast: boolean;
@@ -85,17 +85,17 @@ export interface Counted {
   readonly windowMs?: number;
 }
 
-/** One that was counted; `takeBack` when it turned out to be none. */
+/** One that was counted; `cancel` when it turned out to be none. */
 export interface Attempt {
   /** How many there are by now, in the order in which they were asked for. */
   readonly counts: readonly number[];
-  takeBack(): Promise<void>;
+  cancel(): Promise<void>;
 }
 
 /** Counts what may not be done too often, for all nodes. */
 export interface AttemptCounter {
   /** Counts an attempt of each of these, in this order, or of none. Throws `LimitReached`. */
-  begin(counted: readonly Counted[]): Promise<Attempt>;
+  begin(counted: readonly AttemptLimit[]): Promise<Attempt>;
 }
 
 /** Thrown where the limit is reached. */

@@ -8,5 +8,5 @@ export const isPlainAttendee = (roles: readonly Role[]): boolean =>
   roles.every((role) => role === 'ROLE_ATTENDEE');
 
 /** Whether who came in by this provider may be in an account of these roles. */
-export const opensTo = (provider: string, roles: readonly Role[]): boolean =>
+export const isAllowedFor = (provider: string, roles: readonly Role[]): boolean =>
   !ticketPlatforms.includes(provider) || isPlainAttendee(roles);

@@ -60,7 +60,11 @@ export class AccessService implements Access {
     return visitor === undefined ? nobody : { kind: 'stage', sessionId: visitor.sessionId, roles: [] };
   }
 
-  mayReadNow(mode: OperatingMode, headers: IncomingHttpHeaders, rawHeaders: readonly string[]): boolean {
+  canReadFromCache(
+    mode: OperatingMode,
+    headers: IncomingHttpHeaders,
+    rawHeaders: readonly string[],
+  ): boolean {
     const { authorization } = headers;
     if (authorization === undefined) {
       if (mode === 'LIVE') return !this.loginEnabled();
@@ -72,7 +76,7 @@ export class AccessService implements Access {
     return mode === 'STAGE' ? maySeeStage(caller) : maySeeLive(caller, this.loginEnabled());
   }
 
-  async stillHere(mode: OperatingMode, caller: Caller): Promise<Caller | undefined> {
+  async recheck(mode: OperatingMode, caller: Caller): Promise<Caller | undefined> {
     const isSession = caller.kind === 'account' || caller.kind === 'stage';
     const now = isSession ? await this.parts.tokens.renewed(caller) : caller;
     if (now === undefined || !this.isHere(mode, now)) return undefined;

@@ -16,9 +16,9 @@ function create({ realtime }: Platform, { exists }: AreaPorts): Feature {
     commands: [
       onCommand(enterArea, (connection, { areaId }) => {
         if (!exists(connection.mode, areaId)) throw new Refusal('notFound', 'There is no area of this id.');
-        realtime.move(connection, areaId);
+        realtime.setArea(connection, areaId);
       }),
-      onCommand(leaveArea, (connection) => realtime.move(connection, undefined)),
+      onCommand(leaveArea, (connection) => realtime.setArea(connection, undefined)),
     ],
   };
 }

@@ -1,14 +1,14 @@
 /** Limits how often a user starts calls. */
 import { callBurst, callEveryMs } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
-import { Allowances } from '#platform/realtime/rateLimit';
+import { RateLimiter } from '#platform/realtime/rateLimit';
 import { Refusal } from '#platform/refusal';
 
 export class CallRateLimit {
-  private readonly starts: Allowances;
+  private readonly starts: RateLimiter;
 
   constructor(clock: Clock) {
-    this.starts = new Allowances({ burst: callBurst, everyMs: callEveryMs }, clock);
+    this.starts = new RateLimiter({ burst: callBurst, everyMs: callEveryMs }, clock);
   }
 
   /** @throws Refusal `tooManyRequests` */

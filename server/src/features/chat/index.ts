@@ -49,7 +49,7 @@ function create(platform: Platform<ChatTables>, ports: ChatPorts): ChatFeature {
   const parts = chatParts(platform, ports);
   const { delivery, rooms, people, spool } = parts;
   realtime.listen({
-    moved: (connection) => {
+    areaChanged: (connection) => {
       rooms
         .moved(connection)
         .catch((fault: unknown) => log.warn({ err: fault }, 'the room of an area could not be opened'));

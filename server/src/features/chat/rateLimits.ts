@@ -9,7 +9,7 @@ import {
   chatUploadEveryMs,
 } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
-import { Allowances, type Pace } from '#platform/realtime/rateLimit';
+import { RateLimiter, type RateLimit } from '#platform/realtime/rateLimit';
 import { Refusal } from '#platform/refusal';
 import type { Speaker } from './actor.ts';
 
@@ -18,21 +18,21 @@ const paces = {
   upload: { burst: chatUploadBurst, everyMs: chatUploadEveryMs },
   group: { burst: chatGroupBurst, everyMs: chatGroupEveryMs },
   type: { burst: 1, everyMs: chatTypingMs },
-} satisfies Record<string, Pace>;
+} satisfies Record<string, RateLimit>;
 /** So many who are brought into a group count as one change of it. */
 const peopleOfChange = 50;
 
 export class ChatPaces {
-  private readonly sending: Allowances;
-  private readonly uploading: Allowances;
-  private readonly grouping: Allowances;
-  private readonly typing: Allowances;
+  private readonly sending: RateLimiter;
+  private readonly uploading: RateLimiter;
+  private readonly grouping: RateLimiter;
+  private readonly typing: RateLimiter;
 
   constructor(clock: Clock) {
-    this.sending = new Allowances(paces.send, clock);
-    this.uploading = new Allowances(paces.upload, clock);
-    this.grouping = new Allowances(paces.group, clock);
-    this.typing = new Allowances(paces.type, clock);
+    this.sending = new RateLimiter(paces.send, clock);
+    this.uploading = new RateLimiter(paces.upload, clock);
+    this.grouping = new RateLimiter(paces.group, clock);
+    this.typing = new RateLimiter(paces.type, clock);
   }
 
   /** @throws Refusal `tooManyRequests`, as those below */
@@ -59,5 +59,5 @@ export class ChatPaces {
 
 const keyOf = ({ mode, uid }: Speaker): string => `${mode} ${uid}`;
 
-const tooFast = (message: string, { everyMs }: Pace, count = 1): Refusal =>
+const tooFast = (message: string, { everyMs }: RateLimit, count = 1): Refusal =>
   new Refusal('tooManyRequests', message, { retryAfter: (count * everyMs) / 1_000 });

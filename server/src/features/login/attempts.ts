@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { lockoutMs } from '@foyer/contract';
 import { sql } from 'kysely';
 import type { Clock } from '#platform/clock';
-import { LimitReached, type Attempt, type AttemptCounter, type Counted } from '#platform/identity';
+import { LimitReached, type Attempt, type AttemptCounter, type AttemptLimit } from '#platform/identity';
 import { prepared } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 import type { LoginAttemptRow, LoginTables } from './tables.ts';
@@ -25,24 +25,24 @@ export class LoginAttempts implements AttemptCounter {
     this.clock = clock;
   }
 
-  async begin(counted: readonly Counted[]): Promise<Attempt> {
+  async begin(counted: readonly AttemptLimit[]): Promise<Attempt> {
     const countedKeys: string[] = [];
     const counts: number[] = [];
-    const takeBack = async () => {
+    const cancel = async () => {
       await Promise.all(countedKeys.map((key) => this.takeBack(key)));
     };
     for (const item of counted) {
       const key = hashKey(item.key);
       const count = await this.count(key, item);
       if (count === undefined) {
-        await takeBack();
+        await cancel();
         throw new LimitReached(await this.secondsLeft(key));
       }
       countedKeys.push(key);
       counts.push(count);
     }
     await this.deleteExpired();
-    return { counts, takeBack };
+    return { counts, cancel };
   }
 
   /** Counts a failure without a limit. */
@@ -60,7 +60,7 @@ export class LoginAttempts implements AttemptCounter {
   /** Returns the new count, or undefined if the limit is reached. A single statement, so concurrent callers cannot exceed it. */
   private async count(
     key: string,
-    { limit, fromLast, windowMs = lockoutMs }: Omit<Counted, 'key'>,
+    { limit, fromLast, windowMs = lockoutMs }: Omit<AttemptLimit, 'key'>,
   ): Promise<number | undefined> {
     const now = this.clock();
     const query = fromLast ? this.queries.countFromLast : this.queries.count;

@@ -81,7 +81,7 @@ export class PresenceService implements ConnectionListener {
     this.presenceIn(connection.mode).close(tab, grace);
   }
 
-  moved(connection: Connection): void {
+  areaChanged(connection: Connection): void {
     const tab = this.tabs.get(connection);
     if (tab) this.presenceIn(connection.mode).enterArea(tab, connection.areaId);
   }

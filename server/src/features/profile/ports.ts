@@ -3,7 +3,7 @@ import type { Architecture, OperatingMode, UserProfileAttribute } from '@foyer/c
 import type { Accounts } from '#platform/identity';
 
 /** Name, company and title belong to the account: tokens and lists of people are made of them. */
-export type ProfileAccounts = Pick<Accounts, 'find' | 'findAll' | 'describe'>;
+export type ProfileAccounts = Pick<Accounts, 'find' | 'findAll' | 'updateDetails'>;
 
 /** The venue's own fields of profiles, undefined where no such architecture is shown in this mode. */
 export type VenueAttributes = (

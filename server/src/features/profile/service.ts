@@ -69,7 +69,7 @@ export class ProfileService {
       throw new Refusal('invalidInput', 'The field name cannot be emptied once it was given.', {
         details: { field: 'name' },
       });
-    if (Object.keys(ofAccount).length > 0) await accounts.describe(owner.userId, ofAccount);
+    if (Object.keys(ofAccount).length > 0) await accounts.updateDetails(owner.userId, ofAccount);
     await store.save(owner.userId, ofProfile);
     const account = await accounts.find(owner.userId);
     if (!account) {

@@ -5,7 +5,7 @@
 import { areaReactions, sendReaction, type OperatingMode, type Reaction } from '@foyer/contract';
 import { reactionBurst, reactionEveryMs, reactionTickMs } from '@foyer/contract/limits';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
-import { Allowance } from '#platform/realtime/rateLimit';
+import { TokenBucket } from '#platform/realtime/rateLimit';
 import { onCommand } from '#platform/realtime/commands';
 import type { Connection } from '#platform/realtime/connection';
 import { Refusal } from '#platform/refusal';
@@ -18,7 +18,7 @@ export const reactionFeature = defineFeature({ create });
 
 function create({ realtime, cluster, clock }: Platform): Feature {
   const tally = new ReactionTally();
-  const allowances = new WeakMap<Connection, Allowance>();
+  const allowances = new WeakMap<Connection, TokenBucket>();
   const reactions = cluster.channel('reactions', {
     schema: areaTally,
     handle: ([mode, areaId, counts]) =>
@@ -31,13 +31,13 @@ function create({ realtime, cluster, clock }: Platform): Feature {
   };
 
   const leave = (connection: Connection, areaId: string | undefined) => {
-    if (areaId !== undefined) realtime.topics.leave(topicOf(connection.mode, areaId), connection);
+    if (areaId !== undefined) realtime.topics.unsubscribe(topicOf(connection.mode, areaId), connection);
   };
   realtime.listen({
-    moved: (connection, from) => {
+    areaChanged: (connection, from) => {
       leave(connection, from);
       const { mode, areaId } = connection;
-      if (areaId !== undefined) realtime.topics.join(topicOf(mode, areaId), connection);
+      if (areaId !== undefined) realtime.topics.subscribe(topicOf(mode, areaId), connection);
     },
     closed: (connection) => leave(connection, connection.areaId),
   });
@@ -46,7 +46,7 @@ function create({ realtime, cluster, clock }: Platform): Feature {
     const { mode, areaId } = connection;
     if (areaId === undefined) throw new Refusal('conflict', 'This tab is in no area.');
     let allowance = allowances.get(connection);
-    if (allowance === undefined) allowances.set(connection, (allowance = new Allowance(pace, clock())));
+    if (allowance === undefined) allowances.set(connection, (allowance = new TokenBucket(pace, clock())));
     if (!allowance.take(clock()))
       throw new Refusal('tooManyRequests', 'One reaction after the other.', {
         retryAfter: reactionEveryMs / 1_000,

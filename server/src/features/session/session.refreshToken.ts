@@ -6,11 +6,11 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { sessionIdleMs } from '@foyer/contract';
-import { readCookie, unplantable, writeCookie, writeSessionMark } from '#platform/http/cookies';
+import { readCookie, hostCookieName, writeCookie, writeSessionMark } from '#platform/http/cookies';
 import { newSecret } from '#platform/secret';
 
 /** Planted in somebody's browser it would log them in as somebody else. */
-const refreshCookie = (secure: boolean): string => unplantable('foyer_refresh', secure);
+const refreshCookie = (secure: boolean): string => hostCookieName('foyer_refresh', secure);
 
 export interface RefreshToken {
   readonly family: string;

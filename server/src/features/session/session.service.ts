@@ -7,7 +7,7 @@ import type { Account, Accounts, NewSession, Sessions } from '#platform/identity
 import type { AccountCaller } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
 import { hashOfSecret } from '#platform/secret';
-import { opensTo } from '#platform/tickets';
+import { isAllowedFor } from '#platform/tickets';
 import { browserOf } from './session.browser.ts';
 import {
   newRefreshToken,
@@ -73,7 +73,7 @@ export class SessionService implements Sessions {
   private async endIfOutdated(row: SessionRow, { id, passwordMark }: Account): Promise<void> {
     const now = await this.parts.accounts.find(id);
     const isAsItWas = now !== undefined && !now.blocked && now.passwordMark === passwordMark;
-    if (isAsItWas && opensTo(row.provider, now.roles)) return;
+    if (isAsItWas && isAllowedFor(row.provider, now.roles)) return;
     await this.end(row.id);
     throw new Refusal('invalidCredentials', 'This account was changed at this moment: log in again.');
   }
@@ -163,7 +163,7 @@ export class SessionService implements Sessions {
     if (found === undefined || !this.isGood(found.row, found.token)) return undefined;
     const account = await this.parts.accounts.find(found.row.accountId);
     if (account === undefined || account.blocked || account.pending) return undefined;
-    return opensTo(found.row.provider, account.roles) ? account : undefined;
+    return isAllowedFor(found.row.provider, account.roles) ? account : undefined;
   }
 
   private isGood(row: SessionRow, { half }: RefreshToken): boolean {

@@ -16,7 +16,7 @@ import { BoundedMap } from '#platform/boundedMap';
 import type { Clock } from '#platform/clock';
 import type { Account, Accounts } from '#platform/identity';
 import type { AccountCaller, Caller, StageCaller } from '#platform/http/route';
-import { opensTo } from '#platform/tickets';
+import { isAllowedFor } from '#platform/tickets';
 import { encoded, keyAlgorithm, type SigningKey, type SigningKeys } from './session.keys.ts';
 import type { StageVisitor, StageVisitors } from './session.ports.ts';
 import type { SessionStore } from './session.store.ts';
@@ -201,7 +201,7 @@ export class IdTokens {
     const before = this.endings;
     const [session, account] = await Promise.all([store.find(sessionId), accounts.find(accountId)]);
     if (session?.accountId !== accountId || account === undefined || account.blocked) return undefined;
-    if (!opensTo(session.provider, account.roles)) return undefined;
+    if (!isAllowedFor(session.provider, account.roles)) return undefined;
     await this.noteArrival(session, issuedAt, now);
     const seen = { at: now, accountId, roles: account.roles };
     if (before === this.endings) this.seen.set(sessionId, seen);

@@ -16,9 +16,9 @@ export interface Access {
   /** Who calls. Credentials that are there and wrong are refused: `unauthorized`, `tooManyRequests` after many. */
   identify(credentials: Credentials): Promise<Caller>;
   /** Whether a `venueReader` answer may go out without waiting; false also where it would take a look into the storage. */
-  mayReadNow(mode: OperatingMode, headers: IncomingHttpHeaders, rawHeaders: readonly string[]): boolean;
+  canReadFromCache(mode: OperatingMode, headers: IncomingHttpHeaders, rawHeaders: readonly string[]): boolean;
   /** Who a caller is by now, for what goes on longer than a request; undefined where they may not be here any more. */
-  stillHere(mode: OperatingMode, caller: Caller): Promise<Caller | undefined>;
+  recheck(mode: OperatingMode, caller: Caller): Promise<Caller | undefined>;
   /** Whether the live venue asks for a login (LOGIN-19). */
   loginEnabled(): boolean;
 }
@@ -37,33 +37,38 @@ export const maySeeLive = (caller: Caller, loginEnabled: boolean): boolean =>
   !loginEnabled || caller.kind === 'account' || caller.kind === 'operator';
 
 /** 401 where nobody is known who could be told that they may not: a log in may help. */
-function refuseVisitor(caller: Caller, errMsg: string): void {
+function rejectUnknownCaller(caller: Caller, errMsg: string): void {
   if (caller.kind === 'nobody') throw new Refusal('unauthorized', errMsg);
 }
 
 /** Refuses a caller that the policy does not let in: 401 where nobody is known, 403 where somebody may not. */
-export function enforce(policy: Policy, mode: OperatingMode, caller: Caller, loginEnabled: boolean): void {
+export function enforcePolicy(
+  policy: Policy,
+  mode: OperatingMode,
+  caller: Caller,
+  loginEnabled: boolean,
+): void {
   if (policy.kind === 'anyone' && policy.evenOnStage) return;
-  if (mode === 'STAGE') enforceStage(caller);
+  if (mode === 'STAGE') enforceStageAccess(caller);
   if (policy.kind === 'anyone') return;
   if (policy.kind === 'venueReader') {
     if (mode === 'STAGE' || maySeeLive(caller, loginEnabled)) return;
     throw new Refusal('unauthorized', 'This venue asks for a login.');
   }
   if (policy.kind === 'roles') {
-    refuseVisitor(
+    rejectUnknownCaller(
       caller,
       "This call needs a login with more rights, or the administrator's key: Authorization: Bearer …",
     );
     if (caller.kind !== 'nobody' && caller.roles.some((role) => policy.roles.includes(role))) return;
     throw new Refusal('forbidden', `This call is for ${policy.who}.`);
   }
-  refuseVisitor(caller, 'This call needs a login.');
+  rejectUnknownCaller(caller, 'This call needs a login.');
   if (caller.kind === 'account' || (caller.kind === 'guest' && policy.kind === 'attendee')) return;
   throw new Refusal('forbidden', 'This call is for a person who is logged in.');
 }
 
-function enforceStage(caller: Caller): void {
+function enforceStageAccess(caller: Caller): void {
   if (maySeeStage(caller)) return;
   if (caller.kind === 'account')
     throw new Refusal('forbidden', 'The stage is for designers and administrators.');

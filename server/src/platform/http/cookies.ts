@@ -15,7 +15,7 @@ export function readCookie({ cookie }: IncomingHttpHeaders, name: string): strin
 }
 
 /** The name under which no neighbouring subdomain can plant a cookie of the path `/`: browsers take it over https alone. */
-export const unplantable = (name: string, secure: boolean): string => `${secure ? '__Host-' : ''}${name}`;
+export const hostCookieName = (name: string, secure: boolean): string => `${secure ? '__Host-' : ''}${name}`;
 
 export interface CookieOptions {
   readonly path: string;

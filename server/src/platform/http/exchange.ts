@@ -1,10 +1,10 @@
 /** One request on its way through the frame, and the call a handler sees of it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperatingMode } from '@foyer/contract';
-import type { Sent } from '#platform/http/send';
+import type { ResponseContext } from '#platform/http/send';
 import type { Caller } from '#platform/http/route';
 
-export interface Exchange extends Sent {
+export interface Exchange extends ResponseContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly mode: OperatingMode;

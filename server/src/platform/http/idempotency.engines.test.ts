@@ -4,13 +4,13 @@ import {
   abandonedMs,
   Idempotency,
   idempotencyMigration,
-  type Asked,
+  type IdempotentRequest,
   type IdempotencyTables,
 } from '#platform/http/idempotency';
 import { Refusal } from '#platform/refusal';
 import { testStorage } from '#testing/database';
 
-const asked: Asked = {
+const asked: IdempotentRequest = {
   caller: { kind: 'operator', name: 'admin-key', roles: [] },
   key: 'k',
   request: 'POST /api/x',
@@ -38,8 +38,8 @@ test('a call that runs on one node is refused on another until it has ended, and
     retryAfter: 5,
   });
   end.resolve('done');
-  expect(await first).toMatchObject({ body: '"done"', repeated: false });
-  expect(await other.once(asked, async () => 'twice')).toMatchObject({ body: '"done"', repeated: true });
+  expect(await first).toMatchObject({ body: '"done"', isReplay: false });
+  expect(await other.once(asked, async () => 'twice')).toMatchObject({ body: '"done"', isReplay: true });
 });
 
 test('who asks the same node while the call runs waits for its answer; other content is refused at once', async () => {
@@ -57,8 +57,8 @@ test('who asks the same node while the call runs waits for its answer; other con
   });
   end.resolve('done');
   expect([await first, await second]).toMatchObject([
-    { repeated: false },
-    { body: '"done"', repeated: true },
+    { isReplay: false },
+    { body: '"done"', isReplay: true },
   ]);
 });
 
@@ -73,7 +73,7 @@ test('a call that was cut off may run again after two minutes', async () => {
   time.now += abandonedMs - 1;
   await expect(other.once(asked, async () => 'again')).rejects.toMatchObject({ code: 'conflict' });
   time.now += 1;
-  expect(await other.once(asked, async () => 'again')).toMatchObject({ body: '"again"', repeated: false });
+  expect(await other.once(asked, async () => 'again')).toMatchObject({ body: '"again"', isReplay: false });
 });
 
 test('after a fault of ours the call may run again at once; a refusal is kept', async () => {
@@ -83,13 +83,13 @@ test('after a fault of ours the call may run again at once; a refusal is kept', 
     one.once(asked, () => Promise.reject(new Refusal('versionConflict', 'Somebody was first.'))),
   ).rejects.toThrow('Somebody was first.');
   const again = await one.once(asked, async () => 'not asked');
-  expect(again).toMatchObject({ status: 409, repeated: true });
+  expect(again).toMatchObject({ status: 409, isReplay: true });
   expect(JSON.parse(again.body)).toMatchObject({ code: 'versionConflict', errMsg: 'Somebody was first.' });
 });
 
 test('two callers may use the same key', async () => {
   const { one } = await nodes();
   await one.once(asked, async () => 'mine');
-  const other: Asked = { ...asked, caller: { kind: 'operator', name: 'somebody', roles: [] } };
-  expect(await one.once(other, async () => 'theirs')).toMatchObject({ body: '"theirs"', repeated: false });
+  const other: IdempotentRequest = { ...asked, caller: { kind: 'operator', name: 'somebody', roles: [] } };
+  expect(await one.once(other, async () => 'theirs')).toMatchObject({ body: '"theirs"', isReplay: false });
 });

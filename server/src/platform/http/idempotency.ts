@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#platform/clock';
 import { Raw, type Caller } from '#platform/http/route';
-import { translate } from '#platform/http/translate';
+import { translateError } from '#platform/http/translate';
 import { Refusal } from '#platform/refusal';
 import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storage';
@@ -38,11 +38,11 @@ export const idempotencyMigration: Migration = {
   },
 };
 
-export const idempotencyKeptMs = 24 * 3_600_000;
+export const keepAnswersMs = 24 * 3_600_000;
 /** A call that has not ended by then was cut off with its server; the next one with its key runs. */
 export const abandonedMs = 120_000;
 
-export interface Asked {
+export interface IdempotentRequest {
   readonly caller: Caller;
   readonly key: string;
   /** Method and address. */
@@ -51,12 +51,12 @@ export interface Asked {
   readonly text: string;
 }
 
-export interface Answered {
+export interface IdempotentAnswer {
   readonly status: number;
   /** JSON text. */
   readonly body: string;
   /** From an earlier call. */
-  readonly repeated: boolean;
+  readonly isReplay: boolean;
 }
 
 export class Idempotency {
@@ -71,7 +71,7 @@ export class Idempotency {
   }
 
   /** Runs a call, or gives the answer of the one that ran under this key. Rejects as `run` does the first time. */
-  async once(asked: Asked, run: () => Promise<unknown>): Promise<Answered> {
+  async once(asked: IdempotentRequest, run: () => Promise<unknown>): Promise<IdempotentAnswer> {
     if (!/^[\x21-\x7e]{1,200}$/.test(asked.key)) {
       throw new Refusal('invalidInput', 'The Idempotency-Key has to be 1 to 200 visible ASCII characters.');
     }
@@ -80,7 +80,7 @@ export class Idempotency {
     const place = `${caller}\n${asked.key}`;
     const twin = this.running.get(place);
     if (twin !== undefined) {
-      if (twin.digest !== digest) throw otherContent();
+      if (twin.digest !== digest) throw keyReused();
       // However it ends, the answer then stands in the table, or the call may run again.
       await twin.answer.catch(() => undefined);
       return this.once(asked, run);
@@ -97,31 +97,35 @@ export class Idempotency {
   private async runOnce(
     row: { caller: string; key: string; digest: string },
     run: () => Promise<unknown>,
-  ): Promise<Answered> {
-    const earlier = await this.claim(row);
-    if (earlier !== undefined) return earlier;
+  ): Promise<IdempotentAnswer> {
+    const findEarlier = await this.claim(row);
+    if (findEarlier !== undefined) return findEarlier;
     try {
       const value = await run();
       if (value instanceof Raw) throw new Error('an idempotent call answers with JSON');
       const body = JSON.stringify(value ?? {});
-      await this.keep(row, 200, body);
-      return { status: 200, body, repeated: false };
+      await this.saveAnswer(row, 200, body);
+      return { status: 200, body, isReplay: false };
     } catch (fault) {
-      const { status, answer } = translate(fault, '');
+      const { status, answer } = translateError(fault, '');
       // A refusal is an answer; a fault of ours is none, and the call may be tried again.
-      if (status < 500) await this.keep(row, status, JSON.stringify(answer));
+      if (status < 500) await this.saveAnswer(row, status, JSON.stringify(answer));
       else await this.release(row);
       throw fault;
     }
   }
 
   /** Takes the key for this call. An answer means that an earlier call had it. */
-  private async claim(row: { caller: string; key: string; digest: string }): Promise<Answered | undefined> {
+  private async claim(row: {
+    caller: string;
+    key: string;
+    digest: string;
+  }): Promise<IdempotentAnswer | undefined> {
     const now = this.clock();
     const { db } = this.storage;
     await db
       .deleteFrom('idempotent_call')
-      .where('made_at', '<=', now - idempotencyKeptMs)
+      .where('made_at', '<=', now - keepAnswersMs)
       .execute();
     await db
       .deleteFrom('idempotent_call')
@@ -139,16 +143,20 @@ export class Idempotency {
     return taken === undefined ? this.earlier(row) : undefined;
   }
 
-  private async earlier(row: { caller: string; key: string; digest: string }): Promise<Answered> {
+  private async earlier(row: { caller: string; key: string; digest: string }): Promise<IdempotentAnswer> {
     const found = await find(this.storage.db, row.caller, row.key);
-    if (found !== undefined && found.digest !== row.digest) throw otherContent();
+    if (found !== undefined && found.digest !== row.digest) throw keyReused();
     if (found === undefined || found.status === null || found.answer === null) {
       throw new Refusal('conflict', 'A call with this Idempotency-Key is still running.', { retryAfter: 5 });
     }
-    return { status: found.status, body: found.answer, repeated: true };
+    return { status: found.status, body: found.answer, isReplay: true };
   }
 
-  private async keep(row: { caller: string; key: string }, status: number, answer: string): Promise<void> {
+  private async saveAnswer(
+    row: { caller: string; key: string },
+    status: number,
+    answer: string,
+  ): Promise<void> {
     await this.storage.db
       .updateTable('idempotent_call')
       .set({ status, answer })
@@ -180,5 +188,5 @@ function callerName(caller: Caller): string {
   return caller.kind === 'guest' ? caller.guestId : caller.kind;
 }
 
-const otherContent = () =>
+const keyReused = () =>
   new Refusal('conflict', 'This Idempotency-Key was used for another request; take a new one.');

@@ -26,18 +26,18 @@ export interface Listener {
 }
 
 /** How long a caller may take over its headers, and how often that is looked after. */
-export interface Patience {
+export interface ListenerTimeouts {
   readonly headersTimeoutMs: number;
   readonly checkMs: number;
 }
-const usualPatience: Patience = { headersTimeoutMs: 20_000, checkMs: 2_000 };
+const defaultTimeouts: ListenerTimeouts = { headersTimeoutMs: 20_000, checkMs: 2_000 };
 
 /** Binds host and port. Throws a `ConfigFault` of one line where that is not possible. */
 export async function listen(
   { host, port }: Pick<Config, 'host' | 'port'>,
-  patience = usualPatience,
+  patience = defaultTimeouts,
 ): Promise<Listener> {
-  let handler: RequestListener = notYet;
+  let handler: RequestListener = respondStarting;
   let stopping = false;
   const server = createServer(
     {
@@ -76,12 +76,12 @@ export async function listen(
 
 function bind(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (fault: NodeJS.ErrnoException) => reject(bindFault(fault, host, port)));
+    server.once('error', (fault: NodeJS.ErrnoException) => reject(toBindError(fault, host, port)));
     server.listen({ host, port }, resolve);
   });
 }
 
-function bindFault(fault: NodeJS.ErrnoException, host: string, port: number): Error {
+function toBindError(fault: NodeJS.ErrnoException, host: string, port: number): Error {
   const reasons: Record<string, string> = {
     EADDRINUSE: `PORT is ${port}, which another program is using; expected a free port (0 takes any)`,
     EACCES: `PORT is ${port}, which this user may not open; expected a port from 1024`,
@@ -129,7 +129,7 @@ function connectionAnswer(code: string | undefined): string {
   return plainAnswer('invalidInput', 'The request is not well-formed HTTP.');
 }
 
-const notYet: RequestListener = (request, response) => {
+const respondStarting: RequestListener = (request, response) => {
   const alive = request.url === '/livez';
   const status = alive ? 200 : 503;
   const body = alive

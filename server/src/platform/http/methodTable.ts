@@ -1,11 +1,11 @@
 /** Which methods a path takes: for 405 and its Allow header. */
-interface Known {
+interface PathMethods {
   readonly pattern: RegExp;
   readonly methods: readonly string[];
 }
 
 export class MethodTable {
-  private readonly known: Known[] = [];
+  private readonly known: PathMethods[] = [];
 
   add(path: string, methods: readonly string[]): void {
     const source = path

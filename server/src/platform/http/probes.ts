@@ -20,7 +20,7 @@ export function probes({ stopping, checks }: Readiness): readonly Page[] {
       policy: everybody,
       handle: async () => {
         if (stopping()) throw new Refusal('unavailable', 'The server is stopping.');
-        const failed = await failing(checks);
+        const failed = await findFailing(checks);
         if (failed.length > 0) throw new Refusal('unavailable', `Not usable: ${failed.join(', ')}.`);
         return ok();
       },
@@ -28,14 +28,14 @@ export function probes({ stopping, checks }: Readiness): readonly Page[] {
   ];
 }
 
-async function failing(checks: Readiness['checks']): Promise<string[]> {
+async function findFailing(checks: Readiness['checks']): Promise<string[]> {
   const found = await Promise.all(
-    Object.entries(checks).map(async ([name, ping]) => ((await answers(ping)) ? [] : [name])),
+    Object.entries(checks).map(async ([name, ping]) => ((await isUsable(ping)) ? [] : [name])),
   );
   return found.flat();
 }
 
-async function answers(ping: () => Promise<void>): Promise<boolean> {
+async function isUsable(ping: () => Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), pingMs);

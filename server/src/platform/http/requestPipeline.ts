@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyBytes, type OperatingMode } from '@foyer/contract';
 import type { Config } from '#platform/config/config';
-import { checkOrigin, enforce, type Access } from '#platform/http/access';
+import { checkOrigin, enforcePolicy, type Access } from '#platform/http/access';
 import { parseJson, readForm, readJsonText, streamBody } from '#platform/http/body';
 import { HandlerCall, type Exchange } from '#platform/http/exchange';
 import type { HeaderKinds } from '#platform/http/headers';
@@ -12,12 +12,12 @@ import { errorPage } from '#platform/http/plainPage';
 import { readyAsRaw } from '#platform/http/hot/readyAnswer';
 import { Raw, type AnyRoute, type Caller, type Page, type PageCall, type Policy } from '#platform/http/route';
 import { sendJson, sendJsonText, sendRaw } from '#platform/http/send';
-import { translate } from '#platform/http/translate';
-import { check } from '#platform/http/validate';
+import { translateError } from '#platform/http/translate';
+import { validateInput } from '#platform/http/validate';
 import type { Log } from '#platform/log/log';
 import { Refusal } from '#platform/refusal';
 
-export interface FrameParts {
+export interface RequestPipelineDeps {
   readonly config: Pick<Config, 'publicUrl' | 'trustedProxies'>;
   readonly log: Log;
   readonly access: Access;
@@ -29,19 +29,19 @@ export interface FrameParts {
 }
 
 /** Path and query of a request as the router has taken them apart. */
-export interface Routed {
+export interface RoutedParameters {
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
 }
 
 const formBytes = 16 * 1024;
-const changes = (method: string | undefined): boolean => method !== 'GET' && method !== 'HEAD';
+const changesState = (method: string | undefined): boolean => method !== 'GET' && method !== 'HEAD';
 
-export class Frame {
-  private readonly parts: FrameParts;
+export class RequestPipeline {
+  private readonly deps: RequestPipelineDeps;
 
-  constructor(parts: FrameParts) {
-    this.parts = parts;
+  constructor(deps: RequestPipelineDeps) {
+    this.deps = deps;
   }
 
   exchange(
@@ -50,27 +50,27 @@ export class Frame {
     mode: OperatingMode,
     address: string,
   ): Exchange {
-    const { nextId, headers, stopping } = this.parts;
+    const { nextId, headers, stopping } = this.deps;
     return { request, response, mode, address, requestId: nextId(), common: headers.inert, stopping };
   }
 
   /** Answers a call of the contract. Never rejects. */
-  async call(exchange: Exchange, route: AnyRoute, routed: Routed): Promise<void> {
+  async handleCall(exchange: Exchange, route: AnyRoute, routed: RoutedParameters): Promise<void> {
     try {
-      const caller = await this.admit(exchange, route.policy);
+      const caller = await this.authorize(exchange, route.policy);
       const { request } = exchange;
-      const ready = this.parts.hot.findUrl(request.method ?? '', request.url ?? '');
+      const ready = this.deps.hot.findUrl(request.method ?? '', request.url ?? '');
       if (ready !== undefined) sendRaw(exchange, readyAsRaw(ready, request.headers));
-      else await this.handle(exchange, route, routed, caller);
+      else await this.runRoute(exchange, route, routed, caller);
     } catch (fault) {
       this.refuse(exchange, fault);
     }
   }
 
   /** Answers a page. Never rejects. */
-  async page(exchange: Exchange, page: Page, params: Readonly<Record<string, string>>): Promise<void> {
+  async handlePage(exchange: Exchange, page: Page, params: Readonly<Record<string, string>>): Promise<void> {
     try {
-      const caller = await this.admit(exchange, page.policy, page.fromElsewhere);
+      const caller = await this.authorize(exchange, page.policy, page.fromElsewhere);
       const { request } = exchange;
       const limit = page.bodyLimit ?? formBytes;
       const form = page.method === 'POST' ? await readForm(request, limit) : new URLSearchParams();
@@ -84,23 +84,28 @@ export class Frame {
   }
 
   /** Who calls, if they may. */
-  async admit(exchange: Exchange, policy: Policy, fromElsewhere = false): Promise<Caller> {
-    const { access, config } = this.parts;
+  async authorize(exchange: Exchange, policy: Policy, fromElsewhere = false): Promise<Caller> {
+    const { access, config } = this.deps;
     const { request, mode, address } = exchange;
     const { headers, rawHeaders } = request;
     const unasked = policy.kind === 'anyone' && policy.byCookie === true;
     const caller: Caller = unasked
       ? { kind: 'nobody' }
       : await access.identify({ mode, headers, rawHeaders, address });
-    if (!fromElsewhere && headers.cookie !== undefined && changes(request.method))
+    if (!fromElsewhere && headers.cookie !== undefined && changesState(request.method))
       checkOrigin(headers, config.publicUrl);
-    enforce(policy, mode, caller, access.loginEnabled());
+    enforcePolicy(policy, mode, caller, access.loginEnabled());
     return caller;
   }
 
-  private async handle(exchange: Exchange, route: AnyRoute, routed: Routed, caller: Caller): Promise<void> {
+  private async runRoute(
+    exchange: Exchange,
+    route: AnyRoute,
+    routed: RoutedParameters,
+    caller: Caller,
+  ): Promise<void> {
     const { endpoint } = route;
-    const params = endpoint.params && check(endpoint.params, routed.params, 'parameter');
+    const params = endpoint.params && validateInput(endpoint.params, routed.params, 'parameter');
     const query = checkQuery(endpoint.query, routed.query);
     const limit = route.bodyLimit ?? bodyBytes;
     const { request } = exchange;
@@ -112,7 +117,7 @@ export class Frame {
       this.answer(exchange, answer);
       return;
     }
-    const text = changes(request.method) ? await readJsonText(request, limit) : undefined;
+    const text = changesState(request.method) ? await readJsonText(request, limit) : undefined;
     const schema = endpoint.body;
     const run = async () => {
       const body = schema === 'text' ? (text ?? '') : checkBody(schema, text);
@@ -124,9 +129,9 @@ export class Frame {
       return;
     }
     const asked = { caller, key: String(key), request: `${request.method} ${request.url}`, text: text ?? '' };
-    const { status, body, repeated } = await this.parts.idempotency.once(asked, run);
-    const headers = repeated ? { 'idempotency-replayed': 'true' } : {};
-    if (repeated && status >= 400) this.refuseAgain(exchange, status, body);
+    const { status, body, isReplay } = await this.deps.idempotency.once(asked, run);
+    const headers = isReplay ? { 'idempotency-replayed': 'true' } : {};
+    if (isReplay && status >= 400) this.sendStoredRefusal(exchange, status, body);
     else sendJsonText(exchange, status, body, headers);
   }
 
@@ -138,33 +143,33 @@ export class Frame {
   }
 
   /** A stored refusal, under the id of the request that asks again. */
-  private refuseAgain(exchange: Exchange, status: number, body: string): void {
+  private sendStoredRefusal(exchange: Exchange, status: number, body: string): void {
     const stored = JSON.parse(body) as object;
     const answer = { ...stored, requestId: exchange.requestId };
     sendJson(exchange, status, answer, { 'idempotency-replayed': 'true' });
   }
 
   refuse(exchange: Exchange, fault: unknown, more: Readonly<Record<string, string>> = {}): void {
-    const { status, answer, headers, unexpected } = translate(fault, exchange.requestId);
-    this.note(exchange, { status, code: answer.code, fault: unexpected ? fault : undefined });
+    const { status, answer, headers, unexpected } = translateError(fault, exchange.requestId);
+    this.logRefusal(exchange, { status, code: answer.code, fault: unexpected ? fault : undefined });
     if (exchange.response.headersSent) exchange.response.destroy();
     else sendJson(exchange, status, answer, { ...headers, ...more });
   }
 
   /** As `refuse`, with a page for people. */
   refuseOnPage(exchange: Exchange, fault: unknown): void {
-    const { status, answer, headers, unexpected } = translate(fault, exchange.requestId);
-    this.note(exchange, { status, code: answer.code, fault: unexpected ? fault : undefined });
+    const { status, answer, headers, unexpected } = translateError(fault, exchange.requestId);
+    this.logRefusal(exchange, { status, code: answer.code, fault: unexpected ? fault : undefined });
     if (exchange.response.headersSent) {
       exchange.response.destroy();
       return;
     }
-    const page = errorPage(this.parts.headers, answer);
+    const page = errorPage(this.deps.headers, answer);
     sendRaw(exchange, { status, headers: { ...page.headers, ...headers }, body: page.body });
   }
 
   /** One line per refused request: found by the id that its answer carries. */
-  private note(exchange: Exchange, found: { status: number; code: string; fault: unknown }): void {
+  private logRefusal(exchange: Exchange, found: { status: number; code: string; fault: unknown }): void {
     const { request, requestId, address, mode } = exchange;
     const path = (request.url ?? '').split('?')[0]?.slice(0, 300);
     const line = {
@@ -176,13 +181,13 @@ export class Frame {
       status: found.status,
       code: found.code,
     };
-    if (found.fault === undefined) this.parts.log.info(line, 'refused');
-    else this.parts.log.error({ ...line, err: found.fault }, 'failed');
+    if (found.fault === undefined) this.deps.log.info(line, 'refused');
+    else this.deps.log.error({ ...line, err: found.fault }, 'failed');
   }
 }
 
 function checkQuery(schema: AnyRoute['endpoint']['query'], query: unknown): unknown {
-  if (schema !== undefined) return check(schema, query, 'parameter');
+  if (schema !== undefined) return validateInput(schema, query, 'parameter');
   const [first] = Object.keys(query as object);
   if (first === undefined) return undefined;
   throw new Refusal(
@@ -196,7 +201,7 @@ function checkBody(schema: Exclude<AnyRoute['endpoint']['body'], string>, text: 
   if (schema !== undefined) {
     if (body === undefined && !acceptsNothing(schema))
       throw new Refusal('missingParameter', 'The body is missing.');
-    return check(schema, body, 'field');
+    return validateInput(schema, body, 'field');
   }
   // A call without a body takes an empty object as well: clients that always send one are not turned away.
   if (body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0))

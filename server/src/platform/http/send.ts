@@ -5,9 +5,9 @@ import type { Headers } from '#platform/http/headers';
 import type { RawAnswer } from '#platform/http/route';
 
 /** How long a caller may go on sending a body that nobody reads any more before the line is cut. */
-export const unreadBodyMs = 2_000;
+export const drainBodyMs = 2_000;
 
-export interface Sent {
+export interface ResponseContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
@@ -17,7 +17,7 @@ export interface Sent {
   readonly stopping: () => boolean;
 }
 
-export function sendRaw(to: Sent, answer: RawAnswer): void {
+export function sendRaw(to: ResponseContext, answer: RawAnswer): void {
   const { request, response } = to;
   const { body } = answer;
   const headers: Record<string, string | number | readonly string[]> = {
@@ -30,7 +30,7 @@ export function sendRaw(to: Sent, answer: RawAnswer): void {
   if (whole) headers['content-length'] ??= Buffer.byteLength(body);
   if (to.stopping()) response.shouldKeepAlive = false;
   response.writeHead(answer.status, headers as OutgoingHttpHeaders);
-  endUnread(request, response);
+  drainUnreadBody(request, response);
   if (body === undefined || whole) {
     response.end(request.method === 'HEAD' ? undefined : body);
     return;
@@ -52,11 +52,11 @@ function stream(body: Readable, response: ServerResponse): void {
   body.pipe(response);
 }
 
-export function sendJson(to: Sent, status: number, value: unknown, headers: Headers = {}): void {
+export function sendJson(to: ResponseContext, status: number, value: unknown, headers: Headers = {}): void {
   sendJsonText(to, status, JSON.stringify(value), headers);
 }
 
-export function sendJsonText(to: Sent, status: number, text: string, headers: Headers = {}): void {
+export function sendJsonText(to: ResponseContext, status: number, text: string, headers: Headers = {}): void {
   const { request, response } = to;
   if (to.stopping()) response.shouldKeepAlive = false;
   response.writeHead(status, {
@@ -67,20 +67,20 @@ export function sendJsonText(to: Sent, status: number, text: string, headers: He
     'x-request-id': to.requestId,
     ...headers,
   });
-  endUnread(request, response);
+  drainUnreadBody(request, response);
   // A text leaves in one piece with its headers, which a buffer does not.
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 
 /** A refused upload: the caller gets a moment to read the answer, then the line is cut. */
-function endUnread(request: IncomingMessage, response: ServerResponse): void {
+function drainUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   const carriesBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (request.complete || !carriesBody) return;
   response.once('finish', () => {
     request.unpipe();
     request.resume();
-    const timer = setTimeout(() => request.socket.destroy(), unreadBodyMs);
+    const timer = setTimeout(() => request.socket.destroy(), drainBodyMs);
     request.once('close', () => clearTimeout(timer));
   });
 }

@@ -3,14 +3,14 @@ import type { RequestListener } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { idLength, urlLength, type OperatingMode } from '@foyer/contract';
 import { BackgroundTasks } from '#platform/concurrency/backgroundTasks';
-import { Frame, type FrameParts } from '#platform/http/requestPipeline';
+import { RequestPipeline, type RequestPipelineDeps } from '#platform/http/requestPipeline';
 import { modeOf } from '#platform/http/headers';
 import type { Listener } from '#platform/http/listener';
 import { MethodTable } from '#platform/http/methodTable';
 import { anyone, everybody, type AnyRoute, type Page } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
 
-export interface HttpParts extends FrameParts {
+export interface HttpDeps extends RequestPipelineDeps {
   readonly listener: Listener;
   readonly routes: readonly AnyRoute[];
   readonly pages: readonly Page[];
@@ -28,65 +28,70 @@ const pathPartLength = 3 * idLength;
 const addressLength = 4 * urlLength;
 
 /** Returns the running calls: a stop waits for them, so that no storage closes under a call whose caller has gone. */
-export async function serveHttp(parts: HttpParts): Promise<BackgroundTasks> {
-  const site = new Site(parts);
-  parts.listener.serve(await site.listener());
+export async function serveHttp(deps: HttpDeps): Promise<BackgroundTasks> {
+  const site = new HttpServer(deps);
+  deps.listener.serve(await site.listener());
   return site.calls;
 }
 
-class Site {
+class HttpServer {
   readonly calls: BackgroundTasks;
-  private readonly parts: HttpParts;
-  private readonly frame: Frame;
+  private readonly deps: HttpDeps;
+  private readonly pipeline: RequestPipeline;
   private readonly methods = new MethodTable();
 
-  constructor(parts: HttpParts) {
-    this.parts = parts;
-    this.calls = new BackgroundTasks(parts.log);
-    this.frame = new Frame(parts);
+  constructor(deps: HttpDeps) {
+    this.deps = deps;
+    this.calls = new BackgroundTasks(deps.log);
+    this.pipeline = new RequestPipeline(deps);
   }
 
   async listener(): Promise<RequestListener> {
-    const { parts } = this;
+    const { deps } = this;
     let route: RequestListener | undefined;
     const app = fastify({
       logger: false,
       exposeHeadRoutes: false,
-      trustProxy: parts.config.trustedProxies.length > 0 ? [...parts.config.trustedProxies] : false,
+      trustProxy: deps.config.trustedProxies.length > 0 ? [...deps.config.trustedProxies] : false,
       routerOptions: { maxParamLength: pathPartLength },
       clientErrorHandler: () => undefined,
       serverFactory: (handler) => {
         route = handler;
-        return parts.listener.server;
+        return deps.listener.server;
       },
-      frameworkErrors: (fault, request, reply) => void this.badAddress(fault, request, reply),
+      frameworkErrors: (fault, request, reply) => void this.handleBadUrl(fault, request, reply),
     });
     // Bodies are read by the frame, after it is known that the caller may send one.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _payload, done) => done(null));
     this.addRoutes(app);
     this.addPages(app);
-    app.setNotFoundHandler((request, reply) => this.rest(request, reply));
+    app.setNotFoundHandler((request, reply) => this.handleUnrouted(request, reply));
     app.setErrorHandler((fault, request, reply) => {
       reply.hijack();
-      this.frame.refuse(this.exchange(request, reply, modeOf(request.raw.url ?? '/')), fault);
+      this.pipeline.refuse(this.exchange(request, reply, modeOf(request.raw.url ?? '/')), fault);
     });
     await app.ready();
     if (route === undefined) throw new Error('the router is not there');
-    return this.ahead(route);
+    return this.beforeRouter(route);
   }
 
   /** What comes before the router: addresses put right, hot answers. */
-  private ahead(route: RequestListener): RequestListener {
-    const { hot } = this.parts;
+  private beforeRouter(route: RequestListener): RequestListener {
+    const { hot } = this.deps;
     return (request, response) => {
       if (hot.answer(request, response)) return;
       const { url = '/' } = request;
       if (url.length > addressLength) {
-        const exchange = this.frame.exchange(request, response, 'LIVE', request.socket.remoteAddress ?? '');
+        const exchange = this.pipeline.exchange(
+          request,
+          response,
+          'LIVE',
+          request.socket.remoteAddress ?? '',
+        );
         const fault = new Refusal('uriTooLong', `The address is longer than ${addressLength} characters.`);
-        if (inApi.test(url) || !reads(request.method)) this.frame.refuse(exchange, fault);
-        else this.frame.refuseOnPage(exchange, fault);
+        if (inApi.test(url) || !reads(request.method)) this.pipeline.refuse(exchange, fault);
+        else this.pipeline.refuseOnPage(exchange, fault);
         return;
       }
       // A proxy's form of address, `GET http://host/path`: the host says nothing that is believed here.
@@ -96,7 +101,7 @@ class Site {
   }
 
   private addRoutes(app: FastifyInstance): void {
-    for (const route of this.parts.routes) {
+    for (const route of this.deps.routes) {
       const { endpoint } = route;
       if ((route.policy as unknown) === undefined)
         throw new Error(`The route ${endpoint.name} has no policy`);
@@ -111,7 +116,9 @@ class Site {
             reply.hijack();
             const { params, query } = request;
             const routed = { params: params as Record<string, string>, query };
-            return this.calls.track(this.frame.call(this.exchange(request, reply, mode), route, routed));
+            return this.calls.track(
+              this.pipeline.handleCall(this.exchange(request, reply, mode), route, routed),
+            );
           },
         });
       }
@@ -119,7 +126,7 @@ class Site {
   }
 
   private addPages(app: FastifyInstance): void {
-    for (const page of this.parts.pages) {
+    for (const page of this.deps.pages) {
       if ((page.policy as unknown) === undefined) throw new Error(`The page ${page.path} has no policy`);
       const methods = page.method === 'GET' ? ['GET', 'HEAD'] : [page.method];
       this.methods.add(page.path, methods);
@@ -129,14 +136,16 @@ class Site {
         handler: (request, reply) => {
           reply.hijack();
           const exchange = this.exchange(request, reply, page.mode ?? modeOf(page.path));
-          return this.calls.track(this.frame.page(exchange, page, request.params as Record<string, string>));
+          return this.calls.track(
+            this.pipeline.handlePage(exchange, page, request.params as Record<string, string>),
+          );
         },
       });
     }
   }
 
   /** What no route answers: 405, 404, or the web app. */
-  private async rest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  private async handleUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.hijack();
     const url = request.raw.url ?? '/';
     const path = url.split('?')[0] ?? '/';
@@ -145,16 +154,16 @@ class Site {
     const allowed = this.methods.allowed(path);
     if (allowed.length > 0) {
       const fault = new Refusal('methodNotAllowed', `${request.method} is not for this address.`);
-      this.frame.refuse(exchange, fault, { allow: allowed.join(', ') });
+      this.pipeline.refuse(exchange, fault, { allow: allowed.join(', ') });
       return;
     }
     if (inApi.test(path)) {
-      await this.unknown(exchange);
+      await this.refuseUnknown(exchange);
       return;
     }
     if (!reads(request.method)) {
       const fault = new Refusal('methodNotAllowed', `${request.method} is not for this address.`);
-      this.frame.refuse(exchange, fault, { allow: 'GET, HEAD' });
+      this.pipeline.refuse(exchange, fault, { allow: 'GET, HEAD' });
       return;
     }
     const page: Page = {
@@ -163,31 +172,31 @@ class Site {
       // The app is for everybody, also before a login, and what it says of a staged venue for those who may see it.
       policy: everybody,
       refusals: path.endsWith('/ui-config.json') ? 'json' : 'html',
-      handle: (call) => this.parts.shell.handle(call),
+      handle: (call) => this.deps.shell.handle(call),
     };
-    await this.frame.page(exchange, page, {});
+    await this.pipeline.handlePage(exchange, page, {});
   }
 
   /** An address with broken percent-encoding: a fault of a call, and for a page one more that is unknown. */
-  private async badAddress(fault: Error, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  private async handleBadUrl(fault: Error, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const url = request.raw.url ?? '/';
-    if (!inApi.test(url)) return this.rest(request, reply);
+    if (!inApi.test(url)) return this.handleUnrouted(request, reply);
     reply.hijack();
-    this.frame.refuse(this.exchange(request, reply, modeOf(url)), fault);
+    this.pipeline.refuse(this.exchange(request, reply, modeOf(url)), fault);
   }
 
   /** Below /stage even what is not there is told only to those who may look. */
-  private async unknown(exchange: ReturnType<Frame['exchange']>): Promise<void> {
+  private async refuseUnknown(exchange: ReturnType<RequestPipeline['exchange']>): Promise<void> {
     try {
-      await this.frame.admit(exchange, anyone);
+      await this.pipeline.authorize(exchange, anyone);
       throw new Refusal('notFound', 'There is nothing at this address.');
     } catch (fault) {
-      this.frame.refuse(exchange, fault);
+      this.pipeline.refuse(exchange, fault);
     }
   }
 
   private exchange(request: FastifyRequest, reply: FastifyReply, mode: OperatingMode) {
-    return this.frame.exchange(request.raw, reply.raw, mode, request.ip);
+    return this.pipeline.exchange(request.raw, reply.raw, mode, request.ip);
   }
 }
 

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { bodyTimeoutMs } from '#platform/http/body';
 import { drainMs, listen } from '#platform/http/listener';
-import { unreadBodyMs } from '#platform/http/send';
+import { drainBodyMs } from '#platform/http/send';
 import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
 import { holdTimers } from '#testing/timers';
 
@@ -50,9 +50,9 @@ test('an upload that was refused may be read for two seconds, then the line is c
   const waitsFor = holdTimers();
   const got = stall(foyer, 'PUT /api/designer/assets/logo HTTP/1.1\r\ncontent-type: image/png');
   await until(() => got.text.includes('"code":"unauthorized"'));
-  await waitsFor(unreadBodyMs);
+  await waitsFor(drainBodyMs);
   expect(got.closed).toBe(false);
-  vi.advanceTimersByTime(unreadBodyMs);
+  vi.advanceTimersByTime(drainBodyMs);
   await until(() => got.closed);
   expect(got.text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401']);
 });

@@ -2,7 +2,7 @@
 import { errorCodes, type ErrorAnswer, type ErrorCode } from '@foyer/contract';
 import { Refusal } from '#platform/refusal';
 
-export interface Translated {
+export interface TranslatedError {
   readonly status: number;
   readonly answer: ErrorAnswer;
   readonly headers: Readonly<Record<string, string>>;
@@ -26,14 +26,14 @@ const frameworkCodes: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['payloadTooLarge', 'The body is too large.'],
 };
 
-export function translate(fault: unknown, requestId: string): Translated {
+export function translateError(fault: unknown, requestId: string): TranslatedError {
   if (fault instanceof Refusal) return translated(fault, requestId);
   const known = frameworkCodes[codeOf(fault)];
   if (known) return translated(new Refusal(known[0], known[1]), requestId);
   return { ...translated(new Refusal('internal', internalMessage), requestId), unexpected: true };
 }
 
-function translated(refusal: Refusal, requestId: string): Translated {
+function translated(refusal: Refusal, requestId: string): TranslatedError {
   const { code, message, details } = refusal;
   const wait = refusal.retryAfter ?? retryAfterSeconds[code];
   return {

@@ -8,7 +8,7 @@ z.config(z.locales.en());
 type Schema = NonNullable<Endpoint['params']>;
 
 /** `where` completes "The … architectureId is missing": parameter for path and query, field for bodies. */
-export function check(schema: Schema, input: unknown, where: 'parameter' | 'field'): unknown {
+export function validateInput(schema: Schema, input: unknown, where: 'parameter' | 'field'): unknown {
   const checked = z.safeParse(schema, input);
   if (checked.success) return checked.data;
   // A missing value says more than whatever else is wrong.

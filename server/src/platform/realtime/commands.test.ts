@@ -1,6 +1,6 @@
 import { ping } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { Allowance } from '#platform/realtime/rateLimit';
+import { TokenBucket } from '#platform/realtime/rateLimit';
 import { Commands, onCommand } from '#platform/realtime/commands';
 import type { Connection } from '#platform/realtime/connection';
 
@@ -14,10 +14,10 @@ test('a stop waits for the commands that run', async () => {
   });
   const sent: string[] = [];
   const connection = {
-    commands: new Allowance({ burst: 10, everyMs: 1_000 }, 0),
+    commandBucket: new TokenBucket({ burst: 10, everyMs: 1_000 }, 0),
     send: (frame: Buffer) => sent.push(frame.toString('latin1')),
   } as unknown as Connection;
-  void commands.take(connection, JSON.stringify({ id: 1, command: ping.name }));
+  void commands.handleMessage(connection, JSON.stringify({ id: 1, command: ping.name }));
   let isSettled = false;
   const settled = commands.settle(60_000).then(() => (isSettled = true));
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();

@@ -7,9 +7,9 @@ import {
   type ResultOf,
 } from '@foyer/contract';
 import { BackgroundTasks } from '#platform/concurrency/backgroundTasks';
-import { translate } from '#platform/http/translate';
-import { check } from '#platform/http/validate';
-import { Allowance, type Pace } from '#platform/realtime/rateLimit';
+import { translateError } from '#platform/http/translate';
+import { validateInput } from '#platform/http/validate';
+import { TokenBucket, type RateLimit } from '#platform/realtime/rateLimit';
 import type { Connection } from '#platform/realtime/connection';
 import { textFrame } from '#platform/realtime/frames';
 import type { Log } from '#platform/log/log';
@@ -29,7 +29,7 @@ export const onCommand = <C extends Command>(
 ): AnyCommandHandler => ({ command, handle });
 
 /** So many refusals for their pace a connection may have at once, and twenty a second; then it is closed. */
-const refusalPace: Pace = { burst: 200, everyMs: 50 };
+const rejectionLimit: RateLimit = { burst: 200, everyMs: 50 };
 
 export interface CommandsDeps {
   readonly handlers: readonly AnyCommandHandler[];
@@ -43,7 +43,7 @@ export class Commands {
   private readonly handlers: ReadonlyMap<string, AnyCommandHandler>;
   private readonly running: BackgroundTasks;
   /** Of those who had to be refused. */
-  private readonly refusals = new WeakMap<Connection, Allowance>();
+  private readonly rejections = new WeakMap<Connection, TokenBucket>();
 
   constructor(deps: CommandsDeps) {
     this.deps = deps;
@@ -58,19 +58,19 @@ export class Commands {
   }
 
   /** Takes a message of a client. Never rejects. */
-  async take(connection: Connection, text: string): Promise<void> {
-    const message = messageOf(text);
+  async handleMessage(connection: Connection, text: string): Promise<void> {
+    const message = parseMessage(text);
     if (message === undefined) {
       connection.close('badMessage');
       return;
     }
     const { id } = message;
     try {
-      this.keepPace(connection);
+      this.enforceRateLimit(connection);
       const result = await this.run(connection, message);
       connection.send(textFrame(JSON.stringify({ re: id, ...(result === undefined ? {} : { result }) })));
     } catch (fault) {
-      const { answer, unexpected } = translate(fault, this.deps.nextId());
+      const { answer, unexpected } = translateError(fault, this.deps.nextId());
       if (unexpected)
         this.deps.log.error(
           { err: fault, requestId: answer.requestId, command: message.command },
@@ -83,21 +83,22 @@ export class Commands {
   private run(connection: Connection, { command: name, input = {} }: CommandMessage): unknown {
     const handler = this.handlers.get(name);
     if (handler === undefined) throw new Refusal('notFound', 'There is no command of this name.');
-    const result = handler.handle(connection, check(handler.command.input, input, 'field'));
+    const result = handler.handle(connection, validateInput(handler.command.input, input, 'field'));
     return result instanceof Promise ? this.running.track(result) : result;
   }
 
-  private keepPace(connection: Connection): void {
+  private enforceRateLimit(connection: Connection): void {
     const now = this.deps.clock();
-    if (connection.commands.take(now)) return;
-    let refusals = this.refusals.get(connection);
-    if (refusals === undefined) this.refusals.set(connection, (refusals = new Allowance(refusalPace, now)));
+    if (connection.commandBucket.take(now)) return;
+    let refusals = this.rejections.get(connection);
+    if (refusals === undefined)
+      this.rejections.set(connection, (refusals = new TokenBucket(rejectionLimit, now)));
     if (!refusals.take(now)) connection.close('flood');
     throw new Refusal('tooManyRequests', 'These are more commands than anybody presses.', { retryAfter: 1 });
   }
 }
 
-function messageOf(text: string): CommandMessage | undefined {
+function parseMessage(text: string): CommandMessage | undefined {
   try {
     const parsed = commandMessage.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : undefined;

@@ -4,18 +4,18 @@ import type { WebSocket } from 'ws';
 import { closeCodes, type CloseReason, type OperatingMode } from '@foyer/contract';
 import { realtimeBacklogBytes } from '@foyer/contract/limits';
 import type { Caller } from '#platform/http/route';
-import type { Outbox, Receiver, Sequence } from '#platform/realtime/outbox';
-import { Allowance, type Pace } from '#platform/realtime/rateLimit';
+import type { Outbox, Receiver, FrameSequence } from '#platform/realtime/outbox';
+import { TokenBucket, type RateLimit } from '#platform/realtime/rateLimit';
 
 /** What is dropped for a client that reads slowly, long before it is let go. */
 const ephemeralBacklogBytes = 64 * 1024;
 /** A client that does not answer a close is cut off after this. */
-const closingMs = 5_000;
+const closeTimeoutMs = 5_000;
 
 /** More commands than anybody presses: so many at once, then twenty a second. */
-const commandPace: Pace = { burst: 40, everyMs: 50 };
+const commandLimit: RateLimit = { burst: 40, everyMs: 50 };
 
-export interface ConnectionParts {
+export interface ConnectionDeps {
   readonly id: string;
   readonly mode: OperatingMode;
   readonly caller: Caller;
@@ -33,31 +33,31 @@ export class Connection implements Receiver {
   /** The area that this tab is in. */
   areaId: string | undefined;
   /** When something last came from the client, and when its session was last looked at. */
-  heardAt: number;
-  checkedAt: number;
+  lastReceivedAt: number;
+  sessionCheckedAt: number;
   /** How often their session was looked at. */
-  looks = 0;
+  sessionChecks = 0;
   pingedAt: number;
   /** Why the server has closed it. */
   closedFor: CloseReason | undefined;
-  readonly commands: Allowance;
+  readonly commandBucket: TokenBucket;
   private readonly webSocket: WebSocket;
   private readonly socket: Duplex;
   private readonly outbox: Outbox;
   /** Frames for the end of this turn. */
-  private waiting: Sequence | undefined;
+  private pending: FrameSequence | undefined;
 
-  constructor({ id, mode, caller, webSocket, socket, outbox, now }: ConnectionParts) {
+  constructor({ id, mode, caller, webSocket, socket, outbox, now }: ConnectionDeps) {
     this.id = id;
     this.mode = mode;
     this.caller = caller;
     this.webSocket = webSocket;
     this.socket = socket;
     this.outbox = outbox;
-    this.heardAt = now;
-    this.checkedAt = now;
+    this.lastReceivedAt = now;
+    this.sessionCheckedAt = now;
     this.pingedAt = now;
-    this.commands = new Allowance(commandPace, now);
+    this.commandBucket = new TokenBucket(commandLimit, now);
   }
 
   get isOpen(): boolean {
@@ -72,20 +72,20 @@ export class Connection implements Receiver {
   /** Has a frame written at the end of this turn. An ephemeral one is dropped where the client is behind. */
   send(frame: Buffer, ephemeral = false): void {
     if (ephemeral && this.backlog > ephemeralBacklogBytes) return;
-    if (this.waiting === undefined) this.outbox.add(this);
-    this.waiting = (this.waiting ?? this.outbox.empty).with(frame);
+    if (this.pending === undefined) this.outbox.add(this);
+    this.pending = (this.pending ?? this.outbox.empty).with(frame);
   }
 
   flush(): void {
-    const bytes = this.waiting?.bytes;
-    this.waiting = undefined;
+    const bytes = this.pending?.bytes;
+    this.pending = undefined;
     if (bytes === undefined || !this.isOpen) return;
     if (this.backlog + bytes.length > realtimeBacklogBytes) this.close('tooSlow');
     else this.socket.write(bytes);
   }
 
   /** Says why, and cuts the line where the client does not answer. */
-  close(reason: CloseReason, withinMs = closingMs): void {
+  close(reason: CloseReason, withinMs = closeTimeoutMs): void {
     if (!this.isOpen) return;
     this.closedFor = reason;
     this.webSocket.close(closeCodes[reason], reason);
@@ -93,7 +93,7 @@ export class Connection implements Receiver {
   }
 
   /** Ends without a word: nobody is there who would hear it. */
-  cut(reason: CloseReason): void {
+  terminate(reason: CloseReason): void {
     this.closedFor ??= reason;
     this.webSocket.terminate();
   }

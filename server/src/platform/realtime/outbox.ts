@@ -4,23 +4,23 @@
  */
 
 /** Frames one after the other. Connections that are sent the same share one, so that its bytes are made once. */
-export class Sequence {
-  private readonly before: Sequence | undefined;
+export class FrameSequence {
+  private readonly before: FrameSequence | undefined;
   private readonly frame: Buffer | undefined;
-  private last: Sequence | undefined;
-  private others: Map<Buffer, Sequence> | undefined;
-  private joined: Buffer | undefined;
+  private last: FrameSequence | undefined;
+  private others: Map<Buffer, FrameSequence> | undefined;
+  private concatenated: Buffer | undefined;
 
-  constructor(before?: Sequence, frame?: Buffer) {
+  constructor(before?: FrameSequence, frame?: Buffer) {
     this.before = before;
     this.frame = frame;
   }
 
   /** This one and one frame more. */
-  with(frame: Buffer): Sequence {
+  with(frame: Buffer): FrameSequence {
     // Nearly always the next connection is sent what the one before it was.
     if (this.last?.frame === frame) return this.last;
-    const next = this.others?.get(frame) ?? new Sequence(this, frame);
+    const next = this.others?.get(frame) ?? new FrameSequence(this, frame);
     if (this.last?.frame) {
       this.others ??= new Map([[this.last.frame, this.last]]);
       this.others.set(frame, next);
@@ -30,7 +30,7 @@ export class Sequence {
   }
 
   get bytes(): Buffer {
-    return (this.joined ??= Buffer.concat(this.frames));
+    return (this.concatenated ??= Buffer.concat(this.frames));
   }
 
   private get frames(): readonly Buffer[] {
@@ -46,7 +46,7 @@ export interface Receiver {
 
 export class Outbox {
   /** What every connection's turn begins with. */
-  empty = new Sequence();
+  empty = new FrameSequence();
   private receivers: Receiver[] = [];
 
   /** Has it flushed when this turn ends. */
@@ -58,7 +58,7 @@ export class Outbox {
   private flush(): void {
     const { receivers } = this;
     this.receivers = [];
-    this.empty = new Sequence();
+    this.empty = new FrameSequence();
     for (const receiver of receivers) receiver.flush();
   }
 }

@@ -1,32 +1,32 @@
 import { BoundedMap } from '#platform/boundedMap';
 
 /** How often something may be done: so many times at once, and one more every so often. */
-export interface Pace {
+export interface RateLimit {
   readonly burst: number;
   readonly everyMs: number;
 }
 
-export class Allowance {
-  private readonly pace: Pace;
-  private left: number;
+export class TokenBucket {
+  private readonly limit: RateLimit;
+  private tokens: number;
   private filledAt: number;
 
-  constructor(pace: Pace, now: number) {
-    this.pace = pace;
-    this.left = pace.burst;
+  constructor(pace: RateLimit, now: number) {
+    this.limit = pace;
+    this.tokens = pace.burst;
     this.filledAt = now;
   }
 
   /** Takes so many, where there are so many. */
   take(now: number, count = 1): boolean {
-    const { burst, everyMs } = this.pace;
+    const { burst, everyMs } = this.limit;
     const filled = Math.max(0, Math.floor((now - this.filledAt) / everyMs));
     if (filled > 0) {
-      this.left = Math.min(burst, this.left + filled);
+      this.tokens = Math.min(burst, this.tokens + filled);
       this.filledAt += filled * everyMs;
     }
-    if (this.left < count) return false;
-    this.left -= count;
+    if (this.tokens < count) return false;
+    this.tokens -= count;
     return true;
   }
 }
@@ -35,20 +35,20 @@ export class Allowance {
 const maxKeys = 20_000;
 
 /** The allowances of many, by who they are. */
-export class Allowances {
-  private readonly pace: Pace;
+export class RateLimiter {
+  private readonly limit: RateLimit;
   private readonly clock: () => number;
-  private readonly byKey = new BoundedMap<string, Allowance>(maxKeys);
+  private readonly buckets = new BoundedMap<string, TokenBucket>(maxKeys);
 
-  constructor(pace: Pace, clock: () => number) {
-    this.pace = pace;
+  constructor(pace: RateLimit, clock: () => number) {
+    this.limit = pace;
     this.clock = clock;
   }
 
   take(key: string, count = 1): boolean {
     const now = this.clock();
-    const allowance = this.byKey.get(key) ?? new Allowance(this.pace, now);
-    this.byKey.set(key, allowance);
+    const allowance = this.buckets.get(key) ?? new TokenBucket(this.limit, now);
+    this.buckets.set(key, allowance);
     return allowance.take(now, count);
   }
 }

@@ -13,7 +13,7 @@ import { route, venueReader, type AnyRoute, type Caller } from '#platform/http/r
 import type { Log } from '#platform/log/log';
 import { Commands, onCommand, type AnyCommandHandler } from '#platform/realtime/commands';
 import { Connection } from '#platform/realtime/connection';
-import { Door, type Entered } from '#platform/realtime/upgradeHandler';
+import { UpgradeHandler, type AcceptedUpgrade } from '#platform/realtime/upgradeHandler';
 import { pingFrame } from '#platform/realtime/frames';
 import { Outbox } from '#platform/realtime/outbox';
 import type { Tickets } from '#platform/realtime/tickets';
@@ -27,15 +27,15 @@ export interface ConnectionListener {
   opened?(connection: Connection): void;
   closed?(connection: Connection, ending: Ending): void;
   /** `connection.areaId` has changed. */
-  moved?(connection: Connection, from: string | undefined): void;
+  areaChanged?(connection: Connection, from: string | undefined): void;
 }
 
-export interface RealtimeParts {
+export interface RealtimeDeps {
   readonly publicUrl: string;
   readonly nodeId: string;
   readonly listener: Listener;
   readonly tickets: Tickets;
-  readonly access: Pick<Access, 'stillHere'>;
+  readonly access: Pick<Access, 'recheck'>;
   readonly venueVersion: (mode: OperatingMode) => number;
   readonly clock: Clock;
   readonly every: Every;
@@ -43,9 +43,9 @@ export interface RealtimeParts {
   readonly nextId: () => string;
 }
 
-const sweepMs = 1_000;
+const checkEveryMs = 1_000;
 /** How often it is looked whether a session still is one. */
-const sessionCheckMs = 30_000;
+const sessionCheckEveryMs = 30_000;
 /** Codes with which a browser says that it goes: closed on purpose, or its page is going away. */
 const leavingCodes = [1000, 1001];
 
@@ -63,14 +63,14 @@ export class Realtime {
   readonly connections = new Set<Connection>();
   /** Connections by mode and user. */
   private readonly byUser = new Map<string, Set<Connection>>();
-  private readonly parts: RealtimeParts;
+  private readonly deps: RealtimeDeps;
   private readonly outbox = new Outbox();
   private readonly listeners: ConnectionListener[] = [];
   private commands: Commands | undefined;
-  private stopSweeping: (() => void) | undefined;
+  private stopChecking: (() => void) | undefined;
 
-  constructor(parts: RealtimeParts) {
-    this.parts = parts;
+  constructor(deps: RealtimeDeps) {
+    this.deps = deps;
   }
 
   get routes(): readonly AnyRoute[] {
@@ -78,7 +78,7 @@ export class Realtime {
       route({
         endpoint: openRealtime,
         policy: venueReader,
-        handle: ({ mode, caller }) => this.parts.tickets.give(mode, caller),
+        handle: ({ mode, caller }) => this.deps.tickets.issue(mode, caller),
       }),
     ];
   }
@@ -100,24 +100,24 @@ export class Realtime {
 
   /** From now on connections come in. */
   start(handlers: readonly AnyCommandHandler[]): void {
-    const { listener, log, nextId, clock, publicUrl } = this.parts;
+    const { listener, log, nextId, clock, publicUrl } = this.deps;
     const own = onCommand(ping, () => undefined);
     this.commands = new Commands({ handlers: [own, ...handlers], log, nextId, clock });
-    const door = new Door({
+    const upgradeHandler = new UpgradeHandler({
       publicUrl,
-      tickets: this.parts.tickets,
-      stopping: () => listener.stopping,
-      enter: (entered) => this.enter(entered),
-      failed: (fault) => log.error({ err: fault }, 'a realtime connection could not be opened'),
+      tickets: this.deps.tickets,
+      isStopping: () => listener.stopping,
+      onConnection: (accepted) => this.onConnection(accepted),
+      onError: (fault) => log.error({ err: fault }, 'a realtime connection could not be opened'),
       nextId,
     });
-    listener.server.on('upgrade', door.onUpgrade);
-    this.stopSweeping = this.parts.every(sweepMs, () => this.sweep());
+    listener.server.on('upgrade', upgradeHandler.onUpgrade);
+    this.stopChecking = this.deps.every(checkEveryMs, () => this.checkConnections());
   }
 
   /** Tells every client that another server is there, or that this one is back in a moment. */
   stop(withinMs?: number): void {
-    this.stopSweeping?.();
+    this.stopChecking?.();
     for (const connection of this.connections) connection.close('restart', withinMs);
   }
 
@@ -127,11 +127,11 @@ export class Realtime {
   }
 
   /** A connection is in another area now, or in none. */
-  move(connection: Connection, areaId: string | undefined): void {
+  setArea(connection: Connection, areaId: string | undefined): void {
     const from = connection.areaId;
     if (from === areaId) return;
     connection.areaId = areaId;
-    for (const listener of this.listeners) listener.moved?.(connection, from);
+    for (const listener of this.listeners) listener.areaChanged?.(connection, from);
   }
 
   /** Ends the connections of a session that has ended. */
@@ -142,8 +142,8 @@ export class Realtime {
     }
   }
 
-  private enter({ mode, caller, webSocket, socket }: Entered): void {
-    const { clock, nodeId, venueVersion, log } = this.parts;
+  private onConnection({ mode, caller, webSocket, socket }: AcceptedUpgrade): void {
+    const { clock, nodeId, venueVersion, log } = this.deps;
     const id = randomUUID();
     const connection = new Connection({
       id,
@@ -155,13 +155,13 @@ export class Realtime {
       now: clock(),
     });
     this.add(connection);
-    webSocket.on('message', (data, isBinary) => this.hear(connection, data, isBinary));
+    webSocket.on('message', (data, isBinary) => this.onMessage(connection, data, isBinary));
     webSocket.on('pong', () => {
-      connection.heardAt = clock();
+      connection.lastReceivedAt = clock();
     });
     // A fault of the protocol, such as a message that is too large, closes the connection with the code that says so.
     webSocket.on('error', (fault) => log.debug({ err: fault }, 'a realtime connection broke'));
-    webSocket.on('close', (code) => this.leave(connection, code));
+    webSocket.on('close', (code) => this.onClose(connection, code));
     const facts = { connectionId: id, nodeId, serverTime: clock(), venueVersion: venueVersion(mode) };
     connection.send(eventFrame(welcome, facts));
     for (const listener of this.listeners) listener.opened?.(connection);
@@ -189,34 +189,34 @@ export class Realtime {
     if (tabs?.size === 0) this.byUser.delete(key);
   }
 
-  private hear(connection: Connection, data: RawData, isBinary: boolean): void {
+  private onMessage(connection: Connection, data: RawData, isBinary: boolean): void {
     // Whoever was sent away may go on talking until they answer the close: it counts for nothing.
     if (!connection.isOpen) return;
-    connection.heardAt = this.parts.clock();
+    connection.lastReceivedAt = this.deps.clock();
     if (isBinary) connection.close('badMessage');
-    else void this.commands?.take(connection, (data as Buffer).toString());
+    else void this.commands?.handleMessage(connection, (data as Buffer).toString());
   }
 
-  private leave(connection: Connection, code: number): void {
+  private onClose(connection: Connection, code: number): void {
     this.remove(connection);
     const ending = endingOf(connection, code);
     for (const listener of this.listeners) listener.closed?.(connection, ending);
   }
 
   /** Pings who has been quiet, lets go who is silent, and looks after sessions. */
-  private sweep(): void {
-    const now = this.parts.clock();
+  private checkConnections(): void {
+    const now = this.deps.clock();
     for (const connection of this.connections) {
-      if (now - connection.heardAt >= silenceMs) {
-        connection.cut('silent');
+      if (now - connection.lastReceivedAt >= silenceMs) {
+        connection.terminate('silent');
         continue;
       }
-      if (now - Math.max(connection.pingedAt, connection.heardAt) >= heartbeatMs) {
+      if (now - Math.max(connection.pingedAt, connection.lastReceivedAt) >= heartbeatMs) {
         connection.pingedAt = now;
         connection.send(pingFrame);
       }
-      if (now - connection.checkedAt >= sessionCheckMs) {
-        connection.checkedAt = now;
+      if (now - connection.sessionCheckedAt >= sessionCheckEveryMs) {
+        connection.sessionCheckedAt = now;
         void this.checkSession(connection);
       }
     }
@@ -226,7 +226,7 @@ export class Realtime {
    * Looks at the session of whoever is connected with this account, whose roles may be others, and of the few whom stage
    * links have let in, which may have been its.
    */
-  lookAgain(accountId: string): void {
+  recheckSessions(accountId: string): void {
     for (const connection of this.connections) {
       const { caller } = connection;
       const isOf = caller.kind === 'account' && caller.accountId === accountId;
@@ -235,16 +235,16 @@ export class Realtime {
   }
 
   private async checkSession(connection: Connection): Promise<void> {
-    const look = ++connection.looks;
+    const check = ++connection.sessionChecks;
     try {
-      const caller = await this.parts.access.stillHere(connection.mode, connection.caller);
+      const caller = await this.deps.access.recheck(connection.mode, connection.caller);
       // A look that began later knows better.
-      if (look !== connection.looks) return;
+      if (check !== connection.sessionChecks) return;
       if (caller === undefined) connection.close('sessionEnded');
       else connection.caller = caller;
     } catch (fault) {
       // A storage that does not answer ends nobody's session.
-      this.parts.log.warn({ err: fault }, 'the session of a realtime connection could not be looked at');
+      this.deps.log.warn({ err: fault }, 'the session of a realtime connection could not be looked at');
     }
   }
 }

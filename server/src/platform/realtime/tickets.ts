@@ -17,7 +17,7 @@ interface Contents {
   readonly expiresAt: number;
 }
 
-const longestTicket = 4_096;
+const maxTicketLength = 4_096;
 
 export interface TicketsDeps {
   /** The key of the signatures, the same on every node. */
@@ -33,7 +33,7 @@ export class Tickets {
     this.deps = deps;
   }
 
-  async give(mode: OperatingMode, caller: Caller): Promise<{ ticket: string; expiresAt: number }> {
+  async issue(mode: OperatingMode, caller: Caller): Promise<{ ticket: string; expiresAt: number }> {
     const expiresAt = this.deps.clock() + realtimeTicketMs;
     const contents: Contents = { id: randomBytes(12).toString('base64url'), mode, caller, expiresAt };
     const text = Buffer.from(JSON.stringify(contents)).toString('base64url');
@@ -41,8 +41,8 @@ export class Tickets {
   }
 
   /** Who opened it; undefined for one that is not ours, of the other mode, used or too old. */
-  async take(ticket: string, mode: OperatingMode): Promise<Caller | undefined> {
-    const [text = '', signature = ''] = ticket.length > longestTicket ? [] : ticket.split('.');
+  async redeem(ticket: string, mode: OperatingMode): Promise<Caller | undefined> {
+    const [text = '', signature = ''] = ticket.length > maxTicketLength ? [] : ticket.split('.');
     const right = Buffer.from(await this.sign(text));
     const given = Buffer.from(signature);
     if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;

@@ -8,25 +8,25 @@ export const eventFrame = <E extends Event>(event: E, data: DataOf<E>): Buffer =
   textFrame(JSON.stringify({ event: event.name, data }));
 
 export class Topic {
-  private readonly members = new Set<Connection>();
+  private readonly subscribers = new Set<Connection>();
 
   get size(): number {
-    return this.members.size;
+    return this.subscribers.size;
   }
 
   add(connection: Connection): void {
-    this.members.add(connection);
+    this.subscribers.add(connection);
   }
   delete(connection: Connection): void {
-    this.members.delete(connection);
+    this.subscribers.delete(connection);
   }
 
   publish<E extends Event>(event: E, data: DataOf<E>): void {
-    if (this.members.size > 0) this.send(eventFrame(event, data), event.kind === 'ephemeral');
+    if (this.subscribers.size > 0) this.send(eventFrame(event, data), event.kind === 'ephemeral');
   }
 
   send(frame: Buffer, ephemeral = false): void {
-    for (const connection of this.members) connection.send(frame, ephemeral);
+    for (const connection of this.subscribers) connection.send(frame, ephemeral);
   }
 }
 
@@ -38,13 +38,13 @@ export class Topics {
     return this.byName.get(name);
   }
 
-  join(name: string, connection: Connection): void {
+  subscribe(name: string, connection: Connection): void {
     let topic = this.byName.get(name);
     if (topic === undefined) this.byName.set(name, (topic = new Topic()));
     topic.add(connection);
   }
 
-  leave(name: string, connection: Connection): void {
+  unsubscribe(name: string, connection: Connection): void {
     const topic = this.byName.get(name);
     topic?.delete(connection);
     if (topic?.size === 0) this.byName.delete(name);

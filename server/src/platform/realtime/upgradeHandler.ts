@@ -16,19 +16,19 @@ import type { Caller } from '#platform/http/route';
 import type { Tickets } from '#platform/realtime/tickets';
 import { Refusal } from '#platform/refusal';
 
-export interface Entered {
+export interface AcceptedUpgrade {
   readonly mode: OperatingMode;
   readonly caller: Caller;
   readonly webSocket: WebSocket;
   readonly socket: Duplex;
 }
 
-export interface DoorParts {
+export interface UpgradeHandlerDeps {
   readonly publicUrl: string;
   readonly tickets: Tickets;
-  readonly stopping: () => boolean;
-  readonly enter: (entered: Entered) => void;
-  readonly failed: (fault: unknown) => void;
+  readonly isStopping: () => boolean;
+  readonly onConnection: (accepted: AcceptedUpgrade) => void;
+  readonly onError: (fault: unknown) => void;
   readonly nextId: () => string;
 }
 
@@ -38,44 +38,44 @@ const modes: ReadonlyMap<string, OperatingMode> = new Map([
 ]);
 const ticketPrefix = ticketProtocol('');
 /** A message comes in a few pieces at most; tiny ones would cost more than they carry. */
-const fragmentsAtMost = 64;
+const maxFragments = 64;
 
-export class Door {
-  private readonly parts: DoorParts;
+export class UpgradeHandler {
+  private readonly deps: UpgradeHandlerDeps;
   private readonly server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: realtimeMessageBytes,
-    maxFragments: fragmentsAtMost,
+    maxFragments: maxFragments,
     handleProtocols: () => realtimeProtocol,
   });
 
-  constructor(parts: DoorParts) {
-    this.parts = parts;
+  constructor(deps: UpgradeHandlerDeps) {
+    this.deps = deps;
   }
 
   /** Answers `server.on('upgrade')`. */
   readonly onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // A client that goes away while it is looked at is nobody's fault.
     socket.on('error', () => socket.destroy());
-    this.admit(request, socket, head).catch((fault: unknown) => {
-      if (!(fault instanceof Refusal)) this.parts.failed(fault);
+    this.accept(request, socket, head).catch((fault: unknown) => {
+      if (!(fault instanceof Refusal)) this.deps.onError(fault);
       const [code, errMsg]: [ErrorCode, string] =
         fault instanceof Refusal ? [fault.code, fault.message] : ['internal', 'Something went wrong.'];
-      if (!socket.destroyed) socket.end(plainAnswer(code, errMsg, this.parts.nextId()));
+      if (!socket.destroyed) socket.end(plainAnswer(code, errMsg, this.deps.nextId()));
     });
   };
 
-  private async admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  private async accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { url = '', headers } = request;
     const mode = modes.get(url);
     if (mode === undefined) throw new Refusal('notFound', 'There is nothing at this address.');
-    if (this.parts.stopping()) throw new Refusal('unavailable', 'The server is stopping.');
-    if (!isOwnOrigin(headers, this.parts.publicUrl))
+    if (this.deps.isStopping()) throw new Refusal('unavailable', 'The server is stopping.');
+    if (!isOwnOrigin(headers, this.deps.publicUrl))
       throw new Refusal('forbidden', 'A realtime connection is opened by a page of this origin.');
     const ticket = ticketOf(headers['sec-websocket-protocol']);
-    const caller = ticket === undefined ? undefined : await this.parts.tickets.take(ticket, mode);
+    const caller = ticket === undefined ? undefined : await this.deps.tickets.redeem(ticket, mode);
     if (caller === undefined)
       throw new Refusal(
         'unauthorized',
@@ -83,7 +83,7 @@ export class Door {
       );
     if (socket.destroyed) return;
     this.server.handleUpgrade(request, socket, head, (webSocket) =>
-      this.parts.enter({ mode, caller, webSocket, socket }),
+      this.deps.onConnection({ mode, caller, webSocket, socket }),
     );
   }
 }

@@ -87,7 +87,7 @@ class Pages implements Shell {
     log.warn({ webDir }, 'the web app has not been built: npm run build');
   }
 
-  readyNow(mode: OperatingMode, url: string, headers: IncomingHttpHeaders): ReadyAnswer | undefined {
+  findReady(mode: OperatingMode, url: string, headers: IncomingHttpHeaders): ReadyAnswer | undefined {
     const seesStage = mode === 'STAGE' ? this.parts.stageLook.now(headers) : false;
     const place = placeOf(mode, url, seesStage ?? false);
     const file = this.files?.fileNow(place.path);

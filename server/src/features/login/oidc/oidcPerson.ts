@@ -22,7 +22,7 @@ export async function personFromClaims(
   return {
     provider: id,
     subject: idToken.sub,
-    lastingSubject: true,
+    stableSubject: true,
     email,
     emailVerified,
     name: told(names.name) ?? fullName(all),

@@ -6,7 +6,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { providerRoundTripMs } from '@foyer/contract';
 import * as z from 'zod';
-import { readCookie, unplantable, writeCookie } from '#platform/http/cookies';
+import { readCookie, hostCookieName, writeCookie } from '#platform/http/cookies';
 
 const pendingLogin = z.object({
   /** 256 random bits: the `state` of OIDC, the RelayState and the request id of SAML. */
@@ -40,7 +40,7 @@ export class PendingLoginCookies {
 
   constructor(deps: PendingLoginCookiesDeps) {
     this.deps = deps;
-    this.prefix = unplantable('foyer_trip_', deps.secure);
+    this.prefix = hostCookieName('foyer_trip_', deps.secure);
   }
 
   /** Values of `Set-Cookie`: this trip's cookie, and the end of those that would be too many. */

@@ -15,7 +15,7 @@ import type { PendingLogin, PendingLoginCookies } from './pendingLogin.ts';
 export interface RedirectFlowDeps {
   readonly store: RedirectStore;
   readonly cookies: PendingLoginCookies;
-  readonly accounts: Pick<Accounts, 'admit' | 'noteLogin'>;
+  readonly accounts: Pick<Accounts, 'findOrCreate' | 'recordLogin'>;
   readonly sessions: Pick<Sessions, 'open'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -75,9 +75,9 @@ export class RedirectFlow {
   /** Opens a session for a person whom the provider vouches for, and goes where they wanted to be. */
   async finish(person: ExternalPerson, trip: PendingLogin, headers: IncomingHttpHeaders): Promise<RawAnswer> {
     const { accounts, sessions, cookies: trips, log } = this.deps;
-    const { account } = await accounts.admit(person);
+    const { account } = await accounts.findOrCreate(person);
     const { cookies } = await sessions.open(account, { provider: person.provider, headers });
-    await accounts.noteLogin(account.id);
+    await accounts.recordLogin(account.id);
     log.info({ provider: person.provider, accountId: account.id }, 'logged in over a provider');
     return seeOther(trip.redirect, [...cookies, trips.clear(trip.id)]);
   }

@@ -19,7 +19,7 @@ export interface RedirectLoginDeps {
   readonly oidc: readonly OidcSettings[];
   readonly saml: readonly SamlSettings[];
   readonly storage: Storage<RedirectTables>;
-  readonly accounts: Pick<Accounts, 'admit' | 'noteLogin'>;
+  readonly accounts: Pick<Accounts, 'findOrCreate' | 'recordLogin'>;
   readonly sessions: Pick<Sessions, 'open'>;
   readonly secrets: Secrets;
   /** Without a slash at the end. */

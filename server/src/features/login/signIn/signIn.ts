@@ -133,7 +133,7 @@ export class SignIn {
       .verifyPassword(email, password)
       .catch(async (fault: unknown) => {
         // The password was not verified, for example because the hash queue is full.
-        await attempt.takeBack();
+        await attempt.cancel();
         throw fault;
       });
     if (account !== undefined && right) return this.completeSignIn(call, account, attempt);
@@ -148,7 +148,7 @@ export class SignIn {
   private async completeSignIn(call: SignInCall, account: Account, attempt: Attempt): Promise<Raw> {
     await this.joinBatch();
     const [subtracted, opened] = await Promise.allSettled([
-      attempt.takeBack(),
+      attempt.cancel(),
       // A client that has disconnected gets no session.
       call.signal.aborted ? Promise.reject(call.signal.reason as Error) : this.openIfAllowed(call, account),
     ]);
@@ -201,7 +201,7 @@ export class SignIn {
     // Concurrent, so that both writes share a commit.
     const [{ session, cookies }] = await Promise.all([
       sessions.open(account, { provider, headers: call.headers }),
-      accounts.noteLogin(account.id),
+      accounts.recordLogin(account.id),
     ]);
     this.logSignIn(call, 'signed in', { accountId: account.id, provider });
     const clearGrant = writeCookie(grantCookie, '', { path: grantPath, maxAgeMs: 0, secure: secureCookies });

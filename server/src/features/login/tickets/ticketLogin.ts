@@ -113,7 +113,7 @@ export class TicketLogin {
     try {
       return { attempt, found: await question.find() };
     } catch (fault) {
-      await attempt.takeBack();
+      await attempt.cancel();
       if (!(fault instanceof VendorError)) throw fault;
       const line = { ...logFields(call, question), kind: fault.kind, platform: fault.message };
       this.deps.log.warn(line, 'the event platform could not be asked');
@@ -153,12 +153,12 @@ export class TicketLogin {
     const nobody = { emailAddress: '', cookies: [] };
     if (found.kind === 'none') return { status: 'NO_USER_FOUND', ...nobody };
     if (found.kind === 'inactive') return { status: 'USER_INACTIVE', ...nobody };
-    await attempt.takeBack();
+    await attempt.cancel();
     const { subject, email } = found;
     const key = emailKey(email);
     // A ticket without an email is right, and nobody can sign in with it.
     if (key === undefined) return { status: 'USER_FOUND', ...nobody };
-    const { account, created } = await accounts.admit({
+    const { account, created } = await accounts.findOrCreate({
       provider,
       subject,
       email,

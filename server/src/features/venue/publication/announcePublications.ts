@@ -9,8 +9,8 @@ export function announcePublications(
   realtime: Pick<Realtime, 'count' | 'listen' | 'topics'>,
 ): void {
   realtime.listen({
-    opened: (connection) => realtime.topics.join(connection.mode, connection),
-    closed: (connection) => realtime.topics.leave(connection.mode, connection),
+    opened: (connection) => realtime.topics.subscribe(connection.mode, connection),
+    closed: (connection) => realtime.topics.unsubscribe(connection.mode, connection),
   });
   publication.onChange((mode, version) => {
     const spreadMs = publicationSpreadMs(realtime.count(mode));

@@ -4,7 +4,7 @@ import { getVenue, headVenue, publishVenue, unpublishVenue, venueVersion } from 
 import { expect, test } from 'vitest';
 import { HotTable } from '#platform/http/hot/hotTable';
 import { listen } from '#platform/http/listener';
-import { serveHttp, type HttpParts } from '#platform/http/server';
+import { serveHttp, type HttpDeps } from '#platform/http/server';
 import { startFoyer, type Foyer } from '#testing/foyer';
 import { exampleVenue, publishExample, saveExample } from '#testing/venues';
 
@@ -131,13 +131,13 @@ test('a route without a policy stops the start', async () => {
   const listener = await listen({ host: '127.0.0.1', port: 0 });
   const route = { endpoint: getVenue, handle: async () => undefined };
   const parts = { listener, routes: [route], pages: [], config: { trustedProxies: [] } };
-  const start = serveHttp({ ...parts, hot: {} as HotTable } as unknown as HttpParts);
+  const start = serveHttp({ ...parts, hot: {} as HotTable } as unknown as HttpDeps);
   await expect(start).rejects.toThrow('The route getVenue has no policy');
   await listener.stop(0);
 });
 
 test('a request that is none cannot be made hot', () => {
-  const hot = new HotTable({ common: {}, mayReadNow: () => true, nextId: () => 'id' });
+  const hot = new HotTable({ common: {}, canReadFromCache: () => true, nextId: () => 'id' });
   expect(() => hot.remove('LIVE', 'POST /ui/venue')).toThrow('not a hot request');
   expect(() => hot.remove('LIVE', 'GET ui/venue')).toThrow('not a hot request');
 });

@@ -21,12 +21,12 @@ interface Entry {
  * yet, or not to be told at once.
  */
 export interface ReadyPages {
-  readyNow(mode: OperatingMode, url: string, headers: IncomingHttpHeaders): ReadyAnswer | undefined;
+  findReady(mode: OperatingMode, url: string, headers: IncomingHttpHeaders): ReadyAnswer | undefined;
 }
 
-export interface HotTableParts {
+export interface HotTableDeps {
   readonly common: Headers;
-  readonly mayReadNow: (
+  readonly canReadFromCache: (
     mode: OperatingMode,
     headers: IncomingHttpHeaders,
     rawHeaders: readonly string[],
@@ -37,32 +37,32 @@ export interface HotTableParts {
 const prefixes: Readonly<Record<OperatingMode, string>> = { LIVE: '/api', STAGE: '/stage/api' };
 
 export class HotTable implements HotAnswers {
-  private readonly parts: HotTableParts;
+  private readonly deps: HotTableDeps;
   private readonly gets = new Map<string, Entry>();
   private readonly heads = new Map<string, Entry>();
   private pages: ReadyPages | undefined;
-  private taken: ReadonlySet<string> = new Set();
+  private reservedSegments: ReadonlySet<string> = new Set();
 
-  constructor(parts: HotTableParts) {
-    this.parts = parts;
+  constructor(deps: HotTableDeps) {
+    this.deps = deps;
   }
 
   prepare(content: ReadyContent): Promise<ReadyAnswer> {
-    return makeReady(content, this.parts.common);
+    return makeReady(content, this.deps.common);
   }
 
   set(mode: OperatingMode, request: string, answer: ReadyAnswer): void {
-    const { table, url } = this.place(mode, request);
+    const { table, url } = this.locate(mode, request);
     table.set(url, { mode, answer });
   }
 
   remove(mode: OperatingMode, request: string): void {
-    const { table, url } = this.place(mode, request);
+    const { table, url } = this.locate(mode, request);
     table.delete(url);
   }
 
   find(mode: OperatingMode, request: string): ReadyAnswer | undefined {
-    const { table, url } = this.place(mode, request);
+    const { table, url } = this.locate(mode, request);
     return table.get(url)?.answer;
   }
 
@@ -74,7 +74,7 @@ export class HotTable implements HotAnswers {
   /** The web app's pages answer every path that nobody else has: `others` are those that somebody has. */
   setPages(pages: ReadyPages, others: readonly string[]): void {
     this.pages = pages;
-    this.taken = new Set(['api', ...others.map(firstSegment)]);
+    this.reservedSegments = new Set(['api', ...others.map(firstSegment)]);
   }
 
   /** Answers if an answer is ready and the caller may have it at once; false leaves the request to the router. */
@@ -82,7 +82,7 @@ export class HotTable implements HotAnswers {
     const { method = '', url = '', headers, rawHeaders } = request;
     const entry = this.entry(method, url);
     if (entry !== undefined) {
-      if (!this.parts.mayReadNow(entry.mode, headers, rawHeaders)) return false;
+      if (!this.deps.canReadFromCache(entry.mode, headers, rawHeaders)) return false;
       this.send(entry.answer, request, response);
       return true;
     }
@@ -96,9 +96,9 @@ export class HotTable implements HotAnswers {
   private answerPage(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '', headers } = request;
     const staged = url.startsWith('/stage/');
-    if (this.taken.has(firstSegment(staged ? url.slice(6) : url))) return false;
+    if (this.reservedSegments.has(firstSegment(staged ? url.slice(6) : url))) return false;
     const mode: OperatingMode = staged ? 'STAGE' : 'LIVE';
-    const ready = this.pages?.readyNow(mode, url, headers);
+    const ready = this.pages?.findReady(mode, url, headers);
     if (ready === undefined) return false;
     this.send(ready, request, response);
     return true;
@@ -109,7 +109,7 @@ export class HotTable implements HotAnswers {
     return method === 'HEAD' ? (this.heads.get(url) ?? this.gets.get(url)) : undefined;
   }
 
-  private place(mode: OperatingMode, request: string): { table: Map<string, Entry>; url: string } {
+  private locate(mode: OperatingMode, request: string): { table: Map<string, Entry>; url: string } {
     const [method, path = ''] = request.split(' ');
     if ((method !== 'GET' && method !== 'HEAD') || !path.startsWith('/')) {
       throw new Error(`not a hot request: ${request}`);
@@ -124,7 +124,7 @@ export class HotTable implements HotAnswers {
     const tags = headers['if-none-match'];
     const unchanged = tags !== undefined && answer.status === 200 && hasTag(tags, form.etag);
     const pairs = unchanged ? form.unchanged : form.headers;
-    pairs[pairs.length - 1] = this.parts.nextId();
+    pairs[pairs.length - 1] = this.deps.nextId();
     response.writeHead(unchanged ? 304 : answer.status, pairs);
     response.end(unchanged || request.method === 'HEAD' ? undefined : form.body);
   }

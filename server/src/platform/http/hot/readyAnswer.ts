@@ -30,7 +30,7 @@ export interface ReadyContent {
 export type Encoding = 'identity' | 'gzip' | 'br';
 
 /** One form of an answer. `headers` ends with the name and an empty place for the request's id. */
-interface Form {
+interface EncodedForm {
   readonly body: Buffer;
   readonly etag: string;
   readonly headers: string[];
@@ -40,11 +40,11 @@ interface Form {
 
 export interface ReadyAnswer {
   readonly status: number;
-  readonly forms: Readonly<Record<Encoding, Form>>;
+  readonly forms: Readonly<Record<Encoding, EncodedForm>>;
 }
 
 /** Below this many bytes a compressed form is not worth its header. */
-const compressFrom = 256;
+const minCompressedBytes = 256;
 
 /** Makes the buffers of an answer. `common` are the headers that every answer of its kind has. */
 export async function makeReady(
@@ -54,7 +54,7 @@ export async function makeReady(
   const body = Buffer.isBuffer(content.body) ? content.body : Buffer.from(content.body);
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const headers = { ...common, ...content.headers };
-  const form = (bytes: Buffer, encoding: Encoding): Form => {
+  const form = (bytes: Buffer, encoding: Encoding): EncodedForm => {
     const etag = encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;
     const shared = { ...headers, 'cache-control': content.cacheControl, etag, vary: 'accept-encoding' };
     const whole = {
@@ -63,11 +63,11 @@ export async function makeReady(
       'content-length': String(bytes.length),
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     };
-    return { body: bytes, etag, headers: flat(whole), unchanged: flat(shared) };
+    return { body: bytes, etag, headers: toPairs(whole), unchanged: toPairs(shared) };
   };
   const identity = form(body, 'identity');
   const status = content.status ?? 200;
-  if (body.length < compressFrom || content.compress === false)
+  if (body.length < minCompressedBytes || content.compress === false)
     return { status, forms: { identity, gzip: identity, br: identity } };
   const [zipped, brotlied] = await Promise.all([
     compressGzip(body, { level: 6 }),
@@ -84,21 +84,21 @@ export async function makeReady(
   return { status, forms: { identity, gzip: smaller(zipped, 'gzip'), br: smaller(brotlied, 'br') } };
 }
 
-const flat = (headers: Readonly<Record<string, string>>): string[] => [
+const toPairs = (headers: Readonly<Record<string, string>>): string[] => [
   ...Object.entries(headers).flat(),
   'x-request-id',
   '',
 ];
 
-const chosen = new BoundedMap<string, Encoding>(200);
+const encodingCache = new BoundedMap<string, Encoding>(200);
 
 /** The best form for an Accept-Encoding header; what browsers send is parsed once. */
 export function encodingFor(accepted: string | undefined): Encoding {
   if (accepted === undefined) return 'identity';
-  const known = chosen.get(accepted);
+  const known = encodingCache.get(accepted);
   if (known !== undefined) return known;
   const found = chooseEncoding(accepted);
-  if (accepted.length < 200) chosen.set(accepted, found);
+  if (accepted.length < 200) encodingCache.set(accepted, found);
   return found;
 }
 
