@@ -68,18 +68,18 @@ test('input 16: an unknown account costs a hash like a known one', async () => {
 
 test('a user of a provider gets an account, and the same one at the next login', async () => {
   const { directory } = await openDirectory();
-  const first = await directory.admit(ada);
+  const first = await directory.findOrCreate(ada);
   expect(first).toMatchObject({
     created: true,
     account: { name: 'Ada', pending: false, passwordMark: '' },
   });
-  const again = await directory.admit({ ...ada, email: 'new@example.org' });
+  const again = await directory.findOrCreate({ ...ada, email: 'new@example.org' });
   expect(again).toEqual({ created: false, account: first.account });
 });
 
 test('profile data of a provider is stored as readable single lines', async () => {
   const { directory } = await openDirectory();
-  const { account } = await directory.admit({
+  const { account } = await directory.findOrCreate({
     ...ada,
     name: ' Ada\u202E\n\u0000 Love ',
     title: `e${'\u0301'.repeat(20)}`,
@@ -91,7 +91,7 @@ test('profile data of a provider is stored as readable single lines', async () =
 
 test('concurrent sign-ins of a new user create one account', async () => {
   const { directory } = await openDirectory();
-  const admitted = await Promise.all(Array.from({ length: 20 }, () => directory.admit(ada)));
+  const admitted = await Promise.all(Array.from({ length: 20 }, () => directory.findOrCreate(ada)));
   expect(new Set(admitted.map(({ account }) => account.id)).size).toBe(1);
   expect(admitted.filter(({ created }) => created)).toHaveLength(1);
 });
@@ -102,7 +102,7 @@ test.each([
 ])('an account %s is not linked to a provider', async (what, more) => {
   const { directory, add, store } = await openDirectory();
   const id = await add('ada@example.org', more);
-  await expect(directory.admit(ada)).rejects.toEqual(
+  await expect(directory.findOrCreate(ada)).rejects.toEqual(
     refusal(what.endsWith('blocked') ? 'accountBlocked' : 'duplicateAccount'),
   );
   expect(await store.identitiesOf([id])).toEqual([]);
@@ -110,23 +110,23 @@ test.each([
 
 test('an account of one provider is not linked to another', async () => {
   const { directory } = await openDirectory();
-  await directory.admit(ada);
-  await expect(directory.admit({ ...ada, provider: 'saml.other' })).rejects.toEqual(
+  await directory.findOrCreate(ada);
+  await expect(directory.findOrCreate({ ...ada, provider: 'saml.other' })).rejects.toEqual(
     refusal('duplicateAccount'),
   );
 });
 
 test('the same provider may link a new subject by a verified email', async () => {
   const { directory } = await openDirectory();
-  const first = await directory.admit(ada);
-  const { account, created } = await directory.admit({ ...ada, subject: 's2' });
+  const first = await directory.findOrCreate(ada);
+  const { account, created } = await directory.findOrCreate({ ...ada, subject: 's2' });
   expect([account.id, created]).toEqual([first.account.id, false]);
 });
 
 test("a mailbox reassigned to another user does not give access to the previous user's account", async () => {
   const { directory } = await openDirectory();
-  await directory.admit({ ...ada, lastingSubject: true });
-  await expect(directory.admit({ ...ada, subject: 's2', lastingSubject: true })).rejects.toEqual(
+  await directory.findOrCreate({ ...ada, stableSubject: true });
+  await expect(directory.findOrCreate({ ...ada, subject: 's2', stableSubject: true })).rejects.toEqual(
     refusal('duplicateAccount'),
   );
 });
@@ -135,40 +135,40 @@ test('Pre-hijack: an unverified email gives no access to an existing account', a
   const { directory, add } = await openDirectory();
   await add('invited@example.org', { confirmed: false });
   const person = { ...ada, email: 'invited@example.org', emailVerified: false };
-  await expect(directory.admit(person)).rejects.toEqual(refusal('duplicateAccount'));
+  await expect(directory.findOrCreate(person)).rejects.toEqual(refusal('duplicateAccount'));
 });
 
 test('Pre-hijack: an account with an unverified email neither reserves the address nor goes to the user who proves it', async () => {
   const { directory, store } = await openDirectory();
-  const attacker = await directory.admit({ ...ada, emailVerified: false, subject: 'attacker' });
+  const attacker = await directory.findOrCreate({ ...ada, emailVerified: false, subject: 'attacker' });
   expect(await store.byEmail('ada@example.org')).toBeUndefined();
-  const victim = await directory.admit({ ...ada, subject: 'victim' });
+  const victim = await directory.findOrCreate({ ...ada, subject: 'victim' });
   expect(victim.created).toBe(true);
   expect(victim.account.id).not.toBe(attacker.account.id);
   expect((await store.byEmail('ada@example.org'))?.id).toBe(victim.account.id);
   // At the next login each gets their own account, even after the provider has verified both.
-  const again = await directory.admit({ ...ada, subject: 'attacker' });
+  const again = await directory.findOrCreate({ ...ada, subject: 'attacker' });
   expect([again.created, again.account.id]).toEqual([false, attacker.account.id]);
   expect((await store.byEmail('ada@example.org'))?.id).toBe(victim.account.id);
 });
 
 test('an email that a provider verifies later is reserved from then on', async () => {
   const { directory, store } = await openDirectory();
-  const { account } = await directory.admit({ ...ada, emailVerified: false });
-  await directory.admit({ ...ada, emailVerified: false });
+  const { account } = await directory.findOrCreate({ ...ada, emailVerified: false });
+  await directory.findOrCreate({ ...ada, emailVerified: false });
   expect(await store.byEmail('ada@example.org')).toBeUndefined();
-  const verified = await directory.admit({ ...ada, email: 'Ada.L@example.org' });
+  const verified = await directory.findOrCreate({ ...ada, email: 'Ada.L@example.org' });
   expect(verified).toMatchObject({ created: false, account: { id: account.id, email: 'Ada.L@example.org' } });
   expect((await store.byEmail('ada.l@example.org'))?.id).toBe(account.id);
   // From then on this email links new subjects of the provider.
-  const again = await directory.admit({ ...ada, subject: 's2', email: 'ada.l@example.org' });
+  const again = await directory.findOrCreate({ ...ada, subject: 's2', email: 'ada.l@example.org' });
   expect([again.created, again.account.id]).toEqual([false, account.id]);
 });
 
 test('an invited user may log in through a provider and gets the roles of the invitation', async () => {
   const { directory, add } = await openDirectory();
   const id = await add('ada@example.org', { confirmed: false, roles: ['ROLE_HOST'] });
-  const { account, created } = await directory.admit(ada);
+  const { account, created } = await directory.findOrCreate(ada);
   expect(created).toBe(false);
   expect(account).toMatchObject({ id, pending: false, name: 'Ada', roles: ['ROLE_ATTENDEE', 'ROLE_HOST'] });
 });
@@ -187,7 +187,7 @@ test.each(['corp', 'cvent'])(
       const address = { email: 'ada@example.org', emailKey: 'ada@example.org' };
       return (await links.create(trx, { kind: 'invitation', accountId, ...address })).token;
     });
-    await directory.admit({ ...ada, provider });
+    await directory.findOrCreate({ ...ada, provider });
     await expect(links.read(token)).rejects.toEqual(refusal('linkExpired'));
     expect(await store.read.selectFrom('accountInvitation').selectAll().execute()).toEqual([]);
   },
@@ -196,30 +196,32 @@ test.each(['corp', 'cvent'])(
 test('a ticket cannot accept an invitation with more than the attendee role', async () => {
   const { directory, add } = await openDirectory();
   await add('ada@example.org', { confirmed: false, roles: ['ROLE_ADMIN'] });
-  await expect(directory.admit({ ...ada, provider: 'cvent' })).rejects.toEqual(refusal('duplicateAccount'));
+  await expect(directory.findOrCreate({ ...ada, provider: 'cvent' })).rejects.toEqual(
+    refusal('duplicateAccount'),
+  );
   await add('bea@example.org', { confirmed: false });
-  const bea = await directory.admit({ ...ada, provider: 'cvent', email: 'bea@example.org' });
+  const bea = await directory.findOrCreate({ ...ada, provider: 'cvent', email: 'bea@example.org' });
   expect(bea.account.pending).toBe(false);
 });
 
 test('a ticket gives no access to an account with more than the attendee role, also with another number', async () => {
   const { directory, store } = await openDirectory();
-  const { account } = await directory.admit({ ...ada, provider: 'cvent' });
+  const { account } = await directory.findOrCreate({ ...ada, provider: 'cvent' });
   await store.transaction((trx) => store.update(trx, account.id, { roles: formatRoles(['ROLE_ADMIN']) }));
   for (const subject of ['s1', 's2'])
-    await expect(directory.admit({ ...ada, provider: 'cvent', subject })).rejects.toEqual(
+    await expect(directory.findOrCreate({ ...ada, provider: 'cvent', subject })).rejects.toEqual(
       refusal('duplicateAccount'),
     );
 });
 
 test('a user without an email is refused', async () => {
   const { directory } = await openDirectory();
-  await expect(directory.admit({ ...ada, email: '' })).rejects.toEqual(refusal('invalidCredentials'));
+  await expect(directory.findOrCreate({ ...ada, email: '' })).rejects.toEqual(refusal('invalidCredentials'));
 });
 
 test('a blocked user cannot log in through a provider', async () => {
   const { directory, store } = await openDirectory();
-  const { account } = await directory.admit(ada);
+  const { account } = await directory.findOrCreate(ada);
   await store.transaction((trx) => store.update(trx, account.id, { blocked: 1 }));
-  await expect(directory.admit(ada)).rejects.toEqual(refusal('accountBlocked'));
+  await expect(directory.findOrCreate(ada)).rejects.toEqual(refusal('accountBlocked'));
 });

@@ -10,7 +10,7 @@ import type { Clock } from '#platform/clock';
 import type { Account, Accounts, ExternalPerson } from '#platform/identity';
 import { Refusal } from '#platform/refusal';
 import { UniqueViolation } from '#platform/storage/faults';
-import { opensTo } from '#platform/tickets';
+import { isAllowedFor } from '#platform/tickets';
 
 export class AccountDirectory implements Accounts {
   private readonly store: AccountStore;
@@ -48,11 +48,11 @@ export class AccountDirectory implements Accounts {
     return { account: row && toAccount(row), right };
   }
 
-  async noteLogin(accountId: string): Promise<void> {
+  async recordLogin(accountId: string): Promise<void> {
     await this.store.recordLogin(accountId, this.clock());
   }
 
-  async describe(
+  async updateDetails(
     accountId: string,
     { name, company, title }: { name?: string; company?: string; title?: string },
   ): Promise<void> {
@@ -65,7 +65,7 @@ export class AccountDirectory implements Accounts {
     this.changes.accountChanged(accountId);
   }
 
-  async admit(person: ExternalPerson): Promise<{ account: Account; created: boolean }> {
+  async findOrCreate(person: ExternalPerson): Promise<{ account: Account; created: boolean }> {
     const address = parseEmailAddress(person.email);
     try {
       return await this.admitOnce(person, address);
@@ -149,7 +149,7 @@ export class AccountDirectory implements Accounts {
       ({ provider, emailVerified, email }) =>
         provider === person.provider &&
         // A mailbox that was reassigned to another user does not give access to the previous user's account.
-        person.lastingSubject !== true &&
+        person.stableSubject !== true &&
         emailVerified === 1 &&
         parseEmailAddress(email)?.key === address.key,
     );
@@ -235,6 +235,6 @@ const duplicateAccount = () =>
 function admitAccount(row: AccountRow, { provider }: ExternalPerson): Account {
   if (row.blocked === 1) throw new Refusal('accountBlocked', 'An administrator has blocked this account.');
   const account = toAccount(row);
-  if (!opensTo(provider, account.roles)) throw duplicateAccount();
+  if (!isAllowedFor(provider, account.roles)) throw duplicateAccount();
   return account;
 }

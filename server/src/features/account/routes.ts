@@ -25,7 +25,7 @@ import type { ImportResult } from './administration/importFromCsv.ts';
 import type { AccountSettings } from './settings/settings.ts';
 import type { AccountRecovery } from './passwords/recovery.ts';
 import type { AccountRegistration } from './registration.ts';
-import { readCookie, unplantable, withCookies, writeCookie } from '#platform/http/cookies';
+import { readCookie, hostCookieName, withCookies, writeCookie } from '#platform/http/cookies';
 import {
   account,
   accountOf,
@@ -38,7 +38,7 @@ import {
 } from '#platform/http/route';
 
 /** Identifies the browser that requested a registration. */
-const registrationCookie = (secure: boolean): string => unplantable('foyer_registration', secure);
+const registrationCookie = (secure: boolean): string => hostCookieName('foyer_registration', secure);
 /** About 400 bytes for each of 20,000 users. */
 const importBodyBytes = 8 * 1024 * 1024;
 

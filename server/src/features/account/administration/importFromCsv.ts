@@ -8,7 +8,7 @@ import { readImportCsv, type LineError, type ImportedAccount } from './readImpor
 import type { AccountDeps } from '../deps.ts';
 import { auditRow, type AccountStore } from '../store.ts';
 import type { Caller } from '#platform/http/route';
-import { retry } from '#platform/retry';
+import { retry } from '#platform/concurrency/retry';
 import { UniqueViolation } from '#platform/storage/faults';
 
 /** Accounts per SQL statement; between statements the event loop handles other requests. */

@@ -46,7 +46,7 @@ export class MailRateLimits {
     const [, ofNetwork = 1] = mail?.counts ?? [];
     const delay = Math.floor((ofNetwork - 1) / mailsPerNetwork) * networkWindowMs;
     if (delay <= maxDelayMs) return mail && delay;
-    await mail?.takeBack();
+    await mail?.cancel();
     return undefined;
   }
 }
@@ -93,7 +93,7 @@ export class PasswordGuessLimit {
       return !isFailure;
     } finally {
       // A correct password, or one that could not be compared, does not count as a guess.
-      if (!isFailure) await guess.takeBack();
+      if (!isFailure) await guess.cancel();
     }
   }
 }

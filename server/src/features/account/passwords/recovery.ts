@@ -5,7 +5,7 @@ import { parseEmailAddress } from '../emailAddress.ts';
 import type { MailRateLimits } from '../mail/rateLimits.ts';
 import type { Link } from '../mail/links.ts';
 import type { AccountDeps } from '../deps.ts';
-import type { BackgroundTasks } from '#platform/backgroundTasks';
+import type { BackgroundTasks } from '#platform/concurrency/backgroundTasks';
 import { checkPassword } from './checkPassword.ts';
 import { returnPath } from '../mail/returnPath.ts';
 import type { AccountTransaction } from '../store.ts';
