@@ -1,7 +1,7 @@
 /** Runs the venue check without blocking the event loop: small files inline, large files in a worker thread, started on demand. */
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '#platform/refusal';
-import { Semaphore } from '#platform/semaphore';
+import { Semaphore } from '#platform/concurrency/semaphore';
 import { checkSaveText, checkVenueText, type SaveCheckResult, type VenueCheckResult } from './checkVenue.ts';
 
 export interface VenueChecker {
