@@ -1,6 +1,6 @@
 /**
- * The interface through which the web app speaks to its backend. `embedded.ts` is the server's own accounts; whoever
- * adds another one writes this interface again and nothing else.
+ * The backend interface of the web app. `embedded.ts` implements it with the accounts of this server; another backend
+ * only has to implement this interface.
  */
 import type {
   AttendeePresence,
@@ -13,10 +13,10 @@ import type {
   presencePeople,
 } from '@foyer/contract';
 
-/** Who is here, as the ID token says. */
+/** The user of the session, from the ID token. */
 export interface BackendUser {
   readonly userId: string;
-  /** `guest`: a visitor of an anonymous venue; `stage`: a browser that opened a stage link. Both have no role. */
+  /** `guest`: a guest of an anonymous venue; `stage`: a browser that has opened a stage link. Neither has roles. */
   readonly kind: IdTokenClaims['kind'];
   /** '' for guests and the stage. */
   readonly email: string;
@@ -27,20 +27,20 @@ export interface BackendUser {
 }
 
 /**
- * @param user null: nobody
- * @param isFresh whether this is what `signInWithPassword` of this tab has brought
+ * @param user null without a session
+ * @param isFresh whether the session comes from `signInWithPassword` of this tab
  */
 export type UserListener = (user: BackendUser | null, isFresh: boolean) => void;
 
-/** How far a sign-out reaches: this tab, this browser, or every device of the account. */
+/** The reach of a sign-out: this tab, this browser, or every device of the account. */
 export type SignOutScope = 'tab' | 'browser' | 'everywhere';
 
-/** What an attendee's record is made of; the rest of it is added where it is written (PRESENCE-02). */
+/** The user's own part of an attendee record; the rest is added when it is written (PRESENCE-02). */
 export type AttendeeDetails = Pick<AttendeePresence, 'uid' | 'areaId' | 'name' | 'company' | 'title'>;
 
-/** `connected`: what comes from now on starts with all there is. */
+/** `connected`: the next events contain the full state. */
 export type AttendeeEvent =
-  /** `again`: to the server that was connected to before, which has been there all the time. */
+  /** `again`: reconnected to the same node, which has kept running. */
   | { readonly type: 'connected'; readonly again: boolean }
   | {
       readonly type: 'people';
@@ -52,48 +52,48 @@ export type AttendeeEvent =
   | { readonly type: 'counts'; readonly data: DataOf<typeof presenceCounts> }
   | { readonly type: 'own'; readonly data: DataOf<typeof ownPresence> };
 
-/** Who else is here, and how one appears to them (PRESENCE-03). */
+/** The presence of the other attendees, and the user's own (PRESENCE-03). */
 export interface AttendeeService {
-  /** Listens to all attendees; returns what ends that. */
+  /** Subscribes to presence events; returns a function that ends the subscription. */
   connect(listener: (news: AttendeeEvent) => void): () => void;
   /**
-   * Writes one's own record in place of the one before. Without a connection it is written as soon as there is one.
-   * @throws Error 'missing user details' where it says nobody's uid
+   * Writes the user's own record. Without a connection it is written as soon as there is one.
+   * @throws Error 'missing user details' if the uid is empty
    */
   update(details: AttendeeDetails): Promise<void>;
-  /** Takes one's own record away, until somebody connects again. */
+  /** Removes the user's own record, until the next connection. */
   remove(): Promise<void>;
-  /** Whose records one is told: those of the own area, or everybody's. */
+  /** Sets whose records are received: those of the current area, or everyone's. */
   setScope(scope: 'area' | 'everyone'): void;
-  /** Throws ApiError where it was refused or could not be said. */
+  /** @throws ApiError if the server rejects it or does not reply */
   setStatus(choice: PresenceChoice): Promise<void>;
-  /** Whether nobody touches this tab. */
+  /** Reports whether this tab has had no input for a while. */
   setIdle(idle: boolean): void;
 }
 
-/** Every call that asks the server throws ApiError where it is refused or not answered. */
+/** Methods that call the server throw ApiError if it rejects the call or does not respond. */
 export interface Backend {
-  /** Calls back with whoever is here, whenever that changes, in this tab or in another one. */
+  /** The listener is called whenever the user changes, in this tab or in another one. */
   onUser(listener: UserListener): () => void;
   /** Finds out whether this browser has a session, and reports its user. */
   restore(): Promise<void>;
   /**
-   * A ticket's number is a password too, right after its platform was asked. One that is given up before it is answered
-   * lets nobody in: what the server has opened by then is ended again.
+   * The number of an admission ticket serves as password too, right after the ticket lookup.
+   * @param cancelled if it is aborted before the server responds, the session that the server opens is ended again
    */
-  signInWithPassword(email: string, password: string, givenUp?: AbortSignal): Promise<void>;
-  /** The identity of a visitor whom nobody asks for a name, the same one again for the same browser. */
+  signInWithPassword(email: string, password: string, cancelled?: AbortSignal): Promise<void>;
+  /** Opens a guest session; the same browser gets the same identity again. */
   signInAnonymously(): Promise<void>;
   /**
-   * Leaves the page for an identity provider's.
-   * @param redirect where to come back to: a path with query and hash, without the base path
+   * Leaves this page for the page of an identity provider.
+   * @param redirect where to return to: a path with query and hash, without the base path
    */
   startProvider(providerId: string, redirect: string): void;
-  /** Sends a mail, in this language, whose link leads to a new password and then back to `returnTo`. */
+  /** Sends an email in the current language. Its link leads to the form for a new password and then to `returnTo`. */
   sendPasswordReset(email: string, returnTo: string): Promise<void>;
-  /** A token that has not expired, renewed first where it has or where that is asked for; null where nobody is here. */
+  /** A valid token, renewed first if it has expired or on request; null without a session. */
   idToken(options?: { readonly renew?: boolean }): Promise<string | null>;
   signOut(scope: SignOutScope): Promise<void>;
-  /** Fetched when it is first asked for. */
+  /** Downloaded on first use. */
   attendees(): Promise<AttendeeService>;
 }

@@ -9,13 +9,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function sessionOf(sub: string, kind: IdTokenClaims['kind'] = 'account', iat = 0): OpenedSession {
+function createToken(sub: string, kind: IdTokenClaims['kind'] = 'account', iat = 0): OpenedSession {
   const claims = { sub, kind, email: '', authorities: [], provider: 'password', iat, exp: 9e9 };
   return { idToken: `head.${btoa(JSON.stringify(claims))}.signature`, expiresAt: 9e12 };
 }
 
-/** A server whose answers wait until they are given, and the other tabs of a browser. */
-function world() {
+/** A backend with a server that responds when the test calls `answer`, and the other tabs of the browser. */
+function setUp() {
   const requests: { path: string; init: RequestInit; answer: (status: number, body?: object) => void }[] = [];
   vi.stubGlobal(
     'fetch',
@@ -27,194 +27,205 @@ function world() {
         requests.push({ path, init, answer });
       }),
   );
-  let hear: (news: TabMessage) => void = () => undefined;
-  const told: TabMessage[] = [];
+  let receive: (message: TabMessage) => void = () => undefined;
+  const sent: TabMessage[] = [];
   const tabs: Tabs = {
     runExclusive: (run) => run(),
-    broadcast: (news) => void told.push(news),
-    onMessage: (listener) => (hear = listener),
+    broadcast: (message) => void sent.push(message),
+    onMessage: (listener) => (receive = listener),
   };
   const backend = new EmbeddedBackend(tabs);
   const users: (string | null)[] = [];
   backend.onUser((user) => users.push(user?.userId ?? null));
-  const asked = (path: string) =>
+  const requested = (path: string) =>
     vi.waitFor(() => {
       const found = requests.find((request) => request.path === `/api${path}`);
-      if (!found) throw new Error(`${path} was not asked for`);
+      if (!found) throw new Error(`${path} was not requested`);
       return found;
     });
-  const signedIn = async (who: string) => {
-    const done = backend.signInWithPassword(`${who}@example.com`, 'right horse');
-    (await asked('/session/sign-in')).answer(200, sessionOf(who));
+  const signIn = async (name: string) => {
+    const done = backend.signInWithPassword(`${name}@example.com`, 'right horse');
+    (await requested('/session/sign-in')).answer(200, createToken(name));
     await done;
   };
-  return { backend, users, told, asked, signedIn, requests, hear: (news: TabMessage) => hear(news) };
+  return {
+    backend,
+    users,
+    sent,
+    requested,
+    signIn,
+    requests,
+    receive: (message: TabMessage) => receive(message),
+  };
 }
 
 const refused = { code: 'unauthorized', errMsg: 'no', requestId: 'r-1' };
 
-test('SESSION-10g a renewal that is answered after a logout logs nobody in again, in no tab', async () => {
-  const { backend, users, told, asked, signedIn } = world();
-  await signedIn('ada');
+test('SESSION-10g a renewal that is answered after a logout logs the user in again in no tab', async () => {
+  const { backend, users, sent, requested, signIn } = setUp();
+  await signIn('ada');
   const renewed = backend.idToken({ renew: true });
-  const renewal = await asked('/session/refresh');
+  const renewal = await requested('/session/refresh');
   const left = backend.signOut('browser');
-  renewal.answer(200, sessionOf('ada', 'account', 1));
-  (await asked('/session/sign-out')).answer(204);
+  renewal.answer(200, createToken('ada', 'account', 1));
+  (await requested('/session/sign-out')).answer(204);
   await left;
   await expect(renewed).resolves.toBeNull();
   expect(users).toEqual(['ada', null]);
-  expect(told.map(({ type }) => type)).toEqual(['token', 'signedOut']);
+  expect(sent.map(({ type }) => type)).toEqual(['token', 'signedOut']);
 });
 
 test.each([
-  ['an answer', 200, sessionOf('ada', 'account', 1)],
-  ['a refusal', 401, refused],
-] as const)('SESSION-10h %s to a renewal leaves whoever came meanwhile', async (_, status, body) => {
-  const { backend, users, asked, signedIn, hear } = world();
-  await signedIn('ada');
-  const renewed = backend.idToken({ renew: true });
-  const renewal = await asked('/session/refresh');
-  const news = sessionOf('bo');
-  hear({ type: 'token', base: '', session: news });
-  renewal.answer(status, body);
-  await expect(renewed).resolves.toBe(news.idToken);
-  expect(users).toEqual(['ada', 'bo']);
-});
+  ['a response', 200, createToken('ada', 'account', 1)],
+  ['a rejection', 401, refused],
+] as const)(
+  'SESSION-10h %s to a renewal keeps the user who has signed in meanwhile',
+  async (_, status, body) => {
+    const { backend, users, requested, signIn, receive } = setUp();
+    await signIn('ada');
+    const renewed = backend.idToken({ renew: true });
+    const renewal = await requested('/session/refresh');
+    const news = createToken('bo');
+    receive({ type: 'token', base: '', session: news });
+    renewal.answer(status, body);
+    await expect(renewed).resolves.toBe(news.idToken);
+    expect(users).toEqual(['ada', 'bo']);
+  },
+);
 
-test('SESSION-05h a logout takes the mark of the session away, and arrives though the page is closed', async () => {
-  const { backend, asked, signedIn } = world();
-  const written: string[] = [];
+test('SESSION-05h a logout deletes the session marker, and is sent even if the page is closed', async () => {
+  const { backend, requested, signIn } = setUp();
+  const cookies: string[] = [];
   vi.stubGlobal('document', {
     set cookie(text: string) {
-      written.push(text);
+      cookies.push(text);
     },
   });
-  await signedIn('ada');
+  await signIn('ada');
   const left = backend.signOut('browser');
-  expect(written).toEqual(['foyer_session=; Max-Age=0; Path=/']);
-  const request = await asked('/session/sign-out');
+  expect(cookies).toEqual(['foyer_session=; Max-Age=0; Path=/']);
+  const request = await requested('/session/sign-out');
   expect(request.init.keepalive).toBe(true);
   request.answer(204);
   await left;
 });
 
-test('SESSION-05i a logout on the stage takes the mark of the whole browser away too', async () => {
-  const written: string[] = [];
+test('SESSION-05i a logout on the stage deletes the session marker of the whole browser too', async () => {
+  const cookies: string[] = [];
   vi.stubGlobal('document', {
     set cookie(text: string) {
-      written.push(text);
+      cookies.push(text);
     },
     querySelector: () => ({ content: '/stage' }),
   });
   vi.resetModules();
   const { clearSessionMark } = await import('../session/sessionMark.ts');
   clearSessionMark();
-  expect(written.map((text) => text.split('Path=')[1])).toEqual(['/', '/stage']);
+  expect(cookies.map((text) => text.split('Path=')[1])).toEqual(['/', '/stage']);
 });
 
-test('SESSION-06h a refused renewal ends the session that it was for', async () => {
-  const { backend, users, asked, signedIn } = world();
-  await signedIn('ada');
+test('SESSION-06h a rejected renewal ends its session', async () => {
+  const { backend, users, requested, signIn } = setUp();
+  await signIn('ada');
   const renewed = backend.idToken({ renew: true });
-  (await asked('/session/refresh')).answer(401, refused);
+  (await requested('/session/refresh')).answer(401, refused);
   await expect(renewed).rejects.toMatchObject({ status: 401 });
   expect(users).toEqual(['ada', null]);
 });
 
-test('ROLE-04h a visitor who signs in before their guest session has come stays signed in', async () => {
-  const { backend, users, asked, signedIn } = world();
-  const entered = backend.signInAnonymously();
-  const guest = await asked('/session/guest');
-  await signedIn('ada');
-  guest.answer(200, sessionOf('anon-1', 'guest'));
-  await entered;
+test('ROLE-04h a guest who signs in before the guest session is open stays signed in', async () => {
+  const { backend, users, requested, signIn } = setUp();
+  const signingIn = backend.signInAnonymously();
+  const guest = await requested('/session/guest');
+  await signIn('ada');
+  guest.answer(200, createToken('anon-1', 'guest'));
+  await signingIn;
   expect(users).toEqual(['ada']);
 });
 
-test('SESSION-01h a sign-in that is answered once another tab has let one in ends nothing', async () => {
-  const { backend, users, asked, requests, hear } = world();
-  const giving = new AbortController();
-  const given = backend.signInWithPassword('ada@example.com', 'right horse', giving.signal);
-  const request = await asked('/session/sign-in');
-  hear({ type: 'token', base: '', session: sessionOf('ada') });
-  giving.abort();
-  request.answer(200, sessionOf('ada', 'account', 1));
-  await given;
+test('SESSION-01h a cancelled sign-in ends nothing if another tab has signed the user in', async () => {
+  const { backend, users, requested, requests, receive } = setUp();
+  const cancelling = new AbortController();
+  const signingIn = backend.signInWithPassword('ada@example.com', 'right horse', cancelling.signal);
+  const request = await requested('/session/sign-in');
+  receive({ type: 'token', base: '', session: createToken('ada') });
+  cancelling.abort();
+  request.answer(200, createToken('ada', 'account', 1));
+  await signingIn;
   expect(new Set(users)).toEqual(new Set(['ada']));
   expect(requests).toHaveLength(1);
 });
 
-test('SESSION-01i what is ended of a sign-in that was given up is its own session, whoever the cookie is of', async () => {
-  const { backend, asked, hear } = world();
-  const giving = new AbortController();
-  const given = backend.signInWithPassword('ada@example.com', 'right horse', giving.signal);
-  const request = await asked('/session/sign-in');
-  giving.abort();
-  hear({ type: 'token', base: '', session: sessionOf('bo') });
-  const session = sessionOf('ada');
+test('SESSION-01i a cancelled sign-in ends its own session, whichever session the cookie belongs to', async () => {
+  const { backend, requested, receive } = setUp();
+  const cancelling = new AbortController();
+  const signingIn = backend.signInWithPassword('ada@example.com', 'right horse', cancelling.signal);
+  const request = await requested('/session/sign-in');
+  cancelling.abort();
+  receive({ type: 'token', base: '', session: createToken('bo') });
+  const session = createToken('ada');
   request.answer(200, session);
-  const ending = await asked('/session/sign-out');
+  const ending = await requested('/session/sign-out');
   expect(ending.init.credentials).toBe('omit');
   expect(ending.init.headers).toMatchObject({ authorization: `Bearer ${session.idToken}` });
   ending.answer(204);
-  await given;
+  await signingIn;
 });
 
 test.each([
-  ['nobody', undefined, 1],
-  ['a guest', sessionOf('anon-1', 'guest'), 1],
-  ['a stage', sessionOf('stage-1', 'stage'), 0],
+  ['no session', undefined, 1],
+  ['a guest session', createToken('anon-1', 'guest'), 1],
+  ['a stage session', createToken('stage-1', 'stage'), 0],
 ] as const)(
-  'SESSION-01k the mark of a sign-in that was given up goes, where it is nobody else’s: with %s here',
-  async (_, held, count) => {
-    const written: string[] = [];
+  'SESSION-01k a cancelled sign-in deletes the session marker unless it belongs to another session: with %s',
+  async (_, current, count) => {
+    const cookies: string[] = [];
     vi.stubGlobal('document', {
       set cookie(text: string) {
-        written.push(text);
+        cookies.push(text);
       },
     });
-    const { backend, asked, hear } = world();
-    if (held) hear({ type: 'token', base: '', session: held });
-    const giving = new AbortController();
-    const given = backend.signInWithPassword('ada@example.com', 'right horse', giving.signal);
-    const request = await asked('/session/sign-in');
-    giving.abort();
-    request.answer(200, sessionOf('ada'));
-    (await asked('/session/sign-out')).answer(204);
-    await given;
-    expect(written).toEqual(Array.from({ length: count }, () => 'foyer_session=; Max-Age=0; Path=/'));
+    const { backend, requested, receive } = setUp();
+    if (current) receive({ type: 'token', base: '', session: current });
+    const cancelling = new AbortController();
+    const signingIn = backend.signInWithPassword('ada@example.com', 'right horse', cancelling.signal);
+    const request = await requested('/session/sign-in');
+    cancelling.abort();
+    request.answer(200, createToken('ada'));
+    (await requested('/session/sign-out')).answer(204);
+    await signingIn;
+    expect(cookies).toEqual(Array.from({ length: count }, () => 'foyer_session=; Max-Age=0; Path=/'));
   },
 );
 
-test('SESSION-01j a sign-in that hangs and was given up holds the next one back for three seconds', async () => {
+test('SESSION-01j a cancelled sign-in without a response delays the next one by three seconds', async () => {
   vi.useFakeTimers();
-  const { backend, requests } = world();
-  const giving = new AbortController();
-  const given = backend.signInWithPassword('ada@example.com', 'right horse', giving.signal);
+  const { backend, requests } = setUp();
+  const cancelling = new AbortController();
+  const signingIn = backend.signInWithPassword('ada@example.com', 'right horse', cancelling.signal);
   await vi.advanceTimersByTimeAsync(10);
-  giving.abort();
+  cancelling.abort();
   void backend.signInWithPassword('bo@example.com', 'right horse');
   await vi.advanceTimersByTimeAsync(2_900);
   expect(requests).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(200);
   expect(requests).toHaveLength(2);
-  await expect(given).rejects.toThrow();
+  await expect(signingIn).rejects.toThrow();
   vi.useRealTimers();
 });
 
-test('SESSION-01d a sign-in that is given up lets nobody in; it is ended again before the next one begins', async () => {
-  const { backend, users, told, asked, requests } = world();
-  const giving = new AbortController();
-  const given = backend.signInWithPassword('ada@example.com', 'right horse', giving.signal);
-  const request = await asked('/session/sign-in');
-  giving.abort();
+test('SESSION-01d a cancelled sign-in logs nobody in; its session ends before the next sign-in starts', async () => {
+  const { backend, users, sent, requested, requests } = setUp();
+  const cancelling = new AbortController();
+  const signingIn = backend.signInWithPassword('ada@example.com', 'right horse', cancelling.signal);
+  const request = await requested('/session/sign-in');
+  cancelling.abort();
   const next = backend.signInWithPassword('bo@example.com', 'right horse');
-  request.answer(200, sessionOf('ada'));
-  (await asked('/session/sign-out')).answer(204);
-  await given;
+  request.answer(200, createToken('ada'));
+  (await requested('/session/sign-out')).answer(204);
+  await signingIn;
   await vi.waitFor(() => expect(requests).toHaveLength(3));
-  requests[2]?.answer(200, sessionOf('bo'));
+  requests[2]?.answer(200, createToken('bo'));
   await next;
   expect(requests.map(({ path }) => path.slice('/api/session/'.length))).toEqual([
     'sign-in',
@@ -222,5 +233,5 @@ test('SESSION-01d a sign-in that is given up lets nobody in; it is ended again b
     'sign-in',
   ]);
   expect(users).toEqual(['bo']);
-  expect(told).toHaveLength(1);
+  expect(sent).toHaveLength(1);
 });

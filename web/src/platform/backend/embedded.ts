@@ -1,6 +1,6 @@
 /**
- * The server's own accounts. The ID token lives in this page's memory, the refresh token in a cookie that no script can
- * read. Tabs renew one after another, and tell each other what they got.
+ * Backend with the accounts of this server. The ID token is kept in the page's memory, the refresh token in a cookie that
+ * scripts cannot read. Tabs renew the token one at a time and broadcast the result.
  */
 import {
   openGuestSession,
@@ -22,15 +22,15 @@ import { runAfter } from '../time/timers.ts';
 import { parseToken, type SessionToken } from './idToken.ts';
 import { browserTabs, type TabMessage, type Tabs } from './tabs.ts';
 
-/** A token that runs out within this time counts as run out: it has a way to go. */
+/** A token that expires within this time counts as expired, because requests take time. */
 const expiryMarginMs = 10_000;
-/** So long a sign-in that was given up may still be answered, and ended; then the next one need not wait for it. */
-const abandonedTimeoutMs = 3_000;
+/** A cancelled sign-in may still be answered within this time; after it the next sign-in no longer waits. */
+const cancelledTimeoutMs = 3_000;
 
-/** Calls that nobody repeats by themselves (ERROR-04), whose refusals say nothing about a session that is here. */
-const quiet = { report: 'console', retry: false, keepsSession: true, withoutToken: true } as const;
+/** Calls that are not retried (ERROR-04) and whose errors do not concern the current session. */
+const sessionCall = { report: 'console', retry: false, keepsSession: true, withoutToken: true } as const;
 
-/** What our server says of a session that is none. A proxy's 403 or 404 has no such word. */
+/** Error codes that mean that the session is invalid. A proxy's 403 or 404 has no such code. */
 const rejectionCodes: readonly unknown[] = ['unauthorized', 'forbidden', 'accountBlocked', 'notFound'];
 const isRejection = (error: unknown): boolean =>
   error instanceof ApiError && rejectionCodes.includes(error.serverCode);
@@ -44,7 +44,7 @@ export class EmbeddedBackend implements Backend {
 
   constructor(tabs: Tabs = browserTabs()) {
     this.tabs = tabs;
-    tabs.onMessage((news) => this.handleMessage(news));
+    tabs.onMessage((message) => this.handleMessage(message));
   }
 
   onUser(listener: UserListener): () => void {
@@ -54,49 +54,53 @@ export class EmbeddedBackend implements Backend {
 
   async restore(): Promise<void> {
     await this.renew().catch((error: unknown) => {
-      // Whoever has not been here for long is nobody; that is no fault.
+      // An expired session is not an error.
       if (!isRejection(error)) throw error;
     });
   }
 
-  signInWithPassword(email: string, password: string, givenUp?: AbortSignal): Promise<void> {
-    // One after the other: the cookie of one that was given up would come over that of the next.
-    const done = this.signingIn.then(() => this.signInNow(email, password, givenUp));
+  signInWithPassword(email: string, password: string, cancelled?: AbortSignal): Promise<void> {
+    // One at a time: otherwise the cookie of a cancelled sign-in could replace that of the next one.
+    const done = this.signingIn.then(() => this.signInNow(email, password, cancelled));
     this.signingIn = done.catch(() => undefined);
     return done;
   }
 
-  private async signInNow(email: string, password: string, givenUp?: AbortSignal): Promise<void> {
-    const hanging = new AbortController();
+  private async signInNow(email: string, password: string, cancelled?: AbortSignal): Promise<void> {
+    const request = new AbortController();
     let cancel: (() => void) | undefined;
-    const giveTime = () => {
-      cancel = runAfter(abandonedTimeoutMs, () => hanging.abort());
+    const startTimeout = () => {
+      cancel = runAfter(cancelledTimeoutMs, () => request.abort());
     };
-    givenUp?.addEventListener('abort', giveTime, { once: true });
+    cancelled?.addEventListener('abort', startTimeout, { once: true });
     try {
-      const session = await call(signIn, { ...quiet, signal: hanging.signal, body: { email, password } });
-      const isIn = this.current?.user.userId === parseToken(session).user.userId;
-      // Whoever has come in by another tab meanwhile has not given this one up.
-      if (!givenUp?.aborted || isIn) this.accept(session, !givenUp?.aborted);
-      else await this.endAbandoned(session);
+      const session = await call(signIn, {
+        ...sessionCall,
+        signal: request.signal,
+        body: { email, password },
+      });
+      const isCurrentUser = this.current?.user.userId === parseToken(session).user.userId;
+      // Another tab may have signed the same user in meanwhile; then the session is kept.
+      if (!cancelled?.aborted || isCurrentUser) this.accept(session, !cancelled?.aborted);
+      else await this.endCancelled(session);
     } finally {
       cancel?.();
-      givenUp?.removeEventListener('abort', giveTime);
+      cancelled?.removeEventListener('abort', startTimeout);
     }
   }
 
-  /** Ends a session of which nobody was told, and no other one that the browser's cookie may belong to by now. */
-  private async endAbandoned({ idToken }: OpenedSession): Promise<void> {
-    // A guest has none.
+  /** Ends the session of a cancelled sign-in by its own token: the browser's cookie may belong to another session by now. */
+  private async endCancelled({ idToken }: OpenedSession): Promise<void> {
+    // Without a session, or with a guest's, the marker cookie is from the cancelled sign-in.
     if (this.current === undefined || this.current.user.kind === 'guest') clearSessionMark();
     const body = { everywhere: false };
-    await call(signOut, { ...quiet, as: idToken, keepalive: true, body }).catch(() => undefined);
+    await call(signOut, { ...sessionCall, as: idToken, keepalive: true, body }).catch(() => undefined);
   }
 
   async signInAnonymously(): Promise<void> {
     const before = this.current;
-    const session = await call(openGuestSession, quiet);
-    // Whoever has signed in meanwhile stays who they are.
+    const session = await call(openGuestSession, sessionCall);
+    // A user who has signed in meanwhile stays signed in.
     if (this.current === before) this.accept(session);
   }
 
@@ -107,7 +111,7 @@ export class EmbeddedBackend implements Backend {
 
   async sendPasswordReset(email: string, returnTo: string): Promise<void> {
     const locale = currentLanguage() as Locale;
-    await call(requestPasswordReset, { ...quiet, body: { email, locale, ...returnToOf(returnTo) } });
+    await call(requestPasswordReset, { ...sessionCall, body: { email, locale, ...returnToOf(returnTo) } });
   }
 
   async idToken({ renew = false }: { readonly renew?: boolean } = {}): Promise<string | null> {
@@ -118,10 +122,10 @@ export class EmbeddedBackend implements Backend {
   async signOut(scope: SignOutScope): Promise<void> {
     const kind = this.current?.user.kind;
     if (kind === undefined) return;
-    // A page that is closed over it still signs out.
+    // `keepalive`: the request is sent even if the page is closed.
     const end = () =>
-      call(signOut, { ...quiet, keepalive: true, body: { everywhere: scope === 'everywhere' } });
-    // Every device is a promise to the person: it is kept first. Out of this browser one is at once.
+      call(signOut, { ...sessionCall, keepalive: true, body: { everywhere: scope === 'everywhere' } });
+    // Signing out everywhere must succeed before this tab signs out; otherwise this tab signs out at once.
     if (scope === 'everywhere') await end();
     this.report(undefined);
     if (scope === 'tab' || kind === 'guest') return;
@@ -134,7 +138,7 @@ export class EmbeddedBackend implements Backend {
     return (await import('./embeddedAttendees.ts')).embeddedAttendees;
   }
 
-  /** One renewal at a time, in this tab and, under their lock, in all. */
+  /** Only one renewal runs at a time: in this tab, and in all tabs through their lock. */
   private renew(): Promise<void> {
     this.renewing ??= this.renewExclusively().finally(() => {
       this.renewing = undefined;
@@ -145,13 +149,16 @@ export class EmbeddedBackend implements Backend {
   private async renewExclusively(): Promise<void> {
     const before = this.current;
     await this.tabs.runExclusive(async () => {
-      // Another tab was first, or somebody signed out while this one waited.
+      // Another tab has renewed or signed out while this one waited for the lock.
       if (this.current !== before) return;
       try {
-        const session = await call(before?.user.kind === 'guest' ? openGuestSession : refreshSession, quiet);
+        const session = await call(
+          before?.user.kind === 'guest' ? openGuestSession : refreshSession,
+          sessionCall,
+        );
         if (this.current === before) this.accept(session);
       } catch (error) {
-        // It speaks of somebody who has left, or has become somebody else.
+        // The error concerns a session that has been replaced meanwhile.
         if (this.current !== before) return;
         if (isRejection(error)) this.report(undefined);
         throw error;
@@ -159,22 +166,22 @@ export class EmbeddedBackend implements Backend {
     });
   }
 
-  /** A session of this tab's own making. */
+  /** Stores a session that this tab has opened or renewed, and broadcasts it. */
   private accept(session: OpenedSession, isFresh = false): void {
     this.report(parseToken(session), isFresh);
     if (this.current?.user.kind === 'account') this.tabs.broadcast({ type: 'token', base, session });
   }
 
-  private handleMessage(news: TabMessage): void {
+  private handleMessage(message: TabMessage): void {
     const kind = this.current?.user.kind;
-    if (news.type === 'signedOut') {
+    if (message.type === 'signedOut') {
       if (kind === 'account') this.report(undefined);
       return;
     }
-    const heard = parseToken(news.session);
-    // Who signs in for the venue has not asked to be somebody else on a stage that is open beside it.
-    const isNews = kind !== 'stage' && news.base === base;
-    if (isNews || heard.user.userId === this.current?.user.userId) this.report(heard);
+    const received = parseToken(message.session);
+    // A sign-in to the venue does not change the user of a stage that is open in another tab.
+    const isSameVenue = kind !== 'stage' && message.base === base;
+    if (isSameVenue || received.user.userId === this.current?.user.userId) this.report(received);
   }
 
   private report(next: SessionToken | undefined, isFresh = false): void {

@@ -1,4 +1,4 @@
-/** Attendees as the server's own realtime connection tells of them: it makes the records, and knows who one is. */
+/** Presence over the realtime connection. The server creates the records itself from the session. */
 import {
   choosePresence,
   ownPresence,
@@ -13,22 +13,22 @@ import { reportArea } from '../realtime/areaReporter.ts';
 import { realtime } from '../realtime/realtime.ts';
 import type { AttendeeDetails, AttendeeEvent, AttendeeService } from './backend.ts';
 
-/** Said on every connection anew: a new one knows nothing of it. */
+/** Sent again on every new connection. */
 let scope: 'area' | 'everyone' = 'area';
 let idle = false;
 
-/** Without a connection the next one is told. */
-const ignoreFailure = (asking: Promise<unknown>): void => void asking.catch(() => undefined);
+/** Without a connection nothing is lost: the next one sends the current values. */
+const ignoreFailure = (sending: Promise<unknown>): void => void sending.catch(() => undefined);
 const sendScope = (): void => ignoreFailure(realtime.sendCommand(watchPresence, { scope }));
 const sendIdle = (): void => ignoreFailure(realtime.sendCommand(setIdle, { idle }));
 
 export const embeddedAttendees: AttendeeService = {
   connect(listener: (news: AttendeeEvent) => void) {
-    let before: string | undefined;
+    let previousNodeId: string | undefined;
     const ends = [
       realtime.onOpen(({ nodeId }) => {
-        listener({ type: 'connected', again: nodeId === before });
-        before = nodeId;
+        listener({ type: 'connected', again: nodeId === previousNodeId });
+        previousNodeId = nodeId;
         if (scope !== 'area') sendScope();
         if (idle) sendIdle();
       }),

@@ -1,4 +1,4 @@
-/** What an ID token says. Its signature is the server's to check: a browser that lied to itself would gain nothing. */
+/** Reads ID tokens. The signature is checked by the server only: a forged token would gain nothing in the browser. */
 import { idTokenClaims, type OpenedSession } from '@foyer/contract';
 import type { BackendUser } from './backend.ts';
 import { decodePayload } from './tokenPayload.ts';
@@ -7,7 +7,7 @@ export interface SessionToken extends OpenedSession {
   readonly user: BackendUser;
 }
 
-/** @throws where it is no ID token of ours */
+/** @throws if it is not an ID token of this server */
 export function parseToken(session: OpenedSession): SessionToken {
   const { sub, kind, email, name, company, title, authorities } = idTokenClaims.parse(
     decodePayload(session.idToken),

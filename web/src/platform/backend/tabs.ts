@@ -1,31 +1,31 @@
-/** The tabs of one browser share a session: one renews it at a time, and each hears what became of it. */
+/** The tabs of a browser share a session: they renew it one at a time and broadcast the result. */
 import type { OpenedSession } from '@foyer/contract';
 
-/** `token`: somebody signed in or renewed, on the page with this base path. */
+/** `token`: a session was opened or renewed, by a page with this base path. */
 export type TabMessage =
   | { readonly type: 'token'; readonly base: string; readonly session: OpenedSession }
   | { readonly type: 'signedOut' };
 
 export interface Tabs {
-  /** Runs while no other tab runs what it hands in here. */
+  /** Runs the function under a lock that all tabs share. */
   runExclusive<T>(run: () => Promise<T>): Promise<T>;
-  broadcast(what: TabMessage): void;
-  onMessage(listener: (what: TabMessage) => void): void;
+  broadcast(message: TabMessage): void;
+  onMessage(listener: (message: TabMessage) => void): void;
 }
 
 const name = 'foyer.session';
 
-/** @returns what ends the listening */
+/** @returns ends the subscription */
 export function onTabMessage(
-  listener: (what: TabMessage) => void,
+  listener: (message: TabMessage) => void,
   channel = new BroadcastChannel(name),
 ): () => void {
-  // Tabs of one origin, of one version or the one before: what they say is ours.
+  // Messages are not validated: they come from tabs of the same origin, of this version or the one before.
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data));
   return () => channel.close();
 }
 
-/** Without the Web Locks of a secure origin each tab renews for itself; the server's grace keeps them all. */
+/** Without Web Locks (insecure origin) tabs may renew at the same time; the server's grace period tolerates that. */
 export function browserTabs(): Tabs {
   const channel = new BroadcastChannel(name);
   return {

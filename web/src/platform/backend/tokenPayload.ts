@@ -1,4 +1,4 @@
-/** What stands in a token, unread. */
+/** The payload of a token, not validated. */
 export function decodePayload(idToken: string): unknown {
   const encoded = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
   const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));

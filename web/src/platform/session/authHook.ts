@@ -1,18 +1,21 @@
-/** What every call has to know of the session, without bringing a session along to a page that has none. */
+/** What API calls need from the session, without loading the session's code on pages that have none. */
 export interface AuthHook {
   /**
-   * Resolves once a token goes along that has not expired; throws ApiError where none is to be had, and
-   * an abort where whoever it was for has gone.
+   * Resolves when the stored token is valid.
+   * @throws ApiError if there is none, an abort error if the user has changed meanwhile
    */
   ready(): Promise<void>;
-  /** The server says 401 or 403: this session may not be here. Answers whether the session tells that itself. */
+  /**
+   * Called after a 401 or 403: the session is invalid or not allowed here.
+   * @returns whether the session reports that itself
+   */
   refused(status: number): boolean;
 }
 
-let attached: AuthHook | undefined;
+let current: AuthHook | undefined;
 
-export const setAuthHook = (session: AuthHook): void => {
-  attached = session;
+export const setAuthHook = (hook: AuthHook): void => {
+  current = hook;
 };
 
-export const authHook = (): AuthHook | undefined => attached;
+export const authHook = (): AuthHook | undefined => current;

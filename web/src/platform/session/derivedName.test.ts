@@ -10,19 +10,19 @@ test.each([
   ['..ada..@example.com', 'Ada'],
   ['"a@b"@example.com', 'A B'],
   ['ada', 'Ada'],
-])('SESSION-07a %s is called %s', (email, name) => {
+])('SESSION-07a the name derived from %s is %s', (email, name) => {
   expect(derivedName(email)).toBe(name);
 });
 
 test.each([
   ['ada.lovelace+nightfall@example.com', 'Ada Lovelace'],
   ['ada+a+b@example.com', 'Ada'],
-])('SESSION-07b the plus-suffix of %s is no name', (email, name) => {
+])('SESSION-07b the plus suffix of %s is ignored', (email, name) => {
   expect(derivedName(email)).toBe(name);
 });
 
 test.each(['', '@', '+x@example.com', '...@example.com', '🎉@example.com'])(
-  'SESSION-07c out of %j no name can be made',
+  'SESSION-07c no name can be derived from %j',
   (email) => {
     expect(derivedName(email)).toBe('');
   },

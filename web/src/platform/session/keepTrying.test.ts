@@ -16,8 +16,8 @@ const busy = (retryAfter: string | null) =>
   new ApiError('PROCESSING_ERROR', 'not now', { status: 429, retryAfter });
 const lost = new ApiError('NOT_REACHABLE', 'Failed to fetch');
 
-/** Tries that fail so, one after the other, and when each was made. */
-function trying(...failures: ApiError[]): number[] {
+/** Attempts that fail with these errors in turn; returns the time of each attempt. */
+function attemptTimes(...failures: ApiError[]): number[] {
   const at: number[] = [];
   keepTrying(() => {
     at.push(Date.now());
@@ -27,8 +27,8 @@ function trying(...failures: ApiError[]): number[] {
   return at;
 }
 
-test('ROLE-04j whoever is refused an identity asks again, each time later, until there is one', async () => {
-  const at = trying(busy(null), busy(null), busy(null));
+test('ROLE-04j a rejected guest session is requested again with growing delays until it succeeds', async () => {
+  const at = attemptTimes(busy(null), busy(null), busy(null));
   await vi.advanceTimersByTimeAsync(600_000);
   const waits = at.slice(1).map((time, index) => time - (at[index] ?? 0));
   expect(waits).toHaveLength(3);
@@ -38,8 +38,8 @@ test('ROLE-04j whoever is refused an identity asks again, each time later, until
   }
 });
 
-test('ROLE-04k the wait that a server asks for is kept, also when the network comes back', async () => {
-  const at = trying(busy('90'));
+test('ROLE-04k the delay that a server requests is kept even when the network comes back', async () => {
+  const at = attemptTimes(busy('90'));
   await vi.advanceTimersByTimeAsync(0);
   network.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(89_000);
@@ -48,8 +48,8 @@ test('ROLE-04k the wait that a server asks for is kept, also when the network co
   expect(at).toHaveLength(2);
 });
 
-test('ROLE-04l without a network the next try waits for it, and no longer', async () => {
-  const at = trying(lost);
+test('ROLE-04l without a network the next attempt waits only until the network is back', async () => {
+  const at = attemptTimes(lost);
   await vi.advanceTimersByTimeAsync(1_000);
   network.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(0);

@@ -3,7 +3,7 @@ import { retryAfterMs } from '../api/retry.ts';
 import { logWarning } from '../log.ts';
 import { retryTimer, type Backoff } from '../time/retryTimer.ts';
 
-/** Clients that were refused at the same moment do not all come back at the same moment. */
+/** Jitter, so that clients that were rejected at the same moment do not all retry at the same moment. */
 const backoff: Backoff = { firstMs: 30_000, longestMs: 300_000, jitter: [1, 1.25] };
 
 function retrying(attempt: () => Promise<void>, failure: string) {
@@ -14,10 +14,10 @@ function retrying(attempt: () => Promise<void>, failure: string) {
     });
   const timer = retryTimer(run, backoff);
   const schedule = (error?: unknown): void => {
-    const answer = error instanceof ApiError && error.status !== 0 ? error : undefined;
+    const response = error instanceof ApiError && error.status !== 0 ? error : undefined;
     timer.schedule({
-      atLeastMs: retryAfterMs(answer?.retryAfter ?? null, Date.now()),
-      untilOnline: answer === undefined,
+      atLeastMs: retryAfterMs(response?.retryAfter ?? null, Date.now()),
+      untilOnline: response === undefined,
     });
   };
   return { run, schedule };

@@ -1,11 +1,11 @@
 import { logError } from '../log.ts';
 import { loadSession } from './sessionLoader.ts';
 
-/** Out of this browser, in all of its tabs. */
+/** Logs out in all tabs of this browser. */
 export async function logOut(): Promise<void> {
   try {
     await (await loadSession()).logout();
   } catch (error) {
-    logError('SESSION', 'the logout did not go through', error);
+    logError('SESSION', 'logout failed', error);
   }
 }

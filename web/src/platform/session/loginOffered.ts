@@ -1,4 +1,4 @@
-/** Whether somebody who is nobody here yet could log in, though the venue does not ask for it (ROLE-03). */
+/** Whether a guest can log in although the venue does not require it (ROLE-03). */
 import type { LoginConfiguration } from '@foyer/contract';
 import { useUi } from '../state/ui.ts';
 import { useUser } from '../state/user.ts';

@@ -5,7 +5,7 @@ import { useUi } from '../state/ui.ts';
 import { toPageError } from '../venue/loadVenue.ts';
 import type { PageError } from '../venue/pageError.ts';
 
-/** Loads the ways in into the state. Answers with the fault instead of throwing: the app mounts either way. */
+/** Loads the login options into the state. Returns the error instead of throwing it: the app is rendered either way. */
 export async function loadLoginOptions(): Promise<PageError | undefined> {
   try {
     const loginConfigurations = await call(getLoginOptions, {
@@ -16,7 +16,7 @@ export async function loadLoginOptions(): Promise<PageError | undefined> {
     useUi.setState({ loginConfigurations, loginEnabled: isLoginEnabled(loginConfigurations) });
     return undefined;
   } catch (error) {
-    logError('UI_CONFIG', 'the login options could not be loaded', error);
+    logError('UI_CONFIG', 'login options could not be loaded', error);
     return toPageError(error);
   }
 }

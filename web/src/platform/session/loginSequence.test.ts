@@ -10,10 +10,10 @@ const ada: BackendUser = {
   authorities: ['ROLE_ATTENDEE', 'ROLE_HOST'],
 };
 
-const here = { user: ada, isCurrent: () => true, isFresh: false };
-const fresh = { ...here, isFresh: true };
+const login = { user: ada, isCurrent: () => true, isFresh: false };
+const fresh = { ...login, isFresh: true };
 
-function ports(overrides: Partial<SessionDeps> = {}): SessionDeps & { done: string[] } {
+function fakeDeps(overrides: Partial<SessionDeps> = {}): SessionDeps & { done: string[] } {
   const done: string[] = [];
   const step =
     (name: string) =>
@@ -34,28 +34,28 @@ function ports(overrides: Partial<SessionDeps> = {}): SessionDeps & { done: stri
     onLoggedOut: step('logged out'),
     storeRoles: step('store roles'),
     storeUser: (user) => void done.push(`store user ${user.userId}`),
-    reloadConsents: step('reread consents'),
-    countLogin: (user) => void done.push(`log login ${user.userId}`),
+    reloadConsents: step('reload consents'),
+    countLogin: (user) => void done.push(`count login ${user.userId}`),
     connect: step('connect'),
     disconnect: step('disconnect'),
-    continueFromLogin: step('lead on'),
+    continueFromLogin: step('continue from login'),
     signOut: async (scope) => void done.push(`sign out ${scope}`),
-    reportRejection: step('tell'),
+    reportRejection: step('report'),
     ...overrides,
   };
 }
 
-const refusing = (status: number, parts: Partial<SessionDeps> = {}) =>
-  ports({
+const rejecting = (status: number, overrides: Partial<SessionDeps> = {}) =>
+  fakeDeps({
     checkAuthority: () =>
       Promise.reject(new ApiError(status === 0 ? 'NOT_REACHABLE' : 'FORBIDDEN', '', { status })),
-    ...parts,
+    ...overrides,
   });
 
-test('SESSION-01a SESSION-02a whoever is here is let in step by step, in the order of the specification', async () => {
-  const asked = ports();
-  await runLogin(here, asked);
-  expect(asked.done).toEqual([
+test('SESSION-01a SESSION-02a a login runs its steps in the order of the specification', async () => {
+  const deps = fakeDeps();
+  await runLogin(login, deps);
+  expect(deps.done).toEqual([
     'fetch token',
     'store token "token"',
     'check authority',
@@ -63,59 +63,59 @@ test('SESSION-01a SESSION-02a whoever is here is let in step by step, in the ord
     'logged in',
     'store roles ["ROLE_ATTENDEE","ROLE_HOST"]',
     'store user ada',
-    'reread consents',
-    'log login ada',
+    'reload consents',
+    'count login ada',
     'connect',
-    'lead on',
+    'continue from login',
   ]);
 });
 
-test('SESSION-03a a check that fails with 403 signs out, and says that one is not authorized', async () => {
-  const asked = refusing(403);
-  await runLogin(here, asked);
-  expect(asked.done).toEqual([
+test('SESSION-03a a check that fails with 403 signs out and reports that the user is not authorized', async () => {
+  const deps = rejecting(403);
+  await runLogin(login, deps);
+  expect(deps.done).toEqual([
     'fetch token',
     'store token "token"',
     'sign out browser',
-    'tell "unauthorized"',
+    'report "unauthorized"',
   ]);
 });
 
-test('SESSION-03b a check that fails with 401 is out of this tab alone: the cookie may be somebody else’s', async () => {
-  const asked = refusing(401);
-  await runLogin(here, asked);
-  expect(asked.done).toContain('sign out tab');
-  expect(asked.done).toContain('tell "unknownError"');
-  expect(asked.done).not.toContain('start refresh');
+test('SESSION-03b a check that fails with 401 signs out this tab only: the cookie may belong to another session', async () => {
+  const deps = rejecting(401);
+  await runLogin(login, deps);
+  expect(deps.done).toContain('sign out tab');
+  expect(deps.done).toContain('report "unknownError"');
+  expect(deps.done).not.toContain('start refresh');
 });
 
-test('SESSION-03c whoever may not see the stage is out of this tab, and stays logged in to the venue', async () => {
-  const asked = refusing(403, { onStage: true });
-  await runLogin(here, asked);
-  expect(asked.done.slice(2)).toEqual(['sign out tab', 'tell "unauthorized"']);
+test('SESSION-03c a user without access to the stage is signed out of this tab only', async () => {
+  const deps = rejecting(403, { onStage: true });
+  await runLogin(login, deps);
+  expect(deps.done.slice(2)).toEqual(['sign out tab', 'report "unauthorized"']);
 });
 
-test('SESSION-06f a server that cannot be asked lets nobody in and ends no session', async () => {
-  const asked = refusing(0);
-  await expect(runLogin(here, asked)).rejects.toThrow(ApiError);
-  expect(asked.done.slice(2)).toEqual(['sign out tab', 'tell "notReachable"']);
+test('SESSION-06f a server that does not respond logs nobody in and ends no session', async () => {
+  const deps = rejecting(0);
+  await expect(runLogin(login, deps)).rejects.toThrow(ApiError);
+  expect(deps.done.slice(2)).toEqual(['sign out tab', 'report "notReachable"']);
 });
 
-test('SESSION-03f of a sign-in that nobody could check nothing is left for whoever comes next', async () => {
+test('SESSION-03f a fresh sign-in that could not be checked is ended in the whole browser', async () => {
   for (const status of [0, 503]) {
-    const asked = refusing(status);
-    await expect(runLogin(fresh, asked)).rejects.toThrow(ApiError);
-    expect(asked.done).toContain('sign out browser');
+    const deps = rejecting(status);
+    await expect(runLogin(fresh, deps)).rejects.toThrow(ApiError);
+    expect(deps.done).toContain('sign out browser');
   }
-  const ended = refusing(401);
+  const ended = rejecting(401);
   await runLogin(fresh, ended);
   expect(ended.done).toContain('sign out tab');
 });
 
-test('SESSION-04a SESSION-05a whoever has gone leaves presence, roles, refresh and token behind', () => {
-  const asked = ports();
-  runLogout(asked);
-  expect(asked.done).toEqual([
+test('SESSION-04a SESSION-05a a logout clears presence, roles, token renewal and token', () => {
+  const deps = fakeDeps();
+  runLogout(deps);
+  expect(deps.done).toEqual([
     'disconnect',
     'store roles []',
     'stop refresh',
@@ -124,19 +124,19 @@ test('SESSION-04a SESSION-05a whoever has gone leaves presence, roles, refresh a
   ]);
 });
 
-test('ROLE-04a a guest has a token, a refresh and a connection, and is no user', async () => {
-  const asked = ports();
-  await runLogin({ ...here, user: { ...ada, kind: 'guest', authorities: [] } }, asked);
-  expect(asked.done).toEqual(['fetch token', 'store token "token"', 'start refresh', 'connect']);
+test('ROLE-04a a guest has a token, its renewal and a connection, but is not logged in', async () => {
+  const deps = fakeDeps();
+  await runLogin({ ...login, user: { ...ada, kind: 'guest', authorities: [] } }, deps);
+  expect(deps.done).toEqual(['fetch token', 'store token "token"', 'start refresh', 'connect']);
 });
 
-test('whoever has left while the server was asked is not let in any more', async () => {
+test('a user who logs out during the check is not logged in', async () => {
   let current = true;
-  const asked = ports({
+  const deps = fakeDeps({
     checkAuthority: async () => {
       current = false;
     },
   });
-  await runLogin({ ...here, isCurrent: () => current }, asked);
-  expect(asked.done).toEqual(['fetch token', 'store token "token"']);
+  await runLogin({ ...login, isCurrent: () => current }, deps);
+  expect(deps.done).toEqual(['fetch token', 'store token "token"']);
 });

@@ -1,13 +1,13 @@
-/** What happens when somebody has come or gone, in the order of the specification (SESSION-01 to SESSION-05). */
+/** The steps of a login and a logout, in the order of the specification (SESSION-01 to SESSION-05). */
 import type { LoginError } from '@foyer/contract';
 import { ApiError } from '../api/apiError.ts';
 import type { BackendUser, SignOutScope } from '../backend/backend.ts';
 
-/** What the sequences do; `session.ts` hands in the real ones. */
+/** The steps themselves, implemented in `session.ts`. */
 export interface SessionDeps {
   idToken(): Promise<string | null>;
   storeToken(token: string | null): void;
-  /** Throws ApiError where this session may not be here. */
+  /** @throws ApiError if the user has no access here */
   checkAuthority(): Promise<void>;
   startRefresh(): void;
   stopRefresh(): void;
@@ -16,78 +16,78 @@ export interface SessionDeps {
   storeRoles(roles: BackendUser['authorities']): void;
   storeUser(user: BackendUser): void;
   reloadConsents(): void;
-  /** Counts a login by name. */
+  /** Counts the login of an account. */
   countLogin(user: BackendUser): void;
-  /** Connects whoever is here to the others: the attendee service, and what the server tells by itself. */
+  /** Opens the realtime connection, with presence and publications. */
   connect(): void;
-  /** Takes one's presence away with the connection. */
+  /** Closes the realtime connection; the user's presence ends with it. */
   disconnect(): void;
-  /** On the login route on to where one wanted to go; on any other route nothing. */
+  /** On the login page, navigates to the page that was requested; elsewhere does nothing. */
   continueFromLogin(): void;
   signOut(scope: SignOutScope): Promise<void>;
   reportRejection(refusal: LoginError | 'notReachable'): void;
-  /** Somebody without rights on the stage may well be somebody in the venue. */
+  /** A user without access to the stage may still have access to the live venue. */
   readonly onStage: boolean;
 }
 
-/** One coming of somebody. */
+/** A user who has just been identified. */
 export interface Login {
   readonly user: BackendUser;
-  /** Whether that is still so after a wait. */
+  /** Whether this is still the current user after an asynchronous step. */
   readonly isCurrent: () => boolean;
-  /** Signed in just now, with a password, in this tab. */
+  /** Whether the user has just signed in with a password in this tab. */
   readonly isFresh: boolean;
 }
 
 /**
- * Somebody is here.
- * @throws ApiError where the server could not be asked; nobody is logged in then
+ * Runs the login steps.
+ * @throws ApiError if the server could not be asked; then the user is not logged in
  */
-export async function runLogin({ user, isCurrent, isFresh }: Login, ports: SessionDeps): Promise<void> {
-  const token = await ports.idToken();
+export async function runLogin({ user, isCurrent, isFresh }: Login, deps: SessionDeps): Promise<void> {
+  const token = await deps.idToken();
   if (!isCurrent()) return;
-  ports.storeToken(token);
-  // Guests and venues without a login know no authority to ask.
+  deps.storeToken(token);
+  // Guests have no roles to check.
   if (user.kind === 'guest') {
-    ports.startRefresh();
-    ports.connect();
+    deps.startRefresh();
+    deps.connect();
     return;
   }
   try {
-    await ports.checkAuthority();
+    await deps.checkAuthority();
   } catch (error) {
-    if (isCurrent()) await rejectLogin(error, isFresh, ports);
+    if (isCurrent()) await rejectLogin(error, isFresh, deps);
     return;
   }
   if (!isCurrent()) return;
-  ports.startRefresh();
-  ports.onLoggedIn();
-  ports.storeRoles(user.authorities);
-  ports.storeUser(user);
-  ports.reloadConsents();
-  ports.countLogin(user);
-  ports.connect();
-  ports.continueFromLogin();
+  deps.startRefresh();
+  deps.onLoggedIn();
+  deps.storeRoles(user.authorities);
+  deps.storeUser(user);
+  deps.reloadConsents();
+  deps.countLogin(user);
+  deps.connect();
+  deps.continueFromLogin();
 }
 
 /**
- * The check failed: out again. A 403 speaks of the session that this browser has, though on the stage of none in the
- * venue. A 401 is about one that has ended, after which the cookie may be somebody else's. Where nothing is known, a
- * session that was here stays for a better moment; one that was only asked for now lets in nobody who comes later.
+ * Signs out after a failed check. A 403 ends the browser's session, except on the stage, where the session may be valid for
+ * the live venue. A 401 means that the session has ended already and the cookie may belong to another one. After any other
+ * error a restored session is kept for a later attempt, and a fresh sign-in is ended.
  */
-async function rejectLogin(error: unknown, isFresh: boolean, ports: SessionDeps): Promise<void> {
+async function rejectLogin(error: unknown, isFresh: boolean, deps: SessionDeps): Promise<void> {
   const status = error instanceof ApiError ? error.status : 0;
-  const isOver = status === 403 ? !ports.onStage : status !== 401 && isFresh;
-  await ports.signOut(isOver ? 'browser' : 'tab');
-  ports.reportRejection(status === 403 ? 'unauthorized' : status === 0 ? 'notReachable' : 'unknownError');
+  const endsSession = status === 403 ? !deps.onStage : status !== 401 && isFresh;
+  await deps.signOut(endsSession ? 'browser' : 'tab');
+  deps.reportRejection(status === 403 ? 'unauthorized' : status === 0 ? 'notReachable' : 'unknownError');
   if (status !== 401 && status !== 403) throw error;
 }
 
-/** Nobody is here, or nobody any more. */
-export function runLogout(ports: SessionDeps): void {
-  ports.disconnect();
-  ports.storeRoles([]);
-  ports.stopRefresh();
-  ports.storeToken(null);
-  ports.onLoggedOut();
+/** Runs the logout steps. */
+export function runLogout(deps: SessionDeps): void {
+  deps.disconnect();
+  deps.storeRoles([]);
+  deps.stopRefresh();
+  deps.storeToken(null);
+  deps.onLoggedOut();
 }

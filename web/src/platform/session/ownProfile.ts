@@ -1,4 +1,4 @@
-/** One's own profile, fetched after the venue has loaded (SESSION-09). */
+/** The user's own profile, loaded after the venue (SESSION-09). */
 import { getProfile, type ProfileData } from '@foyer/contract';
 import { create } from 'zustand';
 import { ApiError, call } from '../api/client.ts';
@@ -12,13 +12,13 @@ export interface OwnProfileState {
 
 export const useOwnProfile = create<OwnProfileState>(() => ({ profile: null }));
 
-/** A text of a profile, '' where it is not there. */
+/** A text attribute of a profile, '' if it is missing. */
 export const textOf = ({ attributes }: ProfileData, key: string): string => {
   const value = attributes[key];
   return typeof value === 'string' ? value : '';
 };
 
-/** Takes a profile over as the own one, and its name, company and title as those of the user, unless they have left. */
+/** Stores the user's own profile, and its name, company and title for the user. Ignores the profile of another user. */
 export function setOwnProfile(profile: ProfileData): void {
   const { user } = useUser.getState();
   if (user?.userId !== profile.userId) return;
@@ -28,18 +28,18 @@ export function setOwnProfile(profile: ProfileData): void {
   useUser.setState({ user: { ...user, attributes } });
 }
 
-/** The name that one has given, which is what others see; '' where there is none, undefined while that is not known. */
+/** The name in the user's own profile, which others see; '' without a name, undefined before the profile is loaded. */
 export const useProfileName = (): string | undefined =>
   useOwnProfile(({ profile }) => profile && textOf(profile, 'name')) ?? undefined;
 
-/** @returns false where the server knows no such person: then this session may not be here */
+/** @returns false if the server does not know the user; then the session must end */
 export async function fetchOwnProfile(architectureId: string, userId: string): Promise<boolean> {
   try {
     const { data } = await call(getProfile, { params: { architectureId, userId }, report: 'console' });
     setOwnProfile(data);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return false;
-    logError('SESSION', 'the own profile could not be loaded', error);
+    logError('SESSION', 'own profile could not be loaded', error);
   }
   return true;
 }

@@ -35,7 +35,7 @@ async function expectInside(page: AppPage): Promise<void> {
   expect(page.path).toMatch(/^\/v\/nightfall\/area\//);
 }
 
-/** The login page shows one calm line to someone whose session ended, no dialog and no code. */
+/** The login page shows a single line to a user whose session has ended, no dialog and no error code. */
 async function expectEndShownAtLogin(page: AppPage): Promise<void> {
   await atLogin(page);
   await expect
@@ -202,7 +202,7 @@ test('ERROR-01f a session that was ended on another device says so at the login'
   await expectEndShownAtLogin(page);
 });
 
-test('SESSION-03d someone whom the server does not let in is logged out again, and learns why', async () => {
+test('SESSION-03d a user without access is logged out again and told why', async () => {
   const server = new FakeServer().requireLogin().refuse(headVenue, { code: 'forbidden' });
   const page = await openPage('/login', { server });
   await submitLogin(page);
@@ -212,7 +212,7 @@ test('SESSION-03d someone whom the server does not let in is logged out again, a
   await expect.poll(() => server.calls(signOut).map(({ body }) => body)).toEqual([{ everywhere: false }]);
 });
 
-test('SESSION-09a someone without a profile on the server is logged out, and the login says so', async () => {
+test('SESSION-09a a user without a profile on the server is logged out, and the login page says so', async () => {
   const server = new FakeServer().requireLogin().refuse(getProfile, { code: 'notFound' });
   const page = await openPage(lounge, { server });
   await atLogin(page);
@@ -221,7 +221,7 @@ test('SESSION-09a someone without a profile on the server is logged out, and the
   await expectEndShownAtLogin(page);
 });
 
-test('SESSION-09b a profile that fails to load for another reason keeps nobody out', async () => {
+test('SESSION-09b a profile that fails to load for another reason logs nobody out', async () => {
   const server = new FakeServer().signIn().refuse(getProfile, { code: 'conflict', status: 418 });
   const page = await openPage(lounge, { server, allowedErrors: [/\[SESSION\]/] });
   await expect.poll(() => server.calls(getProfile).length).toBeGreaterThan(0);
@@ -229,7 +229,7 @@ test('SESSION-09b a profile that fails to load for another reason keeps nobody o
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('VERSION-04i a publication moves nobody from the login page, and the login leads to the new version', async () => {
+test('VERSION-04i a publication does not leave the login page, and the login leads to the new version', async () => {
   const server = new FakeServer().requireLogin();
   const page = await openPage(lounge, { server });
   await atLogin(page);
@@ -244,7 +244,7 @@ test('VERSION-04i a publication moves nobody from the login page, and the login 
   await expect.element(page.heading('Winter garden')).toBeInTheDocument();
 });
 
-test('SESSION-10k someone who logs in again in a tab finds it as it was', async () => {
+test('SESSION-10k a user who logs in again in a tab finds it as it was', async () => {
   const page = await openPage(lounge, { server: new FakeServer().signIn() });
   await expectInside(page);
   const { document } = page;

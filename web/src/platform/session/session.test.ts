@@ -31,17 +31,17 @@ const ada: BackendUser = { userId: 'ada', kind: 'account', email: 'ada@example.c
 const bo: BackendUser = { ...ada, userId: 'bo', email: 'bo@example.com' };
 const guest: BackendUser = { ...ada, userId: 'anon-1', kind: 'guest', email: '' };
 
-/** A session whose backend notes how far it is signed out, and never hears that the server has done it. */
-function sessionOf(
+/** A session with a backend that records the scopes of sign-outs and never completes them. */
+function setUp(
   user: BackendUser | null,
   asGuest: () => Promise<void> = () => Promise.resolve(),
   idToken: () => Promise<string | null> = () => Promise.resolve('token'),
 ) {
   const scopes: SignOutScope[] = [];
-  const startedOver = vi.fn();
-  let hear: (news: TabMessage) => void = () => undefined;
+  const reloadPage = vi.fn();
+  let receive: (message: TabMessage) => void = () => undefined;
   let report: UserListener = () => undefined;
-  const unused = () => Promise.reject(new Error('not asked for here'));
+  const unused = () => Promise.reject(new Error('not used by this test'));
   const backend: Backend = {
     onUser(listener) {
       report = listener;
@@ -64,24 +64,30 @@ function sessionOf(
       continueFromLogin: () => undefined,
       leaveVenue: () => undefined,
       leadsToLogin: () => true,
-      reloadPage: startedOver,
+      reloadPage,
     },
     backend,
     (listener) => {
-      hear = listener;
+      receive = listener;
       return () => undefined;
     },
   );
-  const come = (who: BackendUser | null) => report(who, false);
-  come(user);
-  return { session, scopes, startedOver, report: come, hear: (news: TabMessage) => hear(news) };
+  const reportUser = (reported: BackendUser | null) => report(reported, false);
+  reportUser(user);
+  return {
+    session,
+    scopes,
+    reloadPage,
+    report: reportUser,
+    receive: (message: TabMessage) => receive(message),
+  };
 }
 
-/** The server lets everybody in. */
-const letIn = (): void => {
+/** A server that accepts every request. */
+const acceptAll = (): void => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })));
 };
-const isIn = (): Promise<void> => vi.waitFor(() => expect(useUser.getState().isLoggedIn).toBe(true));
+const loggedIn = (): Promise<void> => vi.waitFor(() => expect(useUser.getState().isLoggedIn).toBe(true));
 
 const storage = (entries: Record<string, string>) =>
   Object.defineProperty({ ...entries }, 'removeItem', {
@@ -90,83 +96,83 @@ const storage = (entries: Record<string, string>) =>
     },
   });
 
-test('ERROR-01e a 401 ends this tab alone: the cookie may be somebody else’s; a 403 ends the browser’s session', () => {
-  const { scopes } = sessionOf(ada);
+test('ERROR-01e a 401 signs out this tab only, as the cookie may belong to another session; a 403 signs out the browser', () => {
+  const { scopes } = setUp(ada);
   authHook()?.refused(401);
   expect(scopes).toEqual(['tab']);
   authHook()?.refused(403);
   expect(scopes).toEqual(['tab', 'browser']);
 });
 
-test('ERROR-01g a session that was ended is told at the login, once for all calls, and in no dialog', () => {
-  sessionOf(ada);
+test('ERROR-01g the end of a session is shown at the login page once for all calls, without a dialog', () => {
+  setUp(ada);
   expect(authHook()?.refused(401)).toBe(true);
   expect(useLogin.getState()).toMatchObject({ refusal: 'ended' });
   expect(authHook()?.refused(401)).toBe(true);
   expect(useErrors.getState().globalError.hasErrors).toBe(false);
 });
 
-test('ERROR-01h where no login follows, a dialog tells that the session has ended', () => {
+test('ERROR-01h where no login page follows, a dialog says that the session has ended', () => {
   useUi.setState({ loginEnabled: false });
-  sessionOf(ada);
+  setUp(ada);
   expect(authHook()?.refused(403)).toBe(true);
   expect(useErrors.getState().globalError).toMatchObject({ code: 'FORBIDDEN', hasErrors: true });
 });
 
-test('SESSION-05j what was written in chat is gone at once, whenever the server answers', async () => {
+test('SESSION-05j chat drafts are deleted at once, without waiting for the server', async () => {
   const localStorage = storage({ [`${outboxPrefix}ada.1`]: 'Never sent', other: 'kept' });
   const sessionStorage = storage({ [draftsKey]: 'For nobody but me' });
   vi.stubGlobal('window', { localStorage, sessionStorage });
-  const { session, scopes } = sessionOf(ada);
+  const { session, scopes } = setUp(ada);
   void session.logout();
   await vi.waitFor(() => expect(scopes).toEqual(['browser']));
   expect(Object.keys(localStorage)).toEqual(['other']);
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-test('SESSION-05k a logout in another tab leaves no draft in this one; what waits is of whoever came since', () => {
+test('SESSION-05k a logout in another tab deletes the drafts here, but not the waiting messages of the next user', () => {
   const sessionStorage = storage({ [draftsKey]: 'For nobody but me' });
   const localStorage = storage({ [`${outboxPrefix}ada.2`]: 'Written since' });
   vi.stubGlobal('window', { localStorage, sessionStorage });
-  sessionOf(null).hear({ type: 'signedOut' });
+  setUp(null).receive({ type: 'signedOut' });
   expect(Object.keys(sessionStorage)).toEqual([]);
   expect(Object.keys(localStorage)).toHaveLength(1);
 });
 
-test('SESSION-04d for somebody else the page begins anew, with nothing of the one before', async () => {
-  letIn();
+test('SESSION-04d the page reloads for another user, with nothing of the previous one', async () => {
+  acceptAll();
   const localStorage = storage({ [`${outboxPrefix}ada.1`]: 'Never sent', [`${outboxPrefix}bo.1`]: 'Mine' });
   const sessionStorage = storage({ [draftsKey]: 'For nobody but me' });
   vi.stubGlobal('window', { localStorage, sessionStorage });
-  const { startedOver, report } = sessionOf(ada);
-  await isIn();
+  const { reloadPage, report } = setUp(ada);
+  await loggedIn();
   useUi.setState({ widgetsWithNavigationGuards: ['profile'] });
   report(bo);
-  expect(startedOver).toHaveBeenCalledOnce();
+  expect(reloadPage).toHaveBeenCalledOnce();
   expect(useUser.getState()).toMatchObject({ isLoggedIn: false, user: null, authToken: null });
   expect(useUi.getState().widgetsWithNavigationGuards).toEqual([]);
   expect(Object.keys(localStorage)).toEqual([`${outboxPrefix}bo.1`]);
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-test('SESSION-04e what was asked for one person does not go out in the name of the next', async () => {
-  letIn();
+test('SESSION-04e a request of one user is not sent with the token of the next', async () => {
+  acceptAll();
   let renews = (): void => undefined;
-  const { report } = sessionOf(ada, undefined, async () => {
+  const { report } = setUp(ada, undefined, async () => {
     renews();
     return 'token';
   });
-  await isIn();
+  await loggedIn();
   renews = () => report(bo);
-  await expect(authHook()?.ready()).rejects.toThrow('has gone');
+  await expect(authHook()?.ready()).rejects.toThrow('The user has changed.');
   expect(useUser.getState().authToken).toBeNull();
 });
 
-test('SESSION-04f a call that waits for a token when the person logs out is given up: not told, and not sent later', async () => {
-  letIn();
+test('SESSION-04f a call that waits for a token at the logout is aborted: neither reported nor sent later', async () => {
+  acceptAll();
   let token = (): Promise<string | null> => Promise.resolve('token');
-  const { report } = sessionOf(ada, undefined, () => token());
-  await isIn();
+  const { report } = setUp(ada, undefined, () => token());
+  await loggedIn();
   const sent = vi.fn();
   vi.stubGlobal('fetch', sent);
   token = () => {
@@ -180,22 +186,22 @@ test('SESSION-04f a call that waits for a token when the person logs out is give
   expect(useErrors.getState().globalError.hasErrors).toBe(false);
 });
 
-test('SESSION-04c whoever comes after a logout begins anew where they are somebody else, and only there', async () => {
-  letIn();
-  const { startedOver, report } = sessionOf(ada);
-  await isIn();
+test('SESSION-04c the page reloads for another user after a logout, but not for the same one', async () => {
+  acceptAll();
+  const { reloadPage, report } = setUp(ada);
+  await loggedIn();
   report(null);
   report(ada);
-  await isIn();
-  expect(startedOver).not.toHaveBeenCalled();
+  await loggedIn();
+  expect(reloadPage).not.toHaveBeenCalled();
   report(null);
   report(bo);
-  expect(startedOver).toHaveBeenCalledOnce();
+  expect(reloadPage).toHaveBeenCalledOnce();
   expect(useUser.getState().isLoggedIn).toBe(false);
 });
 
-test('SESSION-01b whoever gives up a sign-in before they are let in is signed out again', async () => {
-  const { session, scopes } = sessionOf(null);
+test('SESSION-01b a sign-in that is cancelled before it is complete is signed out again', async () => {
+  const { session, scopes } = setUp(null);
   const giving = new AbortController();
   void session.signIn('ada@example.com', 'right horse', giving.signal);
   await vi.waitFor(() => expect(useLogin.getState().phase).toBe('loggingIn'));
@@ -203,9 +209,9 @@ test('SESSION-01b whoever gives up a sign-in before they are let in is signed ou
   expect(scopes).toEqual(['browser']);
 });
 
-test('SESSION-01c whoever is in is signed out by nothing that they leave behind', async () => {
-  letIn();
-  const { session, scopes } = sessionOf(null);
+test('SESSION-01c cancelling a completed sign-in does not sign out', async () => {
+  acceptAll();
+  const { session, scopes } = setUp(null);
   const giving = new AbortController();
   await session.signIn('ada@example.com', 'right horse', giving.signal);
   expect(useUser.getState().isLoggedIn).toBe(true);
@@ -213,15 +219,15 @@ test('SESSION-01c whoever is in is signed out by nothing that they leave behind'
   expect(scopes).toEqual([]);
 });
 
-test('SESSION-06i a new email comes with the token, to whoever is here', async () => {
-  letIn();
-  const { report } = sessionOf(ada);
-  await isIn();
+test('SESSION-06i a new email arrives with the token', async () => {
+  acceptAll();
+  const { report } = setUp(ada);
+  await loggedIn();
   report({ ...ada, email: 'ada.new@example.com' });
   expect(useUser.getState().user).toMatchObject({ userId: 'ada', email: 'ada.new@example.com' });
 });
 
-test('SESSION-09e whoever comes to a venue that is there already gets their profile', async () => {
+test('SESSION-09e the profile is loaded after a login if the venue is already loaded', async () => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { getElementById: () => null }));
   const asked: string[] = [];
   vi.stubGlobal('fetch', (path: string) => {
@@ -229,27 +235,27 @@ test('SESSION-09e whoever comes to a venue that is there already gets their prof
     return Promise.resolve(new Response(null, { status: 204 }));
   });
   useVenue.setState({ architecture: { id: 'nightfall' } as Architecture });
-  sessionOf(ada);
-  await isIn();
+  setUp(ada);
+  await loggedIn();
   await vi.waitFor(() => expect(asked).toContain('/api/userProfile/architecture/nightfall/userProfile/ada'));
 });
 
-test('ROLE-04i a visitor who has lost their identity gets one again, after a while', async () => {
+test('ROLE-04i a guest whose session has ended gets a new one after a delay', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('window', new EventTarget());
   useUi.setState({ loginEnabled: false });
   const asked = vi.fn(() => Promise.resolve());
-  const { report } = sessionOf(guest, asked);
+  const { report } = setUp(guest, asked);
   report(null);
   expect(asked).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveBeenCalledOnce();
 });
 
-test('SESSION-05q an end that one has asked for oneself is told as nothing else, however late its answer', async () => {
-  letIn();
-  const { session, scopes } = sessionOf(ada);
-  await isIn();
+test('SESSION-05q an end that the user has requested is not reported as an error, however late its response', async () => {
+  acceptAll();
+  const { session, scopes } = setUp(ada);
+  await loggedIn();
   void session.logout(true);
   await vi.waitFor(() => expect(scopes).toEqual(['everywhere']));
   expect(authHook()?.refused(401)).toBe(true);
@@ -257,10 +263,10 @@ test('SESSION-05q an end that one has asked for oneself is told as nothing else,
   expect(useLogin.getState().refusal).toBeNull();
 });
 
-test('SESSION-05r an end that was asked for and refused keeps no later one from being told', async () => {
-  letIn();
-  const { session, scopes } = sessionOf(ada);
-  await isIn();
+test('SESSION-05r a requested end that failed does not keep a later end from being reported', async () => {
+  acceptAll();
+  const { session, scopes } = setUp(ada);
+  await loggedIn();
   const refused = session.logoutAfter(() => Promise.reject(new Error('wrong password')));
   expect(authHook()?.refused(401)).toBe(true);
   await expect(refused).rejects.toThrow('wrong password');

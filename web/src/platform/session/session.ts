@@ -1,4 +1,4 @@
-/** The session of this page: the backend's user, and what the app does about them. */
+/** The session of this page: follows the backend's user and runs the login and logout steps. */
 import { captureLogin, headVenue } from '@foyer/contract';
 import { tokenRefreshMs } from '@foyer/contract/limits';
 import { call } from '../api/client.ts';
@@ -22,104 +22,117 @@ import { runLogin, runLogout, type SessionDeps } from './loginSequence.ts';
 import { storeUser } from './storeUser.ts';
 import { tokenRefresh } from './tokenRefresh.ts';
 
-/** Where a login and a logout lead; wired with the router. */
+/** Navigation after a login and a logout; implemented with the router. */
 export interface SessionNavigator {
-  /** From the login route to `redirect` or '/'; on any other route it stays. */
+  /** Navigates from the login page to `redirect` or '/'; on other pages does nothing. */
   continueFromLogin(): void;
-  /** A protected page of a venue that asks for a login leads to it, and what was shown of the venue goes. */
+  /** Clears the venue; a protected page of a venue that requires a login leads to the login page. */
   leaveVenue(): void;
-  /** Whether the page that shows is the login, or leads there as soon as nobody is here. */
+  /** Whether the current page is the login page, or leads there after a logout. */
   leadsToLogin(): boolean;
-  /** Somebody else is here: the page begins anew, with nothing of whoever was here before. */
+  /** Reloads the page for another user, so that nothing of the previous one stays. */
   reloadPage(): void;
 }
 
 export interface Session {
   readonly backend: Backend;
-  /** Logs in whoever was here before. Throws ApiError where the server could not be asked. */
+  /**
+   * Restores the session of this browser.
+   * @throws ApiError if the server could not be asked
+   */
   restore(): Promise<void>;
   /**
-   * Signs in, and resolves when one is let in, or is told why not. Throws ApiError where nobody is signed in. Whoever
-   * gives up before is nobody again, here and for the server.
+   * Signs in, and resolves when the login is complete or has been rejected with a message.
+   * @param cancelled ends the sign-in here and on the server
+   * @throws ApiError if the sign-in fails
    */
-  signIn(email: string, password: string, givenUp: AbortSignal): Promise<void>;
-  /** Asks who one is by now, where one's account has changed. Throws ApiError where the server could not be asked. */
+  signIn(email: string, password: string, cancelled: AbortSignal): Promise<void>;
+  /**
+   * Reloads the user after a change of the account.
+   * @throws ApiError if the server could not be asked
+   */
   refreshUser(): Promise<void>;
-  /** A visitor of an anonymous venue gets an identity, and is counted once (ROLE-04, LOGIN-19). */
+  /** Opens a guest session for an anonymous venue and counts it once (ROLE-04, LOGIN-19). */
   signInGuest(): void;
-  /** Out of this browser, or of every device of the account; the latter throws ApiError where it was not done. */
+  /**
+   * Logs out of this browser, or of every device of the account.
+   * @throws ApiError if logging out of every device fails
+   */
   logout(everywhere?: boolean): Promise<void>;
-  /** Leaves once this has ended the account on the server. Throws what that throws where it was not done. */
-  logoutAfter(ending: () => Promise<unknown>): Promise<void>;
+  /**
+   * Runs a function that ends all sessions of the account on the server, and then logs out.
+   * @throws the function's error; then the user stays logged in
+   */
+  logoutAfter(endSessions: () => Promise<unknown>): Promise<void>;
 }
 
-const noIdentity = 'a visitor got no identity yet';
+const guestFailed = 'guest session could not be opened';
 
 const storeToken = (authToken: string | null): void => useUser.setState({ authToken });
 
-/** Whether there is presence stands in the configuration, which is on its way while a session is restored. */
+/** Resolves when the UI configuration is loaded; it says whether there is presence. */
 const uiConfigLoaded = (): Promise<void> =>
   new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (useUi.getState().uiConfig === null) return;
       end();
       resolve();
     };
-    const end = useUi.subscribe(look);
-    look();
+    const end = useUi.subscribe(check);
+    check();
   });
 
 const countLogin = (): void =>
   void call(captureLogin, { report: 'console', waitPlace: 'nowhere', keepsSession: true }).catch(
-    (error: unknown) => logError('SESSION', 'the login was not counted', error),
+    (error: unknown) => logError('SESSION', 'login could not be counted', error),
   );
 
 export function createSession(
   navigator: SessionNavigator,
   backend: Backend = new EmbeddedBackend(),
-  onNews: typeof onTabMessage = onTabMessage,
+  onMessage: typeof onTabMessage = onTabMessage,
 ): Session {
-  /** Whoever came last; what is under way for somebody else stops. */
-  let arrivals = 0;
-  let underWay: Promise<void> = Promise.resolve();
-  let here: BackendUser | null = null;
-  /** The account that this page has shown things of. */
-  let shownTo: string | undefined;
+  /** Number of logins. Asynchronous steps of an earlier login stop when it changes. */
+  let loginCount = 0;
+  let pendingLogin: Promise<void> = Promise.resolve();
+  let current: BackendUser | null = null;
+  /** The account whose data this page has shown. */
+  let shownUserId: string | undefined;
   let guestCounted = false;
-  let live: UserConnection | undefined;
-  /** The person has asked the server to end this session: what hears of the end before the answer tells nothing new. */
+  let connection: UserConnection | undefined;
+  /** True while the user ends this session on the server: failing calls do not report the end meanwhile. */
   let isEnding = false;
 
-  /** A session that has ended without having been asked to is told at the login, or in a dialog where none comes. */
-  function tellEnd(status: number): void {
+  /** Reports that the session was ended by the server: on the login page, or in a dialog if no login page follows. */
+  function reportEnd(status: number): void {
     if (isEnding) return;
     if (useUi.getState().loginEnabled && navigator.leadsToLogin()) useLogin.setState({ refusal: 'ended' });
     else raiseGlobalError(status === 403 ? 'FORBIDDEN' : 'UNAUTHORIZED', '');
   }
 
-  /** Stores a token that has not run out. A refusal ends the session and is told; no answer ends nothing. */
-  async function keepToken(options?: { renew: boolean }): Promise<void> {
-    const who = here;
+  /** Stores a valid token. A rejection ends the session and is reported; a missing response does not. */
+  async function updateToken(options?: { renew: boolean }): Promise<void> {
+    const userBefore = current;
     const token = await backend.idToken(options).catch((error: unknown) => {
-      if (who && who.kind !== 'guest' && here === null) tellEnd(401);
+      if (userBefore && userBefore.kind !== 'guest' && current === null) reportEnd(401);
       throw error;
     });
-    // What was asked for somebody who has gone meanwhile does not go out in the name of whoever has come.
-    if (here?.userId !== who?.userId)
-      throw new DOMException('whoever this was asked for has gone', abortErrorName);
+    // A request of the previous user must not be sent with the token of the next one.
+    if (current?.userId !== userBefore?.userId)
+      throw new DOMException('The user has changed.', abortErrorName);
     storeToken(token);
   }
   const refresh = tokenRefresh(tokenRefreshMs, async () => {
     try {
-      await keepToken({ renew: true });
+      await updateToken({ renew: true });
       return true;
     } catch (error) {
-      if (!isAbort(error)) logError('SESSION', 'the token could not be fetched', error);
-      return here === null;
+      if (!isAbort(error)) logError('SESSION', 'token could not be renewed', error);
+      return current === null;
     }
   });
 
-  const ports: SessionDeps = {
+  const deps: SessionDeps = {
     onStage: operatingMode === 'STAGE',
     idToken: () => backend.idToken(),
     storeToken,
@@ -127,7 +140,7 @@ export function createSession(
     startRefresh: () => refresh.start(),
     stopRefresh: () => refresh.stop(),
     onLoggedIn() {
-      // Whoever is not logged in hears of no publication (VERSION-04): what is known of the version is old.
+      // Without a login no publications are received (VERSION-04), so the version may be outdated.
       if (useUi.getState().loginEnabled) useUi.setState({ venueVersion: null });
       clearGlobalError();
     },
@@ -139,14 +152,14 @@ export function createSession(
     },
     storeRoles: (roles) => useUser.setState({ roles }),
     storeUser(user) {
-      if (user.kind === 'account') shownTo = user.userId;
-      keepUser(user);
+      if (user.kind === 'account') shownUserId = user.userId;
+      updateUser(user);
     },
     reloadConsents: () => useUser.setState(readStoredConsents()),
     countLogin: ({ kind }) => {
       if (kind === 'account') countLogin();
     },
-    connect: () => keepTrying(connect, 'the connection could not be made yet'),
+    connect: () => keepTrying(connect, 'realtime connection could not be started'),
     disconnect,
     continueFromLogin: () => navigator.continueFromLogin(),
     signOut: (scope) => backend.signOut(scope),
@@ -154,142 +167,142 @@ export function createSession(
   };
 
   async function connect(): Promise<void> {
-    const arrival = arrivals;
-    if (!here) return;
+    const login = loginCount;
+    if (!current) return;
     const [{ connectUser }, attendees] = await Promise.all([
       import('./userConnection.ts'),
       backend.attendees(),
       uiConfigLoaded(),
     ]);
-    if (arrival !== arrivals) return;
+    if (login !== loginCount) return;
     disconnect();
-    live = connectUser(attendees);
+    connection = connectUser(attendees);
   }
   function disconnect(): void {
-    live?.end();
-    live = undefined;
+    connection?.end();
+    connection = undefined;
   }
 
-  const sameAsBefore = (user: BackendUser): boolean =>
-    user.userId === here?.userId &&
-    user.authorities.join() === here.authorities.join() &&
+  const isSameUser = (user: BackendUser): boolean =>
+    user.userId === current?.userId &&
+    user.authorities.join() === current.authorities.join() &&
     (user.kind === 'guest' || useUser.getState().isLoggedIn);
 
-  async function arrive(user: BackendUser, isFresh: boolean): Promise<void> {
-    const arrival = arrivals;
+  async function handleUser(user: BackendUser, isFresh: boolean): Promise<void> {
+    const login = loginCount;
     if (user.kind !== 'guest') useLogin.setState({ phase: 'loggingIn', refusal: null });
-    await runLogin({ user, isFresh, isCurrent: () => arrival === arrivals }, ports);
+    await runLogin({ user, isFresh, isCurrent: () => login === loginCount }, deps);
   }
 
-  /** Only the token is new, of this tab's making or another's, and what it says of the same person. */
-  function stayAs(user: BackendUser, before: BackendUser | null): void {
-    underWay = keepToken();
+  /** The same user with a new token, from this tab or another one. */
+  function continueAs(user: BackendUser, before: BackendUser | null): void {
+    pendingLogin = updateToken();
     refresh.start();
     if (user.email === before?.email) return;
-    here = user;
-    keepUser(user);
+    current = user;
+    updateUser(user);
   }
 
-  /** Another account than the one that this page is full of. */
-  function startOver(user: BackendUser): void {
-    here = null;
+  /** Another account than the one whose data this page shows. */
+  function switchAccount(user: BackendUser): void {
+    current = null;
     disconnect();
     refresh.stop();
     endSession();
-    // Not even the browser's own question keeps somebody's page open for somebody else.
+    // The confirmation of a widget must not keep the page of the previous user open.
     useUi.setState({ widgetsWithNavigationGuards: [] });
     clearChatStorage(user.userId);
-    // Whoever waits for this arrival waits for the new page.
-    underWay = new Promise(() => undefined);
+    // The login never completes on this page: it reloads.
+    pendingLogin = new Promise(() => undefined);
     navigator.reloadPage();
   }
 
-  // Whoever has logged out, in another tab or in this one, leaves nothing here.
-  onNews(({ type }) => {
+  // A logout in any tab clears the drafts of this one.
+  onMessage(({ type }) => {
     if (type === 'signedOut') clearStoredDrafts();
   });
 
   backend.onUser((user, isFresh) => {
-    const before = here;
-    if (user && sameAsBefore(user)) {
-      stayAs(user, before);
+    const before = current;
+    if (user && isSameUser(user)) {
+      continueAs(user, before);
       return;
     }
-    here = user;
-    arrivals += 1;
-    if (user?.kind === 'account' && (shownTo ?? user.userId) !== user.userId) startOver(user);
+    current = user;
+    loginCount += 1;
+    if (user?.kind === 'account' && (shownUserId ?? user.userId) !== user.userId) switchAccount(user);
     else if (user) {
-      underWay = arrive(user, isFresh);
-      underWay.catch((error: unknown) => logError('SESSION', 'the login did not go through', error));
+      pendingLogin = handleUser(user, isFresh);
+      pendingLogin.catch((error: unknown) => logError('SESSION', 'login failed', error));
     } else if (before?.kind === 'guest') {
       refresh.stop();
       disconnect();
       storeToken(null);
-      if (!useUi.getState().loginEnabled) tryLater(enterAsGuest, noIdentity);
+      if (!useUi.getState().loginEnabled) tryLater(signInAsGuest, guestFailed);
     } else if (before) {
-      runLogout(ports);
+      runLogout(deps);
       useLogin.setState({ phase: 'loggedOut', left: true });
     }
   });
 
   setAuthHook({
     async ready() {
-      if (!here || useUser.getState().authToken === null) return;
-      await keepToken();
+      if (!current || useUser.getState().authToken === null) return;
+      await updateToken();
     },
     refused(status) {
-      const who = here;
-      if (!who) return useLogin.getState().refusal === 'ended';
-      // Where nothing comes of the end that was asked for, the next call hears of this again.
+      const userBefore = current;
+      if (!userBefore) return useLogin.getState().refusal === 'ended';
+      // If ending the session fails, the next call reports the 401 or 403 again.
       if (isEnding) return true;
-      // A 401 speaks of a session that the server has ended: the browser's cookie may be somebody else's by now.
-      void backend.signOut(ports.onStage || status === 401 ? 'tab' : 'browser');
-      if (who.kind === 'guest') return false;
-      tellEnd(status);
+      // After a 401 the session has ended already, and the browser's cookie may belong to another one.
+      void backend.signOut(deps.onStage || status === 401 ? 'tab' : 'browser');
+      if (userBefore.kind === 'guest') return false;
+      reportEnd(status);
       return true;
     },
   });
 
-  /** The profile comes once the venue is there, which it may have been before the person (SESSION-09). */
-  function keepUser(user: BackendUser): void {
+  /** Stores the user. The profile is loaded once the venue is, which may already be the case (SESSION-09). */
+  function updateUser(user: BackendUser): void {
     storeUser(user);
     const { architecture } = useVenue.getState();
-    if (architecture) void readProfile(architecture.id);
+    if (architecture) void loadProfile(architecture.id);
   }
   useVenue.subscribe(({ architecture }, before) => {
-    if (architecture && architecture.id !== before.architecture?.id) void readProfile(architecture.id);
+    if (architecture && architecture.id !== before.architecture?.id) void loadProfile(architecture.id);
   });
-  async function readProfile(architectureId: string): Promise<void> {
-    if (here?.kind !== 'account' || !useUser.getState().isLoggedIn) return;
-    const { userId } = here;
+  async function loadProfile(architectureId: string): Promise<void> {
+    if (current?.kind !== 'account' || !useUser.getState().isLoggedIn) return;
+    const { userId } = current;
     const isKnown = await fetchOwnProfile(architectureId, userId);
-    // It speaks of somebody who has left.
-    if (here?.userId !== userId) return;
+    // The user has changed meanwhile.
+    if (current?.userId !== userId) return;
     if (isKnown) {
-      await live?.updateRecord();
+      await connection?.updateRecord();
       return;
     }
-    tellEnd(401);
+    reportEnd(401);
     await backend.signOut('browser');
   }
 
-  async function endAsAsked(ending: () => Promise<unknown>): Promise<void> {
+  async function endDeliberately(endSessions: () => Promise<unknown>): Promise<void> {
     isEnding = true;
     try {
-      await ending();
+      await endSessions();
     } finally {
       isEnding = false;
     }
     clearChatStorage();
   }
 
-  const signInGuest = (): void => keepTrying(enterAsGuest, noIdentity);
-  async function enterAsGuest(): Promise<void> {
-    const before = here;
+  const signInGuest = (): void => keepTrying(signInAsGuest, guestFailed);
+  async function signInAsGuest(): Promise<void> {
+    const before = current;
     if (before) return;
     await backend.signInAnonymously();
-    await underWay;
-    if (guestCounted || here?.kind !== 'guest') return;
+    await pendingLogin;
+    if (guestCounted || current?.kind !== 'guest') return;
     guestCounted = true;
     countLogin();
   }
@@ -298,42 +311,42 @@ export function createSession(
     backend,
     async restore() {
       await backend.restore();
-      await underWay;
+      await pendingLogin;
     },
-    async signIn(email, password, givenUp) {
-      const leaveAgain = () => {
+    async signIn(email, password, cancelled) {
+      const signOutAgain = () => {
         if (useLogin.getState().phase === 'loggingIn') void backend.signOut('browser');
       };
       try {
-        await backend.signInWithPassword(email, password, givenUp);
-        givenUp.addEventListener('abort', leaveAgain);
-        // Why somebody is not let in is told by what keeps them out.
-        await underWay.catch(() => undefined);
+        await backend.signInWithPassword(email, password, cancelled);
+        cancelled.addEventListener('abort', signOutAgain);
+        // A rejected login is reported by the login steps.
+        await pendingLogin.catch(() => undefined);
       } finally {
-        givenUp.removeEventListener('abort', leaveAgain);
+        cancelled.removeEventListener('abort', signOutAgain);
       }
     },
     async refreshUser() {
       await backend.idToken({ renew: true });
-      await underWay;
+      await pendingLogin;
     },
     signInGuest,
     async logout(everywhere = false) {
-      // From every device the server takes the record away itself, once it has ended the sessions.
+      // The server removes the attendee's record itself when it ends all sessions.
       if (everywhere) {
-        await endAsAsked(() => backend.signOut('everywhere'));
+        await endDeliberately(() => backend.signOut('everywhere'));
         return;
       }
-      await live?.removeRecord();
+      await connection?.removeRecord();
       const signedOut = backend.signOut('browser');
-      // Out of this browser one is at once, whenever the server answers.
+      // The local data is cleared at once, without waiting for the server.
       clearChatStorage();
       await signedOut;
     },
-    logoutAfter: (ending) =>
-      endAsAsked(async () => {
-        await ending();
-        // Out of this browser one is at once; the server has no session of this account any more.
+    logoutAfter: (endSessions) =>
+      endDeliberately(async () => {
+        await endSessions();
+        // Not awaited: the server has no session of this account any more.
         void backend.signOut('browser');
       }),
   };

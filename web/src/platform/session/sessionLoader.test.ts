@@ -4,10 +4,10 @@ import type { TabMessage } from '../backend/tabs.ts';
 
 const restore = vi.fn(() => Promise.resolve());
 vi.mock('./session.ts', () => ({ createSession: () => ({ restore }) }));
-let hear: (news: TabMessage) => void;
+let receive: (message: TabMessage) => void;
 vi.mock('../backend/tabs.ts', () => ({
-  onTabMessage: (listener: typeof hear) => {
-    hear = listener;
+  onTabMessage: (listener: typeof receive) => {
+    receive = listener;
     return () => undefined;
   },
 }));
@@ -18,22 +18,22 @@ afterEach(() => {
   restore.mockClear();
 });
 
-const news: TabMessage = { type: 'token', base: '', session: { idToken: '', expiresAt: 0 } };
+const message: TabMessage = { type: 'token', base: '', session: { idToken: '', expiresAt: 0 } };
 
-test('SESSION-01l whoever signed in in another tab before this one listened is let in here too, once', async () => {
+test('SESSION-01l a login in another tab before this one listened logs in here too, once', async () => {
   const { followOtherTabs } = await import('./sessionLoader.ts');
   vi.stubGlobal('document', { cookie: `other=1; ${sessionMarkCookie}=1` });
   followOtherTabs();
   await vi.waitFor(() => expect(restore).toHaveBeenCalledOnce());
-  hear(news);
+  receive(message);
   expect(restore).toHaveBeenCalledOnce();
 });
 
-test('SESSION-01m where nobody has signed in nobody is asked for until another tab tells of them', async () => {
+test('SESSION-01m without a session marker no session is restored until another tab logs in', async () => {
   const { followOtherTabs } = await import('./sessionLoader.ts');
   vi.stubGlobal('document', { cookie: '' });
   followOtherTabs();
   expect(restore).not.toHaveBeenCalled();
-  hear(news);
+  receive(message);
   await vi.waitFor(() => expect(restore).toHaveBeenCalledOnce());
 });

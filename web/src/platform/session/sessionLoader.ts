@@ -1,4 +1,4 @@
-/** The door to the session: everything behind it is fetched when there is somebody, or about to be. */
+/** Loads the session's code when there is a session, or when the user is about to open one. */
 import { onTabMessage } from '../backend/tabs.ts';
 import { base } from '../base.ts';
 import { logError, logWarning } from '../log.ts';
@@ -9,74 +9,74 @@ import { whenIdle } from '../time/whenIdle.ts';
 import type { Session, SessionNavigator } from './session.ts';
 import { hasSessionMark } from './sessionMark.ts';
 
-let leads: SessionNavigator;
-let opened: Promise<Session> | undefined;
-let made = false;
+let navigator: SessionNavigator;
+let loading: Promise<Session> | undefined;
+let isCreated = false;
 
-/** The session of this page, made the first time it is asked for. */
+/** The session of this page, created by the first call. */
 export function loadSession(): Promise<Session> {
-  opened ??= import('./session.ts')
+  loading ??= import('./session.ts')
     .then(({ createSession }) => {
-      made = true;
-      return createSession(leads);
+      isCreated = true;
+      return createSession(navigator);
     })
     .catch((error: unknown) => {
-      opened = undefined;
+      loading = undefined;
       throw error;
     });
-  return opened;
+  return loading;
 }
 
 /**
- * Logs in again whoever was logged in here before, so that the guards know them (GUARD-06). Answers with a fault where
- * the server could not be asked.
+ * Restores the session of this browser before the route guards run (GUARD-06).
+ * @returns an error if the server could not be asked
  */
-export async function restoreSession(navigator: SessionNavigator): Promise<PageError | undefined> {
-  leads = navigator;
+export async function restoreSession(sessionNavigator: SessionNavigator): Promise<PageError | undefined> {
+  navigator = sessionNavigator;
   if (!hasSessionMark()) return undefined;
   try {
     await (await loadSession()).restore();
     return undefined;
   } catch (error) {
-    logError('SESSION', 'the session could not be restored', error);
+    logError('SESSION', 'session could not be restored', error);
     return toPageError(error);
   }
 }
 
-/** Long enough for the first picture to have come. */
-const quietMs = 3_000;
-let received = false;
+/** Long enough for the first picture to load. */
+const guestDelayMs = 3_000;
+let isGuestRequested = false;
 
-/** A visitor of an anonymous venue gets an identity while nothing else happens (ROLE-04). */
+/** Opens a guest session for an anonymous venue while the browser is idle (ROLE-04). */
 export function signInGuestLater(): void {
-  if (received) return;
-  received = true;
-  const receive = async (): Promise<void> => {
+  if (isGuestRequested) return;
+  isGuestRequested = true;
+  const signIn = async (): Promise<void> => {
     try {
       (await loadSession()).signInGuest();
     } catch {
-      logWarning('SESSION', 'the session code could not be fetched yet');
-      window.addEventListener('online', () => void receive(), { once: true });
+      logWarning('SESSION', 'session code could not be downloaded');
+      window.addEventListener('online', () => void signIn(), { once: true });
     }
   };
-  runAfter(quietMs, () => whenIdle(() => void receive()));
+  runAfter(guestDelayMs, () => whenIdle(() => void signIn()));
 }
 
 /**
- * Whoever signs in in another tab is let in here too, though this tab has no session yet that would hear of it.
- * @returns what ends that
+ * Logs in when another tab logs in, while this tab has not loaded the session's code yet.
+ * @returns stops it
  */
 export function followOtherTabs(): () => void {
   const join = (): void => {
-    if (made) return;
+    if (isCreated) return;
     loadSession()
       .then((session) => session.restore())
-      .catch((error: unknown) => logError('SESSION', 'the session of another tab did not come', error));
+      .catch((error: unknown) => logError('SESSION', 'session of another tab could not be restored', error));
   };
-  const end = onTabMessage((news) => {
-    if (news.type === 'token' && news.base === base) join();
+  const end = onTabMessage((message) => {
+    if (message.type === 'token' && message.base === base) join();
   });
-  // Nobody listened between this page's first look and now.
+  // Another tab may have logged in between the start of this page and now.
   if (hasSessionMark()) join();
   return end;
 }

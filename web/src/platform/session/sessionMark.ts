@@ -1,6 +1,6 @@
 /**
- * The cookies of a session are hidden from scripts; beside each stands one that says nothing but that it is there, and
- * spares everybody else the question.
+ * The session marker: a readable cookie beside the session cookie, which scripts cannot read. It only says that a session
+ * exists, so that a browser without one need not ask the server.
  */
 import { sessionMarkCookie } from '@foyer/contract/limits';
 import { base } from '../base.ts';
@@ -8,8 +8,8 @@ import { base } from '../base.ts';
 export const hasSessionMark = (): boolean => document.cookie.split('; ').includes(`${sessionMarkCookie}=1`);
 
 /**
- * This browser is asked no more whose it is, even where the server that would have said so is not reached: an account's
- * mark stands for all pages, a stage link's for those of the stage.
+ * Deletes the marker even if the server, which normally does that, is not reached. An account's marker has the path `/`, a
+ * stage link's the path of the stage.
  */
 export function clearSessionMark(): void {
   for (const path of new Set(['/', base || '/']))

@@ -15,13 +15,13 @@ afterEach(() => {
   useLogin.setState({ phase: 'loggedOut', refusal: null });
 });
 
-function opened(sub: string): OpenedSession {
+function createToken(sub: string): OpenedSession {
   const claims = { sub, kind: 'account', email: '', authorities: [], provider: 'password', iat: 0, exp: 9e9 };
   return { idToken: `head.${btoa(JSON.stringify(claims))}.signature`, expiresAt: 9e12 };
 }
 
-/** A page over a network on which each request waits for its answer; without one it is cut off. */
-function page() {
+/** A session over a fake network: each request waits until the test calls `answer` or `cutOff`. */
+function setUp() {
   const requests: { path: string; answer: (status: number, body?: object) => void; cutOff: () => void }[] =
     [];
   vi.stubGlobal(
@@ -35,58 +35,58 @@ function page() {
         });
       }),
   );
-  let hear: (news: TabMessage) => void = () => undefined;
+  let receive: (message: TabMessage) => void = () => undefined;
   const backend = new EmbeddedBackend({
     runExclusive: (run) => run(),
     broadcast: () => undefined,
-    onMessage: (listener) => (hear = listener),
+    onMessage: (listener) => (receive = listener),
   });
-  const nowhere = () => undefined;
+  const noop = () => undefined;
   const session = createSession(
-    { continueFromLogin: nowhere, leaveVenue: nowhere, leadsToLogin: () => true, reloadPage: nowhere },
+    { continueFromLogin: noop, leaveVenue: noop, leadsToLogin: () => true, reloadPage: noop },
     backend,
-    () => nowhere,
+    () => noop,
   );
-  /** The request of this number, which is for this. */
+  /** Waits for the request with this number, counted from 1, and checks its path. */
   const request = (number: number, path: string) =>
     vi.waitFor(() => {
       const found = requests[number - 1];
-      if (found?.path !== `/api${path}`) throw new Error(`${number} is ${found?.path ?? 'nothing yet'}`);
+      if (found?.path !== `/api${path}`) throw new Error(`${number} is ${found?.path ?? 'missing'}`);
       return found;
     });
-  const signIn = (givenUp = new AbortController().signal) =>
-    session.signIn('someone@example.com', 'right horse', givenUp);
-  return { requests, request, signIn, hear: (news: TabMessage) => hear(news) };
+  const signIn = (cancelled = new AbortController().signal) =>
+    session.signIn('someone@example.com', 'right horse', cancelled);
+  return { requests, request, signIn, receive: (message: TabMessage) => receive(message) };
 }
 
-const isTurnedAway = () =>
+const rejected = () =>
   vi.waitFor(() =>
     expect(useLogin.getState()).toMatchObject({ phase: 'loggedOut', refusal: 'notReachable' }),
   );
 
-test('SESSION-03g a sign-in that nobody could check is ended, also where one before it was given up', async () => {
-  const { request, signIn } = page();
-  const giving = new AbortController();
-  const first = signIn(giving.signal);
-  const hanging = await request(1, '/session/sign-in');
-  giving.abort();
+test('SESSION-03g a sign-in that could not be checked is ended, even after a cancelled one', async () => {
+  const { request, signIn } = setUp();
+  const cancelling = new AbortController();
+  const first = signIn(cancelling.signal);
+  const pendingSignIn = await request(1, '/session/sign-in');
+  cancelling.abort();
   const second = signIn();
-  hanging.answer(200, opened('ada'));
+  pendingSignIn.answer(200, createToken('ada'));
   (await request(2, '/session/sign-out')).answer(204);
   await first;
-  (await request(3, '/session/sign-in')).answer(200, opened('bo'));
+  (await request(3, '/session/sign-in')).answer(200, createToken('bo'));
   (await request(4, '/venue')).cutOff();
   (await request(5, '/session/sign-out')).answer(204);
   await second;
-  await isTurnedAway();
+  await rejected();
 });
 
-test('SESSION-03h what another tab tells of is not ended, though a sign-in is under way here', async () => {
-  const { requests, request, signIn, hear } = page();
+test('SESSION-03h a session of another tab is not ended while a sign-in is pending here', async () => {
+  const { requests, request, signIn, receive } = setUp();
   void signIn();
   await request(1, '/session/sign-in');
-  hear({ type: 'token', base: '', session: opened('bo') });
+  receive({ type: 'token', base: '', session: createToken('bo') });
   (await request(2, '/venue')).cutOff();
-  await isTurnedAway();
+  await rejected();
   expect(requests).toHaveLength(2);
 });

@@ -3,12 +3,12 @@ import type { BackendUser } from '../backend/backend.ts';
 import { useLogin, useUser } from '../state/user.ts';
 import { derivedName } from './derivedName.ts';
 
-type Words = Pick<BackendUser, 'email' | 'name' | 'company' | 'title'>;
+type UserTexts = Pick<BackendUser, 'email' | 'name' | 'company' | 'title'>;
 
-/** What is known of a user by their own words; without a name they are called by their email (SESSION-07). */
-export function attributesOf({ email, name, company, title }: Words): UserInfo['attributes'] {
-  const called = name || derivedName(email);
-  return { ...(called && { name: called }), ...(company && { company }), ...(title && { title }) };
+/** The user's name, company and title. A missing name is derived from the email (SESSION-07). */
+export function attributesOf({ email, name, company, title }: UserTexts): UserInfo['attributes'] {
+  const shownName = name || derivedName(email);
+  return { ...(shownName && { name: shownName }), ...(company && { company }), ...(title && { title }) };
 }
 
 export function storeUser(user: BackendUser): void {

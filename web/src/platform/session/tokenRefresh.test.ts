@@ -13,17 +13,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const refreshing = (answered: () => boolean = () => true) => {
+const createRefresh = (responds: () => boolean = () => true) => {
   const at: number[] = [];
   const refresh = tokenRefresh(everyMs, async () => {
     at.push(Date.now());
-    return answered();
+    return responds();
   });
   return { at, refresh };
 };
 
 test('SESSION-06a the token is renewed every 900000 ms', async () => {
-  const { at, refresh } = refreshing();
+  const { at, refresh } = createRefresh();
   refresh.start();
   await vi.advanceTimersByTimeAsync(3 * everyMs);
   expect(at).toEqual([everyMs, 2 * everyMs, 3 * everyMs]);
@@ -32,8 +32,8 @@ test('SESSION-06a the token is renewed every 900000 ms', async () => {
   expect(at).toHaveLength(3);
 });
 
-test('a token that another tab got is counted from', async () => {
-  const { at, refresh } = refreshing();
+test('a renewal in another tab restarts the interval', async () => {
+  const { at, refresh } = createRefresh();
   refresh.start();
   await vi.advanceTimersByTimeAsync(everyMs - 1);
   refresh.start();
@@ -42,8 +42,8 @@ test('a token that another tab got is counted from', async () => {
   refresh.stop();
 });
 
-test('SESSION-10a an answer that was lost is asked for once more while the server still gives it', async () => {
-  const { at, refresh } = refreshing(() => false);
+test('SESSION-10a a lost response is requested once more within the grace period', async () => {
+  const { at, refresh } = createRefresh(() => false);
   refresh.start();
   await vi.advanceTimersByTimeAsync(2 * everyMs);
   const [first = 0, again = 0, ...later] = at;
@@ -53,8 +53,8 @@ test('SESSION-10a an answer that was lost is asked for once more while the serve
   refresh.stop();
 });
 
-test('SESSION-06c a tab that wakes up late renews at once, one that is in time waits', async () => {
-  const { at, refresh } = refreshing();
+test('SESSION-06c a tab that is shown when the renewal is overdue renews at once, otherwise it waits', async () => {
+  const { at, refresh } = createRefresh();
   refresh.start();
   vi.setSystemTime(everyMs - 1);
   page.dispatchEvent(new Event('visibilitychange'));

@@ -1,40 +1,40 @@
 /**
- * Renews the token every 900000 ms (SESSION-06), counted from the last one, whichever tab got it; at once where a tab
- * wakes up late. An answer that was lost is asked for once more, soon (SESSION-10).
+ * Renews the token every 900000 ms (SESSION-06), counted from the last renewal in any tab, and at once if it is overdue when
+ * the tab is shown. After a lost response the renewal is tried once more soon (SESSION-10).
  */
 import { refreshGraceMs } from '@foyer/contract/limits';
 import { onVisible, runAfter } from '../time/timers.ts';
 
-/** Well within the grace. */
-const askAgainMs = refreshGraceMs / 6;
+/** Well within the server's grace period for the old token. */
+const retryMs = refreshGraceMs / 6;
 
 export interface TokenRefresh {
-  /** From now on, or again from now on. */
+  /** Starts, or restarts the interval. */
   start(): void;
   stop(): void;
 }
 
 /**
  * @param everyMs milliseconds from one token to the next
- * @param renew false where the server did not answer
+ * @param renew resolves to false if the server did not respond
  */
 export function tokenRefresh(everyMs: number, renew: () => Promise<boolean>): TokenRefresh {
   let running: AbortController | undefined;
   let cancel: (() => void) | undefined;
   let dueAt = 0;
 
-  const wait = (ms: number, mayAskAgain: boolean): void => {
+  const wait = (ms: number, mayRetry: boolean): void => {
     cancel?.();
     dueAt = Date.now() + ms;
-    cancel = runAfter(ms, () => void run(mayAskAgain), running?.signal);
+    cancel = runAfter(ms, () => void run(mayRetry), running?.signal);
   };
-  async function run(mayAskAgain: boolean): Promise<void> {
+  async function run(mayRetry: boolean): Promise<void> {
     wait(everyMs, true);
     const next = cancel;
-    const answered = await renew();
-    if (!answered && mayAskAgain && running && cancel === next) wait(askAgainMs, false);
+    const responded = await renew();
+    if (!responded && mayRetry && running && cancel === next) wait(retryMs, false);
   }
-  const wake = (): void => {
+  const renewIfOverdue = (): void => {
     if (Date.now() >= dueAt) void run(true);
   };
 
@@ -42,7 +42,7 @@ export function tokenRefresh(everyMs: number, renew: () => Promise<boolean>): To
     start() {
       if (!running) {
         running = new AbortController();
-        onVisible(wake, running.signal);
+        onVisible(renewIfOverdue, running.signal);
       }
       wait(everyMs, true);
     },

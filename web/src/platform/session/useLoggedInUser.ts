@@ -2,12 +2,12 @@ import { useUser } from '../state/user.ts';
 
 export interface LoggedInUser {
   readonly userId: string;
-  /** The email for whom no name is known. */
+  /** The email if there is no name. */
   readonly name: string;
   readonly email: string;
 }
 
-/** Who is logged in by name; undefined for visitors, and for those that a stage link let in. */
+/** The logged-in account; undefined for guests and for sessions of stage links. */
 export function useLoggedInUser(): LoggedInUser | undefined {
   const user = useUser((state) => state.user);
   if (!user || user.email === '') return undefined;

@@ -1,4 +1,4 @@
-/** What a tab shares with the others while somebody is here: the connection, where one is, publications, presence. */
+/** Everything that runs over the realtime connection while a user is logged in: area, publications, presence. */
 import type { AttendeeService } from '../backend/backend.ts';
 import { startAttendance } from '../presence/attendance.ts';
 import { startAreaReporter } from '../realtime/areaReporter.ts';
@@ -6,9 +6,9 @@ import { watchPublications } from '../realtime/publications.ts';
 import { realtime } from '../realtime/realtime.ts';
 
 export interface UserConnection {
-  /** Writes the attendee's record anew, for the area that one is in now (SESSION-09). */
+  /** Writes the attendee's record with the current area (SESSION-09). */
   updateRecord(): Promise<void>;
-  /** Takes it away, before one signs out (SESSION-05). */
+  /** Removes the attendee's record before the sign-out (SESSION-05). */
   removeRecord(): Promise<void>;
   end(): void;
 }
