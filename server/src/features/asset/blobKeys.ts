@@ -1,12 +1,13 @@
-/** Where the bytes of an asset stand: under its id and the hash of what was uploaded, so that nothing is ever overwritten. */
+/** Blob keys of assets: by id and hash of the uploaded bytes, so that blobs are never overwritten. */
 import type { AssetGenerationRow } from './tables.ts';
 
-export type Kept = Pick<AssetGenerationRow, 'assetId' | 'uploadSha256'>;
+export type UploadKey = Pick<AssetGenerationRow, 'assetId' | 'uploadSha256'>;
 
-/** Everything of one upload: its bytes, its sized variants, the files of an HLS video. */
-export const blobFolder = ({ assetId, uploadSha256 }: Kept): string => `assets/${assetId}/${uploadSha256}/`;
+/** Prefix of all blobs of an upload: original, sized variants, files of an HLS video. */
+export const blobFolder = ({ assetId, uploadSha256 }: UploadKey): string =>
+  `assets/${assetId}/${uploadSha256}/`;
 
-/** `name`: `w640.webp` and so on; without it the asset itself. */
-export const blobKey = (row: Kept, name = 'original'): string => `${blobFolder(row)}${name}`;
+/** `name`: a variant such as `w640.webp`; by default the original. */
+export const blobKey = (row: UploadKey, name = 'original'): string => `${blobFolder(row)}${name}`;
 
-export const bundleKey = (row: Kept, file: string): string => blobKey(row, `hls/${file}`);
+export const bundleKey = (row: UploadKey, file: string): string => blobKey(row, `hls/${file}`);

@@ -1,4 +1,4 @@
-/** Pictures, videos and files of the venue: uploads, generations, sized variants, signed addresses. */
+/** Assets: pictures, videos and files of the venue. Uploads, generations, sized variants, signed URLs. */
 import { join } from 'node:path';
 import { assetBytes, downloadAsset, getAsset, listAssets, putAsset, signAssetUrl } from '@foyer/contract';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
@@ -6,7 +6,7 @@ import { designer, raw, route, venueReader, type Page } from '#platform/http/rou
 import { once } from '#platform/concurrency/once';
 import { Delivery } from './delivery/delivery.ts';
 import type { AssetPorts } from './ports.ts';
-import { AssetService, knownAsset, storedAsset, type KnownAsset } from './service.ts';
+import { AssetService, toAssetDetails, toStoredAsset, type AssetDetails } from './service.ts';
 import { Spool, type SpoolLimits } from '#platform/uploads/spool';
 import { AssetStore } from './store.ts';
 import { assetMigrations, type AssetTables } from './tables.ts';
@@ -15,10 +15,10 @@ import { Variants } from './media/variants.ts';
 export type { AssetPorts, VenueAssets } from './ports.ts';
 
 export interface AssetFeature extends Feature {
-  /** For the venue feature (its `AssetCatalogue`). */
+  /** Implements `AssetCatalogue` of the venue feature. */
   readonly catalogue: {
-    newest(assetIds: readonly string[]): Promise<ReadonlyMap<string, KnownAsset>>;
-    generation(assetId: string, generation: number): Promise<KnownAsset | undefined>;
+    newest(assetIds: readonly string[]): Promise<ReadonlyMap<string, AssetDetails>>;
+    generation(assetId: string, generation: number): Promise<AssetDetails | undefined>;
   };
 }
 
@@ -29,29 +29,29 @@ export const assetFeature = defineFeature({ migrations: assetMigrations, create 
 function create(platform: Platform<AssetTables>, { venue, liveNeedsSignature }: AssetPorts): AssetFeature {
   const { blobs, changes, clock, config, log, secrets } = platform;
   const store = new AssetStore(platform.storage);
-  // Uploads under way.
+  // Uploads in progress.
   const spool = new Spool(join(config.dataDir, 'spool'), limits);
   const variants = new Variants(blobs, spool);
   const service = new AssetService({ store, blobs, spool, variants, venue, clock, log });
   const key = once(() => secrets.key('asset-signature'));
   const delivery = new Delivery({ store, blobs, variants, venue, clock, key, liveNeedsSignature });
 
-  /** `/backend-assets/{live|preview}/…`: who may read is in the address, so nobody is asked for a login. */
-  const addresses = (path: string, mode: Page['mode'] & string): Page => ({
+  /** `/backend-assets/{live|preview}/…`: the URL contains the signature, so the request needs no login. */
+  const assetPage = (path: string, mode: Page['mode'] & string): Page => ({
     method: 'GET',
     path,
     mode,
     policy: { kind: 'anyone', evenOnStage: true },
-    handle: (call) => delivery.answerAddress(call.url, call.headers),
+    handle: (call) => delivery.respondToUrl(call.url, call.headers),
   });
 
   return {
     catalogue: {
       newest: async (assetIds) =>
-        new Map((await store.newestOf(assetIds)).map((row) => [row.assetId, knownAsset(row)])),
+        new Map((await store.newestOf(assetIds)).map((row) => [row.assetId, toAssetDetails(row)])),
       generation: async (assetId, generation) => {
         const row = await store.generation(assetId, generation);
-        return row && knownAsset(row);
+        return row && toAssetDetails(row);
       },
     },
     routes: [
@@ -63,33 +63,33 @@ function create(platform: Platform<AssetTables>, { venue, liveNeedsSignature }: 
           const { assetId } = params;
           const row = await service.upload({ assetId, displayName: query.displayName, body });
           await changes.assetChanged(assetId);
-          return storedAsset(row);
+          return toStoredAsset(row);
         },
       }),
       route({
         endpoint: listAssets,
         policy: designer,
-        handle: async () => ({ assets: (await store.newestOfAll()).map(storedAsset) }),
+        handle: async () => ({ assets: (await store.newestOfAll()).map(toStoredAsset) }),
       }),
       route({
         endpoint: getAsset,
         policy: venueReader,
         handle: async ({ mode, params, query, headers }) =>
-          raw(await delivery.answer({ mode, ...params, ...query, disposition: 'inline', headers })),
+          raw(await delivery.respond({ mode, ...params, ...query, disposition: 'inline', headers })),
       }),
       route({
         endpoint: downloadAsset,
         policy: venueReader,
         handle: async ({ mode, params, query, headers }) => {
           const { attachment, generation } = query;
-          const saved = attachment !== undefined && attachment !== 'false' && attachment !== '0';
+          const isDownload = attachment !== undefined && attachment !== 'false' && attachment !== '0';
           return raw(
-            await delivery.answer({
+            await delivery.respond({
               mode,
               architectureId: params.architectureID,
               assetId: params.assetID,
               generation,
-              disposition: saved ? 'attachment' : 'inline',
+              disposition: isDownload ? 'attachment' : 'inline',
               headers,
             }),
           );
@@ -101,10 +101,10 @@ function create(platform: Platform<AssetTables>, { venue, liveNeedsSignature }: 
         handle: async ({ mode, query }) => ({ signedUrl: await delivery.sign(mode, query.url) }),
       }),
     ],
-    pages: [addresses('/backend-assets/live/*', 'LIVE'), addresses('/backend-assets/preview/*', 'STAGE')],
+    pages: [assetPage('/backend-assets/live/*', 'LIVE'), assetPage('/backend-assets/preview/*', 'STAGE')],
     async start() {
       await spool.prepare(clock());
-      service.tasks.run('clean-up of replaced generations', () => service.clean());
+      service.tasks.run('delete replaced generations', () => service.deleteReplaced());
     },
     stop: () => service.stop(),
   };

@@ -1,25 +1,25 @@
-/** Who may read which bytes. */
+/** Read access to assets. */
 import type { OperatingMode } from '@foyer/contract';
 import { unsigned, type Verdict } from '#platform/files/signature';
 import { Refusal } from '#platform/refusal';
-import type { AssetAddress } from './delivery/address.ts';
+import type { AssetUrl } from './delivery/assetUrl.ts';
 import type { ShownAsset } from './ports.ts';
 
 /**
- * Generations that may be read: on the stage all, for designers go back and forth; live those that are or were
- * published, and so nothing that is being prepared.
+ * Whether a generation may be read. Stage: all, because designers compare versions. Live: only those that are or were
+ * published.
  */
-export const mayReadGeneration = (mode: OperatingMode, shown: ShownAsset, generation: number): boolean =>
+export const canReadGeneration = (mode: OperatingMode, shown: ShownAsset, generation: number): boolean =>
   mode === 'STAGE' || shown.generation === generation || shown.earlier.includes(generation);
 
-/** Throws `forbidden` where the address needs a signature and has no good one. */
+/** Throws `forbidden` if the URL needs a signature and has no valid one. */
 export function checkSignature(
-  { mode }: AssetAddress,
+  { mode }: AssetUrl,
   shown: ShownAsset | undefined,
   { verdict, liveNeedsSignature }: { verdict: Verdict; liveNeedsSignature: boolean },
 ): void {
   if (verdict === 'good') return;
-  // Live and open to everybody: a signature that came along and has run out does no harm.
-  if (mode === 'LIVE' && (!liveNeedsSignature || shown?.open)) return;
+  // Readable without a signature: an expired one is ignored.
+  if (mode === 'LIVE' && (!liveNeedsSignature || shown?.isPublic)) return;
   throw new Refusal('forbidden', unsigned[verdict]);
 }

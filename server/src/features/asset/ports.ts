@@ -1,29 +1,29 @@
-/** What the assets need of others; passed by app.ts. */
+/** Dependencies on other features; app.ts passes them. */
 import type { OperatingMode } from '@foyer/contract';
 
 /** How a venue uses an asset. */
 export interface ShownAsset {
   /** The generation that the shown version of the venue pins. */
   readonly generation: number;
-  /** Generations that this architecture showed before: a browser that has not changed versions yet still asks for them. */
+  /** Generations in earlier versions of this architecture, which browsers on an older version still request. */
   readonly earlier: readonly number[];
-  /** The name the venue file gives it. */
+  /** The display name in the venue file. */
   readonly displayName?: string | undefined;
-  /** Shown before anybody has logged in: the logo of the venue, logo and background of the login page. */
-  readonly open: boolean;
+  /** Whether it is readable without a login: the venue's logo, logo and background of the login page. */
+  readonly isPublic: boolean;
 }
 
 export interface VenueAssets {
   /**
-   * LIVE: in the published version; STAGE: in the newest staged version of that architecture. Undefined where the
-   * architecture is not there in this mode (in LIVE: unknown, another one, or nothing published) or does not name the asset.
+   * The asset in the published version (LIVE) or the newest version of the architecture (STAGE). Undefined if the mode does
+   * not show the architecture (in LIVE: unknown or not published) or the architecture does not contain the asset.
    */
   shown(mode: OperatingMode, architectureId: string, assetId: string): Promise<ShownAsset | undefined>;
-  /** Every generation of the asset that any saved or published version pins. */
+  /** All generations of the asset in any saved version. */
   pinned(assetId: string): Promise<ReadonlySet<number>>;
 }
 
-/** Whether live assets need a signed address: while login is enabled. */
+/** Whether live assets need a signed URL, which is the case while a login is required. */
 export type LiveNeedsSignature = () => boolean;
 
 export interface AssetPorts {

@@ -9,7 +9,7 @@ import { openFolderBlobs } from '#platform/blobs/folder';
 import { Refusal } from '#platform/refusal';
 import { testPlace, testStorage } from '#testing/database';
 import { Delivery } from './delivery/delivery.ts';
-import { noise, plain } from './testing/uploads.ts';
+import { noisePicture, plainPicture } from './testing/uploads.ts';
 import type { ShownAsset } from './ports.ts';
 import { AssetService } from './service.ts';
 import { Spool, type SpoolLimits } from '#platform/uploads/spool';
@@ -19,7 +19,7 @@ import { Variants } from './media/variants.ts';
 
 const day = 24 * 3_600_000;
 
-/** The assets alone, beside a venue that pins and shows what the test says. */
+/** The asset feature with a fake venue, which pins and shows what the test sets. */
 async function assets() {
   const storage = await testStorage<AssetTables>(assetMigrations);
   const place = await testPlace('sqlite');
@@ -74,10 +74,10 @@ const keysOf = async (blobs: Blobs) => {
   return keys;
 };
 
-test('generations that no version pins go a day after they were replaced, pinned ones and the newest stay', async () => {
+test('generations that no version pins are deleted a day after they were replaced; pinned ones and the newest are kept', async () => {
   const { service, store, blobs, state, upload } = await assets();
   const [red, green, blue] = await Promise.all(
-    ['#f00', '#0f0', '#00f'].map((colour) => plain(8, 8, colour).png().toBuffer()),
+    ['#f00', '#0f0', '#00f'].map((colour) => plainPicture(8, 8, colour).png().toBuffer()),
   );
   if (!red || !green || !blue) throw new Error('three pictures');
   for (const bytes of [red, green, blue, green]) await upload(bytes);
@@ -85,23 +85,23 @@ test('generations that no version pins go a day after they were replaced, pinned
   const generations = async () => (await store.generations('a')).map(({ generation }) => generation);
 
   state.now += day - 1;
-  expect(await service.clean()).toBe(0);
+  expect(await service.deleteReplaced()).toBe(0);
   state.now += 1;
-  expect(await service.clean()).toBe(2);
+  expect(await service.deleteReplaced()).toBe(2);
   expect(await generations()).toEqual([4, 1]);
-  // Green is the newest again: its bytes stay although an earlier generation of them went.
+  // Green is the newest again: its bytes are kept although an earlier generation with them was deleted.
   expect(await keysOf(blobs)).toHaveLength(2);
   expect(await upload(green)).toMatchObject({ generation: 4 });
 
   state.pinned = new Set();
-  expect(await service.clean()).toBe(1);
+  expect(await service.deleteReplaced()).toBe(1);
   expect(await generations()).toEqual([4]);
   expect(await upload(red)).toMatchObject({ generation: 5 });
 });
 
-test('a picture that was cleaned is known again, as it was uploaded and as it is kept', async () => {
+test('a cleaned picture is recognized by its uploaded and by its stored bytes', async () => {
   const { blobs, upload } = await assets();
-  const bytes = await noise(60, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const bytes = await noisePicture(60, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const first = await upload(bytes);
   expect(first).toMatchObject({ generation: 1, width: 40, height: 60 });
   expect(first.sha256).not.toBe(first.uploadSha256);
@@ -111,10 +111,10 @@ test('a picture that was cleaned is known again, as it was uploaded and as it is
   expect(await upload(kept)).toEqual(first);
 });
 
-test('a variant that many ask for at once is made once', async () => {
+test('a variant is created once for concurrent requests', async () => {
   const { service, blobs, variants, upload } = await assets();
-  const row = await upload(await plain(400, 200, '#f00').png().toBuffer());
-  // What the upload began in the background is over, and gone.
+  const row = await upload(await plainPicture(400, 200, '#f00').png().toBuffer());
+  // Waits for the variants of the upload and deletes them.
   await service.stop();
   for (const key of await keysOf(blobs)) if (key.endsWith('.webp')) await blobs.delete(key);
   let made = 0;
@@ -130,30 +130,30 @@ test('a variant that many ask for at once is made once', async () => {
   expect(made).toBe(1);
 });
 
-test('ASSET-02d where a login is asked for, live assets are read by signed addresses, but for what the login page shows', async () => {
+test('ASSET-02d if a login is required, live assets need a signed URL, except those of the login page', async () => {
   const { delivery, state, upload } = await assets();
-  await upload(await plain(8, 8, '#f00').png().toBuffer());
+  await upload(await plainPicture(8, 8, '#f00').png().toBuffer());
   const url = '/backend-assets/live/fair/a/1';
   const read = async (address: string) => {
-    const answer = await delivery.answerAddress(address, {});
+    const answer = await delivery.respondToUrl(address, {});
     if (answer.body instanceof Readable) answer.body.destroy();
     return answer.status;
   };
-  state.shown = { generation: 1, earlier: [], open: false };
+  state.shown = { generation: 1, earlier: [], isPublic: false };
   await expect(read(url)).rejects.toMatchObject({ code: 'forbidden' });
   const signed = await delivery.sign('LIVE', url);
   expect(await read(signed)).toBe(200);
   await expect(read(signed.replace('/live/', '/preview/'))).rejects.toMatchObject({ code: 'forbidden' });
-  state.shown = { generation: 1, earlier: [], open: true };
+  state.shown = { generation: 1, earlier: [], isPublic: true };
   expect(await read(url)).toBe(200);
-  // Nobody learns without a signature whether there is such an asset.
+  // Without a signature the response does not show whether the asset exists.
   state.shown = undefined;
   await expect(read(url)).rejects.toMatchObject({ code: 'forbidden' });
   state.login = false;
   await expect(read(url)).rejects.toMatchObject({ code: 'notFound' });
 });
 
-/** A server that does nothing but receive, with limits that a test can reach. */
+/** A server that only receives uploads, with small limits. */
 async function receiver(
   limits: Partial<SpoolLimits>,
 ): Promise<{ server: Server; port: number; folder: string }> {
@@ -187,7 +187,7 @@ async function receiver(
   return { server, port: (server.address() as AddressInfo).port, folder };
 }
 
-/** Begins an upload of unknown length. */
+/** Starts an upload of unknown length. */
 function begin(port: number): { send(bytes: number): void; end(): void; status: Promise<number> } {
   const upload = request({ port, host: '127.0.0.1', method: 'PUT' });
   const status = new Promise<number>((resolve, reject) => {
@@ -206,22 +206,22 @@ function begin(port: number): { send(bytes: number): void; end(): void; status: 
   };
 }
 
-test('an upload that stalls, or drips for too long, is answered 408 and leaves nothing', async () => {
-  const silent = await receiver({ idleMs: 60 });
-  const stalled = begin(silent.port);
+test('an upload that stalls or takes too long gets 408 and leaves nothing', async () => {
+  const idleLimited = await receiver({ idleMs: 60 });
+  const stalled = begin(idleLimited.port);
   stalled.send(1_000);
   expect(await stalled.status).toBe(408);
-  expect(await readdir(silent.folder)).toEqual([]);
+  expect(await readdir(idleLimited.folder)).toEqual([]);
 
-  const slow = await receiver({ totalMs: 150 });
-  const dripping = begin(slow.port);
+  const timeLimited = await receiver({ totalMs: 150 });
+  const dripping = begin(timeLimited.port);
   const drip = setInterval(() => dripping.send(1), 10);
   expect(await dripping.status).toBe(408);
   clearInterval(drip);
-  expect(await readdir(slow.folder)).toEqual([]);
+  expect(await readdir(timeLimited.folder)).toEqual([]);
 });
 
-test('an upload without a length is cut off at the limit, not a byte earlier', async () => {
+test('an upload without a length is refused above exactly the limit', async () => {
   const { port, folder } = await receiver({ bytes: 1_000_000 });
   const fits = begin(port);
   fits.send(1_000_000);
@@ -233,7 +233,7 @@ test('an upload without a length is cut off at the limit, not a byte earlier', a
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('more uploads at a time than are let in are told to come back', async () => {
+test('more than the allowed concurrent uploads get 429', async () => {
   const { port, folder } = await receiver({ parallel: 4 });
   const running = Array.from({ length: 4 }, () => begin(port));
   for (const upload of running) upload.send(10);

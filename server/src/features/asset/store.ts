@@ -1,20 +1,20 @@
-/** The queries of the assets. */
+/** Database queries of assets. */
 import type { Kysely } from 'kysely';
 import type { Storage } from '#platform/storage/storage';
 import type { AssetGenerationRow, AssetTables } from './tables.ts';
 
-/** Ids in one statement: both engines bound the parameters of a statement. */
+/** Ids per statement: both engines limit the parameters of a statement. */
 const idsPerQuery = 500;
 
 export class AssetStore {
-  readonly #storage: Storage<AssetTables>;
+  private readonly storage: Storage<AssetTables>;
 
   constructor(storage: Storage<AssetTables>) {
-    this.#storage = storage;
+    this.storage = storage;
   }
 
   generation(assetId: string, generation: number): Promise<AssetGenerationRow | undefined> {
-    return this.#storage.read
+    return this.storage.read
       .selectFrom('assetGeneration')
       .selectAll()
       .where('assetId', '=', assetId)
@@ -24,7 +24,7 @@ export class AssetStore {
 
   /** All generations of an asset, newest first. */
   generations(assetId: string): Promise<AssetGenerationRow[]> {
-    return this.#storage.read
+    return this.storage.read
       .selectFrom('assetGeneration')
       .selectAll()
       .where('assetId', '=', assetId)
@@ -40,7 +40,7 @@ export class AssetStore {
     const rows: AssetGenerationRow[] = [];
     for (let from = 0; from < assetIds.length; from += idsPerQuery) {
       rows.push(
-        ...(await newest(this.#storage.read)
+        ...(await newest(this.storage.read)
           .where('assetId', 'in', assetIds.slice(from, from + idsPerQuery))
           .execute()),
       );
@@ -49,12 +49,12 @@ export class AssetStore {
   }
 
   newestOfAll(): Promise<AssetGenerationRow[]> {
-    return newest(this.#storage.read).orderBy('assetId').execute();
+    return newest(this.storage.read).orderBy('assetId').execute();
   }
 
-  /** Assets that have more than one generation. */
-  async replaced(): Promise<string[]> {
-    const rows = await this.#storage.read
+  /** Ids of assets with more than one generation. */
+  async findReplaced(): Promise<string[]> {
+    const rows = await this.storage.read
       .selectFrom('assetGeneration')
       .select('assetId')
       .groupBy('assetId')
@@ -63,9 +63,9 @@ export class AssetStore {
     return rows.map(({ assetId }) => assetId);
   }
 
-  /** False where the generation exists already: somebody else uploaded meanwhile. */
+  /** Returns false if the generation exists already because of a concurrent upload. */
   async insert(row: AssetGenerationRow): Promise<boolean> {
-    const inserted = await this.#storage.db
+    const inserted = await this.storage.db
       .insertInto('assetGeneration')
       .values(row)
       .onConflict((conflict) => conflict.columns(['assetId', 'generation']).doNothing())
@@ -75,7 +75,7 @@ export class AssetStore {
   }
 
   async delete(assetId: string, generation: number): Promise<void> {
-    await this.#storage.db
+    await this.storage.db
       .deleteFrom('assetGeneration')
       .where('assetId', '=', assetId)
       .where('generation', '=', generation)

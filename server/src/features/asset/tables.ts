@@ -1,11 +1,11 @@
-/** What is kept of every upload. The bytes stand in the blobs, under the asset and the hash of what was uploaded. */
+/** Database table of uploads. The bytes are blobs, with keys of asset id and hash of the upload. */
 import type { Migration } from '#platform/storage/migration';
 
 export interface AssetGenerationRow {
   assetId: string;
-  /** From 1, one more with every upload of other bytes. */
+  /** Counts from 1; increases with each upload of different bytes. */
   generation: number;
-  /** Hash of the bytes as they were uploaded; `sha256` is that of the bytes as they are kept. */
+  /** Hash of the uploaded bytes; `sha256` is the hash of the stored bytes. */
   uploadSha256: string;
   sha256: string;
   mediaType: string;
@@ -14,7 +14,7 @@ export interface AssetGenerationRow {
   width: number | null;
   height: number | null;
   averageColour: string | null;
-  /** 1: a picture that moves, which has no sized variants. */
+  /** 1: an animated picture, which has no sized variants. */
   moving: number;
   displayName: string | null;
   storedAt: number;

@@ -6,8 +6,16 @@ import { getAsset, listAssets, putAsset, type StoredAsset } from '@foyer/contrac
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
 import { startS3, type S3Server } from '#testing/s3';
-import { badFiles, goodFiles, hlsFiles, noise, plain, segment, tarOf } from './testing/uploads.ts';
-import { s3Env, withVenue } from './testing/publishedAssets.ts';
+import {
+  refusedFiles,
+  acceptedFiles,
+  hlsFiles,
+  noisePicture,
+  plainPicture,
+  hlsSegment,
+  tarOf,
+} from './testing/uploads.ts';
+import { s3Env, publishWithAssets } from './testing/publishedAssets.ts';
 
 let s3: S3Server;
 beforeAll(async () => {
@@ -18,7 +26,7 @@ afterAll(() => s3.close());
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const put = (foyer: Foyer, assetId: string, body: Buffer): Promise<StoredAsset> =>
   foyer.must(putAsset, { params: { assetId }, query: {}, body: new Uint8Array(body) });
-const refused = async (foyer: Foyer, body: Buffer) => {
+const expectRefused = async (foyer: Foyer, body: Buffer) => {
   const { fault } = await foyer.call(putAsset, {
     params: { assetId: 'wrong' },
     query: {},
@@ -28,15 +36,15 @@ const refused = async (foyer: Foyer, body: Buffer) => {
   expect(await spooled(foyer)).toEqual([]);
   return fault;
 };
-/** Uploads on their way, by the folders they lie in. */
+/** Folders of uploads in progress. */
 const spooled = (foyer: Foyer) => readdir(join(foyer.dataDir, 'spool'));
 
 describe.each(['folder', 's3'] as const)('in a %s', (store) => {
   const start = () => startFoyer(store === 's3' ? { env: s3Env(s3) } : {});
 
-  test('bytes that are uploaded are a generation, and the same bytes again change nothing', async () => {
+  test('an upload creates a generation, and the same bytes again change nothing', async () => {
     const foyer = await start();
-    const first = await plain(60, 40, '#123456').webp().toBuffer();
+    const first = await plainPicture(60, 40, '#123456').webp().toBuffer();
     const stored = await put(foyer, 'picture', first);
     expect(stored).toEqual({
       id: 'picture',
@@ -48,20 +56,20 @@ describe.each(['folder', 's3'] as const)('in a %s', (store) => {
       height: 40,
     });
     expect(await put(foyer, 'picture', first)).toEqual(stored);
-    const second = await plain(61, 40, '#123456').png().toBuffer();
+    const second = await plainPicture(61, 40, '#123456').png().toBuffer();
     expect(await put(foyer, 'picture', second)).toMatchObject({ generation: 2, mediaType: 'image/png' });
     expect(await put(foyer, 'picture', first)).toMatchObject({ generation: 3, sha256: sha256(first) });
     expect((await foyer.must(listAssets, {})).assets).toMatchObject([{ id: 'picture', generation: 3 }]);
   });
 
-  test('CALL-23 every type that is taken is known by its bytes and given back as it came', async () => {
+  test('CALL-23 every accepted type is detected by its bytes and returned unchanged', async () => {
     const foyer = await start();
-    const ids = goodFiles.map((_, at) => `file-${at}`);
-    for (const [at, [mediaType, bytes]] of goodFiles.entries()) {
+    const ids = acceptedFiles.map((_, at) => `file-${at}`);
+    for (const [at, [mediaType, bytes]] of acceptedFiles.entries()) {
       expect(await put(foyer, `file-${at}`, bytes)).toMatchObject({ mediaType, sha256: sha256(bytes) });
     }
-    await withVenue(foyer, ids);
-    for (const [at, [mediaType, bytes]] of goodFiles.entries()) {
+    await publishWithAssets(foyer, ids);
+    for (const [at, [mediaType, bytes]] of acceptedFiles.entries()) {
       const params = { architectureId: 'fair', assetId: `file-${at}` };
       const got = await foyer.call(getAsset, { params, query: {} }, { as: 'nobody' });
       expect(got.headers.get('content-type')).toBe(mediaType);
@@ -69,11 +77,11 @@ describe.each(['folder', 's3'] as const)('in a %s', (store) => {
     }
   });
 
-  test('20 uploads at once of 20 contents get 20 generations, of one content get one', async () => {
+  test('20 concurrent uploads of different bytes get 20 generations, of the same bytes one', async () => {
     const foyer = await start();
     const pictures = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
-        noise(80, 80, at + 1)
+        noisePicture(80, 80, at + 1)
           .png()
           .toBuffer(),
       ),
@@ -92,33 +100,33 @@ describe.each(['folder', 's3'] as const)('in a %s', (store) => {
   });
 });
 
-test('P23 SVG, HTML, scripts, programs and unknown bytes are refused, naming what was found', async () => {
+test('P23 SVG, HTML, scripts, programs and unknown bytes are refused with the detected type', async () => {
   const foyer = await startFoyer();
-  for (const [name, bytes, reason] of badFiles) {
-    const fault = await refused(foyer, bytes);
+  for (const [name, bytes, reason] of refusedFiles) {
+    const fault = await expectRefused(foyer, bytes);
     expect(fault, name).toMatchObject({ code: 'unsupportedMediaType' });
     expect(fault?.errMsg, name).toContain(reason);
   }
 });
 
-test('P23 pictures that are truncated, too wide, or too large are refused with the reason', async () => {
+test('P23 truncated, too wide and too large pictures are refused with the reason', async () => {
   const foyer = await startFoyer();
-  const whole = await noise(300, 300).jpeg().toBuffer();
-  expect((await refused(foyer, whole.subarray(0, whole.length >> 1)))?.errMsg).toContain('truncated');
-  const wide = await plain(30_000, 4, '#000').png().toBuffer();
-  expect(await refused(foyer, wide)).toMatchObject({ code: 'invalidAsset' });
-  const many = await plain(9_000, 9_000, '#000').png().toBuffer();
-  expect((await refused(foyer, many))?.errMsg).toContain('more than 50 million');
+  const whole = await noisePicture(300, 300).jpeg().toBuffer();
+  expect((await expectRefused(foyer, whole.subarray(0, whole.length >> 1)))?.errMsg).toContain('truncated');
+  const wide = await plainPicture(30_000, 4, '#000').png().toBuffer();
+  expect(await expectRefused(foyer, wide)).toMatchObject({ code: 'invalidAsset' });
+  const many = await plainPicture(9_000, 9_000, '#000').png().toBuffer();
+  expect((await expectRefused(foyer, many))?.errMsg).toContain('more than 50 million');
 });
 
-test('an upload of nothing is refused', async () => {
+test('an empty upload is refused', async () => {
   const foyer = await startFoyer();
-  expect((await refused(foyer, Buffer.alloc(0)))?.code).toBe('invalidInput');
+  expect((await expectRefused(foyer, Buffer.alloc(0)))?.code).toBe('invalidInput');
 });
 
-test('an upload needs the rights of a designer', async () => {
+test('an upload needs the designer role', async () => {
   const foyer = await startFoyer();
-  const body = new Uint8Array(await plain(4, 4, '#000').png().toBuffer());
+  const body = new Uint8Array(await plainPicture(4, 4, '#000').png().toBuffer());
   const asked = { params: { assetId: 'picture' }, query: {}, body };
   expect((await foyer.call(putAsset, asked, { as: 'nobody' })).fault?.code).toBe('unauthorized');
   expect((await foyer.call(listAssets, {}, { as: 'nobody' })).fault?.code).toBe('unauthorized');
@@ -126,7 +134,7 @@ test('an upload needs the rights of a designer', async () => {
   expect((await foyer.call(putAsset, asked, { as: 'nobody', headers })).fault?.code).toBe('unauthorized');
 });
 
-test('an asset id that is none is refused', async () => {
+test('an invalid asset id is refused', async () => {
   const foyer = await startFoyer();
   for (const assetId of ['..', '.hidden', 'a/b', 'a\0b', 'ä', '😀', '__proto__', 'x'.repeat(129)]) {
     const answer = await foyer.fetch(`/api/designer/assets/${encodeURIComponent(assetId)}`, {
@@ -139,8 +147,8 @@ test('an asset id that is none is refused', async () => {
   expect((await foyer.must(listAssets, {})).assets).toEqual([]);
 });
 
-/** A request as bytes on a line. Resolves with what came back until the server closed or answered. */
-function line(foyer: Foyer, head: string, body: Buffer, cut: boolean): Promise<string> {
+/** Sends a raw HTTP request. Resolves with what the server sent until it responded or closed the connection. */
+function sendRaw(foyer: Foyer, head: string, body: Buffer, cut: boolean): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(foyer.url).port), '127.0.0.1');
     let answer = '';
@@ -159,21 +167,21 @@ function line(foyer: Foyer, head: string, body: Buffer, cut: boolean): Promise<s
   });
 }
 
-test('an upload that the client gives up at 99 % leaves nothing', async () => {
+test('an upload that the client aborts at 99 % leaves nothing', async () => {
   const foyer = await startFoyer();
   const bytes = randomBytes(4 * 1024 * 1024);
   const head = `PUT /api/designer/assets/cut HTTP/1.1\r\ncontent-length: ${bytes.length}`;
-  await line(foyer, head, bytes.subarray(0, Math.floor(bytes.length * 0.99)), true);
+  await sendRaw(foyer, head, bytes.subarray(0, Math.floor(bytes.length * 0.99)), true);
   await expect.poll(() => spooled(foyer)).toEqual([]);
   expect((await foyer.must(listAssets, {})).assets).toEqual([]);
 });
 
-test('an upload while the store of the bytes is out of reach is told to come back, and nothing is kept', async () => {
-  // Nobody listens there: the port was free a moment ago.
+test('an upload while the blob storage is unreachable gets Retry-After, and nothing is stored', async () => {
+  // No server listens on the port any more.
   const gone = await startS3();
   await gone.close();
   const foyer = await startFoyer({ env: s3Env(gone) });
-  const body = new Uint8Array(await plain(4, 4, '#000').png().toBuffer());
+  const body = new Uint8Array(await plainPicture(4, 4, '#000').png().toBuffer());
   const answer = await foyer.call(putAsset, { params: { assetId: 'picture' }, query: {}, body });
   expect(answer.fault).toMatchObject({ code: 'unavailable' });
   expect(answer.headers.get('retry-after')).toBe('5');
@@ -181,23 +189,23 @@ test('an upload while the store of the bytes is out of reach is told to come bac
   expect(await spooled(foyer)).toEqual([]);
 });
 
-test('an upload that announces too much is refused before its bytes are read', async () => {
+test('an upload with a too large Content-Length is refused before its bytes are read', async () => {
   const foyer = await startFoyer();
   const head = `PUT /api/designer/assets/huge HTTP/1.1\r\ncontent-length: ${600 * 1024 * 1024}`;
-  expect(await line(foyer, head, Buffer.alloc(10), false)).toMatch(/^HTTP\/1.1 413 [^]*payloadTooLarge/);
+  expect(await sendRaw(foyer, head, Buffer.alloc(10), false)).toMatch(/^HTTP\/1.1 413 [^]*payloadTooLarge/);
   expect(await spooled(foyer)).toEqual([]);
 });
 
-test('an upload in chunks without a length is taken', async () => {
+test('a chunked upload without a length is accepted', async () => {
   const foyer = await startFoyer();
-  const bytes = await plain(30, 30, '#123').png().toBuffer();
+  const bytes = await plainPicture(30, 30, '#123').png().toBuffer();
   const head = 'PUT /api/designer/assets/chunked HTTP/1.1\r\ntransfer-encoding: chunked';
   const body = Buffer.concat([
     Buffer.from(`${bytes.length.toString(16)}\r\n`),
     bytes,
     Buffer.from('\r\n0\r\n\r\n'),
   ]);
-  expect(await line(foyer, head, body, false)).toMatch(/^HTTP\/1.1 200 /);
+  expect(await sendRaw(foyer, head, body, false)).toMatch(/^HTTP\/1.1 200 /);
 });
 
 const bundle = (changes: Readonly<Record<string, string | Buffer | null>>) => {
@@ -217,43 +225,51 @@ test('an HLS video is a tar of playlists and segments', async () => {
 
 const badBundles: readonly [string, Record<string, string | Buffer | null>, string][] = [
   ['without a main playlist', { 'playlist.m3u8': null }, 'no playlist.m3u8'],
-  ['that names a segment it has not', { '720p/seg1.ts': null }, 'names "seg1.ts", which is not in the tar'],
   [
-    'that names an outside address',
+    'that refers to a missing segment',
+    { '720p/seg1.ts': null },
+    'refers to "seg1.ts", which is not in the tar',
+  ],
+  [
+    'that refers to an external URL',
     { 'playlist.m3u8': '#EXTM3U\nhttps://evil.example/a.m3u8' },
     'not in the tar',
   ],
-  ['that names a file above itself', { '720p/index.m3u8': '#EXTM3U\n../../../etc/passwd' }, 'not in the tar'],
+  ['that refers to a file outside', { '720p/index.m3u8': '#EXTM3U\n../../../etc/passwd' }, 'not in the tar'],
   [
-    'with a key from outside',
+    'with an external key',
     { '720p/index.m3u8': '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="https://evil.example"' },
     'not in the tar',
   ],
-  ['that climbs out', { '../evil.ts': segment(1) }, 'is no file of an HLS video'],
-  ['with an absolute name', { '/etc/evil.ts': segment(1) }, 'is no file of an HLS video'],
-  ['with a file that is a folder, too', { 'a.ts': segment(1), 'a.ts/b.ts': segment(1) }, 'damaged'],
-  ['with a page in it', { 'index.html': '<script>' }, 'is no file of an HLS video'],
-  ['with a hidden file', { '.ts': segment(1) }, 'is no file of an HLS video'],
+  ['with a path that leaves the folder', { '../evil.ts': hlsSegment(1) }, 'is not a file of an HLS video'],
+  ['with an absolute name', { '/etc/evil.ts': hlsSegment(1) }, 'is not a file of an HLS video'],
+  [
+    'with a name used for a file and a folder',
+    { 'a.ts': hlsSegment(1), 'a.ts/b.ts': hlsSegment(1) },
+    'damaged',
+  ],
+  ['with a page in it', { 'index.html': '<script>' }, 'is not a file of an HLS video'],
+  ['with a hidden file', { '.ts': hlsSegment(1) }, 'is not a file of an HLS video'],
   [
     'with a page named as a segment',
     { 'evil.ts': '<html><script>alert(1)</script>' },
-    'is not what its name says',
+    'has content that does not match its extension',
   ],
-  ['whose playlist is not text', { 'playlist.m3u8': Buffer.from([0xff, 0xfe, 0]) }, 'is no playlist'],
+  ['whose playlist is not text', { 'playlist.m3u8': Buffer.from([0xff, 0xfe, 0]) }, 'is not a playlist'],
 ];
-test('HLS videos with anything but playlists and segments of their own are refused', async () => {
+test('HLS videos with other files or external references are refused', async () => {
   const foyer = await startFoyer();
   for (const [name, changes, reason] of badBundles) {
-    const fault = await refused(foyer, await bundle(changes));
+    const fault = await expectRefused(foyer, await bundle(changes));
     expect(fault, name).toMatchObject({ code: 'invalidAsset' });
     expect(fault?.errMsg, name).toContain(reason);
   }
 });
 
-test('an HLS video with a symbolic link, or cut off, is refused', async () => {
+test('an HLS video with a symbolic link or a truncated tar is refused', async () => {
   const foyer = await startFoyer();
   const linked = await tarOf({ ...hlsFiles(), 'link.ts': undefined });
-  expect((await refused(foyer, linked))?.errMsg).toContain('is a symlink');
+  expect((await expectRefused(foyer, linked))?.errMsg).toContain('is a symlink');
   const whole = await bundle({});
-  expect((await refused(foyer, whole.subarray(0, 3_000)))?.errMsg).toContain('truncated');
+  expect((await expectRefused(foyer, whole.subarray(0, 3_000)))?.errMsg).toContain('truncated');
 });

@@ -11,18 +11,25 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
 import { startS3, type S3Server } from '#testing/s3';
-import { gifWithScript, goodFiles, hlsFiles, noise, plain, tarOf } from '../testing/uploads.ts';
-import { publish, s3Env, saveAssets, venueOf, withVenue } from '../testing/publishedAssets.ts';
+import {
+  gifWithScript,
+  acceptedFiles,
+  hlsFiles,
+  noisePicture,
+  plainPicture,
+  tarOf,
+} from '../testing/uploads.ts';
+import { publish, s3Env, saveAssets, venueOf, publishWithAssets } from '../testing/publishedAssets.ts';
 
 let s3: S3Server;
 let photo: Buffer;
 beforeAll(async () => {
   s3 = await startS3();
-  photo = await noise(700, 350).webp().toBuffer();
+  photo = await noisePicture(700, 350).webp().toBuffer();
 });
 afterAll(() => s3.close());
 
-const pdf = goodFiles.find(([type]) => type === 'application/pdf')?.[1] ?? Buffer.alloc(0);
+const pdf = acceptedFiles.find(([type]) => type === 'application/pdf')?.[1] ?? Buffer.alloc(0);
 const put = (foyer: Foyer, assetId: string, body: Buffer) =>
   foyer.must(putAsset, { params: { assetId }, query: {}, body: new Uint8Array(body) });
 const of = (assetId: string, architectureId = 'fair') => ({ architectureId, assetId });
@@ -30,17 +37,17 @@ const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer
 const signed = async (foyer: Foyer, url: string) =>
   (await foyer.must(signAssetUrl, { query: { url } }, { mode: 'STAGE', as: 'stage' })).signedUrl;
 
-/** A published venue with a photo and a document. */
+/** Starts a server with a published venue that has a photo and a document. */
 async function fair(store: 'folder' | 's3' = 'folder'): Promise<Foyer> {
   const foyer = await startFoyer(store === 's3' ? { env: s3Env(s3) } : {});
   await put(foyer, 'photo', photo);
   await put(foyer, 'paper', pdf);
-  await withVenue(foyer, ['photo', { id: 'paper', displayName: 'The programme' }]);
+  await publishWithAssets(foyer, ['photo', { id: 'paper', displayName: 'The programme' }]);
   return foyer;
 }
 
 describe.each(['folder', 's3'] as const)('from a %s', (store) => {
-  test('CALL-23a the asset call gives the bytes the venue shows, with a tag and for this browser alone', async () => {
+  test('CALL-23a the asset call returns the bytes the venue shows, with an ETag and private caching', async () => {
     const foyer = await fair(store);
     const got = await foyer.call(getAsset, { params: of('photo'), query: {} }, { as: 'nobody' });
     expect(Buffer.from(got.bytes).equals(photo)).toBe(true);
@@ -62,7 +69,7 @@ describe.each(['folder', 's3'] as const)('from a %s', (store) => {
     expect(pinned.headers.get('etag')).toBe(got.headers.get('etag'));
   });
 
-  test('ASSET-03a CALL-23b a suffix gives a variant of that width, made once for all who ask', async () => {
+  test('ASSET-03a CALL-23b a suffix returns a variant of that width, created once for concurrent requests', async () => {
     const foyer = await fair(store);
     const ask = (suffix: ImageSuffix) =>
       foyer.call(getAsset, { params: of('photo'), query: { suffix, generation: 1 } }, { as: 'nobody' });
@@ -74,13 +81,13 @@ describe.each(['folder', 's3'] as const)('from a %s', (store) => {
       width: 640,
       height: 320,
     });
-    // Wider than the picture: the picture itself.
+    // A suffix wider than the picture returns the picture itself.
     const wide = await ask('w2560');
     expect(Buffer.from(wide.bytes).equals(photo)).toBe(true);
     expect(wide.headers.get('etag')).not.toBe(first?.headers.get('etag'));
   });
 
-  test('a range of an asset is 206 with exactly its bytes', async () => {
+  test('a range of an asset gets 206 with exactly its bytes', async () => {
     const foyer = await fair(store);
     for (const [range, start, end] of [
       ['bytes=0-1', 0, 1],
@@ -97,19 +104,19 @@ describe.each(['folder', 's3'] as const)('from a %s', (store) => {
     }
   });
 
-  test('an HLS video is played by its playlist, and each segment answers ranges', async () => {
+  test('an HLS video is served by its playlist, and each segment supports ranges', async () => {
     const foyer = await startFoyer(store === 's3' ? { env: s3Env(s3) } : {});
     const files = hlsFiles();
     const tar = await tarOf(files);
     await put(foyer, 'stream', tar);
-    await withVenue(foyer, ['stream']);
+    await publishWithAssets(foyer, ['stream']);
     const root = '/backend-assets/live/fair/stream/1';
     const entry = await foyer.fetch(root);
     expect([entry.status, entry.headers.get('location')]).toEqual([307, `${root}/playlist.m3u8`]);
     const playlist = await foyer.fetch(`${root}/playlist.m3u8`);
     expect(playlist.headers.get('content-type')).toBe('application/vnd.apple.mpegurl');
     expect(await playlist.text()).toBe(files['playlist.m3u8']);
-    // A signature that nobody asked for and nobody checked goes nowhere.
+    // A signature that was not needed and not checked is not added to the references.
     const strange = await foyer.fetch(`${root}/playlist.m3u8?signature=%0Ax&expires=1`);
     expect([strange.status, await strange.text()]).toEqual([200, files['playlist.m3u8']]);
     const part = await foyer.fetch(`${root}/720p/seg1.ts`, { headers: { range: 'bytes=188-375' } });
@@ -124,31 +131,31 @@ describe.each(['folder', 's3'] as const)('from a %s', (store) => {
   });
 });
 
-const asks: readonly [string, Record<string, string>, number][] = [
-  ['nothing asked', {}, 200],
+const conditions: readonly [string, Record<string, string>, number][] = [
+  ['no condition', {}, 200],
   ['the tag', { 'if-none-match': 'TAG' }, 304],
-  ['the tag, weakly, among others', { 'if-none-match': '"other", W/TAG' }, 304],
+  ['the tag, weak, in a list', { 'if-none-match': '"other", W/TAG' }, 304],
   ['any tag', { 'if-none-match': '*' }, 304],
   ['another tag', { 'if-none-match': '"other"' }, 200],
   ['the tag beside a range', { 'if-none-match': 'TAG', range: 'bytes=0-1' }, 304],
-  ['a range if the tag fits', { 'if-range': 'TAG', range: 'bytes=0-1' }, 206],
-  ['a range of other bytes', { 'if-range': '"other"', range: 'bytes=0-1' }, 200],
-  ['a range by date', { 'if-range': 'Fri, 20 Nov 2026 12:00:00 GMT', range: 'bytes=0-1' }, 200],
-  ['a range behind the end', { range: 'bytes=99999999-' }, 416],
-  ['the last nothing', { range: 'bytes=-0' }, 416],
-  ['several ranges behind the end', { range: 'bytes=99999999-, 88888888-' }, 416],
+  ['a range with the matching tag', { 'if-range': 'TAG', range: 'bytes=0-1' }, 206],
+  ['a range with another tag', { 'if-range': '"other"', range: 'bytes=0-1' }, 200],
+  ['a range with a date', { 'if-range': 'Fri, 20 Nov 2026 12:00:00 GMT', range: 'bytes=0-1' }, 200],
+  ['a range after the end', { range: 'bytes=99999999-' }, 416],
+  ['an empty suffix range', { range: 'bytes=-0' }, 416],
+  ['several ranges after the end', { range: 'bytes=99999999-, 88888888-' }, 416],
   ['several ranges', { range: 'bytes=0-1, 5-6' }, 200],
   ['a range that ends before it begins', { range: 'bytes=5-2' }, 200],
   ['a range of another unit', { range: 'items=0-1' }, 200],
-  ['a range that is none', { range: 'bytes=abc' }, 200],
+  ['an invalid range', { range: 'bytes=abc' }, 200],
   ['a range of too many digits', { range: `bytes=${'9'.repeat(400)}-` }, 200],
   ['a hundred ranges', { range: `bytes=${Array.from({ length: 100 }, () => '0-').join(',')}` }, 200],
 ];
-test('CALL-23d conditions and ranges are answered by the rules of HTTP', async () => {
+test('CALL-23d conditional and range requests follow HTTP', async () => {
   const foyer = await fair();
   const path = '/backend-assets/live/fair/photo/1';
   const tag = (await foyer.fetch(path, { method: 'HEAD' })).headers.get('etag') ?? '';
-  for (const [name, asked, status] of asks) {
+  for (const [name, asked, status] of conditions) {
     const headers = Object.fromEntries(
       Object.entries(asked).map(([header, value]) => [header, value.replace('TAG', tag)]),
     );
@@ -161,20 +168,20 @@ test('CALL-23d conditions and ranges are answered by the rules of HTTP', async (
   }
 });
 
-test('HEAD tells what GET would send, without sending it', async () => {
+test('HEAD returns the headers of GET without a body', async () => {
   const foyer = await fair();
   for (const path of ['/backend-assets/live/fair/photo/1', '/api/architecture/fair/assets/photo']) {
     const got = await foyer.fetch(path);
-    const told = await foyer.fetch(path, { method: 'HEAD' });
-    expect((await bytesOf(told)).length).toBe(0);
+    const head = await foyer.fetch(path, { method: 'HEAD' });
+    expect((await bytesOf(head)).length).toBe(0);
     await got.arrayBuffer();
     for (const name of ['etag', 'content-length', 'content-type', 'cache-control', 'accept-ranges']) {
-      expect(told.headers.get(name), name).toBe(got.headers.get(name));
+      expect(head.headers.get(name), name).toBe(got.headers.get(name));
     }
   }
 });
 
-test('CALL-23c what is not of this venue, or not there, is not found', async () => {
+test('CALL-23c assets of other venues and unknown assets are not found', async () => {
   const foyer = await fair();
   await put(foyer, 'unused', pdf);
   const status = async (assetId: string, query: object, architectureId = 'fair') =>
@@ -188,9 +195,9 @@ test('CALL-23c what is not of this venue, or not there, is not found', async () 
   expect(await status('photo', { generation: -1 })).toBe(400);
 });
 
-test('VERSION-01 what is uploaded after a publication is seen on the stage and not in the live venue', async () => {
+test('VERSION-01 an upload after a publication appears on the stage and not in the live venue', async () => {
   const foyer = await fair();
-  const later = await plain(20, 20, '#abcdef').png().toBuffer();
+  const later = await plainPicture(20, 20, '#abcdef').png().toBuffer();
   await put(foyer, 'photo', later);
   const live = await foyer.call(getAsset, { params: of('photo'), query: {} }, { as: 'nobody' });
   expect(Buffer.from(live.bytes).equals(photo)).toBe(true);
@@ -210,18 +217,18 @@ test('VERSION-01 what is uploaded after a publication is seen on the stage and n
   await publish(foyer);
   const published = await foyer.call(getAsset, { params: of('photo'), query: {} }, { as: 'nobody' });
   expect(Buffer.from(published.bytes).equals(later)).toBe(true);
-  // A browser that has not changed versions yet.
+  // A browser on the older version still gets its generation.
   expect((await foyer.fetch('/backend-assets/live/fair/photo/1')).status).toBe(200);
 });
 
-test('GUARD-11 live assets of a venue that was taken down are not found', async () => {
+test('GUARD-11 live assets of an unpublished venue are not found', async () => {
   const foyer = await fair();
   await foyer.must(unpublishVenue, {});
   expect((await foyer.fetch('/backend-assets/live/fair/photo/1')).status).toBe(404);
   expect((await foyer.call(getAsset, { params: of('photo'), query: {} }, { as: 'nobody' })).status).toBe(404);
 });
 
-test('CALL-18a ASSET-03b attachment makes the browser save the file under its display name', async () => {
+test('CALL-18a ASSET-03b attachment makes the browser download the file with its display name', async () => {
   const foyer = await fair();
   const params = { architectureID: 'fair', assetID: 'paper' };
   const disposition = async (query: { attachment?: '' | 'true' | 'false' | '1' | '0' }) => {
@@ -252,7 +259,7 @@ const names: readonly [string, string][] = [
   ['برنامج', 'برنامج.pdf'],
   ['100%25 sure', '100_25 sure.pdf'],
 ];
-test('CALL-18b display names become file names that are safe in a header and on a disk', async () => {
+test('CALL-18b display names become safe file names', async () => {
   const foyer = await startFoyer();
   await put(foyer, 'paper', pdf);
   for (const [at, [displayName, expected]] of names.entries()) {
@@ -268,11 +275,11 @@ test('CALL-18b display names become file names that are safe in a header and on 
   }
 });
 
-test('a GIF that is a script too is a GIF only, and a PDF with a script is shut in', async () => {
+test('a GIF polyglot is served as a GIF, and a PDF with a script is sandboxed', async () => {
   const foyer = await startFoyer();
-  await put(foyer, 'gif', gifWithScript(await plain(9, 9, '#abc').gif().toBuffer()));
+  await put(foyer, 'gif', gifWithScript(await plainPicture(9, 9, '#abc').gif().toBuffer()));
   await put(foyer, 'pdf', pdf);
-  await withVenue(foyer, ['gif', 'pdf']);
+  await publishWithAssets(foyer, ['gif', 'pdf']);
   for (const [assetId, type] of [
     ['gif', 'image/gif'],
     ['pdf', 'application/pdf'],
@@ -284,7 +291,7 @@ test('a GIF that is a script too is a GIF only, and a PDF with a script is shut 
   }
 });
 
-test('ASSET-04 a bearer header is taken with an asset, a wrong one refused, and no other origin let in', async () => {
+test('ASSET-04 assets accept a bearer header, refuse a wrong one, and allow no other origin', async () => {
   const foyer = await fair();
   const ask = (authorization: string) =>
     foyer.fetch('/stage/api/architecture/fair/assets/photo', {
@@ -297,7 +304,7 @@ test('ASSET-04 a bearer header is taken with an asset, a wrong one refused, and 
   expect((await ask('Bearer wrong')).status).toBe(401);
 });
 
-test('ASSET-02a CALL-19 an asset of the stage is read by a signed address and by no other', async () => {
+test('ASSET-02a CALL-19 an asset of the stage is readable only with a signed URL', async () => {
   const foyer = await fair();
   const plainUrl = '/backend-assets/preview/fair/photo/1';
   expect((await foyer.fetch(plainUrl)).status).toBe(403);
@@ -321,7 +328,7 @@ test('ASSET-02a CALL-19 an asset of the stage is read by a signed address and by
   for (const other of forged) expect((await foyer.fetch(other)).status, other).toBe(403);
 });
 
-test('ASSET-02b an address stays the same within 20 minutes and holds for 20 at least', async () => {
+test('ASSET-02b a signed URL stays the same for up to 20 minutes and is valid for at least 20', async () => {
   const foyer = await fair();
   const url = () => signed(foyer, '/backend-assets/preview/fair/photo/1');
   const minute = 60_000;
@@ -344,10 +351,10 @@ test('ASSET-02b an address stays the same within 20 minutes and holds for 20 at 
   ]);
 });
 
-test('ASSET-02c the files of an HLS video are read with the signature of its playlist', async () => {
+test('ASSET-02c the files of an HLS video are readable with the signature of its playlist', async () => {
   const foyer = await startFoyer();
   await put(foyer, 'stream', await tarOf(hlsFiles()));
-  await withVenue(foyer, ['stream']);
+  await publishWithAssets(foyer, ['stream']);
   const url = await signed(foyer, '/backend-assets/preview/fair/stream/1');
   expect(url).toMatch(/\/stream\/1\/playlist\.m3u8\?expires=/);
   const read = async (address: string) => {
@@ -372,7 +379,7 @@ test('ASSET-02c the files of an HLS video are read with the signature of its pla
   expect((await foyer.fetch(at('seg0.ts', renditionUrl))).status).toBe(403);
 });
 
-test('CALL-19 only addresses of assets of this venue and this mode are signed', async () => {
+test('CALL-19 only URLs of assets of this venue and mode are signed', async () => {
   const foyer = await fair();
   await put(foyer, 'secret', pdf);
   await saveAssets(foyer, venueOf(['photo', 'secret']), 1);
@@ -423,7 +430,7 @@ test('an attendee gets no signature for the stage', async () => {
   expect((await foyer.call(signAssetUrl, { query }, { mode: 'STAGE', as: 'nobody' })).status).toBe(401);
 });
 
-const noAddresses = [
+const invalidUrls = [
   '/backend-assets/live/fair/..%2fphoto/1',
   '/backend-assets/live/fair/photo%00/1',
   '/backend-assets/live/fair/photo/1%2f',
@@ -436,19 +443,19 @@ const noAddresses = [
   '/backend-assets/',
   '/backend-assets/live/fair/photo/1?suffix=../../x',
 ];
-test('what is no address of an asset is not found', async () => {
+test('an invalid asset URL is not found', async () => {
   const foyer = await fair();
-  for (const path of noAddresses) expect([400, 404], path).toContain((await foyer.fetch(path)).status);
+  for (const path of invalidUrls) expect([400, 404], path).toContain((await foyer.fetch(path)).status);
 });
 
-test('an address without a generation leads to the one that is shown', async () => {
+test('a URL without a generation redirects to the shown one', async () => {
   const foyer = await fair();
   const answer = await foyer.fetch('/backend-assets/live/fair/photo?suffix=w320');
   expect(answer.status).toBe(307);
   expect(answer.headers.get('location')).toBe('/backend-assets/live/fair/photo/1?suffix=w320');
 });
 
-test('the venue names the addresses under which its assets are read', async () => {
+test('the venue contains the URLs of its assets', async () => {
   const foyer = await fair();
   const { assets } = await foyer.must(getVenue, { query: { architectureId: 'fair' } }, { as: 'nobody' });
   const [first] = assets;

@@ -1,37 +1,37 @@
-/** Finds what an address names, checks who may read it, and hands out its bytes. */
+/** Serves assets: finds the requested generation, checks access and sends the bytes. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { imageSuffixes, type ImageSuffix, type OperatingMode } from '@foyer/contract';
 import type { Blobs } from '#platform/blobs/blobs';
 import type { RawAnswer } from '#platform/http/route';
 import type { Clock } from '#platform/clock';
 import { Refusal } from '#platform/refusal';
-import { readAddress, writeAddress, type AssetAddress } from './address.ts';
+import { parseAssetUrl, formatAssetUrl, type AssetUrl } from './assetUrl.ts';
 import { answerBytes, type Content } from '#platform/files/answer';
 import { bundleTypeOf, mainPlaylist, withQuery } from '../media/hls.ts';
 import { blobKey, bundleKey } from '../blobKeys.ts';
 import { hls, mediaTypeOf } from '../media/mediaType.ts';
 import { fileNameOf } from '#platform/files/name';
 import { signatureQuery } from '#platform/files/signature';
-import { checkSignature, mayReadGeneration } from '../policy.ts';
+import { checkSignature, canReadGeneration } from '../policy.ts';
 import type { LiveNeedsSignature, ShownAsset, VenueAssets } from '../ports.ts';
 import { signAsset, verifyAsset } from './signature.ts';
 import type { AssetStore } from '../store.ts';
 import type { AssetGenerationRow } from '../tables.ts';
 import type { Variants } from '../media/variants.ts';
 
-export interface DeliveryParts {
+export interface DeliveryDeps {
   readonly store: AssetStore;
   readonly blobs: Blobs;
   readonly variants: Variants;
   readonly venue: VenueAssets;
   readonly clock: Clock;
-  /** The key that addresses are signed with. */
+  /** The key that signs URLs. */
   readonly key: () => Promise<Buffer>;
   readonly liveNeedsSignature: LiveNeedsSignature;
 }
 
-/** What a call asks for; without a generation the one that the venue shows. */
-export interface Asked {
+/** A request for an asset; without a generation the one that the venue shows. */
+export interface AssetRequest {
   readonly mode: OperatingMode;
   readonly architectureId: string;
   readonly assetId: string;
@@ -41,85 +41,88 @@ export interface Asked {
   readonly headers: IncomingHttpHeaders;
 }
 
-interface Found {
+interface FoundAsset {
   readonly row: AssetGenerationRow;
   readonly shown: ShownAsset;
 }
 
-const notFound = () => new Refusal('notFound', 'There is no such asset.');
+const notFound = () => new Refusal('notFound', 'Asset not found.');
 
 export class Delivery {
-  readonly #parts: DeliveryParts;
+  private readonly deps: DeliveryDeps;
 
-  constructor(parts: DeliveryParts) {
-    this.#parts = parts;
+  constructor(deps: DeliveryDeps) {
+    this.deps = deps;
   }
 
-  /** The answer to the asset calls; who may call was checked by their policy. */
-  async answer(asked: Asked): Promise<RawAnswer> {
-    const { row, shown } = await this.#find(asked);
-    const cache = asked.generation === undefined ? 'revalidate' : 'immutable';
-    const whole = this.#whole(row, shown, { cache, disposition: asked.disposition });
-    return answerBytes(asked.suffix ? await this.#sized(row, asked.suffix, whole) : whole, asked.headers);
+  /** The response to the asset API calls; their policy has checked the caller. */
+  async respond(request: AssetRequest): Promise<RawAnswer> {
+    const { row, shown } = await this.find(request);
+    const cache = request.generation === undefined ? 'revalidate' : 'immutable';
+    const original = this.originalContent(row, shown, { cache, disposition: request.disposition });
+    return answerBytes(
+      request.suffix ? await this.variantContent(row, request.suffix, original) : original,
+      request.headers,
+    );
   }
 
-  /** A signed address of an asset that this mode has. Throws `invalidInput` and `notFound`. */
+  /** Signs the URL of an asset that this mode shows. Throws `invalidInput` and `notFound`. */
   async sign(mode: OperatingMode, url: string): Promise<string> {
-    const { address, suffix } = readSignable(url);
-    if (address.mode !== mode) throw notFound();
-    const { row } = await this.#find(address);
-    const file = row.mediaType === hls.mediaType ? (address.file ?? mainPlaylist) : address.file;
+    const { assetUrl, suffix } = parseSignableUrl(url);
+    if (assetUrl.mode !== mode) throw notFound();
+    const { row } = await this.find(assetUrl);
+    const file = row.mediaType === hls.mediaType ? (assetUrl.file ?? mainPlaylist) : assetUrl.file;
     if ((file === undefined) !== (row.mediaType !== hls.mediaType)) throw notFound();
-    const whole = { ...address, generation: row.generation, file };
-    const signature = signAsset(await this.#parts.key(), whole, this.#parts.clock());
-    return `${writeAddress(whole)}?${suffix ? `suffix=${suffix}&` : ''}${signatureQuery(signature)}`;
+    const complete = { ...assetUrl, generation: row.generation, file };
+    const signature = signAsset(await this.deps.key(), complete, this.deps.clock());
+    return `${formatAssetUrl(complete)}?${suffix ? `suffix=${suffix}&` : ''}${signatureQuery(signature)}`;
   }
 
-  /** The answer to `/backend-assets/…`; `url` is path and query as they came. */
-  async answerAddress(url: string, headers: IncomingHttpHeaders): Promise<RawAnswer> {
+  /** The response to `/backend-assets/…`; `url` is the raw path and query. */
+  async respondToUrl(url: string, headers: IncomingHttpHeaders): Promise<RawAnswer> {
     const [path = '', ...rest] = url.split('?');
     const query = new URLSearchParams(rest.join('?'));
-    const address = readAddress(path);
-    if (!address) throw notFound();
-    const { venue, clock, key, liveNeedsSignature } = this.#parts;
-    const verdict = verifyAsset(await key(), address, query, clock());
-    const shown = await venue.shown(address.mode, address.architectureId, address.assetId);
-    checkSignature(address, shown, { verdict, liveNeedsSignature: liveNeedsSignature() });
-    const { row } = await this.#find(address, shown);
+    const assetUrl = parseAssetUrl(path);
+    if (!assetUrl) throw notFound();
+    const { venue, clock, key, liveNeedsSignature } = this.deps;
+    const verdict = verifyAsset(await key(), assetUrl, query, clock());
+    const shown = await venue.shown(assetUrl.mode, assetUrl.architectureId, assetUrl.assetId);
+    checkSignature(assetUrl, shown, { verdict, liveNeedsSignature: liveNeedsSignature() });
+    const { row } = await this.find(assetUrl, shown);
     const bundle = row.mediaType === hls.mediaType;
-    if (address.generation === undefined || (bundle && address.file === undefined)) {
+    if (assetUrl.generation === undefined || (bundle && assetUrl.file === undefined)) {
       return redirect(
-        { ...address, generation: row.generation, file: bundle ? mainPlaylist : undefined },
+        { ...assetUrl, generation: row.generation, file: bundle ? mainPlaylist : undefined },
         query,
       );
     }
     if (bundle) {
-      // Only a signature that was verified is handed on.
+      // Only a verified signature is added to the playlist's references.
       const signed = verdict === 'good' ? query : undefined;
-      return this.#answerBundle(row, address.file ?? mainPlaylist, { signed, headers });
+      return this.respondWithBundleFile(row, assetUrl.file ?? mainPlaylist, { signed, headers });
     }
-    const suffix = readSuffix(query);
-    if (address.file !== undefined || suffix === 'unknown') throw notFound();
-    const whole = this.#whole(row, shown, { cache: 'immutable', disposition: 'inline' });
-    return answerBytes(suffix ? await this.#sized(row, suffix, whole) : whole, headers);
+    const suffix = parseSuffix(query);
+    if (assetUrl.file !== undefined || suffix === 'unknown') throw notFound();
+    const original = this.originalContent(row, shown, { cache: 'immutable', disposition: 'inline' });
+    return answerBytes(suffix ? await this.variantContent(row, suffix, original) : original, headers);
   }
 
-  /** The asset through its venue: an id alone opens nothing. */
-  async #find(
-    asked: Pick<Asked, 'mode' | 'architectureId' | 'assetId' | 'generation'>,
-    known?: ShownAsset,
-  ): Promise<Found> {
-    const { venue, store } = this.#parts;
-    const shown = known ?? (await venue.shown(asked.mode, asked.architectureId, asked.assetId));
+  /** Finds the asset through its venue, which decides about access. */
+  private async find(
+    request: Pick<AssetRequest, 'mode' | 'architectureId' | 'assetId' | 'generation'>,
+    loaded?: ShownAsset,
+  ): Promise<FoundAsset> {
+    const { venue, store } = this.deps;
+    const shown = loaded ?? (await venue.shown(request.mode, request.architectureId, request.assetId));
     if (!shown) throw notFound();
-    const generation = asked.generation ?? shown.generation;
-    if (!mayReadGeneration(asked.mode, shown, generation)) throw notFound();
-    const row = await store.generation(asked.assetId, generation);
+    const generation = request.generation ?? shown.generation;
+    if (!canReadGeneration(request.mode, shown, generation)) throw notFound();
+    const row = await store.generation(request.assetId, generation);
     if (!row) throw notFound();
     return { row, shown };
   }
 
-  #whole(
+  private originalContent(
     row: AssetGenerationRow,
     shown: ShownAsset | undefined,
     how: Pick<Content, 'cache' | 'disposition'>,
@@ -128,55 +131,59 @@ export class Delivery {
     return {
       ...how,
       tag: row.sha256,
-      // An HLS video as one file is the tar it came as.
+      // The single file of an HLS video is the uploaded tar.
       mediaType: kind === 'bundle' ? 'application/x-tar' : mediaType,
       bytes: row.bytes,
       fileName: fileNameOf(shown?.displayName ?? row.displayName ?? row.assetId, extension),
-      read: (range) => this.#parts.blobs.read(blobKey(row), range),
+      read: (range) => this.deps.blobs.read(blobKey(row), range),
     };
   }
 
-  /** Throws `notFound` for what is no picture: a client falls back to the asset without a suffix. */
-  async #sized(row: AssetGenerationRow, suffix: ImageSuffix, whole: Content): Promise<Content> {
+  /** Throws `notFound` if the asset is not a picture: clients fall back to the URL without a suffix. */
+  private async variantContent(
+    row: AssetGenerationRow,
+    suffix: ImageSuffix,
+    original: Content,
+  ): Promise<Content> {
     if (mediaTypeOf(row.mediaType).kind !== 'picture') throw notFound();
-    const { variants, blobs } = this.#parts;
-    if (!variants.applies(row, suffix)) return whole;
+    const { variants, blobs } = this.deps;
+    if (!variants.applies(row, suffix)) return original;
     const { key, bytes } = await variants.get(row, suffix);
     const { extension } = mediaTypeOf(row.mediaType);
     return {
-      ...whole,
+      ...original,
       tag: `${row.sha256}-${suffix}`,
       mediaType: 'image/webp',
       bytes,
-      fileName: `${whole.fileName.slice(0, -extension.length)}.webp`,
+      fileName: `${original.fileName.slice(0, -extension.length)}.webp`,
       read: (range) => blobs.read(key, range),
     };
   }
 
-  async #answerBundle(
+  private async respondWithBundleFile(
     row: AssetGenerationRow,
     file: string,
     { signed, headers }: { signed: URLSearchParams | undefined; headers: IncomingHttpHeaders },
   ): Promise<RawAnswer> {
     const mediaType = bundleTypeOf(file);
     const key = mediaType && bundleKey(row, file);
-    const there = key && (await this.#parts.blobs.stat(key));
-    if (!there) throw notFound();
+    const stat = key && (await this.deps.blobs.stat(key));
+    if (!stat) throw notFound();
     const content: Content = {
       tag: `${row.sha256}-${file.replaceAll('/', '+')}`,
       mediaType,
-      bytes: there.bytes,
+      bytes: stat.bytes,
       cache: 'immutable',
       disposition: 'inline',
       fileName: file.replaceAll('/', '-'),
-      read: (range) => this.#parts.blobs.read(key, range),
+      read: (range) => this.deps.blobs.read(key, range),
     };
     const isPlaylist = file.endsWith('.m3u8');
     return answerBytes(isPlaylist && signed ? await signedPlaylist(content, signed) : content, headers);
   }
 }
 
-/** What a playlist names is signed by the same signature, so it is handed on to each of its addresses. */
+/** Adds the signature to each reference of a playlist: it covers all files of the asset. */
 async function signedPlaylist(content: Content, query: URLSearchParams): Promise<Content> {
   const found = await content.read();
   if (!found || Buffer.isBuffer(found.body)) throw notFound();
@@ -198,31 +205,31 @@ async function signedPlaylist(content: Content, query: URLSearchParams): Promise
   };
 }
 
-function readSuffix(query: URLSearchParams): ImageSuffix | undefined | 'unknown' {
+function parseSuffix(query: URLSearchParams): ImageSuffix | undefined | 'unknown' {
   const given = query.get('suffix');
   return given === null ? undefined : (imageSuffixes.find((suffix) => suffix === given) ?? 'unknown');
 }
 
-/** Only a path of ours, as the venue writes it: no host, no scheme, no fragment, nothing escaped. */
-function readSignable(url: string): { address: AssetAddress; suffix: ImageSuffix | undefined } {
-  const wrong = () =>
+/** Accepts only paths as the venue contains them: no host, scheme, fragment or escapes. */
+function parseSignableUrl(url: string): { assetUrl: AssetUrl; suffix: ImageSuffix | undefined } {
+  const invalidUrl = () =>
     new Refusal(
       'invalidInput',
-      'url: is not an address of an asset (/backend-assets/live/… or /backend-assets/preview/…).',
+      'The field url is not the URL of an asset (/backend-assets/live/… or /backend-assets/preview/…).',
     );
-  if (url.length > 2048) throw wrong();
+  if (url.length > 2048) throw invalidUrl();
   const [path = '', ...rest] = url.split('?');
-  const address = readAddress(path);
-  const suffix = readSuffix(new URLSearchParams(rest.join('?')));
-  if (!address || suffix === 'unknown') throw wrong();
-  return { address, suffix };
+  const assetUrl = parseAssetUrl(path);
+  const suffix = parseSuffix(new URLSearchParams(rest.join('?')));
+  if (!assetUrl || suffix === 'unknown') throw invalidUrl();
+  return { assetUrl, suffix };
 }
 
-/** To the address with its generation; what came along in the query goes along. */
-const redirect = (address: AssetAddress, query: URLSearchParams): RawAnswer => ({
+/** Redirects to the URL with a generation and keeps the query. */
+const redirect = (assetUrl: AssetUrl, query: URLSearchParams): RawAnswer => ({
   status: 307,
   headers: {
-    location: `${writeAddress(address)}${query.size === 0 ? '' : `?${query.toString()}`}`,
+    location: `${formatAssetUrl(assetUrl)}${query.size === 0 ? '' : `?${query.toString()}`}`,
     'cache-control': 'no-store',
   },
 });

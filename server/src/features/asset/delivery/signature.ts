@@ -1,8 +1,8 @@
-/** Signed addresses of assets: a signature is for that generation of that asset, and for every file of it. */
+/** Signs asset URLs. A signature covers one generation of an asset and all its files. */
 import { sign, verify, type Signature, type Signed, type Verdict } from '#platform/files/signature';
-import type { AssetAddress } from './address.ts';
+import type { AssetUrl } from './assetUrl.ts';
 
-const signedOf = ({ mode, architectureId, assetId, generation }: AssetAddress): Signed => [
+const signedOf = ({ mode, architectureId, assetId, generation }: AssetUrl): Signed => [
   'asset',
   mode,
   architectureId,
@@ -10,12 +10,8 @@ const signedOf = ({ mode, architectureId, assetId, generation }: AssetAddress): 
   generation,
 ];
 
-export const signAsset = (key: Buffer, address: AssetAddress, now: number): Signature =>
+export const signAsset = (key: Buffer, address: AssetUrl, now: number): Signature =>
   sign(key, signedOf(address), now);
 
-export const verifyAsset = (
-  key: Buffer,
-  address: AssetAddress,
-  query: URLSearchParams,
-  now: number,
-): Verdict => verify(key, signedOf(address), query, now);
+export const verifyAsset = (key: Buffer, address: AssetUrl, query: URLSearchParams, now: number): Verdict =>
+  verify(key, signedOf(address), query, now);

@@ -1,17 +1,17 @@
-/** HLS videos: a tar of `playlist.m3u8`, the playlists it names and their segments, unpacked with checks. */
+/** HLS videos: unpacks and checks a tar of `playlist.m3u8`, the playlists it refers to and their segments. */
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Extract } from 'tar-stream';
 import { Refusal } from '#platform/refusal';
-import { isBundlePath } from '../delivery/address.ts';
-import { textOf } from './mediaType.ts';
+import { isBundlePath } from '../delivery/assetUrl.ts';
+import { decodeUtf8 } from './mediaType.ts';
 
 export const mainPlaylist = 'playlist.m3u8';
 
-const entriesMost = 10_000;
-const playlistBytes = 1024 * 1024;
+const maxEntries = 10_000;
+const maxPlaylistBytes = 1024 * 1024;
 
 const types: Readonly<Record<string, string>> = {
   '.m3u8': 'application/vnd.apple.mpegurl',
@@ -21,59 +21,59 @@ const types: Readonly<Record<string, string>> = {
   '.aac': 'audio/aac',
   '.vtt': 'text/vtt',
 };
-/** The media type of a file of a bundle, or undefined for one that no bundle has. */
+/** The media type of a file of a bundle; undefined for a file that is not allowed. */
 export const bundleTypeOf = (file: string): string | undefined =>
   isBundlePath(file) ? types[posix.extname(file)] : undefined;
 
 type Entry = Extract extends AsyncIterable<infer T> ? T : never;
 
-const refuse = (reason: string, cause?: unknown) =>
-  new Refusal('invalidAsset', `The HLS video is not taken: ${reason}.`, { details: { reason }, cause });
+const invalidHls = (reason: string, cause?: unknown) =>
+  new Refusal('invalidAsset', `The HLS video is invalid: ${reason}.`, { details: { reason }, cause });
 
-const shown = (name: string) => JSON.stringify(name.slice(0, 100));
+const quoted = (name: string) => JSON.stringify(name.slice(0, 100));
 
-/** Unpacks a tar below `folder` and checks every file. Answers with their paths; throws `invalidAsset` with the reason. */
-export async function unpack(tar: string, folder: string): Promise<readonly string[]> {
+/** Unpacks a tar below `folder` and checks every file. Returns their paths; throws `invalidAsset` with the reason. */
+export async function unpackHls(tar: string, folder: string): Promise<readonly string[]> {
   const files = new Set<string>();
   let entries = 0;
   const unpacking = extract();
   const reading = pipeline(createReadStream(tar), unpacking);
-  // What ends the reading surfaces in the loop too; whoever comes first tells.
+  // The loop throws the same error; this handler only prevents an unhandled rejection.
   reading.catch(() => undefined);
   try {
     for await (const entry of unpacking) {
       entries += 1;
-      if (entries > entriesMost) throw refuse(`it has more than ${entriesMost} entries`);
+      if (entries > maxEntries) throw invalidHls(`it has more than ${maxEntries} entries`);
       if (entry.header.type === 'directory') entry.resume();
       else files.add(await unpackFile(entry, folder, files));
     }
     await reading;
   } catch (fault) {
-    if (fault instanceof Refusal || isDiskFault(fault)) throw fault;
-    throw refuse('the tar is damaged or truncated', fault);
+    if (fault instanceof Refusal || isDiskError(fault)) throw fault;
+    throw invalidHls('the tar is damaged or truncated', fault);
   }
-  if (!files.has(mainPlaylist)) throw refuse(`there is no ${mainPlaylist} at its top`);
+  if (!files.has(mainPlaylist)) throw invalidHls(`there is no ${mainPlaylist} at its top`);
   for (const file of files) if (file.endsWith('.m3u8')) await checkPlaylist(folder, file, files);
   return [...files];
 }
 
-/** What a tar brings about by its own names: a file where a folder should be, a name too long. */
-const faultsOfTheTar = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
-const isDiskFault = (fault: unknown): boolean =>
+/** File system errors caused by names in the tar: a file where a folder should be, a name that is too long. */
+const tarErrorCodes = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
+const isDiskError = (fault: unknown): boolean =>
   fault instanceof Error &&
   'syscall' in fault &&
-  !faultsOfTheTar.has((fault as NodeJS.ErrnoException).code ?? '');
+  !tarErrorCodes.has((fault as NodeJS.ErrnoException).code ?? '');
 
 async function unpackFile(entry: Entry, folder: string, files: ReadonlySet<string>): Promise<string> {
   const { name, type } = entry.header;
   const file = name.replace(/^\.\//, '');
-  if (type !== 'file') throw refuse(`${shown(name)} is a ${type}, only files are taken`);
+  if (type !== 'file') throw invalidHls(`${quoted(name)} is a ${type}, only files are allowed`);
   if (bundleTypeOf(file) === undefined) {
-    throw refuse(
-      `${shown(name)} is no file of an HLS video (${Object.keys(types).join(', ')}; letters, digits, . _ -)`,
+    throw invalidHls(
+      `${quoted(name)} is not a file of an HLS video (${Object.keys(types).join(', ')}; letters, digits, . _ -)`,
     );
   }
-  if (files.has(file)) throw refuse(`${shown(name)} is there twice`);
+  if (files.has(file)) throw invalidHls(`${quoted(name)} occurs twice`);
   const path = join(folder, ...file.split('/'));
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const handle = await open(path, 'wx', 0o600);
@@ -86,13 +86,14 @@ async function unpackFile(entry: Entry, folder: string, files: ReadonlySet<strin
   } finally {
     await handle.close();
   }
-  if (!looksRight(file, head)) throw refuse(`${shown(name)} is not what its name says`);
+  if (!matchesExtension(file, head))
+    throw invalidHls(`${quoted(name)} has content that does not match its extension`);
   return file;
 }
 
 const boxes = /^(ftyp|styp|moof|sidx|moov|emsg|prft)$/;
-/** A playlist is read whole later; of a segment the first bytes tell. */
-function looksRight(file: string, head: Buffer): boolean {
+/** Checks the first bytes of a segment. Playlists are checked later as a whole. */
+function matchesExtension(file: string, head: Buffer): boolean {
   switch (posix.extname(file)) {
     case '.ts':
       return head[0] === 0x47 && (head.length < 189 || head[188] === 0x47);
@@ -112,35 +113,38 @@ function looksRight(file: string, head: Buffer): boolean {
 
 async function checkPlaylist(folder: string, file: string, files: ReadonlySet<string>): Promise<void> {
   const bytes = await readFile(join(folder, ...file.split('/')));
-  const text = bytes.length > playlistBytes ? undefined : textOf(bytes);
+  const text = bytes.length > maxPlaylistBytes ? undefined : decodeUtf8(bytes);
   if (text === undefined || !/^#EXTM3U\s/.test(text))
-    throw refuse(`${file} is no playlist (#EXTM3U, UTF-8, 1 MiB)`);
+    throw invalidHls(`${file} is not a playlist (#EXTM3U, UTF-8, at most 1 MiB)`);
   for (const reference of referencesOf(text)) {
     const target = posix.join(posix.dirname(file), reference);
     if (!/^[A-Za-z0-9._/-]+$/.test(reference) || reference.startsWith('/') || !files.has(target)) {
-      throw refuse(`${file} names ${shown(reference)}, which is not in the tar`);
+      throw invalidHls(`${file} refers to ${quoted(reference)}, which is not in the tar`);
     }
   }
 }
 
-const addressed = /((?:^|[:,])URI=")([^"]*)(")/g;
+const uriAttribute = /((?:^|[:,])URI=")([^"]*)(")/g;
 
 function referencesOf(playlist: string): string[] {
   return playlist.split(/\r?\n/).flatMap((line) => {
-    const plain = line.trim();
-    if (plain === '') return [];
-    if (!plain.startsWith('#')) return [plain];
-    return [...plain.matchAll(addressed)].map((found) => found[2] ?? '');
+    const trimmed = line.trim();
+    if (trimmed === '') return [];
+    if (!trimmed.startsWith('#')) return [trimmed];
+    return [...trimmed.matchAll(uriAttribute)].map((found) => found[2] ?? '');
   });
 }
 
-/** A playlist whose references carry `query`: a player does not hand on the query of the playlist itself. */
+/** Adds `query` to all references of a playlist, because players do not pass on the query of the playlist's URL. */
 export function withQuery(playlist: string, query: string): string {
   const lines = playlist.split(/\r?\n/).map((line) => {
-    const plain = line.trim();
-    if (plain === '') return line;
-    if (!plain.startsWith('#')) return `${plain}?${query}`;
-    return line.replace(addressed, (_, before, reference, after) => `${before}${reference}?${query}${after}`);
+    const trimmed = line.trim();
+    if (trimmed === '') return line;
+    if (!trimmed.startsWith('#')) return `${trimmed}?${query}`;
+    return line.replace(
+      uriAttribute,
+      (_, before, reference, after) => `${before}${reference}?${query}${after}`,
+    );
   });
   return lines.join('\n');
 }

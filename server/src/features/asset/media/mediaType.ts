@@ -1,4 +1,4 @@
-/** What the bytes of an upload are. Their name and the Content-Type they came with say nothing. */
+/** Detects the media type of an upload by its bytes; file name and Content-Type are ignored. */
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { Refusal } from '#platform/refusal';
@@ -7,48 +7,52 @@ export type Kind = 'picture' | 'media' | 'document' | 'bundle';
 
 export interface MediaType {
   readonly mediaType: string;
-  /** With its point; what a file of this type is called. */
+  /** File name extension, with the dot. */
   readonly extension: string;
   readonly kind: Kind;
 }
 
-const of = (kind: Kind, mediaType: string, extension: string): MediaType => ({ kind, mediaType, extension });
+const defineType = (kind: Kind, mediaType: string, extension: string): MediaType => ({
+  kind,
+  mediaType,
+  extension,
+});
 const office = 'application/vnd.openxmlformats-officedocument';
 
 /** HLS: a playlist and its segments, uploaded as one tar. */
-export const hls = of('bundle', 'application/vnd.apple.mpegurl', '.tar');
+export const hls = defineType('bundle', 'application/vnd.apple.mpegurl', '.tar');
 
-const webVtt = of('document', 'text/vtt', '.vtt');
+const webVtt = defineType('document', 'text/vtt', '.vtt');
 const pictures = [
-  of('picture', 'image/webp', '.webp'),
-  of('picture', 'image/png', '.png'),
-  of('picture', 'image/jpeg', '.jpg'),
-  of('picture', 'image/gif', '.gif'),
-  of('picture', 'image/avif', '.avif'),
+  defineType('picture', 'image/webp', '.webp'),
+  defineType('picture', 'image/png', '.png'),
+  defineType('picture', 'image/jpeg', '.jpg'),
+  defineType('picture', 'image/gif', '.gif'),
+  defineType('picture', 'image/avif', '.avif'),
 ];
-const mp4 = of('media', 'video/mp4', '.mp4');
-const oggAudio = of('media', 'audio/ogg', '.ogg');
-const oggVideo = of('media', 'video/ogg', '.ogv');
-const m4a = of('media', 'audio/mp4', '.m4a');
+const mp4 = defineType('media', 'video/mp4', '.mp4');
+const oggAudio = defineType('media', 'audio/ogg', '.ogg');
+const oggVideo = defineType('media', 'video/ogg', '.ogv');
+const m4a = defineType('media', 'audio/mp4', '.m4a');
 const others = [
   mp4,
   oggAudio,
   oggVideo,
   m4a,
-  of('media', 'video/webm', '.webm'),
-  of('media', 'audio/mpeg', '.mp3'),
-  of('media', 'audio/wav', '.wav'),
-  of('document', 'application/pdf', '.pdf'),
-  of('document', 'application/zip', '.zip'),
-  of('document', `${office}.wordprocessingml.document`, '.docx'),
-  of('document', `${office}.presentationml.presentation`, '.pptx'),
-  of('document', `${office}.spreadsheetml.sheet`, '.xlsx'),
+  defineType('media', 'video/webm', '.webm'),
+  defineType('media', 'audio/mpeg', '.mp3'),
+  defineType('media', 'audio/wav', '.wav'),
+  defineType('document', 'application/pdf', '.pdf'),
+  defineType('document', 'application/zip', '.zip'),
+  defineType('document', `${office}.wordprocessingml.document`, '.docx'),
+  defineType('document', `${office}.presentationml.presentation`, '.pptx'),
+  defineType('document', `${office}.spreadsheetml.sheet`, '.xlsx'),
 ];
 
-/** By the name that the detection gives; some types have several. */
-const detected = new Map<string, MediaType>([
+/** Accepted types by the name that `file-type` returns; some types have several names. */
+const byDetectedName = new Map<string, MediaType>([
   ...[...pictures, ...others].map((type) => [type.mediaType, type] as const),
-  ['image/apng', of('picture', 'image/png', '.png')],
+  ['image/apng', defineType('picture', 'image/png', '.png')],
   ['video/x-m4v', mp4],
   ['audio/x-m4a', m4a],
   ['audio/ogg; codecs=opus', oggAudio],
@@ -59,13 +63,13 @@ const detected = new Map<string, MediaType>([
 const byMediaType = new Map([...pictures, ...others, webVtt, hls].map((type) => [type.mediaType, type]));
 /** The type of a stored asset. */
 export const mediaTypeOf = (mediaType: string): MediaType =>
-  byMediaType.get(mediaType) ?? of('document', 'application/octet-stream', '.bin');
+  byMediaType.get(mediaType) ?? defineType('document', 'application/octet-stream', '.bin');
 
-const captionBytes = 5 * 1024 * 1024;
+const maxCaptionBytes = 5 * 1024 * 1024;
 const headBytes = 4096;
 
-/** Why the bytes are refused, in words a designer knows. */
-const markups: [RegExp, string][] = [
+/** Patterns of refused text files, with the description for the error message. */
+const refusedPatterns: [RegExp, string][] = [
   [
     /^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype svg[^>]*>\s*)?<svg[\s>]/i,
     'SVG, which can carry scripts',
@@ -84,34 +88,41 @@ const markups: [RegExp, string][] = [
   [/^#!/, 'a script'],
 ];
 
-const notText: [RegExp, string] = [/^WEBVTT/, 'captions that are not UTF-8, hold U+0000, or exceed 5 MiB'];
+const invalidCaptions: [RegExp, string] = [
+  /^WEBVTT/,
+  'captions that are not UTF-8, contain U+0000, or exceed 5 MiB',
+];
 
 /**
- * The type of a file by its bytes. Throws `unsupportedMediaType`, naming what was found, for everything that is not a
- * known picture, video, sound, document, caption file or HLS bundle.
+ * The media type of a file by its bytes. Throws `unsupportedMediaType` with the detected type for everything that is not
+ * an accepted picture, video, sound, document, caption file or HLS bundle.
  */
-export async function recognise(file: string): Promise<MediaType> {
+export async function detectMediaType(file: string): Promise<MediaType> {
   const found = await fileTypeFromFile(file).catch(() => undefined);
-  const type = found && detected.get(found.mime);
+  const type = found && byDetectedName.get(found.mime);
   if (type) return type;
-  const head = await headOf(file);
+  const head = await readHead(file);
   const text = head
     .subarray(0, 4096)
     .toString('utf8')
     .replace(/^\uFEFF/, '');
   const captions = /^WEBVTT([ \t\n\r]|$)/.test(text);
   if (captions && (await isText(file))) return webVtt;
-  const markup = captions ? notText : markups.find(([pattern]) => pattern.test(text.trimStart()));
+  const refusedPattern = captions
+    ? invalidCaptions
+    : refusedPatterns.find(([pattern]) => pattern.test(text.trimStart()));
   const what =
-    markup?.[1] ?? found?.mime ?? (head.includes(0) ? 'of an unknown type' : 'plain text of an unknown kind');
+    refusedPattern?.[1] ??
+    found?.mime ??
+    (head.includes(0) ? 'of an unknown type' : 'plain text of an unknown kind');
   throw new Refusal(
     'unsupportedMediaType',
-    `These bytes are ${what}. Taken are WebP, PNG, JPEG, GIF, AVIF, MP4, WebM, MP3, Ogg, M4A, WAV, PDF, ZIP, DOCX, PPTX, XLSX, WebVTT, and HLS as a tar.`,
+    `The file type is not supported (${what}). Supported are WebP, PNG, JPEG, GIF, AVIF, MP4, WebM, MP3, Ogg, M4A, WAV, PDF, ZIP, DOCX, PPTX, XLSX, WebVTT, and HLS as a tar.`,
     { details: { found: what } },
   );
 }
 
-async function headOf(file: string): Promise<Buffer> {
+async function readHead(file: string): Promise<Buffer> {
   const handle = await open(file, 'r');
   try {
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(headBytes), position: 0 });
@@ -121,19 +132,19 @@ async function headOf(file: string): Promise<Buffer> {
   }
 }
 
-/** Whether a caption file is text through and through. */
+/** Whether a caption file is valid UTF-8 within the size limit. */
 async function isText(file: string): Promise<boolean> {
   const handle = await open(file, 'r');
   try {
-    if ((await handle.stat()).size > captionBytes) return false;
-    return textOf(await handle.readFile()) !== undefined;
+    if ((await handle.stat()).size > maxCaptionBytes) return false;
+    return decodeUtf8(await handle.readFile()) !== undefined;
   } finally {
     await handle.close();
   }
 }
 
-/** UTF-8 without U+0000, or undefined. */
-export function textOf(bytes: Buffer): string | undefined {
+/** Decodes UTF-8; undefined if it is invalid or contains U+0000. */
+export function decodeUtf8(bytes: Buffer): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return text.includes('\u0000') ? undefined : text;

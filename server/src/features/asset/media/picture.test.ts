@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inspect, isScaled, scale } from './picture.ts';
-import { gifOfFrames, noise, plain } from '../testing/uploads.ts';
+import { inspectPicture, hasVariant, scalePicture } from './picture.ts';
+import { gifOfFrames, noisePicture, plainPicture } from '../testing/uploads.ts';
 import { once } from '#platform/concurrency/once';
 import { testEngine } from '#testing/database';
 
@@ -17,43 +17,43 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let count = 0;
-const written = async (bytes: Buffer): Promise<string> => {
+const writeFileOf = async (bytes: Buffer): Promise<string> => {
   const file = join(folder, `picture-${(count += 1)}`);
   await writeFile(file, bytes);
   return file;
 };
 const inspected = async (bytes: Buffer) => {
-  const file = await written(bytes);
-  return { ...(await inspect(file, `${file}.clean`)), copy: `${file}.clean` };
+  const file = await writeFileOf(bytes);
+  return { ...(await inspectPicture(file, `${file}.clean`)), copy: `${file}.clean` };
 };
 const reasonOf = async (bytes: Buffer): Promise<string> => {
-  const refused: unknown = await inspected(bytes).then(
+  const error: unknown = await inspected(bytes).then(
     () => undefined,
     (fault: unknown) => fault,
   );
-  expect(refused).toMatchObject({ code: 'invalidAsset' });
-  return (refused as Error).message;
+  expect(error).toMatchObject({ code: 'invalidAsset' });
+  return (error as Error).message;
 };
 
 const formats = ['webp', 'png', 'jpeg', 'gif', 'avif'] as const;
 
 describe.each(formats)('%s', (format) => {
-  test('gives its size and the average of its colours', async () => {
-    const found = await inspected(await plain(120, 80, '#336699').toFormat(format).toBuffer());
+  test('returns its size and average color', async () => {
+    const found = await inspected(await plainPicture(120, 80, '#336699').toFormat(format).toBuffer());
     expect(found).toMatchObject({ width: 120, height: 80, moving: false, kept: true });
     const channels = [1, 3, 5].map((at) => Number.parseInt(found.averageColour.slice(at, at + 2), 16));
     for (const [at, right] of [0x33, 0x66, 0x99].entries())
       expect(Math.abs((channels[at] ?? 0) - right)).toBeLessThan(4);
   });
 
-  const encoded = once(() => noise(400, 300).toFormat(format).toBuffer());
-  test.each([0.3, 0.6, 0.9, 0.97])('cut off at %f of its bytes is refused as truncated', async (share) => {
+  const encoded = once(() => noisePicture(400, 300).toFormat(format).toBuffer());
+  test.each([0.3, 0.6, 0.9, 0.97])('truncated to %f of its bytes is refused', async (share) => {
     const whole = await encoded();
     expect(await reasonOf(whole.subarray(0, Math.floor(whole.length * share)))).toMatch(/truncated/);
   });
 
-  test('damaged in its middle is refused or decoded, and never crashes', async () => {
-    const whole = Buffer.from(await noise(200, 200).toFormat(format).toBuffer());
+  test('damaged in the middle is refused or decoded, and never crashes', async () => {
+    const whole = Buffer.from(await noisePicture(200, 200).toFormat(format).toBuffer());
     whole.fill(0xa5, Math.floor(whole.length / 3), Math.floor(whole.length / 3) + 200);
     const outcome = await inspected(whole).then(
       () => 'decoded',
@@ -63,45 +63,45 @@ describe.each(formats)('%s', (format) => {
   });
 
   test('is scaled to the width of the suffix as WebP, and never enlarged', async () => {
-    const file = await written(await plain(1000, 500, '#aa0000').toFormat(format).toBuffer());
-    await scale(file, 'w640', `${file}.640`);
+    const file = await writeFileOf(await plainPicture(1000, 500, '#aa0000').toFormat(format).toBuffer());
+    await scalePicture(file, 'w640', `${file}.640`);
     expect(await sharp(await readFile(`${file}.640`)).metadata()).toMatchObject({
       format: 'webp',
       width: 640,
       height: 320,
     });
-    expect(isScaled({ width: 1000, height: 500, moving: false }, 'w640')).toBe(true);
-    expect(isScaled({ width: 1000, height: 500, moving: false }, 'w1280')).toBe(false);
+    expect(hasVariant({ width: 1000, height: 500, moving: false }, 'w640')).toBe(true);
+    expect(hasVariant({ width: 1000, height: 500, moving: false }, 'w1280')).toBe(false);
   });
 });
 
-test('a picture 30,000 pixels wide is refused by its head, with the limit', async () => {
-  const bytes = await plain(30_000, 10, '#000000').png().toBuffer();
-  // Only the head is there: whoever decodes it would call it truncated.
+test('a picture 30,000 pixels wide is refused by its header, with the limit', async () => {
+  const bytes = await plainPicture(30_000, 10, '#000000').png().toBuffer();
+  // Only the header: decoding would report it as truncated.
   expect(await reasonOf(bytes.subarray(0, 100))).toContain('30000 by 10 pixels, a side may have 16384');
 });
 
 test('more than 50 million pixels are refused', async () => {
-  const bytes = await plain(10_000, 6_000, '#000000').png().toBuffer();
+  const bytes = await plainPicture(10_000, 6_000, '#000000').png().toBuffer();
   expect(await reasonOf(bytes)).toContain('10000 by 6000 pixels, more than 50 million');
 });
 
-test('a bomb of 65,535 by 65,535 pixels in some hundred bytes is refused by its head', async () => {
-  const bytes = await plain(8, 8, '#000000').png().toBuffer();
+test('a decompression bomb of 65,535 by 65,535 pixels is refused by its header', async () => {
+  const bytes = await plainPicture(8, 8, '#000000').png().toBuffer();
   bytes.writeUInt32BE(65_535, 16);
   bytes.writeUInt32BE(65_535, 20);
   expect(await reasonOf(bytes)).toMatch(/a side may have 16384|damaged/);
 });
 
-test('a lossless WebP and an AVIF are refused where decoding them would take more than is granted', async () => {
-  expect(await reasonOf(await plain(3_200, 3_200, '#123456').avif({ effort: 0 }).toBuffer())).toMatch(
+test('a lossless WebP and an AVIF that need too much memory to decode are refused', async () => {
+  expect(await reasonOf(await plainPicture(3_200, 3_200, '#123456').avif({ effort: 0 }).toBuffer())).toMatch(
     /MiB to decode/,
   );
-  const lossless = await plain(7_000, 6_500, '#123456').webp({ lossless: true, effort: 0 }).toBuffer();
+  const lossless = await plainPicture(7_000, 6_500, '#123456').webp({ lossless: true, effort: 0 }).toBuffer();
   expect(await reasonOf(lossless)).toMatch(/174 MiB to decode, 128 MiB are granted/);
 });
 
-test('a moving picture is kept moving, one with too many frames for its size is refused', async () => {
+test('an animated picture is kept; one with too many frames for its size is refused', async () => {
   expect(await inspected(gifOfFrames(40, 30, 3))).toMatchObject({
     width: 40,
     height: 30,
@@ -113,8 +113,8 @@ test('a moving picture is kept moving, one with too many frames for its size is 
   );
 });
 
-test('a WebP loses its metadata without being encoded anew', async () => {
-  const bytes = await noise(300, 100)
+test('metadata is removed from a WebP without re-encoding it', async () => {
+  const bytes = await noisePicture(300, 100)
     .withExif({ IFD0: { Artist: 'Ada' } })
     .webp()
     .toBuffer();
@@ -126,9 +126,13 @@ test('a WebP loses its metadata without being encoded anew', async () => {
   expect((await sharp(clean).raw().toBuffer()).equals(await sharp(bytes).raw().toBuffer())).toBe(true);
 });
 
-test('a camera picture is turned upright and loses its place and owner', async () => {
+test('a camera picture is rotated upright and loses its place and author', async () => {
   const exif = { IFD0: { Artist: 'Ada', Copyright: 'Ada' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } };
-  const bytes = await noise(300, 100).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const bytes = await noisePicture(300, 100)
+    .withExif(exif)
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
   const found = await inspected(bytes);
   expect(found).toMatchObject({ width: 100, height: 300, kept: false });
   const clean = await sharp(await readFile(found.copy)).metadata();
@@ -137,37 +141,41 @@ test('a camera picture is turned upright and loses its place and owner', async (
   expect(clean.orientation ?? 1).toBe(1);
 });
 
-test('a picture without metadata stays byte for byte', async () => {
-  const bytes = await noise(300, 100).jpeg().toBuffer();
+test('a picture without metadata is stored unchanged', async () => {
+  const bytes = await noisePicture(300, 100).jpeg().toBuffer();
   const found = await inspected(bytes);
   expect(found.kept).toBe(true);
   await expect(stat(found.copy)).rejects.toThrow('ENOENT');
 });
 
-test('decoders of other formats are shut, however the bytes are named', async () => {
+test('decoders of other formats are disabled', async () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>1</script></svg>',
   );
   expect(await reasonOf(svg)).toMatch(/damaged|truncated/);
-  expect(await reasonOf(await plain(10, 10, '#fff').tiff().toBuffer())).toMatch(/damaged|truncated/);
+  expect(await reasonOf(await plainPicture(10, 10, '#fff').tiff().toBuffer())).toMatch(/damaged|truncated/);
 });
 
-// It has nothing to do with the database: once is enough.
+// Independent of the database, so it runs on one engine.
 if (testEngine === 'sqlite')
   test(
-    'P23 decoding the largest pictures, nine at once, takes at most 200 MiB more memory',
+    'P23 decoding nine of the largest pictures concurrently takes at most 200 MiB more memory',
     { timeout: 300_000 },
     async () => {
-      // In a process of its own: what tests before this one took would be counted otherwise. The heaviest come first and
-      // beside each other, so that they would meet if nothing held them back.
-      const heaviest = await written(await plain(3_700, 1_850, '#336699').avif({ effort: 0 }).toBuffer());
+      // Runs in a separate process, so that memory of earlier tests does not count. The heaviest pictures come first, so
+      // that they would be decoded concurrently without the limit.
+      const heaviest = await writeFileOf(
+        await plainPicture(3_700, 1_850, '#336699').avif({ effort: 0 }).toBuffer(),
+      );
       const files = [
         ...Array.from({ length: 4 }, () => heaviest),
-        await written(await plain(8_000, 6_200, '#336699').webp({ effort: 0 }).toBuffer()),
-        await written(await plain(7_000, 3_500, '#336699').jpeg({ progressive: true }).toBuffer()),
-        await written(await plain(7_600, 4_400, '#336699').webp({ lossless: true, effort: 0 }).toBuffer()),
-        await written(await plain(8_000, 6_200, '#336699').jpeg().toBuffer()),
-        await written(await plain(8_000, 6_200, '#336699').png().toBuffer()),
+        await writeFileOf(await plainPicture(8_000, 6_200, '#336699').webp({ effort: 0 }).toBuffer()),
+        await writeFileOf(await plainPicture(7_000, 3_500, '#336699').jpeg({ progressive: true }).toBuffer()),
+        await writeFileOf(
+          await plainPicture(7_600, 4_400, '#336699').webp({ lossless: true, effort: 0 }).toBuffer(),
+        ),
+        await writeFileOf(await plainPicture(8_000, 6_200, '#336699').jpeg().toBuffer()),
+        await writeFileOf(await plainPicture(8_000, 6_200, '#336699').png().toBuffer()),
       ];
       const script = join(import.meta.dirname, '../testing/measureDecoding.ts');
       const grown: number[] = [];
@@ -177,8 +185,8 @@ if (testEngine === 'sqlite')
         expect(decoded).toBe(9);
         grown.push(grownMiB);
       }
-      // Which thread takes which picture is chance, and the allocator keeps what another thread has freed: 136 MiB mostly,
-      // up to 192 now and then. Two heavy pictures that meet take more every time.
+      // The result varies with the distribution of pictures over threads, because the allocator keeps freed memory: mostly
+      // 136 MiB, sometimes up to 192. Two heavy pictures at the same time always take more.
       expect(Math.min(...grown)).toBeLessThan(200);
     },
   );

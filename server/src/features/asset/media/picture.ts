@@ -1,4 +1,4 @@
-/** Pictures: checked by decoding them whole, cleaned, measured, and scaled down. */
+/** Pictures: checks them by decoding them completely, removes metadata, measures and scales them. */
 import type { ImageSuffix } from '@foyer/contract';
 import type { Metadata } from 'sharp';
 import { decodedBytes, inTurn, measured, opened, refusalOf, tooHeavy } from '#platform/pictures/decoding';
@@ -9,25 +9,25 @@ export interface Picture {
   readonly height: number;
   /** `#rrggbb` */
   readonly averageColour: string;
-  /** A GIF or WebP that moves; it has no sized variants. */
+  /** An animated GIF or WebP; it has no sized variants. */
   readonly moving: boolean;
 }
 
-/** Cameras write where and by whom a picture was taken, and turn it by a flag that not every viewer heeds. */
+/** Whether a picture has camera metadata (place, author) or an orientation flag, which not every viewer applies. */
 const needsCleaning = (metadata: Metadata, moving: boolean): boolean =>
   !moving &&
-  (isTurned(metadata) ||
+  (isRotated(metadata) ||
     metadata.exif !== undefined ||
     metadata.xmp !== undefined ||
     metadata.iptc !== undefined);
-const isTurned = (metadata: Metadata): boolean => (metadata.orientation ?? 1) > 1;
+const isRotated = (metadata: Metadata): boolean => (metadata.orientation ?? 1) > 1;
 
-/** Writes the picture upright and without what is not the picture; it is encoded anew only where there is no other way. */
-async function clean(file: string, metadata: Metadata, copy: string): Promise<void> {
+/** Writes the picture upright and without metadata. Re-encodes it only if necessary. */
+async function writeCleaned(file: string, metadata: Metadata, copy: string): Promise<void> {
   const { format, width, height } = metadata;
-  if (format === 'webp' && !isTurned(metadata)) return copyWithoutMetadata(file, copy);
-  // A whole WebP or a turned picture stands in memory at once, and so does what a WebP encoder makes of it.
-  const bytes = width * height * (format === 'webp' ? 20 : isTurned(metadata) ? 3 : 0);
+  if (format === 'webp' && !isRotated(metadata)) return copyWithoutMetadata(file, copy);
+  // Decoding WebP or rotating needs the whole picture in memory, and so does the WebP encoder.
+  const bytes = width * height * (format === 'webp' ? 20 : isRotated(metadata) ? 3 : 0);
   if (bytes > decodedBytes) throw tooHeavy(bytes);
   const upright = opened(file).autoOrient().keepIccProfile();
   const chromaSubsampling = metadata.chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0';
@@ -41,14 +41,14 @@ async function clean(file: string, metadata: Metadata, copy: string): Promise<vo
   await encode().toFile(copy);
 }
 
-/** Some pixels square: a decode of every line (and frame), which finds what is cut off; their mean is the colour. */
+/** Scales to 64 by 64 pixels and averages them. This decodes every line and frame, so it detects truncated pictures. */
 async function averageColour(file: string, moving: boolean): Promise<string> {
   const picture = opened(file, moving).resize(64, 64, { fit: 'fill' }).toColourspace('srgb').removeAlpha();
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   const sums = [0, 0, 0];
   const pixels = data.length / info.channels;
   for (let at = 0; at < data.length; at += info.channels) {
-    // A grey picture has one channel.
+    // A grayscale picture has one channel.
     for (const channel of [0, 1, 2])
       sums[channel] = (sums[channel] ?? 0) + (data[at + (info.channels < 3 ? 0 : channel)] ?? 0);
   }
@@ -62,19 +62,21 @@ async function averageColour(file: string, moving: boolean): Promise<string> {
 }
 
 /**
- * Checks a picture within the limits and writes a cleaned copy to `copy` where it carries metadata or is turned.
- * Throws `invalidAsset` with the reason. `kept`: the bytes can be stored as they came.
+ * Checks a picture within the limits and writes a cleaned copy to `copy` if it has metadata or is rotated. Throws
+ * `invalidAsset` with the reason. `kept`: the original bytes can be stored.
  */
-export async function inspect(file: string, copy: string): Promise<Picture & { kept: boolean }> {
+export async function inspectPicture(file: string, copy: string): Promise<Picture & { kept: boolean }> {
   try {
     const { metadata, bytes, moving } = await measured(file);
     return await inTurn(bytes, async () => {
-      const averaged = await averageColour(file, moving);
-      const turned = (metadata.orientation ?? 1) >= 5;
-      const [width, height] = turned ? [metadata.height, metadata.width] : [metadata.width, metadata.height];
+      const color = await averageColour(file, moving);
+      const isSwapped = (metadata.orientation ?? 1) >= 5;
+      const [width, height] = isSwapped
+        ? [metadata.height, metadata.width]
+        : [metadata.width, metadata.height];
       const kept = !needsCleaning(metadata, moving);
-      if (!kept) await clean(file, metadata, copy);
-      return { width, height, averageColour: averaged, moving, kept };
+      if (!kept) await writeCleaned(file, metadata, copy);
+      return { width, height, averageColour: color, moving, kept };
     });
   } catch (fault) {
     throw refusalOf(fault);
@@ -83,12 +85,12 @@ export async function inspect(file: string, copy: string): Promise<Picture & { k
 
 export const widthOf = (suffix: ImageSuffix): number => Number(suffix.slice(1));
 
-/** What a WebP encoder takes for a pixel, measured, and the largest variant that it is let to make. */
-const encodedBytes = 26;
-const variantPixels = 5_000_000;
+/** Memory of the WebP encoder in bytes per pixel (measured), and the largest variant in pixels. */
+const encoderBytesPerPixel = 26;
+const maxVariantPixels = 5_000_000;
 
-/** Whether there is a variant of this width: pictures are never enlarged, and very tall ones stay as they are. */
-export const isScaled = (
+/** Whether a variant of this width exists: pictures are never enlarged, and very tall ones have no variants. */
+export const hasVariant = (
   picture: Pick<Picture, 'width' | 'height' | 'moving'>,
   suffix: ImageSuffix,
 ): boolean => {
@@ -96,16 +98,16 @@ export const isScaled = (
   return (
     !picture.moving &&
     picture.width > width &&
-    (width * width * picture.height) / picture.width <= variantPixels
+    (width * width * picture.height) / picture.width <= maxVariantPixels
   );
 };
 
-/** Writes a variant of the width that the suffix names, as WebP. */
-export async function scale(file: string, suffix: ImageSuffix, target: string): Promise<void> {
+/** Writes a variant of the suffix's width as WebP. */
+export async function scalePicture(file: string, suffix: ImageSuffix, target: string): Promise<void> {
   const { metadata, bytes } = await measured(file);
   const width = widthOf(suffix);
   const pixels = (width * width * metadata.height) / metadata.width;
-  await inTurn(bytes + pixels * encodedBytes, async () => {
+  await inTurn(bytes + pixels * encoderBytesPerPixel, async () => {
     await opened(file)
       .resize({ width, withoutEnlargement: true })
       .webp({ quality: 82, effort: 4 })

@@ -1,4 +1,4 @@
-/** A venue that names the assets of a test, saved and published over HTTP. */
+/** Saves and publishes a venue with the assets of a test over HTTP. */
 import { publishVenue, saveVenue, type VenueInput } from '@foyer/contract';
 import type { Environment } from '#platform/config/config';
 import type { Foyer } from '#testing/foyer';
@@ -12,7 +12,7 @@ export const s3Env = ({ options }: S3Server): Environment => ({
   S3_SECRET_ACCESS_KEY: options.secretAccessKey,
 });
 
-/** One area, and these assets; the first of them is the background. */
+/** A venue of one area with these assets; the first one is the background. */
 export function venueOf(
   assets: readonly (string | { id: string; displayName: string })[],
   id = 'fair',
@@ -37,7 +37,7 @@ export function venueOf(
   };
 }
 
-/** Saves a venue with these assets as the next version. Returns the version. */
+/** Saves a venue as the next version. Returns the version. */
 export async function saveAssets(foyer: Foyer, venue: VenueInput, baseVersion = 0): Promise<number> {
   const { version } = await foyer.must(saveVenue, { body: JSON.stringify({ baseVersion, venue }) });
   return version;
@@ -46,8 +46,8 @@ export async function saveAssets(foyer: Foyer, venue: VenueInput, baseVersion = 
 export const publish = (foyer: Foyer, architectureID = 'fair') =>
   foyer.must(publishVenue, { params: { architectureID }, body: {} });
 
-/** A published venue with these assets, which are stored already. */
-export async function withVenue(foyer: Foyer, assets: Parameters<typeof venueOf>[0]): Promise<void> {
+/** Publishes a venue with these assets, which are uploaded already. */
+export async function publishWithAssets(foyer: Foyer, assets: Parameters<typeof venueOf>[0]): Promise<void> {
   await saveAssets(foyer, venueOf(assets));
   await publish(foyer);
 }

@@ -1,13 +1,13 @@
-/** Pictures and files for the tests of the assets. */
+/** Pictures and files for the tests of assets. */
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { pack } from 'tar-stream';
 
-export const plain = (width: number, height: number, background: string): Sharp =>
+export const plainPicture = (width: number, height: number, background: string): Sharp =>
   sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false });
 
-/** The same grain for the same size: no two pixels alike, so that nothing compresses away. */
-export function noise(width: number, height: number, seed = 1): Sharp {
+/** A picture of reproducible noise, which does not compress. */
+export function noisePicture(width: number, height: number, seed = 1): Sharp {
   let state = seed;
   const raw = Buffer.alloc(width * height * 3);
   for (let at = 0; at < raw.length; at++) {
@@ -30,8 +30,8 @@ export async function tarOf(files: Readonly<Record<string, string | Buffer | und
   return Buffer.concat(chunks);
 }
 
-/** Packets of a transport stream that hold nothing. */
-export function segment(packets: number, fill = 0xff): Buffer {
+/** Empty packets of an MPEG transport stream. */
+export function hlsSegment(packets: number, fill = 0xff): Buffer {
   const bytes = Buffer.alloc(packets * 188, fill);
   for (let at = 0; at < bytes.length; at += 188) bytes[at] = 0x47;
   return bytes;
@@ -43,11 +43,11 @@ export const hlsFiles = (): Record<string, string | Buffer> => ({
   '720p/index.m3u8':
     '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-MAP:URI="init.mp4"\n#EXTINF:4,\nseg0.ts\n#EXTINF:4,\nseg1.ts\n#EXT-X-ENDLIST\n',
   '720p/init.mp4': Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomavc1', 'latin1'),
-  '720p/seg0.ts': segment(10),
-  '720p/seg1.ts': segment(12, 0xfe),
+  '720p/seg0.ts': hlsSegment(10),
+  '720p/seg1.ts': hlsSegment(12, 0xfe),
 });
 
-/** A zip whose files are stored as they are. */
+/** A zip with uncompressed files. */
 export function zipOf(files: Readonly<Record<string, string>>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -85,8 +85,8 @@ const office = (part: string, type: string): Buffer =>
 
 const latin = (text: string, length = 600): Buffer => Buffer.concat([Buffer.from(text, 'latin1')], length);
 
-/** The smallest files of each kind that is taken and is no picture, by the media type they are stored as. */
-export const goodFiles: readonly (readonly [mediaType: string, bytes: Buffer])[] = [
+/** Minimal files of all accepted types except pictures, by their stored media type. */
+export const acceptedFiles: readonly (readonly [mediaType: string, bytes: Buffer])[] = [
   ['video/mp4', latin('\0\0\0\x18ftypisom\0\0\x02\0isomiso2')],
   [
     'video/webm',
@@ -112,8 +112,8 @@ export const goodFiles: readonly (readonly [mediaType: string, bytes: Buffer])[]
   ['text/vtt', Buffer.from('WEBVTT\n\n00:00.000 --> 00:02.000\nGrüße\n')],
 ];
 
-/** What is refused, with a word of the reason, under the name a person might have given it. */
-export const badFiles: readonly (readonly [name: string, bytes: Buffer, reason: string])[] = [
+/** Refused files: a typical name, the bytes, and a part of the error message. */
+export const refusedFiles: readonly (readonly [name: string, bytes: Buffer, reason: string])[] = [
   [
     'logo.svg with a script',
     latin('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 80),
@@ -143,12 +143,12 @@ export const badFiles: readonly (readonly [name: string, bytes: Buffer, reason: 
   ['random bytes', Buffer.from([1, 2, 3, 0, 4]), 'unknown type'],
 ];
 
-/** A picture for a decoder that takes pictures, a script for one that takes scripts. */
+/** A polyglot: a valid GIF that is also a script. */
 export function gifWithScript(gif: Buffer): Buffer {
   return Buffer.concat([gif, Buffer.from('*/=1;alert(document.domain)//<script>alert(1)</script>')]);
 }
 
-/** A GIF that claims so many frames of so many pixels, in a few bytes for each. */
+/** A GIF that declares frames of the given size with a few bytes each. */
 export function gifOfFrames(width: number, height: number, frames: number): Buffer {
   const screen = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
   screen.writeUInt16LE(width, 6);

@@ -16,7 +16,7 @@ import type { VenueStateRow } from '../tables.ts';
 export interface ShownVersion {
   readonly content: VersionContent;
   readonly assets: ShownAssets;
-  readonly openAssets: ReadonlySet<string>;
+  readonly publicAssets: ReadonlySet<string>;
   /** For each asset the generations in earlier published versions of this architecture. */
   readonly earlier: ReadonlyMap<string, readonly number[]>;
   readonly facts: VenueFacts | undefined;
@@ -150,7 +150,7 @@ export class Publication implements PublicVenue {
       serial: this.lastSerial,
       defaultLocale,
     });
-    return { content, assets, openAssets: publicAssetIds(architecture), earlier, facts };
+    return { content, assets, publicAssets: publicAssetIds(architecture), earlier, facts };
   }
 
   private async prepareResponses(next: Snapshot): Promise<void> {

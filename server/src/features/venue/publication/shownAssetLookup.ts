@@ -12,7 +12,7 @@ export interface ShownVenueAsset {
   readonly earlier: readonly number[];
   readonly displayName?: string | undefined;
   /** Whether it is readable without a login. */
-  readonly open: boolean;
+  readonly isPublic: boolean;
 }
 
 export interface ShownAssetLookupDeps {
@@ -50,7 +50,7 @@ export class ShownAssetLookup {
       generation,
       earlier: (live.earlier.get(assetId) ?? []).filter((number) => number !== generation),
       displayName: live.content.venue.assets.find(({ id }) => id === assetId)?.displayName,
-      open: live.openAssets.has(assetId),
+      isPublic: live.publicAssets.has(assetId),
     };
   }
 
@@ -82,7 +82,7 @@ export class ShownAssetLookup {
       // Designers may read all of them.
       earlier: Array.from({ length: generation }, (_, index) => index),
       displayName: entry.displayName,
-      open: publicAssetIds(architecture).has(assetId),
+      isPublic: publicAssetIds(architecture).has(assetId),
     };
   }
 
@@ -94,7 +94,7 @@ export class ShownAssetLookup {
     const generations = [...(await this.deps.store.generationsOf(assetId, architectureId))];
     if (generations.length === 0) return undefined;
     const generation = Math.max(...generations);
-    return { generation, earlier: generations.filter((number) => number !== generation), open: false };
+    return { generation, earlier: generations.filter((number) => number !== generation), isPublic: false };
   }
 }
 

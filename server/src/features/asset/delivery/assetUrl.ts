@@ -1,17 +1,17 @@
-/** `/backend-assets/{live|preview}/{architectureId}/{assetId}/{generation}[/{file}]`, read strictly: no escapes, no dots. */
+/** Asset URLs `/backend-assets/{live|preview}/{architectureId}/{assetId}/{generation}[/{file}]`, parsed strictly: no escapes, no dots. */
 import { id, operatingModes, type OperatingMode } from '@foyer/contract';
 
-export interface AssetAddress {
+export interface AssetUrl {
   readonly mode: OperatingMode;
   readonly architectureId: string;
   readonly assetId: string;
-  /** Undefined: the one the venue shows. */
+  /** Undefined: the generation that the venue shows. */
   readonly generation: number | undefined;
   /** A file of an HLS bundle, as in `playlist.m3u8` or `720p/seg1.ts`. */
   readonly file: string | undefined;
 }
 
-export const addressRoot = '/backend-assets/';
+export const assetUrlPrefix = '/backend-assets/';
 const prefixes: Readonly<Record<OperatingMode, string>> = { LIVE: 'live', STAGE: 'preview' };
 const modes = new Map(operatingModes.map((mode) => [prefixes[mode], mode]));
 
@@ -22,10 +22,10 @@ export const isBundlePath = (path: string): boolean => {
   return parts.length <= 3 && parts.every((part) => fileSegment.test(part));
 };
 
-/** The parts of a path (no query), or undefined if it is not an address of an asset. Anything escaped is none. */
-export function readAddress(path: string): AssetAddress | undefined {
-  if (!path.startsWith(addressRoot)) return undefined;
-  const [prefix, architectureId, assetId, generation, ...rest] = path.slice(addressRoot.length).split('/');
+/** Parses a path without a query; undefined if it is not an asset URL. Percent-encoded paths are not. */
+export function parseAssetUrl(path: string): AssetUrl | undefined {
+  if (!path.startsWith(assetUrlPrefix)) return undefined;
+  const [prefix, architectureId, assetId, generation, ...rest] = path.slice(assetUrlPrefix.length).split('/');
   const mode = modes.get(prefix ?? '');
   if (mode === undefined) return undefined;
   if (!id.safeParse(architectureId).success || !id.safeParse(assetId).success) return undefined;
@@ -41,10 +41,10 @@ export function readAddress(path: string): AssetAddress | undefined {
   };
 }
 
-/** The path of an address, without a query. */
-export function writeAddress({ mode, architectureId, assetId, generation, file }: AssetAddress): string {
+/** Formats the path, without a query. */
+export function formatAssetUrl({ mode, architectureId, assetId, generation, file }: AssetUrl): string {
   const parts = [prefixes[mode], architectureId, assetId, generation, file].filter(
     (part) => part !== undefined,
   );
-  return `${addressRoot}${parts.join('/')}`;
+  return `${assetUrlPrefix}${parts.join('/')}`;
 }
