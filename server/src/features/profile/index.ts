@@ -1,4 +1,4 @@
-/** Profiles of attendees: what people say of themselves, who sees it, and their pictures (PROFILE, CALL-16, CALL-17). */
+/** Profiles of attendees: fields, their visibility, and pictures (PROFILE, CALL-16, CALL-17). */
 import { join } from 'node:path';
 import {
   deleteProfilePicture,
@@ -12,8 +12,8 @@ import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { account, accountOf, raw, route, type Caller } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
 import { Spool } from '#platform/uploads/spool';
-import { answerPicture } from './pictureResponse.ts';
-import { describePeople, type PersonSummary } from './describePeople.ts';
+import { toPictureResponse } from './pictureResponse.ts';
+import { describeUsers, type UserSummary } from './describeUsers.ts';
 import { ProfilePictures } from './pictures.ts';
 import type { ProfileReader } from './policy.ts';
 import type { ProfilePorts, VenueAttributes } from './ports.ts';
@@ -21,11 +21,11 @@ import { ProfileService } from './service.ts';
 import { ProfileStore } from './store.ts';
 import { profileMigrations, type ProfileTables } from './tables.ts';
 
-export type { PersonSummary } from './describePeople.ts';
+export type { UserSummary } from './describeUsers.ts';
 
 export interface ProfileFeature extends Feature {
-  /** Who people are to others; those whom nobody may see are not among them. */
-  describe(accountIds: readonly string[]): Promise<ReadonlyMap<string, PersonSummary>>;
+  /** Names and pictures of users; users that others may not see are left out. */
+  describe(accountIds: readonly string[]): Promise<ReadonlyMap<string, UserSummary>>;
 }
 
 const spoolLimits = { bytes: profilePictureBytes, idleMs: 25_000, totalMs: 300_000, parallel: 16 };
@@ -41,7 +41,7 @@ function create(platform: Platform<ProfileTables>, ports: ProfilePorts): Profile
   const { blobs, changes, clock, config } = platform;
   const { accounts } = ports;
   const store = new ProfileStore(platform.storage);
-  // Pictures under way.
+  // Uploads in progress.
   const spool = new Spool(join(config.dataDir, 'spool-profile'), spoolLimits);
   const venueAttributes: VenueAttributes = async (mode, architectureId) =>
     (await ports.findArchitecture(mode, architectureId))?.userProfileAttributes;
@@ -76,9 +76,9 @@ function create(platform: Platform<ProfileTables>, ports: ProfilePorts): Profile
           const { accountId } = accountOf(caller);
           const pictureGeneration = await pictures.put(accountId, body);
           if ((await accounts.find(accountId)) === undefined) {
-            // Deleted while the picture was on its way: nothing of it may stay.
+            // The account was deleted during the upload: removes the picture again.
             await erase(accountId);
-            throw new Refusal('unauthorized', 'This account was deleted.');
+            throw new Refusal('unauthorized', 'This account has been deleted.');
           }
           changes.accountChanged(accountId);
           return { pictureGeneration };
@@ -97,22 +97,22 @@ function create(platform: Platform<ProfileTables>, ports: ProfilePorts): Profile
         endpoint: getProfilePicture,
         policy: account,
         handle: async ({ mode, caller, params, query, headers }) => {
-          await service.checkPlace({ mode, ...params });
-          await service.readable(readerOf(caller), params.userId);
+          await service.checkArchitecture({ mode, ...params });
+          await service.requireReadable(readerOf(caller), params.userId);
           const picture = await pictures.read(params.userId, query.size, query.generation);
-          if (!picture) throw new Refusal('notFound', 'There is no such picture.');
-          return raw(answerPicture(picture, { pinned: query.generation !== undefined, headers }));
+          if (!picture) throw new Refusal('notFound', 'Picture not found.');
+          return raw(toPictureResponse(picture, { pinned: query.generation !== undefined, headers }));
         },
       }),
     ],
-    describe: (accountIds) => describePeople({ accounts, store }, accountIds),
+    describe: (accountIds) => describeUsers({ accounts, store }, accountIds),
     personalData: {
       name: 'profile',
       export: async (accountId) => {
         const picture = await pictures.read(accountId, '512', undefined);
         return {
           attributes: Object.fromEntries(await store.allValues(accountId)),
-          ...(picture ? { picture: await asDataAddress(picture.body) } : {}),
+          ...(picture ? { picture: await toDataUrl(picture.body) } : {}),
         };
       },
       erase,
@@ -121,7 +121,7 @@ function create(platform: Platform<ProfileTables>, ports: ProfilePorts): Profile
   };
 }
 
-async function asDataAddress(body: AsyncIterable<unknown>): Promise<string> {
+async function toDataUrl(body: AsyncIterable<unknown>): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of body) chunks.push(chunk as Buffer);
   return `data:image/webp;base64,${Buffer.concat(chunks).toString('base64')}`;

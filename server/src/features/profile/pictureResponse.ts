@@ -1,4 +1,4 @@
-/** A picture as an answer: private, for ever where its address names the generation. */
+/** The HTTP response with a picture: private, immutable if the URL contains the generation. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { RawAnswer } from '#platform/http/route';
@@ -9,19 +9,19 @@ export interface StoredPicture {
   readonly generation: number;
 }
 
-/** Answers 200 or 304; `pinned`: the address names this generation, so its bytes never change. */
-export function answerPicture(
+/** Returns 200 or 304; `pinned`: the URL contains the generation, so its bytes never change. */
+export function toPictureResponse(
   { body, bytes, generation }: StoredPicture,
-  asked: { readonly pinned: boolean; readonly headers: IncomingHttpHeaders },
+  request: { readonly pinned: boolean; readonly headers: IncomingHttpHeaders },
 ): RawAnswer {
   const tag = `"${generation}"`;
   const headers = {
     etag: tag,
-    'cache-control': asked.pinned ? 'private, max-age=31536000, immutable' : 'private, no-cache',
-    // Who may read depends on who asks, also within one browser.
+    'cache-control': request.pinned ? 'private, max-age=31536000, immutable' : 'private, no-cache',
+    // Access depends on the user, who may change within a browser.
     vary: 'Authorization',
   };
-  if (asked.headers['if-none-match'] === tag) {
+  if (request.headers['if-none-match'] === tag) {
     body.destroy();
     return { status: 304, headers };
   }

@@ -1,4 +1,4 @@
-/** The picture of a person: two squares as WebP, upright, without anything a camera wrote into it. */
+/** Creates the profile picture: two squares as WebP, upright, without metadata. */
 import { profilePictureSide } from '@foyer/contract';
 import { fileTypeFromFile } from 'file-type';
 import { inTurn, measured, opened, refusalOf } from '#platform/pictures/decoding';
@@ -7,30 +7,30 @@ import { Refusal } from '#platform/refusal';
 export const pictureSides = [profilePictureSide, 96] as const;
 export type PictureSide = (typeof pictureSides)[number];
 
-const taken = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
+const acceptedTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
 
-/** A square of some hundred pixels, its WebP encoder, and a decoder that scales down on the way. */
+/** Memory for a square, its WebP encoder, and a decoder that scales while decoding. */
 const squareBytes = 32 * 1024 * 1024;
 
 /**
- * The squares of an uploaded picture, cut about its middle.
- * @throws Refusal `unsupportedMediaType` by its bytes, `invalidAsset` for what is damaged or too large to decode
+ * The squares of an uploaded picture, cropped to its center.
+ * @throws Refusal `unsupportedMediaType` by the bytes, `invalidAsset` for a damaged or too large picture
  */
-export async function squaresOf(file: string): Promise<ReadonlyMap<PictureSide, Buffer>> {
+export async function createSquares(file: string): Promise<ReadonlyMap<PictureSide, Buffer>> {
   const found = await fileTypeFromFile(file).catch(() => undefined);
-  if (!found || !taken.has(found.mime)) {
-    throw new Refusal('unsupportedMediaType', 'A picture has to be JPEG, PNG, WebP or AVIF.', {
+  if (!found || !acceptedTypes.has(found.mime)) {
+    throw new Refusal('unsupportedMediaType', 'The picture must be JPEG, PNG, WebP or AVIF.', {
       details: { found: found?.mime ?? 'unknown' },
     });
   }
   try {
     const { metadata, bytes } = await measured(file);
-    // A turned picture stands in memory as a whole.
-    const turned = (metadata.orientation ?? 1) > 1 ? metadata.width * metadata.height * 4 : 0;
-    return await inTurn(bytes + turned + squareBytes, async () => {
+    // Rotating needs the whole picture in memory.
+    const rotationBytes = (metadata.orientation ?? 1) > 1 ? metadata.width * metadata.height * 4 : 0;
+    return await inTurn(bytes + rotationBytes + squareBytes, async () => {
       const squares = new Map<PictureSide, Buffer>();
       for (const side of pictureSides) {
-        // Metadata, and with it where the picture was taken, is left behind unless it is asked for.
+        // sharp drops metadata, such as the place, by default.
         const square = opened(file).autoOrient().resize(side, side, { fit: 'cover' }).toColourspace('srgb');
         squares.set(side, await square.webp({ quality: 82, effort: 4 }).toBuffer());
       }

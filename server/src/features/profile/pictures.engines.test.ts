@@ -19,7 +19,7 @@ const architectureId = 'nightfall';
 const coloured = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } });
 
-async function venue(): Promise<Foyer> {
+async function startVenue(): Promise<Foyer> {
   const foyer = await startFoyer();
   await publishExample(foyer);
   return foyer;
@@ -41,7 +41,7 @@ const get = (
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
   'a picture of type %s becomes squares of 512 and 96 pixels',
   async (format) => {
-    const foyer = await venue();
+    const foyer = await startVenue();
     const ada = await foyer.people.of('attendee');
     const picture = await coloured(900, 600, '#336699').toFormat(format).toBuffer();
     expect((await put(foyer, 'attendee', picture)).body).toEqual({ pictureGeneration: 1 });
@@ -57,10 +57,10 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
   },
 );
 
-test('a picture is upright, and nothing that a camera wrote is left in it', async () => {
-  const foyer = await venue();
+test('a picture is rotated upright, and its metadata is removed', async () => {
+  const foyer = await startVenue();
   const ada = await foyer.people.of('attendee');
-  // Red above, blue below, turned by a quarter: red belongs to the right.
+  // Red above, blue below, rotated by 90 degrees: red must be on the right.
   const turned = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#0000ff' } })
     .composite([{ input: await coloured(400, 200, '#ff0000').png().toBuffer(), top: 0, left: 0 }])
     .withExif({ IFD0: { Artist: 'Secret Artist' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -77,8 +77,8 @@ test('a picture is upright, and nothing that a camera wrote is left in it', asyn
   expect(redAt(10, 256)).toBeLessThan(60);
 });
 
-test('a picture is immutable by its generation; the next one has the next', async () => {
-  const foyer = await venue();
+test('a picture is immutable by its generation; the next picture gets the next one', async () => {
+  const foyer = await startVenue();
   const ada = await foyer.people.of('attendee');
   await put(foyer, 'attendee', await coloured(64, 64, '#ff0000').png().toBuffer());
   const first = await get(foyer, 'host', ada.id, { generation: 1 });
@@ -103,8 +103,8 @@ test('a picture is immutable by its generation; the next one has the next', asyn
   expect(again.status).toBe(304);
 });
 
-test('a picture that was deleted is gone, and the number of the next one is new', async () => {
-  const foyer = await venue();
+test('a deleted picture is gone, and the next one gets a new generation', async () => {
+  const foyer = await startVenue();
   const ada = await foyer.people.of('attendee');
   const picture = await coloured(64, 64, '#ff0000').png().toBuffer();
   await put(foyer, 'attendee', picture);
@@ -125,8 +125,8 @@ const storedPictures = async (foyer: Foyer): Promise<string[]> => {
   return files.filter((file) => file.includes(join('profiles', '')) && file.endsWith('.webp')).toSorted();
 };
 
-test('P20 pictures are for those who may read the profile', async () => {
-  const foyer = await venue();
+test('P20 pictures need read access to the profile', async () => {
+  const foyer = await startVenue();
   const ada = await foyer.people.of('attendee');
   await put(foyer, 'attendee', await coloured(64, 64, '#ff0000').png().toBuffer());
   expect((await get(foyer, 'designer', ada.id)).status).toBe(200);
@@ -140,8 +140,8 @@ test('P20 pictures are for those who may read the profile', async () => {
   expect((await get(foyer, 'host', ada.id)).status).toBe(200);
 });
 
-test.each(['nobody', 'guest'] as const)('P20 %s puts and deletes no picture', async (as) => {
-  const foyer = await venue();
+test.each(['nobody', 'guest'] as const)('P20 %s cannot upload or delete a picture', async (as) => {
+  const foyer = await startVenue();
   const picture = await coloured(64, 64, '#ff0000').png().toBuffer();
   const status = as === 'nobody' ? 401 : 403;
   expect((await put(foyer, as, picture)).status).toBe(status);
@@ -152,14 +152,14 @@ test.each([
   ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
   ['HTML', Buffer.from('<html><script>alert(1)</script>')],
   ['PDF', Buffer.from('%PDF-1.7\n')],
-  ['nothing known', Buffer.from('abc')],
-])('P23 %s is no picture, whatever it says it is', async (_, bytes) => {
-  const foyer = await venue();
+  ['unknown bytes', Buffer.from('abc')],
+])('P23 %s is refused as a picture, whatever its Content-Type', async (_, bytes) => {
+  const foyer = await startVenue();
   expect((await put(foyer, 'attendee', bytes)).fault?.code).toBe('unsupportedMediaType');
 });
 
-test('P23 a GIF is not taken, a damaged picture is told from a good one, and nothing is left of either', async () => {
-  const foyer = await venue();
+test('P23 a GIF and a damaged picture are refused, and nothing is left of them', async () => {
+  const foyer = await startVenue();
   const gif = await coloured(64, 64, '#ff0000').gif().toBuffer();
   expect((await put(foyer, 'attendee', gif)).fault?.code).toBe('unsupportedMediaType');
   const whole = await coloured(400, 400, '#ff0000').jpeg().toBuffer();
@@ -169,15 +169,15 @@ test('P23 a GIF is not taken, a damaged picture is told from a good one, and not
 });
 
 test('P23 a picture with too many pixels or bytes is refused', async () => {
-  const foyer = await venue();
+  const foyer = await startVenue();
   const bomb = await coloured(9_000, 9_000, '#ff0000').png().toBuffer();
   expect((await put(foyer, 'attendee', bomb)).fault?.code).toBe('invalidAsset');
   const heavy = await put(foyer, 'attendee', new Uint8Array(10 * 1024 * 1024 + 1));
   expect(heavy.fault?.code).toBe('payloadTooLarge');
 });
 
-test('of two pictures at once one is shown, and no bytes of the other are left', async () => {
-  const foyer = await venue();
+test('of two concurrent pictures one becomes current, and no bytes of the other are left', async () => {
+  const foyer = await startVenue();
   const pictures = await Promise.all(
     ['#ff0000', '#00ff00'].map((colour) => coloured(64, 64, colour).png().toBuffer()),
   );
@@ -188,10 +188,10 @@ test('of two pictures at once one is shown, and no bytes of the other are left',
   expect(await storedPictures(foyer)).toHaveLength(2);
 });
 
-test('a picture that is on its way while its account is deleted leaves nothing behind', async () => {
-  const foyer = await venue();
+test('an upload during the deletion of its account leaves nothing', async () => {
+  const foyer = await startVenue();
   const picture = await coloured(1_200, 900, '#336699').jpeg().toBuffer();
-  // Which of two comes first is chance.
+  // The order is random.
   for (let round = 0; round < 5; round += 1) {
     const lea = await foyer.account();
     const body = { email: lea.email, currentPassword: testPassword };
@@ -207,8 +207,8 @@ test('a picture that is on its way while its account is deleted leaves nothing b
   }
 });
 
-test('an export has the picture, and with the account it goes', async () => {
-  const foyer = await venue();
+test('an export contains the picture, and deleting the account deletes it', async () => {
+  const foyer = await startVenue();
   const lea = await foyer.account({ name: 'Léa' });
   await put(foyer, lea, await coloured(64, 64, '#ff0000').png().toBuffer());
   const exported = await foyer.must(exportAccount, {}, { as: lea });

@@ -1,19 +1,19 @@
-/** Pictures of people in the blobs, one generation after the other. */
+/** Stores profile pictures as blobs by generation. */
 import type { Readable } from 'node:stream';
 import type { Blobs } from '#platform/blobs/blobs';
 import { Refusal } from '#platform/refusal';
 import type { Spool } from '#platform/uploads/spool';
-import { pictureSides, squaresOf, type PictureSide } from './pictureSquares.ts';
+import { pictureSides, createSquares, type PictureSide } from './pictureSquares.ts';
 import type { ProfileStore } from './store.ts';
 
-export interface ProfilePicturesParts {
+export interface ProfilePicturesDeps {
   readonly store: ProfileStore;
   readonly blobs: Blobs;
   readonly spool: Spool;
 }
 
-/** Another picture of the same person can come in between; who uploads twice at once is asked to try again. */
-const uploadTries = 3;
+/** Attempts of an upload that competes with another one of the same user. */
+const maxUploadAttempts = 3;
 
 const folderOf = (userId: string): string => `profiles/${userId}/`;
 const keyOf = (userId: string, generation: number, side: PictureSide): string =>
@@ -23,31 +23,36 @@ const sideOf = (size: '96' | '512' | undefined): PictureSide =>
   pictureSides.find((side) => String(side) === size) ?? pictureSides[0];
 
 export class ProfilePictures {
-  readonly #parts: ProfilePicturesParts;
+  private readonly deps: ProfilePicturesDeps;
 
-  constructor(parts: ProfilePicturesParts) {
-    this.#parts = parts;
+  constructor(deps: ProfilePicturesDeps) {
+    this.deps = deps;
   }
 
   /**
-   * Takes an upload as the person's picture. Returns its generation.
+   * Stores an upload as the user's picture. Returns its generation.
    * @throws Refusal `unsupportedMediaType`, `invalidAsset`, `payloadTooLarge`, `requestTimeout`, `tooManyRequests`
    */
   async put(userId: string, body: Readable): Promise<number> {
-    const { spool } = this.#parts;
+    const { spool } = this.deps;
     const squares = await spool.admit(() =>
-      spool.within(async (folder) => squaresOf((await spool.receive(body, folder)).file)),
+      spool.within(async (folder) => createSquares((await spool.receive(body, folder)).file)),
     );
-    for (let tries = 0; tries < uploadTries; tries += 1) {
-      const generation = await this.#keep(userId, squares);
+    for (let attempt = 0; attempt < maxUploadAttempts; attempt += 1) {
+      const generation = await this.store(userId, squares);
       if (generation !== undefined) return generation;
     }
-    throw new Refusal('unavailable', 'Two pictures came at once.', { retryAfter: 1 });
+    throw new Refusal('unavailable', 'Another upload of your picture is in progress. Try again.', {
+      retryAfter: 1,
+    });
   }
 
-  /** Bytes first, then the row that shows them; the earlier bytes go last. */
-  async #keep(userId: string, squares: ReadonlyMap<PictureSide, Buffer>): Promise<number | undefined> {
-    const { store, blobs } = this.#parts;
+  /** Stores the bytes, then the row that refers to them, then deletes earlier bytes. Undefined if a newer picture is current. */
+  private async store(
+    userId: string,
+    squares: ReadonlyMap<PictureSide, Buffer>,
+  ): Promise<number | undefined> {
+    const { store, blobs } = this.deps;
     const generation = await store.nextPicture(userId);
     for (const [side, bytes] of squares) await blobs.put(keyOf(userId, generation, side), bytes);
     if (!(await store.showPicture(userId, generation))) return undefined;
@@ -55,26 +60,26 @@ export class ProfilePictures {
     return generation;
   }
 
-  /** The bytes of the picture that is shown now; undefined where there is none, or another than the one asked for. */
+  /** The bytes of the current picture; undefined if there is none or `wanted` is another generation. */
   async read(
     userId: string,
     size: '96' | '512' | undefined,
     wanted: number | undefined,
   ): Promise<{ body: Readable; bytes: number; generation: number } | undefined> {
-    const generation = await this.#parts.store.picture(userId);
+    const generation = await this.deps.store.picture(userId);
     if (generation === undefined || (wanted !== undefined && wanted !== generation)) return undefined;
-    const found = await this.#parts.blobs.read(keyOf(userId, generation, sideOf(size)));
+    const found = await this.deps.blobs.read(keyOf(userId, generation, sideOf(size)));
     return found && { ...found, generation };
   }
 
   async delete(userId: string): Promise<void> {
-    await this.#parts.store.hidePicture(userId);
+    await this.deps.store.hidePicture(userId);
     await this.clean(userId);
   }
 
-  /** Deletes the bytes of every generation, or of those before one. */
+  /** Deletes the bytes of all generations, or of those before `before`. */
   async clean(userId: string, before = Number.POSITIVE_INFINITY): Promise<void> {
-    const { blobs } = this.#parts;
+    const { blobs } = this.deps;
     for await (const key of blobs.list(folderOf(userId))) {
       if (Number.parseInt(key.slice(folderOf(userId).length), 10) < before) await blobs.delete(key);
     }

@@ -1,4 +1,4 @@
-/** Who sees what of whom. */
+/** Access to profiles and their fields. */
 import type { ProfileField, Role } from '@foyer/contract';
 import type { Account } from '#platform/identity';
 
@@ -7,22 +7,22 @@ export interface ProfileReader {
   readonly roles: readonly Role[];
 }
 
-/** Hosts and administrators see what people show to whoever is open for networking. Private information is not among it. */
+/** Hosts and administrators see the networking fields of all profiles, but no private information. */
 const isPrivileged = ({ roles }: ProfileReader): boolean =>
   roles.includes('ROLE_HOST') || roles.includes('ROLE_ADMIN');
 
-/** Whether there is somebody to be seen: not those who never came, nor, but for hosts and administrators, the blocked. */
-export const mayRead = (reader: ProfileReader, { id, pending, blocked }: Account): boolean =>
+/** Whether a profile is readable: not for pending accounts; for blocked ones only by hosts and administrators. */
+export const canRead = (reader: ProfileReader, { id, pending, blocked }: Account): boolean =>
   reader.userId === id || (!pending && (!blocked || isPrivileged(reader)));
 
-/** Whether a reader owes what is seen to a role alone. */
+/** Whether a reader sees networking fields only because of a role. */
 export const seesByPrivilege = (
   reader: ProfileReader,
   profile: { readonly userId: string; readonly openForNetworking: boolean },
 ): boolean => isPrivileged(reader) && reader.userId !== profile.userId && !profile.openForNetworking;
 
 /** Whether a reader sees a field of a profile. */
-export function maySee(
+export function canSee(
   reader: ProfileReader,
   profile: { readonly userId: string; readonly openForNetworking: boolean },
   { seenBy }: ProfileField,

@@ -1,11 +1,11 @@
-/** What profiles need of others; passed by app.ts. */
+/** Dependencies on other features; app.ts passes them. */
 import type { Architecture, OperatingMode, UserProfileAttribute } from '@foyer/contract';
 import type { Accounts } from '#platform/identity';
 
-/** Name, company and title belong to the account: tokens and lists of people are made of them. */
+/** Name, company and title are stored with the account, because tokens and lists of attendees contain them. */
 export type ProfileAccounts = Pick<Accounts, 'find' | 'findAll' | 'updateDetails'>;
 
-/** The venue's own fields of profiles, undefined where no such architecture is shown in this mode. */
+/** Loads the venue's own profile fields; undefined if the mode does not show the architecture. */
 export type VenueAttributes = (
   mode: OperatingMode,
   architectureId: string,
@@ -13,7 +13,7 @@ export type VenueAttributes = (
 
 export interface ProfilePorts {
   readonly accounts: ProfileAccounts;
-  /** Undefined where this mode shows no such architecture. */
+  /** Undefined if the mode does not show the architecture. */
   readonly findArchitecture: (
     mode: OperatingMode,
     architectureId: string,

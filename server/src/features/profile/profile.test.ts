@@ -18,7 +18,7 @@ import { exampleVenue, publishExample } from '#testing/venues';
 const labels = (text: string) => [{ locale: 'en' as const, text }];
 const architectureId = 'nightfall';
 
-/** A published venue with fields of its own: `team` all see, `diet` its owner alone, `badge` the hosts fill in. */
+/** A published venue with its own fields: `team` is visible to all, `diet` only to its owner, `badge` is not editable. */
 async function venueWithFields(): Promise<Foyer> {
   const foyer = await startFoyer();
   const venue = exampleVenue();
@@ -43,8 +43,8 @@ const seen = async (foyer: Foyer, as: As, userId: string) => {
   return data;
 };
 
-/** Somebody who has filled in everything. */
-async function filledIn(foyer: Foyer, openForNetworking: boolean): Promise<Person> {
+/** Creates a user with a complete profile. */
+async function createProfile(foyer: Foyer, openForNetworking: boolean): Promise<Person> {
   const person = await foyer.account({
     email: 'lea@theatre.example.org',
     name: 'Léa Fontaine',
@@ -61,9 +61,9 @@ async function filledIn(foyer: Foyer, openForNetworking: boolean): Promise<Perso
   return person;
 }
 
-test('CALL-16a the own profile has everything, with its completion', async () => {
+test('CALL-16a the own profile contains all fields and its completion', async () => {
   const foyer = await venueWithFields();
-  const lea = await filledIn(foyer, false);
+  const lea = await createProfile(foyer, false);
   expect(await seen(foyer, lea, lea.id)).toEqual({
     userId: lea.id,
     attributes: {
@@ -79,14 +79,14 @@ test('CALL-16a the own profile has everything, with its completion', async () =>
     },
     isHost: false,
     seenByPrivilege: false,
-    // Name, company, title, social profile, team and diet are there; the picture is not.
+    // Name, company, title, social profile, team and diet are set; the picture is not.
     completion: 86,
   });
 });
 
-test('PROFILE-03a others see name, company, title and what the venue shows, and nothing else', async () => {
+test('PROFILE-03a others see name, company, title and visible fields of the venue only', async () => {
   const foyer = await venueWithFields();
-  const lea = await filledIn(foyer, false);
+  const lea = await createProfile(foyer, false);
   for (const reader of ['attendee', 'designer'] as const)
     expect(await seen(foyer, reader, lea.id)).toEqual({
       userId: lea.id,
@@ -102,9 +102,9 @@ test('PROFILE-03a others see name, company, title and what the venue shows, and 
     });
 });
 
-test('PROFILE-03b who is open for networking shows email and social link', async () => {
+test('PROFILE-03b users open for networking show email and social link', async () => {
   const foyer = await venueWithFields();
-  const lea = await filledIn(foyer, true);
+  const lea = await createProfile(foyer, true);
   const { attributes, seenByPrivilege } = await seen(foyer, 'attendee', lea.id);
   expect(attributes).toMatchObject({
     email: 'lea@theatre.example.org',
@@ -115,10 +115,10 @@ test('PROFILE-03b who is open for networking shows email and social link', async
 });
 
 test.each(['host', 'administrator'] as const)(
-  'PROFILE-03c a %s sees email and social link of everyone, and is told why',
+  'PROFILE-03c a %s sees email and social link of everyone, marked as seen by privilege',
   async (reader) => {
     const foyer = await venueWithFields();
-    const lea = await filledIn(foyer, false);
+    const lea = await createProfile(foyer, false);
     const profile = await seen(foyer, reader, lea.id);
     expect(profile.attributes).toMatchObject({
       email: 'lea@theatre.example.org',
@@ -128,9 +128,9 @@ test.each(['host', 'administrator'] as const)(
   },
 );
 
-test('PROFILE-03d private information goes to its owner only, no role excepted', async () => {
+test('PROFILE-03d private information is sent to its owner only, whatever the role of others', async () => {
   const foyer = await venueWithFields();
-  const lea = await filledIn(foyer, true);
+  const lea = await createProfile(foyer, true);
   for (const reader of ['attendee', 'host', 'designer', 'administrator'] as const) {
     const { bytes } = await read(foyer, reader, lea.id);
     const text = new TextDecoder().decode(bytes);
@@ -141,16 +141,16 @@ test('PROFILE-03d private information goes to its owner only, no role excepted',
   }
 });
 
-test('PROFILE-03e a host is shown as one, and an own profile is never seen by privilege', async () => {
+test('PROFILE-03e hosts are marked as hosts, and the own profile is never seen by privilege', async () => {
   const foyer = await venueWithFields();
   const host = await foyer.people.of('host');
   expect(await seen(foyer, 'attendee', host.id)).toMatchObject({ isHost: true });
   expect(await seen(foyer, 'host', host.id)).toMatchObject({ isHost: true, seenByPrivilege: false });
 });
 
-test('P20 nobody and guests read and change no profile', async () => {
+test('P20 anonymous callers and guests cannot read or change profiles', async () => {
   const foyer = await venueWithFields();
-  const lea = await filledIn(foyer, true);
+  const lea = await createProfile(foyer, true);
   for (const [as, code] of [
     ['nobody', 'unauthorized'],
     ['guest', 'forbidden'],
@@ -161,9 +161,9 @@ test('P20 nobody and guests read and change no profile', async () => {
   }
 });
 
-test('P20 an unknown person, another venue, and a mixed pair are not found, whoever asks', async () => {
+test('P20 unknown users and other venues are not found, for any caller', async () => {
   const foyer = await venueWithFields();
-  const lea = await filledIn(foyer, true);
+  const lea = await createProfile(foyer, true);
   const other = exampleVenue();
   for (const plan of other.architectures) plan.id = 'daybreak';
   await foyer.must(saveVenue, { body: JSON.stringify({ baseVersion: 0, venue: other }) });
@@ -171,7 +171,7 @@ test('P20 an unknown person, another venue, and a mixed pair are not found, whoe
     for (const params of [
       { architectureId, userId: 'nobody' },
       { architectureId: 'elsewhere', userId: lea.id },
-      // Staged, and not live.
+      // Staged, but not live.
       { architectureId: 'daybreak', userId: lea.id },
       { architectureId: lea.id, userId: architectureId },
     ]) {
@@ -190,20 +190,20 @@ test('P20 an unknown person, another venue, and a mixed pair are not found, whoe
   expect(saved.fault?.code).toBe('notFound');
 });
 
-test('P20 who was invited and never came is not there, and who is blocked is there for hosts alone', async () => {
+test('P20 pending accounts are not found, and blocked ones only by hosts', async () => {
   const foyer = await venueWithFields();
   const { account } = await foyer.must(addAccount, { body: { email: 'late@example.com', name: 'Late' } });
   for (const reader of ['attendee', 'host'] as const)
     expect((await read(foyer, reader, account.userId)).status).toBe(404);
-  const lea = await filledIn(foyer, true);
+  const lea = await createProfile(foyer, true);
   await foyer.must(setAccountBlocked, { params: { userId: lea.id }, body: { blocked: true } });
   expect((await read(foyer, 'attendee', lea.id)).status).toBe(404);
   expect((await read(foyer, 'host', lea.id)).status).toBe(200);
 });
 
-test('CALL-17a saving changes the fields that are named, and an empty value takes one away', async () => {
+test('CALL-17a saving changes the given fields, and an empty value deletes one', async () => {
   const foyer = await venueWithFields();
-  const lea = await filledIn(foyer, false);
+  const lea = await createProfile(foyer, false);
   const { data } = await mustSave(foyer, lea, {
     title: 'Director',
     socialMedia: '',
@@ -222,9 +222,9 @@ test('CALL-17a saving changes the fields that are named, and an empty value take
   expect(await seen(foyer, lea, lea.id)).toEqual(data);
 });
 
-test('CALL-17b only the own record is changed', async () => {
+test('CALL-17b saving changes only the own profile', async () => {
   const foyer = await venueWithFields();
-  const lea = await filledIn(foyer, true);
+  const lea = await createProfile(foyer, true);
   await mustSave(foyer, 'attendee', { company: 'Elsewhere', team: 'Door' });
   expect((await seen(foyer, 'host', lea.id)).attributes).toMatchObject({
     company: 'Théâtre du Port',
@@ -232,17 +232,17 @@ test('CALL-17b only the own record is changed', async () => {
   });
 });
 
-test('CALL-17c mass assignment: roles, other ids and names of built-in things are no fields', async () => {
+test('CALL-17c mass assignment: roles, ids and names of built-in properties are unknown fields', async () => {
   const foyer = await venueWithFields();
   const keys = ['roles', 'userId', 'isAdmin', 'isHost', 'constructor', 'toString', 'x'.repeat(300)];
   for (const key of keys) {
     const { fault } = await save(foyer, 'attendee', { [key]: 'ROLE_ADMIN' });
     expect(fault).toMatchObject({ code: 'invalidInput' });
-    expect(fault?.errMsg).toContain(`There is no field ${key.slice(0, 80)}`);
+    expect(fault?.errMsg).toContain(`Unknown field ${key.slice(0, 80)}`);
   }
 });
 
-test('CALL-17c a prototype is no field', async () => {
+test('CALL-17c __proto__ is refused', async () => {
   const foyer = await venueWithFields();
   const headers = { ...(await foyer.credentials('attendee')), 'content-type': 'application/json' };
   const path = `/api/userProfile/architecture/${architectureId}/userProfile`;
@@ -251,13 +251,13 @@ test('CALL-17c a prototype is no field', async () => {
     '{"attributes":{"\\u005f_proto__":"x"}}',
     '{"attributes":{},"__proto__":{}}',
   ]) {
-    const answer = await foyer.fetch(path, { method: 'POST', headers, body });
-    expect([body, answer.status]).toEqual([body, 400]);
-    expect(await answer.text()).toContain('__proto__');
+    const response = await foyer.fetch(path, { method: 'POST', headers, body });
+    expect([body, response.status]).toEqual([body, 400]);
+    expect(await response.text()).toContain('__proto__');
   }
 });
 
-test('CALL-17d another person or roles beside the attributes are refused', async () => {
+test('CALL-17d other ids and roles beside the attributes are refused', async () => {
   const foyer = await venueWithFields();
   for (const more of [{ userId: 'somebody' }, { roles: ['ROLE_ADMIN'] }]) {
     const body = { attributes: { company: 'Mine' }, ...more };
@@ -275,7 +275,7 @@ test.each(['email', 'badge'])('CALL-17e %s cannot be changed here', async (key) 
   expect((await seen(foyer, ada, ada.id)).attributes['email']).toBe('attendee@example.com');
 });
 
-test('CALL-17f where one field is refused none is changed', async () => {
+test('CALL-17f if one field is refused, none is changed', async () => {
   const foyer = await venueWithFields();
   await save(foyer, 'attendee', { name: 'Somebody Else', team: 'Sound', company: 'bad\u202Evalue' });
   const ada = await foyer.people.of('attendee');
@@ -284,13 +284,13 @@ test('CALL-17f where one field is refused none is changed', async () => {
   expect(attributes).not.toHaveProperty('team');
 });
 
-test('CALL-17g flags are flags and texts are texts', async () => {
+test('CALL-17g values of the wrong type are refused', async () => {
   const foyer = await venueWithFields();
   expect((await save(foyer, 'attendee', { openForNetworking: 'yes' })).fault?.errMsg).toBe(
-    'The field openForNetworking takes true or false.',
+    'The field openForNetworking must be a boolean.',
   );
   expect((await save(foyer, 'attendee', { company: true })).fault?.errMsg).toBe(
-    'The field company takes a text.',
+    'The field company must be a string.',
   );
 });
 
@@ -299,17 +299,17 @@ test.each([
   ['socialMedia', profileValueLength],
   ['team', profileValueLength],
   ['privateInformation', privateInformationLength],
-])('PROFILE-04a %s takes up to %i characters', async (field, limit) => {
+])('PROFILE-04a %s accepts up to %i characters', async (field, limit) => {
   const foyer = await venueWithFields();
   const head = field === 'socialMedia' ? 'https://example.org/' : '';
-  const most = head + 'x'.repeat(limit - head.length);
-  const { data } = await mustSave(foyer, 'attendee', { [field]: most });
-  expect(data.attributes[field]).toBe(most);
-  const { fault } = await save(foyer, 'attendee', { [field]: `${most}x` });
+  const longest = head + 'x'.repeat(limit - head.length);
+  const { data } = await mustSave(foyer, 'attendee', { [field]: longest });
+  expect(data.attributes[field]).toBe(longest);
+  const { fault } = await save(foyer, 'attendee', { [field]: `${longest}x` });
   expect(fault).toMatchObject({ code: 'valueTooLong', details: { field, limit } });
 });
 
-test('PROFILE-04b characters are counted as people count them, and a value of a megabyte is refused', async () => {
+test('PROFILE-04b code points are counted, and a value of a megabyte is refused', async () => {
   const foyer = await venueWithFields();
   const faces = '😀'.repeat(profileValueLength);
   expect((await mustSave(foyer, 'attendee', { company: faces })).data.attributes['company']).toBe(faces);
@@ -319,7 +319,7 @@ test('PROFILE-04b characters are counted as people count them, and a value of a 
   expect(larger.fault?.code).toBe('payloadTooLarge');
 });
 
-test('CALL-17h a name that nobody can read is refused', async () => {
+test('CALL-17h an unreadable name is refused', async () => {
   const foyer = await venueWithFields();
   for (const [what, name] of [
     ['U+0000', 'a\u0000b'],
@@ -336,7 +336,7 @@ test('CALL-17h a name that nobody can read is refused', async () => {
   }
 });
 
-test('PROFILE-02f a name that was given is not emptied', async () => {
+test('PROFILE-02f a name cannot be emptied once it is set', async () => {
   const foyer = await venueWithFields();
   await mustSave(foyer, 'attendee', { name: 'Ada' });
   for (const name of ['', '  ']) {
@@ -348,7 +348,7 @@ test('PROFILE-02f a name that was given is not emptied', async () => {
   expect(data.attributes['company']).toBeUndefined();
 });
 
-test('CALL-17i names of all scripts are kept as they are', async () => {
+test('CALL-17i names in all scripts are stored unchanged', async () => {
   const foyer = await venueWithFields();
   for (const name of ['Zoë Nguyễn', 'محمد صلاح', 'ราตรีสวัสดิ์', 'नमस्ते', '👩‍👩‍👧', 'می‌خواهم', 'בְּרֵאשִׁ֖ית']) {
     const { data } = await mustSave(foyer, 'attendee', { name: `  ${name} ` });
@@ -356,7 +356,7 @@ test('CALL-17i names of all scripts are kept as they are', async () => {
   }
 });
 
-test('CALL-17j a social profile is an address of the web, without a password', async () => {
+test('CALL-17j a social profile must be a web URL without credentials', async () => {
   const foyer = await venueWithFields();
   for (const socialMedia of [
     'javascript:alert(1)',
@@ -380,9 +380,9 @@ test('CALL-17j a social profile is an address of the web, without a password', a
   }
 });
 
-test('a saved name is the one of the account: tokens and exports say it', async () => {
+test('a saved name is stored with the account and part of its export', async () => {
   const foyer = await venueWithFields();
-  const lea = await filledIn(foyer, false);
+  const lea = await createProfile(foyer, false);
   await mustSave(foyer, lea, { name: 'Léa F.', company: '' });
   const exported = await foyer.must(exportAccount, {}, { as: lea });
   expect(exported['account']).toMatchObject({ name: 'Léa F.', company: '' });
@@ -397,9 +397,9 @@ test('a saved name is the one of the account: tokens and exports say it', async 
   });
 });
 
-test('with an account goes its profile', async () => {
+test('deleting an account deletes its profile', async () => {
   const foyer = await venueWithFields();
-  const lea = await filledIn(foyer, true);
+  const lea = await createProfile(foyer, true);
   await foyer.must(deleteAccount, { body: { email: lea.email, currentPassword: testPassword } }, { as: lea });
   expect((await read(foyer, 'administrator', lea.id)).status).toBe(404);
   const { read: rows } = foyer.running.storage;
@@ -408,8 +408,8 @@ test('with an account goes its profile', async () => {
   );
 });
 
-test('answers are for nobody else: a profile is not stored on the way', async () => {
+test('a profile response must not be cached', async () => {
   const foyer = await venueWithFields();
-  const lea = await filledIn(foyer, true);
+  const lea = await createProfile(foyer, true);
   expect((await read(foyer, 'attendee', lea.id)).headers.get('cache-control')).toBe('no-store');
 });

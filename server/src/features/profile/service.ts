@@ -1,4 +1,4 @@
-/** Reading and changing profiles. */
+/** Reads and changes profiles. */
 import {
   completionOf,
   profileFault,
@@ -14,18 +14,18 @@ import {
 } from '@foyer/contract';
 import type { Account } from '#platform/identity';
 import { Refusal } from '#platform/refusal';
-import { maySee, mayRead, seesByPrivilege, type ProfileReader } from './policy.ts';
+import { canSee, canRead, seesByPrivilege, type ProfileReader } from './policy.ts';
 import type { ProfileAccounts, VenueAttributes } from './ports.ts';
 import type { ProfileStore } from './store.ts';
 
-export interface ProfileServiceParts {
+export interface ProfileServiceDeps {
   readonly store: ProfileStore;
   readonly accounts: ProfileAccounts;
   readonly venueAttributes: VenueAttributes;
 }
 
-/** Where a profile is looked at: fields are those of an architecture. */
-export interface ProfilePlace {
+/** The architecture that defines the fields of a profile. */
+export interface ProfileScope {
   readonly mode: OperatingMode;
   readonly architectureId: string;
 }
@@ -35,81 +35,83 @@ const isAccountKey = (key: string): key is (typeof accountKeys)[number] =>
   (accountKeys as readonly string[]).includes(key);
 
 export class ProfileService {
-  readonly #parts: ProfileServiceParts;
+  private readonly deps: ProfileServiceDeps;
 
-  constructor(parts: ProfileServiceParts) {
-    this.#parts = parts;
+  constructor(deps: ProfileServiceDeps) {
+    this.deps = deps;
   }
 
-  /** What a reader may see of a person. @throws Refusal `notFound` alike for who is not there and may not be seen */
-  async read(reader: ProfileReader, place: ProfilePlace, userId: string): Promise<ProfileData> {
-    const fields = await this.#fields(place);
-    return this.#shown(reader, await this.readable(reader, userId), fields);
+  /** The fields that a reader may see. @throws Refusal `notFound` for unknown users and those the reader may not see */
+  async read(reader: ProfileReader, scope: ProfileScope, userId: string): Promise<ProfileData> {
+    const fields = await this.requireFields(scope);
+    return this.toProfileData(reader, await this.requireReadable(reader, userId), fields);
   }
 
-  /** The account of a person whose profile a reader may open. @throws Refusal `notFound` */
-  async readable(reader: ProfileReader, userId: string): Promise<Account> {
-    const account = await this.#parts.accounts.find(userId);
-    if (!account || !mayRead(reader, account)) throw nobody();
+  /** The account of a user whose profile the reader may open. @throws Refusal `notFound` */
+  async requireReadable(reader: ProfileReader, userId: string): Promise<Account> {
+    const account = await this.deps.accounts.find(userId);
+    if (!account || !canRead(reader, account)) throw userNotFound();
     return account;
   }
 
   /**
-   * Changes the caller's own profile by the keys that are there.
+   * Changes the given fields of the caller's own profile.
    * @throws Refusal `valueTooLong` with `field` and `limit`, `invalidInput` naming the field, `notFound`
    */
-  async save(owner: ProfileReader, place: ProfilePlace, attributes: ProfileAttributes): Promise<ProfileData> {
-    const { store, accounts } = this.#parts;
-    const fields = await this.#fields(place);
-    const changes = changesOf(fields, attributes);
-    const ofAccount = Object.fromEntries([...changes].filter(([key]) => isAccountKey(key)));
-    const ofProfile = new Map([...changes].filter(([key]) => !isAccountKey(key)));
-    const before = await this.readable(owner, owner.userId);
+  async save(owner: ProfileReader, scope: ProfileScope, attributes: ProfileAttributes): Promise<ProfileData> {
+    const { store, accounts } = this.deps;
+    const fields = await this.requireFields(scope);
+    const changes = parseChanges(fields, attributes);
+    const accountValues = Object.fromEntries([...changes].filter(([key]) => isAccountKey(key)));
+    const profileValues = new Map([...changes].filter(([key]) => !isAccountKey(key)));
+    const before = await this.requireReadable(owner, owner.userId);
     if (changes.get('name') === '' && before.name !== '')
-      throw new Refusal('invalidInput', 'The field name cannot be emptied once it was given.', {
+      throw new Refusal('invalidInput', 'The field name cannot be emptied once it is set.', {
         details: { field: 'name' },
       });
-    if (Object.keys(ofAccount).length > 0) await accounts.updateDetails(owner.userId, ofAccount);
-    await store.save(owner.userId, ofProfile);
+    if (Object.keys(accountValues).length > 0) await accounts.updateDetails(owner.userId, accountValues);
+    await store.save(owner.userId, profileValues);
     const account = await accounts.find(owner.userId);
     if (!account) {
-      // Deleted while this was on its way: nothing of it may stay.
+      // The account was deleted meanwhile: removes the values again.
       await store.delete(owner.userId);
-      throw nobody();
+      throw userNotFound();
     }
-    return this.#shown(owner, account, fields);
+    return this.toProfileData(owner, account, fields);
   }
 
-  async checkPlace(place: ProfilePlace): Promise<void> {
-    await this.#fields(place);
+  async checkArchitecture(scope: ProfileScope): Promise<void> {
+    await this.requireFields(scope);
   }
 
-  async #fields({ mode, architectureId }: ProfilePlace): Promise<ProfileField[]> {
-    const attributes = await this.#parts.venueAttributes(mode, architectureId);
-    if (!attributes) throw new Refusal('notFound', 'There is no such venue here.');
+  private async requireFields({ mode, architectureId }: ProfileScope): Promise<ProfileField[]> {
+    const attributes = await this.deps.venueAttributes(mode, architectureId);
+    if (!attributes) throw new Refusal('notFound', 'Venue not found.');
     return profileFields(attributes);
   }
 
-  async #shown(
+  private async toProfileData(
     reader: ProfileReader,
     account: Account,
     fields: readonly ProfileField[],
   ): Promise<ProfileData> {
-    const { store } = this.#parts;
+    const { store } = this.deps;
     const userId = account.id;
     const isOwn = reader.userId === userId;
     const openForNetworking =
       (await store.values(userId, ['openForNetworking'])).get('openForNetworking') === 'true';
     const profile = { userId, openForNetworking };
-    const seen = fields.filter((field) => maySee(reader, profile, field)).map(({ key }) => key);
+    const visibleKeys = fields.filter((field) => canSee(reader, profile, field)).map(({ key }) => key);
     const [values, pictureGeneration] = await Promise.all([
-      store.values(userId, seen),
+      store.values(userId, visibleKeys),
       store.picture(userId),
     ]);
-    const ofAccount: Readonly<Record<string, string>> = { ...only(account) };
+    const accountValues: Readonly<Record<string, string>> = { ...accountFields(account) };
     const attributes: ProfileAttributes = Object.fromEntries([
-      ...seen
-        .map((key) => [key, Object.hasOwn(ofAccount, key) ? ofAccount[key] : values.get(key)] as const)
+      ...visibleKeys
+        .map(
+          (key) => [key, Object.hasOwn(accountValues, key) ? accountValues[key] : values.get(key)] as const,
+        )
         .filter((entry): entry is readonly [string, string] => Boolean(entry[1])),
       ['openForNetworking', openForNetworking],
     ]);
@@ -126,48 +128,48 @@ export class ProfileService {
   }
 }
 
-const only = ({ name, email, company, title }: Account) => ({ name, email, company, title });
+const accountFields = ({ name, email, company, title }: Account) => ({ name, email, company, title });
 
-/** What is to be kept, by key, checked. */
-function changesOf(fields: readonly ProfileField[], attributes: ProfileAttributes): Map<string, string> {
+/** The checked values to save, by key. */
+function parseChanges(fields: readonly ProfileField[], attributes: ProfileAttributes): Map<string, string> {
   const changes = new Map<string, string>();
   for (const [key, value] of Object.entries(attributes)) {
-    const field = fields.find((known) => known.key === key);
-    if (!field) throw new Refusal('invalidInput', `There is no field ${quoted(key)} in attributes.`);
+    const field = fields.find((candidate) => candidate.key === key);
+    if (!field) throw new Refusal('invalidInput', `Unknown field ${quoted(key)} in attributes.`);
     if (!field.editable) throw new Refusal('invalidInput', `The field ${key} cannot be changed here.`);
-    changes.set(key, checked(field, value));
+    changes.set(key, checkValue(field, value));
   }
   return changes;
 }
 
-function checked(field: ProfileField, value: string | boolean): string {
+function checkValue(field: ProfileField, value: string | boolean): string {
   const { key, kind } = field;
   if ((typeof value === 'boolean') !== (kind === 'flag')) {
-    const expected = kind === 'flag' ? 'true or false' : 'a text';
-    throw new Refusal('invalidInput', `The field ${key} takes ${expected}.`, { details: { field: key } });
+    const expected = kind === 'flag' ? 'a boolean' : 'a string';
+    throw new Refusal('invalidInput', `The field ${key} must be ${expected}.`, { details: { field: key } });
   }
   if (typeof value === 'boolean') return String(value);
-  const tidy = tidyProfileValue(value);
-  const fault = profileFault(field, tidy);
+  const normalized = tidyProfileValue(value);
+  const fault = profileFault(field, normalized);
   if (fault !== undefined) throw refusalOf(field, fault);
-  return tidy;
+  return normalized;
 }
 
 function refusalOf(field: ProfileField, fault: ProfileFault): Refusal {
   const { key } = field;
   const limit = profileLimit(field);
   if (fault === 'tooLong')
-    return new Refusal('valueTooLong', `The field ${key} is longer than ${limit} characters.`, {
+    return new Refusal('valueTooLong', `The field ${key} must not be longer than ${limit} characters.`, {
       details: { field: key, limit },
     });
   const reason = {
-    unreadable: 'has characters that cannot be read',
-    notALink: 'is an invalid link: https://… is expected',
+    unreadable: 'contains unreadable characters',
+    notALink: 'must be a URL that begins with https://',
   }[fault];
   return new Refusal('invalidInput', `The field ${key} ${reason}.`, { details: { field: key } });
 }
 
-/** Keys come from outside: what is quoted of them is short and on one line. */
+/** Keys are untrusted: quotes at most 80 printable ASCII characters. */
 const quoted = (key: string): string => key.slice(0, 80).replaceAll(/[^\x20-\x7e]/g, '?');
 
-const nobody = () => new Refusal('notFound', 'There is nobody of this id here.');
+const userNotFound = () => new Refusal('notFound', 'User not found.');

@@ -1,18 +1,18 @@
-/** Values and pictures of profiles in the storage. */
+/** Database queries of profile values and pictures. */
 import type { Storage } from '#platform/storage/storage';
 import type { ProfileTables } from './tables.ts';
 
 export class ProfileStore {
-  readonly #storage: Storage<ProfileTables>;
+  private readonly storage: Storage<ProfileTables>;
 
   constructor(storage: Storage<ProfileTables>) {
-    this.#storage = storage;
+    this.storage = storage;
   }
 
-  /** The values of these keys alone: what a reader may not see is not even read. */
+  /** The values of these keys only: values that a reader may not see are not even loaded. */
   async values(userId: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (keys.length === 0) return new Map();
-    const rows = await this.#storage.read
+    const rows = await this.storage.read
       .selectFrom('profileValue')
       .select(['key', 'value'])
       .where('userId', '=', userId)
@@ -21,9 +21,9 @@ export class ProfileStore {
     return new Map(rows.map(({ key, value }) => [key, value]));
   }
 
-  /** All values of a person, also of fields that no venue has any more. */
+  /** All values of a user, including fields that no venue has any more. */
   async allValues(userId: string): Promise<ReadonlyMap<string, string>> {
-    const rows = await this.#storage.read
+    const rows = await this.storage.read
       .selectFrom('profileValue')
       .select(['key', 'value'])
       .where('userId', '=', userId)
@@ -31,9 +31,9 @@ export class ProfileStore {
     return new Map(rows.map(({ key, value }) => [key, value]));
   }
 
-  /** Sets these values, all or none; '' takes one away. */
+  /** Sets these values, all or none; '' deletes a value. */
   async save(userId: string, changes: ReadonlyMap<string, string>): Promise<void> {
-    const { db } = this.#storage;
+    const { db } = this.storage;
     const statements = [...changes].map(([key, value]) =>
       value === ''
         ? db.deleteFrom('profileValue').where('userId', '=', userId).where('key', '=', key).compile()
@@ -43,12 +43,12 @@ export class ProfileStore {
             .onConflict((conflict) => conflict.columns(['userId', 'key']).doUpdateSet({ value }))
             .compile(),
     );
-    if (statements.length > 0) await this.#storage.atomic(statements);
+    if (statements.length > 0) await this.storage.atomic(statements);
   }
 
-  /** The generation of the picture; undefined where there is none. */
+  /** The generation of the picture; undefined if there is none. */
   async picture(userId: string): Promise<number | undefined> {
-    const row = await this.#storage.read
+    const row = await this.storage.read
       .selectFrom('profilePicture')
       .select('generation')
       .where('userId', '=', userId)
@@ -57,10 +57,10 @@ export class ProfileStore {
     return row?.generation;
   }
 
-  /** The generations of the pictures of many; who has none is not among them. */
+  /** The generations of the pictures of several users; those without a picture are left out. */
   async pictures(userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (userIds.length === 0) return new Map();
-    const rows = await this.#storage.read
+    const rows = await this.storage.read
       .selectFrom('profilePicture')
       .select(['userId', 'generation'])
       .where('userId', 'in', [...userIds])
@@ -69,9 +69,9 @@ export class ProfileStore {
     return new Map(rows.map(({ userId, generation }) => [userId, generation]));
   }
 
-  /** The number that the next picture has. */
+  /** The generation of the next picture. */
   async nextPicture(userId: string): Promise<number> {
-    const row = await this.#storage.read
+    const row = await this.storage.read
       .selectFrom('profilePicture')
       .select('generation')
       .where('userId', '=', userId)
@@ -79,9 +79,9 @@ export class ProfileStore {
     return (row?.generation ?? 0) + 1;
   }
 
-  /** Shows this generation; false where another picture was faster. */
+  /** Makes this generation current; false if a newer one is current already. */
   async showPicture(userId: string, generation: number): Promise<boolean> {
-    const shown = await this.#storage.db
+    const shown = await this.storage.db
       .insertInto('profilePicture')
       .values({ userId, generation, present: 1 })
       .onConflict((conflict) =>
@@ -96,17 +96,17 @@ export class ProfileStore {
   }
 
   async hidePicture(userId: string): Promise<void> {
-    await this.#storage.db
+    await this.storage.db
       .updateTable('profilePicture')
       .set({ present: 0 })
       .where('userId', '=', userId)
       .execute();
   }
 
-  /** Everything of a person. */
+  /** Deletes all data of a user. */
   async delete(userId: string): Promise<void> {
-    const { db } = this.#storage;
-    await this.#storage.atomic([
+    const { db } = this.storage;
+    await this.storage.atomic([
       db.deleteFrom('profileValue').where('userId', '=', userId).compile(),
       db.deleteFrom('profilePicture').where('userId', '=', userId).compile(),
     ]);

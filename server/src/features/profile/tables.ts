@@ -1,18 +1,18 @@
-/** What people say of themselves, a row for each value; name, company, title and email stand with the account. */
+/** Database tables of profiles, one row per value. Name, company, title and email are stored with the account. */
 import type { Migration } from '#platform/storage/migration';
 
 export interface ProfileValueRow {
   userId: string;
   key: string;
-  /** Never empty: a value that was taken away has no row. Flags are 'true' or 'false'. */
+  /** Never empty: a deleted value has no row. Flags are 'true' or 'false'. */
   value: string;
 }
 
 export interface ProfilePictureRow {
   userId: string;
-  /** One more with every picture, also after one was deleted: an address never shows two pictures. */
+  /** Increases with every picture, also after a deletion, so that a URL never shows two pictures. */
   generation: number;
-  /** 0: deleted; the row stays for its number. */
+  /** 0: deleted; the row keeps the generation. */
   present: number;
 }
 

@@ -1,8 +1,8 @@
-/** Who people are to others, of their accounts and their pictures. */
+/** Summaries of users for other users, from their accounts and pictures. */
 import type { ProfileAccounts } from './ports.ts';
 import type { ProfileStore } from './store.ts';
 
-export interface PersonSummary {
+export interface UserSummary {
   readonly name: string;
   readonly company: string;
   readonly title: string;
@@ -11,11 +11,11 @@ export interface PersonSummary {
   readonly picture?: string;
 }
 
-/** Those among these accounts that others may see: not those that are blocked or have never signed in. */
-export async function describePeople(
+/** Summaries of the accounts that others may see: not blocked or pending ones. */
+export async function describeUsers(
   { accounts, store }: { readonly accounts: ProfileAccounts; readonly store: ProfileStore },
   accountIds: readonly string[],
-): Promise<ReadonlyMap<string, PersonSummary>> {
+): Promise<ReadonlyMap<string, UserSummary>> {
   const [found, pictures] = await Promise.all([accounts.findAll(accountIds), store.pictures(accountIds)]);
   return new Map(
     found
