@@ -1,6 +1,6 @@
 /**
- * Reactions of an area (WIDGET-02): a closed set of signs, merged per tick, told to everyone in the area on every node,
- * dropped for whoever is behind, and never stored.
+ * Reactions in an area (WIDGET-02): counted per tick, sent to everyone in the area on all nodes, dropped for connections
+ * with a backlog, and never stored.
  */
 import { areaReactions, sendReaction, type OperatingMode, type Reaction } from '@foyer/contract';
 import { reactionBurst, reactionEveryMs, reactionTickMs } from '@foyer/contract/limits';
@@ -11,14 +11,14 @@ import type { Connection } from '#platform/realtime/connection';
 import { Refusal } from '#platform/refusal';
 import { areaTally, ReactionTally } from './tally.ts';
 
-const pace = { burst: reactionBurst, everyMs: reactionEveryMs };
+const rateLimit = { burst: reactionBurst, everyMs: reactionEveryMs };
 const topicOf = (mode: OperatingMode, areaId: string): string => `reaction:${mode}:${areaId}`;
 
 export const reactionFeature = defineFeature({ create });
 
 function create({ realtime, cluster, clock }: Platform): Feature {
   const tally = new ReactionTally();
-  const allowances = new WeakMap<Connection, TokenBucket>();
+  const buckets = new WeakMap<Connection, TokenBucket>();
   const reactions = cluster.channel('reactions', {
     schema: areaTally,
     handle: ([mode, areaId, counts]) =>
@@ -27,7 +27,7 @@ function create({ realtime, cluster, clock }: Platform): Feature {
   let flushTimer: NodeJS.Timeout | undefined;
   const flush = () => {
     flushTimer = undefined;
-    for (const counted of tally.take()) void reactions.broadcast(counted);
+    for (const counted of tally.drain()) void reactions.broadcast(counted);
   };
 
   const leave = (connection: Connection, areaId: string | undefined) => {
@@ -42,13 +42,13 @@ function create({ realtime, cluster, clock }: Platform): Feature {
     closed: (connection) => leave(connection, connection.areaId),
   });
 
-  const take = (connection: Connection, reaction: Reaction) => {
+  const receive = (connection: Connection, reaction: Reaction) => {
     const { mode, areaId } = connection;
-    if (areaId === undefined) throw new Refusal('conflict', 'This tab is in no area.');
-    let allowance = allowances.get(connection);
-    if (allowance === undefined) allowances.set(connection, (allowance = new TokenBucket(pace, clock())));
-    if (!allowance.take(clock()))
-      throw new Refusal('tooManyRequests', 'One reaction after the other.', {
+    if (areaId === undefined) throw new Refusal('conflict', 'This tab is not in an area.');
+    let bucket = buckets.get(connection);
+    if (bucket === undefined) buckets.set(connection, (bucket = new TokenBucket(rateLimit, clock())));
+    if (!bucket.take(clock()))
+      throw new Refusal('tooManyRequests', 'Rate limit exceeded: wait before you send another reaction.', {
         retryAfter: reactionEveryMs / 1_000,
       });
     tally.add(mode, areaId, reaction);
@@ -56,7 +56,7 @@ function create({ realtime, cluster, clock }: Platform): Feature {
   };
 
   return {
-    commands: [onCommand(sendReaction, (connection, { reaction }) => take(connection, reaction))],
+    commands: [onCommand(sendReaction, (connection, { reaction }) => receive(connection, reaction))],
     stop: async () => clearTimeout(flushTimer),
   };
 }

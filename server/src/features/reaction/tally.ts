@@ -1,4 +1,4 @@
-/** How many of each sign were sent in each area since the last tick. */
+/** Counts reactions by area since the last tick. */
 import {
   areaReactions,
   operatingModes,
@@ -20,11 +20,11 @@ export class ReactionTally {
     this.areas.set(key, [mode, areaId, { ...before, [reaction]: (before[reaction] ?? 0) + 1 }]);
   }
 
-  /** What was sent, and from now on anew. */
-  take(): AreaTally[] {
-    const taken = [...this.areas.values()];
+  /** Returns the counts and resets them. */
+  drain(): AreaTally[] {
+    const drained = [...this.areas.values()];
     this.areas = new Map();
-    return taken;
+    return drained;
   }
 }
 
