@@ -23,30 +23,30 @@ import { expect, test } from 'vitest';
 import { openTab } from '#testing/tab';
 import {
   clientId,
-  group,
-  open,
-  refused,
-  said,
+  createAttendee,
+  createAttendees,
+  createGroup,
+  errorCodeOf,
+  insertTexts,
+  openRoom,
   send,
   startChat,
-  talker,
-  talkers,
 } from './testing/chatVenue.ts';
 
 test('CHAT-09b who changes groups without end is told to wait, sooner the more people they bring in', async () => {
   const foyer = await startChat();
-  const [ada, bo, cy] = await talkers(foyer, 'Ada', 'Bo', 'Cy');
-  const { id: roomId } = await group(ada, [bo, cy]);
+  const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
+  const { id: roomId } = await createGroup(ada, [bo, cy]);
   const rename = (no: number) => ada.tab.ask(renameChatRoom, { roomId, name: `No. ${no}` });
   for (let no = 1; no < chatGroupBurst; no++) expect((await rename(no)).fault).toBeUndefined();
-  expect(await refused(rename(0))).toBe('tooManyRequests');
-  expect(await refused(ada.tab.ask(leaveChatRoom, { roomId }))).toBe('tooManyRequests');
+  expect(await errorCodeOf(rename(0))).toBe('tooManyRequests');
+  expect(await errorCodeOf(ada.tab.ask(leaveChatRoom, { roomId }))).toBe('tooManyRequests');
   foyer.pass(chatGroupEveryMs);
   expect((await rename(99)).fault).toBeUndefined();
   const strangers = Array.from({ length: 450 }, (_, no) => `stranger-${no}`);
   const crowd = () =>
     bo.tab.ask(createChatGroup, { clientId: clientId(), kind: 'group', name: 'All', userIds: strangers });
-  expect([await refused(crowd()), await refused(crowd()), await refused(crowd())]).toEqual([
+  expect([await errorCodeOf(crowd()), await errorCodeOf(crowd()), await errorCodeOf(crowd())]).toEqual([
     'notFound',
     'notFound',
     'tooManyRequests',
@@ -55,18 +55,18 @@ test('CHAT-09b who changes groups without end is told to wait, sooner the more p
 
 test('CHAT-09c whoever makes a group has it on their other tabs at once', async () => {
   const foyer = await startChat();
-  const [ada, bo, cy] = await talkers(foyer, 'Ada', 'Bo', 'Cy');
+  const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
   const second = await openTab(foyer, { as: ada.person });
   await second.must(listChatRooms, {});
-  const { id } = await group(ada, [bo, cy]);
+  const { id } = await createGroup(ada, [bo, cy]);
   expect((await second.next(chatRoomChanged)).room).toMatchObject({ id, ownerId: ada.id, memberCount: 3 });
 });
 
 test('CHAT-15e whoever has lost the word does not speak through the names of groups either', async () => {
   const foyer = await startChat();
-  const [ada, bo, cy, di] = await talkers(foyer, 'Ada', 'Bo', 'Cy', 'Di');
-  const host = await talker(foyer, 'Henri', true);
-  const { id: roomId } = await group(ada, [bo, cy]);
+  const [ada, bo, cy, di] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di');
+  const host = await createAttendee(foyer, 'Henri', true);
+  const { id: roomId } = await createGroup(ada, [bo, cy]);
   await host.tab.must(silenceInChat, { userId: ada.id });
   const made = { clientId: clientId(), kind: 'group' as const, name: 'Down with', userIds: [bo.id, cy.id] };
   for (const asked of [
@@ -80,11 +80,11 @@ test('CHAT-15e whoever has lost the word does not speak through the names of gro
 
 test('CHAT-11d whoever is let back into a standing room hears it again without asking', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const host = await talker(foyer, 'Henri', true);
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const host = await createAttendee(foyer, 'Henri', true);
   const { rooms } = await ada.tab.must(listChatRooms, {});
   const roomId = rooms[0]?.id ?? '';
-  await open(bo.tab, { roomId });
+  await openRoom(bo.tab, { roomId });
   await host.tab.must(removeFromChatRoom, { roomId, userId: ada.id });
   await ada.tab.next('chat.roomGone');
   await host.tab.must(inviteToChatRoom, { roomId, userIds: [ada.id] });
@@ -95,9 +95,9 @@ test('CHAT-11d whoever is let back into a standing room hears it again without a
 
 test('what a host does and that it was done are stored together, or neither', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const host = await talker(foyer, 'Henri', true);
-  const { id: roomId } = await open(ada.tab, { global: true });
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const host = await createAttendee(foyer, 'Henri', true);
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
   const { seq } = await send(ada.tab, roomId, 'Rude words');
   await bo.tab.must(reportChatMessage, { roomId, seq, reason: 'Rude' });
   const list = () => foyer.must(listChatReports, { query: { state: 'open' } }, { as: host.person });
@@ -116,7 +116,7 @@ test('what a host does and that it was done are stored together, or neither', as
     close,
   ];
   await sql`alter table "chatAction" rename to "elsewhere"`.execute(db);
-  for (const attempt of tries) expect(await refused(attempt())).toBe('internal');
+  for (const attempt of tries) expect(await errorCodeOf(attempt())).toBe('internal');
   await sql`alter table "elsewhere" rename to "chatAction"`.execute(db);
   foyer.logged.splice(0);
   expect((await list()).reports).toHaveLength(1);
@@ -131,10 +131,10 @@ test('what a host does and that it was done are stored together, or neither', as
 
 test('one person looks through one room at a time: a newer search takes the place of the one before', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const { id: roomId } = await open(ada.tab, { global: true });
-  await open(bo.tab, { roomId });
-  await said(
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
+  await openRoom(bo.tab, { roomId });
+  await insertTexts(
     foyer,
     roomId,
     bo.id,
@@ -150,10 +150,10 @@ test('one person looks through one room at a time: a newer search takes the plac
 
 test('what one has said oneself without reading costs nobody a look through all of it', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const { id: roomId } = await open(ada.tab, { global: true });
-  await open(bo.tab, { roomId });
-  await said(
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
+  await openRoom(bo.tab, { roomId });
+  await insertTexts(
     foyer,
     roomId,
     ada.id,
@@ -166,7 +166,7 @@ test('what one has said oneself without reading costs nobody a look through all 
 
 test('nobody blocks people without end', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const blockedIds = Array.from({ length: chatBlocks }, (_, no) => `anon-${no}`);
   await foyer.running.storage.db
     .insertInto('chatBlock')
@@ -183,9 +183,9 @@ test('nobody blocks people without end', async () => {
 
 test('CHAT-10e what was said in a group that has ended is cleared away', async () => {
   const foyer = await startChat();
-  const [ada, bo, cy] = await talkers(foyer, 'Ada', 'Bo', 'Cy');
-  const { id: roomId } = await group(ada, [bo, cy], 'privateGroup');
-  const { id: kept } = await group(ada, [bo, cy], 'privateGroup');
+  const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
+  const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
+  const { id: kept } = await createGroup(ada, [bo, cy], 'privateGroup');
   for (const id of [roomId, kept]) await send(ada.tab, id, 'For a while');
   for (const { tab } of [ada, bo, cy]) await tab.must(leaveChatRoom, { roomId });
   foyer.pass(3_600_000);

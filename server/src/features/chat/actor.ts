@@ -1,41 +1,35 @@
-/** Who asks, and what a room is to them. */
+/** Who sends a chat command or request. */
 import type { OperatingMode } from '@foyer/contract';
 import type { Caller } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
 
-/** Somebody who may talk at all: a person with an account, or a guest of an anonymous venue (ROLE-04). */
-export interface Speaker {
+/** A user, or a guest of an anonymous venue (ROLE-04). */
+export interface Actor {
   readonly mode: OperatingMode;
   readonly uid: string;
   readonly isGuest: boolean;
-  /** Looks after the rooms. */
+  /** A host or an administrator, who moderates. */
   readonly isHost: boolean;
 }
 
-/** @throws Refusal `forbidden` for whoever is nobody */
-export function speakerOf({
-  mode,
-  caller,
-}: {
-  readonly mode: OperatingMode;
-  readonly caller: Caller;
-}): Speaker {
+/** @throws Refusal `forbidden` for callers without an account who are not guests of an anonymous venue */
+export function actorOf({ mode, caller }: { readonly mode: OperatingMode; readonly caller: Caller }): Actor {
   if (caller.kind === 'account') {
     const isHost = caller.roles.some((role) => role === 'ROLE_HOST' || role === 'ROLE_ADMIN');
     return { mode, uid: caller.accountId, isGuest: false, isHost };
   }
   if (caller.kind === 'guest') return { mode, uid: caller.guestId, isGuest: true, isHost: false };
-  throw new Refusal('forbidden', 'Chat is for people who are logged in, and for guests of an open venue.');
+  throw new Refusal('forbidden', 'Chat requires an account, or a venue that admits guests.');
 }
 
 /** @throws Refusal `forbidden` for guests */
-export function memberOf(speaker: Speaker): Speaker {
-  if (!speaker.isGuest) return speaker;
-  throw new Refusal('forbidden', 'Guests talk in the rooms of areas and of the venue: log in for others.');
+export function requireUser(actor: Actor): Actor {
+  if (!actor.isGuest) return actor;
+  throw new Refusal('forbidden', 'Guests can only use the rooms of areas and of the venue: log in first.');
 }
 
-/** @throws Refusal `forbidden` for all but hosts and administrators */
-export function hostOf(speaker: Speaker): Speaker {
-  if (speaker.isHost) return speaker;
-  throw new Refusal('forbidden', 'This is for hosts.');
+/** @throws Refusal `forbidden` for everyone but hosts and administrators */
+export function requireHost(actor: Actor): Actor {
+  if (actor.isHost) return actor;
+  throw new Refusal('forbidden', 'Only hosts can do this.');
 }

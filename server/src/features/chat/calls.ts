@@ -1,80 +1,79 @@
-/** What the rooms of chat are to calls: who may call there, and where it stands afterwards that there was a call. */
+/** Chat's API for the call feature: whether a user may call in a room, and the notices about calls. */
 import type { ChatNotice, ChatPerson, ChatRoomKind, OperatingMode } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import { Refusal } from '#platform/refusal';
-import type { Speaker } from './actor.ts';
+import type { Actor } from './actor.ts';
 import type { ChatDelivery } from './delivery/delivery.ts';
 import type { ChatMessageStore } from './messages/messageStore.ts';
-import { noticeOf } from './rooms/groupRules.ts';
-import { isStanding } from './rooms/room.ts';
+import { isBuiltIn } from './rooms/room.ts';
 import type { ChatRooms } from './rooms/rooms.ts';
 import type { ChatRoomStore } from './rooms/roomStore.ts';
-import type { ChatViewStore } from './rooms/roomViewStore.ts';
-import type { ChatPeople } from './users.ts';
+import type { ChatRoomViewStore } from './rooms/roomViewStore.ts';
+import type { ChatUsers } from './users.ts';
 
-export interface ChatCallsParts {
+export interface ChatCallsDeps {
   readonly rooms: ChatRooms;
-  readonly store: ChatRoomStore;
-  readonly viewStore: Pick<ChatViewStore, 'silences'>;
-  readonly messages: Pick<ChatMessageStore, 'isBlocked'>;
-  readonly people: ChatPeople;
+  readonly roomStore: ChatRoomStore;
+  readonly viewStore: Pick<ChatRoomViewStore, 'mutes'>;
+  readonly messageStore: Pick<ChatMessageStore, 'isBlocked'>;
+  readonly users: ChatUsers;
   readonly delivery: ChatDelivery;
   readonly clock: Clock;
 }
 
-export interface RoomOfCall {
+export interface CallRoom {
   readonly kind: ChatRoomKind;
-  /** Nobody in standing rooms, where everybody comes and goes. */
+  /** The members; empty for built-in rooms, which have none. */
   readonly userIds: readonly string[];
   readonly readOnly: 'silenced' | 'blocked' | undefined;
 }
 
 export class ChatCalls {
-  private readonly parts: ChatCallsParts;
+  private readonly deps: ChatCallsDeps;
 
-  constructor(parts: ChatCallsParts) {
-    this.parts = parts;
+  constructor(deps: ChatCallsDeps) {
+    this.deps = deps;
   }
 
-  /** Undefined where there is no such room for this person. */
-  async find(mode: OperatingMode, uid: string, roomId: string): Promise<RoomOfCall | undefined> {
-    const { rooms, store, viewStore, messages, clock } = this.parts;
-    const speaker: Speaker = { mode, uid, isGuest: false, isHost: false };
+  /** Returns undefined if the room does not exist for this user. */
+  async find(mode: OperatingMode, uid: string, roomId: string): Promise<CallRoom | undefined> {
+    const { rooms, roomStore, viewStore, messageStore, clock } = this.deps;
+    const actor: Actor = { mode, uid, isGuest: false, isHost: false };
     try {
-      const { facts } = await rooms.read(speaker, roomId);
-      const userIds = isStanding(facts) ? [] : await store.members(roomId);
-      const isBlocked = facts.kind === 'private' && (await messages.isBlocked(roomId, uid));
-      const isSilenced = (await viewStore.silences(mode, [uid], clock())).has(uid);
+      const { facts } = await rooms.getReadable(actor, roomId);
+      const userIds = isBuiltIn(facts) ? [] : await roomStore.members(roomId);
+      const isBlocked = facts.kind === 'private' && (await messageStore.isBlocked(roomId, uid));
+      const isMuted = (await viewStore.mutes(mode, [uid], clock())).has(uid);
       return {
         kind: facts.kind,
         userIds,
-        readOnly: isBlocked ? 'blocked' : isSilenced ? 'silenced' : undefined,
+        readOnly: isBlocked ? 'blocked' : isMuted ? 'silenced' : undefined,
       };
-    } catch (fault) {
-      if (fault instanceof Refusal && ['notFound', 'forbidden'].includes(fault.code)) return undefined;
-      throw fault;
+    } catch (error) {
+      if (error instanceof Refusal && ['notFound', 'forbidden'].includes(error.code)) return undefined;
+      throw error;
     }
   }
 
-  /** Those among these people who have blocked somebody. */
+  /** Returns those of the users `among` who have blocked the user `uid`. */
   blockersOf(uid: string, among: readonly string[]): Promise<ReadonlySet<string>> {
-    return this.parts.store.blockersOf(uid, among);
+    return this.deps.roomStore.blockersOf(uid, among);
   }
 
   person(uid: string): Promise<ChatPerson> {
-    return this.parts.people.one(uid);
+    return this.deps.users.get(uid);
   }
 
-  /** Leaves a line in the room, also of somebody who has left it meanwhile; none where the room has ended. */
+  /** Posts a notice, also if its author has left the room. Does nothing if the room has ended. */
   async notice(roomId: string, authorId: string, notice: ChatNotice): Promise<void> {
-    const { store, delivery, clock } = this.parts;
-    const facts = await store.find(roomId);
+    const { roomStore, delivery, clock } = this.deps;
+    const facts = await roomStore.find(roomId);
     if (facts === undefined) return;
-    const row = await store.change(roomId, async (room) =>
+    const row = await roomStore.withLocked(roomId, async (room) =>
       room.row === undefined || room.row.endedAt !== null
         ? undefined
-        : room.notice(roomId, noticeOf(authorId, clock(), notice)),
+        : room.addNotice(roomId, { authorId, at: clock(), notice }),
     );
-    if (row !== undefined) await delivery.said(facts, row);
+    if (row !== undefined) await delivery.publish(facts, row);
   }
 }

@@ -1,4 +1,4 @@
-/** The parts of chat, made of each other. */
+/** Creates the services of chat from the platform and the ports. */
 import { join } from 'node:path';
 import { chatUploadsAtOnce } from '@foyer/contract/limits';
 import type { Platform } from '#platform/feature';
@@ -6,120 +6,147 @@ import { once } from '#platform/concurrency/once';
 import { Spool, type SpoolLimits } from '#platform/uploads/spool';
 import { ChatCalls } from './calls.ts';
 import { ChatDelivery } from './delivery/delivery.ts';
-import { ChatPoll } from './delivery/reconciliation.ts';
-import { ChatReading } from './messages/history.ts';
+import { ChatReconciliation } from './delivery/reconciliation.ts';
+import { ChatHistory } from './messages/history.ts';
 import { ChatHistoryStore } from './messages/historyStore.ts';
-import { ChatTalk } from './messages/messages.ts';
+import { ChatMessages } from './messages/messages.ts';
 import { ChatMessageStore } from './messages/messageStore.ts';
-import { ChatRestraints } from './messages/postingRules.ts';
+import { ChatPostingRules } from './messages/postingRules.ts';
 import { ChatModeration } from './moderation/moderation.ts';
-import { ChatRecord } from './moderation/moderationLog.ts';
+import { ChatModerationLog } from './moderation/moderationLog.ts';
 import { ChatReports } from './moderation/reports.ts';
-import { ChatStanding } from './moderation/standing.ts';
-import { ChatOwn } from './personalData.ts';
+import { ChatPersonalData } from './personalData.ts';
 import type { ChatPorts } from './ports.ts';
-import { ChatPaces } from './rateLimits.ts';
+import { ChatRateLimits } from './rateLimits.ts';
 import { ChatRetention } from './retention.ts';
-import { builtInRoomsOf } from './rooms/builtInRooms.ts';
+import { builtInRoomFinder } from './rooms/builtInRooms.ts';
 import { ChatGroups } from './rooms/groups.ts';
-import { ChatExport } from './rooms/roomExport.ts';
+import { ChatRoomExport } from './rooms/roomExport.ts';
 import { ChatRooms } from './rooms/rooms.ts';
 import { ChatRoomStore } from './rooms/roomStore.ts';
-import { ChatViews } from './rooms/roomViews.ts';
-import { ChatViewStore } from './rooms/roomViewStore.ts';
+import { ChatRoomViews } from './rooms/roomViews.ts';
+import { ChatRoomViewStore } from './rooms/roomViewStore.ts';
 import type { ChatTables } from './tables.ts';
-import { ChatUploads, largestUpload } from './uploads/uploads.ts';
+import { ChatUploads, maxUploadBytes } from './uploads/uploads.ts';
 import { ChatUploadStore } from './uploads/uploadStore.ts';
-import { ChatPeople } from './users.ts';
+import { ChatUsers } from './users.ts';
 
 const reconcileEveryMs = 5_000;
 
 const spoolLimits: SpoolLimits = {
-  bytes: largestUpload,
+  bytes: maxUploadBytes,
   idleMs: 25_000,
   totalMs: 300_000,
   parallel: 100,
   parallelOfOne: chatUploadsAtOnce,
 };
 
-export interface ChatParts {
+/** What the commands, routes and jobs of chat use. */
+export interface ChatDeps {
   readonly delivery: ChatDelivery;
   readonly rooms: ChatRooms;
   readonly groups: ChatGroups;
-  readonly talk: ChatTalk;
-  readonly reading: ChatReading;
-  readonly people: ChatPeople;
+  readonly messages: ChatMessages;
+  readonly history: ChatHistory;
+  readonly users: ChatUsers;
   readonly calls: ChatCalls;
   readonly uploads: ChatUploads;
-  readonly exports: ChatExport;
+  readonly roomExport: ChatRoomExport;
   readonly retention: ChatRetention;
   readonly spool: Spool;
   readonly moderation: ChatModeration;
   readonly reports: ChatReports;
-  readonly record: ChatRecord;
-  readonly own: ChatOwn;
-  readonly paces: ChatPaces;
+  readonly moderationLog: ChatModerationLog;
+  readonly personalData: ChatPersonalData;
+  readonly rateLimits: ChatRateLimits;
 }
 
-export function chatParts(platform: Platform<ChatTables>, ports: ChatPorts): ChatParts {
+export function createDeps(platform: Platform<ChatTables>, ports: ChatPorts): ChatDeps {
   const { storage, blobs, clock, cluster, realtime, log, config, secrets } = platform;
-  const { describe } = ports;
-  const standing = builtInRoomsOf(ports.shownArchitecture, clock);
-  const store = new ChatRoomStore(storage);
-  const viewStore = new ChatViewStore(storage);
-  const messages = new ChatMessageStore(storage);
-  const history = new ChatHistoryStore(storage);
-  const people = new ChatPeople({ describe, clock });
-  const views = new ChatViews({ store: viewStore, people, standing, clock });
-  const delivery = new ChatDelivery({ rooms: store, history, views, people, cluster, realtime, log });
-  const rooms = new ChatRooms({ store, views, people, delivery, standing, clock });
-  const restraints = new ChatRestraints({ rooms, store, messages, viewStore, clock });
-  const paces = new ChatPaces(clock);
+  const findBuiltInRooms = builtInRoomFinder(ports.shownArchitecture, clock);
+  const roomStore = new ChatRoomStore(storage);
+  const viewStore = new ChatRoomViewStore(storage);
+  const messageStore = new ChatMessageStore(storage);
+  const historyStore = new ChatHistoryStore(storage);
+  const users = new ChatUsers({ describe: ports.describe, clock });
+  const views = new ChatRoomViews({ viewStore, users, findBuiltInRooms, clock });
+  const delivery = new ChatDelivery({ roomStore, historyStore, views, users, cluster, realtime, log });
+  const rooms = new ChatRooms({ roomStore, views, users, delivery, findBuiltInRooms, clock });
+  const postingRules = new ChatPostingRules({ rooms, roomStore, messageStore, viewStore, clock });
+  const rateLimits = new ChatRateLimits(clock);
   const spool = new Spool(join(config.dataDir, 'spool-chat'), spoolLimits);
   const uploads = new ChatUploads({
-    store: new ChatUploadStore(storage),
-    messages,
+    uploadStore: new ChatUploadStore(storage),
+    messageStore,
     rooms,
-    restraints,
+    postingRules,
     blobs,
     spool,
-    paces,
-    key: once(() => secrets.key('chat-file')),
+    rateLimits,
+    signingKey: once(() => secrets.key('chat-file')),
     clock,
   });
-  const record = new ChatRecord({ storage, people, clock });
-  const retention = new ChatRetention({ storage, delivery, clock, days: config.chatRetentionDays });
+  const moderationLog = new ChatModerationLog({ storage, users, clock });
+  const moderation = new ChatModeration({ storage, roomStore, users, delivery, moderationLog, clock });
   const groups = new ChatGroups({
-    store,
+    roomStore,
     viewStore,
     rooms,
-    restraints,
-    people,
+    postingRules,
+    users,
     delivery,
-    record,
-    standing: new ChatStanding({ store, delivery, record, clock }),
+    moderation,
+    moderationLog,
     clock,
   });
-  const talk = new ChatTalk({ messages, rooms, restraints, uploads, record, people, delivery, paces, clock });
-  const poll = new ChatPoll({ store, delivery });
-  // A node without others knows all changes.
-  if (!cluster.alone) cluster.reconcile('chat', () => poll.reconcile(), reconcileEveryMs);
+  const messages = new ChatMessages({
+    messageStore,
+    rooms,
+    postingRules,
+    uploads,
+    moderationLog,
+    users,
+    delivery,
+    rateLimits,
+    clock,
+  });
+  const reconciliation = new ChatReconciliation({ roomStore, delivery });
+  // A single node publishes all changes itself.
+  if (!cluster.alone) cluster.reconcile('chat', () => reconciliation.reconcile(), reconcileEveryMs);
   return {
     delivery,
     rooms,
-    people,
+    users,
     uploads,
     spool,
     groups,
-    talk,
-    calls: new ChatCalls({ rooms, store, viewStore, messages, people, delivery, clock }),
-    reading: new ChatReading({ history, rooms, store, people, delivery, clock }),
-    exports: new ChatExport({ rooms, views, history, people }),
-    retention,
-    moderation: new ChatModeration({ storage, store, people, delivery, record, clock }),
-    reports: new ChatReports({ storage, messages, rooms, store, talk, people, record, delivery, clock }),
-    record,
-    paces,
-    own: new ChatOwn({ storage, store, messages, groups, talk, uploads, delivery }),
+    messages,
+    calls: new ChatCalls({ rooms, roomStore, viewStore, messageStore, users, delivery, clock }),
+    history: new ChatHistory({ historyStore, rooms, roomStore, users, delivery, clock }),
+    roomExport: new ChatRoomExport({ rooms, views, historyStore, users }),
+    retention: new ChatRetention({ storage, delivery, clock, days: config.chatRetentionDays }),
+    moderation,
+    reports: new ChatReports({
+      storage,
+      messageStore,
+      rooms,
+      roomStore,
+      messages,
+      users,
+      moderationLog,
+      delivery,
+      clock,
+    }),
+    moderationLog,
+    rateLimits,
+    personalData: new ChatPersonalData({
+      storage,
+      roomStore,
+      messageStore,
+      groups,
+      messages,
+      uploads,
+      delivery,
+    }),
   };
 }

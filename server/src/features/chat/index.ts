@@ -1,4 +1,4 @@
-/** Chat (CHAT): rooms in which people talk, on every node in one order, and nothing that was acknowledged is lost. */
+/** Chat (CHAT): rooms with messages, in the same order on every node. No acknowledged message is lost. */
 import {
   blockInChat,
   createChatGroup,
@@ -28,9 +28,9 @@ import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { onCommand, type AnyCommandHandler } from '#platform/realtime/commands';
 import type { Connection } from '#platform/realtime/connection';
 import { KeyedMutex } from '#platform/concurrency/semaphore';
-import { type Speaker, speakerOf } from './actor.ts';
+import { type Actor, actorOf } from './actor.ts';
 import type { ChatCalls } from './calls.ts';
-import { chatParts, type ChatParts } from './deps.ts';
+import { type ChatDeps, createDeps } from './deps.ts';
 import type { ChatPorts } from './ports.ts';
 import { chatPages, chatRoutes } from './routes.ts';
 import { chatMigrations, type ChatTables } from './tables.ts';
@@ -38,7 +38,7 @@ import { chatMigrations, type ChatTables } from './tables.ts';
 const hourMs = 3_600_000;
 
 export interface ChatFeature extends Feature {
-  /** For calls in its rooms. */
+  /** For the call feature: calls take place in chat rooms. */
   readonly calls: Pick<ChatCalls, 'find' | 'blockersOf' | 'person' | 'notice'>;
 }
 
@@ -46,31 +46,31 @@ export const chatFeature = defineFeature({ migrations: chatMigrations, create })
 
 function create(platform: Platform<ChatTables>, ports: ChatPorts): ChatFeature {
   const { realtime, log, clock } = platform;
-  const parts = chatParts(platform, ports);
-  const { delivery, rooms, people, spool } = parts;
+  const deps = createDeps(platform, ports);
+  const { delivery, rooms, users, spool } = deps;
   realtime.listen({
     areaChanged: (connection) => {
       rooms
-        .moved(connection)
-        .catch((fault: unknown) => log.warn({ err: fault }, 'the room of an area could not be opened'));
+        .onAreaChanged(connection)
+        .catch((error: unknown) => log.warn({ err: error }, 'opening the room of an area failed'));
     },
-    closed: (connection) => delivery.audience.leave(connection),
+    closed: (connection) => delivery.subscribers.remove(connection),
   });
   return {
-    routes: chatRoutes(parts),
-    pages: chatPages(parts),
+    routes: chatRoutes(deps),
+    pages: chatPages(deps),
     commands: [
-      ...roomCommands(parts),
-      ...groupCommands(parts),
-      ...messageCommands(parts),
-      ...moderationCommands(parts),
+      ...roomCommands(deps),
+      ...groupCommands(deps),
+      ...messageCommands(deps),
+      ...moderationCommands(deps),
     ],
-    calls: parts.calls,
-    onAccountChanged: (accountId) => people.forget(accountId),
+    calls: deps.calls,
+    onAccountChanged: (accountId) => users.invalidate(accountId),
     personalData: {
       name: 'chat',
-      export: (accountId) => parts.own.exportOf(accountId),
-      erase: (accountId) => parts.own.forget(accountId),
+      export: (accountId) => deps.personalData.export(accountId),
+      erase: (accountId) => deps.personalData.erase(accountId),
     },
     jobs: [
       {
@@ -78,10 +78,10 @@ function create(platform: Platform<ChatTables>, ports: ChatPorts): ChatFeature {
         everyMs: hourMs,
         run: async () => {
           try {
-            await parts.retention.sweep();
+            await deps.retention.deleteExpired();
           } finally {
-            // Also the uploads of the messages that are gone now.
-            await parts.uploads.sweep();
+            // After the messages: their uploads are unused now.
+            await deps.uploads.deleteUnused();
           }
         },
       },
@@ -92,71 +92,71 @@ function create(platform: Platform<ChatTables>, ports: ChatPorts): ChatFeature {
   };
 }
 
-const roomCommands = ({ rooms, groups, reading }: ChatParts): AnyCommandHandler[] => [
+const roomCommands = ({ rooms, groups, history }: ChatDeps): AnyCommandHandler[] => [
   onCommand(listChatRooms, (connection) => rooms.list(connection)),
   onCommand(openChatRoom, async (connection, input) => ({ room: await rooms.open(connection, input) })),
-  onCommand(listChatGroups, (connection, input) => groups.list(speakerOf(connection), input)),
-  onCommand(listChatMembers, (connection, { roomId }) => groups.members(speakerOf(connection), roomId)),
-  onCommand(markChatRead, (connection, { roomId, seq }) => reading.read(connection, roomId, seq)),
-  onCommand(muteChatRoom, (connection, input) => reading.mute(connection, input)),
+  onCommand(listChatGroups, (connection, input) => groups.list(actorOf(connection), input)),
+  onCommand(listChatMembers, (connection, { roomId }) => groups.listMembers(actorOf(connection), roomId)),
+  onCommand(markChatRead, (connection, { roomId, seq }) => history.markRead(connection, roomId, seq)),
+  onCommand(muteChatRoom, (connection, input) => history.setNotifications(connection, input)),
 ];
 
-/** Who changes groups does so at a pace: each change is read by everybody in it. */
-function groupCommands({ rooms, groups, paces }: ChatParts): AnyCommandHandler[] {
-  const paced = (connection: Connection, people: readonly string[] = []): Speaker => {
-    const speaker = speakerOf(connection);
-    paces.group(speaker, people.length);
-    return speaker;
+/** Changes of groups are rate-limited, because each is published to all members. */
+function groupCommands({ rooms, groups, rateLimits }: ChatDeps): AnyCommandHandler[] {
+  const rateLimited = (connection: Connection, userIds: readonly string[] = []): Actor => {
+    const actor = actorOf(connection);
+    rateLimits.takeGroupChange(actor, userIds.length);
+    return actor;
   };
   return [
     onCommand(createChatGroup, async (connection, input) => {
-      const speaker = paced(connection, input.userIds);
-      const facts = await groups.create(speaker, input);
-      return { room: await rooms.hearAndShow(connection, speaker, facts) };
+      const actor = rateLimited(connection, input.userIds);
+      const facts = await groups.create(actor, input);
+      return { room: await rooms.subscribeAndView(connection, actor, facts) };
     }),
     onCommand(joinChatRoom, async (connection, { roomId }) => {
-      const speaker = paced(connection);
-      const facts = await groups.join(speaker, roomId);
-      return { room: await rooms.hearAndShow(connection, speaker, facts) };
+      const actor = rateLimited(connection);
+      const facts = await groups.join(actor, roomId);
+      return { room: await rooms.subscribeAndView(connection, actor, facts) };
     }),
-    onCommand(leaveChatRoom, (connection, { roomId }) => groups.leave(paced(connection), roomId)),
+    onCommand(leaveChatRoom, (connection, { roomId }) => groups.leave(rateLimited(connection), roomId)),
     onCommand(inviteToChatRoom, (connection, { roomId, userIds }) =>
-      groups.invite(paced(connection, userIds), roomId, userIds),
+      groups.addMembers(rateLimited(connection, userIds), roomId, userIds),
     ),
     onCommand(removeFromChatRoom, (connection, { roomId, userId }) =>
-      groups.remove(paced(connection), roomId, userId),
+      groups.remove(rateLimited(connection), roomId, userId),
     ),
     onCommand(renameChatRoom, (connection, { roomId, name }) =>
-      groups.rename(paced(connection), roomId, name),
+      groups.rename(rateLimited(connection), roomId, name),
     ),
     onCommand(handOverChatRoom, (connection, { roomId, userId }) =>
-      groups.handOver(paced(connection), roomId, userId),
+      groups.transferOwnership(rateLimited(connection), roomId, userId),
     ),
   ];
 }
 
 const messageCommands = (
-  { talk, reading }: ChatParts,
-  /** What a tab asks for in a row is done in that order, also where several commits are under way at once. */
+  { messages, history }: ChatDeps,
+  /** Executes the commands of a tab one after another, in the order in which they were sent. */
   mutex = new KeyedMutex(),
 ): AnyCommandHandler[] => [
   onCommand(sendChatMessage, async (connection, input) => ({
-    message: await mutex.run(connection.id, () => talk.send(speakerOf(connection), input)),
+    message: await mutex.run(connection.id, () => messages.send(actorOf(connection), input)),
   })),
   onCommand(editChatMessage, async (connection, input) => ({
-    message: await mutex.run(connection.id, () => talk.edit(speakerOf(connection), input)),
+    message: await mutex.run(connection.id, () => messages.edit(actorOf(connection), input)),
   })),
   onCommand(deleteChatMessage, (connection, input) =>
-    mutex.run(connection.id, () => talk.delete(speakerOf(connection), input)),
+    mutex.run(connection.id, () => messages.delete(actorOf(connection), input)),
   ),
-  onCommand(typeInChat, (connection, { roomId }) => talk.type(speakerOf(connection), roomId)),
-  onCommand(readChatHistory, (connection, input) => reading.history(speakerOf(connection), input)),
-  onCommand(resumeChat, (connection, input) => reading.resume(speakerOf(connection), input)),
-  onCommand(searchChat, (connection, input) => reading.search(speakerOf(connection), input)),
+  onCommand(typeInChat, (connection, { roomId }) => messages.sendTyping(actorOf(connection), roomId)),
+  onCommand(readChatHistory, (connection, input) => history.getMessages(actorOf(connection), input)),
+  onCommand(resumeChat, (connection, input) => history.getChanges(actorOf(connection), input)),
+  onCommand(searchChat, (connection, input) => history.search(actorOf(connection), input)),
 ];
 
-const moderationCommands = ({ moderation, reports }: ChatParts): AnyCommandHandler[] => [
-  onCommand(blockInChat, (connection, input) => moderation.block(speakerOf(connection), input)),
-  onCommand(reportChatMessage, (connection, input) => reports.add(speakerOf(connection), input)),
-  onCommand(silenceInChat, (connection, input) => moderation.silence(speakerOf(connection), input)),
+const moderationCommands = ({ moderation, reports }: ChatDeps): AnyCommandHandler[] => [
+  onCommand(blockInChat, (connection, input) => moderation.setBlocked(actorOf(connection), input)),
+  onCommand(reportChatMessage, (connection, input) => reports.add(actorOf(connection), input)),
+  onCommand(silenceInChat, (connection, input) => moderation.setMuted(actorOf(connection), input)),
 ];

@@ -1,10 +1,10 @@
-/** What chat holds of a person: handed out for the export of an account, and deleted with it. */
+/** The personal data that chat holds of a user: exported with the account, and erased with it. */
 import { operatingModes } from '@foyer/contract';
 import { Refusal } from '#platform/refusal';
 import type { Storage } from '#platform/storage/storage';
 import type { ChatDelivery } from './delivery/delivery.ts';
-import { messageOf } from './messages/message.ts';
-import type { ChatTalk } from './messages/messages.ts';
+import { toChatMessage } from './messages/message.ts';
+import type { ChatMessages } from './messages/messages.ts';
 import type { ChatMessageStore } from './messages/messageStore.ts';
 import type { ChatGroups } from './rooms/groups.ts';
 import { isGroup } from './rooms/room.ts';
@@ -12,27 +12,27 @@ import type { ChatRoomStore } from './rooms/roomStore.ts';
 import type { ChatTables } from './tables.ts';
 import type { ChatUploads } from './uploads/uploads.ts';
 
-export interface ChatOwnParts {
+export interface ChatPersonalDataDeps {
   readonly storage: Storage<ChatTables>;
-  readonly store: ChatRoomStore;
-  readonly messages: ChatMessageStore;
+  readonly roomStore: ChatRoomStore;
+  readonly messageStore: ChatMessageStore;
   readonly groups: ChatGroups;
-  readonly talk: Pick<ChatTalk, 'take'>;
-  readonly uploads: Pick<ChatUploads, 'forget'>;
-  readonly delivery: Pick<ChatDelivery, 'reportsChanged'>;
+  readonly messages: Pick<ChatMessages, 'deleteAsAuthor'>;
+  readonly uploads: Pick<ChatUploads, 'deletePending'>;
+  readonly delivery: Pick<ChatDelivery, 'notifyReportsChanged'>;
 }
 
-const atOnce = 200;
+const batchSize = 200;
 
-export class ChatOwn {
-  private readonly parts: ChatOwnParts;
+export class ChatPersonalData {
+  private readonly deps: ChatPersonalDataDeps;
 
-  constructor(parts: ChatOwnParts) {
-    this.parts = parts;
+  constructor(deps: ChatPersonalDataDeps) {
+    this.deps = deps;
   }
 
-  async exportOf(uid: string) {
-    const { storage, messages, store } = this.parts;
+  async export(uid: string) {
+    const { storage, messageStore, roomStore } = this.deps;
     const rooms = await storage.longRead
       .selectFrom('chatMember as m')
       .innerJoin('chatRoom as r', 'r.id', 'm.roomId')
@@ -49,7 +49,7 @@ export class ChatOwn {
       ])
       .where('m.userId', '=', uid)
       .execute();
-    const written = await messages.writtenBy(uid);
+    const written = await messageStore.findByAuthor(uid);
     const reports = await storage.longRead
       .selectFrom('chatReport')
       .select(['roomId', 'seq', 'reason', 'at'])
@@ -57,26 +57,26 @@ export class ChatOwn {
       .execute();
     return {
       rooms,
-      messages: written.map((row) => ({ roomId: row.roomId, ...messageOf(row) })),
-      blocked: await store.blockedBy(uid),
+      messages: written.map((row) => ({ roomId: row.roomId, ...toChatMessage(row) })),
+      blocked: await roomStore.blockedBy(uid),
       reports,
     };
   }
 
-  /** Their messages leave their places, as if they had deleted them; groups pass to others. */
-  async forget(uid: string): Promise<void> {
-    const { storage, store, messages, talk, uploads } = this.parts;
+  /** Deletes the user's messages as if by the user, and transfers the groups that the user owns. */
+  async erase(uid: string): Promise<void> {
+    const { storage, roomStore, messageStore, messages, uploads, delivery } = this.deps;
     await this.leaveGroups(uid);
-    for (let rows = await messages.writtenBy(uid, atOnce); rows.length > 0;) {
+    for (let rows = await messageStore.findByAuthor(uid, batchSize); rows.length > 0;) {
       for (const row of rows) {
-        const facts = await store.find(row.roomId);
-        if (facts !== undefined) await talk.take(facts, row);
+        const facts = await roomStore.find(row.roomId);
+        if (facts !== undefined) await messages.deleteAsAuthor(facts, row);
       }
-      rows = await messages.writtenBy(uid, atOnce);
+      rows = await messageStore.findByAuthor(uid, batchSize);
     }
-    await uploads.forget(uid);
+    await uploads.deletePending(uid);
     const { db } = storage;
-    // Whoever talked with them in private still has the room.
+    // Rows with `member` 1 are those of private rooms: the other members keep these rooms.
     await db.deleteFrom('chatMember').where('userId', '=', uid).where('member', '=', 0).execute();
     await db
       .deleteFrom('chatBlock')
@@ -87,21 +87,21 @@ export class ChatOwn {
       .deleteFrom('chatReport')
       .where((eb) => eb.or([eb('reporterId', '=', uid), eb('authorId', '=', uid)]))
       .execute();
-    for (const mode of operatingModes) this.parts.delivery.reportsChanged(mode);
+    for (const mode of operatingModes) delivery.notifyReportsChanged(mode);
     await db.updateTable('chatAction').set({ text: null }).where('personId', '=', uid).execute();
   }
 
   private async leaveGroups(uid: string): Promise<void> {
-    const { store, groups } = this.parts;
+    const { roomStore, groups } = this.deps;
     for (const mode of operatingModes)
-      for (const { roomId } of await store.memberships(mode, [uid])) {
-        const facts = await store.find(roomId);
+      for (const { roomId } of await roomStore.memberships(mode, [uid])) {
+        const facts = await roomStore.find(roomId);
         if (facts === undefined || !isGroup(facts)) continue;
         try {
           await groups.leave({ mode, uid, isGuest: false, isHost: false }, roomId);
-        } catch (fault) {
-          // They were taken out of it at this moment.
-          if (!(fault instanceof Refusal) || fault.code !== 'notFound') throw fault;
+        } catch (error) {
+          // The user was removed from the group at the same time.
+          if (!(error instanceof Refusal) || error.code !== 'notFound') throw error;
         }
       }
   }

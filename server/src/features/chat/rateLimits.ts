@@ -1,4 +1,4 @@
-/** How fast one person may write, type, bring files and change groups, over all their tabs of this node. */
+/** Rate limits of a user over all their tabs on this node. */
 import {
   chatBurst,
   chatEveryMs,
@@ -11,53 +11,61 @@ import {
 import type { Clock } from '#platform/clock';
 import { RateLimiter, type RateLimit } from '#platform/realtime/rateLimit';
 import { Refusal } from '#platform/refusal';
-import type { Speaker } from './actor.ts';
+import type { Actor } from './actor.ts';
 
-const paces = {
-  send: { burst: chatBurst, everyMs: chatEveryMs },
-  upload: { burst: chatUploadBurst, everyMs: chatUploadEveryMs },
-  group: { burst: chatGroupBurst, everyMs: chatGroupEveryMs },
-  type: { burst: 1, everyMs: chatTypingMs },
+const limits = {
+  messages: { burst: chatBurst, everyMs: chatEveryMs },
+  uploads: { burst: chatUploadBurst, everyMs: chatUploadEveryMs },
+  groupChanges: { burst: chatGroupBurst, everyMs: chatGroupEveryMs },
+  typing: { burst: 1, everyMs: chatTypingMs },
 } satisfies Record<string, RateLimit>;
-/** So many who are brought into a group count as one change of it. */
-const peopleOfChange = 50;
 
-export class ChatPaces {
-  private readonly sending: RateLimiter;
-  private readonly uploading: RateLimiter;
-  private readonly grouping: RateLimiter;
+/** Adding users to a group costs one more group change for each 50 of them. */
+const usersPerChange = 50;
+
+export class ChatRateLimits {
+  private readonly messages: RateLimiter;
+  private readonly uploads: RateLimiter;
+  private readonly groupChanges: RateLimiter;
   private readonly typing: RateLimiter;
 
   constructor(clock: Clock) {
-    this.sending = new RateLimiter(paces.send, clock);
-    this.uploading = new RateLimiter(paces.upload, clock);
-    this.grouping = new RateLimiter(paces.group, clock);
-    this.typing = new RateLimiter(paces.type, clock);
+    this.messages = new RateLimiter(limits.messages, clock);
+    this.uploads = new RateLimiter(limits.uploads, clock);
+    this.groupChanges = new RateLimiter(limits.groupChanges, clock);
+    this.typing = new RateLimiter(limits.typing, clock);
   }
 
-  /** @throws Refusal `tooManyRequests`, as those below */
-  send(speaker: Speaker): void {
-    if (!this.sending.take(keyOf(speaker))) throw tooFast('One message after the other.', paces.send);
+  /** @throws Refusal `tooManyRequests` */
+  takeMessage(actor: Actor): void {
+    if (!this.messages.take(keyOf(actor))) throw limitExceeded('messages', limits.messages);
   }
 
-  upload(speaker: Speaker): void {
-    if (!this.uploading.take(keyOf(speaker))) throw tooFast('One file after the other.', paces.upload);
+  /** @throws Refusal `tooManyRequests` */
+  takeUpload(actor: Actor): void {
+    if (!this.uploads.take(keyOf(actor))) throw limitExceeded('uploads', limits.uploads);
   }
 
-  /** Each change of a group leaves its line in the room. `people`: how many are brought in. */
-  group(speaker: Speaker, people = 0): void {
-    const count = 1 + Math.floor(people / peopleOfChange);
-    if (!this.grouping.take(keyOf(speaker), count))
-      throw tooFast('One change of a group after the other.', paces.group, count);
+  /**
+   * Limited because each change of a group posts a notice in it.
+   * @param addedUsers how many users the change adds
+   * @throws Refusal `tooManyRequests`
+   */
+  takeGroupChange(actor: Actor, addedUsers = 0): void {
+    const count = 1 + Math.floor(addedUsers / usersPerChange);
+    if (!this.groupChanges.take(keyOf(actor), count))
+      throw limitExceeded('group changes', limits.groupChanges, count);
   }
 
-  /** Whether it is time to tell once more that somebody types. */
-  type(speaker: Speaker, roomId: string): boolean {
-    return this.typing.take(`${keyOf(speaker)} ${roomId}`);
+  /** Returns whether the other members may be notified again that the user is typing. */
+  takeTyping(actor: Actor, roomId: string): boolean {
+    return this.typing.take(`${keyOf(actor)} ${roomId}`);
   }
 }
 
-const keyOf = ({ mode, uid }: Speaker): string => `${mode} ${uid}`;
+const keyOf = ({ mode, uid }: Actor): string => `${mode} ${uid}`;
 
-const tooFast = (message: string, { everyMs }: RateLimit, count = 1): Refusal =>
-  new Refusal('tooManyRequests', message, { retryAfter: (count * everyMs) / 1_000 });
+function limitExceeded(what: string, { burst, everyMs }: RateLimit, count = 1): Refusal {
+  const message = `Rate limit exceeded: at most ${burst} ${what} at once, then one every ${everyMs / 1_000} seconds.`;
+  return new Refusal('tooManyRequests', message, { retryAfter: (count * everyMs) / 1_000 });
+}

@@ -1,4 +1,4 @@
-/** What chat answers over HTTP: uploads, their signed addresses, and a room as a file. */
+/** HTTP endpoints of chat: uploads and their signed URLs, exports of rooms, reports and the moderation log. */
 import {
   closeChatReport,
   dropChatUpload,
@@ -18,35 +18,35 @@ import {
   type Caller,
   type Page,
 } from '#platform/http/route';
-import { speakerOf } from './actor.ts';
-import type { ChatParts } from './deps.ts';
-import { chatFileRoot, largestUpload } from './uploads/uploads.ts';
+import { actorOf } from './actor.ts';
+import type { ChatDeps } from './deps.ts';
+import { chatFileRoot, maxUploadBytes } from './uploads/uploads.ts';
 
-export const chatRoutes = ({ uploads, exports, reports, record }: ChatParts): AnyRoute[] => [
+export const chatRoutes = ({ uploads, roomExport, reports, moderationLog }: ChatDeps): AnyRoute[] => [
   route({
     endpoint: putChatUpload,
     policy: attendee,
-    bodyLimit: largestUpload,
+    bodyLimit: maxUploadBytes,
     handle: async ({ mode, caller, params, query, body }) => ({
-      upload: await uploads.put(speakerOf({ mode, caller }), { ...params, name: query.name }, body),
+      upload: await uploads.put(actorOf({ mode, caller }), { ...params, name: query.name }, body),
     }),
   }),
   route({
     endpoint: dropChatUpload,
     policy: attendee,
-    handle: ({ mode, caller, params }) => uploads.takeBack(speakerOf({ mode, caller }), params),
+    handle: ({ mode, caller, params }) => uploads.discard(actorOf({ mode, caller }), params),
   }),
   route({
     endpoint: signChatUpload,
     policy: attendee,
     handle: ({ mode, caller, params }) =>
-      uploads.sign(speakerOf({ mode, caller }), params.roomId, params.seq),
+      uploads.createUrls(actorOf({ mode, caller }), params.roomId, params.seq),
   }),
   route({
     endpoint: exportChatRoom,
     policy: account,
     handle: async ({ mode, caller, params }) =>
-      raw(await exports.answer(speakerOf({ mode, caller }), params.roomId)),
+      raw(await roomExport.export(actorOf({ mode, caller }), params.roomId)),
   }),
   route({
     endpoint: listChatReports,
@@ -62,21 +62,21 @@ export const chatRoutes = ({ uploads, exports, reports, record }: ChatParts): An
   route({
     endpoint: listChatActions,
     policy: host,
-    handle: ({ mode, query }) => record.list(mode, query.before),
+    handle: ({ mode, query }) => moderationLog.list(mode, query.before),
   }),
 ];
 
-/** Whoever holds the administrator's key has no account. */
+/** A caller with the administrator's key has no account. */
 const hostIdOf = (caller: Caller): string => (caller.kind === 'account' ? caller.accountId : 'operator');
 
-/** Who may read is in the address, so nobody is asked for a login. */
-export const chatPages = ({ uploads }: ChatParts): Page[] => [
+/** Files. The signature in the URL grants access, so no login is required. */
+export const chatPages = ({ uploads }: ChatDeps): Page[] => [
   {
     method: 'GET',
     path: `${chatFileRoot}:uploadId/:part`,
     mode: 'LIVE',
     policy: { kind: 'anyone', evenOnStage: true },
     handle: ({ params, query, headers }) =>
-      uploads.answer(params['uploadId'] ?? '', params['part'] ?? '', query, headers),
+      uploads.serve(params['uploadId'] ?? '', params['part'] ?? '', query, headers),
   },
 ];

@@ -6,96 +6,99 @@ export interface ChatRoomRow {
   id: string;
   mode: string;
   kind: string;
-  /** Of a group. */
+  /** Only of groups. */
   name: string | null;
-  /** Of the standing room of an area. */
+  /** Only of built-in rooms of areas. */
   areaId: string | null;
   ownerId: string | null;
-  /** The number of the last thing that happened: messages, edits and deletions count alike. */
+  /** The sequence number of the newest change: a message, an edit or a deletion. */
   lastSeq: number;
   createdAt: number;
+  /** When the newest message was posted. */
   lastAt: number;
-  /** When the last member left; what was said there is deleted. */
+  /** When the last member left. The messages of ended rooms are deleted. */
   endedAt: number | null;
 }
 
-/** What a room is for a person: whether they are in it, and what they have read. */
+/** A user in a room: membership and read receipt. */
 export interface ChatMemberRow {
   roomId: string;
   userId: string;
-  /** 0 also for standing rooms, where everybody is. */
+  /** 1 for members. 0 for former members and in built-in rooms, which have none. */
   member: number;
-  /** 1: somebody took this person out, who does not come back by themselves. */
+  /** 1 if the user was removed and cannot rejoin on their own. */
   removed: number;
-  /** Messages before this one are not for this person. */
+  /** The first message that the user may read. */
   fromSeq: number;
   readSeq: number;
+  /** 1 if the user has turned notifications off. */
   muted: number;
   joinedAt: number;
-  /** What the room had come to when they joined: who has the smallest one is in it longest. */
+  /** The sequence number of the room when the user joined. The longest-standing member has the smallest one. */
   joinSeq: number;
 }
 
 export interface ChatMessageRow {
   roomId: string;
   seq: number;
-  /** The number of its last change; null: it is as it came. */
+  /** The sequence number of the last edit or deletion; null if the message was never changed. */
   changeSeq: number | null;
   clientId: string;
   authorId: string;
   at: number;
   text: string;
   replyTo: number | null;
-  /** JSON, as `upload` and `notice`. */
+  /** JSON, like `upload` and `notice`. */
   mentions: string | null;
   upload: string | null;
   notice: string | null;
   editedAt: number | null;
-  /** 'author' or 'host': nothing but the place is left. */
+  /** 'author' or 'host' if the message was deleted: its content is empty then. */
   deleted: string | null;
 }
 
-/** Whom a host has taken the word. */
+/** A user muted by a host. */
 export interface ChatSilenceRow {
   mode: string;
   userId: string;
-  /** Null: for good. */
+  /** Null if the mute is indefinite. */
   until: number | null;
 }
 
+/** `userId` has blocked `blockedId`. */
 export interface ChatBlockRow {
   userId: string;
   blockedId: string;
 }
 
-/** A file that came for a message. */
+/** A file that was uploaded for a message. */
 export interface ChatUploadRow {
   id: string;
   mode: string;
   roomId: string;
   userId: string;
-  /** Hash of the bytes as they came. */
+  /** Hash of the uploaded bytes. */
   sha256: string;
   name: string;
   mediaType: string;
   bytes: number;
-  /** Of a picture, which has a preview. */
+  /** Only of pictures, which have a preview. */
   width: number | null;
   height: number | null;
-  /** 1: its bytes are stored, and a message may take it. */
+  /** 1 if the bytes are stored and the upload can be attached to a message. */
   ready: number;
-  /** The message that has it. */
+  /** The message that the upload is attached to. */
   seq: number | null;
   storedAt: number;
 }
 
-/** A message that somebody has shown to the hosts. */
+/** A report of a message to the hosts. */
 export interface ChatReportRow {
   id: string;
   mode: string;
   roomId: string;
   seq: number;
-  /** JSON: as it was then. */
+  /** JSON: a copy of the message when it was reported. */
   message: string;
   authorId: string;
   reporterId: string;
@@ -107,7 +110,7 @@ export interface ChatReportRow {
   outcome: string | null;
 }
 
-/** Something that a host did. */
+/** An entry of the moderation log. */
 export interface ChatActionRow {
   id: string;
   mode: string;
@@ -180,14 +183,14 @@ export const chatMigrations: readonly Migration[] = [
         .addColumn('deleted', 'text')
         .addPrimaryKeyConstraint('chatMessageKey', ['roomId', 'seq'])
         .execute();
-      // One row per client id of an author, and all that an author has written.
+      // One row per client id of an author in a room. Also finds all messages of an author.
       await db.schema
         .createIndex('chatMessageOfAuthor')
         .on('chatMessage')
         .columns(['authorId', 'roomId', 'clientId'])
         .unique()
         .execute();
-      // Few messages are ever changed: those that are not cost nothing here.
+      // Partial, because few messages are changed.
       await db.schema
         .createIndex('chatMessageChange')
         .on('chatMessage')

@@ -1,77 +1,77 @@
-/** Who people are to those who read them: looked up for many at once, and cached for a moment. */
+/** Names and pictures of users, looked up in batches and cached for ten seconds. */
 import type { ChatPerson } from '@foyer/contract';
 import { BoundedMap } from '#platform/boundedMap';
 import type { Clock } from '#platform/clock';
-import type { DescribePeople } from './ports.ts';
+import type { DescribeUsers } from './ports.ts';
 
 const cachedMs = 10_000;
-const maxCachedPeople = 20_000;
+const maxCachedUsers = 20_000;
 
 export const isGuestId = (uid: string): boolean => uid.startsWith('anon-');
 
-interface CachedPerson {
-  readonly person: ChatPerson;
-  /** There is such an account, and others may see it. */
-  readonly isThere: boolean;
+interface CachedUser {
+  readonly user: ChatPerson;
+  /** The account exists, and others may see it. */
+  readonly isVisible: boolean;
   readonly until: number;
 }
 
-export class ChatPeople {
-  private readonly describe: DescribePeople;
+export class ChatUsers {
+  private readonly describe: DescribeUsers;
   private readonly clock: Clock;
-  private readonly cached = new BoundedMap<string, CachedPerson>(maxCachedPeople);
+  private readonly cached = new BoundedMap<string, CachedUser>(maxCachedUsers);
 
-  constructor(parts: { readonly describe: DescribePeople; readonly clock: Clock }) {
-    this.describe = parts.describe;
-    this.clock = parts.clock;
+  constructor(deps: { readonly describe: DescribeUsers; readonly clock: Clock }) {
+    this.describe = deps.describe;
+    this.clock = deps.clock;
   }
 
-  /** One entry for each of them, whether or not there still is such a person. */
-  async of(uids: Iterable<string>): Promise<ReadonlyMap<string, ChatPerson>> {
+  /** Returns an entry for each id, also for accounts that no longer exist. */
+  async getMany(uids: Iterable<string>): Promise<ReadonlyMap<string, ChatPerson>> {
     const wanted = new Set(uids);
-    await this.lookUp([...wanted]);
-    return new Map([...wanted].map((uid) => [uid, this.personOf(uid)]));
+    await this.refresh([...wanted]);
+    return new Map([...wanted].map((uid) => [uid, this.toUser(uid)]));
   }
 
-  async one(uid: string): Promise<ChatPerson> {
-    if (!this.isFresh(uid)) await this.lookUp([uid]);
-    return this.personOf(uid);
+  async get(uid: string): Promise<ChatPerson> {
+    if (!this.isFresh(uid)) await this.refresh([uid]);
+    return this.toUser(uid);
   }
 
-  /** Those of them who have an account and may be seen. */
-  async present(uids: readonly string[]): Promise<ReadonlySet<string>> {
-    await this.lookUp(uids);
-    return new Set(uids.filter((uid) => this.cached.get(uid)?.isThere === true));
+  /** Returns those ids whose account exists and may be seen by others. */
+  async findVisible(uids: readonly string[]): Promise<ReadonlySet<string>> {
+    await this.refresh(uids);
+    return new Set(uids.filter((uid) => this.cached.get(uid)?.isVisible === true));
   }
 
-  /** An account says something else of a person now. */
-  forget(uid: string): void {
+  /** Called when an account has changed. */
+  invalidate(uid: string): void {
     this.cached.delete(uid);
   }
 
-  private personOf(uid: string): ChatPerson {
+  private toUser(uid: string): ChatPerson {
     if (isGuestId(uid)) return { uid, guest: true };
-    return this.cached.get(uid)?.person ?? { uid };
+    return this.cached.get(uid)?.user ?? { uid };
   }
 
   private isFresh(uid: string): boolean {
     return isGuestId(uid) || (this.cached.get(uid)?.until ?? 0) > this.clock();
   }
 
-  private async lookUp(uids: readonly string[]): Promise<void> {
-    const unknown = uids.filter((uid) => !this.isFresh(uid));
-    if (unknown.length === 0) return;
-    const found = await this.describe(unknown);
+  private async refresh(uids: readonly string[]): Promise<void> {
+    const stale = uids.filter((uid) => !this.isFresh(uid));
+    if (stale.length === 0) return;
+    const found = await this.describe(stale);
     const until = this.clock() + cachedMs;
-    for (const uid of unknown) {
+    for (const uid of stale) {
       const details = found.get(uid);
-      const person: ChatPerson = {
+      const user: ChatPerson = {
         uid,
         ...(details?.name ? { name: details.name } : {}),
         ...(details?.host === true ? { host: true as const } : {}),
         ...(details?.picture === undefined ? {} : { picture: details.picture }),
       };
-      this.cached.set(uid, { person, isThere: details !== undefined, until });
+      this.cached.set(uid, { user, isVisible: details !== undefined, until });
     }
   }
 }

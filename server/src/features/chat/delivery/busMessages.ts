@@ -1,4 +1,4 @@
-/** Messages between nodes: that something has changed, not what. The storage has the current state. */
+/** Bus messages of chat. They say that something has changed; the new state is in the database. */
 import { chatPerson, operatingModes } from '@foyer/contract';
 import * as z from 'zod/mini';
 

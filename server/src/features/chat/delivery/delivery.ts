@@ -1,4 +1,4 @@
-/** Who is told what: messages to rooms, changes of rooms to people, on this node and, by the bus, on the others. */
+/** Publishes messages and changes of rooms to their subscribers, on this node and over the bus on others. */
 import {
   chatReportsOpen,
   chatChanged,
@@ -17,82 +17,82 @@ import type { Durable, ItemsSince } from '#platform/cluster/durable';
 import type { Log } from '#platform/log/log';
 import type { Realtime } from '#platform/realtime/realtime';
 import { eventFrame } from '#platform/realtime/topic';
-import { speakerOf } from '../actor.ts';
-import { type ChatHistoryStore, numberOfRow } from '../messages/historyStore.ts';
-import { messageOf } from '../messages/message.ts';
+import { actorOf } from '../actor.ts';
+import { type ChatHistoryStore, lastChangeSeq } from '../messages/historyStore.ts';
+import { toChatMessage } from '../messages/message.ts';
 import { isGroup, type RoomFacts } from '../rooms/room.ts';
 import type { ChatRoomStore } from '../rooms/roomStore.ts';
-import type { ChatViews } from '../rooms/roomViews.ts';
+import type { ChatRoomViews } from '../rooms/roomViews.ts';
 import type { ChatMessageRow } from '../tables.ts';
-import type { ChatPeople } from '../users.ts';
+import type { ChatUsers } from '../users.ts';
 import { chatBusMessage, type ChatBusMessage, type RoomChanged, type Typing } from './busMessages.ts';
-import { ChatAudience, type Seat } from './subscribers.ts';
+import { ChatSubscribers, type Subscriber } from './subscribers.ts';
 
-/** A change of a room: a message that was sent, edited or deleted. */
+/** A message that was posted, edited or deleted. */
 interface FeedEntry {
   readonly seq: number;
   readonly message: ChatMessage;
   readonly author: ChatPerson;
 }
 
-/** Who is out of a room now. */
-export interface Out {
+/** A user who is no longer a member of a room. */
+export interface Departure {
   readonly uid: string;
-  /** Somebody has taken them out; they have not left by themselves. */
+  /** The user was removed by another, and has not left. */
   readonly isRemoved: boolean;
 }
 
-export interface DeliveryParts {
-  readonly rooms: ChatRoomStore;
-  readonly history: ChatHistoryStore;
-  readonly views: ChatViews;
-  readonly people: ChatPeople;
+export interface ChatDeliveryDeps {
+  readonly roomStore: ChatRoomStore;
+  readonly historyStore: ChatHistoryStore;
+  readonly views: ChatRoomViews;
+  readonly users: ChatUsers;
   readonly cluster: Cluster;
   readonly realtime: Pick<Realtime, 'tabsOf'>;
   readonly log: Pick<Log, 'warn'>;
 }
 
 export class ChatDelivery {
-  readonly audience: ChatAudience;
-  private readonly parts: DeliveryParts;
+  readonly subscribers: ChatSubscribers;
+  private readonly deps: ChatDeliveryDeps;
   private readonly channel: Channel<ChatBusMessage>;
   private readonly feeds: Durable<FeedEntry>;
-  /** The modes whose open reports are counted at this moment, and whether there was another change meanwhile. */
-  private readonly counting = new Map<OperatingMode, { isOutdated: boolean }>();
+  /** The modes whose open reports are being counted, and whether they have changed since the count began. */
+  private readonly reportCounts = new Map<OperatingMode, { isOutdated: boolean }>();
 
-  constructor(parts: DeliveryParts) {
-    this.parts = parts;
-    this.feeds = parts.cluster.durable('chat-room', {
-      lastSeqs: (roomIds) => parts.rooms.lastSeqs(roomIds),
+  constructor(deps: ChatDeliveryDeps) {
+    this.deps = deps;
+    this.feeds = deps.cluster.durable('chat-room', {
+      lastSeqs: (roomIds) => deps.roomStore.lastSeqs(roomIds),
       readSince: (roomId, seq) => this.readSince(roomId, seq),
       deliver: (roomId, entry) => this.deliver(roomId, entry),
     });
-    this.audience = new ChatAudience(parts.realtime, this.feeds);
-    this.channel = parts.cluster.channel('chat', {
+    this.subscribers = new ChatSubscribers(deps.realtime, this.feeds);
+    this.channel = deps.cluster.channel('chat', {
       schema: chatBusMessage,
       handle: (message) => this.handle(message),
     });
   }
 
-  /** As `said`; what cannot be told now is told with what comes next. */
-  tell(facts: RoomFacts, row: ChatMessageRow): void {
-    this.quietly(this.said(facts, row));
+  /** Like `publish`. If it fails, the subscribers receive the message before the next one of the room. */
+  publishInBackground(facts: RoomFacts, row: ChatMessageRow): void {
+    this.inBackground(this.publish(facts, row));
   }
 
-  /** Tells a message that was written, or written anew, to all who hear the room. */
-  async said(facts: RoomFacts, row: ChatMessageRow): Promise<void> {
-    const { people } = this.parts;
+  /** Publishes a new or changed message to the subscribers of its room. */
+  async publish(facts: RoomFacts, row: ChatMessageRow): Promise<void> {
+    const { users } = this.deps;
     await this.feeds.publish(facts.id, async () => {
-      const author = await people.one(row.authorId);
-      return { seq: numberOfRow(row), message: messageOf(row), author };
+      const author = await users.get(row.authorId);
+      return { seq: lastChangeSeq(row), message: toChatMessage(row), author };
     });
-    // Until something is said in it, a room of two is there for whoever opened it alone.
+    // The other member of a private room sees the room from its first message on.
     if (facts.kind === 'private' && row.seq === 1)
-      await this.changed(facts, await this.parts.rooms.members(facts.id));
+      await this.notifyRoomChanged(facts, await this.deps.roomStore.members(facts.id));
   }
 
-  /** A room is another for these people, or for all who are in it. */
-  async changed(facts: Pick<RoomFacts, 'id' | 'mode'>, uids?: readonly string[]): Promise<void> {
+  /** Sends a changed room to these users, or to all its subscribers, and updates their subscriptions. */
+  async notifyRoomChanged(facts: Pick<RoomFacts, 'id' | 'mode'>, uids?: readonly string[]): Promise<void> {
     const { id: roomId, mode } = facts;
     await this.channel.broadcast({
       kind: 'people',
@@ -102,172 +102,186 @@ export class ChatDelivery {
     });
   }
 
-  /** All rooms of somebody are others now. */
-  async changedFor(mode: OperatingMode, uid: string): Promise<void> {
+  /** Sends all rooms of a user to the user again. */
+  async notifyUserChanged(mode: OperatingMode, uid: string): Promise<void> {
     await this.channel.broadcast({ kind: 'person', mode, uid });
   }
 
-  /** Hosts are told how many reports are open now. */
-  reportsChanged(mode: OperatingMode): void {
-    this.quietly(this.channel.broadcast({ kind: 'reports', mode }));
+  /** Sends the number of open reports to the hosts. */
+  notifyReportsChanged(mode: OperatingMode): void {
+    this.inBackground(this.channel.broadcast({ kind: 'reports', mode }));
   }
 
-  /** Somebody is out of a room: their tabs here hear nothing more of it, whatever the storage does next. */
-  out({ id, mode }: Pick<RoomFacts, 'id' | 'mode'>, { uid, isRemoved }: Out): void {
-    for (const seat of this.mute(mode, uid, id)) this.tellGone(seat, id, isRemoved);
+  /**
+   * Unsubscribes the tabs of a former member on this node at once. Other nodes do it when they handle the message of
+   * `notifyRoomChanged`.
+   */
+  notifyDeparture({ id, mode }: Pick<RoomFacts, 'id' | 'mode'>, { uid, isRemoved }: Departure): void {
+    for (const subscriber of this.unsubscribeUser(mode, uid, id))
+      this.sendRoomRemoved(subscriber, id, isRemoved);
   }
 
-  /** A room may be another for somebody here. */
-  lookAgain(mode: OperatingMode, uid: string, roomId: string): Promise<void> {
-    return this.changedHere({ kind: 'people', mode, roomId, uids: [uid] });
+  /** Handles a change of a room that this node may have missed. */
+  recheckRoom(mode: OperatingMode, uid: string, roomId: string): Promise<void> {
+    return this.handleRoomChanged({ kind: 'people', mode, roomId, uids: [uid] });
   }
 
-  typing(facts: RoomFacts, person: ChatPerson): void {
+  notifyTyping(facts: RoomFacts, person: ChatPerson): void {
     void this.channel.broadcast({ kind: 'typing', mode: facts.mode, roomId: facts.id, person });
   }
 
-  /** Whether anybody else than this tab has to hear of what its person does. */
-  hasOtherTabs(seat: Seat): boolean {
-    return !this.parts.cluster.alone || this.audience.of(seat.mode, seat.uid).length > 1;
+  /** Whether the user may have other tabs than this one. Tabs on other nodes are not known. */
+  hasOtherTabs(subscriber: Subscriber): boolean {
+    return !this.deps.cluster.alone || this.subscribers.ofUser(subscriber.mode, subscriber.uid).length > 1;
   }
 
   private handle(message: ChatBusMessage): Promise<void> | void {
     switch (message.kind) {
       case 'people':
-        return this.changedHere(message);
+        return this.handleRoomChanged(message);
       case 'person':
-        return this.personChangedHere(message.mode, message.uid);
+        return this.handleUserChanged(message.mode, message.uid);
       case 'reports':
-        return this.reportsChangedHere(message.mode);
+        return this.handleReportsChanged(message.mode);
       case 'typing':
-        return this.typingHere(message);
+        return this.handleTyping(message);
     }
   }
 
-  /** One count after the other: an earlier one never comes last. */
-  private async reportsChangedHere(mode: OperatingMode): Promise<void> {
-    const underWay = this.counting.get(mode);
-    if (underWay) {
-      underWay.isOutdated = true;
+  /** Counts one at a time, so that an older count is never sent last. */
+  private async handleReportsChanged(mode: OperatingMode): Promise<void> {
+    const running = this.reportCounts.get(mode);
+    if (running) {
+      running.isOutdated = true;
       return;
     }
     const count = { isOutdated: true };
-    this.counting.set(mode, count);
+    this.reportCounts.set(mode, count);
     try {
       while (count.isOutdated) {
         count.isOutdated = false;
-        await this.tellHosts(mode);
+        await this.sendOpenReports(mode);
       }
     } finally {
-      this.counting.delete(mode);
+      this.reportCounts.delete(mode);
     }
   }
 
-  private async tellHosts(mode: OperatingMode): Promise<void> {
-    if (this.hosts(mode).length === 0) return;
-    const frame = eventFrame(chatReportsOpen, { open: await this.parts.rooms.openReports(mode) });
-    for (const { connection } of this.hosts(mode)) connection.send(frame);
+  private async sendOpenReports(mode: OperatingMode): Promise<void> {
+    if (this.hostSubscribers(mode).length === 0) return;
+    const frame = eventFrame(chatReportsOpen, { open: await this.deps.roomStore.countOpenReports(mode) });
+    for (const { connection } of this.hostSubscribers(mode)) connection.send(frame);
   }
 
-  /** By the roles that they have now. */
-  private hosts(mode: OperatingMode): readonly Seat[] {
-    return [...this.audience.all()].filter((seat) => seat.mode === mode && speakerOf(seat.connection).isHost);
+  /** Hosts by their current roles. */
+  private hostSubscribers(mode: OperatingMode): readonly Subscriber[] {
+    return [...this.subscribers.all()].filter(
+      (subscriber) => subscriber.mode === mode && actorOf(subscriber.connection).isHost,
+    );
   }
 
-  private typingHere({ mode, roomId, person }: Typing): void {
-    const own = new Set(this.audience.of(mode, person.uid).map(({ connection }) => connection));
+  private handleTyping({ mode, roomId, person }: Typing): void {
+    const own = new Set(this.subscribers.ofUser(mode, person.uid).map(({ connection }) => connection));
     const frame = eventFrame(chatTyping, { roomId, person });
-    for (const connection of this.audience.subscribersOf(roomId).keys())
+    for (const connection of this.subscribers.ofRoom(roomId).keys())
       if (!own.has(connection)) connection.send(frame, true);
   }
 
-  private async changedHere({ mode, roomId, uids }: RoomChanged): Promise<void> {
-    const here = (uids ?? this.audience.peopleIn(roomId)).filter(
-      (uid) => this.audience.of(mode, uid).length > 0,
+  private async handleRoomChanged({ mode, roomId, uids }: RoomChanged): Promise<void> {
+    const localIds = (uids ?? this.subscribers.userIdsIn(roomId)).filter(
+      (uid) => this.subscribers.ofUser(mode, uid).length > 0,
     );
-    if (here.length === 0) return;
-    const views = await this.parts.views.of(mode, here, [roomId]);
-    const seen = new Set(views.map(({ userId }) => userId));
-    await this.outHere(
+    if (localIds.length === 0) return;
+    const views = await this.deps.views.find(mode, localIds, [roomId]);
+    const members = new Set(views.map(({ userId }) => userId));
+    await this.unsubscribeUsers(
       mode,
-      here.filter((uid) => !seen.has(uid)),
+      localIds.filter((uid) => !members.has(uid)),
       roomId,
     );
-    const from = await this.fromSeqs(mode, here, roomId);
+    const fromSeqs = await this.fromSeqs(mode, localIds, roomId);
     for (const { userId, room } of views)
-      for (const seat of this.audience.of(mode, userId)) {
-        const isIn = isGroup(room) || room.kind === 'private' || seat.rooms.has(roomId) || isAt(seat, room);
-        if (!isIn) continue;
-        if (room.kind === 'area' && isAt(seat, room)) seat.areaRoomId = roomId;
-        await this.audience.hear(seat, roomId, from.get(userId) ?? 0);
-        seat.connection.send(eventFrame(chatRoomChanged, { room }));
+      for (const subscriber of this.subscribers.ofUser(mode, userId)) {
+        const isSubscribed =
+          isGroup(room) || room.kind === 'private' || subscriber.rooms.has(roomId) || isAt(subscriber, room);
+        if (!isSubscribed) continue;
+        if (room.kind === 'area' && isAt(subscriber, room)) subscriber.areaRoomId = roomId;
+        await this.subscribers.subscribe(subscriber, roomId, fromSeqs.get(userId) ?? 0);
+        subscriber.connection.send(eventFrame(chatRoomChanged, { room }));
       }
   }
 
-  private async personChangedHere(mode: OperatingMode, uid: string): Promise<void> {
-    const seats = this.audience.of(mode, uid);
-    const roomIds = [...new Set(seats.flatMap(({ rooms }) => [...rooms]))];
-    for (const { room } of await this.parts.views.of(mode, seats.length > 0 ? [uid] : [], roomIds))
-      for (const seat of seats)
-        if (seat.rooms.has(room.id)) seat.connection.send(eventFrame(chatRoomChanged, { room }));
+  private async handleUserChanged(mode: OperatingMode, uid: string): Promise<void> {
+    const subscribers = this.subscribers.ofUser(mode, uid);
+    const roomIds = [...new Set(subscribers.flatMap(({ rooms }) => [...rooms]))];
+    for (const { room } of await this.deps.views.find(mode, subscribers.length > 0 ? [uid] : [], roomIds))
+      for (const subscriber of subscribers)
+        if (subscriber.rooms.has(room.id)) subscriber.connection.send(eventFrame(chatRoomChanged, { room }));
   }
 
-  private async outHere(mode: OperatingMode, uids: readonly string[], roomId: string): Promise<void> {
-    const muted = uids.flatMap((uid) => this.mute(mode, uid, roomId));
-    if (muted.length === 0) return;
-    const removals = await this.parts.rooms.removals(mode, uids).catch((fault: unknown) => {
-      this.parts.log.warn({ err: fault }, 'why somebody is out of a room could not be read');
+  private async unsubscribeUsers(
+    mode: OperatingMode,
+    uids: readonly string[],
+    roomId: string,
+  ): Promise<void> {
+    const unsubscribed = uids.flatMap((uid) => this.unsubscribeUser(mode, uid, roomId));
+    if (unsubscribed.length === 0) return;
+    const removals = await this.deps.roomStore.removedFrom(mode, uids).catch((error: unknown) => {
+      this.deps.log.warn({ err: error }, 'reading removals from a room failed');
       return new Map<string, ReadonlySet<string>>();
     });
-    // Whoever is back meanwhile is told nothing.
-    for (const seat of muted)
-      if (!seat.rooms.has(roomId)) this.tellGone(seat, roomId, removals.get(seat.uid)?.has(roomId) === true);
+    // Users who have joined again meanwhile receive nothing.
+    for (const subscriber of unsubscribed)
+      if (!subscriber.rooms.has(roomId))
+        this.sendRoomRemoved(subscriber, roomId, removals.get(subscriber.uid)?.has(roomId) === true);
   }
 
-  /** @returns the tabs that heard of the room until now */
-  private mute(mode: OperatingMode, uid: string, roomId: string): Seat[] {
-    const seats = this.audience.of(mode, uid).filter(({ rooms }) => rooms.has(roomId));
-    for (const seat of seats) this.audience.mute(seat, roomId);
-    return seats;
+  /** @returns the tabs that were subscribed */
+  private unsubscribeUser(mode: OperatingMode, uid: string, roomId: string): Subscriber[] {
+    const subscribers = this.subscribers.ofUser(mode, uid).filter(({ rooms }) => rooms.has(roomId));
+    for (const subscriber of subscribers) this.subscribers.unsubscribe(subscriber, roomId);
+    return subscribers;
   }
 
-  private tellGone(seat: Seat, roomId: string, isRemoved: boolean): void {
-    seat.connection.send(eventFrame(chatRoomGone, { roomId, ...(isRemoved && { removed: true as const }) }));
+  private sendRoomRemoved(subscriber: Subscriber, roomId: string, isRemoved: boolean): void {
+    subscriber.connection.send(
+      eventFrame(chatRoomGone, { roomId, ...(isRemoved && { removed: true as const }) }),
+    );
   }
 
   private async fromSeqs(mode: OperatingMode, uids: readonly string[], roomId: string) {
-    const memberships = await this.parts.rooms.memberships(mode, uids, roomId);
+    const memberships = await this.deps.roomStore.memberships(mode, uids, roomId);
     return new Map(memberships.map(({ userId, fromSeq }) => [userId, fromSeq]));
   }
 
   private deliver(roomId: string, { seq, message, author }: FeedEntry): void {
     const frame = eventFrame(chatChanged, { roomId, seq, message, author });
-    for (const [connection, fromSeq] of this.audience.subscribersOf(roomId))
+    for (const [connection, fromSeq] of this.subscribers.ofRoom(roomId))
       if (message.seq >= fromSeq) connection.send(frame);
   }
 
   private async readSince(roomId: string, seq: number): Promise<ItemsSince<FeedEntry>> {
-    const { rooms, history, people } = this.parts;
-    const lastSeq = await rooms.lastSeq(roomId);
-    // A longer gap is left out: clients notice it and request what is missing.
+    const { roomStore, historyStore, users } = this.deps;
+    const lastSeq = await roomStore.lastSeq(roomId);
+    // A longer gap is skipped: clients notice it and request the missing changes.
     if (lastSeq - seq > chatResumeMessages) return { items: [], upTo: lastSeq };
-    const rows = await history.changed({ roomId, fromSeq: 0, lastSeq }, seq, chatResumeMessages);
-    const authors = await people.of(rows.map(({ authorId }) => authorId));
+    const rows = await historyStore.changedRows({ roomId, fromSeq: 0, lastSeq }, seq, chatResumeMessages);
+    const authors = await users.getMany(rows.map(({ authorId }) => authorId));
     const items = rows.map((row) => ({
-      seq: numberOfRow(row),
-      message: messageOf(row),
+      seq: lastChangeSeq(row),
+      message: toChatMessage(row),
       author: authors.get(row.authorId) ?? { uid: row.authorId },
     }));
     return { items, upTo: lastSeq };
   }
 
-  private quietly(work: Promise<void> | void): void {
-    work?.catch((fault: unknown) =>
-      this.parts.log.warn({ err: fault }, 'a change of a room could not be told'),
+  private inBackground(work: Promise<void> | void): void {
+    work?.catch((error: unknown) =>
+      this.deps.log.warn({ err: error }, 'publishing a change of a room failed'),
     );
   }
 }
 
-/** Whether a standing room is that of the venue, or of the area that a tab is in. */
-const isAt = ({ connection }: Seat, { kind, areaId }: ChatRoom): boolean =>
+/** Whether a built-in room is that of the venue, or of the tab's current area. */
+const isAt = ({ connection }: Subscriber, { kind, areaId }: ChatRoom): boolean =>
   kind === 'global' || (kind === 'area' && areaId === connection.areaId);

@@ -21,16 +21,16 @@ import { startFoyer, type Foyer } from '#testing/foyer';
 import { openTab, type Tab } from '#testing/tab';
 import { startNodes } from '../testing/chatNodes.ts';
 import {
+  type Attendee,
   clientId,
-  group,
-  heard,
-  open,
+  createAttendee,
+  createAttendees,
+  createGroup,
+  nextMessage,
+  openRoom,
   passwordLogin,
   send,
   startChat,
-  talker,
-  type Talker,
-  talkers,
 } from '../testing/chatVenue.ts';
 
 /** Several servers share a PostgreSQL; SQLite has one owner. */
@@ -58,10 +58,10 @@ async function hear(tab: Tab, count: number): Promise<string[]> {
 
 severalServers('P4b one order for all on three servers whose clocks are a minute apart', async () => {
   const { foyers } = await startNodes(-60_000, 0, 60_000);
-  const people: Talker[] = [];
+  const people: Attendee[] = [];
   for (const [no, foyer] of foyers.entries())
-    people.push(...(await talkers(foyer, `A${no}`, `B${no}`, `C${no}`)));
-  const rooms = await Promise.all(people.map(({ tab }) => open(tab, { global: true })));
+    people.push(...(await createAttendees(foyer, `A${no}`, `B${no}`, `C${no}`)));
+  const rooms = await Promise.all(people.map(({ tab }) => openRoom(tab, { global: true })));
   const roomId = rooms[0]?.id ?? '';
   await Promise.all(
     people.flatMap(({ tab, name }) =>
@@ -87,7 +87,7 @@ severalServers('P5b a retry over another server after a lost answer is no second
   const person = await foyers[0]!.account({ name: 'Ada' });
   const nextTab = () => openTab(foyers[random() < 0.5 ? 0 : 1]!, { as: person });
   let tab = await nextTab();
-  const { id: roomId } = await open(tab, { global: true });
+  const { id: roomId } = await openRoom(tab, { global: true });
   const ids = Array.from({ length: 40 }, clientId);
   for (const [no, id] of ids.entries()) {
     for (const foyer of foyers) foyer.pass(500);
@@ -107,39 +107,39 @@ severalServers('P5b a retry over another server after a lost answer is no second
 });
 
 severalServers('P6c whoever was away resumes on a server that was not there before', async () => {
-  const { foyers, another } = await startNodes(0, 0);
+  const { foyers, startAnother } = await startNodes(0, 0);
   const [one, two] = foyers as [Foyer, Foyer];
-  const [ada, bo] = [await talker(one, 'Ada'), await talker(two, 'Bo')];
-  const { id: roomId } = await open(ada.tab, { global: true });
-  await open(bo.tab, { global: true });
+  const [ada, bo] = [await createAttendee(one, 'Ada'), await createAttendee(two, 'Bo')];
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
+  await openRoom(bo.tab, { global: true });
   const first = await send(ada.tab, roomId, 'Before');
-  await heard(bo.tab, 'Before');
+  await nextMessage(bo.tab, 'Before');
   await two.stop();
   for (let no = 0; no < 10; no++) await send(ada.tab, roomId, `Missed ${no}`);
   await ada.tab.must(editChatMessage, { roomId, seq: first.seq, text: 'Before, changed' });
-  const back = await openTab(await another(), { as: bo.person });
+  const back = await openTab(await startAnother(), { as: bo.person });
   const { messages, ...rest } = await back.must(resumeChat, { roomId, after: first.seq });
   expect(rest).toMatchObject({ upTo: 12, more: false });
   expect(messages.map(({ seq }) => seq)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1]);
-  await open(back, { roomId });
+  await openRoom(back, { roomId });
   await send(ada.tab, roomId, 'After');
-  expect((await heard(back, 'After')).seq).toBe(13);
+  expect((await nextMessage(back, 'After')).seq).toBe(13);
 });
 
 severalServers('CHAT-07j what happens to one’s rooms on one server is told on the others', async () => {
   const { foyers } = await startNodes(0, 0);
   const [one, two] = foyers as [Foyer, Foyer];
-  const [ada, cy] = await talkers(one, 'Ada', 'Cy');
-  const bo = await talker(two, 'Bo');
+  const [ada, cy] = await createAttendees(one, 'Ada', 'Cy');
+  const bo = await createAttendee(two, 'Bo');
   await bo.tab.must(listChatRooms, {});
-  const { id: roomId } = await group(ada, [bo, cy], 'privateGroup');
+  const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
   expect((await bo.tab.next(chatRoomChanged)).room.id).toBe(roomId);
   await ada.tab.must(typeInChat, { roomId });
   expect(await bo.tab.next(chatTyping)).toMatchObject({ person: { name: 'Ada' } });
   const { seq } = await send(ada.tab, roomId, 'Hello over there');
-  await heard(bo.tab, 'Hello over there');
+  await nextMessage(bo.tab, 'Hello over there');
   const second = await openTab(one, { as: bo.person });
-  await open(second, { roomId });
+  await openRoom(second, { roomId });
   await bo.tab.must(markChatRead, { roomId, seq });
   expect((await second.next(chatRoomChanged)).room).toMatchObject({ unread: 0, readSeq: seq });
   await ada.tab.must(removeFromChatRoom, { roomId, userId: bo.id });
@@ -151,23 +151,23 @@ severalServers(
   async () => {
     const { foyers, redis } = await startNodes(0, 0);
     const [one, two] = foyers as [Foyer, Foyer];
-    const [ada, cy] = await talkers(one, 'Ada', 'Cy');
-    const [bo, di] = await talkers(two, 'Bo', 'Di');
+    const [ada, cy] = await createAttendees(one, 'Ada', 'Cy');
+    const [bo, di] = await createAttendees(two, 'Bo', 'Di');
     for (const { tab } of [bo, di]) await tab.must(listChatRooms, {});
-    const { id: roomId } = await group(ada, [bo, cy]);
+    const { id: roomId } = await createGroup(ada, [bo, cy]);
     await bo.tab.next(chatRoomChanged);
     redis.pause();
     onTestFinished(() => redis.resume());
     await send(ada.tab, roomId, 'Without a bus');
     await send(cy.tab, roomId, 'In this order');
-    await heard(bo.tab, 'Without a bus');
-    await heard(bo.tab, 'In this order');
+    await nextMessage(bo.tab, 'Without a bus');
+    await nextMessage(bo.tab, 'In this order');
     await ada.tab.must(inviteToChatRoom, { roomId, userIds: [di.id] });
     await ada.tab.must(removeFromChatRoom, { roomId, userId: bo.id });
     expect((await di.tab.next(chatRoomChanged)).room.id).toBe(roomId);
     expect(await bo.tab.next(chatRoomGone)).toEqual({ roomId, removed: true });
     await send(ada.tab, roomId, 'Among those who are left');
-    await heard(di.tab, 'Among those who are left');
+    await nextMessage(di.tab, 'Among those who are left');
     expect(JSON.stringify(bo.tab.events)).not.toContain('Among those');
   },
 );
@@ -175,9 +175,9 @@ severalServers(
 severalServers('P14b what the bus says ten times is heard once', async () => {
   const { foyers, redis } = await startNodes(0, 0);
   const [one, two] = foyers as [Foyer, Foyer];
-  const [ada, bo] = [await talker(one, 'Ada'), await talker(two, 'Bo')];
-  const { id: roomId } = await open(ada.tab, { global: true });
-  await open(bo.tab, { global: true });
+  const [ada, bo] = [await createAttendee(one, 'Ada'), await createAttendee(two, 'Bo')];
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
+  await openRoom(bo.tab, { global: true });
   const client = new Redis(redis.url);
   onTestFinished(() => client.disconnect());
   for (let no = 0; no < chatBurst; no++) {
@@ -187,7 +187,7 @@ severalServers('P14b what the bus says ten times is heard once', async () => {
   }
   expect(await hear(bo.tab, chatBurst)).toHaveLength(chatBurst);
   await send(bo.tab, roomId, 'Enough');
-  expect(await heard(bo.tab, 'Enough')).toMatchObject({ seq: chatBurst + 1 });
+  expect(await nextMessage(bo.tab, 'Enough')).toMatchObject({ seq: chatBurst + 1 });
   expect(bo.tab.events.filter(({ event }) => event === chatChanged.name)).toEqual([]);
 });
 
@@ -195,8 +195,8 @@ test('P6e after a restart a room goes on where it was, and nothing is missing', 
   const place = await testPlace();
   onTestFinished(() => place.remove());
   const before = await startChat({ place });
-  const ada = await talker(before, 'Ada');
-  const { id: roomId } = await open(ada.tab, { global: true });
+  const ada = await createAttendee(before, 'Ada');
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
   for (const text of ['one', 'two', 'three']) await send(ada.tab, roomId, text);
   await before.stop();
   const after = await startFoyer({ login: passwordLogin, place });

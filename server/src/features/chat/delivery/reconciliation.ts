@@ -1,72 +1,74 @@
-/** Reconciliation of who is in which room: the bus may have lost changes. */
+/** Compares the subscriptions of this node with the database, because the bus may have lost messages. */
 import { operatingModes, type OperatingMode } from '@foyer/contract';
-import { isStanding } from '../rooms/room.ts';
+import { isBuiltIn } from '../rooms/room.ts';
 import type { ChatRoomStore } from '../rooms/roomStore.ts';
 import type { ChatDelivery } from './delivery.ts';
-import type { Seat } from './subscribers.ts';
+import type { Subscriber } from './subscribers.ts';
 
-export interface ChatPollParts {
-  readonly store: ChatRoomStore;
+export interface ChatReconciliationDeps {
+  readonly roomStore: ChatRoomStore;
   readonly delivery: ChatDelivery;
 }
 
-/** So many are asked for by one query. */
-const atOnce = 500;
+/** Users per query. */
+const batchSize = 500;
 
-function* chunks<T>(all: readonly T[]): Iterable<readonly T[]> {
-  for (let first = 0; first < all.length; first += atOnce) yield all.slice(first, first + atOnce);
+function* batches<T>(all: readonly T[]): Iterable<readonly T[]> {
+  for (let first = 0; first < all.length; first += batchSize) yield all.slice(first, first + batchSize);
 }
 
-export class ChatPoll {
-  private readonly parts: ChatPollParts;
+export class ChatReconciliation {
+  private readonly deps: ChatReconciliationDeps;
 
-  constructor(parts: ChatPollParts) {
-    this.parts = parts;
+  constructor(deps: ChatReconciliationDeps) {
+    this.deps = deps;
   }
 
   async reconcile(): Promise<void> {
-    for (const mode of operatingModes) await this.lookAtPeople(mode);
+    for (const mode of operatingModes) await this.reconcileMode(mode);
   }
 
-  /** Whoever came into a room hears it, whoever is out of it does not any more. */
-  private async lookAtPeople(mode: OperatingMode): Promise<void> {
-    const { store, delivery } = this.parts;
-    const seats = [...delivery.audience.all()].filter((seat) => seat.mode === mode);
-    for (const uids of chunks([...new Set(seats.map(({ uid }) => uid))])) {
+  /** Subscribes users to rooms that they have joined, and unsubscribes them from rooms that they have left. */
+  private async reconcileMode(mode: OperatingMode): Promise<void> {
+    const { roomStore, delivery } = this.deps;
+    const subscribers = [...delivery.subscribers.all()].filter((subscriber) => subscriber.mode === mode);
+    for (const uids of batches([...new Set(subscribers.map(({ uid }) => uid))])) {
       const rooms = await this.roomsOf(mode, uids);
-      const removed = await store.removals(mode, uids);
+      const removed = await roomStore.removedFrom(mode, uids);
       for (const uid of uids) {
-        const wrong = new Set<string>();
-        for (const seat of delivery.audience.of(mode, uid))
-          for (const roomId of await this.wrongFor(seat, rooms.get(uid), removed.get(uid))) wrong.add(roomId);
-        for (const roomId of wrong) await delivery.lookAgain(mode, uid, roomId);
+        const outdated = new Set<string>();
+        for (const subscriber of delivery.subscribers.ofUser(mode, uid))
+          for (const roomId of await this.outdatedRooms(subscriber, rooms.get(uid), removed.get(uid)))
+            outdated.add(roomId);
+        for (const roomId of outdated) await delivery.recheckRoom(mode, uid, roomId);
       }
     }
   }
 
   private async roomsOf(mode: OperatingMode, uids: readonly string[]) {
     const rooms = new Map<string, Set<string>>();
-    for (const { userId, roomId, kind, lastSeq } of await this.parts.store.memberships(mode, uids)) {
-      // A room of two in which nothing was said is there for whoever opened it alone.
+    for (const { userId, roomId, kind, lastSeq } of await this.deps.roomStore.memberships(mode, uids)) {
+      // The other member of a private room sees the room from its first message on.
       if (kind === 'private' && lastSeq === 0) continue;
-      const known = rooms.get(userId);
-      if (known === undefined) rooms.set(userId, new Set([roomId]));
-      else known.add(roomId);
+      const existing = rooms.get(userId);
+      if (existing === undefined) rooms.set(userId, new Set([roomId]));
+      else existing.add(roomId);
     }
     return rooms;
   }
 
-  private async wrongFor(
-    seat: Seat,
+  /** The rooms whose subscription by a tab differs from the database. */
+  private async outdatedRooms(
+    subscriber: Subscriber,
     rooms: ReadonlySet<string> = new Set(),
     removed: ReadonlySet<string> = new Set(),
   ): Promise<string[]> {
-    const wrong = [...rooms].filter((roomId) => !seat.rooms.has(roomId));
-    for (const roomId of seat.rooms) {
-      const facts = await this.parts.store.find(roomId);
+    const outdated = [...rooms].filter((roomId) => !subscriber.rooms.has(roomId));
+    for (const roomId of subscriber.rooms) {
+      const facts = await this.deps.roomStore.find(roomId);
       if (facts === undefined || facts.kind === 'private') continue;
-      if (isStanding(facts) ? removed.has(roomId) : !rooms.has(roomId)) wrong.push(roomId);
+      if (isBuiltIn(facts) ? removed.has(roomId) : !rooms.has(roomId)) outdated.push(roomId);
     }
-    return wrong;
+    return outdated;
   }
 }

@@ -1,16 +1,15 @@
-/** The tabs of this node that use chat, and the rooms that each subscribes to. */
+/** The tabs of this node that use chat, and the rooms that each is subscribed to. */
 import type { OperatingMode } from '@foyer/contract';
 import type { Connection } from '#platform/realtime/connection';
 import type { Realtime } from '#platform/realtime/realtime';
-import type { Speaker } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 
-export interface Seat {
+export interface Subscriber {
   readonly connection: Connection;
   readonly mode: OperatingMode;
   readonly uid: string;
-  readonly isGuest: boolean;
   readonly rooms: Set<string>;
-  /** The standing room of the area that this tab is in. */
+  /** The built-in room of the tab's current area. */
   areaRoomId: string | undefined;
 }
 
@@ -22,82 +21,84 @@ export interface RoomFeeds {
 
 const noSubscribers: ReadonlyMap<Connection, number> = new Map();
 
-export class ChatAudience {
+export class ChatSubscribers {
   private readonly feeds: RoomFeeds;
   private readonly realtime: Pick<Realtime, 'tabsOf'>;
-  private readonly seats = new Map<Connection, Seat>();
-  /** The tabs that subscribe to a room, and the message with which each begins. */
-  private readonly subscribers = new Map<string, Map<Connection, number>>();
+  private readonly byConnection = new Map<Connection, Subscriber>();
+  /** The connections subscribed to a room, each with the `seq` of the first message that it may receive. */
+  private readonly byRoom = new Map<string, Map<Connection, number>>();
 
   constructor(realtime: Pick<Realtime, 'tabsOf'>, feeds: RoomFeeds) {
     this.realtime = realtime;
     this.feeds = feeds;
   }
 
-  /** From now on this tab hears of chat. */
-  sit(connection: Connection, { mode, uid, isGuest }: Speaker): Seat {
-    const known = this.seats.get(connection);
-    if (known !== undefined) return known;
-    const seat: Seat = { connection, mode, uid, isGuest, rooms: new Set(), areaRoomId: undefined };
-    if (connection.isOpen) this.seats.set(connection, seat);
-    return seat;
+  /** Adds a tab, unless it was added before. A connection that is already closed is not kept. */
+  add(connection: Connection, { mode, uid }: Actor): Subscriber {
+    const existing = this.byConnection.get(connection);
+    if (existing !== undefined) return existing;
+    const subscriber: Subscriber = { connection, mode, uid, rooms: new Set(), areaRoomId: undefined };
+    if (connection.isOpen) this.byConnection.set(connection, subscriber);
+    return subscriber;
   }
 
-  seatOf(connection: Connection): Seat | undefined {
-    return this.seats.get(connection);
+  get(connection: Connection): Subscriber | undefined {
+    return this.byConnection.get(connection);
   }
 
-  of(mode: OperatingMode, uid: string): readonly Seat[] {
+  ofUser(mode: OperatingMode, uid: string): readonly Subscriber[] {
     return [...this.realtime.tabsOf(mode, uid)]
-      .map((connection) => this.seats.get(connection))
-      .filter((seat) => seat !== undefined);
+      .map((connection) => this.byConnection.get(connection))
+      .filter((subscriber) => subscriber !== undefined);
   }
 
-  all(): Iterable<Seat> {
-    return this.seats.values();
+  all(): Iterable<Subscriber> {
+    return this.byConnection.values();
   }
 
-  /** The tabs here that subscribe to a room, and the message with which each begins. */
-  subscribersOf(roomId: string): ReadonlyMap<Connection, number> {
-    return this.subscribers.get(roomId) ?? noSubscribers;
+  /** The connections subscribed to a room, each with the `seq` of the first message that it may receive. */
+  ofRoom(roomId: string): ReadonlyMap<Connection, number> {
+    return this.byRoom.get(roomId) ?? noSubscribers;
   }
 
-  /** The people here who hear a room. */
-  peopleIn(roomId: string): string[] {
-    const found = new Set<string>();
-    for (const seat of this.seats.values()) if (seat.rooms.has(roomId)) found.add(seat.uid);
-    return [...found];
+  /** The users with a tab on this node that is subscribed to a room. */
+  userIdsIn(roomId: string): string[] {
+    const uids = new Set<string>();
+    for (const subscriber of this.byConnection.values())
+      if (subscriber.rooms.has(roomId)) uids.add(subscriber.uid);
+    return [...uids];
   }
 
-  /** `lastSeq`: how far the room has come, where that was read at this moment. */
-  async hear(seat: Seat, roomId: string, fromSeq: number, lastSeq?: number): Promise<void> {
-    let subscribers = this.subscribers.get(roomId);
-    if (subscribers === undefined) this.subscribers.set(roomId, (subscribers = new Map()));
-    subscribers.set(seat.connection, fromSeq);
-    seat.rooms.add(roomId);
+  /** @param lastSeq the room's newest sequence number, if it was just read */
+  async subscribe(subscriber: Subscriber, roomId: string, fromSeq: number, lastSeq?: number): Promise<void> {
+    const { connection } = subscriber;
+    let connections = this.byRoom.get(roomId);
+    if (connections === undefined) this.byRoom.set(roomId, (connections = new Map()));
+    connections.set(connection, fromSeq);
+    subscriber.rooms.add(roomId);
     try {
       await this.feeds.open(roomId, lastSeq);
-    } catch (fault) {
-      this.mute(seat, roomId);
-      throw fault;
+    } catch (error) {
+      this.unsubscribe(subscriber, roomId);
+      throw error;
     }
-    // Whoever has gone meanwhile hears nothing any more.
-    if (this.seats.get(seat.connection) !== seat) this.mute(seat, roomId);
+    // The connection may have been closed meanwhile.
+    if (this.byConnection.get(connection) !== subscriber) this.unsubscribe(subscriber, roomId);
   }
 
-  mute(seat: Seat, roomId: string): void {
-    seat.rooms.delete(roomId);
-    const subscribers = this.subscribers.get(roomId);
-    subscribers?.delete(seat.connection);
-    if (subscribers?.size !== 0) return;
-    this.subscribers.delete(roomId);
+  unsubscribe(subscriber: Subscriber, roomId: string): void {
+    subscriber.rooms.delete(roomId);
+    const connections = this.byRoom.get(roomId);
+    connections?.delete(subscriber.connection);
+    if (connections?.size !== 0) return;
+    this.byRoom.delete(roomId);
     this.feeds.close(roomId);
   }
 
-  leave(connection: Connection): void {
-    const seat = this.seats.get(connection);
-    if (seat === undefined) return;
-    this.seats.delete(connection);
-    for (const roomId of seat.rooms) this.mute(seat, roomId);
+  remove(connection: Connection): void {
+    const subscriber = this.byConnection.get(connection);
+    if (subscriber === undefined) return;
+    this.byConnection.delete(connection);
+    for (const roomId of subscriber.rooms) this.unsubscribe(subscriber, roomId);
   }
 }

@@ -13,7 +13,7 @@ import { FaultProxy } from '#testing/faultProxy';
 import type { Foyer } from '#testing/foyer';
 import type { Person } from '#testing/people';
 import { openTab, Tab, ticketFor, openSocket } from '#testing/tab';
-import { clientId, open, send, startChat, talkers } from '../testing/chatVenue.ts';
+import { clientId, createAttendees, openRoom, send, startChat } from '../testing/chatVenue.ts';
 
 async function proxyTo(foyer: Foyer): Promise<FaultProxy> {
   const proxy = await FaultProxy.start(foyer.url);
@@ -47,8 +47,8 @@ async function sendUntilKnown(
 
 test('P5b CHAT-07p a message whose answer is lost after its commit is sent again, and stays one', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const { id: roomId } = await open(bo.tab, { global: true });
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await openRoom(bo.tab, { global: true });
   const proxy = await proxyTo(foyer);
   const tab = await openTab(foyer, { as: ada.person, via: proxy.url });
   const input = { roomId, clientId: clientId(), text: 'Did you hear me?' };
@@ -62,8 +62,8 @@ test('P5b CHAT-07p a message whose answer is lost after its commit is sent again
 
 test('P5c CHAT-07q a line that is cut at any byte, in either direction, neither loses nor doubles a message', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const { id: roomId } = await open(bo.tab, { global: true });
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await openRoom(bo.tab, { global: true });
   const proxy = await proxyTo(foyer);
   const said: string[] = [];
   for (let no = 1; no <= 24; no++) {
@@ -85,9 +85,9 @@ test('P5c CHAT-07q a line that is cut at any byte, in either direction, neither 
 
 test('P6f a line that stalls and then breaks costs nobody else a moment, and what was missed is asked for', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const { id: roomId } = await open(ada.tab, { global: true });
-  await open(bo.tab, { global: true });
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
+  await openRoom(bo.tab, { global: true });
   const cy = await foyer.account({ name: 'Cy' });
   const proxy = await proxyTo(foyer);
   const stalled = await openTab(foyer, { as: cy, via: proxy.url });
@@ -110,8 +110,8 @@ test('P6f a line that stalls and then breaks costs nobody else a moment, and wha
 
 test('P18 over a slow line messages keep their order', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const { id: roomId } = await open(bo.tab, { global: true });
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await openRoom(bo.tab, { global: true });
   const proxy = await proxyTo(foyer);
   const slow = await openTab(foyer, { as: ada.person, via: proxy.url });
   proxy.delayMs = 40;

@@ -1,135 +1,148 @@
-/** Reading a room: its history, what one has missed, words in it, and how far one has come. */
+/** Reading a room: its messages, changes since a sequence number, search, read receipts and notifications. */
 import type { ChatPage, InputOf, ResultOf } from '@foyer/contract';
 import type { muteChatRoom, readChatHistory, resumeChat, searchChat } from '@foyer/contract';
 import { chatPageMessages } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
 import { Refusal } from '#platform/refusal';
 import type { Connection } from '#platform/realtime/connection';
-import { type Speaker, speakerOf } from '../actor.ts';
+import { type Actor, actorOf } from '../actor.ts';
 import type { ChatDelivery } from '../delivery/delivery.ts';
 import type { ChatRooms } from '../rooms/rooms.ts';
 import type { ChatRoomStore } from '../rooms/roomStore.ts';
 import type { ChatMessageRow } from '../tables.ts';
-import type { ChatPeople } from '../users.ts';
-import type { ChatHistoryStore, HistoryPage, Reading } from './historyStore.ts';
-import { messageOf, peopleIn } from './message.ts';
+import type { ChatUsers } from '../users.ts';
+import type { ChatHistoryStore, HistoryPage, ReadableRange } from './historyStore.ts';
+import { toChatMessage, userIdsIn } from './message.ts';
 
-export interface ChatReadingParts {
-  readonly history: ChatHistoryStore;
+export interface ChatHistoryDeps {
+  readonly historyStore: ChatHistoryStore;
   readonly rooms: ChatRooms;
-  readonly store: ChatRoomStore;
-  readonly people: ChatPeople;
+  readonly roomStore: ChatRoomStore;
+  readonly users: ChatUsers;
   readonly delivery: ChatDelivery;
   readonly clock: Clock;
 }
 
-const searchedAtOnce = 1_000;
+const searchBatchSize = 1_000;
 
-export class ChatReading {
-  private readonly parts: ChatReadingParts;
-  /** The search of each person that goes on: a newer one takes its place. */
-  private readonly searching = new Map<string, symbol>();
+export class ChatHistory {
+  private readonly deps: ChatHistoryDeps;
+  /** The newest search of each user. It cancels the one before. */
+  private readonly searches = new Map<string, symbol>();
 
-  constructor(parts: ChatReadingParts) {
-    this.parts = parts;
+  constructor(deps: ChatHistoryDeps) {
+    this.deps = deps;
   }
 
-  async history(
-    speaker: Speaker,
+  async getMessages(
+    actor: Actor,
     input: InputOf<typeof readChatHistory>,
   ): Promise<ResultOf<typeof readChatHistory>> {
-    const { reading } = await this.parts.rooms.read(speaker, input.roomId);
-    const { rows, older, newer } = await this.pageOf(reading, input);
-    return { ...(await this.shown(rows)), older, newer, upTo: reading.lastSeq };
+    const { range } = await this.deps.rooms.getReadable(actor, input.roomId);
+    const { rows, hasOlder, hasNewer } = await this.readPage(range, input);
+    return { ...(await this.toPage(rows)), older: hasOlder, newer: hasNewer, upTo: range.lastSeq };
   }
 
-  async resume(speaker: Speaker, input: InputOf<typeof resumeChat>): Promise<ResultOf<typeof resumeChat>> {
-    const { reading } = await this.parts.rooms.read(speaker, input.roomId);
-    const { rows, upTo, more, anew } = await this.parts.history.changes(
-      reading,
-      input.after,
-      this.parts.clock(),
-    );
-    return { ...(await this.shown(rows)), upTo, more, ...(anew ? { anew: true as const } : {}) };
+  async getChanges(actor: Actor, input: InputOf<typeof resumeChat>): Promise<ResultOf<typeof resumeChat>> {
+    const { rooms, historyStore, clock } = this.deps;
+    const { range } = await rooms.getReadable(actor, input.roomId);
+    const { rows, throughSeq, hasMore, reset } = await historyStore.changes(range, input.after, clock());
+    return {
+      ...(await this.toPage(rows)),
+      upTo: throughSeq,
+      more: hasMore,
+      ...(reset ? { anew: true as const } : {}),
+    };
   }
 
-  /** Words as they are written, in any case; what looks like a pattern is none. */
-  search(speaker: Speaker, input: InputOf<typeof searchChat>): Promise<ResultOf<typeof searchChat>> {
+  /** Finds messages that contain all words, ignoring case. Characters of patterns have no special meaning. */
+  search(actor: Actor, input: InputOf<typeof searchChat>): Promise<ResultOf<typeof searchChat>> {
     const words = [...new Set(input.words.toWellFormed().toLowerCase().split(/\s+/))].filter(Boolean);
-    return this.alone(speaker, async (expectNewest) => {
-      const { reading } = await this.parts.rooms.read(speaker, input.roomId);
+    return this.runNewestSearch(actor, async (assertNewest) => {
+      const { range } = await this.deps.rooms.getReadable(actor, input.roomId);
       const found: ChatMessageRow[] = [];
       let before = input.before ?? Number.MAX_SAFE_INTEGER;
       for (;;) {
-        // The engines know the case of ASCII alone: they look for that much, the rest is looked at here.
+        // The engines ignore the case of ASCII letters only. They select candidates, which are compared here.
         const plain = words.map(longestPlainPart).filter(Boolean);
-        const rows = await this.parts.history.candidates(reading, plain, before, searchedAtOnce);
-        expectNewest();
+        const rows = await this.deps.historyStore.candidates(range, plain, before, searchBatchSize);
+        assertNewest();
         found.push(...rows.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word))));
         const last = rows.at(-1);
-        if (last === undefined || rows.length < searchedAtOnce || found.length > chatPageMessages) break;
+        if (last === undefined || rows.length < searchBatchSize || found.length > chatPageMessages) break;
         before = last.seq;
       }
       const page = found.slice(0, chatPageMessages);
-      return { ...(await this.shown(page)), older: found.length > chatPageMessages };
+      return { ...(await this.toPage(page)), older: found.length > chatPageMessages };
     });
   }
 
-  /** However often somebody asks, they look through one room at a time. */
-  private async alone<T>({ mode, uid }: Speaker, work: (expectNewest: () => void) => Promise<T>): Promise<T> {
-    const [key, mine] = [`${mode} ${uid}`, Symbol()];
-    this.searching.set(key, mine);
+  async markRead(connection: Connection, roomId: string, seq: number): Promise<void> {
+    const { rooms, roomStore } = this.deps;
+    const actor = actorOf(connection);
+    const { range } = await rooms.getReadable(actor, roomId);
+    const readSeq = Math.min(seq, range.lastSeq);
+    if (await roomStore.markRead(roomId, actor.uid, readSeq)) await this.notifyOwnTabs(connection, roomId);
+  }
+
+  async setNotifications(
+    connection: Connection,
+    { roomId, muted }: InputOf<typeof muteChatRoom>,
+  ): Promise<void> {
+    const actor = actorOf(connection);
+    await this.deps.rooms.getReadable(actor, roomId);
+    await this.deps.roomStore.setNotificationsOff(roomId, actor.uid, muted);
+    await this.notifyOwnTabs(connection, roomId);
+  }
+
+  /**
+   * Runs at most one search per user at a time.
+   * @param search calls `assertNewest` between its steps; it throws Refusal `tooManyRequests` if the user has started
+   *   another search
+   */
+  private async runNewestSearch<T>(
+    { mode, uid }: Actor,
+    search: (assertNewest: () => void) => Promise<T>,
+  ): Promise<T> {
+    const [key, id] = [`${mode} ${uid}`, Symbol()];
+    this.searches.set(key, id);
     try {
-      return await work(() => {
-        if (this.searching.get(key) !== mine)
-          throw new Refusal('tooManyRequests', 'A newer search has taken the place of this one.', {
+      return await search(() => {
+        if (this.searches.get(key) !== id)
+          throw new Refusal('tooManyRequests', 'Rate limit exceeded: a newer search has replaced this one.', {
             retryAfter: 1,
           });
       });
     } finally {
-      if (this.searching.get(key) === mine) this.searching.delete(key);
+      if (this.searches.get(key) === id) this.searches.delete(key);
     }
   }
 
-  async read(connection: Connection, roomId: string, seq: number): Promise<void> {
-    const speaker = speakerOf(connection);
-    const { reading } = await this.parts.rooms.read(speaker, roomId);
-    const upTo = Math.min(seq, reading.lastSeq);
-    if (await this.parts.store.markRead(roomId, speaker.uid, upTo)) await this.tellOwn(connection, roomId);
+  /** Sends the changed room to all tabs of the user, unless this tab is the only one. */
+  private async notifyOwnTabs(connection: Connection, roomId: string): Promise<void> {
+    const { delivery } = this.deps;
+    const { mode, uid } = actorOf(connection);
+    const subscriber = delivery.subscribers.get(connection);
+    if (subscriber === undefined || delivery.hasOtherTabs(subscriber))
+      await delivery.notifyRoomChanged({ id: roomId, mode }, [uid]);
   }
 
-  async mute(connection: Connection, { roomId, muted }: InputOf<typeof muteChatRoom>): Promise<void> {
-    const speaker = speakerOf(connection);
-    await this.parts.rooms.read(speaker, roomId);
-    await this.parts.store.mute(roomId, speaker.uid, muted);
-    await this.tellOwn(connection, roomId);
+  private readPage(range: ReadableRange, input: InputOf<typeof readChatHistory>): Promise<HistoryPage> {
+    const { historyStore } = this.deps;
+    if (input.around !== undefined) return historyStore.around(range, input.around);
+    if (input.before !== undefined) return historyStore.before(range, input.before);
+    if (input.after !== undefined) return historyStore.after(range, input.after);
+    return historyStore.newest(range);
   }
 
-  /** Tells the other tabs and devices of a person. */
-  private async tellOwn(connection: Connection, roomId: string): Promise<void> {
-    const { delivery } = this.parts;
-    const { mode, uid } = speakerOf(connection);
-    const seat = delivery.audience.seatOf(connection);
-    if (seat === undefined || delivery.hasOtherTabs(seat))
-      await delivery.changed({ id: roomId, mode }, [uid]);
-  }
-
-  private pageOf(reading: Reading, input: InputOf<typeof readChatHistory>): Promise<HistoryPage> {
-    const { history } = this.parts;
-    if (input.around !== undefined) return history.around(reading, input.around);
-    if (input.before !== undefined) return history.before(reading, input.before);
-    if (input.after !== undefined) return history.after(reading, input.after);
-    return history.newest(reading);
-  }
-
-  private async shown(rows: readonly ChatMessageRow[]): Promise<ChatPage> {
-    const messages = rows.map(messageOf);
-    const people = await this.parts.people.of(messages.flatMap(peopleIn));
-    return { messages, people: [...people.values()] };
+  private async toPage(rows: readonly ChatMessageRow[]): Promise<ChatPage> {
+    const messages = rows.map(toChatMessage);
+    const users = await this.deps.users.getMany(messages.flatMap(userIdsIn));
+    return { messages, people: [...users.values()] };
   }
 }
 
-/** The longest run of plain characters of a word, with what means something to `like` left out. */
+/** The longest run of ASCII characters in a word, without wildcards of `like`, and escaped with `!`. */
 const longestPlainPart = (word: string): string =>
   (word.match(/[\x21-\x24\x26-\x5e\x60-\x7e]+/g) ?? [])
     .map((part) => part.replaceAll('!', '!!'))

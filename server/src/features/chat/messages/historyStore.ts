@@ -1,4 +1,4 @@
-/** What was said, read page by page. */
+/** Reads messages page by page. */
 import {
   chatPageMessages,
   chatResumeChanges,
@@ -9,32 +9,36 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Storage } from '#platform/storage/storage';
 import type { ChatMessageRow, ChatTables } from '../tables.ts';
 
-/** A room as far as somebody may read it. */
-export interface Reading {
+/** The messages of a room that a user may read. */
+export interface ReadableRange {
   readonly roomId: string;
-  /** Earlier messages are not for this person. */
+  /** The first message that the user may read. */
   readonly fromSeq: number;
+  /** The sequence number of the newest change. */
   readonly lastSeq: number;
 }
 
 export interface HistoryPage {
-  /** The oldest first. */
+  /** Sorted by `seq`. */
   readonly rows: readonly ChatMessageRow[];
-  readonly older: boolean;
-  readonly newer: boolean;
+  readonly hasOlder: boolean;
+  readonly hasNewer: boolean;
 }
 
 export interface Changes {
-  /** By their numbers. */
+  /** Sorted by the sequence number of their last change. */
   readonly rows: readonly ChatMessageRow[];
-  readonly upTo: number;
-  readonly more: boolean;
-  readonly anew: boolean;
+  /** The rows include all changes up to this sequence number. */
+  readonly throughSeq: number;
+  readonly hasMore: boolean;
+  /** There are too many changes, or they are too old: the client reloads the room. */
+  readonly reset: boolean;
 }
 
 type Messages = SelectQueryBuilder<ChatTables, 'chatMessage', ChatMessageRow>;
 
-export const numberOfRow = ({ seq, changeSeq }: ChatMessageRow): number => changeSeq ?? seq;
+/** The sequence number of the last change: of the last edit or deletion, or of the message itself. */
+export const lastChangeSeq = ({ seq, changeSeq }: ChatMessageRow): number => changeSeq ?? seq;
 
 export class ChatHistoryStore {
   private readonly storage: Storage<ChatTables>;
@@ -43,72 +47,77 @@ export class ChatHistoryStore {
     this.storage = storage;
   }
 
-  async newest(reading: Reading): Promise<HistoryPage> {
-    return { ...(await this.before(reading, Number.MAX_SAFE_INTEGER)), newer: false };
+  async newest(range: ReadableRange): Promise<HistoryPage> {
+    return { ...(await this.before(range, Number.MAX_SAFE_INTEGER)), hasNewer: false };
   }
 
-  async before(reading: Reading, seq: number, limit = chatPageMessages): Promise<HistoryPage> {
-    const rows = await this.messages(reading)
+  async before(range: ReadableRange, seq: number, limit = chatPageMessages): Promise<HistoryPage> {
+    const rows = await this.messages(range)
       .where('seq', '<', seq)
       .orderBy('seq', 'desc')
       .limit(limit + 1)
       .execute();
-    return { rows: rows.slice(0, limit).toReversed(), older: rows.length > limit, newer: true };
+    return { rows: rows.slice(0, limit).toReversed(), hasOlder: rows.length > limit, hasNewer: true };
   }
 
-  async after(reading: Reading, seq: number, limit = chatPageMessages): Promise<HistoryPage> {
-    const rows = await this.messages(reading)
+  async after(range: ReadableRange, seq: number, limit = chatPageMessages): Promise<HistoryPage> {
+    const rows = await this.messages(range)
       .where('seq', '>', seq)
       .orderBy('seq')
       .limit(limit + 1)
       .execute();
-    return { rows: rows.slice(0, limit), older: true, newer: rows.length > limit };
+    return { rows: rows.slice(0, limit), hasOlder: true, hasNewer: rows.length > limit };
   }
 
-  async around(reading: Reading, seq: number): Promise<HistoryPage> {
+  /** Half a page before the message `seq`, and half a page from it on. */
+  async around(range: ReadableRange, seq: number): Promise<HistoryPage> {
     const half = chatPageMessages / 2;
     const [before, after] = await Promise.all([
-      this.before(reading, seq, half),
-      this.after(reading, seq - 1, half),
+      this.before(range, seq, half),
+      this.after(range, seq - 1, half),
     ]);
-    return { rows: [...before.rows, ...after.rows], older: before.older, newer: after.newer };
+    return { rows: [...before.rows, ...after.rows], hasOlder: before.hasOlder, hasNewer: after.hasNewer };
   }
 
-  /** What happened after a number: messages that came or changed, as they are by now. */
-  async changes(reading: Reading, after: number, now: number): Promise<Changes> {
-    const { lastSeq } = reading;
-    const anew = { rows: [], upTo: lastSeq, more: false, anew: true };
-    if (after > lastSeq || lastSeq - after > chatResumeChanges) return anew;
-    const rows = await this.changed(reading, after, chatResumeMessages + 1);
+  /** Returns messages that were posted or changed after a sequence number, in their current state. */
+  async changes(range: ReadableRange, after: number, now: number): Promise<Changes> {
+    const { lastSeq } = range;
+    const reset: Changes = { rows: [], throughSeq: lastSeq, hasMore: false, reset: true };
+    if (after > lastSeq || lastSeq - after > chatResumeChanges) return reset;
+    const rows = await this.changedRows(range, after, chatResumeMessages + 1);
     const first = rows.find(({ changeSeq }) => changeSeq === null);
-    if (first !== undefined && first.at < now - chatResumeMs) return anew;
+    if (first !== undefined && first.at < now - chatResumeMs) return reset;
     const kept = rows.slice(0, chatResumeMessages);
     const last = kept.at(-1);
-    const more = last !== undefined && rows.length > chatResumeMessages;
-    return { rows: kept, upTo: more ? numberOfRow(last) : lastSeq, more, anew: false };
+    const hasMore = last !== undefined && rows.length > chatResumeMessages;
+    return { rows: kept, throughSeq: hasMore ? lastChangeSeq(last) : lastSeq, hasMore, reset: false };
   }
 
   /**
-   * The next changes after a number, by their numbers. What has happened since `lastSeq` was read is left out: of two
-   * reads the later one may have seen a change that takes a message out of the earlier one.
+   * Returns the next changes after a sequence number, sorted by the sequence numbers of the changes. Changes after
+   * `range.lastSeq` are left out, because two queries are executed: a change between them could move a message out of
+   * the first result.
    */
-  async changed({ roomId, fromSeq, lastSeq }: Reading, after: number, limit: number) {
-    const came = this.messages({ roomId, fromSeq }).where('changeSeq', 'is', null).where('seq', '>', after);
+  async changedRows({ roomId, fromSeq, lastSeq }: ReadableRange, after: number, limit: number) {
+    const posted = this.messages({ roomId, fromSeq }).where('changeSeq', 'is', null).where('seq', '>', after);
     const changed = this.messages({ roomId, fromSeq }).where('changeSeq', '>', after);
     const [first, second] = await Promise.all([
-      came.where('seq', '<=', lastSeq).orderBy('seq').limit(limit).execute(),
+      posted.where('seq', '<=', lastSeq).orderBy('seq').limit(limit).execute(),
       changed.where('changeSeq', '<=', lastSeq).orderBy('changeSeq').limit(limit).execute(),
     ]);
-    return [...first, ...second].toSorted((a, b) => numberOfRow(a) - numberOfRow(b)).slice(0, limit);
+    return [...first, ...second].toSorted((a, b) => lastChangeSeq(a) - lastChangeSeq(b)).slice(0, limit);
   }
 
-  /** Candidates of a search, the newest first: rows in which all of these plain texts stand. */
-  candidates(reading: Reading, texts: readonly string[], before: number, limit: number) {
+  /**
+   * Returns candidates of a search, the newest first: messages that contain all these texts, ignoring the case of ASCII
+   * letters. The texts are escaped for `like` with `!`.
+   */
+  candidates(range: ReadableRange, texts: readonly string[], before: number, limit: number) {
     let query = this.storage.longRead
       .selectFrom('chatMessage')
       .selectAll()
-      .where('roomId', '=', reading.roomId)
-      .where('seq', '>=', reading.fromSeq)
+      .where('roomId', '=', range.roomId)
+      .where('seq', '>=', range.fromSeq)
       .where('seq', '<', before)
       .where('deleted', 'is', null)
       .where('notice', 'is', null);
@@ -116,7 +125,7 @@ export class ChatHistoryStore {
     return query.orderBy('seq', 'desc').limit(limit).execute();
   }
 
-  private messages({ roomId, fromSeq }: Pick<Reading, 'roomId' | 'fromSeq'>): Messages {
+  private messages({ roomId, fromSeq }: Pick<ReadableRange, 'roomId' | 'fromSeq'>): Messages {
     return this.storage.read
       .selectFrom('chatMessage')
       .selectAll()

@@ -1,6 +1,9 @@
-/** Who may write in a room, as a condition that stands in the statement that writes: nobody outruns their removal. */
+/**
+ * Who may post in a room, as an SQL condition. It is part of the statement that writes the message, so a user who is
+ * removed or muted at the same time cannot post after that.
+ */
 import { sql, type RawBuilder } from 'kysely';
-import { isStanding, type RoomFacts } from '../rooms/room.ts';
+import { isBuiltIn, type RoomFacts } from '../rooms/room.ts';
 
 export interface Writer {
   readonly facts: RoomFacts;
@@ -8,23 +11,22 @@ export interface Writer {
   readonly now: number;
 }
 
-/** A value, or the place of one in a prepared query. */
-export type OrPlace<Value> = Value | RawBuilder<Value>;
+/** A value, or the placeholder of one in a prepared query. */
+export type OrPlaceholder<Value> = Value | RawBuilder<Value>;
 
-/** A writer whose values may be places. */
-export interface WriterOrPlaces {
-  readonly facts: { readonly [Name in 'id' | 'mode']: OrPlace<string> } & Pick<RoomFacts, 'kind'>;
-  readonly uid: OrPlace<string>;
-  readonly now: OrPlace<number>;
+export interface WriterOrPlaceholders {
+  readonly facts: { readonly [Name in 'id' | 'mode']: OrPlaceholder<string> } & Pick<RoomFacts, 'kind'>;
+  readonly uid: OrPlaceholder<string>;
+  readonly now: OrPlaceholder<number>;
 }
 
-/** Of the row `r` of `chatRoom`. */
-export function mayWrite({ facts, uid, now }: WriterOrPlaces): RawBuilder<boolean> {
+/** A condition on the row `r` of `chatRoom`. */
+export function mayWrite({ facts, uid, now }: WriterOrPlaceholders): RawBuilder<boolean> {
   const conditions = [
     sql`r."endedAt" is null`,
     sql`not exists (select 1 from "chatSilence" s where s."mode" = ${facts.mode} and s."userId" = ${uid}
       and (s."until" is null or s."until" > ${now}))`,
-    isStanding(facts)
+    isBuiltIn(facts)
       ? sql`not exists (select 1 from "chatMember" m
           where m."roomId" = r."id" and m."userId" = ${uid} and m."removed" = 1)`
       : sql`exists (select 1 from "chatMember" m
@@ -34,8 +36,11 @@ export function mayWrite({ facts, uid, now }: WriterOrPlaces): RawBuilder<boolea
   return sql.join(conditions, sql` and `);
 }
 
-/** Whether one of the two of a private room has blocked the other. */
-export const blockedBetween = (roomId: OrPlace<string>, uid: OrPlace<string>): RawBuilder<boolean> =>
+/** Whether one of the two members of a private room has blocked the other. */
+export const blockedBetween = (
+  roomId: OrPlaceholder<string>,
+  uid: OrPlaceholder<string>,
+): RawBuilder<boolean> =>
   sql`exists (select 1 from "chatMember" o join "chatBlock" b
     on (b."userId" = ${uid} and b."blockedId" = o."userId") or (b."userId" = o."userId" and b."blockedId" = ${uid})
     where o."roomId" = ${roomId} and o."userId" <> ${uid})`;

@@ -1,4 +1,4 @@
-/** Rows as they go over the wire. */
+/** What a message contains: conversion of rows, and checks of texts. Texts are plain text, never markup. */
 import { chatNotice, chatUpload, type ChatMessage, type ChatNotice } from '@foyer/contract';
 import { chatTextLength, fieldLength } from '@foyer/contract/limits';
 import * as z from 'zod/mini';
@@ -8,10 +8,9 @@ import type { ChatMessageRow } from '../tables.ts';
 
 const uids = z.array(z.string());
 
-export const mentionsOf = (json: string | null): string[] =>
-  json === null ? [] : uids.parse(fromJson(json));
+export const messageNotFound = (): Refusal => new Refusal('notFound', 'Message not found.');
 
-export function messageOf(row: ChatMessageRow): ChatMessage {
+export function toChatMessage(row: ChatMessageRow): ChatMessage {
   const { seq, changeSeq, clientId, authorId, at, text, replyTo, mentions, upload, notice, editedAt } = row;
   return {
     seq,
@@ -21,7 +20,7 @@ export function messageOf(row: ChatMessageRow): ChatMessage {
     at,
     text,
     ...(replyTo === null ? {} : { replyTo }),
-    ...(mentions === null ? {} : { mentions: mentionsOf(mentions) }),
+    ...(mentions === null ? {} : { mentions: uids.parse(fromJson(mentions)) }),
     ...(upload === null ? {} : { upload: chatUpload.parse(fromJson(upload)) }),
     ...(notice === null ? {} : { notice: chatNotice.parse(fromJson(notice)) }),
     ...(editedAt === null ? {} : { editedAt }),
@@ -29,43 +28,42 @@ export function messageOf(row: ChatMessageRow): ChatMessage {
   };
 }
 
-/** Its number in the room: that of its last change. */
-export const numberOf = ({ seq, changeSeq }: Pick<ChatMessage, 'seq' | 'changeSeq'>): number =>
-  changeSeq ?? seq;
-
-/** Everybody who is to be known for a message to be shown. */
-export const peopleIn = (message: {
+/** The ids of all users that a client needs to know to show a message. */
+export const userIdsIn = (message: {
   readonly authorId: string;
   readonly mentions?: readonly string[] | undefined;
   readonly notice?: ChatNotice | undefined;
 }): string[] => [message.authorId, ...(message.mentions ?? []), ...(message.notice?.uids ?? [])];
 
-/** What nobody sees: spaces of all kinds, joiners, marks of direction, fillers. */
-const unseen = String.raw`[\s\p{Cc}\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]`;
-const onlyUnseen = new RegExp(`^${unseen}*$`, 'u');
+/** All kinds of spaces, joiners, directional marks and fillers. */
+const invisible = String.raw`[\s\p{Cc}\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]`;
+const onlyInvisible = new RegExp(`^${invisible}*$`, 'u');
 
-/** Whether there is nothing to be seen of a text. */
-const isBlank = (text: string): boolean => onlyUnseen.test(text);
+const isBlank = (text: string): boolean => onlyInvisible.test(text);
 
-const tooLong = (field: string, limit: number) =>
+export const fieldTooLong = (field: string, limit: number): Refusal =>
   new Refusal('valueTooLong', `The field ${field} is longer than ${limit} characters.`, {
     details: { field, limit },
   });
 
-/** Half of a character that takes two becomes U+FFFD: neither engine keeps one. */
-export function tidyText(given: string, { mayBeBlank }: { mayBeBlank: boolean }): string {
-  const text = given.toWellFormed().trim();
-  if (text.length > chatTextLength) throw tooLong('text', chatTextLength);
+/**
+ * Trims the text of a message. Lone surrogates become U+FFFD, because no database engine stores them.
+ * @throws Refusal `valueTooLong`, `invalidInput` if the text is blank
+ */
+export function normalizeText(input: string, { mayBeBlank }: { mayBeBlank: boolean }): string {
+  const text = input.toWellFormed().trim();
+  if (text.length > chatTextLength) throw fieldTooLong('text', chatTextLength);
   if (!isBlank(text)) return text;
   if (mayBeBlank) return '';
   throw new Refusal('invalidInput', 'The field text is empty.', { details: { field: 'text' } });
 }
 
-export function tidyRoomName(given: string): string {
-  const name = given.toWellFormed().replaceAll(/\s+/g, ' ').trim();
-  if (name.length > fieldLength) throw tooLong('name', fieldLength);
+/** @throws Refusal `valueTooLong`, `invalidInput` if the name is blank */
+export function normalizeRoomName(input: string): string {
+  const name = input.toWellFormed().replaceAll(/\s+/g, ' ').trim();
+  if (name.length > fieldLength) throw fieldTooLong('name', fieldLength);
   if (!isBlank(name)) return name;
-  throw new Refusal('invalidInput', 'The field name does not fit: enter a channel name.', {
+  throw new Refusal('invalidInput', 'The field name is invalid: enter a channel name.', {
     details: { field: 'name' },
   });
 }

@@ -1,4 +1,5 @@
-/** Messages in the storage. What a room counts is counted in the transaction that writes it. */
+/** Stores messages. The sequence number of the room is increased in the transaction that writes the message. */
+import { randomUUID } from 'node:crypto';
 import { chatRoomKinds, type ChatNotice, type ChatRoomKind, type ChatUpload } from '@foyer/contract';
 import { sql, type CompiledQuery, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { toJson } from '#platform/storage/columns';
@@ -6,8 +7,8 @@ import { UniqueViolation } from '#platform/storage/faults';
 import { prepared } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 import type { ChatMessageRow, ChatTables } from '../tables.ts';
-import { claim, letGo, mayClaim } from '../uploads/uploadStore.ts';
-import { blockedBetween, mayWrite, type OrPlace, type Writer } from './mayWrite.ts';
+import { attachUpload, mayAttach, releaseUploads } from '../uploads/uploadStore.ts';
+import { blockedBetween, mayWrite, type OrPlaceholder, type Writer } from './mayWrite.ts';
 
 export interface NewMessage {
   readonly clientId: string;
@@ -32,27 +33,29 @@ export class ChatMessageStore {
   }
 
   /**
-   * Adds a message as the next of its room, if its author may write there and take the upload. Undefined: nothing was
-   * written, for there is one of this client id, or the author may not.
+   * Adds a message to its room if its author may post there and attach the upload. Returns undefined if nothing was
+   * added: the author has sent a message with this client id before, or may not post.
    */
   async add(writer: Writer, message: NewMessage): Promise<ChatMessageRow | undefined> {
     const { storage } = this;
     const { id: roomId } = writer.facts;
     const { authorId, clientId, at, upload } = message;
-    const claims =
-      upload === undefined ? [] : [claim(storage, { uploadId: upload.id, roomId, authorId, clientId })];
+    const attachments =
+      upload === undefined
+        ? []
+        : [attachUpload(storage, { uploadId: upload.id, roomId, authorId, clientId })];
     const insert = this.insert(writer, message);
-    const statements = [...this.lock(roomId), insert, this.queries.count({ roomId, at }), ...claims];
+    const statements = [...this.lock(roomId), insert, this.queries.count({ roomId, at }), ...attachments];
     try {
       const results = await this.storage.atomic(statements);
-      return asAdded(roomId, message, results[statements.indexOf(insert)]?.rows[0]);
-    } catch (fault) {
-      if (fault instanceof UniqueViolation) return undefined;
-      throw fault;
+      return addedRow(roomId, message, results[statements.indexOf(insert)]?.rows[0]);
+    } catch (error) {
+      if (error instanceof UniqueViolation) return undefined;
+      throw error;
     }
   }
 
-  /** Changes the text of a message of the writer's own that is there; undefined where nothing was changed. */
+  /** Changes a message of the writer. Returns undefined if there is no such message, or the writer may not post. */
   async edit(
     writer: Writer,
     change: { readonly seq: number; readonly text: string; readonly mentions: readonly string[] | undefined },
@@ -61,7 +64,7 @@ export class ChatMessageStore {
     const { facts, uid, now } = writer;
     const update =
       sql`update "chatMessage" set "text" = ${change.text}, "mentions" = ${jsonOf(change.mentions)},
-          "editedAt" = ${now}, "changeSeq" = ${nextOf(facts.id)}
+          "editedAt" = ${now}, "changeSeq" = ${nextSeq(facts.id)}
         where "roomId" = ${facts.id} and "seq" = ${change.seq} and "authorId" = ${uid}
           and "deleted" is null and "notice" is null
           and exists (select 1 from "chatRoom" r where r."id" = ${facts.id} and ${mayWrite(writer)})
@@ -72,22 +75,23 @@ export class ChatMessageStore {
   }
 
   /**
-   * Leaves nothing of a message but its place; undefined where there is nothing to take.
-   * @param along stored with it, or not at all
+   * Deletes the content of a message, but keeps its row. Returns undefined if the message does not exist, is already
+   * deleted or is a notice.
+   * @param queries executed in the same transaction if the message was deleted
    */
   delete(
     roomId: string,
     deletion: Deletion,
-    along: readonly CompiledQuery[] = [],
+    queries: readonly CompiledQuery[] = [],
   ): Promise<ChatMessageRow | undefined> {
     return this.storage.db.transaction().execute(async (trx) => {
       const row = await this.deleteIn(trx, roomId, deletion);
-      if (row !== undefined) for (const query of along) await trx.executeQuery(query);
+      if (row !== undefined) for (const query of queries) await trx.executeQuery(query);
       return row;
     });
   }
 
-  /** As `delete`, in a transaction that does more. */
+  /** As `delete`, in a transaction of the caller. */
   async deleteIn(
     trx: Transaction<ChatTables>,
     roomId: string,
@@ -96,12 +100,12 @@ export class ChatMessageStore {
     for (const query of this.lock(roomId)) await trx.executeQuery(query);
     const { rows } =
       await sql<ChatMessageRow>`update "chatMessage" set "text" = '', "mentions" = null, "upload" = null,
-          "editedAt" = null, "deleted" = ${by}, "changeSeq" = ${nextOf(roomId)}
+          "editedAt" = null, "deleted" = ${by}, "changeSeq" = ${nextSeq(roomId)}
         where "roomId" = ${roomId} and "seq" = ${seq} and "deleted" is null and "notice" is null
         returning *`.execute(trx);
     if (rows[0] === undefined) return undefined;
     await countChange(roomId).execute(trx);
-    await trx.executeQuery(letGo(this.storage, roomId, [seq]));
+    await trx.executeQuery(releaseUploads(this.storage, roomId, [seq]));
     return rows[0];
   }
 
@@ -124,8 +128,8 @@ export class ChatMessageStore {
       .executeTakeFirst();
   }
 
-  /** What an author has written and not deleted; so many at once, or all. */
-  writtenBy(authorId: string, limit?: number): Promise<ChatMessageRow[]> {
+  /** Returns the messages of an author that are not deleted, at most `limit`. */
+  findByAuthor(authorId: string, limit?: number): Promise<ChatMessageRow[]> {
     const query = this.storage.longRead
       .selectFrom('chatMessage')
       .selectAll()
@@ -135,7 +139,7 @@ export class ChatMessageStore {
     return (limit === undefined ? query : query.limit(limit)).execute();
   }
 
-  /** Whether one of the two of a private room has blocked the other. */
+  /** Whether one of the two members of a private room has blocked the other. */
   async isBlocked(roomId: string, uid: string): Promise<boolean> {
     const { rows } = await sql<{ blocked: number }>`select
       case when ${blockedBetween(roomId, uid)} then 1 else 0 end as "blocked"`.execute(this.storage.read);
@@ -153,11 +157,14 @@ export class ChatMessageStore {
         uid,
         now,
       });
-    const may = sql<boolean>`${mayWrite(writer)} and ${mayClaim(upload.id, authorId)}`;
-    return insertMessage(facts.id, valuesOf(message), may).compile(this.storage.db);
+    const condition = sql<boolean>`${mayWrite(writer)} and ${mayAttach(upload.id, authorId)}`;
+    return insertMessage(facts.id, valuesOf(message), condition).compile(this.storage.db);
   }
 
-  /** So that what follows sees the room as it is when it is its turn. SQLite has one writer, whose turn it always is. */
+  /**
+   * Locks the room in PostgreSQL, so that the statements that follow see the changes of earlier transactions. SQLite has
+   * one writer at a time.
+   */
   private lock(roomId: string): CompiledQuery[] {
     return this.storage.engine === 'sqlite' ? [] : [this.queries.lock({ roomId })];
   }
@@ -168,12 +175,12 @@ interface Deletion {
   readonly by: 'author' | 'host';
 }
 
-/** Counts a change that was written as the next number, if it was. */
+/** Increases the sequence number of the room if the change before it was written. */
 const countChange = (roomId: string) =>
   sql`update "chatRoom" set "lastSeq" = "lastSeq" + 1 where "id" = ${roomId} and exists
     (select 1 from "chatMessage" m where m."roomId" = ${roomId} and m."changeSeq" = "chatRoom"."lastSeq" + 1)`;
 
-const nextOf = (roomId: string) => sql`(select r."lastSeq" + 1 from "chatRoom" r where r."id" = ${roomId})`;
+const nextSeq = (roomId: string) => sql`(select r."lastSeq" + 1 from "chatRoom" r where r."id" = ${roomId})`;
 
 interface MessageValues {
   readonly clientId: string;
@@ -196,8 +203,8 @@ const valuesOf = ({ replyTo, mentions, upload, notice, ...message }: NewMessage)
 });
 
 const insertMessage = (
-  roomId: OrPlace<string>,
-  message: { readonly [Name in keyof MessageValues]: OrPlace<MessageValues[Name]> },
+  roomId: OrPlaceholder<string>,
+  message: { readonly [Name in keyof MessageValues]: OrPlaceholder<MessageValues[Name]> },
   condition: RawBuilder<boolean>,
 ) => {
   const { clientId, authorId, at, text, replyTo, mentions, upload, notice } = message;
@@ -212,18 +219,18 @@ const insertMessage = (
     returning "seq", "replyTo"`;
 };
 
-/** The row that was added, of what the storage gave it: what it was given need not come back. */
-function asAdded(roomId: string, message: NewMessage, added: unknown): ChatMessageRow | undefined {
+/** The row that was added: the statement returns only the values that it has computed. */
+function addedRow(roomId: string, message: NewMessage, added: unknown): ChatMessageRow | undefined {
   if (added === undefined) return undefined;
-  const given = added as Pick<ChatMessageRow, 'seq' | 'replyTo'>;
-  return { ...valuesOf(message), roomId, ...given, changeSeq: null, editedAt: null, deleted: null };
+  const computed = added as Pick<ChatMessageRow, 'seq' | 'replyTo'>;
+  return { ...valuesOf(message), roomId, ...computed, changeSeq: null, editedAt: null, deleted: null };
 }
 
-const countMessage = (roomId: OrPlace<string>, at: OrPlace<number>) =>
+const countMessage = (roomId: OrPlaceholder<string>, at: OrPlaceholder<number>) =>
   sql`update "chatRoom" set "lastSeq" = "lastSeq" + 1, "lastAt" = ${at} where "id" = ${roomId} and exists
     (select 1 from "chatMessage" m where m."roomId" = ${roomId} and m."seq" = "chatRoom"."lastSeq" + 1)`;
 
-/** What every message asks and writes. */
+/** Prepared queries for messages without uploads, because each message executes them. */
 function messageQueries({ db }: Storage<ChatTables>) {
   const insertInto = (kind: ChatRoomKind) =>
     prepared<MessageValues & { roomId: string; mode: string; uid: string; now: number }>((place) => {
@@ -252,13 +259,20 @@ function messageQueries({ db }: Storage<ChatTables>) {
   };
 }
 
-/** A notice in a transaction in which the room is locked. Returns the row. */
+export interface NewNotice {
+  readonly authorId: string;
+  readonly at: number;
+  readonly notice: ChatNotice;
+}
+
+/** Adds a notice. The transaction must have locked the room. */
 export async function addNotice(
   trx: Kysely<ChatTables>,
   roomId: string,
-  message: NewMessage,
+  notice: NewNotice,
 ): Promise<ChatMessageRow> {
+  const message: NewMessage = { ...notice, clientId: `notice-${randomUUID()}`, text: '' };
   const { rows } = await insertMessage(roomId, valuesOf(message), sql<boolean>`1 = 1`).execute(trx);
   await countMessage(roomId, message.at).execute(trx);
-  return asAdded(roomId, message, rows[0]) as ChatMessageRow;
+  return addedRow(roomId, message, rows[0]) as ChatMessageRow;
 }

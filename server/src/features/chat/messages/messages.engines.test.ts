@@ -20,14 +20,14 @@ import type { Foyer } from '#testing/foyer';
 import { openTab, type Tab } from '#testing/tab';
 import {
   clientId,
-  heard,
-  open,
-  refused,
-  said,
+  createAttendee,
+  createAttendees,
+  errorCodeOf,
+  insertTexts,
+  nextMessage,
+  openRoom,
   send,
   startChat,
-  talker,
-  talkers,
 } from '../testing/chatVenue.ts';
 
 /** Says so many things, as fast as one may. */
@@ -44,9 +44,9 @@ const textsOf = ({ messages }: { messages: readonly ChatMessage[] }) => messages
 
 test('P4a CHAT-07b many who talk at once are heard by all in one order without a gap', async () => {
   const foyer = await startChat();
-  const people = await talkers(foyer, 'Ada', 'Bo', 'Cy', 'Di', 'Ed');
-  const { id: roomId } = await open(people[0].tab, { global: true });
-  for (const { tab } of people) await open(tab, { global: true });
+  const people = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di', 'Ed');
+  const { id: roomId } = await openRoom(people[0].tab, { global: true });
+  for (const { tab } of people) await openRoom(tab, { global: true });
   await Promise.all(
     people.flatMap(({ tab, name }) =>
       Array.from({ length: chatBurst }, (_, no) => send(tab, roomId, `${name} ${no}`)),
@@ -71,8 +71,8 @@ test('P4a CHAT-07b many who talk at once are heard by all in one order without a
 
 test('P5a CHAT-07c bad input 45: the same client id twice is one message, at once or later', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const { id: roomId } = await open(ada.tab, { global: true });
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
   const input = { roomId, clientId: clientId(), text: 'Once' };
   const again = { ...input, text: 'Once, said otherwise' };
   const answers = await Promise.all([
@@ -88,8 +88,8 @@ test('P5a CHAT-07c bad input 45: the same client id twice is one message, at onc
 
 test('CHAT-07d history pages to both sides and around a message', async () => {
   const foyer = await startChat();
-  const [ada] = await talkers(foyer, 'Ada');
-  const { id: roomId } = await open(ada.tab, { global: true });
+  const [ada] = await createAttendees(foyer, 'Ada');
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
   await sayMany(foyer, ada.tab, roomId, 120);
   const seqs = async (input: object) => {
     const page = await ada.tab.must(readChatHistory, { roomId, ...input });
@@ -105,8 +105,8 @@ test('CHAT-07d history pages to both sides and around a message', async () => {
 
 test('P6a CHAT-07e whoever was away gets what came and what changed, by its number', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const { id: roomId } = await open(ada.tab, { global: true });
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
   const [first, second] = await sayMany(foyer, ada.tab, roomId, 4);
   await ada.tab.must(editChatMessage, { roomId, seq: first?.seq ?? 0, text: 'changed' });
   await ada.tab.must(deleteChatMessage, { roomId, seq: second?.seq ?? 0 });
@@ -124,9 +124,9 @@ test('P6a CHAT-07e whoever was away gets what came and what changed, by its numb
 
 test('the newest line of a room is what is left of a message that was deleted, as whoever was there has seen', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const { id: roomId } = await open(ada.tab, { global: true });
-  await open(bo.tab, { roomId });
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
+  await openRoom(bo.tab, { roomId });
   await send(ada.tab, roomId, 'Good evening');
   const { seq } = await send(ada.tab, roomId, 'Rude words');
   await ada.tab.must(deleteChatMessage, { roomId, seq });
@@ -136,8 +136,8 @@ test('the newest line of a room is what is left of a message that was deleted, a
 
 test('P6b whoever was away for more than a day reads the room anew', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const { id: roomId } = await open(ada.tab, { global: true });
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
   await sayMany(foyer, ada.tab, roomId, 2);
   foyer.pass(chatResumeMs - 10_000);
   // A tab that was silent for so long is cut.
@@ -155,10 +155,10 @@ test('P6b whoever was away for more than a day reads the room anew', async () =>
 
 test('CHAT-07f what is read on one device is read on the others, and what is one’s own is never unread', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const second = await openTab(foyer, { as: bo.person });
-  const { id: roomId } = await open(ada.tab, { with: bo.id });
-  for (const tab of [bo.tab, second]) await open(tab, { roomId });
+  const { id: roomId } = await openRoom(ada.tab, { with: bo.id });
+  for (const tab of [bo.tab, second]) await openRoom(tab, { roomId });
   await send(bo.tab, roomId, 'Mine');
   await ada.tab.must(sendChatMessage, {
     roomId,
@@ -179,29 +179,33 @@ test('CHAT-07f what is read on one device is read on the others, and what is one
 
 test('CHAT-07g one’s own message can be changed and taken away, by nobody else but a host taken away', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const host = await talker(foyer, 'Henri', true);
-  const { id: roomId } = await open(ada.tab, { global: true });
-  for (const { tab } of [bo, host]) await open(tab, { global: true });
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const host = await createAttendee(foyer, 'Henri', true);
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
+  for (const { tab } of [bo, host]) await openRoom(tab, { global: true });
   const { seq } = await send(ada.tab, roomId, 'Frist');
-  expect(await refused(bo.tab.ask(editChatMessage, { roomId, seq, text: 'Mine' }))).toBe('forbidden');
-  expect(await refused(bo.tab.ask(deleteChatMessage, { roomId, seq }))).toBe('forbidden');
-  expect(await refused(host.tab.ask(editChatMessage, { roomId, seq, text: 'Mine' }))).toBe('forbidden');
+  expect(await errorCodeOf(bo.tab.ask(editChatMessage, { roomId, seq, text: 'Mine' }))).toBe('forbidden');
+  expect(await errorCodeOf(bo.tab.ask(deleteChatMessage, { roomId, seq }))).toBe('forbidden');
+  expect(await errorCodeOf(host.tab.ask(editChatMessage, { roomId, seq, text: 'Mine' }))).toBe('forbidden');
   await ada.tab.must(editChatMessage, { roomId, seq, text: 'First' });
-  expect((await heard(bo.tab, 'First')).message).toMatchObject({ seq, changeSeq: 2, editedAt: foyer.now });
+  expect((await nextMessage(bo.tab, 'First')).message).toMatchObject({
+    seq,
+    changeSeq: 2,
+    editedAt: foyer.now,
+  });
   await host.tab.must(deleteChatMessage, { roomId, seq });
   const gone = await bo.tab.next(chatChanged, ({ message }) => message.deleted !== undefined);
   expect(gone).toMatchObject({ seq: 3, message: { seq, text: '', deleted: 'host' } });
-  expect(await refused(ada.tab.ask(editChatMessage, { roomId, seq, text: 'Back' }))).toBe('gone');
+  expect(await errorCodeOf(ada.tab.ask(editChatMessage, { roomId, seq, text: 'Back' }))).toBe('gone');
   await ada.tab.must(deleteChatMessage, { roomId, seq });
-  expect(await refused(ada.tab.ask(deleteChatMessage, { roomId, seq: 99 }))).toBe('notFound');
-  expect((await open(ada.tab, { roomId })).lastSeq).toBe(3);
+  expect(await errorCodeOf(ada.tab.ask(deleteChatMessage, { roomId, seq: 99 }))).toBe('notFound');
+  expect((await openRoom(ada.tab, { roomId })).lastSeq).toBe(3);
 });
 
 test('CHAT-07h an answer says what it answers, if that is there', async () => {
   const foyer = await startChat();
-  const [ada] = await talkers(foyer, 'Ada');
-  const { id: roomId } = await open(ada.tab, { global: true });
+  const [ada] = await createAttendees(foyer, 'Ada');
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
   await send(ada.tab, roomId, 'A question');
   const answer = (replyTo: number) =>
     ada.tab.must(sendChatMessage, { roomId, clientId: clientId(), text: 'An answer', replyTo });
@@ -211,29 +215,29 @@ test('CHAT-07h an answer says what it answers, if that is there', async () => {
 
 test('bad input 43: texts are trimmed, empty and over-long ones refused, odd characters survive or are mended', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const { id: roomId } = await open(ada.tab, { global: true });
-  await open(bo.tab, { global: true });
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
+  await openRoom(bo.tab, { global: true });
   const say = (text: string) => {
     foyer.pass(chatEveryMs);
     return ada.tab.ask(sendChatMessage, { roomId, clientId: clientId(), text });
   };
   for (const empty of ['', '   ', '\n\t', '\u200b', '\u200d\u2060 \ufeff', '\u3164', '\u2800', 'a\u0000b'])
-    expect(await refused(say(empty)), JSON.stringify(empty)).toBe('invalidInput');
+    expect(await errorCodeOf(say(empty)), JSON.stringify(empty)).toBe('invalidInput');
   const { fault } = await say('x'.repeat(4_001));
   expect(fault).toMatchObject({ code: 'valueTooLong', details: { field: 'text', limit: 4_000 } });
-  expect(await refused(say('👩‍🚀'.repeat(1_500)))).toBe('valueTooLong');
+  expect(await errorCodeOf(say('👩‍🚀'.repeat(1_500)))).toBe('valueTooLong');
   const kept = ['x'.repeat(4_000), '\u202egpj.exe', '👩‍🚀'.repeat(800), 'https://a.example '.repeat(50).trim()];
   for (const text of kept) expect((await say(text)).result.message.text).toBe(text);
   expect((await say('  two\nlines  ')).result.message.text).toBe('two\nlines');
   expect((await say('half \ud83d of one')).result.message.text).toBe('half \ufffd of one');
-  await heard(bo.tab, 'half \ufffd of one');
+  await nextMessage(bo.tab, 'half \ufffd of one');
 });
 
 test('bad input 44: markup, patterns and cries for everyone are plain text, also to the search', async () => {
   const foyer = await startChat();
-  const [ada] = await talkers(foyer, 'Ada');
-  const { id: roomId } = await open(ada.tab, { global: true });
+  const [ada] = await createAttendees(foyer, 'Ada');
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
   const texts = [
     '<img src=x onerror=alert(1)>',
     '[x](javascript:alert(1))',
@@ -252,13 +256,13 @@ test('bad input 44: markup, patterns and cries for everyone are plain text, also
   expect(await found('ÜÄ')).toEqual([]);
   for (const pattern of ['(a+)+$', '%', '_', '.*', "' or 1=1--", ':*&|!', 'a%'.repeat(50)])
     expect((await found(pattern)).length).toBeLessThanOrEqual(1);
-  expect(await refused(ada.tab.ask(searchChat, { roomId, words: 'x'.repeat(101) }))).toBe('invalidInput');
+  expect(await errorCodeOf(ada.tab.ask(searchChat, { roomId, words: 'x'.repeat(101) }))).toBe('invalidInput');
 });
 
 test('CHAT-07i a search finds the words of a room, the newest first, page by page', async () => {
   const foyer = await startChat();
-  const [ada] = await talkers(foyer, 'Ada');
-  const { id: roomId } = await open(ada.tab, { global: true });
+  const [ada] = await createAttendees(foyer, 'Ada');
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
   await sayMany(foyer, ada.tab, roomId, 60);
   const first = await ada.tab.must(searchChat, { roomId, words: 'NO.' });
   expect([first.messages.length, first.older, first.messages[0]?.text]).toEqual([50, true, 'no. 60']);
@@ -274,9 +278,9 @@ test('CHAT-07i a search finds the words of a room, the newest first, page by pag
 
 test('one person sends a few messages at once, and then one after the other, over all tabs', async () => {
   const foyer = await startChat();
-  const [ada] = await talkers(foyer, 'Ada');
+  const [ada] = await createAttendees(foyer, 'Ada');
   const second = await openTab(foyer, { as: ada.person });
-  const { id: roomId } = await open(ada.tab, { global: true });
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
   const tries = Array.from({ length: chatBurst + 2 }, (_, no) =>
     (no % 2 === 0 ? ada.tab : second).ask(sendChatMessage, { roomId, clientId: clientId(), text: 'Hi' }),
   );
@@ -288,28 +292,28 @@ test('one person sends a few messages at once, and then one after the other, ove
 
 test('CHAT-02a the others see who is typing, now and then, and oneself does not', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const { id: roomId } = await open(ada.tab, { global: true });
-  await open(bo.tab, { global: true });
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
+  await openRoom(bo.tab, { global: true });
   for (let press = 0; press < 5; press++) await ada.tab.must(typeInChat, { roomId });
   foyer.pass(chatTypingMs);
   await ada.tab.must(typeInChat, { roomId });
   await send(ada.tab, roomId, 'Typed');
-  await heard(bo.tab, 'Typed');
+  await nextMessage(bo.tab, 'Typed');
   const told = bo.tab.events.filter(({ event }) => event === chatTyping.name);
   expect(told.map(({ data }) => data)).toEqual(
     Array.from({ length: 2 }, () => ({ roomId, person: { uid: ada.id, name: 'Ada' } })),
   );
-  await heard(ada.tab, 'Typed');
+  await nextMessage(ada.tab, 'Typed');
   expect(ada.tab.events.filter(({ event }) => event === chatTyping.name)).toEqual([]);
 });
 
 test('P6d up to 10,000 changes back everything comes, page by page; more is read anew', async () => {
   const foyer = await startChat();
-  const [ada] = await talkers(foyer, 'Ada');
-  const { id: roomId } = await open(ada.tab, { global: true });
+  const [ada] = await createAttendees(foyer, 'Ada');
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
   const texts = Array.from({ length: 10_001 }, (_, index) => `${index + 1}`);
-  await said(foyer, roomId, ada.id, texts);
+  await insertTexts(foyer, roomId, ada.id, texts);
   const seqs: number[] = [];
   for (let after = 1, more = true; more;) {
     const page = await ada.tab.must(resumeChat, { roomId, after });

@@ -1,139 +1,147 @@
-/** Saying something: sent, changed, taken away. Answered when it is stored for good. */
+/** Posting, editing and deleting messages. Commands are answered after the change is stored. */
 import type { ChatMessage, InputOf } from '@foyer/contract';
 import type { deleteChatMessage, editChatMessage, sendChatMessage } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import { Refusal } from '#platform/refusal';
-import type { Speaker } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { ChatDelivery } from '../delivery/delivery.ts';
-import type { ChatRecord } from '../moderation/moderationLog.ts';
-import type { ChatPaces } from '../rateLimits.ts';
+import type { ChatModerationLog } from '../moderation/moderationLog.ts';
+import type { ChatRateLimits } from '../rateLimits.ts';
 import type { RoomFacts } from '../rooms/room.ts';
 import type { ChatRooms } from '../rooms/rooms.ts';
 import type { ChatMessageRow } from '../tables.ts';
 import type { ChatUploads } from '../uploads/uploads.ts';
-import type { ChatPeople } from '../users.ts';
+import type { ChatUsers } from '../users.ts';
 import type { Writer } from './mayWrite.ts';
-import { messageOf, tidyText } from './message.ts';
+import { messageNotFound, normalizeText, toChatMessage } from './message.ts';
 import type { ChatMessageStore } from './messageStore.ts';
-import type { ChatRestraints } from './postingRules.ts';
+import type { ChatPostingRules } from './postingRules.ts';
 
-export interface ChatTalkParts {
-  readonly messages: ChatMessageStore;
+export interface ChatMessagesDeps {
+  readonly messageStore: ChatMessageStore;
   readonly rooms: ChatRooms;
-  readonly restraints: ChatRestraints;
+  readonly postingRules: ChatPostingRules;
   readonly uploads: ChatUploads;
-  readonly record: ChatRecord;
-  readonly people: ChatPeople;
+  readonly moderationLog: ChatModerationLog;
+  readonly users: ChatUsers;
   readonly delivery: ChatDelivery;
-  readonly paces: ChatPaces;
+  readonly rateLimits: ChatRateLimits;
   readonly clock: Clock;
 }
 
-const mentioned = (uids: readonly string[] | undefined): string[] | undefined =>
+const uniqueMentions = (uids: readonly string[] | undefined): string[] | undefined =>
   uids === undefined || uids.length === 0 ? undefined : [...new Set(uids)];
 
-export class ChatTalk {
-  private readonly parts: ChatTalkParts;
+export class ChatMessages {
+  private readonly deps: ChatMessagesDeps;
 
-  constructor(parts: ChatTalkParts) {
-    this.parts = parts;
+  constructor(deps: ChatMessagesDeps) {
+    this.deps = deps;
   }
 
-  async send(speaker: Speaker, input: InputOf<typeof sendChatMessage>): Promise<ChatMessage> {
-    const { messages, clock, paces, delivery, uploads } = this.parts;
-    paces.send(speaker);
+  /** Stores and publishes a message. If the user has sent one with the same `clientId`, that one is returned. */
+  async send(actor: Actor, input: InputOf<typeof sendChatMessage>): Promise<ChatMessage> {
+    const { messageStore, postingRules, clock, rateLimits, delivery, uploads } = this.deps;
+    rateLimits.takeMessage(actor);
     const { roomId, clientId, replyTo, uploadId } = input;
-    const text = tidyText(input.text, { mayBeBlank: uploadId !== undefined });
-    const writer = await this.writer(speaker, roomId);
-    // That a file is gone says nothing of a room that is not there for this person.
-    if (uploadId !== undefined) await this.parts.restraints.expectSeat(speaker, writer.facts);
-    const upload = uploadId === undefined ? undefined : await uploads.waiting(uploadId);
-    const row = await messages.add(writer, {
+    const text = normalizeText(input.text, { mayBeBlank: uploadId !== undefined });
+    const writer = await this.createWriter(actor, roomId);
+    // Checked first: the error `gone` of the upload would reveal that the room exists.
+    if (uploadId !== undefined) await postingRules.assertMember(actor, writer.facts);
+    const upload = uploadId === undefined ? undefined : await uploads.getReady(uploadId);
+    const row = await messageStore.add(writer, {
       clientId,
-      authorId: speaker.uid,
+      authorId: actor.uid,
       at: clock(),
       text,
       replyTo,
-      mentions: mentioned(input.mentions),
+      mentions: uniqueMentions(input.mentions),
       upload,
     });
     if (row !== undefined) {
-      delivery.tell(writer.facts, row);
-      return messageOf(row);
+      delivery.publishInBackground(writer.facts, row);
+      return toChatMessage(row);
     }
-    const sent = await messages.findSent(roomId, speaker.uid, clientId);
-    if (sent !== undefined) return messageOf(sent);
-    if (upload !== undefined) await uploads.expectMine(speaker, roomId, upload.id);
-    throw await this.parts.restraints.whyNot(speaker, writer.facts);
+    const sent = await messageStore.findSent(roomId, actor.uid, clientId);
+    if (sent !== undefined) return toChatMessage(sent);
+    if (upload !== undefined) await uploads.assertAttachable(actor, roomId, upload.id);
+    throw await postingRules.explainRejection(actor, writer.facts);
   }
 
-  async edit(speaker: Speaker, input: InputOf<typeof editChatMessage>): Promise<ChatMessage> {
-    const { messages, delivery, paces } = this.parts;
-    paces.send(speaker);
-    const { facts } = await this.parts.rooms.read(speaker, input.roomId);
-    const before = await this.own(speaker, input.roomId, input.seq);
-    const text = tidyText(input.text, { mayBeBlank: before.upload !== null });
-    const writer = await this.writer(speaker, input.roomId);
-    const row = await messages.edit(writer, { seq: input.seq, text, mentions: mentioned(input.mentions) });
+  async edit(actor: Actor, input: InputOf<typeof editChatMessage>): Promise<ChatMessage> {
+    const { rooms, messageStore, postingRules, delivery, rateLimits } = this.deps;
+    rateLimits.takeMessage(actor);
+    const { roomId, seq } = input;
+    const { facts } = await rooms.getReadable(actor, roomId);
+    const before = await this.findOwn(actor, roomId, seq);
+    const text = normalizeText(input.text, { mayBeBlank: before.upload !== null });
+    const writer = await this.createWriter(actor, roomId);
+    const row = await messageStore.edit(writer, { seq, text, mentions: uniqueMentions(input.mentions) });
     if (row === undefined) {
-      await this.own(speaker, input.roomId, input.seq);
-      throw await this.parts.restraints.whyNot(speaker, facts);
+      await this.findOwn(actor, roomId, seq);
+      throw await postingRules.explainRejection(actor, facts);
     }
-    delivery.tell(facts, row);
-    return messageOf(row);
+    delivery.publishInBackground(facts, row);
+    return toChatMessage(row);
   }
 
-  /** One's own message; a host any. */
-  async delete(speaker: Speaker, { roomId, seq }: InputOf<typeof deleteChatMessage>): Promise<void> {
-    const { rooms, messages } = this.parts;
-    const { facts, reading } = await rooms.read(speaker, roomId);
-    const row = await messages.find(roomId, seq);
-    if (row === undefined || seq < reading.fromSeq) throw noMessage();
-    if (row.notice !== null) throw new Refusal('forbidden', 'What the room says stays.');
-    if (row.authorId !== speaker.uid && !speaker.isHost)
-      throw new Refusal('forbidden', 'This is a message of somebody else.');
-    if (row.authorId === speaker.uid) return this.take(facts, row);
-    const { mode, uid: hostId } = speaker;
+  /** Users can delete their own messages, hosts any message. Notices cannot be deleted. */
+  async delete(actor: Actor, { roomId, seq }: InputOf<typeof deleteChatMessage>): Promise<void> {
+    const { rooms, messageStore, moderationLog } = this.deps;
+    const { facts, range } = await rooms.getReadable(actor, roomId);
+    const row = await messageStore.find(roomId, seq);
+    if (row === undefined || seq < range.fromSeq) throw messageNotFound();
+    if (row.notice !== null) throw new Refusal('forbidden', 'System messages cannot be deleted.');
+    if (row.authorId !== actor.uid && !actor.isHost)
+      throw new Refusal('forbidden', 'You can only delete your own messages.');
+    if (row.authorId === actor.uid) return this.deleteAsAuthor(facts, row);
+    const { mode, uid: hostId } = actor;
     const { authorId: personId, text } = row;
-    const entry = this.parts.record.entry(mode, { kind: 'deleted', hostId, personId, roomId, text });
-    const taken = await messages.delete(roomId, { seq, by: 'host' }, [entry]);
-    await this.taken(facts, row, taken);
+    const entry = moderationLog.insertQuery(mode, { kind: 'deleted', hostId, personId, roomId, text });
+    const deleted = await messageStore.delete(roomId, { seq, by: 'host' }, [entry]);
+    await this.afterDelete(facts, row, deleted);
   }
 
-  /** Leaves nothing of a message of its author but its place. */
-  async take(facts: RoomFacts, row: ChatMessageRow): Promise<void> {
-    const taken = await this.parts.messages.delete(facts.id, { seq: row.seq, by: 'author' });
-    await this.taken(facts, row, taken);
+  async deleteAsAuthor(facts: RoomFacts, row: ChatMessageRow): Promise<void> {
+    const deleted = await this.deps.messageStore.delete(facts.id, { seq: row.seq, by: 'author' });
+    await this.afterDelete(facts, row, deleted);
   }
 
-  /** Tells that a message is gone, and takes its file away. `now` undefined: it was gone before. */
-  async taken(facts: RoomFacts, before: ChatMessageRow, now: ChatMessageRow | undefined): Promise<void> {
-    if (now === undefined) return;
-    this.parts.delivery.tell(facts, now);
-    await this.parts.uploads.removeOf(before);
+  /**
+   * Publishes a deletion and deletes the message's file.
+   * @param deleted the row after the deletion; undefined if the message was already deleted
+   */
+  async afterDelete(
+    facts: RoomFacts,
+    before: ChatMessageRow,
+    deleted: ChatMessageRow | undefined,
+  ): Promise<void> {
+    if (deleted === undefined) return;
+    this.deps.delivery.publishInBackground(facts, deleted);
+    await this.deps.uploads.deleteFileOf(before);
   }
 
-  async type(speaker: Speaker, roomId: string): Promise<void> {
-    const { rooms, people, delivery, paces, restraints } = this.parts;
-    const { facts } = await rooms.read(speaker, roomId);
-    await restraints.expectWord(speaker, facts);
-    if (paces.type(speaker, roomId)) delivery.typing(facts, await people.one(speaker.uid));
+  async sendTyping(actor: Actor, roomId: string): Promise<void> {
+    const { rooms, users, delivery, rateLimits, postingRules } = this.deps;
+    const { facts } = await rooms.getReadable(actor, roomId);
+    await postingRules.assertCanPost(actor, facts);
+    if (rateLimits.takeTyping(actor, roomId)) delivery.notifyTyping(facts, await users.get(actor.uid));
   }
 
-  private async writer(speaker: Speaker, roomId: string): Promise<Writer> {
-    const facts = await this.parts.rooms.facts(speaker, roomId);
-    this.parts.restraints.expectGuestsWord(speaker, facts);
-    return { facts, uid: speaker.uid, now: this.parts.clock() };
+  private async createWriter(actor: Actor, roomId: string): Promise<Writer> {
+    const { rooms, postingRules, clock } = this.deps;
+    const facts = await rooms.getFacts(actor, roomId);
+    postingRules.assertGuestsMayPost(actor, facts);
+    return { facts, uid: actor.uid, now: clock() };
   }
 
-  private async own(speaker: Speaker, roomId: string, seq: number): Promise<ChatMessageRow> {
-    const row = await this.parts.messages.find(roomId, seq);
-    if (row === undefined) throw noMessage();
+  /** @throws Refusal `notFound`, `gone` if the message is deleted, `forbidden` for messages of others and notices */
+  private async findOwn(actor: Actor, roomId: string, seq: number): Promise<ChatMessageRow> {
+    const row = await this.deps.messageStore.find(roomId, seq);
+    if (row === undefined) throw messageNotFound();
     if (row.deleted !== null) throw new Refusal('gone', 'This message was deleted.');
-    if (row.authorId !== speaker.uid || row.notice !== null)
-      throw new Refusal('forbidden', 'This is not a message of your own.');
+    if (row.authorId !== actor.uid || row.notice !== null)
+      throw new Refusal('forbidden', 'You can only edit your own messages.');
     return row;
   }
 }
-
-const noMessage = () => new Refusal('notFound', 'There is no such message here.');

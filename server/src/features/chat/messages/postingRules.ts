@@ -1,89 +1,95 @@
-/** Why somebody cannot say anything in a room (CHAT-15). */
+/** Why a user cannot post in a room (CHAT-15). */
 import type { Clock } from '#platform/clock';
 import { Refusal } from '#platform/refusal';
-import type { Speaker } from '../actor.ts';
-import { isStanding, noRoom, type RoomFacts } from '../rooms/room.ts';
+import type { Actor } from '../actor.ts';
+import { isBuiltIn, type RoomFacts, roomNotFound } from '../rooms/room.ts';
 import type { ChatRooms } from '../rooms/rooms.ts';
 import type { ChatRoomStore } from '../rooms/roomStore.ts';
-import type { ChatViewStore } from '../rooms/roomViewStore.ts';
+import type { ChatRoomViewStore } from '../rooms/roomViewStore.ts';
 import type { ChatMessageStore } from './messageStore.ts';
 
-export interface ChatRestraintsParts {
+export interface ChatPostingRulesDeps {
   readonly rooms: ChatRooms;
-  readonly store: Pick<ChatRoomStore, 'state'>;
-  readonly messages: Pick<ChatMessageStore, 'isBlocked'>;
-  readonly viewStore: Pick<ChatViewStore, 'silences'>;
+  readonly roomStore: Pick<ChatRoomStore, 'state'>;
+  readonly messageStore: Pick<ChatMessageStore, 'isBlocked'>;
+  readonly viewStore: Pick<ChatRoomViewStore, 'mutes'>;
   readonly clock: Clock;
 }
 
-const reasons = {
-  guests: 'Guests read here: log in to say something.',
-  silenced: 'A host has taken you the word.',
+const messages = {
+  guests: 'Guests can only read here: log in to post.',
+  silenced: 'A host has muted you.',
   blocked: 'One of you has blocked the other.',
-  removed: 'You were taken out of this room.',
-  left: 'You are not in this room any more.',
-  changed: 'The room has changed at this moment: try it again.',
+  removed: 'You were removed from this room.',
+  left: 'You are no longer a member of this room.',
+  changed: 'The room has changed: try again.',
 } as const;
 
-/** @param until null or undefined: for good */
-const cannot = (reason: keyof typeof reasons, until?: number | null): Refusal =>
-  new Refusal('cannotPublish', reasons[reason], {
+/** @param until when a mute ends; null or undefined if it is indefinite */
+const cannotPost = (reason: keyof typeof messages, until?: number | null): Refusal =>
+  new Refusal('cannotPublish', messages[reason], {
     details: { reason, ...(until === null || until === undefined ? {} : { until }) },
   });
 
-export class ChatRestraints {
-  private readonly parts: ChatRestraintsParts;
+export class ChatPostingRules {
+  private readonly deps: ChatPostingRulesDeps;
 
-  constructor(parts: ChatRestraintsParts) {
-    this.parts = parts;
+  constructor(deps: ChatPostingRulesDeps) {
+    this.deps = deps;
   }
 
-  /** @throws Refusal `cannotPublish` where somebody who reads a room may not write in it */
-  async expectWord(speaker: Speaker, facts: RoomFacts): Promise<void> {
-    const why = await this.whyReadOnly(speaker, facts);
-    if (why !== undefined) throw why;
+  /**
+   * Checks a user who can read the room.
+   * @throws Refusal `cannotPublish`
+   */
+  async assertCanPost(actor: Actor, facts: RoomFacts): Promise<void> {
+    const rejection = await this.findRejection(actor, facts);
+    if (rejection !== undefined) throw rejection;
   }
 
-  /** Names of groups are words, too. @throws Refusal `cannotPublish` for whom a host has taken the word */
-  async expectVoice(speaker: Speaker): Promise<void> {
-    const silenced = await this.whySilent(speaker);
-    if (silenced !== undefined) throw silenced;
+  /**
+   * Also called for changes of groups, because muted users could post by the names of groups.
+   * @throws Refusal `cannotPublish` for muted users
+   */
+  async assertNotMuted(actor: Actor): Promise<void> {
+    const rejection = await this.findMute(actor);
+    if (rejection !== undefined) throw rejection;
   }
 
-  /** @throws Refusal `cannotPublish` for guests where they only read */
-  expectGuestsWord(speaker: Speaker, facts: RoomFacts): void {
-    if (speaker.isGuest && !this.parts.rooms.standingOf(facts).guestsMayWrite) throw cannot('guests');
+  /** @throws Refusal `cannotPublish` for guests if guests can only read */
+  assertGuestsMayPost(actor: Actor, facts: RoomFacts): void {
+    if (actor.isGuest && !this.deps.rooms.getBuiltInRoom(facts).guestsMayWrite) throw cannotPost('guests');
   }
 
-  /** @throws Refusal `notFound` for whoever was never in a room that is for its members */
-  async expectSeat({ uid }: Speaker, facts: RoomFacts): Promise<void> {
-    const state = await this.parts.store.state(facts.id, uid);
-    if (!isStanding(facts) && state?.membership === undefined) throw noRoom();
+  /** @throws Refusal `notFound` for users who were never members of the room, unless it is built-in */
+  async assertMember({ uid }: Actor, facts: RoomFacts): Promise<void> {
+    const state = await this.deps.roomStore.state(facts.id, uid);
+    if (!isBuiltIn(facts) && state?.membership === undefined) throw roomNotFound();
   }
 
-  /** Why somebody could not write in a room just now. */
-  async whyNot(speaker: Speaker, facts: RoomFacts): Promise<Refusal> {
-    const state = await this.parts.store.state(facts.id, speaker.uid);
+  /** Returns why a message was not stored. */
+  async explainRejection(actor: Actor, facts: RoomFacts): Promise<Refusal> {
+    const state = await this.deps.roomStore.state(facts.id, actor.uid);
     const membership = state?.membership;
-    if (!isStanding(facts) && membership === undefined) return noRoom();
-    if (membership?.removed === 1) return cannot('removed');
-    if (state?.ended === true || (!isStanding(facts) && membership?.member !== 1)) return cannot('left');
-    return (await this.whyReadOnly(speaker, facts)) ?? cannot('changed');
+    if (!isBuiltIn(facts) && membership === undefined) return roomNotFound();
+    if (membership?.removed === 1) return cannotPost('removed');
+    if (state?.ended === true || (!isBuiltIn(facts) && membership?.member !== 1)) return cannotPost('left');
+    return (await this.findRejection(actor, facts)) ?? cannotPost('changed');
   }
 
-  private async whyReadOnly(speaker: Speaker, facts: RoomFacts): Promise<Refusal | undefined> {
-    const { messages } = this.parts;
-    this.expectGuestsWord(speaker, facts);
-    const silenced = await this.whySilent(speaker);
-    if (silenced !== undefined) return silenced;
-    if (facts.kind === 'private' && (await messages.isBlocked(facts.id, speaker.uid)))
-      return cannot('blocked');
+  private async findRejection(actor: Actor, facts: RoomFacts): Promise<Refusal | undefined> {
+    const { messageStore } = this.deps;
+    this.assertGuestsMayPost(actor, facts);
+    const mute = await this.findMute(actor);
+    if (mute !== undefined) return mute;
+    if (facts.kind === 'private' && (await messageStore.isBlocked(facts.id, actor.uid)))
+      return cannotPost('blocked');
     return undefined;
   }
 
-  private async whySilent({ mode, uid }: Speaker): Promise<Refusal | undefined> {
-    const { viewStore, clock } = this.parts;
-    const until = (await viewStore.silences(mode, [uid], clock())).get(uid);
-    return until === undefined ? undefined : cannot('silenced', until);
+  private async findMute({ mode, uid }: Actor): Promise<Refusal | undefined> {
+    const { viewStore, clock } = this.deps;
+    const until = (await viewStore.mutes(mode, [uid], clock())).get(uid);
+    return until === undefined ? undefined : cannotPost('silenced', until);
   }
 }

@@ -10,17 +10,25 @@ import {
 } from '@foyer/contract';
 import { unreadCases } from '@foyer/contract/chatUnread.cases';
 import { expect, test } from 'vitest';
-import { clientId, group, happened, open, send, startChat, talkers } from '../testing/chatVenue.ts';
+import {
+  clientId,
+  createAttendees,
+  createGroup,
+  insertMessages,
+  openRoom,
+  send,
+  startChat,
+} from '../testing/chatVenue.ts';
 
 test('CHAT-07uc server and page count the same as unread', async () => {
   const foyer = await startChat();
-  const [ada, bo, cy, di, eve] = await talkers(foyer, 'Ada', 'Bo', 'Cy', 'Di', 'Eve');
+  const [ada, bo, cy, di, eve] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di', 'Eve');
   const ids = new Map(Object.entries({ ada, bo, cy, di, eve }).map(([name, { id }]) => [name, id]));
   const idOf = (name: string): string => ids.get(name) ?? name;
   const named = (text: string): string => text.replaceAll('ada', ada.id);
   await ada.tab.must(blockInChat, { userId: eve.id, blocked: true });
-  const { id: roomId } = await open(ada.tab, { global: true });
-  await happened(
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
+  await insertMessages(
     foyer,
     roomId,
     unreadCases.map(({ message: { authorId, text, mentions, notice, deleted } }) => ({
@@ -39,7 +47,7 @@ test('CHAT-07uc server and page count the same as unread', async () => {
     })),
   );
   const left = async () => {
-    const { unread, mentioned = 0 } = await open(ada.tab, { roomId });
+    const { unread, mentioned = 0 } = await openRoom(ada.tab, { roomId });
     return { unread, mentioned };
   };
   let before = await left();
@@ -64,7 +72,7 @@ test('CHAT-07uc server and page count the same as unread', async () => {
 
 test('CHAT-07ud whoever is brought into a group has one unread, whoever makes or joins one has none', async () => {
   const foyer = await startChat();
-  const [ada, bo, cy, di] = await talkers(foyer, 'Ada', 'Bo', 'Cy', 'Di');
+  const [ada, bo, cy, di] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di');
   for (const { tab } of [bo, di]) await tab.must(listChatRooms, {});
   for (const kind of ['group', 'privateGroup'] as const) {
     const userIds = [bo.id, cy.id];
@@ -75,14 +83,14 @@ test('CHAT-07ud whoever is brought into a group has one unread, whoever makes or
     await cy.tab.must(inviteToChatRoom, { roomId: room.id, userIds: [di.id] });
     expect((await di.tab.next(chatRoomChanged)).room).toMatchObject({ id: room.id, unread: 1 });
     // That others come is no news to whoever is in it.
-    expect(await open(bo.tab, { roomId: room.id })).toMatchObject({ unread: 1 });
+    expect(await openRoom(bo.tab, { roomId: room.id })).toMatchObject({ unread: 1 });
   }
-  const [eve] = await talkers(foyer, 'Eve');
-  const { id: roomId } = await group(ada, [bo, cy]);
+  const [eve] = await createAttendees(foyer, 'Eve');
+  const { id: roomId } = await createGroup(ada, [bo, cy]);
   const { seq } = await send(ada.tab, roomId, 'Before you came');
   expect((await eve.tab.must(joinChatRoom, { roomId })).room.unread).toBe(0);
   await bo.tab.must(markChatRead, { roomId, seq: seq - 1 });
-  expect((await open(bo.tab, { roomId })).unread).toBe(1);
+  expect((await openRoom(bo.tab, { roomId })).unread).toBe(1);
   await ada.tab.must(deleteChatMessage, { roomId, seq });
-  expect((await open(bo.tab, { roomId })).unread).toBe(0);
+  expect((await openRoom(bo.tab, { roomId })).unread).toBe(0);
 });

@@ -22,15 +22,24 @@ import {
 import { expect, test } from 'vitest';
 import { testPassword } from '#testing/people';
 import { openTab } from '#testing/tab';
-import { clientId, group, open, refused, send, startChat, talker, talkers } from '../testing/chatVenue.ts';
+import {
+  clientId,
+  createAttendee,
+  createAttendees,
+  createGroup,
+  errorCodeOf,
+  openRoom,
+  send,
+  startChat,
+} from '../testing/chatVenue.ts';
 
 const say = (roomId: string) => ({ roomId, clientId: clientId(), text: 'And another thing' });
 
 test('CHAT-15b whoever is blocked does not reach the other in private, nor do they reach them', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const { id: roomId } = await open(ada.tab, { with: bo.id });
-  await open(bo.tab, { roomId });
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const { id: roomId } = await openRoom(ada.tab, { with: bo.id });
+  await openRoom(bo.tab, { roomId });
   await ada.tab.must(blockInChat, { userId: bo.id, blocked: true });
   for (const { tab } of [ada, bo]) {
     expect((await tab.next(chatRoomChanged)).room.readOnly).toBe('blocked');
@@ -38,26 +47,26 @@ test('CHAT-15b whoever is blocked does not reach the other in private, nor do th
       code: 'cannotPublish',
       details: { reason: 'blocked' },
     });
-    expect(await refused(tab.ask(typeInChat, { roomId }))).toBe('cannotPublish');
+    expect(await errorCodeOf(tab.ask(typeInChat, { roomId }))).toBe('cannotPublish');
   }
   expect((await ada.tab.must(listChatRooms, {})).blocked).toEqual([{ uid: bo.id, name: 'Bo' }]);
   expect((await bo.tab.must(listChatRooms, {})).blocked).toEqual([]);
-  const all = await open(bo.tab, { global: true });
+  const all = await openRoom(bo.tab, { global: true });
   await send(bo.tab, all.id, 'Here I may');
   await ada.tab.must(blockInChat, { userId: bo.id, blocked: false });
   expect((await bo.tab.next(chatRoomChanged)).room.readOnly).toBeUndefined();
   await send(bo.tab, roomId, 'Thank you');
-  expect(await refused(ada.tab.ask(blockInChat, { userId: ada.id, blocked: true }))).toBe('forbidden');
-  expect(await refused(ada.tab.ask(blockInChat, { userId: 'nobody', blocked: true }))).toBe('notFound');
+  expect(await errorCodeOf(ada.tab.ask(blockInChat, { userId: ada.id, blocked: true }))).toBe('forbidden');
+  expect(await errorCodeOf(ada.tab.ask(blockInChat, { userId: 'nobody', blocked: true }))).toBe('notFound');
 });
 
 test('CHAT-15c a host takes somebody the word for a while, everywhere, and gives it back', async () => {
   const foyer = await startChat();
-  const [ada, bo, cy] = await talkers(foyer, 'Ada', 'Bo', 'Cy');
-  const host = await talker(foyer, 'Henri', true);
-  const { id: roomId } = await open(ada.tab, { global: true });
-  const { id: groupId } = await group(ada, [bo, cy]);
-  expect(await refused(bo.tab.ask(silenceInChat, { userId: ada.id }))).toBe('forbidden');
+  const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
+  const host = await createAttendee(foyer, 'Henri', true);
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
+  const { id: groupId } = await createGroup(ada, [bo, cy]);
+  expect(await errorCodeOf(bo.tab.ask(silenceInChat, { userId: ada.id }))).toBe('forbidden');
   await host.tab.must(silenceInChat, { userId: ada.id, forMs: 20_000 });
   const until = foyer.now + 20_000;
   const told = await ada.tab.next(chatRoomChanged, ({ room }) => room.id === roomId);
@@ -85,18 +94,20 @@ test('CHAT-15c a host takes somebody the word for a while, everywhere, and gives
 
 test('a message that was reported stands before the hosts as it was, who keep it or delete it once', async () => {
   const foyer = await startChat();
-  const [ada, bo, cy] = await talkers(foyer, 'Ada', 'Bo', 'Cy');
-  const host = await talker(foyer, 'Henri', true);
-  const { id: roomId } = await group(ada, [bo, cy], 'privateGroup');
+  const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
+  const host = await createAttendee(foyer, 'Henri', true);
+  const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
   const bad = await send(ada.tab, roomId, 'Buy my lamps');
   const fine = await send(ada.tab, roomId, 'Good evening');
   for (let again = 0; again < 2; again++)
     await bo.tab.must(reportChatMessage, { roomId, seq: bad.seq, reason: 'Advertising' });
   await cy.tab.must(reportChatMessage, { roomId, seq: fine.seq, reason: 'Too polite' });
-  expect(await refused(host.tab.ask(reportChatMessage, { roomId, seq: 2, reason: 'x' }))).toBe('notFound');
-  expect(await refused(bo.tab.ask(reportChatMessage, { roomId, seq: 1, reason: 'x' }))).toBe('notFound');
+  expect(await errorCodeOf(host.tab.ask(reportChatMessage, { roomId, seq: 2, reason: 'x' }))).toBe(
+    'notFound',
+  );
+  expect(await errorCodeOf(bo.tab.ask(reportChatMessage, { roomId, seq: 1, reason: 'x' }))).toBe('notFound');
   const long = { roomId, seq: bad.seq, reason: 'x'.repeat(501) };
-  expect(await refused(bo.tab.ask(reportChatMessage, long))).toBe('valueTooLong');
+  expect(await errorCodeOf(bo.tab.ask(reportChatMessage, long))).toBe('valueTooLong');
   const list = (state: 'open' | 'closed') =>
     foyer.must(listChatReports, { query: { state } }, { as: host.person });
   const { reports } = await list('open');
@@ -133,9 +144,9 @@ test('a message that was reported stands before the hosts as it was, who keep it
 
 test('hosts are told how many reports are open, and nobody else is', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const host = await talker(foyer, 'Henri', true);
-  const { id: roomId } = await open(ada.tab, { global: true });
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const host = await createAttendee(foyer, 'Henri', true);
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
   const said = [
     await send(ada.tab, roomId, 'Buy lanterns'),
     await send(ada.tab, roomId, 'Buy more lanterns'),
@@ -162,30 +173,30 @@ test('hosts are told how many reports are open, and nobody else is', async () =>
 
 test('CHAT-15r who is a host no more is none on an open connection either, and hears of no report', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const host = await talker(foyer, 'Henri', true);
-  const before = await talker(foyer, 'Hilda', true);
-  const { id: roomId } = await open(ada.tab, { global: true });
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const host = await createAttendee(foyer, 'Henri', true);
+  const before = await createAttendee(foyer, 'Hilda', true);
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
   const { seq } = await send(ada.tab, roomId, 'Buy lanterns');
   for (const { tab } of [host, before]) await tab.must(listChatRooms, {});
   await foyer.must(setAccountRoles, { params: { userId: before.id }, body: { roles: [] } });
   const silence = () => before.tab.ask(silenceInChat, { userId: bo.id, forMs: 0 });
-  await expect.poll(() => refused(silence())).toBe('forbidden');
+  await expect.poll(() => errorCodeOf(silence())).toBe('forbidden');
   await bo.tab.must(reportChatMessage, { roomId, seq, reason: 'Advertising' });
   await host.tab.next(chatReportsOpen, ({ open: waiting }) => waiting === 1);
   // Whatever is told to all comes after it.
   await bo.tab.must(sendChatMessage, say(roomId));
-  await open(before.tab, { roomId });
+  await openRoom(before.tab, { roomId });
   expect(before.tab.events.filter(({ event }) => event === chatReportsOpen.name)).toEqual([]);
 });
 
 test('what hosts delete and whom they take out stands in their record', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const host = await talker(foyer, 'Henri', true);
-  const { id: roomId } = await open(ada.tab, { global: true });
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const host = await createAttendee(foyer, 'Henri', true);
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
   const { seq } = await send(ada.tab, roomId, 'Rude words');
-  await open(host.tab, { roomId });
+  await openRoom(host.tab, { roomId });
   await host.tab.must(deleteChatMessage, { roomId, seq });
   foyer.pass(1);
   await host.tab.must(removeFromChatRoom, { roomId, userId: ada.id });
@@ -205,8 +216,8 @@ test('what hosts delete and whom they take out stands in their record', async ()
 
 test('messages are kept as long as the organiser says, their files and reports with them', async () => {
   const foyer = await startChat({ env: { CHAT_RETENTION_DAYS: '2' } });
-  const [ada] = await talkers(foyer, 'Ada');
-  const { id: roomId } = await open(ada.tab, { global: true });
+  const [ada] = await createAttendees(foyer, 'Ada');
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
   await send(ada.tab, roomId, 'The day before yesterday');
   foyer.pass(30 * 3_600_000);
   const later = async () => openTab(foyer, { as: await foyer.people.signIn(ada.person.email) });
@@ -220,9 +231,9 @@ test('messages are kept as long as the organiser says, their files and reports w
 
 test('an account takes along what it has said, and its export has it', async () => {
   const foyer = await startChat();
-  const [ada, bo, cy] = await talkers(foyer, 'Ada', 'Bo', 'Cy');
-  const { id: roomId } = await group(ada, [bo, cy]);
-  const { id: privateId } = await open(ada.tab, { with: bo.id });
+  const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
+  const { id: roomId } = await createGroup(ada, [bo, cy]);
+  const { id: privateId } = await openRoom(ada.tab, { with: bo.id });
   await send(ada.tab, roomId, 'In the group');
   await send(ada.tab, privateId, 'Between us');
   await bo.tab.must(listChatRooms, {});
@@ -240,9 +251,9 @@ test('an account takes along what it has said, and its export has it', async () 
 
 test('CHAT-15k the record says which silences and removals still hold, and who was let back', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const host = await talker(foyer, 'Henri', true);
-  const { id: roomId } = await open(ada.tab, { global: true });
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const host = await createAttendee(foyer, 'Henri', true);
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
   const recorded = async () => {
     const { actions } = await foyer.must(listChatActions, { query: {} }, { as: host.person });
     return actions.map(({ kind, person, room, holds = false }) => [kind, person?.name, room?.kind, holds]);

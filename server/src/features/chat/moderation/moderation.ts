@@ -1,44 +1,44 @@
-/** Whom one does not want to hear, and whom a host takes the word. */
+/** Blocks between users, and what hosts do: mutes, and removals from built-in rooms (CHAT-11). */
 import type { InputOf } from '@foyer/contract';
 import type { blockInChat, silenceInChat } from '@foyer/contract';
 import { chatBlocks } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
 import { Refusal } from '#platform/refusal';
 import type { Storage } from '#platform/storage/storage';
-import { hostOf, type Speaker } from '../actor.ts';
+import { type Actor, requireHost } from '../actor.ts';
 import type { ChatDelivery } from '../delivery/delivery.ts';
-import { privateRoomId } from '../rooms/room.ts';
+import { privateRoomId, type RoomFacts } from '../rooms/room.ts';
 import type { ChatRoomStore } from '../rooms/roomStore.ts';
 import type { ChatTables } from '../tables.ts';
-import { type ChatPeople, isGuestId } from '../users.ts';
-import type { ChatRecord } from './moderationLog.ts';
+import { type ChatUsers, isGuestId } from '../users.ts';
+import type { ChatModerationLog } from './moderationLog.ts';
 
-export interface ChatModerationParts {
+export interface ChatModerationDeps {
   readonly storage: Storage<ChatTables>;
-  readonly store: Pick<ChatRoomStore, 'find' | 'blockedBy'>;
-  readonly people: ChatPeople;
+  readonly roomStore: Pick<ChatRoomStore, 'find' | 'blockedBy' | 'addVisitor' | 'withLocked'>;
+  readonly users: ChatUsers;
   readonly delivery: ChatDelivery;
-  readonly record: ChatRecord;
+  readonly moderationLog: ChatModerationLog;
   readonly clock: Clock;
 }
 
-/** Whoever is silenced for longer is silenced for good, as far as anybody will see. */
-const longestMs = 100 * 365 * 24 * 3_600_000;
+/** 100 years. Longer mutes are shortened to this. */
+const maxMuteMs = 100 * 365 * 24 * 3_600_000;
 
 export class ChatModeration {
-  private readonly parts: ChatModerationParts;
+  private readonly deps: ChatModerationDeps;
 
-  constructor(parts: ChatModerationParts) {
-    this.parts = parts;
+  constructor(deps: ChatModerationDeps) {
+    this.deps = deps;
   }
 
-  /** In their room neither of the two writes any more, or both do again. */
-  async block({ mode, uid }: Speaker, { userId, blocked }: InputOf<typeof blockInChat>): Promise<void> {
-    const { storage, store, delivery } = this.parts;
+  /** While either of two users blocks the other, neither can post in their private room. */
+  async setBlocked({ mode, uid }: Actor, { userId, blocked }: InputOf<typeof blockInChat>): Promise<void> {
+    const { storage, roomStore, delivery } = this.deps;
     if (blocked) {
-      await this.expectSomebodyElse(uid, userId);
-      if ((await store.blockedBy(uid)).length >= chatBlocks)
-        throw new Refusal('conflict', `One blocks ${chatBlocks} people at most.`, {
+      await this.assertOtherUser(uid, userId);
+      if ((await roomStore.blockedBy(uid)).length >= chatBlocks)
+        throw new Refusal('conflict', `You can block at most ${chatBlocks} users.`, {
           details: { limit: chatBlocks },
         });
       await storage.db
@@ -52,22 +52,23 @@ export class ChatModeration {
         .where('userId', '=', uid)
         .where('blockedId', '=', userId)
         .execute();
-    const room = await store.find(privateRoomId(mode, uid, userId));
-    if (room !== undefined) await delivery.changed(room, [uid, userId]);
+    const room = await roomStore.find(privateRoomId(mode, uid, userId));
+    if (room !== undefined) await delivery.notifyRoomChanged(room, [uid, userId]);
   }
 
-  async silence(speaker: Speaker, { userId, forMs }: InputOf<typeof silenceInChat>): Promise<void> {
-    const { mode, uid } = hostOf(speaker);
-    const { storage, delivery, record, clock } = this.parts;
-    await this.expectSomebodyElse(uid, userId);
+  /** `forMs` is the duration of the mute: undefined mutes indefinitely, 0 unmutes. */
+  async setMuted(actor: Actor, { userId, forMs }: InputOf<typeof silenceInChat>): Promise<void> {
+    const { mode, uid } = requireHost(actor);
+    const { storage, delivery, moderationLog, clock } = this.deps;
+    await this.assertOtherUser(uid, userId);
     const { db } = storage;
-    const until = forMs === undefined ? undefined : clock() + Math.min(forMs, longestMs);
-    const done = { hostId: uid, personId: userId };
+    const until = forMs === undefined ? undefined : clock() + Math.min(forMs, maxMuteMs);
+    const action = { hostId: uid, personId: userId };
     await storage.atomic(
       forMs === 0
         ? [
             db.deleteFrom('chatSilence').where('mode', '=', mode).where('userId', '=', userId).compile(),
-            record.entry(mode, { kind: 'unsilenced', ...done }),
+            moderationLog.insertQuery(mode, { kind: 'unsilenced', ...action }),
           ]
         : [
             db
@@ -77,15 +78,51 @@ export class ChatModeration {
                 conflict.columns(['mode', 'userId']).doUpdateSet({ until: until ?? null }),
               )
               .compile(),
-            record.entry(mode, { kind: 'silenced', ...done, until }),
+            moderationLog.insertQuery(mode, { kind: 'silenced', ...action, until }),
           ],
     );
-    await delivery.changedFor(mode, userId);
+    await delivery.notifyUserChanged(mode, userId);
   }
 
-  private async expectSomebodyElse(uid: string, userId: string): Promise<void> {
-    if (userId === uid) throw new Refusal('forbidden', 'This is oneself.');
-    if (isGuestId(userId) || (await this.parts.people.present([userId])).has(userId)) return;
-    throw new Refusal('notFound', 'There is nobody of this id.');
+  /** Removes a user from a built-in room, also one who has never opened it. */
+  async removeFromBuiltInRoom(actor: Actor, facts: RoomFacts, userId: string): Promise<void> {
+    requireBuiltInRoomHost(actor);
+    if (userId === actor.uid) throw new Refusal('forbidden', 'You cannot remove yourself.');
+    const { roomStore, delivery, moderationLog, clock } = this.deps;
+    await roomStore.addVisitor(facts.id, userId, clock());
+    await roomStore.withLocked(facts.id, async (room) => {
+      await room.updateMembers([userId], { removed: 1 });
+      await moderationLog.add(room.trx, actor, { kind: 'removed', personId: userId, roomId: facts.id });
+    });
+    delivery.notifyDeparture(facts, { uid: userId, isRemoved: true });
+    await delivery.notifyRoomChanged(facts, [userId]);
   }
+
+  /** Readmits those of these users who were removed from a built-in room. */
+  async readmit(actor: Actor, facts: RoomFacts, userIds: readonly string[]): Promise<void> {
+    requireBuiltInRoomHost(actor);
+    const { roomStore, delivery, moderationLog } = this.deps;
+    const readmitted = await roomStore.withLocked(facts.id, async (room) => {
+      const removed = await room.removedAmong(userIds);
+      if (removed.length > 0) await room.updateMembers(removed, { removed: 0 });
+      for (const personId of removed)
+        await moderationLog.add(room.trx, actor, { kind: 'letBack', personId, roomId: facts.id });
+      return removed;
+    });
+    if (readmitted.length > 0) await delivery.notifyRoomChanged(facts, readmitted);
+  }
+
+  private async assertOtherUser(uid: string, userId: string): Promise<void> {
+    if (userId === uid) throw new Refusal('forbidden', 'You cannot do this to yourself.');
+    if (isGuestId(userId) || (await this.deps.users.findVisible([userId])).has(userId)) return;
+    throw new Refusal('notFound', 'User not found.');
+  }
+}
+
+function requireBuiltInRoomHost({ isHost }: Actor): void {
+  if (!isHost)
+    throw new Refusal(
+      'forbidden',
+      'Only hosts can remove and readmit users in the rooms of areas and of the venue.',
+    );
 }

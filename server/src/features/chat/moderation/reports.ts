@@ -1,5 +1,4 @@
-/** Messages that people have shown to the hosts, and what came of it. */
-import { createHash } from 'node:crypto';
+/** Reports of messages to the hosts (CHAT-15), and how hosts close them. */
 import { chatMessage, chatRoomKinds, type ChatReport, type OperatingMode } from '@foyer/contract';
 import type { InputOf, reportChatMessage } from '@foyer/contract';
 import { textLength } from '@foyer/contract/limits';
@@ -7,62 +6,57 @@ import type { Clock } from '#platform/clock';
 import { Refusal } from '#platform/refusal';
 import { fromJson, toJson } from '#platform/storage/columns';
 import type { Storage } from '#platform/storage/storage';
-import type { Speaker } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { ChatDelivery } from '../delivery/delivery.ts';
-import { messageOf } from '../messages/message.ts';
-import type { ChatTalk } from '../messages/messages.ts';
+import { fieldTooLong, messageNotFound, toChatMessage } from '../messages/message.ts';
+import type { ChatMessages } from '../messages/messages.ts';
 import type { ChatMessageStore } from '../messages/messageStore.ts';
+import { hashId } from '../rooms/room.ts';
 import type { ChatRooms } from '../rooms/rooms.ts';
 import type { ChatRoomStore } from '../rooms/roomStore.ts';
 import type { ChatReportRow, ChatTables } from '../tables.ts';
-import type { ChatPeople } from '../users.ts';
-import type { ChatRecord } from './moderationLog.ts';
+import type { ChatUsers } from '../users.ts';
+import type { ChatModerationLog } from './moderationLog.ts';
 
-export interface ChatReportsParts {
+export interface ChatReportsDeps {
   readonly storage: Storage<ChatTables>;
-  readonly messages: Pick<ChatMessageStore, 'find' | 'deleteIn'>;
+  readonly messageStore: Pick<ChatMessageStore, 'find' | 'deleteIn'>;
   readonly rooms: ChatRooms;
-  readonly store: Pick<ChatRoomStore, 'find'>;
-  readonly talk: Pick<ChatTalk, 'taken'>;
-  readonly people: ChatPeople;
-  readonly record: ChatRecord;
-  readonly delivery: Pick<ChatDelivery, 'reportsChanged'>;
+  readonly roomStore: Pick<ChatRoomStore, 'find'>;
+  readonly messages: Pick<ChatMessages, 'afterDelete'>;
+  readonly users: ChatUsers;
+  readonly moderationLog: ChatModerationLog;
+  readonly delivery: Pick<ChatDelivery, 'notifyReportsChanged'>;
   readonly clock: Clock;
 }
 
-const listed = 100;
+const pageSize = 100;
 
 export class ChatReports {
-  private readonly parts: ChatReportsParts;
+  private readonly deps: ChatReportsDeps;
 
-  constructor(parts: ChatReportsParts) {
-    this.parts = parts;
+  constructor(deps: ChatReportsDeps) {
+    this.deps = deps;
   }
 
-  /** One report of a person for a message, as it stands at this moment. */
-  async add(speaker: Speaker, { roomId, seq, reason }: InputOf<typeof reportChatMessage>): Promise<void> {
-    const { rooms, messages, storage, clock, delivery } = this.parts;
-    if (reason.length > textLength)
-      throw new Refusal('valueTooLong', `The field reason is longer than ${textLength} characters.`, {
-        details: { field: 'reason', limit: textLength },
-      });
-    const { reading } = await rooms.read(speaker, roomId);
-    const row = await messages.find(roomId, seq);
-    if (row === undefined || seq < reading.fromSeq || row.deleted !== null || row.notice !== null)
-      throw new Refusal('notFound', 'There is no such message here.');
+  /** Stores a copy of the message. A user's second report of the same message is ignored. */
+  async add(actor: Actor, { roomId, seq, reason }: InputOf<typeof reportChatMessage>): Promise<void> {
+    const { rooms, messageStore, storage, clock, delivery } = this.deps;
+    if (reason.length > textLength) throw fieldTooLong('reason', textLength);
+    const { range } = await rooms.getReadable(actor, roomId);
+    const row = await messageStore.find(roomId, seq);
+    if (row === undefined || seq < range.fromSeq || row.deleted !== null || row.notice !== null)
+      throw messageNotFound();
     const added = await storage.db
       .insertInto('chatReport')
       .values({
-        id: createHash('sha256')
-          .update([roomId, seq, speaker.uid].join('\n'))
-          .digest('base64url')
-          .slice(0, 24),
-        mode: speaker.mode,
+        id: hashId([roomId, seq, actor.uid]),
+        mode: actor.mode,
         roomId,
         seq,
-        message: toJson(messageOf(row)),
+        message: toJson(toChatMessage(row)),
         authorId: row.authorId,
-        reporterId: speaker.uid,
+        reporterId: actor.uid,
         reason: reason.toWellFormed(),
         at: clock(),
         closedBy: null,
@@ -72,15 +66,18 @@ export class ChatReports {
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (added) delivery.reportsChanged(speaker.mode);
+    if (added) delivery.notifyReportsChanged(actor.mode);
   }
 
-  /** The newest first. */
+  /**
+   * Returns a page, the newest report first.
+   * @param page.before the id of the last report of the previous page
+   */
   async list(
     mode: OperatingMode,
     { state, before }: { readonly state: 'open' | 'closed'; readonly before?: string | undefined },
   ): Promise<{ reports: ChatReport[]; more: boolean }> {
-    const { read } = this.parts.storage;
+    const { read } = this.deps.storage;
     let query = read
       .selectFrom('chatReport as p')
       .innerJoin('chatRoom as r', 'r.id', 'p.roomId')
@@ -103,68 +100,68 @@ export class ChatReports {
     const rows = await query
       .orderBy('p.at', 'desc')
       .orderBy('p.id', 'desc')
-      .limit(listed + 1)
+      .limit(pageSize + 1)
       .execute();
-    const people = await this.parts.people.of(
+    const users = await this.deps.users.getMany(
       rows.flatMap((row) => [row.authorId, row.reporterId, row.closedBy ?? row.authorId]),
     );
-    const personOf = (uid: string) => people.get(uid) ?? { uid };
+    const userOf = (uid: string) => users.get(uid) ?? { uid };
     const closedOf = ({ closedBy, closedAt, outcome }: ChatReportRow): Pick<ChatReport, 'closed'> =>
       closedBy === null || closedAt === null
         ? {}
         : {
             closed: {
-              by: personOf(closedBy),
+              by: userOf(closedBy),
               at: closedAt,
               outcome: outcome === 'deleted' ? 'deleted' : 'kept',
             },
           };
-    const reports = rows.slice(0, listed).map((row) => ({
+    const reports = rows.slice(0, pageSize).map((row) => ({
       id: row.id,
       roomId: row.roomId,
       room: {
-        kind: chatRoomKinds.find((known) => known === row.kind) ?? ('privateGroup' as const),
+        kind: chatRoomKinds.find((kind) => kind === row.kind) ?? ('privateGroup' as const),
         ...(row.name === null ? {} : { name: row.name }),
         ...(row.areaId === null ? {} : { areaId: row.areaId }),
       },
       message: chatMessage.parse(fromJson(row.message)),
-      author: personOf(row.authorId),
-      reporter: personOf(row.reporterId),
+      author: userOf(row.authorId),
+      reporter: userOf(row.reporterId),
       reason: row.reason,
       at: row.at,
       ...closedOf(row),
     }));
-    return { reports, more: rows.length > listed };
+    return { reports, more: rows.length > pageSize };
   }
 
-  /** @throws Refusal `notFound`, `conflict` where another host was faster */
+  /** @throws Refusal `notFound`, `conflict` if the report is already closed */
   async close(mode: OperatingMode, hostId: string, id: string, outcome: 'kept' | 'deleted'): Promise<void> {
-    const { storage, record, clock, messages, store, talk, delivery } = this.parts;
+    const { storage, moderationLog, clock, messageStore, roomStore, messages, delivery } = this.deps;
     const found = await this.find(mode, id);
-    if (found === undefined) throw new Refusal('notFound', 'There is no such report.');
+    if (found === undefined) throw new Refusal('notFound', 'Report not found.');
     const { roomId, seq, authorId } = found;
     const { text } = chatMessage.parse(fromJson(found.message));
     const kind = outcome === 'deleted' ? 'reportDeleted' : 'reportKept';
-    const entry = record.entry(mode, { kind, hostId, personId: authorId, roomId, text });
-    const before = await messages.find(roomId, seq);
-    const taken = await storage.db.transaction().execute(async (trx) => {
+    const entry = moderationLog.insertQuery(mode, { kind, hostId, personId: authorId, roomId, text });
+    const before = await messageStore.find(roomId, seq);
+    const deleted = await storage.db.transaction().execute(async (trx) => {
       const closed = await trx
         .updateTable('chatReport')
         .set({ closedBy: hostId, closedAt: clock(), outcome })
         .where('id', '=', id)
         .where('closedAt', 'is', null)
         .executeTakeFirst();
-      if (closed.numUpdatedRows === 0n) throw new Refusal('conflict', 'This report is closed already.');
+      if (closed.numUpdatedRows === 0n) throw new Refusal('conflict', 'This report is already closed.');
       await trx.executeQuery(entry);
-      return outcome === 'deleted' ? messages.deleteIn(trx, roomId, { seq, by: 'host' }) : undefined;
+      return outcome === 'deleted' ? messageStore.deleteIn(trx, roomId, { seq, by: 'host' }) : undefined;
     });
-    delivery.reportsChanged(mode);
-    const facts = await store.find(roomId);
-    if (facts !== undefined && before !== undefined) await talk.taken(facts, before, taken);
+    delivery.notifyReportsChanged(mode);
+    const facts = await roomStore.find(roomId);
+    if (facts !== undefined && before !== undefined) await messages.afterDelete(facts, before, deleted);
   }
 
   private find(mode: OperatingMode, id: string): Promise<ChatReportRow | undefined> {
-    return this.parts.storage.db
+    return this.deps.storage.db
       .selectFrom('chatReport')
       .selectAll()
       .where('id', '=', id)

@@ -1,27 +1,47 @@
-/** CHAT-11: each area with a chat widget has a room, and so has the venue. */
-import { activeConfiguration, widgetsOfType, type Architecture, type WidgetOf } from '@foyer/contract';
+/** Built-in rooms (CHAT-11): one for each area with a chat widget, and one for the venue. */
+import {
+  activeConfiguration,
+  widgetsOfType,
+  type Architecture,
+  type OperatingMode,
+  type WidgetOf,
+} from '@foyer/contract';
 import type { Clock } from '#platform/clock';
-import type { ChatPorts, FindStandingRooms, StandingRooms } from '../ports.ts';
+import type { ChatPorts } from '../ports.ts';
 
-/** The rooms of an architecture are found once. */
-export function builtInRoomsOf(
+export interface BuiltInRoom {
+  readonly guestsMayWrite: boolean;
+}
+
+/** The built-in rooms that the venue of a mode currently has. */
+export interface BuiltInRooms {
+  readonly architectureId: string;
+  readonly areas: ReadonlyMap<string, BuiltInRoom>;
+  readonly global: BuiltInRoom | undefined;
+}
+
+/** Returns undefined while there is no venue. */
+export type FindBuiltInRooms = (mode: OperatingMode) => BuiltInRooms | undefined;
+
+/** The result for an architecture is cached. */
+export function builtInRoomFinder(
   shownArchitecture: ChatPorts['shownArchitecture'],
   clock: Clock,
-): FindStandingRooms {
-  const cached = new WeakMap<Architecture, StandingRooms>();
+): FindBuiltInRooms {
+  const cached = new WeakMap<Architecture, BuiltInRooms>();
   return (mode) => {
     const architecture = shownArchitecture(mode);
     if (architecture === undefined) return undefined;
     let rooms = cached.get(architecture);
-    if (rooms === undefined) cached.set(architecture, (rooms = roomsOf(architecture, clock)));
+    if (rooms === undefined) cached.set(architecture, (rooms = builtInRoomsOf(architecture, clock)));
     return rooms;
   };
 }
 
 type ChatWidget = WidgetOf<'AreaChatWidget'> | WidgetOf<'GlobalChatWidget'>;
 
-function roomsOf({ id, areas, globalWidgets }: Architecture, clock: Clock): StandingRooms {
-  const roomOf = ({ configurations }: ChatWidget) => ({
+function builtInRoomsOf({ id, areas, globalWidgets }: Architecture, clock: Clock): BuiltInRooms {
+  const toRoom = ({ configurations }: ChatWidget) => ({
     get guestsMayWrite() {
       return activeConfiguration(configurations, clock())?.guestsMayWrite ?? true;
     },
@@ -29,8 +49,8 @@ function roomsOf({ id, areas, globalWidgets }: Architecture, clock: Clock): Stan
   const areaRooms = areas.flatMap((area) =>
     widgetsOfType(area.contentWidgets, 'AreaChatWidget')
       .slice(0, 1)
-      .map((widget) => [area.id, roomOf(widget)] as const),
+      .map((widget) => [area.id, toRoom(widget)] as const),
   );
   const [global] = widgetsOfType(globalWidgets, 'GlobalChatWidget');
-  return { architectureId: id, areas: new Map(areaRooms), global: global && roomOf(global) };
+  return { architectureId: id, areas: new Map(areaRooms), global: global && toRoom(global) };
 }

@@ -24,55 +24,55 @@ import { expect, test } from 'vitest';
 import { openTab } from '#testing/tab';
 import {
   clientId,
-  group,
-  heard,
-  open,
-  refused,
+  createAttendee,
+  createAttendees,
+  createGroup,
+  errorCodeOf,
+  nextMessage,
+  openRoom,
   send,
   startChat,
-  talker,
-  talkers,
 } from '../testing/chatVenue.ts';
 
 const say = (roomId: string) => ({ roomId, clientId: clientId(), text: 'Still here' });
 
 test('CHAT-09a a group is listed to all, and anyone may join, talk and leave', async () => {
   const foyer = await startChat();
-  const [ada, bo, cy, di] = await talkers(foyer, 'Ada', 'Bo', 'Cy', 'Di');
+  const [ada, bo, cy, di] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di');
   await bo.tab.must(listChatRooms, {});
-  const { id: roomId, ...made } = await group(ada, [bo, cy]);
+  const { id: roomId, ...made } = await createGroup(ada, [bo, cy]);
   expect(made).toMatchObject({ kind: 'group', name: 'Lighting', ownerId: ada.id, memberCount: 3 });
   expect((await bo.tab.next(chatRoomChanged)).room).toMatchObject({ id: roomId, name: 'Lighting' });
   const list = async () => (await di.tab.must(listChatGroups, { search: 'LIGHT' })).groups;
   expect(await list()).toEqual([{ id: roomId, name: 'Lighting', memberCount: 3, member: false }]);
-  expect(await refused(di.tab.ask(readChatHistory, { roomId }))).toBe('notFound');
+  expect(await errorCodeOf(di.tab.ask(readChatHistory, { roomId }))).toBe('notFound');
   const { room } = await di.tab.must(joinChatRoom, { roomId });
   expect(room).toMatchObject({ memberCount: 4, unread: 0 });
   expect((await di.tab.must(joinChatRoom, { roomId })).room.lastSeq).toBe(room.lastSeq);
   await send(di.tab, roomId, 'I am in');
-  expect((await heard(bo.tab, 'I am in')).author).toMatchObject({ name: 'Di' });
+  expect((await nextMessage(bo.tab, 'I am in')).author).toMatchObject({ name: 'Di' });
   const notices = (await di.tab.must(readChatHistory, { roomId })).messages.map(({ notice }) => notice?.kind);
   expect(notices).toEqual(['created', 'joined', undefined]);
   await di.tab.must(leaveChatRoom, { roomId });
   expect(await di.tab.next(chatRoomGone)).toEqual({ roomId });
-  expect(await refused(di.tab.ask(sendChatMessage, say(roomId)))).toBe('cannotPublish');
-  expect(await refused(di.tab.ask(readChatHistory, { roomId }))).toBe('notFound');
+  expect(await errorCodeOf(di.tab.ask(sendChatMessage, say(roomId)))).toBe('cannotPublish');
+  expect(await errorCodeOf(di.tab.ask(readChatHistory, { roomId }))).toBe('notFound');
   expect((await list())[0]).toMatchObject({ memberCount: 3, member: false });
 });
 
 test('CHAT-10a a private group is there for its members alone', async () => {
   const foyer = await startChat();
-  const [ada, bo, cy, eve] = await talkers(foyer, 'Ada', 'Bo', 'Cy', 'Eve');
-  const host = await talker(foyer, 'Henri', true);
-  const { id: roomId } = await group(ada, [bo, cy], 'privateGroup');
+  const [ada, bo, cy, eve] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Eve');
+  const host = await createAttendee(foyer, 'Henri', true);
+  const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
   expect((await eve.tab.must(listChatGroups, {})).groups).toEqual([]);
   for (const { tab } of [eve, host]) {
-    expect(await refused(tab.ask(joinChatRoom, { roomId }))).toBe('notFound');
-    expect(await refused(tab.ask(openChatRoom, { roomId }))).toBe('notFound');
-    expect(await refused(tab.ask(listChatMembers, { roomId }))).toBe('notFound');
-    expect(await refused(tab.ask(inviteToChatRoom, { roomId, userIds: [eve.id] }))).toBe('notFound');
-    expect(await refused(tab.ask(removeFromChatRoom, { roomId, userId: bo.id }))).toBe('notFound');
-    expect(await refused(tab.ask(renameChatRoom, { roomId, name: 'Mine' }))).toBe('notFound');
+    expect(await errorCodeOf(tab.ask(joinChatRoom, { roomId }))).toBe('notFound');
+    expect(await errorCodeOf(tab.ask(openChatRoom, { roomId }))).toBe('notFound');
+    expect(await errorCodeOf(tab.ask(listChatMembers, { roomId }))).toBe('notFound');
+    expect(await errorCodeOf(tab.ask(inviteToChatRoom, { roomId, userIds: [eve.id] }))).toBe('notFound');
+    expect(await errorCodeOf(tab.ask(removeFromChatRoom, { roomId, userId: bo.id }))).toBe('notFound');
+    expect(await errorCodeOf(tab.ask(renameChatRoom, { roomId, name: 'Mine' }))).toBe('notFound');
   }
   const { people, ownerId } = await bo.tab.must(listChatMembers, { roomId });
   expect([people.map(({ name }) => name), ownerId]).toEqual([['Ada', 'Bo', 'Cy'], ada.id]);
@@ -80,15 +80,15 @@ test('CHAT-10a a private group is there for its members alone', async () => {
 
 test('CHAT-10b who comes later reads from then on, whatever they ask, and hears no old message change', async () => {
   const foyer = await startChat();
-  const [ada, bo, cy, di] = await talkers(foyer, 'Ada', 'Bo', 'Cy', 'Di');
+  const [ada, bo, cy, di] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di');
   await di.tab.must(listChatRooms, {});
-  const { id: roomId } = await group(ada, [bo, cy], 'privateGroup');
+  const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
   const before = await send(ada.tab, roomId, 'Before you came');
   await bo.tab.must(inviteToChatRoom, { roomId, userIds: [di.id] });
   expect((await di.tab.next(chatRoomChanged)).room).toMatchObject({ id: roomId, unread: 1 });
   await ada.tab.must(editChatMessage, { roomId, seq: before.seq, text: 'Before you came, said better' });
   await send(ada.tab, roomId, 'Welcome');
-  await heard(di.tab, 'Welcome');
+  await nextMessage(di.tab, 'Welcome');
   expect(JSON.stringify(di.tab.events)).not.toContain('Before you came');
   const answers = [
     await di.tab.must(readChatHistory, { roomId }),
@@ -109,60 +109,60 @@ test('CHAT-10b who comes later reads from then on, whatever they ask, and hears 
 
 test('CHAT-10c a group passes to whoever is in it longest, and ends with the last one', async () => {
   const foyer = await startChat();
-  const [ada, bo, cy] = await talkers(foyer, 'Ada', 'Bo', 'Cy');
-  const { id: roomId } = await group(ada, [bo, cy], 'privateGroup');
-  await open(cy.tab, { roomId });
+  const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
+  const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
+  await openRoom(cy.tab, { roomId });
   await ada.tab.must(leaveChatRoom, { roomId });
   const passed = await cy.tab.next(chatChanged, ({ message }) => message.notice?.kind === 'handedOver');
   expect(passed.message.notice?.uids).toEqual([bo.id]);
-  expect((await open(bo.tab, { roomId })).ownerId).toBe(bo.id);
+  expect((await openRoom(bo.tab, { roomId })).ownerId).toBe(bo.id);
   await bo.tab.must(handOverChatRoom, { roomId, userId: cy.id });
-  expect(await refused(bo.tab.ask(renameChatRoom, { roomId, name: 'Sound' }))).toBe('forbidden');
+  expect(await errorCodeOf(bo.tab.ask(renameChatRoom, { roomId, name: 'Sound' }))).toBe('forbidden');
   await cy.tab.must(renameChatRoom, { roomId, name: ' Light  and\tsound ' });
-  expect((await open(bo.tab, { roomId })).name).toBe('Light and sound');
+  expect((await openRoom(bo.tab, { roomId })).name).toBe('Light and sound');
   await cy.tab.must(leaveChatRoom, { roomId });
   await bo.tab.must(leaveChatRoom, { roomId });
-  expect(await refused(bo.tab.ask(openChatRoom, { roomId }))).toBe('notFound');
-  expect(await refused(bo.tab.ask(sendChatMessage, say(roomId)))).toBe('cannotPublish');
+  expect(await errorCodeOf(bo.tab.ask(openChatRoom, { roomId }))).toBe('notFound');
+  expect(await errorCodeOf(bo.tab.ask(sendChatMessage, say(roomId)))).toBe('cannotPublish');
   expect((await bo.tab.must(listChatRooms, {})).rooms.map(({ kind }) => kind)).toEqual(['global']);
 });
 
 test('CHAT-10d the owner, or a host, takes somebody out, who comes back only when invited', async () => {
   const foyer = await startChat();
-  const [ada, bo, cy] = await talkers(foyer, 'Ada', 'Bo', 'Cy');
-  const host = await talker(foyer, 'Henri', true);
-  const { id: roomId } = await group(ada, [bo, cy]);
-  for (const { tab } of [bo, cy]) await open(tab, { roomId });
-  expect(await refused(bo.tab.ask(removeFromChatRoom, { roomId, userId: cy.id }))).toBe('forbidden');
+  const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
+  const host = await createAttendee(foyer, 'Henri', true);
+  const { id: roomId } = await createGroup(ada, [bo, cy]);
+  for (const { tab } of [bo, cy]) await openRoom(tab, { roomId });
+  expect(await errorCodeOf(bo.tab.ask(removeFromChatRoom, { roomId, userId: cy.id }))).toBe('forbidden');
   await ada.tab.must(removeFromChatRoom, { roomId, userId: bo.id });
   expect(await bo.tab.next(chatRoomGone)).toEqual({ roomId, removed: true });
   await send(ada.tab, roomId, 'Among ourselves');
-  await heard(cy.tab, 'Among ourselves');
+  await nextMessage(cy.tab, 'Among ourselves');
   expect(JSON.stringify(bo.tab.events)).not.toContain('Among ourselves');
   expect((await bo.tab.ask(sendChatMessage, say(roomId))).fault).toMatchObject({
     code: 'cannotPublish',
     details: { reason: 'removed' },
   });
-  expect(await refused(bo.tab.ask(joinChatRoom, { roomId }))).toBe('forbidden');
+  expect(await errorCodeOf(bo.tab.ask(joinChatRoom, { roomId }))).toBe('forbidden');
   expect((await bo.tab.must(listChatGroups, {})).groups).toEqual([]);
-  expect(await refused(cy.tab.ask(inviteToChatRoom, { roomId, userIds: [bo.id] }))).toBe('forbidden');
+  expect(await errorCodeOf(cy.tab.ask(inviteToChatRoom, { roomId, userIds: [bo.id] }))).toBe('forbidden');
   await ada.tab.must(inviteToChatRoom, { roomId, userIds: [bo.id] });
   await send(bo.tab, roomId, 'Back again');
   await host.tab.must(removeFromChatRoom, { roomId, userId: ada.id });
-  expect((await open(bo.tab, { roomId })).ownerId).toBe(cy.id);
+  expect((await openRoom(bo.tab, { roomId })).ownerId).toBe(cy.id);
 });
 
 test('CHAT-11c a host takes somebody out of a standing room, and lets them back in', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const host = await talker(foyer, 'Henri', true);
-  const { id: roomId } = await open(ada.tab, { global: true });
-  await open(host.tab, { global: true });
-  expect(await refused(bo.tab.ask(removeFromChatRoom, { roomId, userId: ada.id }))).toBe('forbidden');
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const host = await createAttendee(foyer, 'Henri', true);
+  const { id: roomId } = await openRoom(ada.tab, { global: true });
+  await openRoom(host.tab, { global: true });
+  expect(await errorCodeOf(bo.tab.ask(removeFromChatRoom, { roomId, userId: ada.id }))).toBe('forbidden');
   await host.tab.must(removeFromChatRoom, { roomId, userId: ada.id });
   expect(await ada.tab.next(chatRoomGone)).toEqual({ roomId, removed: true });
-  expect(await refused(ada.tab.ask(openChatRoom, { global: true }))).toBe('forbidden');
-  expect(await refused(ada.tab.ask(sendChatMessage, say(roomId)))).toBe('cannotPublish');
+  expect(await errorCodeOf(ada.tab.ask(openChatRoom, { global: true }))).toBe('forbidden');
+  expect(await errorCodeOf(ada.tab.ask(sendChatMessage, say(roomId)))).toBe('cannotPublish');
   expect((await ada.tab.must(listChatRooms, {})).rooms).toEqual([]);
   await host.tab.must(inviteToChatRoom, { roomId, userIds: [ada.id] });
   await send(ada.tab, roomId, 'I will behave');
@@ -170,7 +170,7 @@ test('CHAT-11c a host takes somebody out of a standing room, and lets them back 
 
 test('bad input 47: a group needs a name and two others; oneself and twice the same do not count', async () => {
   const foyer = await startChat();
-  const [ada, bo, cy] = await talkers(foyer, 'Ada', 'Bo', 'Cy');
+  const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
   const make = (name: string, userIds: string[]) =>
     ada.tab.ask(createChatGroup, { clientId: clientId(), kind: 'group', name, userIds });
   for (const userIds of [[], [bo.id], [bo.id, bo.id], [bo.id, ada.id, ada.id]]) {
@@ -185,15 +185,15 @@ test('bad input 47: a group needs a name and two others; oneself and twice the s
   }
   const { fault } = await make('x'.repeat(300), [bo.id, cy.id]);
   expect(fault).toMatchObject({ code: 'valueTooLong', details: { field: 'name', limit: 127 } });
-  expect(await refused(make('Lighting', [bo.id, cy.id, 'nobody-here']))).toBe('notFound');
+  expect(await errorCodeOf(make('Lighting', [bo.id, cy.id, 'nobody-here']))).toBe('notFound');
   const many = Array.from({ length: 5_000 }, (_, no) => `u${no}`);
-  expect(await refused(make('Lighting', many))).toBe('invalidInput');
+  expect(await errorCodeOf(make('Lighting', many))).toBe('invalidInput');
   expect((await ada.tab.must(listChatGroups, {})).groups).toEqual([]);
 });
 
 test('CHAT-03 a group that is asked for twice with one client id is made once', async () => {
   const foyer = await startChat();
-  const [ada, bo, cy] = await talkers(foyer, 'Ada', 'Bo', 'Cy');
+  const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
   const second = await openTab(foyer, { as: ada.person });
   const input = { clientId: clientId(), kind: 'group' as const, name: 'Once', userIds: [bo.id, cy.id] };
   const made = await Promise.all([ada.tab, second, ada.tab].map((tab) => tab.must(createChatGroup, input)));
@@ -206,12 +206,12 @@ test('CHAT-03 a group that is asked for twice with one client id is made once', 
 
 test('CHAT-15d nobody outruns their removal: what is acknowledged stands before it, and nothing after', async () => {
   const foyer = await startChat();
-  const [ada, bo, cy] = await talkers(foyer, 'Ada', 'Bo', 'Cy');
-  const { id: roomId } = await group(ada, [bo, cy]);
-  const saying = Array.from({ length: 18 }, () => bo.tab.ask(sendChatMessage, say(roomId)));
-  await saying[3];
+  const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
+  const { id: roomId } = await createGroup(ada, [bo, cy]);
+  const sending = Array.from({ length: 18 }, () => bo.tab.ask(sendChatMessage, say(roomId)));
+  await sending[3];
   await ada.tab.must(removeFromChatRoom, { roomId, userId: bo.id });
-  const answers = await Promise.all(saying);
+  const answers = await Promise.all(sending);
   const { messages } = await ada.tab.must(readChatHistory, { roomId });
   const removal = messages.find(({ notice }) => notice?.kind === 'removed')?.seq ?? 0;
   const said = messages.filter(({ authorId }) => authorId === bo.id);
@@ -223,9 +223,9 @@ test('CHAT-15d nobody outruns their removal: what is acknowledged stands before 
 
 test('CHAT-15i nobody is put into a group by whom they have blocked; the others come', async () => {
   const foyer = await startChat();
-  const [ada, bo, cy, di] = await talkers(foyer, 'Ada', 'Bo', 'Cy', 'Di');
+  const [ada, bo, cy, di] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di');
   await ada.tab.must(blockInChat, { userId: bo.id, blocked: true });
-  const { id: roomId, memberCount } = await group(bo, [ada, cy], 'privateGroup');
+  const { id: roomId, memberCount } = await createGroup(bo, [ada, cy], 'privateGroup');
   expect(memberCount).toBe(2);
   await bo.tab.must(inviteToChatRoom, { roomId, userIds: [ada.id, di.id] });
   await bo.tab.must(inviteToChatRoom, { roomId, userIds: [ada.id] });
@@ -233,8 +233,8 @@ test('CHAT-15i nobody is put into a group by whom they have blocked; the others 
   expect(people.map(({ name }) => name)).toEqual(['Bo', 'Cy', 'Di']);
   const { messages } = await cy.tab.must(readChatHistory, { roomId });
   expect(messages.map(({ notice }) => notice?.uids)).toEqual([[cy.id], [di.id]]);
-  expect(await refused(ada.tab.ask(openChatRoom, { roomId }))).toBe('notFound');
+  expect(await errorCodeOf(ada.tab.ask(openChatRoom, { roomId }))).toBe('notFound');
   // Somebody else may.
   await cy.tab.must(inviteToChatRoom, { roomId, userIds: [ada.id] });
-  expect((await open(ada.tab, { roomId })).memberCount).toBe(4);
+  expect((await openRoom(ada.tab, { roomId })).memberCount).toBe(4);
 });

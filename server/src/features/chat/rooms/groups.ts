@@ -1,302 +1,331 @@
-/** Groups (CHAT-09, CHAT-10): made, joined, left, and looked after by their owners and by hosts. */
+/** Groups (CHAT-09, CHAT-10): creating, joining and leaving them, and what their owners and hosts may change. */
 import type { ChatNotice, ChatPerson, InputOf, ResultOf } from '@foyer/contract';
 import type { createChatGroup, listChatGroups } from '@foyer/contract';
 import { chatGroupMembers } from '@foyer/contract/limits';
-import { Refusal } from '#platform/refusal';
 import type { Clock } from '#platform/clock';
-import { memberOf, type Speaker } from '../actor.ts';
-import type { ChatDelivery, Out } from '../delivery/delivery.ts';
-import { tidyRoomName } from '../messages/message.ts';
-import type { ChatRestraints } from '../messages/postingRules.ts';
-import type { ChatRecord } from '../moderation/moderationLog.ts';
-import type { ChatStanding } from '../moderation/standing.ts';
+import { Refusal } from '#platform/refusal';
+import { type Actor, requireUser } from '../actor.ts';
+import type { ChatDelivery, Departure } from '../delivery/delivery.ts';
+import { normalizeRoomName } from '../messages/message.ts';
+import type { ChatPostingRules } from '../messages/postingRules.ts';
+import type { ChatModeration } from '../moderation/moderation.ts';
+import type { ChatModerationLog } from '../moderation/moderationLog.ts';
 import type { ChatMemberRow, ChatMessageRow } from '../tables.ts';
-import type { ChatPeople } from '../users.ts';
-import { expectMember, expectRoom, full, newMember, noteDeed, noticeOf } from './groupRules.ts';
-import type { LockedRoom } from './lockedRoom.ts';
-import { groupRoomId, isGroup, isStanding, noRoom, type RoomFacts } from './room.ts';
+import type { ChatUsers } from '../users.ts';
+import { groupMemberRow, type LockedRoom } from './lockedRoom.ts';
+import { groupRoomId, isBuiltIn, isGroup, type RoomFacts, roomNotFound } from './room.ts';
 import type { ChatRooms } from './rooms.ts';
 import type { ChatRoomStore } from './roomStore.ts';
-import type { ChatViewStore } from './roomViewStore.ts';
+import type { ChatRoomViewStore } from './roomViewStore.ts';
 
-export interface ChatGroupsParts {
-  readonly store: ChatRoomStore;
-  readonly viewStore: Pick<ChatViewStore, 'groups' | 'counts'>;
+export interface ChatGroupsDeps {
+  readonly roomStore: ChatRoomStore;
+  readonly viewStore: Pick<ChatRoomViewStore, 'groups' | 'counts'>;
   readonly rooms: ChatRooms;
-  readonly restraints: Pick<ChatRestraints, 'expectVoice'>;
-  readonly people: ChatPeople;
+  readonly postingRules: Pick<ChatPostingRules, 'assertNotMuted'>;
+  readonly users: ChatUsers;
   readonly delivery: ChatDelivery;
-  readonly record: ChatRecord;
-  readonly standing: ChatStanding;
+  readonly moderation: Pick<ChatModeration, 'removeFromBuiltInRoom' | 'readmit'>;
+  readonly moderationLog: ChatModerationLog;
   readonly clock: Clock;
 }
 
-const groupsOnPage = 50;
+const pageSize = 50;
 
-/** What came of a change of a group. */
-interface Changed {
+/** What is published after a group was changed. */
+interface GroupChange {
   readonly notices: readonly ChatMessageRow[];
-  /** To whom the room is another now; undefined: to all who are in it. */
+  /** The users for whom the room has changed; undefined: all members. */
   readonly uids?: readonly string[];
-  readonly out?: Out;
+  readonly departure?: Departure;
 }
 
-export class ChatGroups {
-  private readonly parts: ChatGroupsParts;
+const unchanged: GroupChange = { notices: [], uids: [] };
 
-  constructor(parts: ChatGroupsParts) {
-    this.parts = parts;
+export class ChatGroups {
+  private readonly deps: ChatGroupsDeps;
+
+  constructor(deps: ChatGroupsDeps) {
+    this.deps = deps;
   }
 
-  /** Makes a group, or finds the one that this person has made with this client id. */
-  async create(speaker: Speaker, input: InputOf<typeof createChatGroup>): Promise<RoomFacts> {
-    const { mode, uid } = memberOf(speaker);
-    const name = tidyRoomName(input.name);
+  /** Creates a group, or returns the one that the user has created with the same client id. */
+  async create(actor: Actor, input: InputOf<typeof createChatGroup>): Promise<RoomFacts> {
+    const { mode, uid } = requireUser(actor);
+    const name = normalizeRoomName(input.name);
     const id = groupRoomId(mode, uid, input.clientId);
     const facts: RoomFacts = { id, mode, kind: input.kind, areaId: undefined };
     const others = [...new Set(input.userIds)].filter((other) => other !== uid);
     if (others.length < 2)
-      throw new Refusal('invalidInput', 'The field userIds does not fit: select at least two users.', {
+      throw new Refusal('invalidInput', 'The field userIds is invalid: select at least two users.', {
         details: { field: 'userIds' },
       });
-    await this.parts.restraints.expectVoice(speaker);
-    await this.expectPresent(others);
-    const members = [uid, ...(await this.reached(uid, others))];
-    const notice = await this.make(facts, { name, ownerId: uid, members });
-    if (notice !== undefined) await this.tell(facts, { notices: [notice], uids: members });
+    await this.deps.postingRules.assertNotMuted(actor);
+    await this.assertUsersExist(others);
+    const members = [uid, ...(await this.withoutBlockers(uid, others))];
+    const notice = await this.insert(facts, { name, ownerId: uid, members });
+    if (notice !== undefined) await this.publish(facts, { notices: [notice], uids: members });
     return facts;
   }
 
-  async list(
-    speaker: Speaker,
-    input: InputOf<typeof listChatGroups>,
-  ): Promise<ResultOf<typeof listChatGroups>> {
-    const { mode, uid } = memberOf(speaker);
-    const words = (input.search ?? '').trim().toLowerCase();
-    const found = (await this.parts.viewStore.groups(mode, uid))
+  async list(actor: Actor, input: InputOf<typeof listChatGroups>): Promise<ResultOf<typeof listChatGroups>> {
+    const { mode, uid } = requireUser(actor);
+    const { viewStore } = this.deps;
+    const search = (input.search ?? '').trim().toLowerCase();
+    const found = (await viewStore.groups(mode, uid))
       .map(({ id, name }) => ({ id, name: name ?? '', key: (name ?? '').toLowerCase() }))
-      .filter(({ key }) => key.includes(words))
+      .filter(({ key }) => key.includes(search))
       .toSorted((a, b) => a.key.localeCompare(b.key) || a.id.localeCompare(b.id));
     const first = input.after === undefined ? 0 : found.findIndex(({ id }) => id === input.after) + 1;
-    const page = found.slice(first, first + groupsOnPage);
-    const counts = await this.parts.viewStore.counts(
+    const page = found.slice(first, first + pageSize);
+    const counts = await viewStore.counts(
       page.map(({ id }) => id),
       uid,
     );
     return {
       groups: page.map(({ id, name }) => ({ id, name, memberCount: 0, member: false, ...counts.get(id) })),
-      more: found.length > first + groupsOnPage,
+      more: found.length > first + pageSize,
     };
   }
 
-  async members(speaker: Speaker, roomId: string): Promise<{ people: ChatPerson[]; ownerId?: string }> {
-    const { facts, state } = await this.parts.rooms.read(memberOf(speaker), roomId);
-    if (isStanding(facts)) throw noRoom();
+  /** Lists the members of a group or of a private room: the owner first, then in the order in which they joined. */
+  async listMembers(actor: Actor, roomId: string): Promise<{ people: ChatPerson[]; ownerId?: string }> {
+    const { rooms, roomStore, users } = this.deps;
+    const { facts, state } = await rooms.getReadable(requireUser(actor), roomId);
+    if (isBuiltIn(facts)) throw roomNotFound();
     const { ownerId } = state;
-    const uids = await this.parts.store.members(roomId);
-    const people = await this.parts.people.of(uids);
+    const uids = await roomStore.members(roomId);
+    const members = await users.getMany(uids);
     const sorted = uids.toSorted((a, b) => Number(b === ownerId) - Number(a === ownerId));
     return {
-      people: sorted.map((uid) => people.get(uid) ?? { uid }),
+      people: sorted.map((uid) => members.get(uid) ?? { uid }),
       ...(ownerId === null ? {} : { ownerId }),
     };
   }
 
-  /** @throws Refusal `forbidden` for whoever was taken out of it, `conflict` where it is full */
-  async join(speaker: Speaker, roomId: string): Promise<RoomFacts> {
-    const { uid } = memberOf(speaker);
-    const facts = await this.parts.rooms.facts(speaker, roomId);
-    if (facts.kind !== 'group') return (await this.parts.rooms.read(speaker, roomId)).facts;
-    await this.change(facts, async (room, members) => {
+  /** @throws Refusal `forbidden` for users who were removed from the group, `conflict` if it is full */
+  async join(actor: Actor, roomId: string): Promise<RoomFacts> {
+    const { rooms } = this.deps;
+    const { uid } = requireUser(actor);
+    const facts = await rooms.getFacts(actor, roomId);
+    if (facts.kind !== 'group') return (await rooms.getReadable(actor, roomId)).facts;
+    await this.changeGroup(facts, async (room, members) => {
       const own = members.find(({ userId }) => userId === uid);
-      if (own?.member === 1) return { notices: [], uids: [] };
+      if (own?.member === 1) return unchanged;
       if (own?.removed === 1)
-        throw new Refusal('forbidden', 'You were taken out of this group: somebody has to invite you.');
-      expectRoom(members, 1);
-      const notice = await this.say(room, uid, { kind: 'joined' });
-      await room.admit([newMember(facts, uid, notice)]);
+        throw new Refusal('forbidden', 'You were removed from this group: ask a member to add you.');
+      assertCapacity(members, 1);
+      const notice = await this.addNotice(room, uid, { kind: 'joined' });
+      await room.addMembers([groupMemberRow(facts, uid, notice)]);
       return { notices: [notice], uids: [uid] };
     });
     return facts;
   }
 
-  async invite(speaker: Speaker, roomId: string, userIds: readonly string[]): Promise<void> {
-    const { uid, isHost } = memberOf(speaker);
-    const facts = await this.parts.rooms.facts(speaker, roomId);
-    const wanted = [...new Set(userIds)];
-    if (isStanding(facts)) return this.parts.standing.letBack(speaker, facts, wanted);
-    if (!isGroup(facts)) throw noRoom();
-    await this.parts.restraints.expectVoice(speaker);
-    await this.expectPresent(wanted);
-    const reached = await this.reached(uid, wanted);
-    await this.change(facts, async (room, members) => {
-      expectMember(members, uid);
-      const invited = reached.filter((id) => !members.some((row) => row.userId === id && row.member === 1));
-      if (invited.length === 0) return { notices: [], uids: [] };
-      const barred = members.filter(({ userId, removed }) => removed === 1 && invited.includes(userId));
-      if (barred.length > 0 && !isHost && room.row?.ownerId !== uid)
-        throw new Refusal('forbidden', 'Who was taken out is invited again by the owner or by a host.');
-      expectRoom(members, invited.length);
-      const notice = await this.say(room, uid, { kind: 'invited', uids: invited });
-      await room.admit(invited.map((id) => newMember(facts, id, notice)));
-      return { notices: [notice], uids: invited };
+  /** Adds users to a group, or readmits them to a built-in room. */
+  async addMembers(actor: Actor, roomId: string, userIds: readonly string[]): Promise<void> {
+    const { rooms, moderation, postingRules } = this.deps;
+    const { uid, isHost } = requireUser(actor);
+    const facts = await rooms.getFacts(actor, roomId);
+    const uniqueIds = [...new Set(userIds)];
+    if (isBuiltIn(facts)) return moderation.readmit(actor, facts, uniqueIds);
+    if (!isGroup(facts)) throw roomNotFound();
+    await postingRules.assertNotMuted(actor);
+    await this.assertUsersExist(uniqueIds);
+    const allowed = await this.withoutBlockers(uid, uniqueIds);
+    await this.changeGroup(facts, async (room, members) => {
+      assertMember(members, uid);
+      const added = allowed.filter((id) => !members.some((row) => row.userId === id && row.member === 1));
+      if (added.length === 0) return unchanged;
+      const removed = members.filter((row) => row.removed === 1 && added.includes(row.userId));
+      if (removed.length > 0 && !isHost && room.row?.ownerId !== uid)
+        throw new Refusal('forbidden', 'Only the owner or a host can add users who were removed.');
+      assertCapacity(members, added.length);
+      const notice = await this.addNotice(room, uid, { kind: 'invited', uids: added });
+      await room.addMembers(added.map((id) => groupMemberRow(facts, id, notice)));
+      return { notices: [notice], uids: added };
     });
   }
 
-  async leave(speaker: Speaker, roomId: string): Promise<void> {
-    const { uid } = memberOf(speaker);
-    const facts = await this.parts.rooms.facts(speaker, roomId);
-    await this.expectGroup(speaker, facts, 'Only groups are left.');
-    await this.change(facts, async (room, members) => {
-      expectMember(members, uid);
-      return this.depart(room, members, { uid, isRemoved: false, notice: { kind: 'left' }, by: uid });
+  async leave(actor: Actor, roomId: string): Promise<void> {
+    const { uid } = requireUser(actor);
+    const facts = await this.getGroup(actor, roomId, 'Only groups can be left.');
+    await this.changeGroup(facts, async (room, members) => {
+      assertMember(members, uid);
+      const departure = { uid, isRemoved: false };
+      return this.removeMember(room, members, { departure, authorId: uid, notice: { kind: 'left' } });
     });
   }
 
-  /** Takes somebody out: the owner of a group, or a host. */
-  async remove(speaker: Speaker, roomId: string, userId: string): Promise<void> {
-    const { uid, isHost } = memberOf(speaker);
-    const facts = await this.parts.rooms.facts(speaker, roomId);
-    if (isStanding(facts)) return this.parts.standing.takeOut(speaker, facts, userId);
-    if (!isGroup(facts)) throw noRoom();
-    await this.change(facts, async (room, members) => {
+  /** Removes a user from a group, by its owner or a host, or from a built-in room, by a host. */
+  async remove(actor: Actor, roomId: string, userId: string): Promise<void> {
+    const { rooms, moderation, moderationLog } = this.deps;
+    const { uid, isHost } = requireUser(actor);
+    const facts = await rooms.getFacts(actor, roomId);
+    if (isBuiltIn(facts)) return moderation.removeFromBuiltInRoom(actor, facts, userId);
+    if (!isGroup(facts)) throw roomNotFound();
+    await this.changeGroup(facts, async (room, members) => {
       const isOwner = room.row?.ownerId === uid;
-      // A private group is not there for a host who is not in it.
-      if (!isHost || facts.kind === 'privateGroup') expectMember(members, uid);
-      if (userId === uid) throw new Refusal('forbidden', 'Nobody takes themselves out: one leaves.');
+      // A private group does not exist for hosts who are not members.
+      if (!isHost || facts.kind === 'privateGroup') assertMember(members, uid);
+      if (userId === uid)
+        throw new Refusal('forbidden', 'You cannot remove yourself; leave the group instead.');
       if (!isHost && !isOwner)
-        throw new Refusal('forbidden', 'The owner of a group takes people out, or a host.');
-      expectMember(members, userId);
-      if (!isOwner) await noteDeed(this.parts.record, room, { kind: 'removed', speaker, userId });
-      const notice: ChatNotice = { kind: 'removed', uids: [userId] };
-      return this.depart(room, members, { uid: userId, isRemoved: true, notice, by: uid });
+        throw new Refusal('forbidden', 'Only the owner of a group or a host can remove members.');
+      assertMember(members, userId);
+      if (!isOwner) await moderationLog.add(room.trx, actor, { kind: 'removed', personId: userId, roomId });
+      return this.removeMember(room, members, {
+        departure: { uid: userId, isRemoved: true },
+        authorId: uid,
+        notice: { kind: 'removed', uids: [userId] },
+      });
     });
   }
 
-  async rename(speaker: Speaker, roomId: string, given: string): Promise<void> {
-    const name = tidyRoomName(given);
-    await this.parts.restraints.expectVoice(speaker);
-    await this.asOwner(speaker, roomId, async (room) => {
-      if (room.row?.name === name) return { notices: [], uids: [] };
-      await room.rename({ name });
-      return { notices: [await this.say(room, speaker.uid, { kind: 'renamed', name })] };
+  async rename(actor: Actor, roomId: string, newName: string): Promise<void> {
+    const name = normalizeRoomName(newName);
+    await this.deps.postingRules.assertNotMuted(actor);
+    await this.changeAsOwner(actor, roomId, async (room) => {
+      if (room.row?.name === name) return unchanged;
+      await room.updateRoom({ name });
+      return { notices: [await this.addNotice(room, actor.uid, { kind: 'renamed', name })] };
     });
   }
 
-  async handOver(speaker: Speaker, roomId: string, userId: string): Promise<void> {
-    await this.asOwner(speaker, roomId, async (room, members) => {
-      expectMember(members, userId);
-      if (userId === speaker.uid) return { notices: [], uids: [] };
-      await room.rename({ ownerId: userId });
-      return { notices: [await this.say(room, speaker.uid, { kind: 'handedOver', uids: [userId] })] };
+  async transferOwnership(actor: Actor, roomId: string, userId: string): Promise<void> {
+    await this.changeAsOwner(actor, roomId, async (room, members) => {
+      assertMember(members, userId);
+      if (userId === actor.uid) return unchanged;
+      await room.updateRoom({ ownerId: userId });
+      return { notices: [await this.addNotice(room, actor.uid, { kind: 'handedOver', uids: [userId] })] };
     });
   }
 
-  private async asOwner(
-    speaker: Speaker,
+  private async changeAsOwner(
+    actor: Actor,
     roomId: string,
-    work: (room: LockedRoom, members: readonly ChatMemberRow[]) => Promise<Changed>,
+    work: (room: LockedRoom, members: readonly ChatMemberRow[]) => Promise<GroupChange>,
   ): Promise<void> {
-    const { uid } = memberOf(speaker);
-    const facts = await this.parts.rooms.facts(speaker, roomId);
-    await this.expectGroup(speaker, facts, 'This is for groups.');
-    await this.change(facts, async (room, members) => {
-      expectMember(members, uid);
-      if (room.row?.ownerId !== uid) throw new Refusal('forbidden', 'This is for the owner of the group.');
+    const { uid } = requireUser(actor);
+    const facts = await this.getGroup(actor, roomId, 'This is only possible in groups.');
+    await this.changeGroup(facts, async (room, members) => {
+      assertMember(members, uid);
+      if (room.row?.ownerId !== uid)
+        throw new Refusal('forbidden', 'Only the owner of the group can do this.');
       return work(room, members);
     });
   }
 
-  /** To whoever does not read it a room of two is not there: its id can be reckoned from the two of them. */
-  private async expectGroup(speaker: Speaker, facts: RoomFacts, why: string): Promise<void> {
-    if (isGroup(facts)) return;
-    await this.parts.rooms.read(speaker, facts.id);
-    throw new Refusal('forbidden', why);
+  /**
+   * For other rooms `notFound` is thrown if the user cannot read the room, and `forbidden` if the user can. The id of a
+   * private room can be computed from the ids of its members, so a stranger must not learn whether it exists.
+   */
+  private async getGroup(actor: Actor, roomId: string, message: string): Promise<RoomFacts> {
+    const { rooms } = this.deps;
+    const facts = await rooms.getFacts(actor, roomId);
+    if (isGroup(facts)) return facts;
+    await rooms.getReadable(actor, facts.id);
+    throw new Refusal('forbidden', message);
   }
 
-  /** Undefined: there is one. */
-  private async make(
+  /** Returns the first notice of the group; undefined if the group exists. */
+  private async insert(
     facts: RoomFacts,
-    given: { readonly name: string; readonly ownerId: string; readonly members: readonly string[] },
+    group: { readonly name: string; readonly ownerId: string; readonly members: readonly string[] },
   ): Promise<ChatMessageRow | undefined> {
-    const { name, ownerId, members } = given;
-    const now = this.parts.clock();
-    return this.parts.store.make(facts.id, async (room) => {
+    const { roomStore, clock } = this.deps;
+    const { name, ownerId, members } = group;
+    const now = clock();
+    return roomStore.createLocked(facts.id, async (room) => {
       await room.insert({ facts, now, name, ownerId });
       const uids = members.filter((uid) => uid !== ownerId);
-      const notice = await room.notice(facts.id, noticeOf(ownerId, now, { kind: 'created', name, uids }));
-      // Who is first in the list of the invited is in it longest.
-      await room.admit(
-        members.map((userId, place) => ({
-          ...newMember(facts, userId, notice),
-          joinSeq: place - members.length,
+      const notice = await room.addNotice(facts.id, {
+        authorId: ownerId,
+        at: now,
+        notice: { kind: 'created', name, uids },
+      });
+      // Negative numbers keep the order of the list: the longest-standing member becomes the next owner.
+      await room.addMembers(
+        members.map((userId, index) => ({
+          ...groupMemberRow(facts, userId, notice),
+          joinSeq: index - members.length,
         })),
       );
       return notice;
     });
   }
 
-  /** Changes a group that is there, then tells of it. */
-  private async change(
+  /** Changes an existing group in a transaction, then publishes the change. */
+  private async changeGroup(
     facts: RoomFacts,
-    work: (room: LockedRoom, members: readonly ChatMemberRow[]) => Promise<Changed>,
+    work: (room: LockedRoom, members: readonly ChatMemberRow[]) => Promise<GroupChange>,
   ): Promise<void> {
-    const changed = await this.parts.store.change(facts.id, async (room) => {
-      if (room.row === undefined || room.row.endedAt !== null) throw noRoom();
+    const change = await this.deps.roomStore.withLocked(facts.id, async (room) => {
+      if (room.row === undefined || room.row.endedAt !== null) throw roomNotFound();
       return work(room, await room.members());
     });
-    await this.tell(facts, changed);
+    await this.publish(facts, change);
   }
 
-  private async tell(facts: RoomFacts, { notices, uids, out }: Changed): Promise<void> {
-    const { delivery } = this.parts;
-    if (out !== undefined) delivery.out(facts, out);
-    // Whoever comes or goes first: who is gone hears nothing more, who has come hears all.
-    if (uids === undefined || uids.length > 0) await delivery.changed(facts, uids);
-    for (const notice of notices) await delivery.said(facts, notice);
+  private async publish(facts: RoomFacts, { notices, uids, departure }: GroupChange): Promise<void> {
+    const { delivery } = this.deps;
+    if (departure !== undefined) delivery.notifyDeparture(facts, departure);
+    // Before the notices: former members must not receive them, and new members must.
+    if (uids === undefined || uids.length > 0) await delivery.notifyRoomChanged(facts, uids);
+    for (const notice of notices) await delivery.publish(facts, notice);
   }
 
-  private async depart(
+  /** The owner's successor is the longest-standing member. A group without members ends. */
+  private async removeMember(
     room: LockedRoom,
     members: readonly ChatMemberRow[],
-    gone: {
-      readonly uid: string;
-      readonly isRemoved: boolean;
-      readonly notice: ChatNotice;
-      readonly by: string;
-    },
-  ): Promise<Changed> {
-    const { uid, isRemoved, notice, by } = gone;
-    const out = { uid, isRemoved };
-    const notices = [await this.say(room, by, notice)];
-    await room.update([uid], { member: 0, removed: Number(isRemoved) });
-    const heir = members.find(({ userId, member }) => userId !== uid && member === 1);
-    if (heir === undefined) await room.rename({ endedAt: this.parts.clock() });
+    removal: { readonly departure: Departure; readonly authorId: string; readonly notice: ChatNotice },
+  ): Promise<GroupChange> {
+    const { departure, authorId, notice } = removal;
+    const { uid, isRemoved } = departure;
+    const notices = [await this.addNotice(room, authorId, notice)];
+    await room.updateMembers([uid], { member: 0, removed: Number(isRemoved) });
+    const successor = members.find(({ userId, member }) => userId !== uid && member === 1);
+    if (successor === undefined) await room.updateRoom({ endedAt: this.deps.clock() });
     else if (room.row?.ownerId === uid) {
-      await room.rename({ ownerId: heir.userId });
-      notices.push(await this.say(room, uid, { kind: 'handedOver', uids: [heir.userId] }));
-      return { notices, uids: [uid, heir.userId], out };
+      const { userId } = successor;
+      await room.updateRoom({ ownerId: userId });
+      notices.push(await this.addNotice(room, uid, { kind: 'handedOver', uids: [userId] }));
+      return { notices, uids: [uid, userId], departure };
     }
-    return { notices, uids: [uid], out };
+    return { notices, uids: [uid], departure };
   }
 
-  private say(room: LockedRoom, by: string, notice: ChatNotice): Promise<ChatMessageRow> {
-    return room.notice(room.row?.id ?? '', noticeOf(by, this.parts.clock(), notice));
+  private addNotice(room: LockedRoom, authorId: string, notice: ChatNotice): Promise<ChatMessageRow> {
+    return room.addNotice(room.row?.id ?? '', { authorId, at: this.deps.clock(), notice });
   }
 
-  /** Nobody is put into a group by whom they have blocked: the others come, and nothing is said of it. */
-  private async reached(uid: string, userIds: readonly string[]): Promise<string[]> {
-    const blockers = await this.parts.store.blockersOf(uid, userIds);
+  /** Users who have blocked the actor are not added. No error is reported, so the actor does not learn of the block. */
+  private async withoutBlockers(uid: string, userIds: readonly string[]): Promise<string[]> {
+    const blockers = await this.deps.roomStore.blockersOf(uid, userIds);
     return userIds.filter((id) => !blockers.has(id));
   }
 
-  /** @throws Refusal `notFound` where one of them has no account, or may not be seen */
-  private async expectPresent(userIds: readonly string[]): Promise<void> {
-    if (userIds.length >= chatGroupMembers) throw full();
-    const present = await this.parts.people.present(userIds);
-    if (present.size < userIds.length)
-      throw new Refusal('notFound', 'There is nobody of one of these ids to invite.', {
-        details: { userIds: userIds.filter((id) => !present.has(id)).slice(0, 20) },
+  /** @throws Refusal `notFound` if an account does not exist or may not be seen, `conflict` if there are too many */
+  private async assertUsersExist(userIds: readonly string[]): Promise<void> {
+    if (userIds.length >= chatGroupMembers) throw groupFull();
+    const visible = await this.deps.users.findVisible(userIds);
+    if (visible.size < userIds.length)
+      throw new Refusal('notFound', 'User not found: see details.userIds.', {
+        details: { userIds: userIds.filter((id) => !visible.has(id)).slice(0, 20) },
       });
   }
+}
+
+const groupFull = () =>
+  new Refusal('conflict', `A group has at most ${chatGroupMembers} members.`, {
+    details: { limit: chatGroupMembers },
+  });
+
+function assertCapacity(members: readonly ChatMemberRow[], added: number): void {
+  if (members.filter(({ member }) => member === 1).length + added > chatGroupMembers) throw groupFull();
+}
+
+function assertMember(members: readonly ChatMemberRow[], uid: string): void {
+  if (!members.some(({ userId, member }) => userId === uid && member === 1)) throw roomNotFound();
 }

@@ -1,10 +1,10 @@
-/** Rooms and members as rows, and a room in the hands of one transaction. */
+/** A room that one transaction has locked, and the rows of rooms and members. */
 import type { Transaction } from 'kysely';
-import { addNotice, type NewMessage } from '../messages/messageStore.ts';
+import { addNotice, type NewNotice } from '../messages/messageStore.ts';
 import type { ChatMemberRow, ChatMessageRow, ChatRoomRow, ChatTables } from '../tables.ts';
 import type { RoomFacts } from './room.ts';
 
-type Changing = Transaction<ChatTables>;
+type ChatTransaction = Transaction<ChatTables>;
 
 export interface NewRoom {
   readonly facts: RoomFacts;
@@ -13,16 +13,18 @@ export interface NewRoom {
   readonly ownerId?: string;
 }
 
-/** A room in the hands of one transaction. */
+/** Reads and changes a room within the transaction that has locked it. */
 export class LockedRoom {
-  readonly trx: Changing;
+  readonly trx: ChatTransaction;
+  /** Undefined if the room does not exist. */
   readonly row: ChatRoomRow | undefined;
 
-  constructor(trx: Changing, row: ChatRoomRow | undefined) {
+  constructor(trx: ChatTransaction, row: ChatRoomRow | undefined) {
     this.trx = trx;
     this.row = row;
   }
 
+  /** Returns all rows of `chatMember`, also of former members, in the order in which the users joined. */
   members(): Promise<ChatMemberRow[]> {
     return this.trx
       .selectFrom('chatMember')
@@ -33,8 +35,8 @@ export class LockedRoom {
       .execute();
   }
 
-  /** Those of these people who were taken out. */
-  async removedOf(userIds: readonly string[]): Promise<string[]> {
+  /** Returns those of these users who were removed from the room. */
+  async removedAmong(userIds: readonly string[]): Promise<string[]> {
     const rows = await this.trx
       .selectFrom('chatMember')
       .select('userId')
@@ -49,8 +51,8 @@ export class LockedRoom {
     await this.trx.insertInto('chatRoom').values(roomRow(room)).execute();
   }
 
-  /** Makes people members, for the first time or again: all of a group by one statement. */
-  async admit(rows: readonly ChatMemberRow[]): Promise<void> {
+  /** Makes users members, also former members, by one statement. */
+  async addMembers(rows: readonly ChatMemberRow[]): Promise<void> {
     await this.trx
       .insertInto('chatMember')
       .values(rows)
@@ -67,7 +69,7 @@ export class LockedRoom {
       .execute();
   }
 
-  async update(userIds: readonly string[], changes: Partial<ChatMemberRow>): Promise<void> {
+  async updateMembers(userIds: readonly string[], changes: Partial<ChatMemberRow>): Promise<void> {
     await this.trx
       .updateTable('chatMember')
       .set(changes)
@@ -76,7 +78,7 @@ export class LockedRoom {
       .execute();
   }
 
-  async rename(changes: Partial<Pick<ChatRoomRow, 'name' | 'ownerId' | 'endedAt'>>): Promise<void> {
+  async updateRoom(changes: Partial<Pick<ChatRoomRow, 'name' | 'ownerId' | 'endedAt'>>): Promise<void> {
     await this.trx
       .updateTable('chatRoom')
       .set(changes)
@@ -84,8 +86,8 @@ export class LockedRoom {
       .execute();
   }
 
-  notice(roomId: string, message: NewMessage): Promise<ChatMessageRow> {
-    return addNotice(this.trx, roomId, message);
+  addNotice(roomId: string, notice: NewNotice): Promise<ChatMessageRow> {
+    return addNotice(this.trx, roomId, notice);
   }
 }
 
@@ -108,7 +110,7 @@ export const memberRow = (given: {
   readonly now: number;
   readonly member: number;
   readonly fromSeq?: number;
-  /** What the room has come to. */
+  /** The sequence number of the room. */
   readonly joinSeq?: number;
 }): ChatMemberRow => ({
   roomId: given.roomId,
@@ -120,4 +122,24 @@ export const memberRow = (given: {
   muted: 0,
   joinedAt: given.now,
   joinSeq: given.joinSeq ?? 0,
+});
+
+/**
+ * The row of a new member of a group. New members of a private group can read messages posted after they joined
+ * (CHAT-10). The notice that a user was added by another is unread to that user.
+ */
+export const groupMemberRow = (
+  facts: RoomFacts,
+  userId: string,
+  { roomId, seq, at, authorId }: ChatMessageRow,
+): ChatMemberRow => ({
+  ...memberRow({
+    roomId,
+    userId,
+    now: at,
+    member: 1,
+    fromSeq: facts.kind === 'privateGroup' ? seq : 0,
+    joinSeq: seq,
+  }),
+  readSeq: userId === authorId ? seq : seq - 1,
 });

@@ -1,28 +1,9 @@
-/** Ids of rooms: made of what a room is, so that making it twice makes it once. */
+/** What identifies a room. Ids are hashes of what a room is, so creating the same room twice creates one. */
 import { createHash } from 'node:crypto';
 import type { ChatRoomKind, OperatingMode } from '@foyer/contract';
 import { Refusal } from '#platform/refusal';
 
-const idOf = (kind: ChatRoomKind, parts: readonly string[]): string =>
-  // Ids hold no line break: the parts cannot run into each other.
-  createHash('sha256')
-    .update([kind, ...parts].join('\n'))
-    .digest('base64url')
-    .slice(0, 24);
-
-export const privateRoomId = (mode: OperatingMode, one: string, other: string): string =>
-  idOf('private', [mode, ...[one, other].toSorted()]);
-
-export const areaRoomId = (mode: OperatingMode, architectureId: string, areaId: string): string =>
-  idOf('area', [mode, architectureId, areaId]);
-
-export const globalRoomId = (mode: OperatingMode, architectureId: string): string =>
-  idOf('global', [mode, architectureId]);
-
-export const groupRoomId = (mode: OperatingMode, makerId: string, clientId: string): string =>
-  idOf('group', [mode, makerId, clientId]);
-
-/** What never changes of a room. */
+/** The properties of a room that never change. */
 export interface RoomFacts {
   readonly id: string;
   readonly mode: OperatingMode;
@@ -30,9 +11,28 @@ export interface RoomFacts {
   readonly areaId: string | undefined;
 }
 
-export const isStanding = ({ kind }: Pick<RoomFacts, 'kind'>): boolean =>
-  kind === 'area' || kind === 'global';
+export const isBuiltIn = ({ kind }: Pick<RoomFacts, 'kind'>): boolean => kind === 'area' || kind === 'global';
+
 export const isGroup = ({ kind }: Pick<RoomFacts, 'kind'>): boolean =>
   kind === 'group' || kind === 'privateGroup';
 
-export const noRoom = (): Refusal => new Refusal('notFound', 'There is no such room here.');
+/** The same error for a room that does not exist and for one that the user must not know of. */
+export const roomNotFound = (): Refusal => new Refusal('notFound', 'Room not found.');
+
+/** A hash of parts that contain no line break, as all ids. */
+export const hashId = (parts: readonly (string | number)[]): string =>
+  createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 24);
+
+const roomId = (kind: ChatRoomKind, parts: readonly string[]): string => hashId([kind, ...parts]);
+
+export const privateRoomId = (mode: OperatingMode, userId: string, otherId: string): string =>
+  roomId('private', [mode, ...[userId, otherId].toSorted()]);
+
+export const areaRoomId = (mode: OperatingMode, architectureId: string, areaId: string): string =>
+  roomId('area', [mode, architectureId, areaId]);
+
+export const globalRoomId = (mode: OperatingMode, architectureId: string): string =>
+  roomId('global', [mode, architectureId]);
+
+export const groupRoomId = (mode: OperatingMode, creatorId: string, clientId: string): string =>
+  roomId('group', [mode, creatorId, clientId]);

@@ -1,37 +1,37 @@
-/** A room as a file: what one may read of it, one JSON object a line, the oldest message first. */
+/** Exports the messages of a room that the user can read: one JSON object per line, the oldest message first. */
 import { Readable } from 'node:stream';
 import { dispositionOf, fileNameOf } from '#platform/files/name';
 import type { RawAnswer } from '#platform/http/route';
-import { hostOf, type Speaker } from '../actor.ts';
-import type { ChatHistoryStore, Reading } from '../messages/historyStore.ts';
-import { messageOf } from '../messages/message.ts';
-import type { ChatPeople } from '../users.ts';
-import { isStanding } from './room.ts';
+import { type Actor, requireHost } from '../actor.ts';
+import type { ChatHistoryStore, ReadableRange } from '../messages/historyStore.ts';
+import { toChatMessage } from '../messages/message.ts';
+import type { ChatUsers } from '../users.ts';
+import { isBuiltIn } from './room.ts';
 import type { ChatRooms } from './rooms.ts';
-import type { ChatViews } from './roomViews.ts';
+import type { ChatRoomViews } from './roomViews.ts';
 
-export interface ChatExportParts {
+export interface ChatRoomExportDeps {
   readonly rooms: ChatRooms;
-  readonly views: ChatViews;
-  readonly history: ChatHistoryStore;
-  readonly people: ChatPeople;
+  readonly views: ChatRoomViews;
+  readonly historyStore: ChatHistoryStore;
+  readonly users: ChatUsers;
 }
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 
-export class ChatExport {
-  private readonly parts: ChatExportParts;
+export class ChatRoomExport {
+  private readonly deps: ChatRoomExportDeps;
 
-  constructor(parts: ChatExportParts) {
-    this.parts = parts;
+  constructor(deps: ChatRoomExportDeps) {
+    this.deps = deps;
   }
 
-  /** Standing rooms are exported by hosts. */
-  async answer(speaker: Speaker, roomId: string): Promise<RawAnswer> {
-    const { rooms, views } = this.parts;
-    const { facts, reading } = await rooms.read(speaker, roomId);
-    if (isStanding(facts)) hostOf(speaker);
-    const room = await views.one(speaker.mode, speaker.uid, roomId);
+  /** Built-in rooms can only be exported by hosts. */
+  async export(actor: Actor, roomId: string): Promise<RawAnswer> {
+    const { rooms, views } = this.deps;
+    const { facts, range } = await rooms.getReadable(actor, roomId);
+    if (isBuiltIn(facts)) requireHost(actor);
+    const room = await views.findOne(actor.mode, actor.uid, roomId);
     const { id, kind, name, areaId } = room ?? { ...facts, name: undefined };
     const head = { room: { id, kind, name, areaId, other: room?.other } };
     const fileName = fileNameOf(name ?? room?.other?.name ?? areaId ?? 'chat', '.jsonl');
@@ -42,22 +42,22 @@ export class ChatExport {
         'content-disposition': dispositionOf('attachment', fileName),
         'cache-control': 'no-store',
       },
-      body: Readable.from(this.lines(head, reading)),
+      body: Readable.from(this.lines(head, range)),
     };
   }
 
-  private async *lines(head: object, reading: Reading): AsyncIterable<string> {
+  private async *lines(head: object, range: ReadableRange): AsyncIterable<string> {
     yield `${JSON.stringify(head)}\n`;
-    const { history, people } = this.parts;
-    for (let after = 0, more = true; more;) {
-      const { rows, newer } = await history.after(reading, after, rowsAtOnce);
-      const authors = await people.of(rows.map(({ authorId }) => authorId));
+    const { historyStore, users } = this.deps;
+    for (let after = 0, hasMore = true; hasMore;) {
+      const { rows, hasNewer } = await historyStore.after(range, after, batchSize);
+      const authors = await users.getMany(rows.map(({ authorId }) => authorId));
       for (const row of rows) {
-        const { clientId: _, ...message } = messageOf(row);
+        const { clientId: _, ...message } = toChatMessage(row);
         yield `${JSON.stringify({ ...message, author: authors.get(row.authorId) })}\n`;
       }
       after = rows.at(-1)?.seq ?? after;
-      more = newer;
+      hasMore = hasNewer;
     }
   }
 }

@@ -1,22 +1,23 @@
-/** Rooms and who is in them, in the storage. */
+/** Stores rooms, their members and blocks between users. */
 import { operatingModes, chatRoomKinds, type OperatingMode } from '@foyer/contract';
 import { chatUnreadMax } from '@foyer/contract/limits';
 import { sql } from 'kysely';
 import { BoundedMap } from '#platform/boundedMap';
 import { UniqueViolation } from '#platform/storage/faults';
 import type { Storage } from '#platform/storage/storage';
-import type { Reading } from '../messages/historyStore.ts';
+import type { ReadableRange } from '../messages/historyStore.ts';
 import type { ChatMemberRow, ChatRoomRow, ChatTables } from '../tables.ts';
 import { LockedRoom, memberRow, type NewRoom, roomRow } from './lockedRoom.ts';
 import type { RoomFacts } from './room.ts';
 
 export type Membership = Pick<ChatMemberRow, 'member' | 'removed' | 'fromSeq' | 'readSeq'>;
 
-/** What there is of a room at a moment, and what it is to one person. */
+/** The current state of a room, and a user's row in it. */
 export interface RoomState {
   readonly lastSeq: number;
   readonly ended: boolean;
   readonly ownerId: string | null;
+  /** Undefined if the user has never been in the room. */
   readonly membership: Membership | undefined;
 }
 
@@ -30,10 +31,10 @@ export class ChatRoomStore {
     this.storage = storage;
   }
 
-  /** What a room is, which never changes; undefined where there is none. */
+  /** The result is cached, because it never changes. Returns undefined if the room does not exist. */
   async find(roomId: string): Promise<RoomFacts | undefined> {
-    const known = this.facts.get(roomId);
-    if (known !== undefined) return known;
+    const cached = this.facts.get(roomId);
+    if (cached !== undefined) return cached;
     const row = await this.storage.read
       .selectFrom('chatRoom')
       .selectAll()
@@ -45,8 +46,8 @@ export class ChatRoomStore {
     return facts;
   }
 
-  /** Makes a room, where there is none yet. */
-  async makeStanding(room: NewRoom): Promise<void> {
+  /** Creates a built-in room if it does not exist. */
+  async createBuiltIn(room: NewRoom): Promise<void> {
     if ((await this.find(room.facts.id)) !== undefined) return;
     await this.storage.db
       .insertInto('chatRoom')
@@ -55,8 +56,8 @@ export class ChatRoomStore {
       .execute();
   }
 
-  /** Makes the room of two people, and puts both in. */
-  async makePrivate(facts: RoomFacts, uids: readonly [string, string], now: number): Promise<void> {
+  /** Creates the private room of two users, with both as members, if it does not exist. */
+  async createPrivate(facts: RoomFacts, uids: readonly [string, string], now: number): Promise<void> {
     if ((await this.find(facts.id)) !== undefined) return;
     const { db } = this.storage;
     await this.storage.atomic([
@@ -75,8 +76,8 @@ export class ChatRoomStore {
     ]);
   }
 
-  /** Remembers somebody who is in a standing room for the first time: what was said before counts as read. */
-  async seat(roomId: string, userId: string, now: number): Promise<void> {
+  /** Adds the row of a user who opens a built-in room for the first time. Earlier messages count as read. */
+  async addVisitor(roomId: string, userId: string, now: number): Promise<void> {
     await sql`insert into "chatMember"
         ("roomId", "userId", "member", "removed", "fromSeq", "readSeq", "muted", "joinedAt", "joinSeq")
       select r."id", ${userId}, 0, 0, 0, r."lastSeq", 0, cast(${now} as bigint), r."lastSeq"
@@ -84,8 +85,8 @@ export class ChatRoomStore {
       on conflict ("roomId", "userId") do nothing`.execute(this.storage.db);
   }
 
-  /** How many reports wait for an answer, as far as anybody counts them. */
-  async openReports(mode: OperatingMode): Promise<number> {
+  /** Counts the open reports, at most `chatUnreadMax`. */
+  async countOpenReports(mode: OperatingMode): Promise<number> {
     const { open } = await this.storage.read
       .selectFrom((eb) =>
         eb
@@ -94,7 +95,7 @@ export class ChatRoomStore {
           .where('mode', '=', mode)
           .where('closedAt', 'is', null)
           .limit(chatUnreadMax)
-          .as('waiting'),
+          .as('openReports'),
       )
       .select((eb) => eb.fn.countAll<number>().as('open'))
       .executeTakeFirstOrThrow();
@@ -117,7 +118,7 @@ export class ChatRoomStore {
     return { lastSeq, ended: endedAt !== null, ownerId, membership };
   }
 
-  /** The rooms that people are members of, or one of them, and what each reads from. */
+  /** Returns the memberships of users in all rooms, or in one room. */
   async memberships(mode: OperatingMode, userIds: readonly string[], roomId?: string) {
     if (userIds.length === 0) return [];
     const query = this.storage.read
@@ -130,8 +131,11 @@ export class ChatRoomStore {
     return (roomId === undefined ? query : query.where('m.roomId', '=', roomId)).execute();
   }
 
-  /** The rooms that people were taken out of. */
-  async removals(mode: OperatingMode, userIds: readonly string[]): Promise<ReadonlyMap<string, Set<string>>> {
+  /** Returns the rooms that each of these users was removed from. */
+  async removedFrom(
+    mode: OperatingMode,
+    userIds: readonly string[],
+  ): Promise<ReadonlyMap<string, Set<string>>> {
     const rows = await this.storage.read
       .selectFrom('chatMember as m')
       .innerJoin('chatRoom as r', 'r.id', 'm.roomId')
@@ -148,7 +152,7 @@ export class ChatRoomStore {
     );
   }
 
-  /** Those who are in a room, in the order of their joining. */
+  /** Returns the ids of a room's members, in the order in which they joined. */
   async members(roomId: string): Promise<string[]> {
     const rows = await this.storage.read
       .selectFrom('chatMember')
@@ -161,7 +165,7 @@ export class ChatRoomStore {
     return rows.map(({ userId }) => userId);
   }
 
-  /** How far a room has come, for whoever tells it on. */
+  /** Returns the newest sequence number of a room. */
   async lastSeq(roomId: string): Promise<number> {
     const row = await this.storage.read
       .selectFrom('chatRoom')
@@ -181,7 +185,7 @@ export class ChatRoomStore {
     return new Map(rows.map(({ id, lastSeq }) => [id, lastSeq]));
   }
 
-  /** @returns whether it was not read so far before */
+  /** @returns whether `seq` is later than the read receipt before */
   async markRead(roomId: string, userId: string, seq: number): Promise<boolean> {
     const result = await this.storage.db
       .updateTable('chatMember')
@@ -193,15 +197,16 @@ export class ChatRoomStore {
     return result.numUpdatedRows > 0n;
   }
 
-  async mute(roomId: string, userId: string, muted: boolean): Promise<void> {
+  async setNotificationsOff(roomId: string, userId: string, isOff: boolean): Promise<void> {
     await this.storage.db
       .updateTable('chatMember')
-      .set({ muted: muted ? 1 : 0 })
+      .set({ muted: isOff ? 1 : 0 })
       .where('roomId', '=', roomId)
       .where('userId', '=', userId)
       .execute();
   }
 
+  /** Returns the ids of the users that this user has blocked. */
   async blockedBy(userId: string): Promise<string[]> {
     const rows = await this.storage.read
       .selectFrom('chatBlock')
@@ -211,7 +216,7 @@ export class ChatRoomStore {
     return rows.map(({ blockedId }) => blockedId);
   }
 
-  /** Those among these people who have blocked somebody. */
+  /** Returns those of the users `among` who have blocked the user `blockedId`. */
   async blockersOf(blockedId: string, among: readonly string[]): Promise<ReadonlySet<string>> {
     if (among.length === 0) return new Set();
     const rows = await this.storage.read
@@ -223,18 +228,18 @@ export class ChatRoomStore {
     return new Set(rows.map(({ userId }) => userId));
   }
 
-  /** As `change`, for a room that is made by it; undefined where it is there, or somebody makes it at this moment. */
-  async make<T>(roomId: string, work: (room: LockedRoom) => Promise<T>): Promise<T | undefined> {
+  /** Runs `work`, which creates a room, in a transaction. Returns undefined if the room exists. */
+  async createLocked<T>(roomId: string, work: (room: LockedRoom) => Promise<T>): Promise<T | undefined> {
     try {
-      return await this.change(roomId, async (room) => (room.row === undefined ? work(room) : undefined));
-    } catch (fault) {
-      if (fault instanceof UniqueViolation) return undefined;
-      throw fault;
+      return await this.withLocked(roomId, async (room) => (room.row === undefined ? work(room) : undefined));
+    } catch (error) {
+      if (error instanceof UniqueViolation) return undefined;
+      throw error;
     }
   }
 
-  /** Changes a room while nobody else does. Returns what `work` returns. */
-  change<T>(roomId: string, work: (room: LockedRoom) => Promise<T>): Promise<T> {
+  /** Runs `work` in a transaction that has locked the room. Returns what `work` returns. */
+  withLocked<T>(roomId: string, work: (room: LockedRoom) => Promise<T>): Promise<T> {
     return this.storage.db.transaction().execute(async (trx) => {
       const read = trx.selectFrom('chatRoom').selectAll().where('id', '=', roomId);
       const query = this.storage.engine === 'postgres' ? read.forUpdate() : read;
@@ -245,12 +250,12 @@ export class ChatRoomStore {
 
 const factsOf = ({ id, mode, kind, areaId }: ChatRoomRow): RoomFacts => ({
   id,
-  mode: operatingModes.find((known) => known === mode) ?? 'LIVE',
-  kind: chatRoomKinds.find((known) => known === kind) ?? 'privateGroup',
+  mode: operatingModes.find((each) => each === mode) ?? 'LIVE',
+  kind: chatRoomKinds.find((each) => each === kind) ?? 'privateGroup',
   areaId: areaId ?? undefined,
 });
 
-export const readingOf = (roomId: string, { lastSeq, membership }: RoomState): Reading => ({
+export const readableRange = (roomId: string, { lastSeq, membership }: RoomState): ReadableRange => ({
   roomId,
   fromSeq: membership?.fromSeq ?? 0,
   lastSeq,

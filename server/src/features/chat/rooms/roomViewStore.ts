@@ -1,10 +1,10 @@
-/** Rooms as people see them, many at once. */
+/** Reads rooms as users see them, many at once. */
 import { chatUnreadMax } from '@foyer/contract/limits';
 import { sql } from 'kysely';
 import type { Storage } from '#platform/storage/storage';
 import type { ChatMessageRow, ChatTables } from '../tables.ts';
 
-/** A room beside what it is to one person. */
+/** A room, with the row of one user in it. */
 export interface ViewRow {
   readonly id: string;
   readonly kind: string;
@@ -19,29 +19,32 @@ export interface ViewRow {
   readonly readSeq: number;
   readonly muted: number;
   readonly memberCount: number | null;
-  /** The other of a private room. */
+  /** The other member of a private room. */
   readonly otherId: string | null;
   readonly blocked: number;
   readonly unread: number;
   readonly mentioned: number;
-  /** Its newest message, be it a notice or what is left of one that was deleted. */
-  readonly shownSeq: number | null;
+  /** The newest message. It can be a notice or a deleted message. */
+  readonly newestSeq: number | null;
 }
 
-export interface ViewsWanted {
+export interface ViewQuery {
   readonly mode: string;
   readonly userIds: readonly string[];
-  /** Undefined: all that they are members of. */
+  /** Undefined: all rooms that the users are members of. */
   readonly roomIds?: readonly string[];
 }
 
-/** More rooms than anybody looks through. */
-const roomsAtMost = 500;
+/** Later rooms of a user are not listed. */
+const maxRooms = 500;
 
-/** So many messages are looked at, however many of them are one's own, deleted or notices. */
-const lookedAt = 1_000;
+/** The number of messages after `readSeq` that are examined to count the unread ones. It bounds the cost of a query. */
+const maxExaminedMessages = 1_000;
 
-/** As `isUnreadTo` of the contract: quotes within a name are escaped, so that no name reads like a notice. */
+/**
+ * The same rule as `isUnreadTo` of the contract. Quotes within names are escaped in JSON, so no name of a room matches
+ * the patterns.
+ */
 const isUnread = sql`w."authorId" <> m."userId" and w."deleted" is null
   and (w."notice" is null or w."notice" like '%"kind":"callMissed"%'
     or ((w."notice" like '%"kind":"invited"%' or w."notice" like '%"kind":"created"%')
@@ -51,24 +54,24 @@ const isUnread = sql`w."authorId" <> m."userId" and w."deleted" is null
 const unreadOf = sql`(select w."mentions" from
   (select u."mentions", u."authorId", u."deleted", u."notice" from "chatMessage" u
     where u."roomId" = r."id" and u."seq" > m."readSeq" and u."seq" >= m."fromSeq"
-    order by u."seq" limit ${sql.lit(lookedAt)}) w
+    order by u."seq" limit ${sql.lit(maxExaminedMessages)}) w
   where ${isUnread}
   limit ${sql.lit(chatUnreadMax)}) x`;
 
 const newestOf = sql`(select max(n."seq") from "chatMessage" n
   where n."roomId" = r."id" and n."seq" >= m."fromSeq")`;
 
-export class ChatViewStore {
+export class ChatRoomViewStore {
   private readonly storage: Storage<ChatTables>;
 
   constructor(storage: Storage<ChatTables>) {
     this.storage = storage;
   }
 
-  /** Those that spoke last first. */
-  async views({ mode, userIds, roomIds }: ViewsWanted): Promise<ViewRow[]> {
+  /** The rooms with the newest messages first. */
+  async views({ mode, userIds, roomIds }: ViewQuery): Promise<ViewRow[]> {
     if (userIds.length === 0 || roomIds?.length === 0) return [];
-    const which =
+    const condition =
       roomIds === undefined
         ? sql`m."member" = 1 and (r."kind" <> 'private' or r."lastSeq" > 0)`
         : sql`r."id" in (${sql.join(roomIds)})`;
@@ -86,30 +89,30 @@ export class ChatViewStore {
         case when m."readSeq" < r."lastSeq" then (select count(*) from ${unreadOf}) else 0 end as "unread",
         case when m."readSeq" < r."lastSeq" then (select count(*) from ${unreadOf}
           where x."mentions" like '%"' || m."userId" || '"%') else 0 end as "mentioned",
-        ${newestOf} as "shownSeq"
+        ${newestOf} as "newestSeq"
       from "chatMember" m join "chatRoom" r on r."id" = m."roomId"
-      where m."userId" in (${sql.join([...userIds])}) and r."mode" = ${mode} and r."endedAt" is null and ${which}
-      order by r."lastAt" desc, r."id" limit ${sql.lit(roomsAtMost)}`.execute(this.storage.read);
+      where m."userId" in (${sql.join([...userIds])}) and r."mode" = ${mode} and r."endedAt" is null and ${condition}
+      order by r."lastAt" desc, r."id" limit ${sql.lit(maxRooms)}`.execute(this.storage.read);
     return rows;
   }
 
-  /** Messages by their rooms and numbers. */
+  /** Returns messages by the key `roomId seq`. */
   async messages(
-    places: readonly { readonly roomId: string; readonly seq: number }[],
+    positions: readonly { readonly roomId: string; readonly seq: number }[],
   ): Promise<ReadonlyMap<string, ChatMessageRow>> {
-    if (places.length === 0) return new Map();
+    if (positions.length === 0) return new Map();
     const rows = await this.storage.read
       .selectFrom('chatMessage')
       .selectAll()
       .where((eb) =>
-        eb.or(places.map(({ roomId, seq }) => eb.and([eb('roomId', '=', roomId), eb('seq', '=', seq)]))),
+        eb.or(positions.map(({ roomId, seq }) => eb.and([eb('roomId', '=', roomId), eb('seq', '=', seq)]))),
       )
       .execute();
     return new Map(rows.map((row) => [`${row.roomId} ${row.seq}`, row]));
   }
 
-  /** Until when these people may not speak; null for good. Whoever may is not among them. */
-  async silences(
+  /** Returns when the mutes of these users end; null if indefinite. Users who are not muted are missing. */
+  async mutes(
     mode: string,
     userIds: readonly string[],
     now: number,
@@ -125,7 +128,7 @@ export class ChatViewStore {
     return new Map(rows.map(({ userId, until }) => [userId, until]));
   }
 
-  /** Groups that are listed to all, but for those that this person was taken out of. */
+  /** Returns the listed groups, without those that the user was removed from. */
   groups(mode: string, userId: string): Promise<{ id: string; name: string | null }[]> {
     return this.storage.read
       .selectFrom('chatRoom as r')
@@ -140,7 +143,7 @@ export class ChatViewStore {
       .execute();
   }
 
-  /** How many are in each of these rooms, and whether this person is. */
+  /** Returns the number of members of each room, and whether the user is one of them. */
   async counts(roomIds: readonly string[], userId: string) {
     if (roomIds.length === 0) return new Map<string, { memberCount: number; member: boolean }>();
     const rows = await this.storage.read

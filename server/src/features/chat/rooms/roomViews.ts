@@ -1,62 +1,62 @@
-/** Rooms as people see them: names, numbers and why nothing can be said. */
+/** Rooms as users see them: with unread counts, and why the user cannot post. */
 import { chatRoomKinds, type ChatPerson, type ChatRoom, type OperatingMode } from '@foyer/contract';
-import { messageOf } from '../messages/message.ts';
-import type { FindStandingRooms, StandingRoom } from '../ports.ts';
+import { toChatMessage } from '../messages/message.ts';
 import type { ChatMessageRow } from '../tables.ts';
-import { type ChatPeople, isGuestId } from '../users.ts';
-import { areaRoomId, globalRoomId, isStanding } from './room.ts';
-import type { ChatViewStore, ViewRow } from './roomViewStore.ts';
+import { type ChatUsers, isGuestId } from '../users.ts';
+import type { BuiltInRoom, FindBuiltInRooms } from './builtInRooms.ts';
+import { areaRoomId, globalRoomId, isBuiltIn } from './room.ts';
+import type { ChatRoomViewStore, ViewRow } from './roomViewStore.ts';
 import type { Clock } from '#platform/clock';
 
-export interface ChatViewsParts {
-  readonly store: ChatViewStore;
-  readonly people: ChatPeople;
-  readonly standing: FindStandingRooms;
+export interface ChatRoomViewsDeps {
+  readonly viewStore: ChatRoomViewStore;
+  readonly users: ChatUsers;
+  readonly findBuiltInRooms: FindBuiltInRooms;
   readonly clock: Clock;
 }
 
-interface Known {
-  readonly people: ReadonlyMap<string, ChatPerson>;
+interface ViewData {
+  readonly users: ReadonlyMap<string, ChatPerson>;
   readonly messages: ReadonlyMap<string, ChatMessageRow>;
-  readonly silences: ReadonlyMap<string, number | null>;
+  readonly mutes: ReadonlyMap<string, number | null>;
 }
 
-export class ChatViews {
-  private readonly parts: ChatViewsParts;
+export class ChatRoomViews {
+  private readonly deps: ChatRoomViewsDeps;
 
-  constructor(parts: ChatViewsParts) {
-    this.parts = parts;
+  constructor(deps: ChatRoomViewsDeps) {
+    this.deps = deps;
   }
 
-  /** What rooms are to people: to whoever is not in one it is not there. Those that spoke last first. */
-  async of(
+  /** Returns the rooms that users can see, all or the given ones, those with the newest messages first. */
+  async find(
     mode: OperatingMode,
     userIds: readonly string[],
     roomIds?: readonly string[],
   ): Promise<readonly { readonly userId: string; readonly room: ChatRoom }[]> {
-    const { store, people, clock } = this.parts;
-    const found = await store.views({ mode, userIds, ...(roomIds === undefined ? {} : { roomIds }) });
-    const rows = found.filter((row) => this.isShown(mode, row));
-    const shown = rows.flatMap(({ id, shownSeq }) =>
-      shownSeq === null ? [] : [{ roomId: id, seq: shownSeq }],
+    const { viewStore, users, clock } = this.deps;
+    const found = await viewStore.views({ mode, userIds, ...(roomIds === undefined ? {} : { roomIds }) });
+    const rows = found.filter((row) => this.isVisible(mode, row));
+    const newest = rows.flatMap(({ id, newestSeq }) =>
+      newestSeq === null ? [] : [{ roomId: id, seq: newestSeq }],
     );
-    const [messages, silences] = await Promise.all([
-      store.messages(shown),
-      store.silences(mode, [...new Set(rows.map(({ userId }) => userId))], clock()),
+    const [messages, mutes] = await Promise.all([
+      viewStore.messages(newest),
+      viewStore.mutes(mode, [...new Set(rows.map(({ userId }) => userId))], clock()),
     ]);
     const others = rows.flatMap(({ otherId }) => (otherId === null ? [] : [otherId]));
     const authors = [...messages.values()].map(({ authorId }) => authorId);
-    const known = { messages, silences, people: await people.of([...others, ...authors]) };
-    return rows.map((row) => ({ userId: row.userId, room: this.viewOf(mode, row, known) }));
+    const data = { messages, mutes, users: await users.getMany([...others, ...authors]) };
+    return rows.map((row) => ({ userId: row.userId, room: this.toView(mode, row, data) }));
   }
 
-  async one(mode: OperatingMode, userId: string, roomId: string): Promise<ChatRoom | undefined> {
-    return (await this.of(mode, [userId], [roomId]))[0]?.room;
+  async findOne(mode: OperatingMode, userId: string, roomId: string): Promise<ChatRoom | undefined> {
+    return (await this.find(mode, [userId], [roomId]))[0]?.room;
   }
 
-  /** The standing room of this id, if the venue has it at this moment. */
-  standingRoom(mode: OperatingMode, room: { id: string; areaId?: string | null | undefined }) {
-    const rooms = this.parts.standing(mode);
+  /** Returns the built-in room with this id; undefined if the venue does not have it. */
+  builtInRoom(mode: OperatingMode, room: { id: string; areaId?: string | null | undefined }) {
+    const rooms = this.deps.findBuiltInRooms(mode);
     if (rooms === undefined) return undefined;
     const { areaId } = room;
     if (areaId === null || areaId === undefined)
@@ -64,18 +64,18 @@ export class ChatViews {
     return room.id === areaRoomId(mode, rooms.architectureId, areaId) ? rooms.areas.get(areaId) : undefined;
   }
 
-  private isShown(mode: OperatingMode, row: ViewRow): boolean {
-    if (!isStanding({ kind: kindOf(row) })) return row.member === 1;
-    return row.removed === 0 && this.standingRoom(mode, row) !== undefined;
+  private isVisible(mode: OperatingMode, row: ViewRow): boolean {
+    if (!isBuiltIn({ kind: kindOf(row) })) return row.member === 1;
+    return row.removed === 0 && this.builtInRoom(mode, row) !== undefined;
   }
 
-  private viewOf(mode: OperatingMode, row: ViewRow, { people, messages, silences }: Known): ChatRoom {
+  private toView(mode: OperatingMode, row: ViewRow, { users, messages, mutes }: ViewData): ChatRoom {
     const kind = kindOf(row);
     const { id, name, areaId, ownerId, memberCount, otherId, lastSeq, readSeq, unread, mentioned } = row;
-    const standing = isStanding({ kind }) ? this.standingRoom(mode, row) : undefined;
-    const last = messages.get(`${id} ${row.shownSeq}`);
-    const lastAuthor = last && people.get(last.authorId);
-    const other = otherId === null ? undefined : people.get(otherId);
+    const builtInRoom = isBuiltIn({ kind }) ? this.builtInRoom(mode, row) : undefined;
+    const last = messages.get(`${id} ${row.newestSeq}`);
+    const lastAuthor = last && users.get(last.authorId);
+    const other = otherId === null ? undefined : users.get(otherId);
     return {
       id,
       kind,
@@ -89,24 +89,24 @@ export class ChatViews {
       unread,
       ...(mentioned > 0 ? { mentioned } : {}),
       ...(row.muted === 1 ? { muted: true as const } : {}),
-      ...readOnlyOf(row, standing, silences.get(row.userId)),
-      ...(last === undefined ? {} : { last: messageOf(last) }),
+      ...readOnlyOf(row, builtInRoom, mutes.get(row.userId)),
+      ...(last === undefined ? {} : { last: toChatMessage(last) }),
       ...(lastAuthor === undefined ? {} : { lastAuthor }),
     };
   }
 }
 
-const kindOf = ({ kind }: ViewRow) => chatRoomKinds.find((known) => known === kind) ?? 'privateGroup';
+const kindOf = ({ kind }: ViewRow) => chatRoomKinds.find((each) => each === kind) ?? 'privateGroup';
 
-/** @param silencedUntil undefined: not silenced; null: for good */
+/** @param mutedUntil undefined if not muted; null if muted indefinitely */
 function readOnlyOf(
   row: ViewRow,
-  standing: StandingRoom | undefined,
-  silencedUntil: number | null | undefined,
+  builtInRoom: BuiltInRoom | undefined,
+  mutedUntil: number | null | undefined,
 ): Pick<ChatRoom, 'readOnly' | 'silencedUntil'> {
-  if (silencedUntil !== undefined)
-    return { readOnly: 'silenced', ...(silencedUntil === null ? {} : { silencedUntil }) };
+  if (mutedUntil !== undefined)
+    return { readOnly: 'silenced', ...(mutedUntil === null ? {} : { silencedUntil: mutedUntil }) };
   if (row.blocked === 1) return { readOnly: 'blocked' };
-  if (standing?.guestsMayWrite === false && isGuestId(row.userId)) return { readOnly: 'guests' };
+  if (builtInRoom?.guestsMayWrite === false && isGuestId(row.userId)) return { readOnly: 'guests' };
   return {};
 }

@@ -16,20 +16,20 @@ import { openTab } from '#testing/tab';
 import { exampleVenue } from '#testing/venues';
 import {
   clientId,
-  heard,
-  open,
+  createAttendees,
+  errorCodeOf,
+  nextMessage,
+  openRoom,
   publishChat,
-  refused,
   send,
   startChat,
-  talkers,
 } from '../testing/chatVenue.ts';
 
 test('CHAT-01a two people have one room, whoever opens it, and the other hears the first word', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   await bo.tab.must(listChatRooms, {});
-  const [one, two] = [await open(ada.tab, { with: bo.id }), await open(bo.tab, { with: ada.id })];
+  const [one, two] = [await openRoom(ada.tab, { with: bo.id }), await openRoom(bo.tab, { with: ada.id })];
   expect(one).toEqual({
     id: two.id,
     kind: 'private',
@@ -39,7 +39,7 @@ test('CHAT-01a two people have one room, whoever opens it, and the other hears t
     unread: 0,
   });
   const sent = await send(ada.tab, one.id, 'Good evening');
-  const told = await heard(bo.tab, 'Good evening');
+  const told = await nextMessage(bo.tab, 'Good evening');
   expect(told).toEqual({ roomId: one.id, seq: 1, message: sent, author: { uid: ada.id, name: 'Ada' } });
   const { rooms } = await bo.tab.must(listChatRooms, {});
   expect(rooms.find(({ id }) => id === one.id)).toMatchObject({
@@ -52,104 +52,104 @@ test('CHAT-01a two people have one room, whoever opens it, and the other hears t
 
 test('CHAT-01b whoever only listens hears of a room of two with its first word', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   await bo.tab.must(listChatRooms, {});
-  const { id } = await open(ada.tab, { with: bo.id });
+  const { id } = await openRoom(ada.tab, { with: bo.id });
   expect((await bo.tab.must(listChatRooms, {})).rooms.map((room) => room.id)).not.toContain(id);
   await send(ada.tab, id, 'Are you there?');
   const { room } = await bo.tab.next(chatRoomChanged);
   expect(room).toMatchObject({ id, unread: 1, last: { text: 'Are you there?' } });
   await send(ada.tab, id, 'Hello?');
-  expect(await heard(bo.tab, 'Hello?')).toMatchObject({ seq: 2 });
+  expect(await nextMessage(bo.tab, 'Hello?')).toMatchObject({ seq: 2 });
 });
 
 test('P20g CHAT-07a a room of two is not there for a third, whatever is asked of it', async () => {
   const foyer = await startChat();
-  const [ada, bo, eve] = await talkers(foyer, 'Ada', 'Bo', 'Eve');
-  const { id: roomId } = await open(ada.tab, { with: bo.id });
+  const [ada, bo, eve] = await createAttendees(foyer, 'Ada', 'Bo', 'Eve');
+  const { id: roomId } = await openRoom(ada.tab, { with: bo.id });
   await send(ada.tab, roomId, 'Between us');
-  expect(await refused(eve.tab.ask(openChatRoom, { roomId }))).toBe('notFound');
-  expect(await refused(eve.tab.ask(readChatHistory, { roomId }))).toBe('notFound');
+  expect(await errorCodeOf(eve.tab.ask(openChatRoom, { roomId }))).toBe('notFound');
+  expect(await errorCodeOf(eve.tab.ask(readChatHistory, { roomId }))).toBe('notFound');
   const message = { roomId, clientId: clientId(), text: 'Me too' };
-  expect(await refused(eve.tab.ask(sendChatMessage, message))).toBe('notFound');
-  expect(await refused(eve.tab.ask(readChatHistory, { roomId: 'r-of-nobody' }))).toBe('notFound');
+  expect(await errorCodeOf(eve.tab.ask(sendChatMessage, message))).toBe('notFound');
+  expect(await errorCodeOf(eve.tab.ask(readChatHistory, { roomId: 'r-of-nobody' }))).toBe('notFound');
   const stage = await openTab(foyer, { as: 'designer', mode: 'STAGE' });
-  expect(await refused(stage.ask(openChatRoom, { roomId }))).toBe('notFound');
+  expect(await errorCodeOf(stage.ask(openChatRoom, { roomId }))).toBe('notFound');
 });
 
 test('CHAT-01c nobody talks to themselves, to nobody, or to a guest', async () => {
   const foyer = await startChat();
-  const [ada] = await talkers(foyer, 'Ada');
+  const [ada] = await createAttendees(foyer, 'Ada');
   for (const other of [ada.id, 'nobody-of-this-id', 'anon-1234567890123456789012'])
-    expect(await refused(ada.tab.ask(openChatRoom, { with: other }))).toBe('notFound');
+    expect(await errorCodeOf(ada.tab.ask(openChatRoom, { with: other }))).toBe('notFound');
 });
 
 test('CHAT-11a WIDGET-01 an area and the venue have a standing room each, where the widget is', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
-  const lobby = await open(ada.tab, { areaId: 'lobby' });
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
+  const lobby = await openRoom(ada.tab, { areaId: 'lobby' });
   expect(lobby).toMatchObject({ kind: 'area', areaId: 'lobby' });
-  expect((await open(bo.tab, { areaId: 'lobby' })).id).toBe(lobby.id);
-  const all = await open(bo.tab, { global: true });
+  expect((await openRoom(bo.tab, { areaId: 'lobby' })).id).toBe(lobby.id);
+  const all = await openRoom(bo.tab, { global: true });
   expect(all.kind).toBe('global');
-  expect(await refused(ada.tab.ask(openChatRoom, { areaId: 'lounge' }))).toBe('notFound');
+  expect(await errorCodeOf(ada.tab.ask(openChatRoom, { areaId: 'lounge' }))).toBe('notFound');
   await send(bo.tab, lobby.id, 'Who else is in the lobby?');
-  expect(await heard(ada.tab, 'Who else is in the lobby?')).toMatchObject({ roomId: lobby.id, seq: 1 });
+  expect(await nextMessage(ada.tab, 'Who else is in the lobby?')).toMatchObject({ roomId: lobby.id, seq: 1 });
 });
 
 test('CHAT-11b where the venue has no such widget there is no such room', async () => {
   const foyer = await startFoyer({ login: { providers: [{ type: 'password' }] } });
   const before = await openTab(foyer);
-  expect(await refused(before.ask(openChatRoom, { global: true }))).toBe('notFound');
+  expect(await errorCodeOf(before.ask(openChatRoom, { global: true }))).toBe('notFound');
   await publishChat(foyer);
-  const { id: roomId } = await open(before, { global: true });
+  const { id: roomId } = await openRoom(before, { global: true });
   await send(before, roomId, 'We have a room');
   const body = { baseVersion: 1, venue: exampleVenue() };
   await foyer.must(saveVenue, { body: JSON.stringify(body) });
   await foyer.must(publishVenue, { params: { architectureID: 'nightfall' }, body: {} });
-  expect(await refused(before.ask(readChatHistory, { roomId }))).toBe('notFound');
-  expect(await refused(before.ask(sendChatMessage, { roomId, clientId: clientId(), text: 'Had' }))).toBe(
+  expect(await errorCodeOf(before.ask(readChatHistory, { roomId }))).toBe('notFound');
+  expect(await errorCodeOf(before.ask(sendChatMessage, { roomId, clientId: clientId(), text: 'Had' }))).toBe(
     'notFound',
   );
 });
 
 test('WIDGET-01b WIDGET-22 the room of the area comes and goes with the area, that of the venue stays', async () => {
   const foyer = await startChat();
-  const [ada, bo] = await talkers(foyer, 'Ada', 'Bo');
+  const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { rooms } = await ada.tab.must(listChatRooms, {});
   expect(rooms.map(({ kind }) => kind)).toEqual(['global']);
   await ada.tab.must(enterArea, { areaId: 'lobby' });
   const { room } = await ada.tab.next(chatRoomChanged);
   expect(room).toMatchObject({ kind: 'area', areaId: 'lobby' });
-  await open(bo.tab, { areaId: 'lobby' });
+  await openRoom(bo.tab, { areaId: 'lobby' });
   await send(bo.tab, room.id, 'In the lobby');
-  await heard(ada.tab, 'In the lobby');
+  await nextMessage(ada.tab, 'In the lobby');
   await ada.tab.must(enterArea, { areaId: 'lounge' });
   await send(bo.tab, room.id, 'Gone already?');
-  await send(bo.tab, (await open(bo.tab, { global: true })).id, 'To all');
-  await heard(ada.tab, 'To all');
+  await send(bo.tab, (await openRoom(bo.tab, { global: true })).id, 'To all');
+  await nextMessage(ada.tab, 'To all');
   expect(ada.tab.events.filter(({ event }) => event === chatChanged.name)).toEqual([]);
 });
 
 test('CHAT-06a ROLE-04 a guest reads and writes in standing rooms, without a name, and nowhere else', async () => {
   const foyer = await startFoyer();
   await publishChat(foyer);
-  const [guest, ada] = [await openTab(foyer, { as: 'guest' }), (await talkers(foyer, 'Ada'))[0]];
-  const { id: roomId } = await open(guest, { areaId: 'lobby' });
-  await open(ada.tab, { areaId: 'lobby' });
+  const [guest, ada] = [await openTab(foyer, { as: 'guest' }), (await createAttendees(foyer, 'Ada'))[0]];
+  const { id: roomId } = await openRoom(guest, { areaId: 'lobby' });
+  await openRoom(ada.tab, { areaId: 'lobby' });
   const sent = await send(guest, roomId, 'Only looking');
   expect(sent.authorId).toMatch(/^anon-/);
-  expect((await heard(ada.tab, 'Only looking')).author).toEqual({ uid: sent.authorId, guest: true });
-  expect(await refused(guest.ask(openChatRoom, { with: ada.id }))).toBe('forbidden');
+  expect((await nextMessage(ada.tab, 'Only looking')).author).toEqual({ uid: sent.authorId, guest: true });
+  expect(await errorCodeOf(guest.ask(openChatRoom, { with: ada.id }))).toBe('forbidden');
   const nobody = await openTab(foyer, { as: 'nobody' });
-  expect(await refused(nobody.ask(openChatRoom, { areaId: 'lobby' }))).toBe('forbidden');
+  expect(await errorCodeOf(nobody.ask(openChatRoom, { areaId: 'lobby' }))).toBe('forbidden');
 });
 
 test('CHAT-15a ROLE-04 where guests may not write they read', async () => {
   const foyer = await startFoyer();
   await publishChat(foyer, { guestsMayWrite: false });
-  const [guest, ada] = [await openTab(foyer, { as: 'guest' }), (await talkers(foyer, 'Ada'))[0]];
-  const room = await open(guest, { global: true });
+  const [guest, ada] = [await openTab(foyer, { as: 'guest' }), (await createAttendees(foyer, 'Ada'))[0]];
+  const room = await openRoom(guest, { global: true });
   expect(room.readOnly).toBe('guests');
   const { fault } = await guest.ask(sendChatMessage, {
     roomId: room.id,
@@ -157,9 +157,9 @@ test('CHAT-15a ROLE-04 where guests may not write they read', async () => {
     text: 'May I?',
   });
   expect(fault).toMatchObject({ code: 'cannotPublish', details: { reason: 'guests' } });
-  await open(ada.tab, { global: true });
+  await openRoom(ada.tab, { global: true });
   await send(ada.tab, room.id, 'No');
-  await heard(guest, 'No');
+  await nextMessage(guest, 'No');
   await guest.must(ping, {});
   expect((await guest.must(readChatHistory, { roomId: room.id })).messages).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** Rooms as somebody comes to them: which there are, who may read them, and how one opens them. */
+/** Listing and opening rooms, and who can read them. */
 import {
   chatRoomChanged,
   type ChatRoom,
@@ -11,189 +11,196 @@ import { eventFrame } from '#platform/realtime/topic';
 import { Refusal } from '#platform/refusal';
 import type { Clock } from '#platform/clock';
 import type { Connection } from '#platform/realtime/connection';
-import { memberOf, type Speaker, speakerOf } from '../actor.ts';
+import { type Actor, actorOf, requireUser } from '../actor.ts';
 import type { ChatDelivery } from '../delivery/delivery.ts';
-import type { Seat } from '../delivery/subscribers.ts';
-import type { Reading } from '../messages/historyStore.ts';
-import type { FindStandingRooms, StandingRoom } from '../ports.ts';
-import { type ChatPeople, isGuestId } from '../users.ts';
-import { areaRoomId, globalRoomId, isStanding, noRoom, privateRoomId, type RoomFacts } from './room.ts';
-import { type ChatRoomStore, readingOf, type RoomState } from './roomStore.ts';
-import type { ChatViews } from './roomViews.ts';
+import type { Subscriber } from '../delivery/subscribers.ts';
+import type { ReadableRange } from '../messages/historyStore.ts';
+import { type ChatUsers, isGuestId } from '../users.ts';
+import type { BuiltInRoom, FindBuiltInRooms } from './builtInRooms.ts';
+import { areaRoomId, globalRoomId, isBuiltIn, privateRoomId, type RoomFacts, roomNotFound } from './room.ts';
+import { type ChatRoomStore, readableRange, type RoomState } from './roomStore.ts';
+import type { ChatRoomViews } from './roomViews.ts';
 
-export interface ChatRoomsParts {
-  readonly store: ChatRoomStore;
-  readonly views: ChatViews;
-  readonly people: ChatPeople;
+export interface ChatRoomsDeps {
+  readonly roomStore: ChatRoomStore;
+  readonly views: ChatRoomViews;
+  readonly users: ChatUsers;
   readonly delivery: ChatDelivery;
-  readonly standing: FindStandingRooms;
+  readonly findBuiltInRooms: FindBuiltInRooms;
   readonly clock: Clock;
 }
 
-/** A room that somebody may read. */
-export interface Opened {
+/** A room that the user can read. */
+export interface ReadableRoom {
   readonly facts: RoomFacts;
   readonly state: RoomState;
-  readonly reading: Reading;
+  readonly range: ReadableRange;
 }
 
 export class ChatRooms {
-  private readonly parts: ChatRoomsParts;
+  private readonly deps: ChatRoomsDeps;
 
-  constructor(parts: ChatRoomsParts) {
-    this.parts = parts;
+  constructor(deps: ChatRoomsDeps) {
+    this.deps = deps;
   }
 
-  /** The rooms of a tab, which hears of all of them from now on. */
+  /** Lists the rooms of a tab and subscribes it to them. */
   async list(connection: Connection): Promise<ResultOf<typeof listChatRooms>> {
-    const { store, views, people, delivery } = this.parts;
-    const speaker = speakerOf(connection);
-    const { mode, uid } = speaker;
-    const seat = delivery.audience.sit(connection, speaker);
-    const memberships = await store.memberships(mode, [uid]);
+    const { roomStore, views, users, delivery } = this.deps;
+    const actor = actorOf(connection);
+    const { mode, uid } = actor;
+    const subscriber = delivery.subscribers.add(connection, actor);
+    const memberships = await roomStore.memberships(mode, [uid]);
     for (const { roomId, fromSeq, lastSeq } of memberships)
-      await delivery.audience.hear(seat, roomId, fromSeq, lastSeq);
-    const standing = await this.hearStanding(seat, speaker);
+      await delivery.subscribers.subscribe(subscriber, roomId, fromSeq, lastSeq);
+    const builtIn = await this.subscribeBuiltInRooms(subscriber, actor);
     const found = await Promise.all([
-      views.of(mode, [uid]),
-      views.of(mode, standing.length > 0 ? [uid] : [], standing),
+      views.find(mode, [uid]),
+      views.find(mode, builtIn.length > 0 ? [uid] : [], builtIn),
     ]);
-    const blocked = await store.blockedBy(uid);
-    const named = await people.of(blocked);
+    const blocked = await roomStore.blockedBy(uid);
+    const blockedUsers = await users.getMany(blocked);
     return {
       rooms: found.flat().map(({ room }) => room),
-      blocked: blocked.map((id) => named.get(id) ?? { uid: id }),
-      ...(speaker.isHost && { openReports: await store.openReports(mode) }),
+      blocked: blocked.map((id) => blockedUsers.get(id) ?? { uid: id }),
+      ...(actor.isHost && { openReports: await roomStore.countOpenReports(mode) }),
     };
   }
 
-  /** @throws Refusal `notFound` alike for what is not there and what is not for this person */
+  /** @throws Refusal `notFound` if the room does not exist or the user is not a member */
   async open(connection: Connection, input: InputOf<typeof openChatRoom>): Promise<ChatRoom> {
-    const speaker = speakerOf(connection);
-    const facts = await this.wanted(speaker, input);
-    await this.read(speaker, facts.id);
-    return this.hearAndShow(connection, speaker, facts);
+    const actor = actorOf(connection);
+    const facts = await this.findOrCreate(actor, input);
+    await this.getReadable(actor, facts.id);
+    return this.subscribeAndView(connection, actor, facts);
   }
 
-  /** The tab hears a room that its person is in. Returns it. */
-  async hearAndShow(connection: Connection, speaker: Speaker, facts: RoomFacts): Promise<ChatRoom> {
-    const { store, views, delivery } = this.parts;
-    const seat = delivery.audience.sit(connection, speaker);
-    const state = await store.state(facts.id, speaker.uid);
-    await delivery.audience.hear(seat, facts.id, state?.membership?.fromSeq ?? 0, state?.lastSeq);
-    const room = await views.one(speaker.mode, speaker.uid, facts.id);
+  /** Subscribes a tab to a room of its user, and returns the room as the user sees it. */
+  async subscribeAndView(connection: Connection, actor: Actor, facts: RoomFacts): Promise<ChatRoom> {
+    const { roomStore, views, delivery } = this.deps;
+    const subscriber = delivery.subscribers.add(connection, actor);
+    const state = await roomStore.state(facts.id, actor.uid);
+    await delivery.subscribers.subscribe(
+      subscriber,
+      facts.id,
+      state?.membership?.fromSeq ?? 0,
+      state?.lastSeq,
+    );
+    const room = await views.findOne(actor.mode, actor.uid, facts.id);
     if (room !== undefined) return room;
-    delivery.audience.mute(seat, facts.id);
-    throw noRoom();
+    delivery.subscribers.unsubscribe(subscriber, facts.id);
+    throw roomNotFound();
   }
 
-  /** What a room is. @throws Refusal `notFound` for one that is not in this mode, or not in its venue any more */
-  async facts(speaker: Speaker, roomId: string): Promise<RoomFacts> {
-    const facts = await this.parts.store.find(roomId);
-    if (facts === undefined || facts.mode !== speaker.mode) throw noRoom();
-    if (isStanding(facts)) this.standingOf(facts);
-    else if (speaker.isGuest) throw noRoom();
+  /** @throws Refusal `notFound` if the room does not exist in this mode, or is no longer in its venue */
+  async getFacts(actor: Actor, roomId: string): Promise<RoomFacts> {
+    const facts = await this.deps.roomStore.find(roomId);
+    if (facts === undefined || facts.mode !== actor.mode) throw roomNotFound();
+    if (isBuiltIn(facts)) this.getBuiltInRoom(facts);
+    else if (actor.isGuest) throw roomNotFound();
     return facts;
   }
 
-  /** @throws Refusal `notFound` where the venue does not have it */
-  standingOf(facts: RoomFacts): StandingRoom {
-    const room = this.parts.views.standingRoom(facts.mode, facts);
-    if (room === undefined) throw noRoom();
+  /** @throws Refusal `notFound` if the venue does not have the room */
+  getBuiltInRoom(facts: RoomFacts): BuiltInRoom {
+    const room = this.deps.views.builtInRoom(facts.mode, facts);
+    if (room === undefined) throw roomNotFound();
     return room;
   }
 
-  /** A room that somebody may read. @throws Refusal `notFound`, `forbidden` for whoever was taken out of a standing one */
-  async read(speaker: Speaker, roomId: string): Promise<Opened> {
-    const facts = await this.facts(speaker, roomId);
-    const { store, clock } = this.parts;
-    let state = await store.state(roomId, speaker.uid);
-    if (isStanding(facts) && state?.membership === undefined) {
-      await store.seat(roomId, speaker.uid, clock());
-      state = await store.state(roomId, speaker.uid);
+  /** @throws Refusal `notFound` if the user cannot read the room, `forbidden` if removed from a built-in room */
+  async getReadable(actor: Actor, roomId: string): Promise<ReadableRoom> {
+    const facts = await this.getFacts(actor, roomId);
+    const { roomStore, clock } = this.deps;
+    let state = await roomStore.state(roomId, actor.uid);
+    if (isBuiltIn(facts) && state?.membership === undefined) {
+      await roomStore.addVisitor(roomId, actor.uid, clock());
+      state = await roomStore.state(roomId, actor.uid);
     }
-    if (state === undefined || state.ended) throw noRoom();
-    if (isStanding(facts)) {
+    if (state === undefined || state.ended) throw roomNotFound();
+    if (isBuiltIn(facts)) {
       if (state.membership?.removed === 1)
-        throw new Refusal('forbidden', 'A host has taken you out of this room.');
-    } else if (state.membership?.member !== 1) throw noRoom();
-    return { facts, state, reading: readingOf(roomId, state) };
+        throw new Refusal('forbidden', 'A host has removed you from this room.');
+    } else if (state.membership?.member !== 1) throw roomNotFound();
+    return { facts, state, range: readableRange(roomId, state) };
   }
 
-  /** The tab is in another area now: it hears the room there, and no more the one where it was. */
-  async moved(connection: Connection): Promise<void> {
-    const { delivery, views, standing } = this.parts;
-    const seat = delivery.audience.seatOf(connection);
-    if (seat === undefined) return;
-    if (seat.areaRoomId !== undefined) delivery.audience.mute(seat, seat.areaRoomId);
-    seat.areaRoomId = undefined;
+  /** Unsubscribes a tab from the room of the area that it has left, and subscribes it to that of its new area. */
+  async onAreaChanged(connection: Connection): Promise<void> {
+    const { delivery, views, findBuiltInRooms } = this.deps;
+    const subscriber = delivery.subscribers.get(connection);
+    if (subscriber === undefined) return;
+    if (subscriber.areaRoomId !== undefined)
+      delivery.subscribers.unsubscribe(subscriber, subscriber.areaRoomId);
+    subscriber.areaRoomId = undefined;
     const { areaId, mode } = connection;
-    if (areaId === undefined || standing(mode)?.areas.has(areaId) !== true) return;
-    const roomId = await this.hearArea(seat, speakerOf(connection));
-    const room = roomId === undefined ? undefined : await views.one(mode, seat.uid, roomId);
+    if (areaId === undefined || findBuiltInRooms(mode)?.areas.has(areaId) !== true) return;
+    const roomId = await this.subscribeAreaRoom(subscriber, actorOf(connection));
+    const room = roomId === undefined ? undefined : await views.findOne(mode, subscriber.uid, roomId);
     if (room !== undefined && connection.areaId === areaId)
       connection.send(eventFrame(chatRoomChanged, { room }));
   }
 
-  private async wanted(speaker: Speaker, input: InputOf<typeof openChatRoom>): Promise<RoomFacts> {
-    if ('with' in input) return this.makePrivate(memberOf(speaker), input.with);
-    if ('areaId' in input) return this.makeStanding(speaker.mode, input.areaId);
-    if ('global' in input) return this.makeStanding(speaker.mode, undefined);
-    return this.facts(speaker, input.roomId);
+  private async findOrCreate(actor: Actor, input: InputOf<typeof openChatRoom>): Promise<RoomFacts> {
+    if ('with' in input) return this.createPrivate(requireUser(actor), input.with);
+    if ('areaId' in input) return this.createBuiltIn(actor.mode, input.areaId);
+    if ('global' in input) return this.createBuiltIn(actor.mode, undefined);
+    return this.getFacts(actor, input.roomId);
   }
 
-  private async makePrivate({ mode, uid }: Speaker, other: string): Promise<RoomFacts> {
-    const { people, store, clock } = this.parts;
-    const present = isGuestId(other) || other === uid ? new Set<string>() : await people.present([other]);
-    if (!present.has(other)) throw new Refusal('notFound', 'There is nobody of this id to talk to.');
+  private async createPrivate({ mode, uid }: Actor, other: string): Promise<RoomFacts> {
+    const { users, roomStore, clock } = this.deps;
+    const visible = isGuestId(other) || other === uid ? new Set<string>() : await users.findVisible([other]);
+    if (!visible.has(other)) throw new Refusal('notFound', 'User not found.');
     const id = privateRoomId(mode, uid, other);
     const facts: RoomFacts = { id, mode, kind: 'private', areaId: undefined };
-    await store.makePrivate(facts, [uid, other], clock());
+    await roomStore.createPrivate(facts, [uid, other], clock());
     return facts;
   }
 
-  private async makeStanding(mode: Speaker['mode'], areaId: string | undefined): Promise<RoomFacts> {
-    const { standing, store, clock } = this.parts;
-    const rooms = standing(mode);
+  private async createBuiltIn(mode: Actor['mode'], areaId: string | undefined): Promise<RoomFacts> {
+    const { findBuiltInRooms, roomStore, clock } = this.deps;
+    const rooms = findBuiltInRooms(mode);
     const room = areaId === undefined ? rooms?.global : rooms?.areas.get(areaId);
-    if (rooms === undefined || room === undefined) throw noRoom();
+    if (rooms === undefined || room === undefined) throw roomNotFound();
     const facts: RoomFacts =
       areaId === undefined
         ? { id: globalRoomId(mode, rooms.architectureId), mode, kind: 'global', areaId }
         : { id: areaRoomId(mode, rooms.architectureId, areaId), mode, kind: 'area', areaId };
-    await store.makeStanding({ facts, now: clock() });
+    await roomStore.createBuiltIn({ facts, now: clock() });
     return facts;
   }
 
-  /** The venue's room and that of the area, where there are such, and where one was not taken out of them. */
-  private async hearStanding(seat: Seat, speaker: Speaker): Promise<string[]> {
-    const rooms = this.parts.standing(speaker.mode);
+  /** Subscribes a tab to the rooms of the venue and of its area, if they exist and the user was not removed. */
+  private async subscribeBuiltInRooms(subscriber: Subscriber, actor: Actor): Promise<string[]> {
+    const rooms = this.deps.findBuiltInRooms(actor.mode);
     const ids: (string | undefined)[] = [];
-    if (rooms?.global !== undefined) ids.push(await this.hearOne(seat, speaker, undefined));
-    const { areaId } = seat.connection;
+    if (rooms?.global !== undefined) ids.push(await this.subscribeBuiltInRoom(subscriber, actor, undefined));
+    const { areaId } = subscriber.connection;
     if (areaId !== undefined && rooms?.areas.has(areaId) === true)
-      ids.push(await this.hearArea(seat, speaker));
+      ids.push(await this.subscribeAreaRoom(subscriber, actor));
     return ids.filter((id) => id !== undefined);
   }
 
-  private async hearArea(seat: Seat, speaker: Speaker): Promise<string | undefined> {
-    const { areaId } = seat.connection;
-    const roomId = await this.hearOne(seat, speaker, areaId);
+  private async subscribeAreaRoom(subscriber: Subscriber, actor: Actor): Promise<string | undefined> {
+    const { areaId } = subscriber.connection;
+    const roomId = await this.subscribeBuiltInRoom(subscriber, actor, areaId);
     if (roomId === undefined) return undefined;
-    if (seat.connection.areaId === areaId) seat.areaRoomId = roomId;
-    else this.parts.delivery.audience.mute(seat, roomId);
+    if (subscriber.connection.areaId === areaId) subscriber.areaRoomId = roomId;
+    else this.deps.delivery.subscribers.unsubscribe(subscriber, roomId);
     return roomId;
   }
 
-  private async hearOne(seat: Seat, speaker: Speaker, areaId: string | undefined) {
-    const facts = await this.makeStanding(speaker.mode, areaId);
+  /** Returns the id of the room; undefined if the user was removed from it. */
+  private async subscribeBuiltInRoom(subscriber: Subscriber, actor: Actor, areaId: string | undefined) {
+    const facts = await this.createBuiltIn(actor.mode, areaId);
     try {
-      const { state } = await this.read(speaker, facts.id);
-      await this.parts.delivery.audience.hear(seat, facts.id, 0, state.lastSeq);
+      const { state } = await this.getReadable(actor, facts.id);
+      await this.deps.delivery.subscribers.subscribe(subscriber, facts.id, 0, state.lastSeq);
       return facts.id;
-    } catch (fault) {
-      if (fault instanceof Refusal && fault.code === 'forbidden') return undefined;
-      throw fault;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'forbidden') return undefined;
+      throw error;
     }
   }
 }

@@ -2,7 +2,7 @@
 import { chatCommands, reportChatMessage, startCall, type Command } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { openTab, type Tab } from '#testing/tab';
-import { clientId, group, open, send, startChat, talkers } from '../testing/chatVenue.ts';
+import { clientId, createAttendees, createGroup, openRoom, send, startChat } from '../testing/chatVenue.ts';
 
 type Inputs = readonly Record<string, unknown>[];
 
@@ -34,10 +34,10 @@ async function codesOf(tab: Tab, roomId: string, own: string): Promise<Record<st
 
 test('P20i a private room is to strangers and to the stage as one that is not there, whatever is asked of it', async () => {
   const foyer = await startChat();
-  const [ada, bo, cy, eve] = await talkers(foyer, 'Ada', 'Bo', 'Cy', 'Eve');
-  const { id: pair } = await open(ada.tab, { with: bo.id });
+  const [ada, bo, cy, eve] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Eve');
+  const { id: pair } = await openRoom(ada.tab, { with: bo.id });
   await send(ada.tab, pair, 'Between us');
-  const { id: closed } = await group(ada, [bo, cy], 'privateGroup');
+  const { id: closed } = await createGroup(ada, [bo, cy], 'privateGroup');
   const stage = await openTab(foyer, { as: 'designer', mode: 'STAGE' });
   // Another tab has another pace.
   const other = await openTab(foyer, { as: eve.person });

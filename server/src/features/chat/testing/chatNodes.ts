@@ -1,4 +1,4 @@
-/** For tests of several servers: one PostgreSQL, one Redis, and people on all of them. */
+/** For tests with several nodes that share a PostgreSQL and a Redis. */
 import { onTestFinished } from 'vitest';
 import { testPlace } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
@@ -8,11 +8,11 @@ import { passwordLogin, startChat } from './chatVenue.ts';
 export interface ChatNodes {
   readonly redis: RedisServer;
   readonly foyers: readonly Foyer[];
-  /** One more. */
-  readonly another: () => Promise<Foyer>;
+  /** Starts one more node. */
+  readonly startAnother: () => Promise<Foyer>;
 }
 
-/** Servers whose clocks stand so many milliseconds off. */
+/** Starts one node per offset. Offsets move the clocks of the nodes, in milliseconds. */
 export async function startNodes(...offsets: readonly number[]): Promise<ChatNodes> {
   const redis = await startRedis();
   const place = await testPlace();
@@ -21,9 +21,9 @@ export async function startNodes(...offsets: readonly number[]): Promise<ChatNod
     await place.remove();
   });
   const options = { login: passwordLogin, env: { REDIS_URL: redis.url }, place };
-  const another = () => startFoyer(options);
+  const startAnother = () => startFoyer(options);
   const foyers = [await startChat(options)];
-  while (foyers.length < offsets.length) foyers.push(await another());
+  while (foyers.length < offsets.length) foyers.push(await startAnother());
   for (const [index, foyer] of foyers.entries()) foyer.pass(offsets[index] ?? 0);
-  return { redis, foyers, another };
+  return { redis, foyers, startAnother };
 }

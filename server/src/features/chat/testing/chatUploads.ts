@@ -1,58 +1,61 @@
-/** For tests of files beside messages. */
+/** For tests of files attached to messages. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { putChatUpload, sendChatMessage, signChatUpload, type ChatUpload } from '@foyer/contract';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Foyer } from '#testing/foyer';
-import { clientId, open, type Talker, talkers } from './chatVenue.ts';
+import { type Attendee, clientId, createAttendees, openRoom } from './chatVenue.ts';
 
-export type As = { readonly token: string };
+export type TokenHolder = { readonly token: string };
 
-interface Given {
+interface UploadOptions {
   readonly roomId: string;
-  readonly as: As;
+  readonly as: TokenHolder;
   readonly name?: string;
   readonly clientId?: string;
 }
 
-export const uploaded = (foyer: Foyer, bytes: Uint8Array, given: Given) =>
+export const tryUpload = (foyer: Foyer, bytes: Uint8Array, options: UploadOptions) =>
   foyer.call(
     putChatUpload,
     {
-      params: { roomId: given.roomId, clientId: given.clientId ?? clientId() },
-      query: { name: given.name ?? 'plan.txt' },
+      params: { roomId: options.roomId, clientId: options.clientId ?? clientId() },
+      query: { name: options.name ?? 'plan.txt' },
       body: new Uint8Array(bytes),
     },
-    { as: given.as },
+    { as: options.as },
   );
 
-export async function upload(foyer: Foyer, bytes: Uint8Array, given: Given): Promise<ChatUpload> {
-  const { fault, body } = await uploaded(foyer, bytes, given);
+export async function upload(foyer: Foyer, bytes: Uint8Array, options: UploadOptions): Promise<ChatUpload> {
+  const { fault, body } = await tryUpload(foyer, bytes, options);
   expect(fault).toBeUndefined();
   return body.upload;
 }
 
-export const withUpload = ({ tab }: Talker, roomId: string, uploadId: string, text = '') =>
+export const sendUpload = ({ tab }: Attendee, roomId: string, uploadId: string, text = '') =>
   tab.ask(sendChatMessage, { roomId, clientId: clientId(), text, uploadId });
 
-export const signed = (foyer: Foyer, roomId: string, seq: number, as: As) =>
+export const requestUrls = (foyer: Foyer, roomId: string, seq: number, as: TokenHolder) =>
   foyer.call(signChatUpload, { params: { roomId, seq } }, { as });
 
-export const spooled = (foyer: Foyer) => readdir(join(foyer.dataDir, 'spool-chat'));
-export const stored = async (foyer: Foyer): Promise<string[]> =>
+export const spooledFiles = (foyer: Foyer) => readdir(join(foyer.dataDir, 'spool-chat'));
+export const storedFiles = async (foyer: Foyer): Promise<string[]> =>
   (await readdir(join(foyer.dataDir, 'blobs'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && entry.parentPath.includes('chat'))
     .map(({ name }) => name)
     .toSorted();
 
-export const picture = () =>
+export const samplePicture = () =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: '#f70041' } }).withExif({
-    IFD0: { Copyright: 'a secret of the camera', Artist: 'somebody' },
+    IFD0: { Copyright: 'a secret of the camera', Artist: 'someone' },
   });
 
-export async function lobby(foyer: Foyer, ...names: string[]): Promise<{ roomId: string; people: Talker[] }> {
-  const people = await talkers(foyer, ...names);
-  const rooms = await Promise.all(people.map(({ tab }) => open(tab, { global: true })));
+export async function joinGlobalRoom(
+  foyer: Foyer,
+  ...names: string[]
+): Promise<{ roomId: string; people: Attendee[] }> {
+  const people = await createAttendees(foyer, ...names);
+  const rooms = await Promise.all(people.map(({ tab }) => openRoom(tab, { global: true })));
   return { roomId: rooms[0]?.id ?? '', people };
 }

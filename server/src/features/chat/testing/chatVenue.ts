@@ -1,4 +1,4 @@
-/** For tests of chat: a venue with rooms, and people who talk. */
+/** For tests of chat: a venue with built-in rooms, attendees with a tab, and stored messages. */
 import {
   chatChanged,
   createChatGroup,
@@ -22,12 +22,12 @@ export interface ChatVenue {
   readonly guestsMayWrite?: boolean;
 }
 
-/** A venue with a room of its own, and one in `lobby`; `lounge` has none. */
+/** Publishes a venue with a built-in room, one for the area `lobby`, and none for `lounge`. */
 export async function publishChat(foyer: Foyer, { guestsMayWrite }: ChatVenue = {}): Promise<void> {
   const configurations = guestsMayWrite === undefined ? [{}] : [{ guestsMayWrite }];
   const venue = twoAreas();
   const version = await saveExample(foyer, venue);
-  // The check lets these two in once their widgets are there.
+  // The check of venues does not accept these two widgets yet, so they are written to the database.
   const { storage } = foyer.running;
   const saved = await storage.read
     .selectFrom('venueVersion')
@@ -62,50 +62,50 @@ export async function startChat(options: FoyerOptions & ChatVenue = {}): Promise
 let clientIds = 0;
 export const clientId = (): string => `client-${String(++clientIds).padStart(6, '0')}`;
 
-/** Somebody with an account and a tab. */
-export interface Talker {
+/** A user with a tab. */
+export interface Attendee {
   readonly id: string;
   readonly name: string;
   readonly person: Person;
   readonly tab: Tab;
 }
 
-export async function talker(foyer: Foyer, name: string, host = false): Promise<Talker> {
+export async function createAttendee(foyer: Foyer, name: string, host = false): Promise<Attendee> {
   const email = `${clientId()}@example.com`;
   const person = await foyer.account({ name, email, ...(host ? { roles: ['ROLE_HOST'] } : {}) });
   return { id: person.id, name, person, tab: await openTab(foyer, { as: person }) };
 }
 
-export const talkers = <N extends readonly string[]>(foyer: Foyer, ...names: N) =>
-  Promise.all(names.map((name) => talker(foyer, name))) as Promise<{ [I in keyof N]: Talker }>;
+export const createAttendees = <N extends readonly string[]>(foyer: Foyer, ...names: N) =>
+  Promise.all(names.map((name) => createAttendee(foyer, name))) as Promise<{ [I in keyof N]: Attendee }>;
 
-export const open = async (tab: Tab, input: InputOf<typeof openChatRoom>): Promise<ChatRoom> =>
+export const openRoom = async (tab: Tab, input: InputOf<typeof openChatRoom>): Promise<ChatRoom> =>
   (await tab.must(openChatRoom, input)).room;
 
 export const send = async (tab: Tab, roomId: string, text: string): Promise<ChatMessage> =>
   (await tab.must(sendChatMessage, { roomId, clientId: clientId(), text })).message;
 
-export async function group(
-  owner: Talker,
-  others: readonly Talker[],
+export async function createGroup(
+  owner: Attendee,
+  others: readonly Attendee[],
   kind: 'group' | 'privateGroup' = 'group',
 ): Promise<ChatRoom> {
   const input = { clientId: clientId(), kind, name: 'Lighting', userIds: others.map(({ id }) => id) };
   return (await owner.tab.must(createChatGroup, input)).room;
 }
 
-/** The next message of this text that a tab is told. */
-export const heard = (tab: Tab, text: string) =>
+/** Waits for the event with a message of this text. */
+export const nextMessage = (tab: Tab, text: string) =>
   tab.next(chatChanged, ({ message }) => message.text === text);
 
-/** What a command was refused with. */
-export async function refused(asked: Promise<{ fault: { code: string } | undefined }>): Promise<string> {
-  const { fault } = await asked;
+/** The error code of a rejected command. */
+export async function errorCodeOf(reply: Promise<{ fault: { code: string } | undefined }>): Promise<string> {
+  const { fault } = await reply;
   expect(fault).toBeDefined();
   return fault?.code ?? '';
 }
 
-const nothingMore = {
+const unchangedMessage = {
   changeSeq: null,
   replyTo: null,
   mentions: null,
@@ -115,28 +115,28 @@ const nothingMore = {
   deleted: null,
 };
 
-/** All that was ever said in a room, as if somebody had said it. */
-export const said = (
+/** Stores texts as the only messages of a room, all by one author. */
+export const insertTexts = (
   foyer: Foyer,
   roomId: string,
   authorId: string,
   texts: readonly string[],
 ): Promise<void> =>
-  happened(
+  insertMessages(
     foyer,
     roomId,
     texts.map((text) => ({ authorId, text })),
   );
 
-/** All that ever happened in a room. */
-export async function happened(
+/** Stores messages as the only ones of a room. */
+export async function insertMessages(
   foyer: Foyer,
   roomId: string,
   messages: readonly (Pick<ChatMessageRow, 'authorId' | 'text'> & Partial<ChatMessageRow>)[],
 ): Promise<void> {
   const { db } = foyer.running.storage;
   const rows = messages.map((message, index) => ({
-    ...nothingMore,
+    ...unchangedMessage,
     roomId,
     seq: index + 1,
     clientId: clientId(),

@@ -9,13 +9,20 @@ import { chatUploadBurst, chatUploadEveryMs, chatUploadsAtOnce } from '@foyer/co
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Foyer } from '#testing/foyer';
 import { holdTimers } from '#testing/timers';
-import { type As, lobby, picture, spooled, upload, uploaded } from '../testing/chatUploads.ts';
-import { clientId, startChat, type Talker } from '../testing/chatVenue.ts';
+import {
+  joinGlobalRoom,
+  samplePicture,
+  spooledFiles,
+  type TokenHolder,
+  tryUpload,
+  upload,
+} from '../testing/chatUploads.ts';
+import { type Attendee, clientId, startChat } from '../testing/chatVenue.ts';
 
 test('bad input 53: an upload that breaks off leaves nothing, and many at once are let in or told to wait', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await lobby(foyer, 'Ada', 'Bo');
-  const [ada, bo] = people as [Talker, Talker];
+  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada', 'Bo');
+  const [ada, bo] = people as [Attendee, Attendee];
   const broken = request(`${foyer.url}/api/chat/rooms/${roomId}/uploads/${clientId()}?name=a.txt`, {
     method: 'PUT',
     headers: {
@@ -26,22 +33,22 @@ test('bad input 53: an upload that breaks off leaves nothing, and many at once a
   });
   broken.on('error', () => undefined);
   broken.write('a'.repeat(99_000));
-  await expect.poll(() => spooled(foyer)).toHaveLength(1);
+  await expect.poll(() => spooledFiles(foyer)).toHaveLength(1);
   broken.destroy();
-  await expect.poll(() => spooled(foyer)).toEqual([]);
+  await expect.poll(() => spooledFiles(foyer)).toEqual([]);
   const many = await Promise.all(
     Array.from({ length: 50 }, (_, no) =>
-      uploaded(foyer, Buffer.from(`no. ${no}`), { roomId, as: [ada, bo][no % 2]!.person }),
+      tryUpload(foyer, Buffer.from(`no. ${no}`), { roomId, as: [ada, bo][no % 2]!.person }),
     ),
   );
   const codes = new Set(many.map(({ fault }) => fault?.code));
   expect([...codes].filter((code) => code !== undefined && code !== 'tooManyRequests')).toEqual([]);
   expect(many.filter(({ fault }) => fault === undefined).length).toBeGreaterThan(10);
-  expect(await spooled(foyer)).toEqual([]);
+  expect(await spooledFiles(foyer)).toEqual([]);
 });
 
 /** An upload that says how long it is, and sends less. */
-function stalled(foyer: Foyer, roomId: string, as: As) {
+function stalled(foyer: Foyer, roomId: string, as: TokenHolder) {
   const upload = request(`${foyer.url}/api/chat/rooms/${roomId}/uploads/${clientId()}?name=a.txt`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${as.token}`, 'content-type': 'text/plain', 'content-length': 100_000 },
@@ -57,28 +64,28 @@ function stalled(foyer: Foyer, roomId: string, as: As) {
 
 test('bad input 53: whoever lets uploads lie about keeps nobody else from theirs', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await lobby(foyer, 'Ada', 'Bo');
-  const [ada, bo] = people as [Talker, Talker];
+  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada', 'Bo');
+  const [ada, bo] = people as [Attendee, Attendee];
   const lying = Array.from({ length: chatUploadsAtOnce }, () => stalled(foyer, roomId, ada.person));
-  await expect.poll(() => spooled(foyer)).toHaveLength(chatUploadsAtOnce);
-  const more = await uploaded(foyer, Buffer.from('more'), { roomId, as: ada.person });
+  await expect.poll(() => spooledFiles(foyer)).toHaveLength(chatUploadsAtOnce);
+  const more = await tryUpload(foyer, Buffer.from('more'), { roomId, as: ada.person });
   expect(more.fault?.code).toBe('tooManyRequests');
   await upload(foyer, Buffer.from('mine'), { roomId, as: bo.person });
   for (const { end } of lying) end();
-  await expect.poll(() => spooled(foyer)).toEqual([]);
+  await expect.poll(() => spooledFiles(foyer)).toEqual([]);
   await upload(foyer, Buffer.from('more'), { roomId, as: ada.person });
 });
 
 test('bad input 53: a body that stops coming is given up after 25 seconds, and says so', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await lobby(foyer, 'Ada');
+  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada');
   const timersSet = holdTimers();
   const { status } = stalled(foyer, roomId, people[0]!.person);
   // One for the byte that comes, one for the next that does not.
   await timersSet(25_000, 2);
   vi.advanceTimersByTime(25_000);
   expect(await status).toBe(408);
-  while ((await spooled(foyer)).length > 0) await turn();
+  while ((await spooledFiles(foyer)).length > 0) await turn();
 });
 
 /** All that a server answers until it ends the line. `rest` is sent when the first answer is there. */
@@ -94,7 +101,7 @@ async function answersTo(foyer: Foyer, bytes: string, rest?: string): Promise<st
 
 test('bad input 53: a body that is longer than it says ends the line, as does one with two lengths', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await lobby(foyer, 'Ada');
+  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada');
   const { token } = people[0]!.person;
   const asked = (headers: readonly string[]) =>
     [
@@ -111,19 +118,19 @@ test('bad input 53: a body that is longer than it says ends the line, as does on
   // Two lengths: what one server takes for a body another takes for a request.
   const two = ['content-length: 5', 'transfer-encoding: chunked'];
   expect(await answersTo(foyer, `${asked(two)}5\r\nhello\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
-  await expect.poll(() => spooled(foyer)).toEqual([]);
+  await expect.poll(() => spooledFiles(foyer)).toEqual([]);
 });
 
 test('bad input 50: a picture that is a bomb is refused by its head, and nobody sends files without end', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await lobby(foyer, 'Ada');
+  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada');
   const as = people[0]!.person;
-  const bomb = await picture().png().toBuffer();
+  const bomb = await samplePicture().png().toBuffer();
   bomb.writeUInt32BE(65_535, 16);
   bomb.writeUInt32BE(65_535, 20);
   bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
-  expect((await uploaded(foyer, bomb, { roomId, as, name: 'a.png' })).fault?.code).toBe('invalidAsset');
-  const code = async () => (await uploaded(foyer, new Uint8Array(), { roomId, as })).fault?.code;
+  expect((await tryUpload(foyer, bomb, { roomId, as, name: 'a.png' })).fault?.code).toBe('invalidAsset');
+  const code = async () => (await tryUpload(foyer, new Uint8Array(), { roomId, as })).fault?.code;
   for (let no = 1; no < chatUploadBurst; no++) expect(await code()).toBe('invalidInput');
   expect(await code()).toBe('tooManyRequests');
   foyer.pass(chatUploadEveryMs);

@@ -1,10 +1,10 @@
-/** What is kept of uploads. The bytes stand in the blobs, by the id of the upload. */
+/** Stores the metadata of uploads. Their bytes are blobs, by the id of the upload. */
 import type { ChatUpload } from '@foyer/contract';
 import { sql, type CompiledQuery } from 'kysely';
 import type { Storage } from '#platform/storage/storage';
 import type { ChatTables, ChatUploadRow } from '../tables.ts';
 
-export const uploadOf = ({ id, name, mediaType, bytes, width, height }: ChatUploadRow): ChatUpload => ({
+export const toChatUpload = ({ id, name, mediaType, bytes, width, height }: ChatUploadRow): ChatUpload => ({
   id,
   name,
   mediaType,
@@ -23,8 +23,8 @@ export class ChatUploadStore {
     return this.storage.read.selectFrom('chatUpload').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
-  /** Notes an upload before its bytes are stored: whatever fails then, they are found and swept. */
-  async note(row: ChatUploadRow): Promise<void> {
+  /** Adds an upload before its bytes are stored, so that the bytes are found and deleted if storing them fails. */
+  async insert(row: ChatUploadRow): Promise<void> {
     await this.storage.db
       .insertInto('chatUpload')
       .values(row)
@@ -32,14 +32,14 @@ export class ChatUploadStore {
       .execute();
   }
 
-  /** Its bytes are stored; from now on it waits for its message. */
-  async ready(id: string, now: number): Promise<void> {
+  /** Called when the bytes are stored: a message can have the upload from now on. */
+  async markReady(id: string, now: number): Promise<void> {
     const { db } = this.storage;
     await db.updateTable('chatUpload').set({ ready: 1, storedAt: now }).where('id', '=', id).execute();
   }
 
-  /** How many of somebody's uploads no message has taken yet. */
-  async waitingOf(userId: string): Promise<number> {
+  /** Counts the uploads of a user that are not attached to a message. */
+  async countPending(userId: string): Promise<number> {
     const { count } = await this.storage.read
       .selectFrom('chatUpload')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -49,8 +49,8 @@ export class ChatUploadStore {
     return count;
   }
 
-  /** Those that no message has taken since a time, or whose message is gone. */
-  stale(before: number, limit: number): Promise<{ id: string; roomId: string }[]> {
+  /** Returns uploads that were stored before a time and are not attached, and those of deleted messages. */
+  findUnused(before: number, limit: number): Promise<{ id: string; roomId: string }[]> {
     return this.storage.read
       .selectFrom('chatUpload')
       .select(['id', 'roomId'])
@@ -60,7 +60,8 @@ export class ChatUploadStore {
       .execute();
   }
 
-  waiting(userId: string): Promise<{ id: string; roomId: string }[]> {
+  /** Returns the uploads of a user that are not attached to a message. */
+  findPending(userId: string): Promise<{ id: string; roomId: string }[]> {
     return this.storage.read
       .selectFrom('chatUpload')
       .select(['id', 'roomId'])
@@ -69,42 +70,46 @@ export class ChatUploadStore {
       .execute();
   }
 
-  /** Once its bytes are gone. A message that has taken it at this moment keeps it. */
-  async drop(id: string): Promise<void> {
+  /** Called when the bytes are deleted. Does nothing if the upload is attached to a message. */
+  async delete(id: string): Promise<void> {
     await this.storage.db.deleteFrom('chatUpload').where('id', '=', id).where('seq', 'is', null).execute();
   }
 
-  /** Nobody may take it any more. @returns whether that is so */
-  async giveUp(id: string): Promise<boolean> {
-    const given = await this.storage.db
+  /** @returns false if the upload is attached to a message and therefore stays usable */
+  async markUnusable(id: string): Promise<boolean> {
+    const result = await this.storage.db
       .updateTable('chatUpload')
       .set({ ready: 0 })
       .where('id', '=', id)
       .where('seq', 'is', null)
       .executeTakeFirst();
-    return given.numUpdatedRows > 0n;
+    return result.numUpdatedRows > 0n;
   }
 }
 
-/** That a message may take an upload: its author's own, of this room, and in no other message. */
-export const mayClaim = (uploadId: string, authorId: string) =>
+/** The condition that a message may have an upload: it has the same author and room, and no other message has it. */
+export const mayAttach = (uploadId: string, authorId: string) =>
   sql`exists (select 1 from "chatUpload" f where f."id" = ${uploadId} and f."roomId" = r."id"
     and f."userId" = ${authorId} and f."ready" = 1 and f."seq" is null)`;
 
-/** Gives an upload to the message of a client id, if that is there. */
-export const claim = (
+/** Attaches an upload to the message with a client id, if the message exists. */
+export const attachUpload = (
   storage: Storage<ChatTables>,
-  given: { uploadId: string; roomId: string; authorId: string; clientId: string },
+  attachment: { uploadId: string; roomId: string; authorId: string; clientId: string },
 ): CompiledQuery => {
-  const { uploadId, roomId, authorId, clientId } = given;
+  const { uploadId, roomId, authorId, clientId } = attachment;
   const message = sql`(select m."seq" from "chatMessage" m where m."authorId" = ${authorId}
     and m."roomId" = ${roomId} and m."clientId" = ${clientId} and m."upload" is not null)`;
   return sql`update "chatUpload" set "seq" = ${message} where "id" = ${uploadId} and "roomId" = ${roomId}
     and "userId" = ${authorId} and "seq" is null and "ready" = 1`.compile(storage.db);
 };
 
-/** Leaves what a message had to be swept. */
-export const letGo = (storage: Storage<ChatTables>, roomId: string, seqs: readonly number[]): CompiledQuery =>
+/** Detaches the uploads of messages, so that they are deleted with the unused ones. */
+export const releaseUploads = (
+  storage: Storage<ChatTables>,
+  roomId: string,
+  seqs: readonly number[],
+): CompiledQuery =>
   storage.db
     .updateTable('chatUpload')
     .set({ ready: 0, seq: null, storedAt: 0 })

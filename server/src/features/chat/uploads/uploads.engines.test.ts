@@ -11,40 +11,40 @@ import { expect, test } from 'vitest';
 import { startFoyer } from '#testing/foyer';
 import { openTab } from '#testing/tab';
 import {
-  type As,
-  lobby,
-  picture,
-  signed,
-  spooled,
-  stored,
+  joinGlobalRoom,
+  requestUrls,
+  samplePicture,
+  sendUpload,
+  spooledFiles,
+  storedFiles,
+  type TokenHolder,
+  tryUpload,
   upload,
-  uploaded,
-  withUpload,
 } from '../testing/chatUploads.ts';
 import {
+  type Attendee,
   clientId,
-  group,
-  heard,
-  open,
+  createAttendee,
+  createAttendees,
+  createGroup,
+  errorCodeOf,
+  nextMessage,
+  openRoom,
   publishChat,
-  refused,
   send,
   startChat,
-  talker,
-  type Talker,
-  talkers,
 } from '../testing/chatVenue.ts';
 
 test('CHAT-04a a file goes with a message, and whoever reads the room gets its address', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await lobby(foyer, 'Ada', 'Bo');
-  const [ada, bo] = people as [Talker, Talker];
+  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada', 'Bo');
+  const [ada, bo] = people as [Attendee, Attendee];
   const file = await upload(foyer, Buffer.from('Ten metres of cable\n'), { roomId, as: ada.person });
   expect(file).toMatchObject({ name: 'plan.txt', mediaType: 'text/plain', bytes: 20 });
-  const { message } = (await withUpload(ada, roomId, file.id, 'See here')).result;
+  const { message } = (await sendUpload(ada, roomId, file.id, 'See here')).result;
   expect(message.upload).toEqual(file);
-  expect((await heard(bo.tab, 'See here')).message.upload).toEqual(file);
-  const { url, previewUrl, expiresAt } = (await signed(foyer, roomId, message.seq, bo.person)).body;
+  expect((await nextMessage(bo.tab, 'See here')).message.upload).toEqual(file);
+  const { url, previewUrl, expiresAt } = (await requestUrls(foyer, roomId, message.seq, bo.person)).body;
   expect([previewUrl, expiresAt > foyer.now]).toEqual([undefined, true]);
   const answer = await foyer.fetch(url);
   expect(await answer.text()).toBe('Ten metres of cable\n');
@@ -60,14 +60,17 @@ test('CHAT-04a a file goes with a message, and whoever reads the room gets its a
 
 test('CHAT-04b bad input 50: a picture is made anew, without what was written into it, with a preview', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await lobby(foyer, 'Ada');
-  const [ada] = people as [Talker];
+  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada');
+  const [ada] = people as [Attendee];
   const given = { roomId, as: ada.person, name: 'a photo.JPG' };
-  const jpeg = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
+  const jpeg = Buffer.concat([
+    await samplePicture().jpeg().toBuffer(),
+    Buffer.from('<script>alert(1)</script>'),
+  ]);
   const file = await upload(foyer, jpeg, given);
   expect(file).toMatchObject({ name: 'a photo.jpg', mediaType: 'image/jpeg', width: 900, height: 600 });
-  const { message } = (await withUpload(ada, roomId, file.id)).result;
-  const { url, previewUrl } = (await signed(foyer, roomId, message.seq, ada.person)).body;
+  const { message } = (await sendUpload(ada, roomId, file.id)).result;
+  const { url, previewUrl } = (await requestUrls(foyer, roomId, message.seq, ada.person)).body;
   const bytes = Buffer.from(await (await foyer.fetch(url)).arrayBuffer());
   expect(bytes.length).toBe(file.bytes);
   for (const secret of ['secret of the camera', '<script>']) expect(bytes.includes(secret)).toBe(false);
@@ -78,19 +81,19 @@ test('CHAT-04b bad input 50: a picture is made anew, without what was written in
     width: 480,
     height: 320,
   });
-  const png = await upload(foyer, await picture().png().toBuffer(), { ...given, name: 'x.html' });
+  const png = await upload(foyer, await samplePicture().png().toBuffer(), { ...given, name: 'x.html' });
   expect(png).toMatchObject({ name: 'x.html.png', mediaType: 'image/png' });
-  const avif = await upload(foyer, await picture().avif({ effort: 0 }).toBuffer(), given);
+  const avif = await upload(foyer, await samplePicture().avif({ effort: 0 }).toBuffer(), given);
   expect(avif).toMatchObject({ name: 'a photo.JPG.webp', mediaType: 'image/webp' });
 });
 
 test('CHAT-04c bad input 49: 5 MB are the limit, exclusive, and nothing at all is no file', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await lobby(foyer, 'Ada');
+  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada');
   const as = people[0]!.person;
   const largest = await upload(foyer, Buffer.alloc(chatUploadBytes - 1, 'a'), { roomId, as });
   expect(largest.bytes).toBe(5_242_879);
-  const over = await uploaded(foyer, Buffer.alloc(chatUploadBytes, 'a'), { roomId, as });
+  const over = await tryUpload(foyer, Buffer.alloc(chatUploadBytes, 'a'), { roomId, as });
   expect(over.fault?.code).toBe('payloadTooLarge');
   const chunked = await foyer.fetch(`/api/chat/rooms/${roomId}/uploads/${clientId()}?name=a.txt`, {
     method: 'PUT',
@@ -105,16 +108,16 @@ test('CHAT-04c bad input 49: 5 MB are the limit, exclusive, and nothing at all i
     duplex: 'half',
   });
   expect(chunked.status).toBe(413);
-  expect((await uploaded(foyer, new Uint8Array(), { roomId, as })).fault?.code).toBe('invalidInput');
-  expect(await spooled(foyer)).toEqual([]);
+  expect((await tryUpload(foyer, new Uint8Array(), { roomId, as })).fault?.code).toBe('invalidInput');
+  expect(await spooledFiles(foyer)).toEqual([]);
 });
 
 test('CHAT-04d bad input 50: what a file is, its bytes say; names and types that lie do not help', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await lobby(foyer, 'Ada');
+  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada');
   const as = people[0]!.person;
   const code = async (bytes: Uint8Array, name: string) =>
-    (await uploaded(foyer, bytes, { roomId, as, name })).fault?.code;
+    (await tryUpload(foyer, bytes, { roomId, as, name })).fault?.code;
   expect(await code(Buffer.from('MZ\x90\0\x03\0\0\0\x04\0', 'latin1'), 'setup.png')).toBe(
     'unsupportedMediaType',
   );
@@ -122,7 +125,7 @@ test('CHAT-04d bad input 50: what a file is, its bytes say; names and types that
   expect(await code(Buffer.from('<?xml version="1.0"?><svg onload="a()"/>'), 'a.svg')).toBe(
     'unsupportedMediaType',
   );
-  const whole = await picture().jpeg().toBuffer();
+  const whole = await samplePicture().jpeg().toBuffer();
   expect(await code(whole.subarray(0, whole.length / 2), 'a.jpg')).toBe('invalidAsset');
   const html = Buffer.from('<!doctype html><script>alert(1)</script>');
   const page = await upload(foyer, html, { roomId, as, name: 'index.html' });
@@ -140,7 +143,7 @@ test('CHAT-04d bad input 50: what a file is, its bytes say; names and types that
     name: 'a.js.webp',
     mediaType: 'image/webp',
   });
-  expect(await spooled(foyer)).toEqual([]);
+  expect(await spooledFiles(foyer)).toEqual([]);
 });
 
 test.each([
@@ -153,99 +156,99 @@ test.each([
   ['Übersicht 1.csv', 'Übersicht 1.csv'],
 ])('bad input 52: a file named %j is called %j', async (name, called) => {
   const foyer = await startChat();
-  const { roomId, people } = await lobby(foyer, 'Ada');
-  const [ada] = people as [Talker];
+  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada');
+  const [ada] = people as [Attendee];
   const file = await upload(foyer, Buffer.from('text'), { roomId, as: ada.person, name });
   expect(file.name).toBe(called);
-  const { message } = (await withUpload(ada, roomId, file.id)).result;
-  const { url } = (await signed(foyer, roomId, message.seq, ada.person)).body;
+  const { message } = (await sendUpload(ada, roomId, file.id)).result;
+  const { url } = (await requestUrls(foyer, roomId, message.seq, ada.person)).body;
   const answer = await foyer.fetch(url);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('set-cookie')).toBeNull();
-  const nul = await uploaded(foyer, Buffer.from('text'), { roomId, as: ada.person, name: 'a\0b' });
+  const nul = await tryUpload(foyer, Buffer.from('text'), { roomId, as: ada.person, name: 'a\0b' });
   expect(nul.fault?.code).toBe('invalidInput');
 });
 
 test('CHAT-13a an upload belongs to its person, its room and one message', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await lobby(foyer, 'Ada', 'Bo');
-  const [ada, bo] = people as [Talker, Talker];
+  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada', 'Bo');
+  const [ada, bo] = people as [Attendee, Attendee];
   const id = clientId();
   const bytes = Buffer.from('mine');
   const file = await upload(foyer, bytes, { roomId, as: ada.person, clientId: id });
   expect(await upload(foyer, bytes, { roomId, as: ada.person, clientId: id })).toEqual(file);
-  const other = await uploaded(foyer, Buffer.from('other'), { roomId, as: ada.person, clientId: id });
+  const other = await tryUpload(foyer, Buffer.from('other'), { roomId, as: ada.person, clientId: id });
   expect(other.fault?.code).toBe('conflict');
-  expect(await refused(withUpload(bo, roomId, file.id))).toBe('gone');
-  const area = await open(ada.tab, { areaId: 'lobby' });
-  expect(await refused(withUpload(ada, area.id, file.id))).toBe('gone');
-  const tries = await Promise.all([withUpload(ada, roomId, file.id), withUpload(ada, roomId, file.id)]);
+  expect(await errorCodeOf(sendUpload(bo, roomId, file.id))).toBe('gone');
+  const area = await openRoom(ada.tab, { areaId: 'lobby' });
+  expect(await errorCodeOf(sendUpload(ada, area.id, file.id))).toBe('gone');
+  const tries = await Promise.all([sendUpload(ada, roomId, file.id), sendUpload(ada, roomId, file.id)]);
   expect(new Set(tries.map(({ fault }) => fault?.code))).toEqual(new Set(['gone', undefined]));
-  expect(await refused(withUpload(ada, roomId, 'no-such-upload'))).toBe('gone');
+  expect(await errorCodeOf(sendUpload(ada, roomId, 'no-such-upload'))).toBe('gone');
 });
 
 test('CHAT-13b what is taken back is gone; not what a message has, nor what is somebody else’s', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await lobby(foyer, 'Ada', 'Bo');
-  const [ada, bo] = people as [Talker, Talker];
-  const takeBack = (who: Talker, id: string) =>
+  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada', 'Bo');
+  const [ada, bo] = people as [Attendee, Attendee];
+  const takeBack = (who: Attendee, id: string) =>
     foyer.call(dropChatUpload, { params: { roomId, clientId: id } }, { as: who.person });
   const [first, second] = [clientId(), clientId()];
   const file = await upload(foyer, Buffer.from('first'), { roomId, as: ada.person, clientId: first });
   const kept = await upload(foyer, Buffer.from('second'), { roomId, as: ada.person, clientId: second });
   expect((await takeBack(bo, first)).status).toBe(204);
-  expect(await stored(foyer)).toHaveLength(2);
+  expect(await storedFiles(foyer)).toHaveLength(2);
   expect((await takeBack(ada, first)).status).toBe(204);
   expect((await takeBack(ada, first)).status).toBe(204);
-  expect(await stored(foyer)).toHaveLength(1);
-  expect(await refused(withUpload(ada, roomId, file.id))).toBe('gone');
-  const { message } = (await withUpload(ada, roomId, kept.id)).result;
+  expect(await storedFiles(foyer)).toHaveLength(1);
+  expect(await errorCodeOf(sendUpload(ada, roomId, file.id))).toBe('gone');
+  const { message } = (await sendUpload(ada, roomId, kept.id)).result;
   expect((await takeBack(ada, second)).status).toBe(204);
-  expect((await signed(foyer, roomId, message.seq, ada.person)).status).toBe(200);
+  expect((await requestUrls(foyer, roomId, message.seq, ada.person)).status).toBe(200);
 });
 
 test('CHAT-14a a file is gone with its message, and says so', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await lobby(foyer, 'Ada');
-  const [ada] = people as [Talker];
-  const file = await upload(foyer, await picture().png().toBuffer(), { roomId, as: ada.person });
-  const { message } = (await withUpload(ada, roomId, file.id)).result;
-  const { url } = (await signed(foyer, roomId, message.seq, ada.person)).body;
-  expect(await stored(foyer)).toHaveLength(2);
+  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada');
+  const [ada] = people as [Attendee];
+  const file = await upload(foyer, await samplePicture().png().toBuffer(), { roomId, as: ada.person });
+  const { message } = (await sendUpload(ada, roomId, file.id)).result;
+  const { url } = (await requestUrls(foyer, roomId, message.seq, ada.person)).body;
+  expect(await storedFiles(foyer)).toHaveLength(2);
   await ada.tab.must(deleteChatMessage, { roomId, seq: message.seq });
   expect((await foyer.fetch(url)).status).toBe(410);
-  expect((await signed(foyer, roomId, message.seq, ada.person)).fault?.code).toBe('gone');
-  await expect.poll(() => stored(foyer)).toEqual([]);
+  expect((await requestUrls(foyer, roomId, message.seq, ada.person)).fault?.code).toBe('gone');
+  await expect.poll(() => storedFiles(foyer)).toEqual([]);
 });
 
 test('CHAT-14b what no message takes within a day is gone', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await lobby(foyer, 'Ada');
-  const [ada] = people as [Talker];
+  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada');
+  const [ada] = people as [Attendee];
   const kept = await upload(foyer, Buffer.from('kept'), { roomId, as: ada.person });
-  const { message } = (await withUpload(ada, roomId, kept.id)).result;
+  const { message } = (await sendUpload(ada, roomId, kept.id)).result;
   const left = await upload(foyer, Buffer.from('left'), { roomId, as: ada.person });
-  expect(await stored(foyer)).toHaveLength(2);
+  expect(await storedFiles(foyer)).toHaveLength(2);
   foyer.pass(25 * 3_600_000);
-  await expect.poll(() => stored(foyer)).toHaveLength(1);
+  await expect.poll(() => storedFiles(foyer)).toHaveLength(1);
   const again = await foyer.people.signIn(ada.person.email);
   const tab = await openTab(foyer, { as: again });
-  expect(await refused(withUpload({ ...ada, tab }, roomId, left.id))).toBe('gone');
-  expect((await signed(foyer, roomId, message.seq, again)).status).toBe(200);
+  expect(await errorCodeOf(sendUpload({ ...ada, tab }, roomId, left.id))).toBe('gone');
+  expect((await requestUrls(foyer, roomId, message.seq, again)).status).toBe(200);
 });
 
 test('P20h who does not read a room neither puts files into it nor gets those of it', async () => {
   const foyer = await startChat();
-  const [ada, bo, cy, eve] = await talkers(foyer, 'Ada', 'Bo', 'Cy', 'Eve');
-  const { id: roomId } = await group(ada, [bo, cy], 'privateGroup');
+  const [ada, bo, cy, eve] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Eve');
+  const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
   const file = await upload(foyer, Buffer.from('ours'), { roomId, as: ada.person });
-  const { message } = (await withUpload(ada, roomId, file.id)).result;
-  expect((await uploaded(foyer, Buffer.from('mine'), { roomId, as: eve.person })).fault?.code).toBe(
+  const { message } = (await sendUpload(ada, roomId, file.id)).result;
+  expect((await tryUpload(foyer, Buffer.from('mine'), { roomId, as: eve.person })).fault?.code).toBe(
     'notFound',
   );
-  expect((await signed(foyer, roomId, message.seq, eve.person)).fault?.code).toBe('notFound');
-  expect((await signed(foyer, roomId, 1, bo.person)).fault?.code).toBe('gone');
-  expect((await signed(foyer, roomId, 99, bo.person)).fault?.code).toBe('notFound');
+  expect((await requestUrls(foyer, roomId, message.seq, eve.person)).fault?.code).toBe('notFound');
+  expect((await requestUrls(foyer, roomId, 1, bo.person)).fault?.code).toBe('gone');
+  expect((await requestUrls(foyer, roomId, 99, bo.person)).fault?.code).toBe('notFound');
   const asked = await foyer.call(exportChatRoom, { params: { roomId } }, { as: eve.person });
   expect(asked.fault?.code).toBe('notFound');
 });
@@ -255,7 +258,7 @@ test('CHAT-04e ROLE-04 a guest uploads where guests write, and not where they on
     const foyer = await startFoyer();
     await publishChat(foyer, { guestsMayWrite });
     const guest = await openTab(foyer, { as: 'guest' });
-    const { id: roomId } = await open(guest, { global: true });
+    const { id: roomId } = await openRoom(guest, { global: true });
     const { fault } = await foyer.call(
       putChatUpload,
       {
@@ -271,11 +274,11 @@ test('CHAT-04e ROLE-04 a guest uploads where guests write, and not where they on
 
 test('CHAT-07k a room is exported by its members, a standing one by hosts, from where they read', async () => {
   const foyer = await startChat();
-  const [ada, bo, cy, di] = await talkers(foyer, 'Ada', 'Bo', 'Cy', 'Di');
-  const host = await talker(foyer, 'Henri', true);
-  const { id: roomId } = await group(ada, [bo, cy], 'privateGroup');
+  const [ada, bo, cy, di] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di');
+  const host = await createAttendee(foyer, 'Henri', true);
+  const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
   await send(ada.tab, roomId, 'Before\nyou came');
-  const lines = async (as: As, id = roomId) => {
+  const lines = async (as: TokenHolder, id = roomId) => {
     const answer = await foyer.fetch(`/api/chat/rooms/${id}/export`, {
       headers: { authorization: `Bearer ${as.token}` },
     });
@@ -290,7 +293,7 @@ test('CHAT-07k a room is exported by its members, a standing one by hosts, from 
     { seq: 1, notice: { kind: 'created' } },
     { seq: 2, text: 'Before\nyou came', author: { uid: ada.id, name: 'Ada' } },
   ]);
-  const all = await open(di.tab, { global: true });
+  const all = await openRoom(di.tab, { global: true });
   await send(di.tab, all.id, 'To all');
   const asked = await foyer.call(exportChatRoom, { params: { roomId: all.id } }, { as: di.person });
   expect(asked.fault?.code).toBe('forbidden');
