@@ -11,7 +11,7 @@ const times = 10;
 const files = process.argv.slice(2);
 if (files.length === 0) {
   console.error(
-    'Which files? npm run test:stress -- e2e/chat.spec.ts web/src/features/login/forms.component.test.ts',
+    'Which files? npm run test:stress -- e2e/chat.spec.ts web/src/features/login/loginForms.component.test.ts',
   );
   process.exit(64);
 }

@@ -1,4 +1,4 @@
-/** The ways into the venue, and the form of the one that is chosen. */
+/** The actions into the venue, and the form of the one that is chosen. */
 import type { LoginError } from '@foyer/contract';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
@@ -6,45 +6,48 @@ import { matchesMedia } from '../../platform/media.ts';
 import { useLogin } from '../../platform/state/user.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { Button } from '../../ui/Button.tsx';
-import { forgetHandedOver, handedOver } from './handOver.ts';
-import { isOfTyped, messageOfReturn, type GoodNews, type LoginMessage } from './loginMessage.ts';
+import { clearHandover, readHandover } from './loginHandover.ts';
+import { isAboutInput, messageOfLoginError, type LoginSuccess, type LoginMessage } from './loginMessage.ts';
 import { passwordConfiguration } from './loginOptions.ts';
-import { LoginScene } from './LoginScene.tsx';
+import { LoginLayout } from './LoginLayout.tsx';
 import { MessageBox } from './MessageBox.tsx';
-import { OptionForm } from './OptionForm.tsx';
+import { OptionForm } from './forms/OptionForm.tsx';
 import { OptionList } from './OptionList.tsx';
-import { Leaving } from './ProviderWay.tsx';
-import { RegisterForm } from './RegisterForm.tsx';
+import { LeavingForProvider } from './ProviderLogin.tsx';
+import { RegisterForm } from './forms/RegisterForm.tsx';
 import { useLoginView, type LoginView } from './useLoginView.ts';
-import type { Ways } from './ways.ts';
+import type { LoginActions } from './loginActions.ts';
 
 export interface LoginScreenProps {
-  readonly ways: Ways;
-  /** Where to go when one is in: checked, a path of this venue. */
+  readonly actions: LoginActions;
+  /** The path to open after logging in. Already validated as a path of this venue. */
   readonly redirect: string;
-  /** This page, for the link of a mail to come back to. */
+  /** The URL of this page, to which links in emails lead back. */
   readonly returnTo: string;
-  /** What a redirect login failed with. */
+  /** The error of a redirect login. */
   readonly loginError: LoginError | undefined;
 }
 
-/** What stands above the form: what an attempt came to, and why a session was not let in (SESSION-03) or has ended (ERROR-01). */
-function useMessage(loginError: LoginError | undefined, news: GoodNews | undefined) {
+/**
+ * The message above the form: the result of a submission, or why a session was rejected (SESSION-03) or has ended
+ * (ERROR-01).
+ */
+function useMessage(loginError: LoginError | undefined, news: LoginSuccess | undefined) {
   const refusal = useLogin((state) => state.refusal);
   const [message, setMessage] = useState<LoginMessage | undefined>(() => {
     if (news) return { kind: 'news', news };
-    return loginError && messageOfReturn(loginError);
+    return loginError && messageOfLoginError(loginError);
   });
-  const [toldRefusal, setToldRefusal] = useState<typeof refusal>(null);
-  if (refusal !== toldRefusal) {
-    setToldRefusal(refusal);
-    if (refusal) setMessage(messageOfReturn(refusal));
+  const [shownRefusal, setShownRefusal] = useState<typeof refusal>(null);
+  if (refusal !== shownRefusal) {
+    setShownRefusal(refusal);
+    if (refusal) setMessage(messageOfLoginError(refusal));
   }
   return [message, setMessage] as const;
 }
 
-/** Whoever opens a form is in its first field; on a phone at its title, for the keyboard would cover what it says. */
-function useFocusFollowsView({ view }: LoginView): React.RefObject<HTMLDivElement | null> {
+/** Focuses the first field of an opened form; on a phone the heading, because the keyboard would cover the page. */
+function useFocusOnViewChange({ view }: LoginView): React.RefObject<HTMLDivElement | null> {
   const panel = useRef<HTMLDivElement>(null);
   const before = useRef(view.kind);
   useEffect(() => {
@@ -63,7 +66,7 @@ function Heading({ view, options }: LoginView) {
     ({ loginConfigurations }) => passwordConfiguration(loginConfigurations)?.registration,
   );
   const domains = allowed?.allowedDomains.join(', ') ?? '';
-  const explained = () => {
+  const explanation = () => {
     if (view.kind === 'list') return t(options.length === 0 ? 'noOptions' : 'choose');
     if (view.kind !== 'register') return t(`explain.${view.option.loginType}`);
     return domains === '' ? t('register.explain') : t('register.explainDomains', { domains });
@@ -73,50 +76,51 @@ function Heading({ view, options }: LoginView) {
       <h2 tabIndex={-1} className="flare text-panel tablet:text-[1.875rem]/9">
         {t(view.kind === 'register' ? 'register.title' : 'greeting')}
       </h2>
-      <p className="pt-1 pb-5 text-ink-2">{explained()}</p>
+      <p className="pt-1 pb-5 text-ink-2">{explanation()}</p>
     </>
   );
 }
 
-export function LoginScreen({ ways, redirect, returnTo, loginError }: LoginScreenProps) {
+export function LoginScreen({ actions, redirect, returnTo, loginError }: LoginScreenProps) {
   const { t } = useTranslation('login');
   const password = useUi((state) => passwordConfiguration(state.loginConfigurations));
-  const entering = useLogin((state) => state.phase !== 'loggedOut');
-  const [handed] = useState(handedOver);
-  useEffect(forgetHandedOver, []);
-  const [message, tell] = useMessage(loginError, handed?.news);
-  const [email, setEmail] = useState(handed?.email);
+  const signingIn = useLogin((state) => state.phase !== 'loggedOut');
+  const [handover] = useState(readHandover);
+  useEffect(clearHandover, []);
+  const [message, setMessage] = useMessage(loginError, handover?.news);
+  const [email, setEmail] = useState(handover?.email);
   const messageId = useId();
-  const clear = useCallback(() => tell(undefined), [tell]);
+  const clear = useCallback(() => setMessage(undefined), [setMessage]);
   const screen = useLoginView({
     loginError,
     knowsEmail: email !== undefined,
-    start: (providerId, givenUp) => ways.startProvider(providerId, redirect, givenUp),
-    onStranded: () => tell({ kind: 'refusal', refusal: 'notReachable' }),
+    startProvider: (providerId, signal) => actions.startProvider(providerId, redirect, signal),
+    onProviderFailed: () => setMessage({ kind: 'refusal', refusal: 'notReachable' }),
     onChange: clear,
   });
-  const panel = useFocusFollowsView(screen);
-  const { view, isSole } = screen;
-  const onTyped = () => {
-    if (isOfTyped(message)) clear();
+  const panel = useFocusOnViewChange(screen);
+  const { view, isOnlyOption } = screen;
+  const onInput = () => {
+    if (isAboutInput(message)) clear();
   };
-  const form = { ways, message, messageId, tell, onTyped, entering };
-  const canGoBack = view.kind === 'register' || view.kind === 'leaving' || (view.kind === 'form' && !isSole);
+  const form = { actions, message, messageId, setMessage, onInput, signingIn };
+  const canGoBack =
+    view.kind === 'register' || view.kind === 'leaving' || (view.kind === 'form' && !isOnlyOption);
   return (
-    <LoginScene roomy={view.kind === 'list'}>
-      <div ref={panel} onInput={onTyped}>
+    <LoginLayout showLead={view.kind === 'list'}>
+      <div ref={panel} onInput={onInput}>
         <Heading {...screen} />
         <MessageBox
           id={messageId}
           message={message}
           canReset={password?.passwordReset !== false}
-          showsMails={password?.demoAccounts !== undefined}
-          onOver={clear}
+          hasDemoMail={password?.demoAccounts !== undefined}
+          onWaitEnd={clear}
         />
         {view.kind === 'list' && (
-          <OptionList options={screen.options} onChoose={screen.choose} cameFrom={view.cameFrom} />
+          <OptionList options={screen.options} onChoose={screen.choose} returnedFrom={view.returnedFrom} />
         )}
-        {view.kind === 'leaving' && <Leaving name={view.option.displayName} />}
+        {view.kind === 'leaving' && <LeavingForProvider name={view.option.displayName} />}
         {view.kind === 'form' && (
           <OptionForm
             {...form}
@@ -144,6 +148,6 @@ export function LoginScreen({ ways, redirect, returnTo, loginError }: LoginScree
           </Button>
         )}
       </div>
-    </LoginScene>
+    </LoginLayout>
   );
 }

@@ -8,33 +8,33 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { useSecondsLeft } from '../../platform/time/useSecondsLeft.ts';
 import type { LoginMessage } from './loginMessage.ts';
 
-/** Read out once; the seconds go down for the eye alone. */
-function Wait({ until, onOver }: { readonly until: number; readonly onOver: () => void }) {
+/** The seconds until the next attempt is allowed. Screen readers read the first value only. */
+function Countdown({ until, onWaitEnd }: { readonly until: number; readonly onWaitEnd: () => void }) {
   const { t } = useTranslation('login');
   const seconds = useSecondsLeft(until);
   useEffect(() => {
-    if (seconds === 0) onOver();
-  }, [seconds, onOver]);
-  const [atFirst] = useState(seconds);
+    if (seconds === 0) onWaitEnd();
+  }, [seconds, onWaitEnd]);
+  const [initialSeconds] = useState(seconds);
   return (
     <>
       <span aria-hidden="true" className="tabular-nums">
         {t('messages.tooManyAttempts.wait', { count: seconds })}
       </span>
-      <span className="sr-only">{t('messages.tooManyAttempts.wait', { count: atFirst })}</span>
+      <span className="sr-only">{t('messages.tooManyAttempts.wait', { count: initialSeconds })}</span>
     </>
   );
 }
 
-interface BoxProps {
+interface MessageTextProps {
   readonly message: LoginMessage;
   readonly canReset: boolean;
-  readonly showsMails: boolean;
-  readonly onOver: () => void;
+  readonly hasDemoMail: boolean;
+  readonly onWaitEnd: () => void;
 }
 
-/** A demo sends nothing: its mailbox is a page. */
-function Mailbox() {
+/** A demo sends no emails; a page shows them instead. */
+function DemoMailLink() {
   const { t } = useTranslation('login');
   return (
     <a
@@ -48,12 +48,12 @@ function Mailbox() {
   );
 }
 
-const isOfMail = (message: LoginMessage): boolean =>
+const announcesMail = (message: LoginMessage): boolean =>
   message.kind === 'news' && (message.news === 'registered' || message.news === 'emailSent');
 
-function Words({ message, canReset, showsMails, onOver }: BoxProps) {
+function MessageText({ message, canReset, hasDemoMail, onWaitEnd }: MessageTextProps) {
   const { t } = useTranslation('login');
-  if (message.kind === 'said') {
+  if (message.kind === 'serverMessage') {
     return (
       <p lang="en" dir="auto" className="font-strong">
         {message.errMsg}
@@ -66,7 +66,7 @@ function Words({ message, canReset, showsMails, onOver }: BoxProps) {
       <>
         <p className="font-strong">{t('messages.tooManyAttempts.title')}</p>
         <p className="text-caption text-ink-2">
-          <Wait until={message.until} onOver={onOver} />
+          <Countdown until={message.until} onWaitEnd={onWaitEnd} />
         </p>
       </>
     );
@@ -77,7 +77,7 @@ function Words({ message, canReset, showsMails, onOver }: BoxProps) {
     <>
       <p className="font-strong">{t(`messages.${key}.title`)}</p>
       <p className="text-caption text-ink-2">{t(`messages.${key}.text`)}</p>
-      {showsMails && isOfMail(message) && <Mailbox />}
+      {hasDemoMail && announcesMail(message) && <DemoMailLink />}
     </>
   );
 }
@@ -85,12 +85,12 @@ function Words({ message, canReset, showsMails, onOver }: BoxProps) {
 export interface MessageBoxProps {
   readonly id: string;
   readonly message: LoginMessage | undefined;
-  /** Whether one can have a new password sent. */
+  /** Whether a new password can be requested by email. */
   readonly canReset?: boolean;
-  /** Whether mails can be read on a page of this server. */
-  readonly showsMails?: boolean;
-  /** A wait is over. */
-  readonly onOver: () => void;
+  /** Whether the server has a page that shows the emails of a demo. */
+  readonly hasDemoMail?: boolean;
+  /** The user may try again. */
+  readonly onWaitEnd: () => void;
 }
 
 type Tone = 'error' | 'info' | 'note';
@@ -109,14 +109,17 @@ const icons: Readonly<Record<LoginMessage['kind'], string>> = {
   ended: signOut,
   wait: clock,
   refusal: warning,
-  said: warning,
+  serverMessage: warning,
 };
 
-/**
- * What the form says, above its first field (LOGIN-17): refusals in the colour of danger, good news in green, and what
- * is neither in none; read out.
- */
-export function MessageBox({ id, message, canReset = false, showsMails = false, onOver }: MessageBoxProps) {
+/** The message above a form (LOGIN-17), read out by screen readers: errors in red, successes in green, notes without a color. */
+export function MessageBox({
+  id,
+  message,
+  canReset = false,
+  hasDemoMail = false,
+  onWaitEnd,
+}: MessageBoxProps) {
   const tone = message && toneOf(message);
   return (
     <div id={id} role={tone === 'info' ? 'status' : 'alert'}>
@@ -127,7 +130,12 @@ export function MessageBox({ id, message, canReset = false, showsMails = false, 
         >
           <Icon svg={icons[message.kind]} size={20} className={`mt-px ${looks[tone].icon}`} />
           <div className="min-w-0 flex-1">
-            <Words message={message} canReset={canReset} showsMails={showsMails} onOver={onOver} />
+            <MessageText
+              message={message}
+              canReset={canReset}
+              hasDemoMail={hasDemoMail}
+              onWaitEnd={onWaitEnd}
+            />
           </div>
         </div>
       )}

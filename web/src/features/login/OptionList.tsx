@@ -20,17 +20,17 @@ const icons: Readonly<Record<LoginType, string>> = {
 export interface OptionListProps {
   readonly options: readonly LoginOption[];
   readonly onChoose: (option: LoginOption) => void;
-  /** The one that somebody has come back from: it has the focus again. */
-  readonly cameFrom: string | undefined;
+  /** The key of the option whose form was closed; its button is focused. */
+  readonly returnedFrom: string | undefined;
 }
 
-/** A row for each way in: what it is called, what one needs for it (LOGIN-01). */
-export function OptionList({ options, onChoose, cameFrom }: OptionListProps) {
+/** A button for each login option, with its name and what is needed for it (LOGIN-01). */
+export function OptionList({ options, onChoose, returnedFrom }: OptionListProps) {
   const { t } = useTranslation('login');
-  const left = useRef<HTMLButtonElement>(null);
+  const returned = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (cameFrom !== undefined) left.current?.focus();
-  }, [cameFrom]);
+    if (returnedFrom !== undefined) returned.current?.focus();
+  }, [returnedFrom]);
   return (
     <ul className="flex flex-col gap-2.5">
       {options.map((option) => {
@@ -40,7 +40,7 @@ export function OptionList({ options, onChoose, cameFrom }: OptionListProps) {
           <li key={key}>
             <button
               type="button"
-              ref={key === cameFrom ? left : undefined}
+              ref={key === returnedFrom ? returned : undefined}
               onClick={() => onChoose(option)}
               className="press flex min-h-17 w-full items-center gap-4 rounded-tile border border-line bg-ink/6 px-3 py-2.5 text-start hover:bg-raised"
             >

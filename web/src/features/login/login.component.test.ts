@@ -1,4 +1,4 @@
-/** The login page: its options, the way from one to another, and what surrounds them. */
+/** The login page: its options, navigation between them, and the layout around them. */
 import { getVenueVersion } from '@foyer/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { cdp } from 'vitest/browser';
@@ -12,18 +12,18 @@ import {
   companyLogin,
   cventLogin,
   email,
-  enter,
+  enterButton,
   fillCredentials,
   greeting,
   message,
   openForm,
   option,
-} from './login.testing.ts';
+} from './testing/loginPage.ts';
 
 const library = '/v/nightfall/area/library';
 const continueButton = (page: AppPage) =>
   page.getByRole('button', { name: 'Continue with Northwind account' });
-/** The page has left for the company's login. */
+/** The page has opened the company's login. */
 const expectLeft = (page: AppPage) => expect.poll(() => page.path).toMatch(/^\/auth\/corp\/start\?/);
 
 test.for([
@@ -79,14 +79,14 @@ test('LOGIN-02f Back leads from a form to the list, Forward to the form, and Can
   await expect.element(option(page, 'Bizzabo ticket')).toHaveFocus();
   await option(page, 'Email and password').click();
   await fillCredentials(page, ada);
-  await enter(page).click();
+  await enterButton(page).click();
   await expect.poll(() => page.path).toBe(library);
   await expect.element(accountMenu(page)).toBeVisible();
   page.back();
   await expect.poll(() => page.path).toBe('/v/nightfall/imprint');
 });
 
-test('LOGIN-02g the focus stays where it is when the list is drawn again after Cancel', async () => {
+test('LOGIN-02g the focus stays where it is when the list is rendered again after Cancel', async () => {
   const page = await openForm('Bizzabo ticket');
   await cancel(page).click();
   await expect.element(option(page, 'Bizzabo ticket')).toHaveFocus();
@@ -147,12 +147,12 @@ interface Protocol {
   on(event: 'Fetch.requestPaused', handler: (paused: { readonly requestId: string }) => void): void;
 }
 
-/** Holds the script back that signs in and leads to a company account. */
+/** Holds back the script that signs in and opens the company's login. */
 async function holdSessionScript() {
   const protocol = cdp() as unknown as Protocol;
   const paused = Promise.withResolvers<string>();
   protocol.on('Fetch.requestPaused', ({ requestId }) => paused.resolve(requestId));
-  // What the memory cache answers is never requested.
+  // A response from the memory cache would cause no request.
   await protocol.send('Network.enable');
   await protocol.send('Network.setCacheDisabled', { cacheDisabled: true });
   await protocol.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/session-*.js' }] });
@@ -186,8 +186,8 @@ test('LOGIN-09f Cancel before the script of a company account has loaded keeps t
   await script.release();
   await option(page, 'Email and password').click();
   await fillCredentials(page, { ...ada, password: 'not the right one' });
-  await enter(page).click();
-  // The script is there now: it has sent this sign-in, and has not left the page before.
+  await enterButton(page).click();
+  // The script has loaded: it has sent this sign-in and has not left the page before.
   await expect.element(message(page)).toBeVisible();
   expect(page.path).toBe('/login');
 });
@@ -278,7 +278,7 @@ test('ROUTE-11f a return address on another host leads to the start', async () =
   });
   await option(page, 'Email and password').click();
   await fillCredentials(page, ada);
-  await enter(page).click();
+  await enterButton(page).click();
   await expect.poll(() => page.path).toMatch(/^\/v\/nightfall\/area\/lobby/);
 });
 

@@ -1,4 +1,4 @@
-/** The forms of the login: what may be typed, what they say, and what they send. */
+/** The forms of the login: validation, messages and requests. */
 import { headVenue, requestPasswordReset, signIn, signOut, type ErrorCode } from '@foyer/contract';
 import { registerAccount } from '@foyer/contract/account';
 import { loginWithBizzabo, loginWithCvent } from '@foyer/contract/login';
@@ -12,7 +12,7 @@ import {
   cancel,
   cventLogin,
   email,
-  enter,
+  enterButton,
   fillCredentials,
   message,
   number,
@@ -21,12 +21,12 @@ import {
   password,
   resetLink,
   stopTime,
-} from './login.testing.ts';
+} from './testing/loginPage.ts';
 
 const mara = { email: 'mara@example.com', password: 'anything' };
-const faultText = (page: AppPage, text: string) => page.getByText(text, { exact: true });
+const errorText = (page: AppPage, text: string) => page.getByText(text, { exact: true });
 
-/** Refuses every sign-in with a code. */
+/** A server that rejects every sign-in with an error code. */
 const refusingSignIns = (code: ErrorCode, errMsg?: string) =>
   allOptions().refuse(signIn, { code, ...(errMsg !== undefined && { errMsg }) });
 
@@ -34,19 +34,19 @@ async function submitPassword(server: FakeServer) {
   const page = await openForm('Email and password', { server });
   const pass = stopTime(page);
   await fillCredentials(page, mara);
-  await enter(page).click();
+  await enterButton(page).click();
   return { page, pass };
 }
 
 test('LOGIN-07c Enter is disabled until email and password are filled in and valid', async () => {
   const page = await openForm('Email and password');
-  await expect.element(enter(page)).toBeDisabled();
+  await expect.element(enterButton(page)).toBeDisabled();
   await fillCredentials(page, { ...mara, email: 'mara' });
-  await expect.element(enter(page)).toBeDisabled();
-  await expect.element(faultText(page, 'This doesn’t look like an email address.')).toBeVisible();
+  await expect.element(enterButton(page)).toBeDisabled();
+  await expect.element(errorText(page, 'This doesn’t look like an email address.')).toBeVisible();
   await email(page).fill(mara.email);
-  await expect.element(enter(page)).toBeEnabled();
-  await expect.element(faultText(page, 'This doesn’t look like an email address.')).not.toBeInTheDocument();
+  await expect.element(enterButton(page)).toBeEnabled();
+  await expect.element(errorText(page, 'This doesn’t look like an email address.')).not.toBeInTheDocument();
 });
 
 test('LOGIN-07e pressing Enter in an incomplete form names the first missing field and focuses it', async () => {
@@ -55,7 +55,7 @@ test('LOGIN-07e pressing Enter in an incomplete form names the first missing fie
   await page.press('{Enter}');
   await expect.element(password(page)).toHaveAccessibleDescription('Please fill this in.');
   await expect.element(password(page)).toHaveFocus();
-  await expect.element(enter(page)).toBeDisabled();
+  await expect.element(enterButton(page)).toBeDisabled();
   await email(page).fill('mara');
   await page.press('{Enter}');
   await expect.element(email(page)).toHaveAccessibleDescription('This doesn’t look like an email address.');
@@ -66,10 +66,10 @@ test('LOGIN-07d a value of 128 characters is too long', async () => {
   const page = await openForm('Email and password');
   await fillCredentials(page, { ...mara, password: 'p'.repeat(128) });
   await page.press('{Tab}');
-  await expect.element(faultText(page, 'This is too long: at most 127 characters.')).toBeVisible();
-  await expect.element(enter(page)).toBeDisabled();
+  await expect.element(errorText(page, 'This is too long: at most 127 characters.')).toBeVisible();
+  await expect.element(enterButton(page)).toBeDisabled();
   await password(page).fill('p'.repeat(127));
-  await expect.element(enter(page)).toBeEnabled();
+  await expect.element(enterButton(page)).toBeEnabled();
 });
 
 test('LOGIN-08a a field shows a fault only after it lost the focus', async () => {
@@ -91,10 +91,10 @@ test('LOGIN-08b values that the browser fills in without an event are found and 
   await expect.element(email(page)).toHaveAttribute('aria-invalid', 'true');
   fillQuietly('email', 'mara@example');
   fillQuietly('password', 'right horse');
-  await expect.element(enter(page)).toBeEnabled();
+  await expect.element(enterButton(page)).toBeEnabled();
   fillQuietly('email', 'mara');
-  await expect.element(faultText(page, 'This doesn’t look like an email address.')).toBeVisible();
-  await expect.element(enter(page)).toBeDisabled();
+  await expect.element(errorText(page, 'This doesn’t look like an email address.')).toBeVisible();
+  await expect.element(enterButton(page)).toBeDisabled();
 });
 
 test('fields tell browsers and phones what they are for, and the password can be shown and hidden', async () => {
@@ -125,7 +125,7 @@ test('LOGIN-15i LOGIN-17e a wrong password shows a red message above the form, a
   expect(page.boxOf(message(page)).bottom).toBeLessThan(page.boxOf(email(page)).top);
   await page.expectAccessible();
   await password(page).fill(ada.password);
-  await enter(page).click();
+  await enterButton(page).click();
   await expect.element(accountMenu(page)).toBeVisible();
 });
 
@@ -134,7 +134,7 @@ test('LOGIN-03a a spinner is shown while credentials are checked, and they are s
   const page = await openForm('Email and password', { server });
   const held = server.hold(signIn);
   await fillCredentials(page, ada);
-  await enter(page).click();
+  await enterButton(page).click();
   await expect.element(page.getByRole('button', { name: 'Checking. One moment' })).toBeVisible();
   (password(page).element() as HTMLElement).focus();
   await page.press('{Enter}');
@@ -146,7 +146,7 @@ test('LOGIN-03a a spinner is shown while credentials are checked, and they are s
 test('LOGIN-10b the result of a sign-in is not shown in another form', async () => {
   const server = refusingSignIns('accountBlocked');
   const held = server.hold(signIn);
-  // The time for which a cancelled sign-in is waited for does not pass.
+  // The clock is stopped, so waiting for a cancelled sign-in does not time out.
   const { page } = await submitPassword(server);
   await held.reached;
   await cancel(page).click();
@@ -154,7 +154,7 @@ test('LOGIN-10b the result of a sign-in is not shown in another form', async () 
   held.release();
   await number(page).fill('26 1');
   await page.press('{Tab}');
-  await expect.element(faultText(page, 'Use numbers only.')).toBeVisible();
+  await expect.element(errorText(page, 'Use numbers only.')).toBeVisible();
   await expect.element(message(page)).not.toBeInTheDocument();
 });
 
@@ -200,7 +200,7 @@ test('ERROR-04i a failed sign-in is not retried automatically', async () => {
   await expect.element(message(page)).toMatchTextContent('not now');
   await pass(60_000);
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  await expect.element(enter(page)).toBeEnabled();
+  await expect.element(enterButton(page)).toBeEnabled();
   expect(server.calls(signIn)).toHaveLength(1);
 });
 
@@ -245,13 +245,13 @@ test('LOGIN-04c no new password is offered where the server cannot send mails', 
 
 test('LOGIN-05b a confirmation number has letters and digits only', async () => {
   const page = await openForm('Cvent ticket');
-  await expect.element(enter(page)).toBeDisabled();
+  await expect.element(enterButton(page)).toBeDisabled();
   await number(page).fill('NIGHT-26');
   await page.press('{Tab}');
-  await expect.element(faultText(page, 'Use letters and numbers only.')).toBeVisible();
-  await expect.element(enter(page)).toBeDisabled();
+  await expect.element(errorText(page, 'Use letters and numbers only.')).toBeVisible();
+  await expect.element(enterButton(page)).toBeDisabled();
   await number(page).fill('NIGHT26');
-  await expect.element(enter(page)).toBeEnabled();
+  await expect.element(enterButton(page)).toBeEnabled();
 });
 
 test('LOGIN-13b a known confirmation number signs in with the email of the ticket platform', async () => {
@@ -277,7 +277,7 @@ test.each([
     const server = allOptions().answer(loginWithCvent, () => ({ status, emailAddress: '' }));
     const page = await openForm('Cvent ticket', { server });
     await number(page).fill('NOBODYHAS1');
-    await enter(page).click();
+    await enterButton(page).click();
     await expect.element(page.getByRole('alert')).toMatchTextContent(text);
     await expect.element(number(page)).toBeVisible();
   },
@@ -308,7 +308,7 @@ test('LOGIN-13c a ticket without an email counts as wrong credentials, and no si
   }));
   const page = await openForm('Cvent ticket', { server });
   await number(page).fill('DAWN7KEEPER');
-  await enter(page).click();
+  await enterButton(page).click();
   await expect.element(message(page)).toMatchTextContent('We don’t know this confirmation number');
   expect(server.calls(signIn)).toEqual([]);
 });
@@ -318,9 +318,9 @@ test('LOGIN-17g a ticket platform that does not answer shows the message of the 
   const server = allOptions().refuse(loginWithCvent, { code: 'unavailable', errMsg });
   const page = await openForm('Cvent ticket', { server });
   await number(page).fill('DAWN7KEEPER');
-  await enter(page).click();
+  await enterButton(page).click();
   await expect.element(message(page)).toHaveTextContent(errMsg);
-  await expect.element(enter(page)).toBeEnabled();
+  await expect.element(enterButton(page)).toBeEnabled();
 });
 
 test('LOGIN-06d a registration number is a whole number up to 2147483647', async () => {
@@ -328,12 +328,12 @@ test('LOGIN-06d a registration number is a whole number up to 2147483647', async
   await email(page).fill(mara.email);
   await number(page).fill('2147483648');
   await page.press('{Tab}');
-  await expect.element(faultText(page, 'This number is too large.')).toBeVisible();
-  await expect.element(enter(page)).toBeDisabled();
+  await expect.element(errorText(page, 'This number is too large.')).toBeVisible();
+  await expect.element(enterButton(page)).toBeDisabled();
   await number(page).fill('26 1');
-  await expect.element(faultText(page, 'Use numbers only.')).toBeVisible();
+  await expect.element(errorText(page, 'Use numbers only.')).toBeVisible();
   await number(page).fill('2147483647');
-  await expect.element(enter(page)).toBeEnabled();
+  await expect.element(enterButton(page)).toBeEnabled();
 });
 
 test('LOGIN-13d email and registration number sign in an attendee of the ticket platform', async () => {
@@ -344,7 +344,7 @@ test('LOGIN-13d email and registration number sign in an attendee of the ticket 
   const page = await openForm('Bizzabo ticket', { server });
   await email(page).fill(mara.email);
   await number(page).fill('260002');
-  await enter(page).click();
+  await enterButton(page).click();
   await expect.element(accountMenu(page)).toBeVisible();
   expect(server.calls(loginWithBizzabo).map(({ body }) => body)).toEqual([
     { architectureID: 'nightfall', emailAddress: mara.email, registrationNumber: 260_002 },
@@ -359,22 +359,22 @@ test.each([
   const page = await openForm('Bizzabo ticket', { server });
   await email(page).fill(mara.email);
   await number(page).fill('999');
-  await enter(page).click();
+  await enterButton(page).click();
   await expect.element(page.getByRole('alert')).toMatchTextContent(text);
 });
 
-test('the fault of a field is nearer to it than to the next field', async () => {
+test('the error of a field is nearer to it than to the next field', async () => {
   const page = await openForm('Bizzabo ticket');
   await email(page).fill('mara');
   await page.press('{Tab}');
-  const fault = faultText(page, 'This doesn’t look like an email address.');
+  const fault = errorText(page, 'This doesn’t look like an email address.');
   await expect.element(fault).toBeVisible();
   const [faultBox, field, next] = [
     fault,
     email(page),
     page.getByText('Registration number', { exact: true }),
   ].map((each) => page.boxOf(each)) as [DOMRect, DOMRect, DOMRect];
-  // The line of the fault ends with the space before the next label.
+  // The line of the error ends with the space before the next label.
   expect(next.y - (faultBox.y + 22)).toBeGreaterThan(faultBox.y + 4 - (field.y + field.height));
 });
 
@@ -387,8 +387,8 @@ test('accounts and tickets of a demo fill in the form, and do not send it', asyn
   const page = await openForm('Email and password', { server });
   await page.getByRole('group', { name: 'Try it as' }).getByRole('button', { name: 'Host' }).click();
   await expect.element(email(page)).toHaveValue(hugo.email);
-  await expect.element(enter(page)).toBeEnabled();
-  // The mails of a demo are on a page of its own.
+  await expect.element(enterButton(page)).toBeEnabled();
+  // A demo shows its emails on a page.
   await resetLink(page).click();
   await expect.element(message(page, 'info')).toMatchTextContent('Check your email');
   const mails = message(page, 'info').getByRole('link', { name: 'Read this demo’s emails' });
@@ -398,7 +398,7 @@ test('accounts and tickets of a demo fill in the form, and do not send it', asyn
   await page.getByRole('button', { name: 'Fill in a demo number' }).click();
   await expect.element(number(page)).toHaveValue('260001');
   await expect.element(email(page)).toHaveValue(mara.email);
-  await expect.element(enter(page)).toBeEnabled();
+  await expect.element(enterButton(page)).toBeEnabled();
   expect(server.calls(signIn)).toEqual([]);
 });
 
@@ -414,8 +414,8 @@ test('the registration form checks the domain of the email and the length of the
   await email(page).fill('nils@elsewhere.example');
   await password(page).fill('short');
   await page.press('{Tab}');
-  await expect.element(faultText(page, 'Use an address at nightfall.example.')).toBeVisible();
-  await expect.element(faultText(page, 'Use at least 10 characters.')).toBeVisible();
+  await expect.element(errorText(page, 'Use an address at nightfall.example.')).toBeVisible();
+  await expect.element(errorText(page, 'Use at least 10 characters.')).toBeVisible();
   await expect.element(create).toBeDisabled();
   await email(page).fill('nils@nightfall.example');
   await password(page).fill('a lantern in the fog');
@@ -441,15 +441,15 @@ test('SESSION-03e a server that cannot be reached for the authority check shows 
   const server = allOptions().lose(headVenue);
   const page = await openForm('Email and password', { server, allowedErrors: [/\[SESSION\]/] });
   await fillCredentials(page, ada);
-  await enter(page).click();
+  await enterButton(page).click();
   await expect.element(message(page)).toMatchTextContent('We can’t reach the venue right now');
   expect(server.calls(signOut)).toHaveLength(1);
-  // The session does not let in the next visitor of this page either.
+  // The ended session does not log in the next user of this page.
   server.answer(headVenue, () => undefined);
   await page.reload();
   await option(page, 'Email and password').click();
   await fillCredentials(page, ada);
-  await enter(page).click();
+  await enterButton(page).click();
   await expect.element(accountMenu(page)).toBeVisible();
 });
 

@@ -1,15 +1,15 @@
-/** What the login says when something is over (LOGIN-14, LOGIN-15, LOGIN-17): from codes to words, in one table. */
+/** Maps the results and errors of logins to messages (LOGIN-14, LOGIN-15, LOGIN-17). */
 import type { ErrorCode, LoginError, TicketLoginAnswer, UserLookupStatus } from '@foyer/contract';
 import { lockoutMs } from '@foyer/contract/limits';
 import { ApiError } from '../../platform/api/apiError.ts';
 import { retryAfterMs } from '../../platform/api/retry.ts';
 
-/** How somebody tried; `account` are the pages behind the links of mails. */
+/** What was submitted; `account` stands for the pages behind links in emails. */
 export type Attempt = 'EMAIL_PASSWORD' | 'CVENT_LOGIN' | 'BIZZABO_LOGIN' | 'register' | 'account';
 export type FieldName = 'email' | 'password' | 'number';
 
 const goodNews = ['emailSent', 'registered', 'passwordSet', 'confirmed', 'emailChanged'] as const;
-export type GoodNews = (typeof goodNews)[number];
+export type LoginSuccess = (typeof goodNews)[number];
 
 export type Refusal =
   | 'loginError'
@@ -29,21 +29,21 @@ export type Refusal =
   | 'registrationRefused';
 
 export type LoginMessage =
-  | { readonly kind: 'news'; readonly news: GoodNews }
-  /** `field`: what has to be typed again. */
+  | { readonly kind: 'news'; readonly news: LoginSuccess }
+  /** `field`: the field to correct. */
   | { readonly kind: 'refusal'; readonly refusal: Refusal; readonly field?: FieldName | undefined }
-  /** One was logged out without having asked for it: no fault of what is tried here. */
+  /** The session has ended without the user logging out. */
   | { readonly kind: 'ended' }
-  /** The server's own words, in its own language. */
-  | { readonly kind: 'said'; readonly errMsg: string }
+  /** The server's error message, in English. */
+  | { readonly kind: 'serverMessage'; readonly errMsg: string }
   /** `until`: milliseconds by `Date.now()`. */
   | { readonly kind: 'wait'; readonly until: number };
 
-/** Whether it speaks of what was typed, and is over as soon as that is another. */
-export const isOfTyped = (message: LoginMessage | undefined): boolean =>
-  message?.kind === 'refusal' || message?.kind === 'said';
+/** Whether the message is about the values of the fields, so that it is removed when they change. */
+export const isAboutInput = (message: LoginMessage | undefined): boolean =>
+  message?.kind === 'refusal' || message?.kind === 'serverMessage';
 
-const notThere: Readonly<Record<Attempt, LoginMessage>> = {
+const unknownCredentials: Readonly<Record<Attempt, LoginMessage>> = {
   EMAIL_PASSWORD: { kind: 'refusal', refusal: 'loginError', field: 'password' },
   CVENT_LOGIN: { kind: 'refusal', refusal: 'cventLoginError', field: 'number' },
   BIZZABO_LOGIN: { kind: 'refusal', refusal: 'bizzaboLoginError', field: 'number' },
@@ -51,11 +51,11 @@ const notThere: Readonly<Record<Attempt, LoginMessage>> = {
   account: { kind: 'refusal', refusal: 'unknownError' },
 };
 
-/** The codes that have words in every language; for all others the server's `errMsg` wins. */
-function knownRefusal(code: ErrorCode | undefined, attempt: Attempt): LoginMessage | undefined {
+/** The message for codes with a translated text; for all other codes the server's `errMsg` is shown. */
+function refusalOfCode(code: ErrorCode | undefined, attempt: Attempt): LoginMessage | undefined {
   switch (code) {
     case 'invalidCredentials':
-      return notThere[attempt];
+      return unknownCredentials[attempt];
     case 'unknownUser':
       return { kind: 'refusal', refusal: 'unknownUser', field: 'email' };
     case 'duplicateAccount':
@@ -83,9 +83,9 @@ export function messageOfError(error: unknown, attempt: Attempt, now: number): L
   const { status, serverCode: code, message, retryAfter } = error;
   if (status === 0) return { kind: 'refusal', refusal: 'notReachable' };
   if (status === 429) return { kind: 'wait', until: now + (retryAfterMs(retryAfter, now) ?? lockoutMs) };
-  const known = knownRefusal(code, attempt);
+  const known = refusalOfCode(code, attempt);
   if (known) return known;
-  if (code !== undefined && message !== '') return { kind: 'said', errMsg: message };
+  if (code !== undefined && message !== '') return { kind: 'serverMessage', errMsg: message };
   return { kind: 'refusal', refusal: status === 401 || status === 403 ? 'unauthorized' : 'unknownError' };
 }
 
@@ -94,21 +94,21 @@ const notAccepted = {
   BIZZABO_LOGIN: { kind: 'refusal', refusal: 'bizzaboUserNotAccepted' },
 } as const;
 
-/** What a ticket platform's answer refuses, undefined where one may go on; an empty email counts as wrong (LOGIN-13). */
-export function messageOfTicket(
+/** The message for a failed ticket lookup; undefined if it succeeded. An empty email counts as failed (LOGIN-13). */
+export function messageOfTicketLookup(
   { status, emailAddress }: TicketLoginAnswer,
   attempt: 'CVENT_LOGIN' | 'BIZZABO_LOGIN',
 ): LoginMessage | undefined {
-  const words: Readonly<Record<UserLookupStatus, LoginMessage | undefined>> = {
-    NO_USER_FOUND: notThere[attempt],
+  const messages: Readonly<Record<UserLookupStatus, LoginMessage | undefined>> = {
+    NO_USER_FOUND: unknownCredentials[attempt],
     USER_INACTIVE: notAccepted[attempt],
     USER_FOUND: undefined,
     USER_CREATED: undefined,
   };
-  return words[status] ?? (emailAddress === '' ? notThere[attempt] : undefined);
+  return messages[status] ?? (emailAddress === '' ? unknownCredentials[attempt] : undefined);
 }
 
-const returned: Readonly<Record<LoginError | 'notReachable', Refusal>> = {
+const refusalOfLoginError: Readonly<Record<LoginError | 'notReachable', Refusal>> = {
   notReachable: 'notReachable',
   loginError: 'providerLoginError',
   loginAborted: 'loginAborted',
@@ -117,6 +117,6 @@ const returned: Readonly<Record<LoginError | 'notReachable', Refusal>> = {
   unknownError: 'unknownError',
 };
 
-/** What a redirect login comes back with, or a session that was not let in, or has ended. */
-export const messageOfReturn = (error: LoginError | 'notReachable' | 'ended'): LoginMessage =>
-  error === 'ended' ? { kind: 'ended' } : { kind: 'refusal', refusal: returned[error] };
+/** The message for the error of a redirect login, or for a session that was rejected or has ended. */
+export const messageOfLoginError = (error: LoginError | 'notReachable' | 'ended'): LoginMessage =>
+  error === 'ended' ? { kind: 'ended' } : { kind: 'refusal', refusal: refusalOfLoginError[error] };

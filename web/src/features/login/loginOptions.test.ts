@@ -17,7 +17,7 @@ const firebase = (...providers: readonly [string, string][]): LoginConfiguration
 const namesOf = (...configurations: LoginConfiguration[]): string[] =>
   loginOptionsOf(configurations, labels).map(({ displayName }) => displayName);
 
-test('LOGIN-01a options stand in the order cvent, bizzabo, OIDC, email and password, however configured', () => {
+test('LOGIN-01a options have the order Cvent, Bizzabo, OIDC, email and password, however configured', () => {
   const types = loginOptionsOf(
     [firebase(['password', 'Email'], ['corp', 'Northwind']), bizzabo, cvent],
     labels,
@@ -25,7 +25,7 @@ test('LOGIN-01a options stand in the order cvent, bizzabo, OIDC, email and passw
   expect(types).toEqual(['CVENT_LOGIN', 'BIZZABO_LOGIN', 'FIREBASE_OIDC', 'EMAIL_PASSWORD']);
 });
 
-test('LOGIN-01b each is labelled with its displayName, and has a name of ours where it has none', () => {
+test('LOGIN-01b an option is labelled with its displayName, or with the given label if it has none', () => {
   expect(
     namesOf(firebase(['corp', 'Northwind'], ['password', '']), { ...cvent, displayName: 'Ticket' }),
   ).toEqual(['Ticket', 'Northwind', 'Email and password']);
@@ -41,7 +41,7 @@ test('LOGIN-01c the provider `password` is EMAIL_PASSWORD, any other FIREBASE_OI
   ]);
 });
 
-test('LOGIN-01d providers of one kind keep the order they are configured in, each once', () => {
+test('LOGIN-01d providers of the same kind keep their configured order, without duplicates', () => {
   expect(namesOf(firebase(['b', 'B'], ['a', 'A']), firebase(['b', 'B again'], ['c', 'C']))).toEqual([
     'B',
     'A',
@@ -49,13 +49,13 @@ test('LOGIN-01d providers of one kind keep the order they are configured in, eac
   ]);
 });
 
-test('LOGIN-01e an anonymous venue has no button for that', () => {
+test('LOGIN-01e anonymous access has no button', () => {
   expect(namesOf({ loginProvider: 'ANONYMOUS', idpProvider: [] }, firebase(['password', 'Email']))).toEqual([
     'Email',
   ]);
 });
 
-test('LOGIN-12a a ticket platform has exactly one button, with email and password beside it or not', () => {
+test('LOGIN-12a a ticket platform has exactly one button, with or without email and password', () => {
   expect(namesOf(cvent, bizzabo)).toEqual(['Confirmation number', 'Registration number']);
   expect(namesOf(cvent, cvent, bizzabo, firebase(['password', 'Email']))).toEqual([
     'Confirmation number',
@@ -68,7 +68,7 @@ test('LOGIN-12b without a ticket platform there is no button for one', () => {
   expect(namesOf(firebase(['password', 'Email']))).toEqual(['Email']);
 });
 
-test('LOGIN-04a what comes with email and password is found at its own entry', () => {
+test('LOGIN-04a the configuration of email and password is the one with the provider `password`', () => {
   const password = { ...firebase(['password', 'Email']), passwordReset: true };
   expect(passwordConfiguration([cvent, firebase(['corp', 'C']), password])).toBe(password);
   expect(passwordConfiguration([cvent])).toBeUndefined();

@@ -1,20 +1,21 @@
-/** Which buttons the login screen shows, from what the server says of its ways in (LOGIN-01, LOGIN-12). */
+/** Derives the login options to show from the server's login configurations (LOGIN-01, LOGIN-12). */
 import type { LoginConfiguration, LoginOption } from '@foyer/contract';
 
 export type LoginType = LoginOption['loginType'];
 
-const places: Readonly<Record<LoginType, number>> = {
+const sortOrder: Readonly<Record<LoginType, number>> = {
   CVENT_LOGIN: 1,
   BIZZABO_LOGIN: 2,
   FIREBASE_OIDC: 3,
   EMAIL_PASSWORD: 4,
 };
-/** Whatever else there may be one day comes last. */
-const lastPlace = 5;
-const placeOf = ({ loginType }: LoginOption): number => places[loginType] ?? lastPlace;
+/** For login types that this version does not know. */
+const lastOrder = 5;
+const orderOf = ({ loginType }: LoginOption): number => sortOrder[loginType] ?? lastOrder;
 
 const passwordProvider = 'password';
-/** A ticket platform has one button, however many entries name it; without a label of its own it has the given one. */
+
+/** A ticket platform has one option, even if several configurations name it. */
 function ticketOption(
   configurations: readonly LoginConfiguration[],
   loginType: 'CVENT_LOGIN' | 'BIZZABO_LOGIN',
@@ -31,9 +32,9 @@ function providerOptions(
   const providers = configurations.flatMap(({ loginProvider, idpProvider }) =>
     loginProvider === 'FIREBASE' ? idpProvider : [],
   );
-  const known = new Map(providers.toReversed().map((provider) => [provider.providerID, provider]));
+  const firstById = new Map(providers.toReversed().map((provider) => [provider.providerID, provider]));
   return providers
-    .filter((provider) => known.get(provider.providerID) === provider)
+    .filter((provider) => firstById.get(provider.providerID) === provider)
     .map(({ displayName, providerID }): LoginOption => {
       const loginType = providerID === passwordProvider ? 'EMAIL_PASSWORD' : 'FIREBASE_OIDC';
       return { loginType, displayName: displayName || labels[loginType], providerId: providerID };
@@ -41,8 +42,8 @@ function providerOptions(
 }
 
 /**
- * One option for each way in: cvent, bizzabo, OIDC and SAML, email and password, and within these as configured.
- * @param labels what an option is called that has no `displayName`
+ * The login options in the order Cvent, Bizzabo, OIDC and SAML, email and password; within these as configured.
+ * @param labels names for options without `displayName`
  */
 export function loginOptionsOf(
   configurations: readonly LoginConfiguration[],
@@ -52,10 +53,10 @@ export function loginOptionsOf(
     ...ticketOption(configurations, 'CVENT_LOGIN', labels.CVENT_LOGIN),
     ...ticketOption(configurations, 'BIZZABO_LOGIN', labels.BIZZABO_LOGIN),
     ...providerOptions(configurations, labels),
-  ].toSorted((one, other) => placeOf(one) - placeOf(other));
+  ].toSorted((a, b) => orderOf(a) - orderOf(b));
 }
 
-/** The entry that says what else comes with email and password: reset, registration, demo accounts. */
+/** The configuration of the login with email and password: reset, registration, demo accounts. */
 export const passwordConfiguration = (
   configurations: readonly LoginConfiguration[],
 ): LoginConfiguration | undefined =>

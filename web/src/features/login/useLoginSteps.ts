@@ -1,6 +1,6 @@
 /**
- * The forms of the login screen as steps of the browser's history: Back leads from a form to the list that it was opened
- * from, and not out of the site. What is shown is told to the history, which is heard where somebody walks through it.
+ * Adds the forms of the login screen to the browser's history, so that Back leads from a form to the list and not out of
+ * the site.
  */
 import { useRouter, type RouterHistory } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -11,8 +11,8 @@ export type Step = { readonly kind: 'form'; readonly key: string } | { readonly 
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /**
-     * What of the login screen this entry stands for, how many steps it is away from where one arrived, and in which load
-     * of the page: a page that is loaded anew begins with the list.
+     * The step of the login screen, the number of steps since the page was opened, and the page load: after a reload the
+     * page begins with the list.
      */
     loginStep?: Step & { readonly depth: number; readonly loadedAt: number };
   }
@@ -21,30 +21,30 @@ declare module '@tanstack/react-router' {
 const stepOf = ({ location: { state } }: RouterHistory) =>
   state.loginStep?.loadedAt === performance.timeOrigin ? state.loginStep : undefined;
 
-/** The one that somebody comes back to from another page. */
-export const useFirstStep = (): Step | undefined => stepOf(useRouter().history);
+/** The step to show when the user comes back from another page. */
+export const useInitialStep = (): Step | undefined => stepOf(useRouter().history);
 
 export interface LoginSteps {
   readonly open: (step: Step) => void;
-  /** To where one arrived, or by one step. */
+  /** Goes back to the first step, or by one step. */
   readonly leave: (by: 'all' | 'one') => void;
 }
 
-/** @param onWalk somebody has gone back or forward; undefined: to where they arrived */
-export function useLoginSteps(onWalk: (step: Step | undefined) => void): LoginSteps {
+/** @param onNavigate called after Back or Forward; undefined stands for the first step */
+export function useLoginSteps(onNavigate: (step: Step | undefined) => void): LoginSteps {
   const router = useRouter();
   const { history } = router;
-  /** The browser goes back in its own time: what is opened meanwhile waits for it. */
+  /** `history.go` is asynchronous: a step that is opened meanwhile waits until it is done. */
   const leaving = useRef(false);
-  const waiting = useRef<Step>(undefined);
-  const here = () => stepOf(history);
+  const pendingStep = useRef<Step>(undefined);
+  const currentStep = () => stepOf(history);
 
   const open = (step: Step): void => {
     if (leaving.current) {
-      waiting.current = step;
+      pendingStep.current = step;
       return;
     }
-    const depth = (here()?.depth ?? 0) + 1;
+    const depth = (currentStep()?.depth ?? 0) + 1;
     void router.navigate({
       to: '.',
       search: true,
@@ -52,18 +52,18 @@ export function useLoginSteps(onWalk: (step: Step | undefined) => void): LoginSt
       state: (before) => ({ ...before, loginStep: { ...step, depth, loadedAt: performance.timeOrigin } }),
     });
   };
-  const walked = useEffectEvent(() => {
+  const handleNavigation = useEffectEvent(() => {
     if (leaving.current) {
       leaving.current = false;
-      const next = waiting.current;
-      waiting.current = undefined;
+      const next = pendingStep.current;
+      pendingStep.current = undefined;
       if (next) open(next);
-    } else if (useLogin.getState().phase !== 'loggedIn') onWalk(here());
+    } else if (useLogin.getState().phase !== 'loggedIn') onNavigate(currentStep());
   });
   useEffect(
     () =>
       history.subscribe(({ action: { type } }) => {
-        if (type !== 'PUSH' && type !== 'REPLACE') walked();
+        if (type !== 'PUSH' && type !== 'REPLACE') handleNavigation();
       }),
     [history],
   );
@@ -71,8 +71,8 @@ export function useLoginSteps(onWalk: (step: Step | undefined) => void): LoginSt
   return {
     open,
     leave(by) {
-      waiting.current = undefined;
-      const depth = here()?.depth ?? 0;
+      pendingStep.current = undefined;
+      const depth = currentStep()?.depth ?? 0;
       if (depth === 0 || leaving.current) return;
       leaving.current = true;
       history.go(by === 'all' ? -depth : -1);

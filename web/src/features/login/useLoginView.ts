@@ -1,25 +1,25 @@
-/** Where somebody is on the login screen: before the ways in, in the form of one, or on the way to another house. */
+/** The view of the login screen: the list of options, a form, registration, or leaving for an identity provider. */
 import type { LoginError, LoginOption } from '@foyer/contract';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useUi } from '../../platform/state/ui.ts';
-import { isFirstArrival, noteArrival } from './firstArrival.ts';
+import { mayStartAutomatically, disableAutomaticStart } from './automaticLogin.ts';
 import { loginOptionsOf } from './loginOptions.ts';
-import { useFirstStep, useLoginSteps, type Step } from './useLoginSteps.ts';
+import { useInitialStep, useLoginSteps, type Step } from './useLoginSteps.ts';
 
 export type View =
-  /** `cameFrom`: the option that somebody has come back from, by its key. */
-  | { readonly kind: 'list'; readonly cameFrom?: string | undefined }
+  /** `returnedFrom`: the option that somebody has come back from, by its key. */
+  | { readonly kind: 'list'; readonly returnedFrom?: string | undefined }
   | { readonly kind: 'form'; readonly option: LoginOption }
   | { readonly kind: 'leaving'; readonly option: LoginOption }
   | { readonly kind: 'register' };
 
-/** The same for the same way in, in every language. */
+/** Identifies an option independently of the language. */
 export const optionKey = ({ loginType, providerId = '' }: LoginOption): string =>
   `${loginType} ${providerId}`;
 
-type Asked =
-  | { readonly kind: 'list'; readonly cameFrom?: string }
+type ViewState =
+  | { readonly kind: 'list'; readonly returnedFrom?: string }
   | { readonly kind: 'leaving'; readonly key: string }
   | Step;
 
@@ -38,53 +38,61 @@ function useOptions(): readonly LoginOption[] {
   );
 }
 
-export interface Beginning {
+export interface LoginViewOptions {
   readonly loginError: LoginError | undefined;
-  /** Somebody comes whose email is known: email and password it is. */
+  /** The email is known: opens the form for email and password. */
   readonly knowsEmail: boolean;
-  /** Leaves the page for an identity provider's, unless that is given up meanwhile. */
-  readonly start: (providerId: string, givenUp: AbortSignal) => Promise<void>;
-  /** What leads there did not come, and the screen is the one before again. */
-  readonly onStranded: () => void;
-  /** Another option: what was said of the last one is over (LOGIN-10). */
+  /** Opens the page of an identity provider, unless it is aborted before. */
+  readonly startProvider: (providerId: string, signal: AbortSignal) => Promise<void>;
+  /** The code that opens the page failed to load; the previous view is shown again. */
+  readonly onProviderFailed: () => void;
+  /** The view changes: the message of the last one is removed (LOGIN-10). */
   readonly onChange: () => void;
 }
 
 export interface LoginView {
   readonly options: readonly LoginOption[];
   readonly view: View;
-  /** There is one way in, and so nothing to choose. */
-  readonly isSole: boolean;
+  /** There is exactly one login option, so no list is shown. */
+  readonly isOnlyOption: boolean;
   readonly choose: (option: LoginOption) => void;
-  /** Back to the list, or to what stands in its place. */
+  /** Goes back to the list, or to the form of the only option. */
   readonly cancel: () => void;
   readonly register: () => void;
   readonly showPasswordForm: () => void;
 }
 
-export function useLoginView({ loginError, knowsEmail, start, onStranded, onChange }: Beginning): LoginView {
+export function useLoginView({
+  loginError,
+  knowsEmail,
+  startProvider,
+  onProviderFailed,
+  onChange,
+}: LoginViewOptions): LoginView {
   const options = useOptions();
   const [first] = options;
-  const sole = options.length === 1 ? first : undefined;
+  const onlyOption = options.length === 1 ? first : undefined;
   const password = options.find(({ loginType }) => loginType === 'EMAIL_PASSWORD');
 
-  /** What is there where one arrived. */
-  const [arrivedAt] = useState((): Asked => {
-    // A sole provider is gone to without a press, once (LOGIN-02).
-    const goes = sole?.loginType === 'FIREBASE_OIDC' && loginError === undefined && isFirstArrival();
-    if (sole) return { kind: goes ? 'leaving' : 'form', key: optionKey(sole) };
+  /** The view when the page was opened. */
+  const [initial] = useState((): ViewState => {
+    // If an identity provider is the only option, it starts automatically once (LOGIN-02).
+    const startsAutomatically =
+      onlyOption?.loginType === 'FIREBASE_OIDC' && loginError === undefined && mayStartAutomatically();
+    if (onlyOption) return { kind: startsAutomatically ? 'leaving' : 'form', key: optionKey(onlyOption) };
     return knowsEmail && password ? { kind: 'form', key: optionKey(password) } : { kind: 'list' };
   });
-  const base = useRef(arrivedAt);
-  const [asked, setAsked] = useState<Asked>(useFirstStep() ?? arrivedAt);
-  const option = 'key' in asked ? options.find((each) => optionKey(each) === asked.key) : undefined;
-  const view: View = !('key' in asked) ? asked : option ? { kind: asked.kind, option } : { kind: 'list' };
+  const base = useRef(initial);
+  const [state, setState] = useState<ViewState>(useInitialStep() ?? initial);
+  const option = 'key' in state ? options.find((each) => optionKey(each) === state.key) : undefined;
+  const view: View = !('key' in state) ? state : option ? { kind: state.kind, option } : { kind: 'list' };
 
-  const list = (): Asked => (option ? { kind: 'list', cameFrom: optionKey(option) } : { kind: 'list' });
-  const back = (): Asked => (base.current.kind === 'form' ? base.current : list());
-  const show = (next: Asked) => {
+  const list = (): ViewState =>
+    option ? { kind: 'list', returnedFrom: optionKey(option) } : { kind: 'list' };
+  const back = (): ViewState => (base.current.kind === 'form' ? base.current : list());
+  const show = (next: ViewState) => {
     onChange();
-    setAsked(next);
+    setState(next);
   };
   const steps = useLoginSteps((step) => show(step ?? back()));
   const open = (step: Step) => {
@@ -92,42 +100,42 @@ export function useLoginView({ loginError, knowsEmail, start, onStranded, onChan
     steps.open(step);
   };
   const cancel = () => {
-    base.current = sole ? { kind: 'form', key: optionKey(sole) } : { kind: 'list' };
+    base.current = onlyOption ? { kind: 'form', key: optionKey(onlyOption) } : { kind: 'list' };
     show(back());
     steps.leave('all');
   };
 
-  const leavesFor = view.kind === 'leaving' ? view.option.providerId : undefined;
-  // Leaving begins once, whatever is drawn again meanwhile.
-  const leave = useEffectEvent(start);
-  const strand = useEffectEvent(() => {
+  const providerId = view.kind === 'leaving' ? view.option.providerId : undefined;
+  // Effect events, so that the effect runs only once per provider, not after each render.
+  const start = useEffectEvent(startProvider);
+  const fail = useEffectEvent(() => {
     cancel();
-    onStranded();
+    onProviderFailed();
   });
   useEffect(() => {
-    noteArrival();
-    if (leavesFor === undefined) return undefined;
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    leave(leavesFor, signal).catch(() => {
-      if (!signal.aborted) strand();
+    disableAutomaticStart();
+    if (providerId === undefined) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    start(providerId, signal).catch(() => {
+      if (!signal.aborted) fail();
     });
-    return () => leaving.abort();
-  }, [leavesFor]);
-  // Who comes back with the browser's own button finds the page as it was left.
-  const comeBack = useEffectEvent(({ persisted }: PageTransitionEvent) => {
-    if (persisted && leavesFor !== undefined) cancel();
+    return () => controller.abort();
+  }, [providerId]);
+  // The browser's Back button may restore the page from the back/forward cache in the view `leaving`.
+  const handlePageShow = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted && providerId !== undefined) cancel();
   });
   useEffect(() => {
-    const comeBackTo = (event: PageTransitionEvent) => comeBack(event);
-    addEventListener('pageshow', comeBackTo);
-    return () => removeEventListener('pageshow', comeBackTo);
+    const onPageShow = (event: PageTransitionEvent) => handlePageShow(event);
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
   }, []);
 
   return {
     options,
     view,
-    isSole: sole !== undefined,
+    isOnlyOption: onlyOption !== undefined,
     choose: (chosen) => {
       const key = optionKey(chosen);
       if (chosen.loginType === 'FIREBASE_OIDC') show({ kind: 'leaving', key });
@@ -136,7 +144,7 @@ export function useLoginView({ loginError, knowsEmail, start, onStranded, onChan
     cancel,
     register: () => open({ kind: 'register' }),
     showPasswordForm() {
-      setAsked(password ? { kind: 'form', key: optionKey(password) } : { kind: 'list' });
+      setState(password ? { kind: 'form', key: optionKey(password) } : { kind: 'list' });
       steps.leave('one');
     },
   };

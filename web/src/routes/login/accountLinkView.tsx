@@ -4,7 +4,7 @@
  */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { AccountLinkScreen } from '../../features/login/accountLink/AccountLinkScreen.tsx';
-import { handOver, type HandedOver } from '../../features/login/handOver.ts';
+import { saveHandover, type LoginHandover } from '../../features/login/loginHandover.ts';
 import { translate } from '../../platform/i18n/i18n.ts';
 import { logError } from '../../platform/log.ts';
 import { loginRequested, routeNames } from '../../platform/navigation/routeNames.ts';
@@ -43,7 +43,7 @@ async function renewSession(): Promise<void> {
 }
 
 /** To whoever stays logged in and never comes to the login; nobody who comes after them sees it. */
-function tellInVenue({ news, email }: HandedOver): void {
+function tellInVenue({ news, email }: LoginHandover): void {
   const t = translate('login');
   // The link may be of another account than the one that is logged in here.
   const isOwn = useUser.getState().user?.email === email;
@@ -75,18 +75,18 @@ export default function AccountLinkView() {
       replace: true,
     });
   };
-  const tell = async (done: HandedOver) => {
+  const tell = async (done: LoginHandover) => {
     // A new password has ended every session of the account, this browser's too.
     if (done.news === 'passwordSet' && useUser.getState().isLoggedIn) await (await loadSession()).logout();
     if (done.news === 'emailChanged' && useUser.getState().isLoggedIn) await renewSession();
     if (useUser.getState().isLoggedIn) tellInVenue(done);
-    else handOver(done);
+    else saveHandover(done);
   };
   return (
     <AccountLinkScreen
       key={token}
       token={token}
-      ways={signInWays}
+      actions={signInWays}
       onDone={async (done, { returnTo }) => {
         await tell(done);
         await toLogin(returnTo);

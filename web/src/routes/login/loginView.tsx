@@ -40,7 +40,7 @@ export default function LoginView() {
   const href = useLocation({ select: (location) => location.href });
   return (
     <LoginScreen
-      ways={signInWays}
+      actions={signInWays}
       redirect={safeRedirect(redirect, defaultArchitectureId())}
       returnTo={href}
       loginError={loginErrors.find((known) => known === loginError)}

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { messageOfError } from '../../features/login/loginMessage.ts';
-import { arrived } from '../../features/login/ways.ts';
+import { asNotReachable } from '../../features/login/loginActions.ts';
 import { signInWays } from './signInWays.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -18,7 +18,7 @@ test('LOGIN-09g whoever gives up before there is what leads to a company account
 });
 
 test('LOGIN-17i a piece of the app that does not come is told as a server that is not reached', async () => {
-  const lost = arrived(Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  const lost = asNotReachable(Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
   const message = await lost.catch((error: unknown) => messageOfError(error, 'EMAIL_PASSWORD', 0));
   expect(message).toEqual({ kind: 'refusal', refusal: 'notReachable' });
 });

@@ -1,18 +1,18 @@
 /** What the login and account pages ask of the session, which they bring along as a piece of its own. */
-import { arrived, type Ways } from '../../features/login/ways.ts';
+import { asNotReachable, type LoginActions } from '../../features/login/loginActions.ts';
 import { loadSession } from '../../platform/session/sessionLoader.ts';
 import type { Session } from '../../platform/session/session.ts';
 
-const opened = (): Promise<Session> => arrived(loadSession());
+const opened = (): Promise<Session> => asNotReachable(loadSession());
 
-export const signInWays: Ways = {
-  async signInWithPassword(email, password, givenUp) {
+export const signInWays: LoginActions = {
+  async signInWithPassword(email, password, signal) {
     const session = await opened();
-    if (!givenUp.aborted) await session.signIn(email, password, givenUp);
+    if (!signal.aborted) await session.signIn(email, password, signal);
   },
-  async startProvider(providerId, redirect, givenUp) {
+  async startProvider(providerId, redirect, signal) {
     const { backend } = await opened();
-    if (!givenUp.aborted) backend.startProvider(providerId, redirect);
+    if (!signal.aborted) backend.startProvider(providerId, redirect);
   },
   sendPasswordReset: async (email, returnTo) => (await opened()).backend.sendPasswordReset(email, returnTo),
 };

@@ -1,26 +1,26 @@
-/** Behind the link of a mail: what it is for, and the form for that. */
+/** The page behind the link of an email: what the link is for, and its form. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import type { HandedOver } from '../handOver.ts';
-import { isOfTyped, type LoginMessage } from '../loginMessage.ts';
-import { LoginScene } from '../LoginScene.tsx';
+import type { LoginHandover } from '../loginHandover.ts';
+import { isAboutInput, type LoginMessage } from '../loginMessage.ts';
+import { LoginLayout } from '../LoginLayout.tsx';
 import { MessageBox } from '../MessageBox.tsx';
-import type { Ways } from '../ways.ts';
+import type { LoginActions } from '../loginActions.ts';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { ExpiredLink } from './ExpiredLink.tsx';
 import { FirstAdministratorForm } from './FirstAdministratorForm.tsx';
-import type { AccountLink, LinkFormProps } from './linkForm.ts';
+import type { AccountLink, LinkFormProps } from './linkFormProps.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { useAccountLink } from './useAccountLink.ts';
 
 export interface AccountLinkScreenProps {
-  /** What stands behind `#token=`, '' where nothing does. */
+  /** The value of `#token=` in the URL, or an empty string. */
   readonly token: string;
-  readonly ways: Ways;
-  /** Everything is done: on to where one goes from here. */
-  readonly onDone: (done: HandedOver, link: AccountLink) => Promise<void>;
+  readonly actions: LoginActions;
+  /** The form was submitted successfully. */
+  readonly onDone: (done: LoginHandover, link: AccountLink) => Promise<void>;
   readonly onLogin: () => Promise<void>;
 }
 
@@ -64,41 +64,41 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-interface FollowedLinkProps extends AccountLinkScreenProps {
-  /** The address led to it, and not what was pressed here. */
-  readonly isFirst: boolean;
-  /** What was confirmed leads on to another link. */
+interface LinkStepProps extends AccountLinkScreenProps {
+  /** The page was opened with this link; later steps follow after a form. */
+  readonly isFirstStep: boolean;
+  /** The confirmation has returned the token of the next step. */
   readonly onLink: (token: string) => void;
 }
 
-/** What was pressed has gone: what came in its place is read from its title. */
-function useFocusFollowsStep(kind: string, isFirst: boolean): React.RefObject<HTMLDivElement | null> {
+/** Moves the focus to the heading of the next step, because the pressed button was removed. */
+function useFocusOnStepChange(kind: string, isFirstStep: boolean): React.RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
-  const wasPressed = useRef(!isFirst);
+  const shouldFocus = useRef(!isFirstStep);
   useEffect(() => {
     if (kind === 'reading') return;
-    if (wasPressed.current) box.current?.querySelector('h2')?.focus({ preventScroll: true });
-    wasPressed.current = true;
+    if (shouldFocus.current) box.current?.querySelector('h2')?.focus({ preventScroll: true });
+    shouldFocus.current = true;
   }, [kind]);
   return box;
 }
 
-function FollowedLink({ token, ways, onDone, onLogin, isFirst, onLink }: FollowedLinkProps) {
+function LinkStep({ token, actions, onDone, onLogin, isFirstStep, onLink }: LinkStepProps) {
   const { t } = useTranslation('login');
   const { state, read, expire } = useAccountLink(token);
-  const [message, tell] = useState<LoginMessage>();
+  const [message, setMessage] = useState<LoginMessage>();
   const messageId = useId();
-  const box = useFocusFollowsStep(state.kind, isFirst);
+  const box = useFocusOnStepChange(state.kind, isFirstStep);
   return (
     <div
       ref={box}
       onInput={() => {
-        if (isOfTyped(message)) tell(undefined);
+        if (isAboutInput(message)) setMessage(undefined);
       }}
     >
       {state.kind === 'reading' && <Reading />}
       {state.kind === 'failed' && <Failed onRetry={read} />}
-      {state.kind === 'expired' && <ExpiredLink ways={ways} onLogin={onLogin} />}
+      {state.kind === 'expired' && <ExpiredLink actions={actions} onLogin={onLogin} />}
       {state.kind === 'open' && (
         <>
           <h2 tabIndex={-1} className="flare text-panel tablet:text-[1.875rem]/9">
@@ -107,13 +107,13 @@ function FollowedLink({ token, ways, onDone, onLogin, isFirst, onLink }: Followe
           <p className="pt-1 pb-5 text-ink-2">
             {t(`link.${state.link.kind}.text`, { email: `\u2068${state.link.email}\u2069` })}
           </p>
-          <MessageBox id={messageId} message={message} onOver={() => tell(undefined)} />
+          <MessageBox id={messageId} message={message} onWaitEnd={() => setMessage(undefined)} />
           <LinkForm
             token={token}
             link={state.link}
             message={message}
             messageId={messageId}
-            tell={tell}
+            setMessage={setMessage}
             onExpired={expire}
             onLink={onLink}
             onDone={(done) => onDone(done, state.link)}
@@ -126,11 +126,11 @@ function FollowedLink({ token, ways, onDone, onLogin, isFirst, onLink }: Followe
 
 export function AccountLinkScreen(props: AccountLinkScreenProps) {
   const [token, follow] = useState(props.token);
-  const isFirst = token === props.token;
+  const isFirstStep = token === props.token;
   return (
-    <LoginScene roomy={false}>
-      {/* Of another link nothing is known yet, and nothing of the last one can be pressed. */}
-      <FollowedLink key={token} {...props} token={token} isFirst={isFirst} onLink={follow} />
-    </LoginScene>
+    <LoginLayout showLead={false}>
+      {/* The key resets all state for the next link, so that the last form cannot be submitted again. */}
+      <LinkStep key={token} {...props} token={token} isFirstStep={isFirstStep} onLink={follow} />
+    </LoginLayout>
   );
 }

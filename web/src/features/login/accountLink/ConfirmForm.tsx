@@ -2,23 +2,23 @@ import { confirmAccountLink } from '@foyer/contract';
 import type { FormEvent } from 'react';
 import { call } from '../../../platform/api/client.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { EnterButton } from '../EnterButton.tsx';
-import { asked } from '../ways.ts';
-import type { LinkFormProps } from './linkForm.ts';
-import { useLinkAttempt } from './useLinkAttempt.ts';
+import { SubmitButton } from '../forms/SubmitButton.tsx';
+import { requestOptions } from '../loginActions.ts';
+import type { LinkFormProps } from './linkFormProps.ts';
+import { useLinkSubmission } from './useLinkSubmission.ts';
 
-/** A new account, or a new email: one press, for mail programs follow links by themselves. */
+/** Confirms a new account or a new email. Needs a click, because email programs follow links automatically. */
 export function ConfirmForm(props: LinkFormProps) {
   const { t } = useTranslation('login');
-  const attempt = useLinkAttempt(props);
+  const attempt = useLinkSubmission(props);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await attempt.run(async () => {
       const { kind, email, passwordToken } = await call(confirmAccountLink, {
-        ...asked,
+        ...requestOptions,
         body: { token: props.token },
       });
-      // Confirmed in another browser than the one that registered: the password is chosen here.
+      // Confirmed in a different browser than the one that registered: the password is chosen here.
       if (passwordToken !== undefined) {
         props.onLink(passwordToken);
         return undefined;
@@ -28,11 +28,11 @@ export function ConfirmForm(props: LinkFormProps) {
   };
   return (
     <form method="post" aria-busy={attempt.busy} onSubmit={(event) => void submit(event)}>
-      <EnterButton
+      <SubmitButton
         disabled={false}
         busy={attempt.busy}
         label={t('link.confirm')}
-        working={t('link.confirming')}
+        busyLabel={t('link.confirming')}
       />
     </form>
   );

@@ -3,55 +3,55 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { routeNames } from '../../../platform/navigation/routeNames.ts';
 import { useUi } from '../../../platform/state/ui.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { EnterButton } from '../EnterButton.tsx';
-import { email } from '../fieldRules.ts';
-import type { FormProps } from '../formProps.ts';
+import { SubmitButton } from '../forms/SubmitButton.tsx';
+import { email } from '../forms/fieldRules.ts';
+import type { FormProps } from '../forms/formProps.ts';
 import type { LoginMessage } from '../loginMessage.ts';
 import { passwordConfiguration } from '../loginOptions.ts';
 import { MessageBox } from '../MessageBox.tsx';
-import { EmailField } from '../PersonFields.tsx';
-import { useAttempt } from '../useAttempt.ts';
-import { useFields } from '../useFields.ts';
-import type { Ways } from '../ways.ts';
+import { EmailField } from '../forms/AccountFields.tsx';
+import { useSubmission } from '../forms/useSubmission.ts';
+import { useFields } from '../forms/useFields.ts';
+import type { LoginActions } from '../loginActions.ts';
 
 const rules = { email };
 
-function AskAgain(props: Omit<FormProps, 'entering' | 'onTyped'>) {
-  const { ways, tell } = props;
+function RequestLinkForm(props: Omit<FormProps, 'signingIn' | 'onInput'>) {
+  const { actions, setMessage } = props;
   const { t } = useTranslation('login');
   const fields = useFields(rules);
-  const attempt = useAttempt('account', tell);
-  const submit = fields.submitBy((values) =>
+  const attempt = useSubmission('account', setMessage);
+  const submit = fields.onSubmit((values) =>
     attempt.run(async () => {
-      await ways.sendPasswordReset(values.email.trim(), routeNames.login);
+      await actions.sendPasswordReset(values.email.trim(), routeNames.login);
       return { kind: 'news', news: 'emailSent' };
     }),
   );
   return (
     <form method="post" noValidate aria-busy={attempt.busy} onSubmit={submit}>
-      <EmailField field={fields.bound.email} form={props} />
-      <EnterButton
-        disabled={!fields.complete}
+      <EmailField field={fields.inputs.email} form={props} />
+      <SubmitButton
+        disabled={!fields.canSubmit}
         busy={attempt.busy}
         label={t('link.expired.send')}
-        working={t('reset.sending')}
+        busyLabel={t('reset.sending')}
       />
     </form>
   );
 }
 
 export interface ExpiredLinkProps {
-  readonly ways: Ways;
+  readonly actions: LoginActions;
   readonly onLogin: () => Promise<void>;
 }
 
-/** Used already, too old, or cut off on its way: a new one is asked for here, where mails can be sent. */
-export function ExpiredLink({ ways, onLogin }: ExpiredLinkProps) {
+/** For a link that was used, has expired or is incomplete. Offers a new one if the server can send emails. */
+export function ExpiredLink({ actions, onLogin }: ExpiredLinkProps) {
   const { t } = useTranslation('login');
   const canSend = useUi(
     ({ loginConfigurations }) => passwordConfiguration(loginConfigurations)?.passwordReset === true,
   );
-  const [message, tell] = useState<LoginMessage>();
+  const [message, setMessage] = useState<LoginMessage>();
   const messageId = useId();
   return (
     <>
@@ -61,8 +61,10 @@ export function ExpiredLink({ ways, onLogin }: ExpiredLinkProps) {
       <p role="alert" className="pt-1 pb-5 text-ink-2">
         {t(canSend ? 'link.expired.text' : 'link.expired.plain')}
       </p>
-      <MessageBox id={messageId} message={message} onOver={() => tell(undefined)} />
-      {canSend && <AskAgain ways={ways} message={message} messageId={messageId} tell={tell} />}
+      <MessageBox id={messageId} message={message} onWaitEnd={() => setMessage(undefined)} />
+      {canSend && (
+        <RequestLinkForm actions={actions} message={message} messageId={messageId} setMessage={setMessage} />
+      )}
       <Button kind={canSend ? 'text' : 'primary'} className="mt-2 w-full" onClick={() => void onLogin()}>
         {t('link.expired.toLogin')}
       </Button>

@@ -1,37 +1,37 @@
 import { setPassword } from '@foyer/contract';
 import { call } from '../../../platform/api/client.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { EnterButton } from '../EnterButton.tsx';
-import { newPassword } from '../fieldRules.ts';
-import { NewPasswordField } from '../PersonFields.tsx';
-import { useFields } from '../useFields.ts';
-import { asked } from '../ways.ts';
-import type { LinkFormProps } from './linkForm.ts';
-import { useLinkAttempt } from './useLinkAttempt.ts';
+import { SubmitButton } from '../forms/SubmitButton.tsx';
+import { newPassword } from '../forms/fieldRules.ts';
+import { NewPasswordField } from '../forms/AccountFields.tsx';
+import { useFields } from '../forms/useFields.ts';
+import { requestOptions } from '../loginActions.ts';
+import type { LinkFormProps } from './linkFormProps.ts';
+import { useLinkSubmission } from './useLinkSubmission.ts';
 
 const rules = { password: newPassword };
 
-/** A forgotten password, or the first one of somebody who was invited. The email is there for password managers. */
+/** Sets a new password, or the first one after an invitation. The hidden email field is for password managers. */
 export function NewPasswordForm(props: LinkFormProps) {
   const { token, link } = props;
   const { t } = useTranslation('login');
   const fields = useFields(rules);
-  const attempt = useLinkAttempt(props);
-  const submit = fields.submitBy(({ password }) =>
+  const attempt = useLinkSubmission(props);
+  const submit = fields.onSubmit(({ password }) =>
     attempt.run(async () => {
-      const { email } = await call(setPassword, { ...asked, body: { token, password } });
+      const { email } = await call(setPassword, { ...requestOptions, body: { token, password } });
       return { email, news: 'passwordSet' };
     }),
   );
   return (
     <form method="post" noValidate aria-busy={attempt.busy} onSubmit={submit}>
       <input type="email" name="email" autoComplete="username" value={link.email} readOnly hidden />
-      <NewPasswordField field={fields.bound.password} form={props} label={t('fields.newPassword')} />
-      <EnterButton
-        disabled={!fields.complete}
+      <NewPasswordField field={fields.inputs.password} form={props} label={t('fields.newPassword')} />
+      <SubmitButton
+        disabled={!fields.canSubmit}
         busy={attempt.busy}
         label={t('link.setPassword')}
-        working={t('link.setting')}
+        busyLabel={t('link.setting')}
       />
     </form>
   );

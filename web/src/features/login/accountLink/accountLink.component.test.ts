@@ -16,7 +16,15 @@ import {
   type FakeUser,
 } from '../../../testing/fakeServer.ts';
 import { desktop, openPage, phone, type AppPage } from '../../../testing/page.ts';
-import { accountMenu, email, enter, message, newPassword, password, resetLink } from '../login.testing.ts';
+import {
+  accountMenu,
+  email,
+  enterButton,
+  message,
+  newPassword,
+  password,
+  resetLink,
+} from '../testing/loginPage.ts';
 
 type Link = AnswerOf<typeof readAccountLink>;
 
@@ -39,7 +47,7 @@ const expired = (page: AppPage) => page.heading('This link doesn’t work anymor
 async function logInAs(page: AppPage, { email: address, password: secret }: FakeUser): Promise<void> {
   await expect.element(email(page)).toHaveValue(address);
   await password(page).fill(secret);
-  await enter(page).click();
+  await enterButton(page).click();
   await expect.element(accountMenu(page)).toBeVisible();
 }
 
@@ -109,7 +117,7 @@ test('LOGIN-20d a link that a mail program has cut off is not sent to the server
   await expect.element(expired(page)).toBeVisible();
   expect(server.calls(readAccountLink)).toEqual([]);
   await submit(page, 'Go to login').click();
-  await expect.element(enter(page)).toBeVisible();
+  await expect.element(enterButton(page)).toBeVisible();
 });
 
 test('a password that is too short or guessed too easily is refused beside its field', async () => {

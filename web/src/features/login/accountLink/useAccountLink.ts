@@ -1,37 +1,37 @@
 import { readAccountLink, type AnswerOf } from '@foyer/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, call } from '../../../platform/api/client.ts';
-import { asked } from '../ways.ts';
+import { requestOptions } from '../loginActions.ts';
 
 type State =
   | { readonly kind: 'reading' | 'expired' | 'failed' }
   | { readonly kind: 'open'; readonly link: AnswerOf<typeof readAccountLink> };
 
-const shape = /^[A-Za-z0-9_-]{43}$/;
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
-async function lookAt(token: string): Promise<State> {
-  // What cannot be a token is asked of nobody: a mail program has cut it off.
-  if (!shape.test(token)) return { kind: 'expired' };
+async function readLink(token: string): Promise<State> {
+  // An invalid token is not sent to the server: an email program has truncated the link.
+  if (!tokenPattern.test(token)) return { kind: 'expired' };
   try {
-    return { kind: 'open', link: await call(readAccountLink, { ...asked, body: { token } }) };
+    return { kind: 'open', link: await call(readAccountLink, { ...requestOptions, body: { token } }) };
   } catch (error) {
-    const isOver =
+    const isExpired =
       error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
-    return { kind: isOver ? 'expired' : 'failed' };
+    return { kind: isExpired ? 'expired' : 'failed' };
   }
 }
 
-/** What a link is for; reading it burns nothing. */
+/** Loads what a link is for. Reading a link does not use it up. */
 export function useAccountLink(token: string) {
   const [state, setState] = useState<State>({ kind: 'reading' });
-  const look = useCallback(() => lookAt(token).then(setState), [token]);
+  const load = useCallback(() => readLink(token).then(setState), [token]);
   useEffect(() => {
-    void look();
-  }, [look]);
+    void load();
+  }, [load]);
   const read = useCallback(() => {
     setState({ kind: 'reading' });
-    void look();
-  }, [look]);
+    void load();
+  }, [load]);
   const expire = useCallback(() => setState({ kind: 'expired' }), []);
   return { state, read, expire };
 }

@@ -1,11 +1,11 @@
 import type { LoginOption } from '@foyer/contract';
-import { useUi } from '../../platform/state/ui.ts';
+import { useUi } from '../../../platform/state/ui.ts';
 import { BizzaboForm } from './BizzaboForm.tsx';
 import { CventForm } from './CventForm.tsx';
 import type { FormProps } from './formProps.ts';
-import { passwordConfiguration } from './loginOptions.ts';
+import { passwordConfiguration } from '../loginOptions.ts';
 import { PasswordForm } from './PasswordForm.tsx';
-import { ProviderButton } from './ProviderWay.tsx';
+import { ProviderButton } from '../ProviderLogin.tsx';
 
 export interface OptionFormProps extends FormProps {
   readonly option: LoginOption;
@@ -15,15 +15,15 @@ export interface OptionFormProps extends FormProps {
   readonly onRegister: () => void;
 }
 
-/** The form of a way in. */
+/** The form of a login option. */
 export function OptionForm({ option, email, returnTo, onStart, onRegister, ...form }: OptionFormProps) {
   const configurations = useUi((state) => state.loginConfigurations);
-  const ofPlatform = configurations.find(({ loginProvider }) => loginProvider === option.loginType);
+  const configuration = configurations.find(({ loginProvider }) => loginProvider === option.loginType);
   switch (option.loginType) {
     case 'CVENT_LOGIN':
-      return <CventForm {...form} configuration={ofPlatform} />;
+      return <CventForm {...form} configuration={configuration} />;
     case 'BIZZABO_LOGIN':
-      return <BizzaboForm {...form} configuration={ofPlatform} />;
+      return <BizzaboForm {...form} configuration={configuration} />;
     case 'FIREBASE_OIDC':
       return <ProviderButton name={option.displayName} onStart={onStart} />;
     default:

@@ -1,6 +1,6 @@
-/** What the forms behind the link of a mail are given. */
+/** The props of all forms behind the link of an email. */
 import type { AnswerOf, readAccountLink } from '@foyer/contract';
-import type { HandedOver } from '../handOver.ts';
+import type { LoginHandover } from '../loginHandover.ts';
 import type { LoginMessage } from '../loginMessage.ts';
 
 export type AccountLink = AnswerOf<typeof readAccountLink>;
@@ -10,10 +10,10 @@ export interface LinkFormProps {
   readonly link: AccountLink;
   readonly message: LoginMessage | undefined;
   readonly messageId: string;
-  readonly tell: (message: LoginMessage | undefined) => void;
-  /** The link has been used or has run out meanwhile. */
+  readonly setMessage: (message: LoginMessage | undefined) => void;
+  /** The link was used or has expired meanwhile. */
   readonly onExpired: () => void;
-  readonly onDone: (done: HandedOver) => Promise<void>;
-  /** What was confirmed leads on to another link. */
+  readonly onDone: (done: LoginHandover) => Promise<void>;
+  /** The confirmation has returned the token of the next step. */
   readonly onLink: (token: string) => void;
 }

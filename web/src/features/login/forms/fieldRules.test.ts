@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import {
   confirmationNumber,
   email,
-  emailAt,
+  emailInDomains,
   newPassword,
   password,
   personName,
   registrationNumber,
-  registrationNumberOf,
+  parseRegistrationNumber,
   type Rule,
 } from './fieldRules.ts';
 
@@ -52,28 +52,28 @@ test('LOGIN-06b a registration number is required', () => {
   expect(kinds(registrationNumber, ['', '  '])).toEqual(['required', 'required']);
 });
 
-test('LOGIN-06c digits of other keyboards are digits', () => {
+test('LOGIN-06c Arabic and Persian digits are accepted', () => {
   expect(registrationNumber('٢٦٠٠٠١')).toBeUndefined();
-  expect([registrationNumberOf('٢٦٠٠٠١'), registrationNumberOf('۲۶')]).toEqual([260_001, 26]);
+  expect([parseRegistrationNumber('٢٦٠٠٠١'), parseRegistrationNumber('۲۶')]).toEqual([260_001, 26]);
 });
 
-test('a password is taken as it is, blanks and all', () => {
+test('spaces in a password are kept', () => {
   expect(password('   ')).toBeUndefined();
 });
 
-test('a new password has at least ten characters, as a person counts them', () => {
+test('a new password has at least ten characters, and an emoji counts as one', () => {
   expect(newPassword('nine char')).toEqual({ kind: 'tooShort', limit: 10 });
   expect(newPassword('ten charac')).toBeUndefined();
   expect(newPassword('🌙🌙🌙🌙🌙')).toEqual({ kind: 'tooShort', limit: 10 });
 });
 
-test('a registration may ask for an address at certain domains', () => {
-  const rule = emailAt(['northwind.example', 'example.org']);
+test('a registration may be limited to email addresses at certain domains', () => {
+  const rule = emailInDomains(['northwind.example', 'example.org']);
   expect(rule('a@northwind.example')).toBeUndefined();
   expect(rule(' a@Example.ORG ')).toBeUndefined();
   expect(rule('a@evil-example.org')).toEqual({ kind: 'domain', domains: 'northwind.example, example.org' });
   expect(rule('a')).toEqual({ kind: 'email' });
-  expect(emailAt([])('a@anywhere.example')).toBeUndefined();
+  expect(emailInDomains([])('a@anywhere.example')).toBeUndefined();
 });
 
 test('a name is required and at most 255 characters long', () => {

@@ -1,6 +1,6 @@
 import type { LoginConfiguration } from '@foyer/contract';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { Button } from '../../ui/Button.tsx';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { Button } from '../../../ui/Button.tsx';
 
 type DemoAccount = NonNullable<LoginConfiguration['demoAccounts']>[number];
 
@@ -11,7 +11,7 @@ export interface DemoAccountsProps {
   readonly onChoose: (account: DemoAccount) => void;
 }
 
-/** In a demo alone: whom one may try to be. A press fills the form; entering is left to the visitor. */
+/** Only in a demo: buttons that fill in the credentials of demo accounts, without submitting the form. */
 export function DemoAccounts({ accounts = [], onChoose }: DemoAccountsProps) {
   const { t } = useTranslation('login');
   if (accounts.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { LoginConfiguration } from '@foyer/contract';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { Button } from '../../ui/Button.tsx';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { Button } from '../../../ui/Button.tsx';
 
 type Ticket = NonNullable<LoginConfiguration['demoTicket']>;
 
@@ -9,7 +9,7 @@ export interface DemoTicketProps {
   readonly onChoose: (ticket: Ticket) => void;
 }
 
-/** In a demo alone: a number to try the platform with. */
+/** Only in a demo: fills in a ticket number. */
 export function DemoTicket({ ticket, onChoose }: DemoTicketProps) {
   const { t } = useTranslation('login');
   if (!ticket) return null;

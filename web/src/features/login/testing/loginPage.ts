@@ -2,8 +2,8 @@
 import type { LoginConfiguration } from '@foyer/contract';
 import { withGlobal } from '@sinonjs/fake-timers';
 import type { Locator } from 'vitest/browser';
-import { FakeServer, passwordLogin } from '../../testing/fakeServer.ts';
-import { openPage, type AppPage, type PageOptions } from '../../testing/page.ts';
+import { FakeServer, passwordLogin } from '../../../testing/fakeServer.ts';
+import { openPage, type AppPage, type PageOptions } from '../../../testing/page.ts';
 
 export const cventLogin: LoginConfiguration = {
   loginProvider: 'CVENT_LOGIN',
@@ -34,7 +34,8 @@ export const password = (page: AppPage): Locator => page.getByLabelText('Passwor
 export const newPassword = (page: AppPage): Locator => page.getByLabelText('New password', { exact: true });
 /** The confirmation number of Cvent or the registration number of Bizzabo. */
 export const number = (page: AppPage): Locator => page.getByLabelText(/^(Confirmation|Registration) number$/);
-export const enter = (page: AppPage): Locator => page.getByRole('button', { name: 'Enter', exact: true });
+export const enterButton = (page: AppPage): Locator =>
+  page.getByRole('button', { name: 'Enter', exact: true });
 export const cancel = (page: AppPage): Locator => page.getByRole('button', { name: 'Cancel', exact: true });
 export const resetLink = (page: AppPage): Locator =>
   page.getByRole('button', { name: 'Forgot your password?' });
@@ -63,14 +64,14 @@ export async function fillCredentials(
 }
 
 /**
- * Stops the time of an open page. The option `stopTimeAt` stops it before the login page is drawn.
- * @returns a function that lets milliseconds pass
+ * Stops the clock of an open page. The option `stopTimeAt` of `openPage` stops it before the page is rendered.
+ * @returns a function that advances the clock by milliseconds
  */
 export function stopTime(page: AppPage): (ms: number) => Promise<void> {
   const clock = withGlobal(page.window).install({
     now: Date.now(),
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
-    // Timers of before go on, and can be cleared.
+    // Timers from before continue and can be cleared.
     shouldClearNativeTimers: true,
   });
   return async (ms) => void (await clock.tickAsync(ms));

@@ -2,34 +2,34 @@ import eye from '@phosphor-icons/core/regular/eye.svg?raw';
 import eyeSlash from '@phosphor-icons/core/regular/eye-slash.svg?raw';
 import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import { useId, useState, type ComponentProps } from 'react';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { Icon } from '../../platform/icons/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { isComposing } from '../../ui/isComposing.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { isComposing } from '../../../ui/isComposing.ts';
 import type { BoundField } from './useFields.ts';
 
-type Kept = 'name' | 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'readOnly' | 'dir';
+type InputProps = 'name' | 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'readOnly' | 'dir';
 
-export interface TextFieldProps extends Pick<ComponentProps<'input'>, Kept> {
+export interface TextFieldProps extends Pick<ComponentProps<'input'>, InputProps> {
   readonly label: string;
   readonly field: BoundField;
-  /** Said below while there is no fault. */
+  /** Said below while there is no error. */
   readonly hint?: string | undefined;
-  /** The form's message speaks of this field: its id. */
-  readonly flawedBy?: string | undefined;
+  /** The id of the form's message, if that is about this field. */
+  readonly messageId?: string | undefined;
 }
 
 /**
- * A field of a login form: label above, its fault below in a line that is always there, so that nothing moves under the
- * pointer when somebody leaves a field for the button. A password can be shown.
+ * A field of a login form: label above, error below. The line for the error always exists, so that the button does not
+ * move when the user leaves the field to click it. A password can be shown.
  */
-export function TextField({ label, field, hint, flawedBy, type = 'text', ...input }: TextFieldProps) {
+export function TextField({ label, field, hint, messageId, type = 'text', ...input }: TextFieldProps) {
   const { t } = useTranslation('login');
   const id = useId();
   const [shown, setShown] = useState(false);
-  const { fault } = field;
-  const below = fault ?? hint;
-  const describedBy = [below === undefined ? '' : `${id}-below`, flawedBy ?? ''].filter(Boolean).join(' ');
+  const { error } = field;
+  const below = error ?? hint;
+  const describedBy = [below === undefined ? '' : `${id}-below`, messageId ?? ''].filter(Boolean).join(' ');
   const isPassword = type === 'password';
   return (
     <div className="flex flex-col">
@@ -40,7 +40,7 @@ export function TextField({ label, field, hint, flawedBy, type = 'text', ...inpu
         <input
           {...input}
           id={id}
-          ref={(element) => field.attach(element)}
+          ref={(element) => field.ref(element)}
           type={isPassword && shown ? 'text' : type}
           value={field.value}
           onChange={({ target }) => field.onChange(target.value)}
@@ -51,7 +51,7 @@ export function TextField({ label, field, hint, flawedBy, type = 'text', ...inpu
           }}
           required
           spellCheck={false}
-          aria-invalid={fault !== undefined || flawedBy !== undefined}
+          aria-invalid={error !== undefined || messageId !== undefined}
           aria-describedby={describedBy || undefined}
           className={`login-field h-13 w-full rounded-tile border border-field-line bg-ink/6 ps-4 text-[1rem] text-ink read-only:text-ink-2 aria-invalid:border-danger ${isPassword ? 'pe-13' : 'pe-4'}`}
         />
@@ -67,10 +67,10 @@ export function TextField({ label, field, hint, flawedBy, type = 'text', ...inpu
       <p
         id={`${id}-below`}
         aria-live="polite"
-        className={`flex min-h-8 items-start gap-1.5 pt-1 pb-2.5 text-caption ${fault ? 'text-danger' : 'text-ink-2'}`}
+        className={`flex min-h-8 items-start gap-1.5 pt-1 pb-2.5 text-caption ${error ? 'text-danger' : 'text-ink-2'}`}
       >
-        {fault && <Icon svg={warning} size={16} className="mt-px" />}
-        {fault ? t(`faults.${fault.kind}`, { ...fault }) : hint}
+        {error && <Icon svg={warning} size={16} className="mt-px" />}
+        {error ? t(`faults.${error.kind}`, { ...error }) : hint}
       </p>
     </div>
   );

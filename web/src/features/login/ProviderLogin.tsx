@@ -1,4 +1,4 @@
-/** The way over another house: a button, and the wait for its page (LOGIN-09). */
+/** Login with an identity provider: the button, and the state while its page loads (LOGIN-09). */
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -12,7 +12,7 @@ export function ProviderButton({ name, onStart }: { readonly name: string; reado
   );
 }
 
-export function Leaving({ name }: { readonly name: string }) {
+export function LeavingForProvider({ name }: { readonly name: string }) {
   const { t } = useTranslation('login');
   return (
     <div className="flex flex-col items-center gap-4 py-8 text-center">

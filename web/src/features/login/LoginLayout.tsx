@@ -1,4 +1,4 @@
-/** The venue's picture, the invitation before it, and the panel in which one signs in: login and account pages. */
+/** The layout of the login and account pages: background, invitation and a panel for the content. */
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { suffixFor, withSuffix } from '../../platform/assets/variants.ts';
@@ -10,7 +10,7 @@ import { useUi } from '../../platform/state/ui.ts';
 import { useVenueTitle } from '../../platform/venue/venueNames.ts';
 import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
 
-/** As configured for this page (LOGIN-11); a picture that cannot be loaded leaves the venue's own ground. */
+/** The configured background image (LOGIN-11). If it cannot be loaded, the background color of the venue remains. */
 function Background() {
   const url = useUi((state) => state.uiConfig?.venue?.loginPageBackgroundUrl);
   const [sources] = useState(() =>
@@ -38,19 +38,19 @@ function Background() {
   );
 }
 
-/** The login page's own logo, else the venue's; without a picture its name alone. */
-function Mark() {
+/** The logo of the login page, else that of the venue, and the venue's title. */
+function Logo() {
   const title = useVenueTitle();
   const url = useUi(({ uiConfig }) => uiConfig?.venue?.loginPageLogoUrl ?? uiConfig?.venue?.logoUrl);
-  const [broken, setBroken] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   return (
     <p className="flex min-w-0 items-center gap-3 text-panel">
-      {url !== undefined && !broken && (
+      {url !== undefined && !hasFailed && (
         <img
           data-testid="login-logo"
           src={url}
           alt=""
-          onError={() => setBroken(true)}
+          onError={() => setHasFailed(true)}
           className="h-8 w-auto max-w-40 object-contain"
         />
       )}
@@ -76,13 +76,13 @@ function LegalLinks() {
   );
 }
 
-export interface LoginSceneProps {
-  /** Nothing is open in the panel yet: the invitation has room to say more. */
-  readonly roomy: boolean;
+export interface LoginLayoutProps {
+  /** Shows the longer invitation on phones, too. False while a form is open. */
+  readonly showLead: boolean;
   readonly children: ReactNode;
 }
 
-export function LoginScene({ roomy, children }: LoginSceneProps) {
+export function LoginLayout({ showLead, children }: LoginLayoutProps) {
   const { t } = useTranslation('login');
   const { supported } = useLanguage();
   const phone = useMedia('phone');
@@ -95,11 +95,11 @@ export function LoginScene({ roomy, children }: LoginSceneProps) {
         </header>
       )}
       <div className="login-invitation">
-        <Mark />
+        <Logo />
         <h1 tabIndex={-1} className="flare login-title">
           {t('invitation')}
         </h1>
-        {(roomy || !phone) && <p className="text-lead-phone text-ink tablet:text-lead">{t('lead')}</p>}
+        {(showLead || !phone) && <p className="text-lead-phone text-ink tablet:text-lead">{t('lead')}</p>}
       </div>
       <div className="login-panel panel">{children}</div>
       <LegalLinks />

@@ -1,0 +1,13 @@
+/**
+ * Whether an identity provider that is the only login option starts automatically (LOGIN-02): once per tab, and never after
+ * logging out, cancelling or an error.
+ */
+import { safeStorage } from '../../platform/storage/browserStorage.ts';
+import { useLogin } from '../../platform/state/user.ts';
+
+const tabStorage = safeStorage(() => window.sessionStorage, new Map());
+const key = 'foyer.wasAtTheDoor';
+
+export const mayStartAutomatically = (): boolean => !useLogin.getState().left && tabStorage.get(key) === null;
+
+export const disableAutomaticStart = (): void => tabStorage.set(key, 'yes');

@@ -1,0 +1,29 @@
+/** Passes an email and a success message to the login page in this tab, across a page load. */
+import * as z from 'zod/mini';
+import { safeStorage } from '../../platform/storage/browserStorage.ts';
+
+/** Older entries are ignored: the login page was not opened. */
+const maxAgeMs = 120_000;
+
+const schema = z.object({
+  at: z.number(),
+  email: z.string(),
+  news: z.enum(['passwordSet', 'confirmed', 'emailChanged']),
+});
+export type LoginHandover = Omit<z.infer<typeof schema>, 'at'>;
+
+const tabStorage = safeStorage(() => window.sessionStorage, new Map());
+const key = 'foyer.toTheLogin';
+
+export const saveHandover = (handover: LoginHandover): void =>
+  tabStorage.set(key, JSON.stringify({ ...handover, at: Date.now() }));
+
+export function readHandover(): LoginHandover | undefined {
+  const text = tabStorage.get(key);
+  if (text === null) return undefined;
+  const parsed = z.safeParse(schema, JSON.parse(text));
+  return parsed.success && Date.now() - parsed.data.at < maxAgeMs ? parsed.data : undefined;
+}
+
+/** Called after reading, so that the message is shown once. */
+export const clearHandover = (): void => tabStorage.remove(key);
