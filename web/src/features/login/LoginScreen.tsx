@@ -1,4 +1,4 @@
-/** The actions into the venue, and the form of the one that is chosen. */
+/** The login page: the list of login options, and the form of the chosen one. */
 import type { LoginError } from '@foyer/contract';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';

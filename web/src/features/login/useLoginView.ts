@@ -8,7 +8,7 @@ import { loginOptionsOf } from './loginOptions.ts';
 import { useInitialStep, useLoginSteps, type Step } from './useLoginSteps.ts';
 
 export type View =
-  /** `returnedFrom`: the option that somebody has come back from, by its key. */
+  /** `returnedFrom`: the key of the option whose form was closed. */
   | { readonly kind: 'list'; readonly returnedFrom?: string | undefined }
   | { readonly kind: 'form'; readonly option: LoginOption }
   | { readonly kind: 'leaving'; readonly option: LoginOption }

@@ -13,7 +13,7 @@ type InputProps = 'name' | 'type' | 'inputMode' | 'autoComplete' | 'autoCapitali
 export interface TextFieldProps extends Pick<ComponentProps<'input'>, InputProps> {
   readonly label: string;
   readonly field: BoundField;
-  /** Said below while there is no error. */
+  /** Shown below the field while it has no error. */
   readonly hint?: string | undefined;
   /** The id of the form's message, if that is about this field. */
   readonly messageId?: string | undefined;
