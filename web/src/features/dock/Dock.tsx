@@ -5,8 +5,8 @@ import type { DockEntry } from '../../extensions/dockEntry.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import './dock.css';
-import { TwinSwitch, type AreaView } from './TwinSwitch.tsx';
-import { useTwinEntry } from './useTwinEntry.ts';
+import { ViewSwitch, type AreaView } from './ViewSwitch.tsx';
+import { useViewEntry } from './useViewEntry.ts';
 
 /** Larger counts are shown as 99+. */
 const maxCount = 99;
@@ -18,14 +18,14 @@ export interface DockProps {
   readonly onViewChange: (view: AreaView) => void;
 }
 
-/** What one can do anywhere in the venue, above the footer; on a phone the twin switch is one of it. */
+/** The toolbar above the footer. On a phone it includes the switch between picture and text view. */
 export function Dock({ entries, view, onViewChange }: DockProps) {
   const { t } = useTranslation('widgets');
-  const twin = useTwinEntry(view, onViewChange);
+  const viewEntry = useViewEntry(view, onViewChange);
   return (
     <>
       <div className="twin-place">
-        <TwinSwitch view={view} onChange={onViewChange} />
+        <ViewSwitch view={view} onChange={onViewChange} />
       </div>
       <div role="toolbar" aria-label={t('dock.label')} className="dock island">
         {entries.map((entry) => (
@@ -33,7 +33,7 @@ export function Dock({ entries, view, onViewChange }: DockProps) {
             <DockItem entry={entry} />
           </Fragment>
         ))}
-        <DockItem entry={twin} className="dock-twin" />
+        <DockItem entry={viewEntry} className="dock-twin" />
       </div>
     </>
   );

@@ -8,13 +8,13 @@ import { Segments } from '../../ui/Segments.tsx';
 
 export type AreaView = 'picture' | 'reading';
 
-export interface TwinSwitchProps {
+export interface ViewSwitchProps {
   readonly view: AreaView;
   readonly onChange: (view: AreaView) => void;
 }
 
-/** The same area as a picture or as text: Picture | Reading. */
-export function TwinSwitch({ view, onChange }: TwinSwitchProps) {
+/** Switches between the picture and the text view of an area. */
+export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   const { t } = useTranslation('widgets');
   return (
     <Segments

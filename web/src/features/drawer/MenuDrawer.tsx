@@ -1,4 +1,4 @@
-/** The phone's menu: where one can go, what language it speaks, and the legal pages, each under its condition (HEAD-03). */
+/** The phone's menu: languages, account, areas and legal pages, each under its condition (HEAD-03). */
 import doorIcon from '@phosphor-icons/core/regular/door-open.svg?raw';
 import signInIcon from '@phosphor-icons/core/regular/sign-in.svg?raw';
 import signOutIcon from '@phosphor-icons/core/regular/sign-out.svg?raw';

@@ -42,7 +42,7 @@ test('HEAD-10a the menu is 256 wide, and a swipe that begins in the last 25 pixe
 test('SHELL-05a a list renders at most 1000 items', async () => {
   const server = new FakeServer().change((plan) => {
     const [lobby] = plan.areas;
-    if (!lobby) throw new Error('the venue has no area');
+    if (!lobby) throw new Error('The venue has no area.');
     for (let index = 0; index < 1_200; index += 1)
       plan.areas.push({
         ...structuredClone(lobby),
@@ -59,7 +59,7 @@ test('SHELL-05a a list renders at most 1000 items', async () => {
   await expect.element(areas.getByRole('link', { name: 'Room 1199' })).toBeVisible();
 });
 
-/** In the lounge, with the library before it in the history. */
+/** Opens the lounge, with the library before it in the history. */
 async function openLoungeAfterLibrary(options: PageOptions = {}): Promise<AppPage> {
   const page = await openPage('/v/nightfall/area/library?lang=en&view=reading', { ...phone, ...options });
   await expect.element(page.heading('Library')).toBeVisible();
@@ -117,7 +117,7 @@ test('AREA-10i Forward after Back has closed a menu neither opens it again nor l
   await closeMenuByBack(page);
   const before = pops;
   page.forward();
-  // To the entry that the menu had, and back again.
+  // Forward to the entry of the menu, and back again.
   await expect.poll(() => pops - before).toBe(2);
   await expect.element(page.heading('Lounge')).toBeVisible();
   expect(menuOf(page).elements()).toEqual([]);

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 const openAfterPx = 24;
 
 /**
- * A swipe inwards from the end edge opens the drawer (HEAD-10). It only listens: what lies at the edge, a door's chip for
- * one, can be pressed as anywhere else. Touch events, for they go on when the browser begins to pan.
+ * Opens the drawer on a swipe inwards from the end edge (HEAD-10). Listens passively, so that controls at the edge, such as
+ * the label of a door, remain usable. Uses touch events, because pointer events are cancelled when the browser pans.
  */
 export function useEdgeSwipe(active: boolean, open: () => void): void {
   useEffect(() => {

@@ -9,8 +9,8 @@ import { useVenue } from '../../platform/state/venue.ts';
 
 const link =
   'halo target rounded-mark border-b-2 border-transparent px-0.5 py-1 text-caption text-ink hover:underline underline-offset-4';
-/** More of them go into the floorplan. */
-const mostAreas = 7;
+/** With more areas, the footer shows no links to them; the floorplan does. */
+const maxAreas = 7;
 
 function AreaLinks() {
   const localized = useLocalized();
@@ -18,7 +18,7 @@ function AreaLinks() {
   const architecture = useVenue((state) => state.architecture);
   const current = useVenue((state) => state.currentAreaId);
   const wide = useMedia('wideFooter');
-  if (!architecture?.globalNavigationEnabled || !wide || architecture.areas.length > mostAreas)
+  if (!architecture?.globalNavigationEnabled || !wide || architecture.areas.length > maxAreas)
     return <span />;
   return (
     <nav aria-label={t('footer.areas')} className="flex items-center gap-5">

@@ -1,4 +1,4 @@
-/** Who one is here, and what concerns oneself: profile, privacy, the way out (HEAD-08). */
+/** The account menu: profile, privacy preferences, log out (HEAD-08). */
 import shieldIcon from '@phosphor-icons/core/regular/shield-check.svg?raw';
 import signOutIcon from '@phosphor-icons/core/regular/sign-out.svg?raw';
 import userIcon from '@phosphor-icons/core/regular/user-circle.svg?raw';

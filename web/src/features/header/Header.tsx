@@ -1,4 +1,4 @@
-/** A line of islands above the picture: who invites, where one is, and what concerns oneself. */
+/** The header: venue, current area and time, presence, language and account menu. */
 import list from '@phosphor-icons/core/regular/list.svg?raw';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -21,21 +21,21 @@ import { LoginButton } from './LoginButton.tsx';
 import { headerHeightFor, stageRibbonHeight } from './headerHeight.ts';
 import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
 
-/** In the same download as the session. */
+/** Downloaded with the session. */
 const HeaderExtensions = lazyOptional(() => import('../../extensions/HeaderExtensions.tsx'));
 
 export interface HeaderProps {
-  /** On imprint and privacy pages, where text runs below it. */
+  /** For the imprint and privacy pages, where text scrolls behind the header. */
   readonly solid: boolean;
   readonly onOpenMenu: () => void;
 }
 
-/** Keeps the height that everything below counts with. */
+/** Publishes the height of the header to CSS and state, for the layout of everything below. */
 function useHeaderHeight(): void {
   const presenceReady = usePresence((state) => state.ready);
   const mobile = useMedia('phone');
   useEffect(() => {
-    // On a phone the stage's ribbon takes the whole line above the header.
+    // On a phone the ribbon of the stage is a line above the header.
     const ribbon = operatingMode === 'STAGE' && mobile ? stageRibbonHeight : 0;
     const headerHeight = headerHeightFor({ presenceReady, mobile }) + ribbon;
     document.documentElement.style.setProperty('--ribbon-height', `${ribbon}px`);
@@ -44,8 +44,8 @@ function useHeaderHeight(): void {
   }, [presenceReady, mobile]);
 }
 
-/** Weekday and time by the server's clock, in the visitor's own zone and way of writing the hour. */
-function useDay(): string {
+/** Weekday and time by the server's clock, in the user's time zone and locale. */
+function useDayAndTime(): string {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const now = useServerTime();
@@ -71,9 +71,9 @@ function HomeLink({ withName }: { readonly withName: boolean }) {
   );
 }
 
-function Place() {
+function AreaHeading() {
   const area = useAreaName();
-  const day = useDay();
+  const day = useDayAndTime();
   if (!area) return null;
   return (
     <>
@@ -99,7 +99,7 @@ export function Header({ solid, onOpenMenu }: HeaderProps) {
     >
       <div className="flex min-w-0 items-center gap-3 tablet:gap-4">
         <HomeLink withName={!mobile} />
-        <Place />
+        <AreaHeading />
       </div>
       <div className="flex shrink-0 items-center gap-3">
         {hasSession && <HeaderExtensions place="start" />}

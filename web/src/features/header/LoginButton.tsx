@@ -1,7 +1,7 @@
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { LoginLink } from '../../ui/LoginLink.tsx';
 
-/** Where the account menu of those stands who are somebody. */
+/** Replaces the account menu for guests. */
 export function LoginButton() {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** The account menu of the header, and the drawer that holds its entries on a phone. */
+/** The account menu of the header, and the drawer with its entries on a phone. */
 import { expect, test } from 'vitest';
 import { FakeServer, ada } from '../../testing/fakeServer.ts';
 import { openPage, phone } from '../../testing/page.ts';

@@ -13,7 +13,7 @@ test('HEAD-02b HEAD-09a the header is 60 high without presence, solid on the leg
   await expect.poll(background).toBe('rgba(0, 0, 0, 0)');
 });
 
-test('in Arabic the page runs from right to left, the header with it', async () => {
+test('in Arabic the page and its header run from right to left', async () => {
   const page = await openPage('/v/nightfall/imprint?lang=ar');
   expect(page.document.documentElement.dir).toBe('rtl');
   await expect

@@ -1,6 +1,6 @@
 import { headerHeight, headerHeightProminent } from '@foyer/contract/limits';
 
-/** Pixels, as `StageRibbon` draws it on a phone. */
+/** Pixels, the height of `StageRibbon` on a phone. */
 export const stageRibbonHeight = 28;
 
 /** Pixels: prominent when presence is ready and there is room for it (HEAD-02). */

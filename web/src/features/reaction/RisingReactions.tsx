@@ -1,4 +1,7 @@
-/** What everyone in the area sends, rising above the dock; without motion a quiet count, and for ears in words. */
+/**
+ * The reactions that attendees in the area send, rising above the dock. With reduced motion, counts are shown instead.
+ * Screen readers hear a summary.
+ */
 import { areaReactions } from '@foyer/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
@@ -8,23 +11,23 @@ import { realtime } from '../../platform/realtime/realtime.ts';
 import { runAfter, runEvery } from '../../platform/time/timers.ts';
 import type { AreaContext } from '../../extensions/area.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { after, risingMs, sum, type Counts, type Rising } from './rising.ts';
+import { addCounts, addReactions, risingMs, type Counts, type RisingReaction } from './risingReactions.ts';
 import './reaction.css';
-import { signNames, signs } from './signs.ts';
+import { reactionIcons, reactions } from './reactionIcons.ts';
 
-/** Words come this often at most: nobody wants to hear every hand. */
-const wordsMs = 6_000;
-/** A quiet count stays for this long after the last sign. */
-const quietMs = 3_000;
+/** How often screen readers hear a summary. */
+const announceEveryMs = 6_000;
+/** How long the counts stay after the last reaction. */
+const countsMs = 3_000;
 
 interface Shown {
-  readonly rising: readonly Rising[];
-  /** Since nothing was shown. */
+  readonly rising: readonly RisingReaction[];
+  /** Counts since reactions were last hidden. */
   readonly recent: Counts;
 }
 const nothing: Shown = { rising: [], recent: {} };
 
-/** Follows the area's reactions. Returns what is shown of them now. */
+/** The reactions in the area that are currently shown. */
 function useReactions(areaId: string): Shown {
   const [shown, setShown] = useState(nothing);
   useEffect(() => {
@@ -32,11 +35,11 @@ function useReactions(areaId: string): Shown {
     const off = realtime.on(areaReactions, ({ areaId: where, counts }) => {
       if (where !== areaId || document.hidden) return;
       setShown(({ rising, recent }) => ({
-        rising: after(rising, counts, { now: performance.now(), random: Math.random }),
-        recent: sum(recent, counts),
+        rising: addReactions(rising, counts, { now: performance.now(), random: Math.random }),
+        recent: addCounts(recent, counts),
       }));
       cancel?.();
-      cancel = runAfter(Math.max(risingMs, quietMs), () => setShown(nothing));
+      cancel = runAfter(Math.max(risingMs, countsMs), () => setShown(nothing));
     });
     return () => {
       off();
@@ -47,64 +50,72 @@ function useReactions(areaId: string): Shown {
   return shown;
 }
 
-/** The signs that came since the last words, told every few seconds. */
-function useWords(areaId: string): string {
+/** A summary of the reactions since the last summary. */
+function useAnnouncement(areaId: string): string {
   const { t } = useTranslation('widgets');
-  const [words, setWords] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
-    let waiting: Counts = {};
+    let pending: Counts = {};
     const off = realtime.on(areaReactions, ({ areaId: where, counts }) => {
-      if (where === areaId) waiting = sum(waiting, counts);
+      if (where === areaId) pending = addCounts(pending, counts);
     });
-    const end = runEvery(wordsMs, () => {
-      const heard = signNames.filter((sign) => waiting[sign]);
-      setWords(heard.map((sign) => t(`reactions.heard.${sign}`, { count: waiting[sign] ?? 0 })).join(', '));
-      waiting = {};
+    const end = runEvery(announceEveryMs, () => {
+      const received = reactions.filter((reaction) => pending[reaction]);
+      setAnnouncement(
+        received
+          .map((reaction) => t(`reactions.heard.${reaction}`, { count: pending[reaction] ?? 0 }))
+          .join(', '),
+      );
+      pending = {};
     });
     return () => {
       off();
       end();
     };
   }, [areaId, t]);
-  return words;
+  return announcement;
 }
 
 export default function RisingReactions({ area: { id: areaId } }: AreaContext) {
-  const still = useMedia('reducedMotion');
+  const reducedMotion = useMedia('reducedMotion');
   const { rising, recent } = useReactions(areaId);
-  const words = useWords(areaId);
+  const announcement = useAnnouncement(areaId);
   return (
     <>
-      <VisuallyHidden role="status">{words}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <div aria-hidden="true" className="reactions-place">
-        {still ? <Quiet counts={recent} /> : rising.map((sign) => <RisingSign key={sign.key} sign={sign} />)}
+        {reducedMotion ? (
+          <ReactionCounts counts={recent} />
+        ) : (
+          rising.map((each) => <RisingIcon key={each.key} rising={each} />)
+        )}
       </div>
     </>
   );
 }
 
-function RisingSign({ sign: { reaction, count, place } }: { readonly sign: Rising }) {
+function RisingIcon({ rising: { reaction, count, place } }: { readonly rising: RisingReaction }) {
   return (
     <span
       className="rising-sign"
       data-reaction={reaction}
       style={{ insetInlineStart: `${(place * 100).toFixed(1)}%` }}
     >
-      <Icon svg={signs[reaction].rising} size={28} />
+      <Icon svg={reactionIcons[reaction].rising} size={28} />
       {count > 1 && <span className="rising-count">{count}</span>}
     </span>
   );
 }
 
-function Quiet({ counts }: { readonly counts: Counts }) {
-  const there = signNames.filter((sign) => counts[sign]);
-  if (there.length === 0) return null;
+function ReactionCounts({ counts }: { readonly counts: Counts }) {
+  const present = reactions.filter((reaction) => counts[reaction]);
+  if (present.length === 0) return null;
   return (
     <span className="quiet-signs island">
-      {there.map((sign) => (
-        <span key={sign} className="flex items-center gap-1" data-reaction={sign}>
-          <Icon svg={signs[sign].rising} size={18} />
-          {counts[sign]}
+      {present.map((reaction) => (
+        <span key={reaction} className="flex items-center gap-1" data-reaction={reaction}>
+          <Icon svg={reactionIcons[reaction].rising} size={18} />
+          {counts[reaction]}
         </span>
       ))}
     </span>

@@ -1,4 +1,4 @@
-/** Reactions in the dock and over the picture, in areas that have them, while there is a connection. */
+/** Reactions in the dock and above the picture, in areas with an active reactions widget and for users with a session. */
 import type { Area } from '@foyer/contract';
 import { useMemo } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
@@ -7,7 +7,7 @@ import type { AreaExtensions } from '../../extensions/area.ts';
 import type { DockEntry } from '../../extensions/dockEntry.ts';
 import { useActiveWidgets } from '../../widgets/activeWidgets.ts';
 import { react } from './react.ts';
-import { signNames, signs } from './signs.ts';
+import { reactionIcons, reactions } from './reactionIcons.ts';
 
 function useHasReactions(area: Area): boolean {
   const widgets = useMemo(
@@ -25,13 +25,13 @@ function useReactionsEntry(area: Area): DockEntry | undefined {
     kind: 'group',
     id: 'reactions',
     label: t('reactions.title'),
-    icon: signs.clap.icon,
-    openIcon: signs.clap.rising,
-    entries: signNames.map((sign) => ({
-      key: sign,
-      label: t(`reactions.signs.${sign}`),
-      icon: signs[sign].icon,
-      run: () => void react(sign),
+    icon: reactionIcons.clap.icon,
+    openIcon: reactionIcons.clap.rising,
+    entries: reactions.map((reaction) => ({
+      key: reaction,
+      label: t(`reactions.signs.${reaction}`),
+      icon: reactionIcons[reaction].icon,
+      run: () => void react(reaction),
     })),
   };
 }

@@ -1,4 +1,4 @@
-/** Sends a sign to everyone in the area. */
+/** Sends a reaction to everyone in the area. */
 import { sendReaction, type Reaction } from '@foyer/contract';
 import { ApiError } from '../../platform/api/apiError.ts';
 import { logError } from '../../platform/log.ts';
@@ -8,7 +8,7 @@ export async function react(reaction: Reaction): Promise<void> {
   try {
     await realtime.sendCommand(sendReaction, { reaction });
   } catch (error) {
-    // A sign is of its moment: what was one too many, or met no connection, is not made up for.
-    if (!(error instanceof ApiError)) logError('CONNECTION', 'a reaction was not sent', error);
+    // Reactions that exceed the rate limit or find no connection are not retried: they only matter at the moment.
+    if (!(error instanceof ApiError)) logError('CONNECTION', 'failed to send a reaction', error);
   }
 }

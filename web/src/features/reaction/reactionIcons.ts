@@ -1,4 +1,4 @@
-/** The signs as they are drawn: icons, as everything here, and no emoji. */
+/** The icons of the reactions. */
 import confettiFill from '@phosphor-icons/core/fill/confetti-fill.svg?raw';
 import waveFill from '@phosphor-icons/core/fill/hand-waving-fill.svg?raw';
 import clapFill from '@phosphor-icons/core/fill/hands-clapping-fill.svg?raw';
@@ -11,12 +11,12 @@ import heart from '@phosphor-icons/core/regular/heart.svg?raw';
 import idea from '@phosphor-icons/core/regular/lightbulb.svg?raw';
 import type { Reaction } from '@foyer/contract';
 
-/** Raw SVG: `icon` to press, `rising` when somebody has. */
-export const signs: Readonly<Record<Reaction, { readonly icon: string; readonly rising: string }>> = {
+/** Raw SVG: `icon` for the button, `rising` for a reaction that was sent. */
+export const reactionIcons: Readonly<Record<Reaction, { readonly icon: string; readonly rising: string }>> = {
   clap: { icon: clap, rising: clapFill },
   heart: { icon: heart, rising: heartFill },
   idea: { icon: idea, rising: ideaFill },
   wave: { icon: wave, rising: waveFill },
   confetti: { icon: confetti, rising: confettiFill },
 };
-export const signNames = Object.keys(signs) as Reaction[];
+export const reactions = Object.keys(reactionIcons) as Reaction[];

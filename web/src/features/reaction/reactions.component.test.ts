@@ -23,33 +23,33 @@ function serverWithReactions(): FakeServer {
   });
 }
 
-/** Opens the lounge and waits until its connection knows the area. */
-async function enter(options: PageOptions = {}): Promise<AppPage> {
+/** Opens the lounge and waits until the page has sent its area to the server. */
+async function openLounge(options: PageOptions = {}): Promise<AppPage> {
   const page = await openPage(lounge, { server: serverWithReactions(), ...options });
   await expect.poll(() => page.server.commands(enterArea)).toHaveLength(1);
   return page;
 }
 
-test('WIDGET-02e without motion nothing rises: a count is shown, and read out in words', async () => {
+test('WIDGET-02e with reduced motion nothing rises: a count is shown, and a summary is read out', async () => {
   const page = await openPage(lounge, { server: serverWithReactions(), stopTimeAt: Date.now() });
   await passUntilShown(page, button(page, 'Idea'));
   await expect.poll(() => page.server.commands(enterArea)).toHaveLength(1);
   await button(page, 'Idea').click();
   await expect.element(page.getByCSS('.quiet-signs')).toHaveTextContent('1');
   expect(page.getByCSS('.rising-sign').query()).toBeNull();
-  // Words come every six seconds at most.
+  // A summary is read out every six seconds.
   await page.pass(6_000);
   await expect.element(page.getByRole('status').filter({ hasText: /^1 idea$/ })).toBeInTheDocument();
 });
 
 test('WIDGET-02f an area without the widget has no reactions', async () => {
-  const page = await enter({ server: serverWith().signIn(ada) });
+  const page = await openLounge({ server: serverWith().signIn(ada) });
   await expect.element(page.getByRole('toolbar')).toBeVisible();
   await expect.element(group(page)).not.toBeInTheDocument();
 });
 
-test('WIDGET-02g axe finds no fault in the dock with reactions, and the keyboard reaches each', async () => {
-  const page = await enter();
+test('WIDGET-02g the dock with reactions is accessible, and the keyboard reaches each', async () => {
+  const page = await openLounge();
   await expect.element(group(page)).toBeVisible();
   await page.expectAccessible();
   (button(page, 'Clap').element() as HTMLElement).focus();
@@ -59,8 +59,8 @@ test('WIDGET-02g axe finds no fault in the dock with reactions, and the keyboard
   }
 });
 
-test('WIDGET-02h on a phone reactions are one button, which opens a list of signs', async () => {
-  const page = await enter({ ...phone, reducedMotion: false });
+test('WIDGET-02h on a phone reactions are one button, which opens a menu', async () => {
+  const page = await openLounge({ ...phone, reducedMotion: false });
   await page.getByRole('toolbar').getByRole('button', { name: 'Reactions' }).click();
   await page.getByRole('menuitem', { name: 'Wave' }).click();
   await expect.element(page.getByCSS('.rising-sign[data-reaction="wave"]')).toBeInTheDocument();

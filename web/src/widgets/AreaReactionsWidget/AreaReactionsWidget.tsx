@@ -1,6 +1,6 @@
 /** The signs to send, where the widget is opened by itself; in the picture they stand in the dock. */
 import { react } from '../../features/reaction/react.ts';
-import { signNames, signs } from '../../features/reaction/signs.ts';
+import { reactionIcons, reactions } from '../../features/reaction/reactionIcons.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTexts } from './useTexts.ts';
@@ -12,14 +12,14 @@ export default function AreaReactionsWidget() {
     <div className="flex flex-col gap-4 p-6">
       <p className="text-ink-2">{ownText('text')}</p>
       <ul className="grid grid-cols-2 gap-3">
-        {signNames.map((sign) => (
+        {reactions.map((sign) => (
           <li key={sign}>
             <button
               type="button"
               onClick={() => void react(sign)}
               className="press flex min-h-16 w-full flex-col items-center justify-center gap-1 rounded-tile border border-line px-3 py-2 hover:bg-raised"
             >
-              <Icon svg={signs[sign].icon} size={24} />
+              <Icon svg={reactionIcons[sign].icon} size={24} />
               {t(`reactions.signs.${sign}`)}
             </button>
           </li>
