@@ -40,7 +40,7 @@ test('CHAT-12y a call that nobody answers ends as “No answer”, and stops rin
   await expect.element(ringing(page)).not.toBeInTheDocument();
 });
 
-test('CHAT-12w declining stops the ringing and tells the server', async () => {
+test('CHAT-12w declining stops the ringing and notifies the server', async () => {
   const { page, calls } = await openCallPage();
   calls.ring();
   await ringing(page).getByRole('button', { name: 'Decline' }).click();

@@ -95,7 +95,7 @@ test('CHAT-18c without a camera the user joins with their voice', async () => {
   await expect.element(tile(page, 'Bo Nilsson').getByCSS('.call-face')).toBeVisible();
 });
 
-test('CHAT-18b a camera in use elsewhere and a lost microphone are reported, and the call goes on', async () => {
+test('CHAT-18b a camera in use elsewhere and a lost microphone are reported, and the call continues', async () => {
   const media = new FakeMedia();
   media.errors = { video: 'NotReadableError' };
   const { page, calls } = await callBo({ media });

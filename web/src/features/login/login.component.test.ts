@@ -255,7 +255,7 @@ test('ROUTE-02c the login page has no footer, and a title of its own', async () 
   await expect.poll(() => page.document.title).toMatch(/^Log in – Nightfall/);
 });
 
-test('ROUTE-02d after logging in the page opens that was asked for', async () => {
+test('ROUTE-02d after logging in, the requested page opens', async () => {
   const lounge = '/v/nightfall/area/lounge?view=reading';
   const page = await openPage(lounge, { server: allOptions() });
   await expect.poll(() => page.path).toMatch(/^\/login\?redirect=/);
@@ -282,7 +282,7 @@ test('ROUTE-11f a return address on another host leads to the start', async () =
   await expect.poll(() => page.path).toMatch(/^\/v\/nightfall\/area\/lobby/);
 });
 
-test('GUARD-02b the login page does not show the loading screen of the guards while the venue is being asked for', async () => {
+test('GUARD-02b the login page does not show the loading screen of the guards while the venue is loading', async () => {
   const server = allOptions();
   const page = await openPage('/v/nightfall/imprint', { server });
   const version = server.hold(getVenueVersion);

@@ -72,7 +72,7 @@ test('LOGIN-07d a value of 128 characters is too long', async () => {
   await expect.element(enterButton(page)).toBeEnabled();
 });
 
-test('LOGIN-08a a field shows a fault only after it lost the focus', async () => {
+test('LOGIN-08a a field shows an error only after it lost the focus', async () => {
   const page = await openForm('Email and password');
   await expect.element(email(page)).toHaveFocus();
   await expect.element(email(page)).toHaveAttribute('aria-invalid', 'false');
@@ -174,7 +174,7 @@ test('LOGIN-16c too many attempts show a countdown in seconds', async () => {
   await expect.element(shown).toHaveTextContent('You can try again in 115 seconds.');
 });
 
-test('LOGIN-16d the message goes when the wait is over', async () => {
+test('LOGIN-16d the message disappears when the wait is over', async () => {
   const server = allOptions().refuse(signIn, { code: 'tooManyAttempts', retryAfter: 60 });
   const { page, pass } = await submitPassword(server);
   await expect.element(message(page)).toMatchTextContent('Too many attempts');
@@ -204,7 +204,7 @@ test('ERROR-04i a failed sign-in is not retried automatically', async () => {
   expect(server.calls(signIn)).toHaveLength(1);
 });
 
-test('LOGIN-04b a new password can be requested while the email is valid, and a green message says that a mail was sent', async () => {
+test('LOGIN-04b a new password can be requested while the email is valid, and a green message says that an email was sent', async () => {
   const server = allOptions().answer(requestPasswordReset, () => undefined);
   const page = await openForm('Email and password', { server });
   await expect.element(resetLink(page)).toBeDisabled();
@@ -236,7 +236,7 @@ test('LOGIN-04b a new password can be requested while the email is valid, and a 
   await page.expectAccessible();
 });
 
-test('LOGIN-04c no new password is offered where the server cannot send mails', async () => {
+test('LOGIN-04c no new password is offered if the server cannot send emails', async () => {
   const server = new FakeServer().requireLogin({ ...passwordLogin, passwordReset: false });
   const page = await openPage('/login', { server });
   await expect.element(email(page)).toBeVisible();
@@ -283,7 +283,7 @@ test.each([
   },
 );
 
-test('LOGIN-17j the message about a number goes when another number is typed or filled in', async () => {
+test('LOGIN-17j the message about a number disappears when another number is typed or filled in', async () => {
   const demoTicket = { number: 'NIGHT2FALL26' };
   const server = new FakeServer()
     .requireLogin(passwordLogin, { ...cventLogin, demoTicket })
@@ -367,15 +367,15 @@ test('the error of a field is nearer to it than to the next field', async () => 
   const page = await openForm('Bizzabo ticket');
   await email(page).fill('mara');
   await page.press('{Tab}');
-  const fault = errorText(page, 'This doesn’t look like an email address.');
-  await expect.element(fault).toBeVisible();
-  const [faultBox, field, next] = [
-    fault,
+  const error = errorText(page, 'This doesn’t look like an email address.');
+  await expect.element(error).toBeVisible();
+  const [errorBox, field, next] = [
+    error,
     email(page),
     page.getByText('Registration number', { exact: true }),
   ].map((each) => page.boxOf(each)) as [DOMRect, DOMRect, DOMRect];
   // The line of the error ends with the space before the next label.
-  expect(next.y - (faultBox.y + 22)).toBeGreaterThan(faultBox.y + 4 - (field.y + field.height));
+  expect(next.y - (errorBox.y + 22)).toBeGreaterThan(errorBox.y + 4 - (field.y + field.height));
 });
 
 test('accounts and tickets of a demo fill in the form, and do not send it', async () => {
@@ -391,8 +391,8 @@ test('accounts and tickets of a demo fill in the form, and do not send it', asyn
   // A demo shows its emails on a page.
   await resetLink(page).click();
   await expect.element(message(page, 'info')).toMatchTextContent('Check your email');
-  const mails = message(page, 'info').getByRole('link', { name: 'Read this demo’s emails' });
-  await expect.element(mails).toHaveAttribute('href', '/mail');
+  const emails = message(page, 'info').getByRole('link', { name: 'Read this demo’s emails' });
+  await expect.element(emails).toHaveAttribute('href', '/mail');
   await cancel(page).click();
   await option(page, 'Bizzabo ticket').click();
   await page.getByRole('button', { name: 'Fill in a demo number' }).click();

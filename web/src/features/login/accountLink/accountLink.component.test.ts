@@ -1,4 +1,4 @@
-/** The page behind the link of a mail: its forms, links that do not work, and where it leads afterwards. */
+/** The page behind the link of an email: its forms, links that do not work, and where it leads afterwards. */
 import {
   confirmAccountLink,
   readAccountLink,
@@ -37,7 +37,7 @@ const resetOf = (address: string): Link => ({
   expiresAt: 2_000_000_000_000,
 });
 const loginServer = (): FakeServer => new FakeServer().requireLogin();
-/** A server whose link is this one. */
+/** A server that returns this link. */
 const serverWith = (link: Link): FakeServer => loginServer().answer(readAccountLink, () => link);
 
 const submit = (page: AppPage, name: string) => page.getByRole('button', { name, exact: true });
@@ -111,7 +111,7 @@ test('LOGIN-20c a link that expires while its form is open says so', async () =>
   await expect.element(expired(page)).toBeVisible();
 });
 
-test('LOGIN-20d a link that a mail program has cut off is not sent to the server', async () => {
+test('LOGIN-20d a link that an email program has truncated is not sent to the server', async () => {
   const server = loginServer();
   const page = await openPage('/account/link#token=abc', { server });
   await expect.element(expired(page)).toBeVisible();
@@ -145,7 +145,7 @@ test('a link works while no venue is published, and leads to the login of the st
   await expect.element(email(page)).toHaveValue(dora.email);
 });
 
-test('a server that cannot be reached can be asked for the link again', async () => {
+test('loading the link can be retried if the server was not reachable', async () => {
   const server = loginServer().lose(readAccountLink);
   const page = await openPage(linkPath, { server });
   await expect.element(page.heading('We couldn’t check your link', 2)).toBeVisible();
