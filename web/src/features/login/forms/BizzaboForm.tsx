@@ -43,7 +43,7 @@ export function BizzaboForm(props: TicketFormProps) {
         ticket={configuration?.demoTicket}
         onChoose={(ticket) => {
           onInput();
-          fields.fill({ number: ticket.number, email: ticket.email ?? '' });
+          fields.setValues({ number: ticket.number, email: ticket.email ?? '' });
         }}
       />
     </form>

@@ -41,7 +41,7 @@ export function CventForm(props: TicketFormProps) {
         ticket={configuration?.demoTicket}
         onChoose={(ticket) => {
           onInput();
-          fields.fill({ number: ticket.number });
+          fields.setValues({ number: ticket.number });
         }}
       />
     </form>

@@ -78,7 +78,7 @@ export function PasswordForm(props: PasswordFormProps) {
         accounts={configuration?.demoAccounts}
         onChoose={(account) => {
           onInput();
-          fields.fill({ email: account.email, password: account.password });
+          fields.setValues({ email: account.email, password: account.password });
         }}
       />
     </form>

@@ -43,7 +43,7 @@ export interface Fields<Name extends string> {
     send: (values: Readonly<Record<Name, string>>) => Promise<string | undefined>,
   ) => (event: FormEvent) => void;
   /** Sets values as if the user had typed them. */
-  readonly fill: (values: Readonly<Partial<Record<Name, string>>>) => void;
+  readonly setValues: (values: Readonly<Partial<Record<Name, string>>>) => void;
 }
 
 const untouched: FieldState = { value: '', focused: false, touched: false, hiddenAutofill: false };
@@ -98,7 +98,7 @@ export function useFields<Name extends string>(
 
   const change = (name: Name, next: Partial<FieldState>) =>
     setStates((before) => ({ ...before, [name]: { ...before[name], ...next } }));
-  const fill = (values: Readonly<Partial<Record<Name, string>>>) => {
+  const setValues = (values: Readonly<Partial<Record<Name, string>>>) => {
     for (const [name, value] of Object.entries(values) as [Name, string][])
       change(name, { value, touched: true, hiddenAutofill: false });
   };
@@ -134,9 +134,9 @@ export function useFields<Name extends string>(
     onSubmit: (send) => (event) => {
       event.preventDefault();
       const values = record((name) => inputs.current.get(name)?.value ?? '');
-      if (names.some((name) => rules[name](values[name]) !== undefined)) fill(values);
+      if (names.some((name) => rules[name](values[name]) !== undefined)) setValues(values);
       else void send(values).then((toCorrect) => focus(names.find((name) => name === toCorrect)));
     },
-    fill,
+    setValues,
   };
 }
