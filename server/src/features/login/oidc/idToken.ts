@@ -1,9 +1,9 @@
-/** What the library leaves unchecked of an ID token. */
+/** Checks of an ID token that the OIDC library does not do. */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IDToken } from 'openid-client';
-import { RedirectLoginError } from '../redirect/loginFailure.ts';
+import { RedirectLoginError } from '../redirect/redirectLoginError.ts';
 
-/** Signatures by a key of the provider; nothing that whoever reads its public key could make. */
+/** Asymmetric algorithms only: with HMAC anyone who knows the provider's public key could sign. */
 export const oidcAlgorithms: ReadonlySet<string> = new Set([
   'RS256',
   'RS384',
@@ -18,26 +18,29 @@ export const oidcAlgorithms: ReadonlySet<string> = new Set([
   'Ed25519',
 ]);
 
-/** How far the clocks of a provider and of this server may stand apart. */
+/** Allowed clock difference between the provider and this server. */
 const skewMs = 120_000;
 
-/** Throws a `RedirectLoginError` for a token from the future, of another client, or of another access token. */
+/** Throws a `RedirectLoginError` if the algorithm, issue time, subject or access token hash is invalid. */
 export function checkIdToken(token: string, claims: IDToken, accessToken: string, now: number): void {
   const { alg } = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as {
     alg: string;
   };
   if (!oidcAlgorithms.has(alg))
-    throw new RedirectLoginError('loginError', 'the ID token has no signature that counts');
+    throw new RedirectLoginError(
+      'loginError',
+      'the ID token is signed with an algorithm that is not allowed',
+    );
   if (claims.iat * 1_000 > now + skewMs)
-    throw new RedirectLoginError('loginError', 'the ID token is from the future');
+    throw new RedirectLoginError('loginError', 'the ID token was issued in the future');
   if (typeof claims.sub !== 'string' || claims.sub === '' || claims.sub.length > 255)
-    throw new RedirectLoginError('loginError', 'the ID token has no subject');
+    throw new RedirectLoginError('loginError', 'the ID token has no valid subject');
   const { at_hash: atHash } = claims;
   if (atHash !== undefined && !isHashOf(atHash, accessToken, alg))
-    throw new RedirectLoginError('loginError', 'the ID token belongs to another access token');
+    throw new RedirectLoginError('loginError', 'at_hash of the ID token does not match the access token');
 }
 
-/** The left half of the token's hash, by the algorithm of the signature. */
+/** Whether `given` is the left half of the token's hash, with the hash algorithm of the signature. */
 function isHashOf(given: unknown, accessToken: string, alg: string): boolean {
   const algorithm = alg.startsWith('Ed') ? 'sha512' : `sha${alg.slice(2)}`;
   const whole = hash(algorithm, accessToken, 'buffer');

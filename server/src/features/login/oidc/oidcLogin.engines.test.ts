@@ -17,8 +17,8 @@ async function start(options: { settings?: object; fullIdToken?: boolean; public
   return { foyer, provider, browser: new TestBrowser(foyer), home: foyer.running.config.publicUrl };
 }
 
-/** As far as the provider's answer, which is not delivered yet. */
-async function almostBack(
+/** Logs in at the provider. Returns the callback URL, which is not requested yet. */
+async function callbackUrlOf(
   browser: TestBrowser,
   person = 'person-1',
   path = '/auth/corp/start',
@@ -27,7 +27,7 @@ async function almostBack(
   return browser.submitUntilReturn(page, person);
 }
 
-test('LOGIN-09a an OIDC login ends with a session, at the page that was asked for', async () => {
+test('LOGIN-09a an OIDC login opens a session and the requested page', async () => {
   const { home, browser } = await start();
   const page = await browser.open('/auth/corp/start?redirect=/v/nightfall/area/lobby%3Flang%3Dde');
   const { url } = await browser.submit(page, 'person-1');
@@ -41,16 +41,16 @@ test('LOGIN-09a an OIDC login ends with a session, at the page that was asked fo
   });
 });
 
-test('P25 an OIDC request has PKCE S256, a fresh state and a fresh nonce', async () => {
+test('P25 an OIDC request has PKCE with S256, a new state and a new nonce', async () => {
   const { browser } = await start();
-  const asked = [];
+  const requests = [];
   for (const _time of [1, 2]) {
     const answer = await browser.request('/auth/corp/start');
     expect(answer.status).toBe(303);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    asked.push(new URL(answer.headers.get('location') ?? '').searchParams);
+    requests.push(new URL(answer.headers.get('location') ?? '').searchParams);
   }
-  const [first, second] = asked;
+  const [first, second] = requests;
   expect(first?.get('code_challenge_method')).toBe('S256');
   expect(first?.get('response_type')).toBe('code');
   for (const name of ['state', 'nonce', 'code_challenge']) {
@@ -59,7 +59,7 @@ test('P25 an OIDC request has PKCE S256, a fresh state and a fresh nonce', async
   }
 });
 
-test('what the provider is remembered by is out of the reach of scripts, of other sites and of the browser itself', async () => {
+test('the cookie of a pending login is HttpOnly, SameSite=Lax and encrypted', async () => {
   const { browser } = await start();
   const answer = await browser.request('/auth/corp/start?redirect=/v/nightfall');
   const [cookie = '', ...more] = answer.headers.getSetCookie();
@@ -70,24 +70,24 @@ test('what the provider is remembered by is out of the reach of scripts, of othe
   for (const secret of [nonce, 'nightfall', 'verifier']) expect(sealed).not.toContain(secret);
 });
 
-test('a browser that begins many logins keeps the last three, and its requests stay small', async () => {
+test('a browser that starts many logins keeps only the last three cookies', async () => {
   const { browser } = await start();
   for (let count = 0; count < 8; count += 1) await browser.request('/auth/corp/start');
   const kept = [...browser.cookies().keys()].filter((name) => name.startsWith('foyer_trip_'));
   expect(kept).toHaveLength(3);
 });
 
-test('two tabs may log in side by side', async () => {
+test('two tabs can log in at the same time', async () => {
   const { browser, home } = await start();
   const first = await browser.open('/auth/corp/start?redirect=/first');
   const second = (await browser.request('/auth/corp/start?redirect=/second')).headers.get('location') ?? '';
   expect((await browser.submit(first, 'person-1')).url).toBe(`${home}/first`);
-  // The provider knows by now who it is, and sends the second tab back at once.
+  // The provider has a session by now and redirects the second tab without a form.
   expect((await browser.open(second)).url).toBe(`${home}/second`);
   expect((await browser.session())?.provider).toBe('corp');
 });
 
-test('LOGIN-15 bad input 22: whoever gives up at the provider is told that the login was aborted', async () => {
+test('LOGIN-15 bad input 22: cancelling at the provider returns loginAborted', async () => {
   const { browser } = await start();
   const page = await browser.open('/auth/corp/start?redirect=/v/nightfall');
   const { url } = await browser.submit(page, '');
@@ -101,84 +101,84 @@ test.each<[string, (back: URL) => void]>([
   ['two states', (back) => back.searchParams.append('state', 'x'.repeat(43))],
   ['no code', (back) => back.searchParams.delete('code')],
   ['a wrong code', (back) => back.searchParams.set('code', 'x'.repeat(43))],
-  ['the issuer of another', (back) => back.searchParams.set('iss', 'https://other.example')],
-  ['no issuer, where the provider tells it', (back) => back.searchParams.delete('iss')],
-  ['an answer for another provider of ours', (back) => (back.pathname = '/auth/other/callback')],
+  ['another issuer', (back) => back.searchParams.set('iss', 'https://other.example')],
+  ['no issuer although the provider sends it', (back) => back.searchParams.delete('iss')],
+  ['the URL of another configured provider', (back) => (back.pathname = '/auth/other/callback')],
   ['a denial with a wrong state', (back) => (back.search = `?error=access_denied&state=${'x'.repeat(43)}`)],
-])('P25 bad input 22: a way back with %s opens no session', async (_title, spoil) => {
+])('P25 bad input 22: a callback with %s opens no session', async (_title, spoil) => {
   const { browser } = await start();
-  const back = new URL(await almostBack(browser));
+  const back = new URL(await callbackUrlOf(browser));
   spoil(back);
   await expectRejected(browser, (await browser.open(back.href)).url);
 });
 
-test('P25 bad input 22: a way back works once', async () => {
+test('P25 bad input 22: a callback works once', async () => {
   const { browser, foyer, home } = await start();
-  const back = await almostBack(browser);
+  const back = await callbackUrlOf(browser);
   const cookies = new Map(browser.cookies());
   expect((await browser.open(back)).url).toBe(`${home}/`);
   const again = new TestBrowser(foyer, cookies);
   await expectRejected(again, (await again.open(back)).url);
 });
 
-test('P25 of ten who bring the same way back at once one gets in', async () => {
+test('P25 of ten concurrent requests with the same callback one opens a session', async () => {
   const { browser, foyer } = await start();
-  const back = await almostBack(browser);
+  const back = await callbackUrlOf(browser);
   const cookies = new Map(browser.cookies());
   const browsers = Array.from({ length: 10 }, () => new TestBrowser(foyer, cookies));
   const ends = await Promise.all(browsers.map((one) => one.open(back)));
   expect(ends.filter(({ url }) => loginErrorOf(url) === undefined)).toHaveLength(1);
 });
 
-test('P25 bad input 22: a code that was used already opens nothing under a new state', async () => {
+test('P25 bad input 22: a used code with a new state opens no session', async () => {
   const { browser, foyer } = await start();
-  const used = new URL(await almostBack(browser));
+  const used = new URL(await callbackUrlOf(browser));
   await browser.open(used.href);
   const other = new TestBrowser(foyer);
-  const back = new URL(await almostBack(other, 'person-2'));
+  const back = new URL(await callbackUrlOf(other, 'person-2'));
   back.searchParams.set('code', used.searchParams.get('code') ?? '');
   await expectRejected(other, (await other.open(back.href)).url);
 });
 
-test('P25 the way back of one browser is none for another: nobody can be logged in as somebody else', async () => {
+test('P25 the callback of one browser is rejected in another, so no one can be logged in as another user', async () => {
   const { browser, foyer } = await start();
-  const back = await almostBack(browser);
+  const back = await callbackUrlOf(browser);
   const victim = new TestBrowser(foyer);
   await victim.request('/auth/corp/start');
   await expectRejected(victim, (await victim.open(back)).url);
 });
 
-test('P25 the cookie of a login at one provider is none for another', async () => {
+test('P25 the cookie of a login at one provider is rejected at another', async () => {
   const { browser } = await start();
   const answer = await browser.request('/auth/other/start');
   const state = new URL(answer.headers.get('location') ?? '').searchParams.get('state') ?? '';
   await expectRejected(browser, (await browser.open(`/auth/corp/callback?code=x&state=${state}`)).url);
 });
 
-test('P25 a login at a provider may take ten minutes', async () => {
+test('P25 an OIDC login expires after ten minutes', async () => {
   const { browser, foyer, home } = await start();
   const late = new TestBrowser(foyer);
-  const [first, second] = [await almostBack(browser), await almostBack(late)];
+  const [first, second] = [await callbackUrlOf(browser), await callbackUrlOf(late)];
   foyer.pass(providerRoundTripMs - 5_000);
   expect((await browser.open(first)).url).toBe(`${home}/`);
   foyer.pass(5_000);
   await expectRejected(late, (await late.open(second)).url);
 });
 
-test('P25 a changed cookie is none', async () => {
+test('P25 a modified cookie is rejected', async () => {
   const { browser, foyer } = await start();
-  const back = await almostBack(browser);
-  // Not the last characters: of those some bits stand for nothing, and another one may mean the same.
+  const back = await callbackUrlOf(browser);
+  // Changes the first character: some bits of the last one are padding.
   const change = (value: string) => (value.startsWith('A') ? 'B' : 'A') + value.slice(1);
   const cookies = [...browser.cookies()].map(([name, value]) => [name, change(value)] as const);
   const changed = new TestBrowser(foyer, new Map(cookies));
   await expectRejected(changed, (await changed.open(back)).url);
 });
 
-test('what the ID token leaves out comes from the user info', async () => {
+test('claims that the ID token does not have come from the user info', async () => {
   const settings = { claims: { email: 'email', name: 'name', company: 'company', title: 'job' } };
   const { browser } = await start({ fullIdToken: false, settings });
-  await browser.open(await almostBack(browser));
+  await browser.open(await callbackUrlOf(browser));
   expect(await browser.session()).toMatchObject({
     email: 'noor@corp.example',
     name: 'Noor Night',
@@ -187,32 +187,32 @@ test('what the ID token leaves out comes from the user info', async () => {
   });
 });
 
-test('only people of the allowed domains come in, and their email must have been checked', async () => {
+test('only verified emails of allowed domains are admitted', async () => {
   const { browser, foyer, home } = await start({ settings: { allowedDomains: ['corp.example'] } });
-  expect((await browser.open(await almostBack(browser))).url).toBe(`${home}/`);
+  expect((await browser.open(await callbackUrlOf(browser))).url).toBe(`${home}/`);
   const una = new TestBrowser(foyer);
-  await expectRejected(una, (await una.open(await almostBack(una, 'person-3'))).url, 'unauthorized');
+  await expectRejected(una, (await una.open(await callbackUrlOf(una, 'person-3'))).url, 'unauthorized');
 });
 
-test('LOGIN-15 an email that nobody has checked leads to no account that is there', async () => {
+test('LOGIN-15 an unverified email does not open an existing account', async () => {
   const { foyer, browser } = await start();
   await foyer.account({ email: 'una@elsewhere.example' });
   await expectRejected(
     browser,
-    (await browser.open(await almostBack(browser, 'person-3'))).url,
+    (await browser.open(await callbackUrlOf(browser, 'person-3'))).url,
     'duplicateAccount',
   );
 });
 
-test('the same person finds the same account again', async () => {
+test('the same person gets the same account again', async () => {
   const { browser, foyer } = await start();
-  await browser.open(await almostBack(browser));
+  await browser.open(await callbackUrlOf(browser));
   const again = new TestBrowser(foyer);
-  await again.open(await almostBack(again));
+  await again.open(await callbackUrlOf(again));
   expect((await again.session())?.sub).toBe((await browser.session())?.sub);
 });
 
-test('a provider that cannot be reached leads back to the login page', async () => {
+test('a provider that cannot be reached redirects to the login page', async () => {
   const { provider, browser } = await start({ settings: { patience: { totalMs: 2_000 } } });
   await provider.stop();
   const { url } = await browser.open('/auth/corp/start?redirect=/v/nightfall');
@@ -220,16 +220,16 @@ test('a provider that cannot be reached leads back to the login page', async () 
   await expectRejected(browser, url);
 });
 
-test('ROLE-03 a login for the stage goes back to the login page of the stage', async () => {
+test('ROLE-03 a failed login for the stage redirects to the login page of the stage', async () => {
   const { browser, home } = await start();
   const page = await browser.open('/auth/corp/start?redirect=/stage/v/nightfall');
   const { url } = await browser.submit(page, '');
   expect(url).toBe(`${home}/stage/login?loginError=loginAborted&redirect=%2Fv%2Fnightfall`);
 });
 
-test('bad input 1, 2: a login that is to lead elsewhere leads to the first page', async () => {
+test('bad input 1, 2: a login with an invalid redirect opens the start page', async () => {
   const { foyer, home } = await start();
-  const asked = [
+  const redirects = [
     'https://evil.example',
     '//evil.example',
     '/\\evil.example',
@@ -242,13 +242,13 @@ test('bad input 1, 2: a login that is to lead elsewhere leads to the first page'
     '/api/session/sign-out',
     `/${'x'.repeat(2_000)}`,
   ];
-  const led = [];
-  for (const redirect of asked) {
+  const opened = [];
+  for (const redirect of redirects) {
     const browser = new TestBrowser(foyer);
     const path = `/auth/corp/start?${new URLSearchParams({ redirect }).toString()}`;
-    led.push((await browser.open(await almostBack(browser, 'person-1', path))).url);
+    opened.push((await browser.open(await callbackUrlOf(browser, 'person-1', path))).url);
   }
-  expect(led).toEqual(asked.map(() => `${home}/`));
+  expect(opened).toEqual(redirects.map(() => `${home}/`));
 });
 
 test.each(['start', 'callback', 'finish', 'metadata'])(
@@ -264,13 +264,13 @@ test.each(['start', 'callback', 'finish', 'metadata'])(
   },
 );
 
-test('neither codes nor tokens nor names of people stand in the log', async () => {
+test('the log contains neither codes nor emails nor names', async () => {
   const { browser, foyer } = await start();
-  const back = await almostBack(browser);
+  const back = await callbackUrlOf(browser);
   await browser.open(back);
   await browser.open(back);
   const log = JSON.stringify(foyer.logged);
-  expect(log).toContain('login over a provider refused');
+  expect(log).toContain('provider login rejected');
   for (const secret of [new URL(back).searchParams.get('code') ?? '-', 'noor@', 'Noor']) {
     expect(log).not.toContain(secret);
   }

@@ -1,19 +1,19 @@
-/** A company account over OpenID Connect: authorization code with PKCE, every check on the way back switched on. */
+/** Login with OpenID Connect: authorization code flow with PKCE, with all optional checks enabled. */
 import * as client from 'openid-client';
 import type { Clock } from '#platform/clock';
 import type { ExternalPerson } from '#platform/identity';
 import { checkIdToken, oidcAlgorithms } from './idToken.ts';
 import { personFromClaims } from './oidcPerson.ts';
 import type { OidcSettings } from './oidcSettings.ts';
-import { RedirectLoginError } from '../redirect/loginFailure.ts';
+import { RedirectLoginError } from '../redirect/redirectLoginError.ts';
 import type { PendingLogin } from '../redirect/pendingLogin.ts';
 
-/** What a provider says about itself is asked again after so long. */
+/** How long a provider's metadata is cached. */
 const discoveryCacheMs = 3_600_000;
 
 export interface OidcProviderDeps {
   readonly settings: OidcSettings;
-  /** Where the provider sends people back to. */
+  /** The redirect URI. */
   readonly callbackUrl: string;
   readonly clock: Clock;
 }
@@ -29,8 +29,8 @@ export class OidcProvider {
     this.id = deps.settings.id;
   }
 
-  /** The address to send the browser to, and what the trip has to remember. */
-  async start(state: string): Promise<{ url: string; remember: Pick<PendingLogin, 'nonce' | 'verifier'> }> {
+  /** Returns the authorization URL, and the secrets that `finish` needs. */
+  async start(state: string): Promise<{ url: string; secrets: Pick<PendingLogin, 'nonce' | 'verifier'> }> {
     const { settings, callbackUrl } = this.deps;
     const nonce = client.randomNonce();
     const verifier = client.randomPKCECodeVerifier();
@@ -45,28 +45,29 @@ export class OidcProvider {
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       });
-      return { url: url.href, remember: { nonce, verifier } };
+      return { url: url.href, secrets: { nonce, verifier } };
     });
   }
 
-  /** Who came back. Throws a `RedirectLoginError`. `query` is that of the address the browser came back to. */
-  async finish(trip: PendingLogin, query: URLSearchParams): Promise<ExternalPerson> {
+  /** Returns the authenticated person. `query` is the query of the callback. Throws a `RedirectLoginError`. */
+  async finish(login: PendingLogin, query: URLSearchParams): Promise<ExternalPerson> {
     const { settings, callbackUrl, clock } = this.deps;
-    const { nonce, verifier } = trip;
-    if (nonce === undefined || verifier === undefined) throw new Error('the trip of an OIDC login is whole');
+    const { nonce, verifier } = login;
+    if (nonce === undefined || verifier === undefined)
+      throw new Error('the pending OIDC login has no nonce or verifier');
     return wrapErrors(async () => {
       const configuration = await this.configuration();
-      const address = new URL(callbackUrl);
-      address.search = query.toString();
-      const tokens = await client.authorizationCodeGrant(configuration, address, {
+      const url = new URL(callbackUrl);
+      url.search = query.toString();
+      const tokens = await client.authorizationCodeGrant(configuration, url, {
         pkceCodeVerifier: verifier,
-        expectedState: trip.id,
+        expectedState: login.id,
         expectedNonce: nonce,
         idTokenExpected: true,
       });
       const claims = tokens.claims();
       if (claims === undefined || tokens.id_token === undefined)
-        throw new RedirectLoginError('loginError', 'there is no ID token');
+        throw new RedirectLoginError('loginError', 'the provider sent no ID token');
       checkIdToken(tokens.id_token, claims, tokens.access_token, clock());
       return personFromClaims(settings, claims, async () => {
         if (configuration.serverMetadata().userinfo_endpoint === undefined) return {};
@@ -82,7 +83,7 @@ export class OidcProvider {
     const configuration = this.discover();
     const known = { at: now, configuration };
     this.discovered = known;
-    // What failed is asked again by the next login.
+    // A failed discovery is not cached: the next login tries again.
     configuration.catch(() => {
       if (this.discovered === known) this.discovered = undefined;
     });
@@ -98,11 +99,11 @@ export class OidcProvider {
       execute: insecure,
     });
     const metadata: client.ServerMetadata = { ...found.serverMetadata() };
-    // The library compares addresses, and makes exceptions; an issuer is compared to the letter.
+    // The library normalizes URLs and makes exceptions; the issuer must be identical.
     if (metadata.issuer !== issuer)
       throw new RedirectLoginError(
         'loginError',
-        `the provider calls itself ${JSON.stringify(metadata.issuer)}`,
+        `the provider's issuer is ${JSON.stringify(metadata.issuer)}, not the configured one`,
       );
     const offered = metadata.id_token_signing_alg_values_supported ?? ['RS256'];
     const configuration = new client.Configuration(
@@ -116,7 +117,7 @@ export class OidcProvider {
     );
     configuration.timeout = timeout;
     for (const extension of insecure) extension(configuration);
-    // Without this the signature of an ID token from the token endpoint would not be looked at.
+    // Without this the signature of an ID token from the token endpoint is not verified.
     client.enableNonRepudiationChecks(configuration);
     return configuration;
   }
@@ -136,26 +137,28 @@ function clientAuthentication(
 const omitUndefined = (given: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== undefined));
 
-/** Whatever a provider or the library throws is a login that failed; the reason says no more than its codes. */
+/** Turns any error of the provider or the library into a `RedirectLoginError`, whose message has no tokens. */
 async function wrapErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
-  } catch (fault) {
-    if (fault instanceof RedirectLoginError) throw fault;
-    if (fault instanceof client.AuthorizationResponseError) {
-      const told = fault.error === 'access_denied' ? 'loginAborted' : 'loginError';
-      throw new RedirectLoginError(told, `the provider says ${fault.error.slice(0, 100)}`, { cause: fault });
+  } catch (error) {
+    if (error instanceof RedirectLoginError) throw error;
+    if (error instanceof client.AuthorizationResponseError) {
+      const code = error.error === 'access_denied' ? 'loginAborted' : 'loginError';
+      throw new RedirectLoginError(code, `the provider responded with ${error.error.slice(0, 100)}`, {
+        cause: error,
+      });
     }
-    throw new RedirectLoginError('loginError', describeError(fault), { cause: fault });
+    throw new RedirectLoginError('loginError', describeError(error), { cause: error });
   }
 }
 
-/** Messages of a fault and of what caused it; what they carry besides may be a token. */
-function describeError(fault: unknown): string {
-  const words: string[] = [];
-  for (let at = fault; at instanceof Error && words.length < 4; at = at.cause) {
+/** Messages and codes of an error and its causes. Other properties are omitted: they may contain tokens. */
+function describeError(error: unknown): string {
+  const messages: string[] = [];
+  for (let at = error; at instanceof Error && messages.length < 4; at = at.cause) {
     const { code } = at as { code?: unknown };
-    words.push(typeof code === 'string' ? `${at.message} (${code})` : at.message);
+    messages.push(typeof code === 'string' ? `${at.message} (${code})` : at.message);
   }
-  return words.join(': ').slice(0, 500);
+  return messages.join(': ').slice(0, 500);
 }

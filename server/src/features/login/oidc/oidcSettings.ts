@@ -3,18 +3,18 @@ import { allowedDomains, claimName, exactUrl, timeouts, providerId, secret } fro
 
 export const oidcSettings = z.strictObject({
   type: z.literal('oidc'),
-  id: providerId.refine((id) => !id.startsWith('saml.'), 'expected an id without saml. in front'),
+  id: providerId.refine((id) => !id.startsWith('saml.'), 'expected an id without the prefix saml.'),
   displayName: z.string().min(1).max(120),
-  /** To the letter as the provider's `/.well-known/openid-configuration` says it. */
+  /** Exactly as in the provider's `/.well-known/openid-configuration`. */
   issuer: exactUrl,
   clientId: z.string().min(1).max(500),
-  /** Absent for a public client, which PKCE alone protects. */
+  /** Absent for a public client, which is protected by PKCE only. */
   clientSecret: z.optional(secret),
   scope: z._default(
     z.string().refine((value) => value.split(' ').includes('openid'), 'expected openid among the scopes'),
     'openid email profile',
   ),
-  /** What a provider is asked on top, as `prompt` or `hd`. */
+  /** Additional parameters of the authorization request. */
   parameters: z._default(
     z.strictObject({
       prompt: z.optional(z.string()),
@@ -34,7 +34,7 @@ export const oidcSettings = z.strictObject({
     { email: 'email', name: 'name' },
   ),
   allowedDomains,
-  /** Whether an email counts as checked where the provider does not say `email_verified` at all. */
+  /** Whether an email counts as verified if the provider does not send `email_verified`. */
   trustEmail: z._default(z.boolean(), false),
   patience: timeouts,
 });

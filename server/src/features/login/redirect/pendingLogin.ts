@@ -1,6 +1,6 @@
 /**
- * The way to an identity provider and back. What has to be remembered meanwhile travels in a sealed cookie, so that
- * whoever only starts logins fills no table, and a way back opens a session in the browser that set out alone.
+ * A login that was started at an identity provider and has not returned. Its state is in an encrypted cookie: started
+ * logins need no storage, and a login can only be finished in the browser that started it.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -11,9 +11,9 @@ import { readCookie, hostCookieName, writeCookie } from '#platform/http/cookies'
 const pendingLogin = z.object({
   /** 256 random bits: the `state` of OIDC, the RelayState and the request id of SAML. */
   id: z.string(),
-  /** The provider that may end this trip, and no other. */
+  /** The id of the provider; no other provider can finish this login. */
   provider: z.string(),
-  /** A path of ours. */
+  /** The path of this server to open after the login. */
   redirect: z.string(),
   /** Milliseconds since 1970. */
   expiresAt: z.number(),
@@ -23,13 +23,14 @@ const pendingLogin = z.object({
 });
 export type PendingLogin = z.infer<typeof pendingLogin>;
 
-/** Trips of one browser at a time: more would fill its requests with cookies. */
+/** Per browser; more cookies would make its requests too large. */
 const maxPendingLogins = 3;
+/** Sizes for AES-GCM. */
 const nonceBytes = 12;
 const tagBytes = 16;
 
 export interface PendingLoginCookiesDeps {
-  /** 32 bytes that every node has. */
+  /** 32 bytes, the same on every node. */
   readonly key: () => Promise<Buffer>;
   readonly secure: boolean;
 }
@@ -43,18 +44,18 @@ export class PendingLoginCookies {
     this.prefix = hostCookieName('foyer_trip_', deps.secure);
   }
 
-  /** Values of `Set-Cookie`: this trip's cookie, and the end of those that would be too many. */
-  async create(started: PendingLogin, headers: IncomingHttpHeaders): Promise<string[]> {
+  /** Returns `Set-Cookie` values: one creates the cookie of this login, the others delete the oldest beyond the limit. */
+  async create(login: PendingLogin, headers: IncomingHttpHeaders): Promise<string[]> {
     const others = cookieNames(headers).filter((name) => name.startsWith(this.prefix));
     const surplus = others.slice(0, Math.max(0, others.length - maxPendingLogins + 1));
-    const value = seal(JSON.stringify(started), await this.deps.key(), started.provider);
+    const value = seal(JSON.stringify(login), await this.deps.key(), login.provider);
     return [
       ...surplus.map((name) => this.cookie(name, '', 0)),
-      this.cookie(this.name(started.id), value, providerRoundTripMs),
+      this.cookie(this.name(login.id), value, providerRoundTripMs),
     ];
   }
 
-  /** The trip that this browser began with this provider; undefined where there is none, or where it took too long. */
+  /** The login that this browser started at this provider; undefined if there is none or it has expired. */
   async find(
     id: string,
     provider: string,
@@ -64,16 +65,16 @@ export class PendingLoginCookies {
     const sealed = readCookie(headers, this.name(id));
     const text = sealed && unseal(sealed, await this.deps.key(), provider);
     if (text === undefined || text === '') return undefined;
-    const opened = pendingLogin.parse(JSON.parse(text));
-    return opened.id === id && opened.provider === provider && opened.expiresAt > now ? opened : undefined;
+    const login = pendingLogin.parse(JSON.parse(text));
+    return login.id === id && login.provider === provider && login.expiresAt > now ? login : undefined;
   }
 
-  /** The value of `Set-Cookie` that forgets a trip. */
+  /** Returns the `Set-Cookie` value that deletes the cookie of a login. */
   clear(id: string): string {
     return this.cookie(this.name(id), '', 0);
   }
 
-  /** The name tells trips of one browser apart and is no secret. */
+  /** The cookie's name contains part of the id, to distinguish the logins of one browser; it is not secret. */
   private name(id: string): string {
     return this.prefix + id.slice(0, 8).replaceAll(/[^\w-]/g, '');
   }
@@ -86,7 +87,7 @@ export class PendingLoginCookies {
 const cookieNames = ({ cookie = '' }: IncomingHttpHeaders): string[] =>
   cookie.split(';').map((pair) => pair.split('=', 1)[0]?.trim() ?? '');
 
-/** AES-256-GCM; `context` is not inside, and has to be the same to open it. */
+/** Encrypts with AES-256-GCM. `context` is authenticated, not included; `unseal` needs the same value. */
 function seal(text: string, key: Buffer, context: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
@@ -94,6 +95,7 @@ function seal(text: string, key: Buffer, context: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
+/** Returns undefined if the value, the key or the context is not the right one. */
 function unseal(value: string, key: Buffer, context: string): string | undefined {
   const bytes = Buffer.from(value, 'base64url');
   if (bytes.length <= nonceBytes + tagBytes) return undefined;

@@ -1,29 +1,30 @@
-/** What every redirect login does, whoever the provider is: set out, come in, or go back to the login page with a reason. */
+/** The steps that OIDC and SAML logins share: start, finish, or return to the login page with an error code. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { providerRoundTripMs, type LoginError } from '@foyer/contract';
+import { providerRoundTripMs, type ErrorCode, type LoginError } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import type { RawAnswer } from '#platform/http/route';
 import type { Accounts, ExternalPerson, Sessions } from '#platform/identity';
 import type { Log } from '#platform/log/log';
 import { Refusal } from '#platform/refusal';
 import { newSecret } from '#platform/secret';
-import { RedirectLoginError } from './loginFailure.ts';
+import { RedirectLoginError } from './redirectLoginError.ts';
 import { isStagePath } from './redirectPath.ts';
 import type { RedirectStore } from './redirectStore.ts';
 import type { PendingLogin, PendingLoginCookies } from './pendingLogin.ts';
 
 export interface RedirectFlowDeps {
   readonly store: RedirectStore;
-  readonly cookies: PendingLoginCookies;
+  readonly pendingLogins: PendingLoginCookies;
   readonly accounts: Pick<Accounts, 'findOrCreate' | 'recordLogin'>;
   readonly sessions: Pick<Sessions, 'open'>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
+/** Returns the provider's URL and the values to keep in the cookie. */
 type StartAtProvider = (
-  tripId: string,
-) => Promise<{ url: string; remember: Pick<PendingLogin, 'nonce' | 'verifier'> }>;
+  loginId: string,
+) => Promise<{ url: string; secrets: Pick<PendingLogin, 'nonce' | 'verifier'> }>;
 
 export class RedirectFlow {
   private readonly deps: RedirectFlowDeps;
@@ -32,90 +33,94 @@ export class RedirectFlow {
     this.deps = deps;
   }
 
-  /** Sends the browser to the provider, with a cookie that remembers the trip. */
+  /** Redirects the browser to the provider and sets the cookie of the pending login. */
   async start(
     provider: string,
     redirect: string,
     headers: IncomingHttpHeaders,
-    begin: StartAtProvider,
+    startAtProvider: StartAtProvider,
   ): Promise<RawAnswer> {
-    const { cookies: trips, clock } = this.deps;
+    const { pendingLogins, clock } = this.deps;
     const id = newSecret();
     return this.withErrorRedirect(
       provider,
       () => redirect,
       async () => {
-        const { url, remember } = await begin(id);
-        const trip = { id, provider, redirect, expiresAt: clock() + providerRoundTripMs, ...remember };
-        return seeOther(url, await trips.create(trip, headers));
+        const { url, secrets } = await startAtProvider(id);
+        const login = { id, provider, redirect, expiresAt: clock() + providerRoundTripMs, ...secrets };
+        return seeOther(url, await pendingLogins.create(login, headers));
       },
     );
   }
 
-  /** The trip that this browser set out on; throws a `RedirectLoginError` where it did not. */
+  /** The login that this browser has started. Throws a `RedirectLoginError` if there is none. */
   async findPendingLogin(id: string, provider: string, headers: IncomingHttpHeaders): Promise<PendingLogin> {
-    const { cookies: trips, clock } = this.deps;
-    const trip = await trips.find(id, provider, headers, clock());
-    if (trip === undefined)
+    const { pendingLogins, clock } = this.deps;
+    const login = await pendingLogins.find(id, provider, headers, clock());
+    if (login === undefined)
       throw new RedirectLoginError(
         'loginError',
-        'this browser has not set out to this provider, or too long ago',
+        'this browser has not started a login at this provider, or it has expired',
       );
-    return trip;
+    return login;
   }
 
-  /** Throws a `RedirectLoginError` for a trip that has ended before. */
+  /** Throws a `RedirectLoginError` if the login has been used before. */
   async markUsed(id: string, provider: string): Promise<void> {
     const { store, clock } = this.deps;
     const now = clock();
     if (!(await store.used.use('trip', [provider, id], now, now + 2 * providerRoundTripMs)))
-      throw new RedirectLoginError('loginError', 'this login has ended before');
+      throw new RedirectLoginError('loginError', 'this login was used before');
   }
 
-  /** Opens a session for a person whom the provider vouches for, and goes where they wanted to be. */
-  async finish(person: ExternalPerson, trip: PendingLogin, headers: IncomingHttpHeaders): Promise<RawAnswer> {
-    const { accounts, sessions, cookies: trips, log } = this.deps;
+  /** Opens a session for the person whom the provider has authenticated, and redirects to the requested page. */
+  async finish(
+    person: ExternalPerson,
+    login: PendingLogin,
+    headers: IncomingHttpHeaders,
+  ): Promise<RawAnswer> {
+    const { accounts, sessions, pendingLogins, log } = this.deps;
     const { account } = await accounts.findOrCreate(person);
     const { cookies } = await sessions.open(account, { provider: person.provider, headers });
     await accounts.recordLogin(account.id);
-    log.info({ provider: person.provider, accountId: account.id }, 'logged in over a provider');
-    return seeOther(trip.redirect, [...cookies, trips.clear(trip.id)]);
+    log.info({ provider: person.provider, accountId: account.id }, 'provider login succeeded');
+    return seeOther(login.redirect, [...cookies, pendingLogins.clear(login.id)]);
   }
 
-  /** What `work` answers; where it fails, the way back to the login page, and a line in the log that says why. */
+  /** Returns the response of `work`. If it throws, logs the error and redirects to the login page. */
   async withErrorRedirect(
     provider: string,
     redirect: () => string,
     work: () => Promise<RawAnswer>,
-    tripId?: string,
+    loginId?: string,
   ): Promise<RawAnswer> {
     try {
       return await work();
-    } catch (fault) {
-      return this.redirectToLoginPage(this.logFailure(provider, fault), redirect(), tripId);
+    } catch (error) {
+      return this.redirectToLoginPage(this.logFailure(provider, error), redirect(), loginId);
     }
   }
 
-  /** Logs why a login came to nothing. Returns what the person is told. */
-  logFailure(provider: string, fault: unknown): LoginError {
-    const { told, reason, ours } = classifyError(fault);
-    const line = { provider, told, reason };
-    if (ours) this.deps.log.error({ ...line, err: fault }, 'login over a provider failed');
-    else this.deps.log.warn(line, 'login over a provider refused');
-    return told;
+  /** Logs why a login failed. Returns the code for the login page. */
+  logFailure(provider: string, error: unknown): LoginError {
+    const { code, reason, unexpected } = classifyError(error);
+    const fields = { provider, loginError: code, reason };
+    if (unexpected) this.deps.log.error({ ...fields, err: error }, 'provider login failed');
+    else this.deps.log.warn(fields, 'provider login rejected');
+    return code;
   }
 
-  /** To the login page of the venue, or of the stage. */
-  redirectToLoginPage(told: LoginError, redirect: string, tripId?: string): RawAnswer {
-    const query = new URLSearchParams({ loginError: told });
+  /** Redirects to the login page of the venue or of the stage. */
+  redirectToLoginPage(code: LoginError, redirect: string, loginId?: string): RawAnswer {
+    const query = new URLSearchParams({ loginError: code });
     const base = isStagePath(redirect) ? '/stage' : '';
-    // The web app of the stage knows its paths without what stands before them.
+    // Paths of the stage's web app are relative to /stage.
     const path = redirect.slice(base.length);
     if (path !== '' && path !== '/') query.set('redirect', path);
     const page = `${base}/login`;
     return seeOther(
       `${page}?${query.toString()}`,
-      tripId === undefined ? [] : [this.deps.cookies.clear(tripId)],
+      loginId === undefined ? [] : [this.deps.pendingLogins.clear(loginId)],
     );
   }
 }
@@ -125,21 +130,24 @@ export const seeOther = (location: string, cookies: readonly string[] = []): Raw
   headers: {
     location,
     'cache-control': 'no-store',
-    // The address that is left may hold a code.
+    // The URL of this page may contain an authorization code.
     'referrer-policy': 'no-referrer',
     ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
   },
 });
 
-/** `ours`: nothing that a person, a provider or a busy database could have caused. */
-function classifyError(fault: unknown): { told: LoginError; reason: string; ours: boolean } {
-  if (fault instanceof RedirectLoginError) return { told: fault.code, reason: fault.message, ours: false };
-  if (!(fault instanceof Refusal))
-    return { told: 'unknownError', reason: 'a fault of the server', ours: true };
-  const { code, message } = fault;
-  if (code === 'duplicateAccount') return { told: 'duplicateAccount', reason: message, ours: false };
-  if (code === 'invalidCredentials') return { told: 'loginError', reason: message, ours: false };
-  if (code === 'accountBlocked' || code === 'forbidden')
-    return { told: 'unauthorized', reason: message, ours: false };
-  return { told: 'unknownError', reason: message, ours: false };
+/** `unexpected`: an error of this server, not of the user, the provider or an overload. */
+function classifyError(error: unknown): { code: LoginError; reason: string; unexpected: boolean } {
+  if (error instanceof RedirectLoginError)
+    return { code: error.code, reason: error.message, unexpected: false };
+  if (!(error instanceof Refusal))
+    return { code: 'unknownError', reason: 'internal server error', unexpected: true };
+  return { code: loginErrorFor(error.code), reason: error.message, unexpected: false };
+}
+
+function loginErrorFor(code: ErrorCode): LoginError {
+  if (code === 'duplicateAccount') return 'duplicateAccount';
+  if (code === 'invalidCredentials') return 'loginError';
+  if (code === 'accountBlocked' || code === 'forbidden') return 'unauthorized';
+  return 'unknownError';
 }

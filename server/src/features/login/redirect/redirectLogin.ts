@@ -1,4 +1,4 @@
-/** Logins at identity providers of others: OIDC and SAML behind the same pages. */
+/** Logins at external identity providers: OIDC and SAML, with the same pages. */
 import type { Clock } from '#platform/clock';
 import type { Page } from '#platform/http/route';
 import type { Accounts, Sessions } from '#platform/identity';
@@ -28,14 +28,14 @@ export interface RedirectLoginDeps {
   readonly log: Log;
 }
 
-/** The pages of the configured providers; the others answer 404. */
+/** The pages of the configured providers; pages of other providers respond with 404. */
 export function redirectLogin(deps: RedirectLoginDeps): readonly Page[] {
   const { storage, publicUrl, clock } = deps;
   const store = new RedirectStore(storage);
   const key = once(() => deps.secrets.key('login-trip'));
-  const trips = new PendingLoginCookies({ key, secure: publicUrl.startsWith('https:') });
+  const pendingLogins = new PendingLoginCookies({ key, secure: publicUrl.startsWith('https:') });
   return redirectPages({
-    flow: new RedirectFlow({ ...deps, store, cookies: trips }),
+    flow: new RedirectFlow({ ...deps, store, pendingLogins }),
     oidc: deps.oidc.map(
       (settings) =>
         new OidcProvider({ settings, clock, callbackUrl: `${publicUrl}/auth/${settings.id}/callback` }),

@@ -1,9 +1,9 @@
-/** The pages of redirect logins: off to the provider, back from it, and what a SAML provider is told about this server. */
+/** The pages of OIDC and SAML logins: start, return from the provider, and SAML metadata. */
 import { loginErrors, type LoginError } from '@foyer/contract';
 import { anyone, type Page, type PageCall, type RawAnswer } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
 import type { OidcProvider } from '../oidc/oidcProvider.ts';
-import { RedirectLoginError } from './loginFailure.ts';
+import { RedirectLoginError } from './redirectLoginError.ts';
 import { seeOther, type RedirectFlow } from './redirectFlow.ts';
 import { sanitizeRedirectPath } from './redirectPath.ts';
 import type { SamlProvider } from '../saml/samlProvider.ts';
@@ -16,8 +16,8 @@ export interface RedirectPagesDeps {
 }
 
 export function redirectPages({ oidc, saml, flow }: RedirectPagesDeps): readonly Page[] {
-  const oidcOf = (call: PageCall) => findProvider(oidc, call);
-  const samlOf = (call: PageCall) => findProvider(saml, call);
+  const findOidc = (call: PageCall) => findProvider(oidc, call);
+  const findSaml = (call: PageCall) => findProvider(saml, call);
   const get = (path: string, handle: Page['handle']): Page => ({
     method: 'GET',
     path: `/auth/:providerId/${path}`,
@@ -29,29 +29,29 @@ export function redirectPages({ oidc, saml, flow }: RedirectPagesDeps): readonly
     get('start', (call) => {
       const provider = findProvider([...oidc, ...saml], call);
       const redirect = sanitizeRedirectPath(call.query.get('redirect'));
-      return flow.start(provider.id, redirect, call.headers, (tripId) => provider.start(tripId));
+      return flow.start(provider.id, redirect, call.headers, (loginId) => provider.start(loginId));
     }),
-    get('callback', (call) => handleOidcCallback(oidcOf(call), flow, call)),
+    get('callback', (call) => handleOidcCallback(findOidc(call), flow, call)),
     {
-      ...get('acs', (call) => handleSamlResponse(samlOf(call), flow, call)),
+      ...get('acs', (call) => handleSamlResponse(findSaml(call), flow, call)),
       method: 'POST',
       bodyLimit: maxSamlBodyBytes,
-      // The provider's page posts here; what it posts is signed, and who may use it is asked at `finish`.
+      // The provider's page posts here. The post is signed; `finish` checks that the browser has started this login.
       fromElsewhere: true,
     },
-    get('finish', (call) => finishSaml(samlOf(call), flow, call)),
+    get('finish', (call) => finishSaml(findSaml(call), flow, call)),
     get('metadata', async (call) => ({
       status: 200,
       headers: { 'content-type': 'application/samlmetadata+xml; charset=utf-8', 'cache-control': 'no-cache' },
-      body: Buffer.from(samlOf(call).metadata()),
+      body: Buffer.from(findSaml(call).metadata()),
     })),
   ];
 }
 
-/** A provider that is not configured, or of another kind, is not there at all. */
+/** Throws `notFound` if the provider is not configured or is of another type. */
 function findProvider<P extends { readonly id: string }>(providers: readonly P[], { params }: PageCall): P {
   const provider = providers.find(({ id }) => id === params['providerId']);
-  if (provider === undefined) throw new Refusal('notFound', 'There is no such way in.');
+  if (provider === undefined) throw new Refusal('notFound', 'There is no such identity provider.');
   return provider;
 }
 
@@ -67,50 +67,53 @@ async function handleOidcCallback(
     provider.id,
     () => redirect,
     async () => {
-      const trip = await flow.findPendingLogin(state, provider.id, headers);
-      redirect = trip.redirect;
-      await flow.markUsed(trip.id, provider.id);
-      return flow.finish(await provider.finish(trip, query), trip, headers);
+      const login = await flow.findPendingLogin(state, provider.id, headers);
+      redirect = login.redirect;
+      await flow.markUsed(login.id, provider.id);
+      return flow.finish(await provider.finish(login, query), login, headers);
     },
     state,
   );
 }
 
-/** The post of the provider carries no cookie of ours: the browser asks for what came of it with its own next request. */
+/** The cross-site post carries no cookies: the browser is redirected to `finish`, to which it sends them. */
 async function handleSamlResponse(
   provider: SamlProvider,
   flow: RedirectFlow,
   { form }: PageCall,
 ): Promise<RawAnswer> {
-  const trip = await provider.verifyRelayState(form.get('RelayState') ?? '');
-  if (trip === undefined)
+  const loginId = await provider.verifyRelayState(form.get('RelayState') ?? '');
+  if (loginId === undefined)
     return flow.redirectToLoginPage(
-      flow.logFailure(provider.id, new RedirectLoginError('loginError', 'nobody asked for this answer')),
+      flow.logFailure(
+        provider.id,
+        new RedirectLoginError('loginError', 'the response does not answer a request of this server'),
+      ),
       '/',
     );
-  const next = new URLSearchParams({ trip });
+  const next = new URLSearchParams({ trip: loginId });
   try {
-    next.set('code', await provider.acceptResponse(form.get('SAMLResponse') ?? '', trip));
-  } catch (fault) {
-    next.set('failed', flow.logFailure(provider.id, fault));
+    next.set('code', await provider.acceptResponse(form.get('SAMLResponse') ?? '', loginId));
+  } catch (error) {
+    next.set('failed', flow.logFailure(provider.id, error));
   }
   return seeOther(`/auth/${provider.id}/finish?${next.toString()}`);
 }
 
 async function finishSaml(provider: SamlProvider, flow: RedirectFlow, call: PageCall): Promise<RawAnswer> {
   const { query, headers } = call;
-  const tripId = query.get('trip') ?? '';
-  const failed = loginErrors.find((told) => told === query.get('failed')) satisfies LoginError | undefined;
+  const loginId = query.get('trip') ?? '';
+  const failed = loginErrors.find((code) => code === query.get('failed')) satisfies LoginError | undefined;
   let redirect = '/';
   return flow.withErrorRedirect(
     provider.id,
     () => redirect,
     async () => {
-      const trip = await flow.findPendingLogin(tripId, provider.id, headers);
-      redirect = trip.redirect;
-      if (failed !== undefined) return flow.redirectToLoginPage(failed, redirect, tripId);
-      return flow.finish(await provider.redeemCode(query.get('code') ?? '', tripId), trip, headers);
+      const login = await flow.findPendingLogin(loginId, provider.id, headers);
+      redirect = login.redirect;
+      if (failed !== undefined) return flow.redirectToLoginPage(failed, redirect, loginId);
+      return flow.finish(await provider.redeemCode(query.get('code') ?? '', loginId), login, headers);
     },
-    tripId,
+    loginId,
   );
 }

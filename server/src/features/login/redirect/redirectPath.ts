@@ -1,17 +1,18 @@
-/** Where a redirect login leads when it is done: a path of this origin, never anywhere else (bad input 1, 2). */
+/** The path to open after an OIDC or SAML login: always of this origin (bad input 1, 2). */
 
-/** A longer one would not fit into the cookie that carries it. */
+/** The path is stored in a cookie, which a longer one would not fit in. */
 const maxPathLength = 1_024;
-/** Paths that would start another login, or that show no page. */
+/** Paths that start another login or are not pages. */
 const excludedPaths = /^\/(stage\/)?(auth|api|login)(?=[/?#]|$)/;
 
-/** The path, query and hash of `asked`; '/' where it is missing, of another origin, or no page. */
-export function sanitizeRedirectPath(asked: string | null): string {
-  // Browsers drop tabs and line breaks and read a backslash as a slash: `/\t/evil.example` is another host to them.
-  if (asked === null || asked.length > maxPathLength || !/^\/(?!\/)[^\\\p{Cc}]*$/u.test(asked)) return '/';
+/** Returns the path, query and hash of `requested`, or '/' if it is missing, of another origin or not a page. */
+export function sanitizeRedirectPath(requested: string | null): string {
+  // Browsers ignore tabs and line breaks and treat a backslash as a slash: to them `/\t/evil.example` is another host.
+  if (requested === null || requested.length > maxPathLength || !/^\/(?!\/)[^\\\p{Cc}]*$/u.test(requested))
+    return '/';
   const base = 'https://foyer.invalid';
-  if (!URL.canParse(asked, base)) return '/';
-  const url = new URL(asked, base);
+  if (!URL.canParse(requested, base)) return '/';
+  const url = new URL(requested, base);
   const path = `${url.pathname}${url.search}${url.hash}`;
   return url.origin === base && !path.startsWith('//') && !excludedPaths.test(path) ? path : '/';
 }

@@ -1,11 +1,11 @@
-/** What redirect logins keep: what was used once and must not be again, and SAML logins between their two steps. */
+/** Stores used one-time values, and the authenticated person of a SAML login until the browser fetches the session. */
 import { hashOfSecret } from '#platform/secret';
 import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storage';
 import { UsedOnce, type UsedOnceTables } from '#platform/usedOnce';
 
 export interface RedirectTables extends UsedOnceTables {
-  /** What a SAML provider has said, under the hash of the one-time code that the browser was given for it. */
+  /** The person whom a SAML provider has authenticated (`said`, as JSON), by the hash of the browser's one-time code. */
   loginSaid: { codeHash: string; provider: string; tripId: string; said: string; expiresAt: number };
 }
 
@@ -40,6 +40,7 @@ export class RedirectStore {
     this.used = new UsedOnce(storage);
   }
 
+  /** Stores a person under a one-time code, and deletes expired rows. */
   async savePerson(
     code: string,
     row: Omit<RedirectTables['loginSaid'], 'codeHash'>,
@@ -55,7 +56,7 @@ export class RedirectStore {
     ]);
   }
 
-  /** What was kept for this code, which is burned. */
+  /** Returns and deletes the row of a code; undefined if the code is unknown or has expired. */
   async consumePerson(
     code: string,
     provider: string,

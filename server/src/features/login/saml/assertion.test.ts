@@ -1,4 +1,4 @@
-/** Truly signed, and not for us, not now, not to this request, or about nobody. */
+/** Assertions with a valid signature that are for another server, request or time, or have no subject. */
 import {
   assertionOf,
   audienceOf,
@@ -22,11 +22,11 @@ import {
 } from '../testing/samlForgeries.ts';
 
 const minute = 60_000;
-const saying =
-  (parts: (forging: ForgeryContext) => AssertionParts) =>
-  (forging: ForgeryContext): string =>
-    signedAssertion(forging, parts(forging));
-const within =
+const signedAssertionWith =
+  (parts: (context: ForgeryContext) => AssertionParts) =>
+  (context: ForgeryContext): string =>
+    signedAssertion(context, parts(context));
+const signedResponseWith =
   (parts: ResponseParts) =>
   ({ to, key }: ForgeryContext): string =>
     signXml(responseOf(to, assertionOf(to), parts), 'Response', key);
@@ -43,178 +43,196 @@ const dataOf = (
   return { data: `${recipient} ${request} ${until} ${more}` };
 };
 
-test('P25 bad input 24: an answer for another audience, address or request opens no session', async () => {
+test('P25 bad input 24: a response for another audience, recipient or request opens no session', async () => {
   const elsewhere = 'https://other.example/auth/saml.corp/acs';
   await expectAllRejected({
     'another audience': [
-      saying(() => ({ audiences: audienceOf('https://other.example') })),
+      signedAssertionWith(() => ({ audiences: audienceOf('https://other.example') })),
       /not verified|another audience/,
     ],
-    'the audience of another provider of ours': [
-      saying(({ to }) => ({ audiences: audienceOf(to.entityId.replace('saml.corp', 'saml.other')) })),
+    'the audience of another configured provider': [
+      signedAssertionWith(({ to }) => ({
+        audiences: audienceOf(to.entityId.replace('saml.corp', 'saml.other')),
+      })),
       /not verified|another audience/,
     ],
-    'no audience': [saying(() => ({ audiences: '' })), /not verified|another audience/],
-    'two restrictions, of which one is not met': [
-      saying(({ to }) => ({ audiences: audienceOf(to.entityId) + audienceOf('https://other.example') })),
+    'no audience': [signedAssertionWith(() => ({ audiences: '' })), /not verified|another audience/],
+    'two audience restrictions, one of them not met': [
+      signedAssertionWith(({ to }) => ({
+        audiences: audienceOf(to.entityId) + audienceOf('https://other.example'),
+      })),
       /not verified|another audience/,
     ],
-    'no conditions': [saying(() => ({ conditions: '' })), /not verified|there is not one Conditions/],
+    'no conditions': [
+      signedAssertionWith(() => ({ conditions: '' })),
+      /not verified|expected exactly one Conditions/,
+    ],
     'conditions twice': [
-      saying(({ to }) => {
+      signedAssertionWith(({ to }) => {
         const conditions = `<saml:Conditions>${audienceOf(to.entityId)}</saml:Conditions>`;
         return { conditions: conditions + conditions };
       }),
-      /not verified|there is not one Conditions/,
+      /not verified|expected exactly one Conditions/,
     ],
     'another recipient': [
-      saying((forging) => dataOf(forging, { recipient: `Recipient="${elsewhere}"` })),
-      /another address, request or time/,
+      signedAssertionWith((context) => dataOf(context, { recipient: `Recipient="${elsewhere}"` })),
+      /another recipient, request or time/,
     ],
     'no recipient': [
-      saying((forging) => dataOf(forging, { recipient: '' })),
-      /another address, request or time/,
+      signedAssertionWith((context) => dataOf(context, { recipient: '' })),
+      /another recipient, request or time/,
     ],
-    'the recipient in another spelling': [
-      saying((forging) => dataOf(forging, { recipient: `Recipient="${forging.to.acsUrl}/"` })),
-      /another address, request or time/,
+    'the recipient with a slash at the end': [
+      signedAssertionWith((context) => dataOf(context, { recipient: `Recipient="${context.to.acsUrl}/"` })),
+      /another recipient, request or time/,
     ],
     'another destination': [
-      within({ destination: `Destination="${elsewhere}"` }),
-      /the answer is for another address/,
+      signedResponseWith({ destination: `Destination="${elsewhere}"` }),
+      /the response is for another destination/,
     ],
-    'no destination': [within({ destination: '' }), /the answer is for another address/],
-    'to another request': [
-      within({ inResponseTo: 'InResponseTo="_another"' }),
-      /the answer is to another request/,
+    'no destination': [signedResponseWith({ destination: '' }), /the response is for another destination/],
+    'a response to another request': [
+      signedResponseWith({ inResponseTo: 'InResponseTo="_another"' }),
+      /the response is to another request/,
     ],
-    'to no request': [within({ inResponseTo: '' }), /the answer is to another request/],
+    'a response to no request': [
+      signedResponseWith({ inResponseTo: '' }),
+      /the response is to another request/,
+    ],
     'an assertion to another request': [
-      saying((forging) => dataOf(forging, { request: 'InResponseTo="_another"' })),
-      /another address, request or time/,
+      signedAssertionWith((context) => dataOf(context, { request: 'InResponseTo="_another"' })),
+      /another recipient, request or time/,
     ],
     'an assertion to no request': [
-      saying((forging) => dataOf(forging, { request: '' })),
-      /another address, request or time/,
+      signedAssertionWith((context) => dataOf(context, { request: '' })),
+      /another recipient, request or time/,
     ],
-    'of another provider': [
-      saying(() => ({ issuer: '<saml:Issuer>https://other.example</saml:Issuer>' })),
-      /the assertion is of another provider/,
+    'an assertion of another provider': [
+      signedAssertionWith(() => ({ issuer: '<saml:Issuer>https://other.example</saml:Issuer>' })),
+      /the assertion was issued by another provider/,
     ],
-    'of no provider': [
-      saying(() => ({ issuer: '<saml:Issuer></saml:Issuer>' })),
-      /the assertion is of another provider/,
+    'an assertion without a provider': [
+      signedAssertionWith(() => ({ issuer: '<saml:Issuer></saml:Issuer>' })),
+      /the assertion was issued by another provider/,
     ],
     'a response of another provider': [
-      within({
+      signedResponseWith({
         issuer:
           '<saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">https://other.example</saml:Issuer>',
       }),
-      /the answer is of another provider/,
+      /the response was issued by another provider/,
     ],
   });
 });
 
-test('P25 bad input 24: an answer of another time opens no session; clocks may stand two minutes apart', async () => {
+test('P25 bad input 24: an expired or future response opens no session; clocks may differ by two minutes', async () => {
   const around = ({ to }: ForgeryContext, from: number, until: number): AssertionParts => ({
     window: `NotBefore="${instant(to.now + from)}" NotOnOrAfter="${instant(to.now + until)}"`,
   });
   await expectAllRejected({
     expired: [
-      saying((forging) => around(forging, -10 * minute, -2 * minute)),
-      /expired, or is not valid yet/,
+      signedAssertionWith((context) => around(context, -10 * minute, -2 * minute)),
+      /expired or is not valid yet/,
     ],
     'not valid yet': [
-      saying((forging) => around(forging, 3 * minute, 9 * minute)),
-      /expired, or is not valid yet/,
+      signedAssertionWith((context) => around(context, 3 * minute, 9 * minute)),
+      /expired or is not valid yet/,
     ],
     'a confirmation that has expired': [
-      saying((forging) =>
-        dataOf(forging, { until: `NotOnOrAfter="${instant(forging.to.now - 2 * minute)}"` }),
+      signedAssertionWith((context) =>
+        dataOf(context, { until: `NotOnOrAfter="${instant(context.to.now - 2 * minute)}"` }),
       ),
-      /another address, request or time/,
+      /another recipient, request or time/,
     ],
-    'a confirmation without an end': [saying((forging) => dataOf(forging, { until: '' })), /NotOnOrAfter/],
+    'a confirmation without an end': [
+      signedAssertionWith((context) => dataOf(context, { until: '' })),
+      /NotOnOrAfter/,
+    ],
     'a confirmation that is not valid yet': [
-      saying((forging) => dataOf(forging, { more: `NotBefore="${instant(forging.to.now + 3 * minute)}"` })),
-      /another address, request or time/,
+      signedAssertionWith((context) =>
+        dataOf(context, { more: `NotBefore="${instant(context.to.now + 3 * minute)}"` }),
+      ),
+      /another recipient, request or time/,
     ],
     'issued long ago': [
-      saying(({ to }) => ({ issueInstant: instant(to.now - 13 * minute) })),
-      /too old, or from the future/,
+      signedAssertionWith(({ to }) => ({ issueInstant: instant(to.now - 13 * minute) })),
+      /too old or was issued in the future/,
     ],
     'issued in the future': [
-      saying(({ to }) => ({ issueInstant: instant(to.now + 3 * minute) })),
-      /too old, or from the future/,
+      signedAssertionWith(({ to }) => ({ issueInstant: instant(to.now + 3 * minute) })),
+      /too old or was issued in the future/,
     ],
     'a session that has ended': [
-      saying(({ to }) => ({
+      signedAssertionWith(({ to }) => ({
         statement: `<saml:AuthnStatement AuthnInstant="${instant(to.now)}" SessionNotOnOrAfter="${instant(to.now - 3 * minute)}"/>`,
       })),
       /the session at the provider has ended/,
     ],
-    'a time that is none': [saying(() => ({ issueInstant: 'now' })), /IssueInstant/],
-    'a time that is not in UTC': [
-      saying(() => ({ issueInstant: '2026-11-20T12:00:00+01:00' })),
-      /a time is none/,
+    'an invalid time': [signedAssertionWith(() => ({ issueInstant: 'now' })), /IssueInstant/],
+    'a time with an offset from UTC': [
+      signedAssertionWith(() => ({ issueInstant: '2026-11-20T12:00:00+01:00' })),
+      /a time is invalid/,
     ],
   });
 });
 
-test('P25 an answer about nobody, or of a login that was none, opens no session', async () => {
+test('P25 a response without a subject, email or successful login opens no session', async () => {
   const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
   await expectAllRejected({
-    'no subject': [saying(() => ({ subject: '' })), /there is not one Subject/],
-    'no name': [saying(() => ({ nameId: '' })), /there is not one NameID/],
-    'an empty name': [saying(() => ({ nameId: nameIdOf('') })), /names nobody/],
-    'a name of spaces': [saying(() => ({ nameId: nameIdOf('  ') })), /names nobody/],
-    'two names': [
-      saying(() => ({ nameId: nameIdOf('person-1') + nameIdOf('administrator') })),
-      /there is not one NameID/,
+    'no subject': [signedAssertionWith(() => ({ subject: '' })), /expected exactly one Subject/],
+    'no NameID': [signedAssertionWith(() => ({ nameId: '' })), /expected exactly one NameID/],
+    'an empty NameID': [signedAssertionWith(() => ({ nameId: nameIdOf('') })), /no valid subject/],
+    'a NameID of spaces': [signedAssertionWith(() => ({ nameId: nameIdOf('  ') })), /no valid subject/],
+    'two NameIDs': [
+      signedAssertionWith(() => ({ nameId: nameIdOf('person-1') + nameIdOf('administrator') })),
+      /expected exactly one NameID/,
     ],
-    'a name with an element in it': [
-      saying(() => ({ nameId: nameIdOf('person-1<saml:x/>') })),
-      /something within a text/,
+    'a NameID with an element in it': [
+      signedAssertionWith(() => ({ nameId: nameIdOf('person-1<saml:x/>') })),
+      /contains more than text/,
     ],
-    'a name that is another one each time': [
-      saying(() => ({ nameId: nameIdOf('abc', transient) })),
+    'a transient NameID': [
+      signedAssertionWith(() => ({ nameId: nameIdOf('abc', transient) })),
       /set subjectAttribute/,
     ],
     'two subjects': [
-      saying((forging) => {
-        const subject = `<saml:Subject>${nameIdOf('person-1')}<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData ${dataOf(forging).data}/></saml:SubjectConfirmation></saml:Subject>`;
+      signedAssertionWith((context) => {
+        const subject = `<saml:Subject>${nameIdOf('person-1')}<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData ${dataOf(context).data}/></saml:SubjectConfirmation></saml:Subject>`;
         return { subject: subject + subject };
       }),
-      /there is not one Subject/,
+      /expected exactly one Subject/,
     ],
-    'no confirmation': [saying(() => ({ confirmation: '' })), /another address, request or time/],
-    'a confirmation for a holder of a key': [
-      saying(() => ({ method: 'urn:oasis:names:tc:SAML:2.0:cm:holder-of-key' })),
-      /another address, request or time/,
+    'no confirmation': [
+      signedAssertionWith(() => ({ confirmation: '' })),
+      /another recipient, request or time/,
     ],
-    'no login': [saying(() => ({ statement: '' })), /tells of no login/],
-    'no email': [saying(() => ({ attributes: '' })), /tells no email/],
+    'a holder-of-key confirmation': [
+      signedAssertionWith(() => ({ method: 'urn:oasis:names:tc:SAML:2.0:cm:holder-of-key' })),
+      /another recipient, request or time/,
+    ],
+    'no AuthnStatement': [signedAssertionWith(() => ({ statement: '' })), /no AuthnStatement/],
+    'no email': [signedAssertionWith(() => ({ attributes: '' })), /sent no valid email/],
     'the same attribute twice': [
-      saying(() => ({
+      signedAssertionWith(() => ({
         attributes: emailAttribute('noor@corp.example') + emailAttribute('admin@corp.example'),
       })),
-      /an attribute is there twice/,
+      /an attribute occurs twice/,
     ],
-    'a status that is no success': [
-      within({ status: statusOf('urn:oasis:names:tc:SAML:2.0:status:Responder') }),
-      /the provider says .*Responder/,
+    'a status other than success': [
+      signedResponseWith({ status: statusOf('urn:oasis:names:tc:SAML:2.0:status:Responder') }),
+      /the provider responded with .*Responder/,
     ],
-    'no status': [within({ status: '' }), /there is not one Status/],
-    'two states': [
-      within({ status: statusOf('urn:oasis:names:tc:SAML:2.0:status:Success').repeat(2) }),
-      /there is not one Status/,
+    'no status': [signedResponseWith({ status: '' }), /expected exactly one Status/],
+    'two statuses': [
+      signedResponseWith({ status: statusOf('urn:oasis:names:tc:SAML:2.0:status:Success').repeat(2) }),
+      /expected exactly one Status/,
     ],
-    'a response of SAML 1.1': [within({ version: '1.1' }), /not a SAML 2.0 response/],
-    'an assertion of SAML 1.1': [saying(() => ({ version: '1.1' })), /not a SAML 2.0 assertion/],
+    'a response of SAML 1.1': [signedResponseWith({ version: '1.1' }), /not a SAML 2.0 response/],
+    'an assertion of SAML 1.1': [signedAssertionWith(() => ({ version: '1.1' })), /not a SAML 2.0 assertion/],
   });
 });
 
-test('an assertion that is almost two minutes late, or early, still opens a session', async () => {
+test('an assertion that is almost two minutes too late or too early still opens a session', async () => {
   const { foyer, startLogin, deliver, home } = await startSamlForgeries();
   const almost = 1.9 * minute;
   const windows = [
@@ -223,64 +241,67 @@ test('an assertion that is almost two minutes late, or early, still opens a sess
   ];
   for (const window of windows) {
     const browser = new TestBrowser(foyer);
-    const forging = await startLogin(browser);
-    expect(await deliver(browser, forging, signedAssertion(forging, { window }))).toBe(home);
+    const context = await startLogin(browser);
+    expect(await deliver(browser, context, signedAssertion(context, { window }))).toBe(home);
   }
 });
 
-test('P25 an answer to one browser, brought by another that asked itself, opens no session', async () => {
+test('P25 a response to the request of one browser, posted by another, opens no session', async () => {
   const { foyer, startLogin, deliver } = await startSamlForgeries();
   const [attacker, victim] = [new TestBrowser(foyer), new TestBrowser(foyer)];
   const stolen = await startLogin(attacker);
   const own = await startLogin(victim);
-  // With the victim's RelayState the answer is to another request; with its own the victim has no cookie for it.
+  // With the victim's RelayState the response is to another request; with the attacker's the victim has no cookie.
   await deliver(victim, own, signedAssertion(stolen));
   expect(await victim.session()).toBeUndefined();
   await deliver(victim, stolen, signedAssertion(stolen));
   expect(await victim.session()).toBeUndefined();
 });
 
-test('P25 bad input 24: nobody is logged in whom nobody asked for (IdP-initiated)', async () => {
-  const unasked = (relayState: (forging: ForgeryContext) => string) => (forging: ForgeryContext) => ({
-    SAMLResponse: Buffer.from(signedAssertion(forging)).toString('base64'),
-    RelayState: relayState(forging),
+test('P25 bad input 24: an unsolicited (IdP-initiated) response opens no session', async () => {
+  const unsolicited = (relayState: (context: ForgeryContext) => string) => (context: ForgeryContext) => ({
+    SAMLResponse: Buffer.from(signedAssertion(context)).toString('base64'),
+    RelayState: relayState(context),
   });
   await expectAllRejected({
-    'no RelayState': [unasked(() => ''), /nobody asked/],
-    'a page as RelayState': [unasked(() => '/v/nightfall'), /nobody asked/],
-    'a RelayState without its mark': [
-      unasked(({ relayState }) => relayState.split('.')[0] ?? ''),
-      /nobody asked/,
+    'no RelayState': [unsolicited(() => ''), /does not answer a request/],
+    'a path as RelayState': [unsolicited(() => '/v/nightfall'), /does not answer a request/],
+    'a RelayState without its MAC': [
+      unsolicited(({ relayState }) => relayState.split('.')[0] ?? ''),
+      /does not answer a request/,
     ],
-    'a RelayState with another mark': [
-      unasked(({ relayState }) => `${relayState.split('.')[0]}.${'A'.repeat(22)}`),
-      /nobody asked/,
+    'a RelayState with another MAC': [
+      unsolicited(({ relayState }) => `${relayState.split('.')[0]}.${'A'.repeat(22)}`),
+      /does not answer a request/,
     ],
-    'a RelayState with more': [unasked(({ relayState }) => `${relayState}.x`), /nobody asked/],
-    'a made-up trip under a true mark': [
-      unasked(({ relayState }) => `${'x'.repeat(43)}.${relayState.split('.')[1]}`),
-      /nobody asked/,
+    'a RelayState with a third part': [
+      unsolicited(({ relayState }) => `${relayState}.x`),
+      /does not answer a request/,
+    ],
+    'an invented login id with the MAC of another': [
+      unsolicited(({ relayState }) => `${'x'.repeat(43)}.${relayState.split('.')[1]}`),
+      /does not answer a request/,
     ],
   });
 });
 
-test('P25 an answer for one provider is none at the address of another', async () => {
+test('P25 a response for one provider is rejected at the URL of another', async () => {
   const { foyer, startLogin } = await startSamlForgeries();
   const browser = new TestBrowser(foyer);
-  const forging = await startLogin(browser);
-  const { url } = await browser.postCrossSite(forging.to.acsUrl.replace('saml.corp', 'saml.other'), {
-    SAMLResponse: Buffer.from(signedAssertion(forging)).toString('base64'),
-    RelayState: forging.relayState,
+  const context = await startLogin(browser);
+  const { url } = await browser.postCrossSite(context.to.acsUrl.replace('saml.corp', 'saml.other'), {
+    SAMLResponse: Buffer.from(signedAssertion(context)).toString('base64'),
+    RelayState: context.relayState,
   });
   expect(new URL(url).searchParams.get('loginError')).toBe('loginError');
   expect(await browser.session()).toBeUndefined();
 });
 
-test('P25 an assertion that was used is refused in an answer to another request as well', async () => {
+test('P25 a used assertion is also rejected in a response to another request', async () => {
   const { foyer, startLogin, deliver, home } = await startSamlForgeries();
   const first = new TestBrowser(foyer);
-  const forging = await startLogin(first);
-  expect(await deliver(first, forging, signedResponse(forging, { id: '_once' }))).toBe(home);
+  const context = await startLogin(first);
+  expect(await deliver(first, context, signedResponse(context, { id: '_once' }))).toBe(home);
   const second = new TestBrowser(foyer);
   const next = await startLogin(second);
   await deliver(second, next, signedResponse(next, { id: '_once' }));
@@ -288,14 +309,14 @@ test('P25 an assertion that was used is refused in an answer to another request 
   expect(foyer.logged).toContainEqual(expect.objectContaining({ reason: 'this assertion was used before' }));
 });
 
-test('P25 a second assertion in answer to the same request is refused', async () => {
+test('P25 a second assertion for the same request is rejected', async () => {
   const { foyer, startLogin, deliver, home } = await startSamlForgeries();
   const browser = new TestBrowser(foyer);
-  const forging = await startLogin(browser);
+  const context = await startLogin(browser);
   const cookies = new Map(browser.cookies());
-  expect(await deliver(browser, forging, signedAssertion(forging))).toBe(home);
+  expect(await deliver(browser, context, signedAssertion(context))).toBe(home);
   const again = new TestBrowser(foyer, cookies);
-  await deliver(again, forging, signedAssertion(forging));
+  await deliver(again, context, signedAssertion(context));
   expect(await again.session()).toBeUndefined();
   expect(foyer.logged).toContainEqual(
     expect.objectContaining({ reason: 'this request was answered before' }),

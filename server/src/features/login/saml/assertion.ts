@@ -1,4 +1,4 @@
-/** Reads an assertion whose signature was verified: for us, now, in answer to this request, and about whom. */
+/** Reads an assertion whose signature was verified: checks its audience, request and times, and returns its subject. */
 import { providerRoundTripMs } from '@foyer/contract';
 import type { XmlElement } from './xmldom.ts';
 import type { ServiceProvider } from './nodeSaml.ts';
@@ -6,14 +6,14 @@ import type { SamlSettings } from './samlSettings.ts';
 import { invalidResponse } from './plainXml.ts';
 import { childrenNamed, isNamed, childNamed, textOf } from './xmlTree.ts';
 
-/** How far the clocks of a provider and of this server may stand apart. */
+/** Allowed clock difference between the provider and this server. */
 const skewMs = 120_000;
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
 export interface ExpectedResponse {
   readonly settings: SamlSettings;
   readonly service: ServiceProvider;
-  /** The id of the request that this must answer. */
+  /** The id of the request that the assertion must refer to. */
   readonly requestId: string;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -22,30 +22,30 @@ export interface ExpectedResponse {
 export interface Assertion {
   readonly id: string;
   readonly nameId: string;
-  /** '' where the provider does not say. */
+  /** '' if the provider does not send it. */
   readonly nameIdFormat: string;
-  /** Values by the name of their attribute. */
+  /** Values by attribute name. */
   readonly attributes: ReadonlyMap<string, readonly string[]>;
-  /** After this it would be refused anyway. */
+  /** When the assertion has certainly expired, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Throws a `RedirectLoginError` where the assertion is not meant for this server, this request and this time. */
+/** Throws a `RedirectLoginError` if the assertion is not for this server, this request and the current time. */
 export function readAssertion(assertion: XmlElement, expected: ExpectedResponse): Assertion {
   const { settings, now } = expected;
   if (!isNamed(assertion, 'assertion', 'Assertion') || assertion.getAttribute('Version') !== '2.0')
-    throw invalidResponse('this is not a SAML 2.0 assertion');
+    throw invalidResponse('not a SAML 2.0 assertion');
   if (textOf(childNamed(assertion, 'assertion', 'Issuer')) !== settings.idpIssuer)
-    throw invalidResponse('the assertion is of another provider');
+    throw invalidResponse('the assertion was issued by another provider');
   const issuedAt = readTime(assertion, 'IssueInstant');
   if (issuedAt === undefined || issuedAt > now + skewMs || issuedAt < now - providerRoundTripMs - skewMs)
-    throw invalidResponse('the assertion is too old, or from the future');
+    throw invalidResponse('the assertion is too old or was issued in the future');
   checkConditions(childNamed(assertion, 'assertion', 'Conditions'), expected);
   checkAuthnStatements(childrenNamed(assertion, 'assertion', 'AuthnStatement'), now);
   const subject = childNamed(assertion, 'assertion', 'Subject');
   const confirmations = childrenNamed(subject, 'assertion', 'SubjectConfirmation');
   if (!confirmations.some((confirmation) => confirms(confirmation, expected)))
-    throw invalidResponse('the assertion is for another address, request or time');
+    throw invalidResponse('the assertion is for another recipient, request or time');
   const nameId = childNamed(subject, 'assertion', 'NameID');
   return {
     id: assertion.getAttribute('ID'),
@@ -57,7 +57,7 @@ export function readAssertion(assertion: XmlElement, expected: ExpectedResponse)
 }
 
 function checkConditions(conditions: XmlElement, { service, now }: ExpectedResponse): void {
-  if (!isCurrent(conditions, now)) throw invalidResponse('the assertion has expired, or is not valid yet');
+  if (!isCurrent(conditions, now)) throw invalidResponse('the assertion has expired or is not valid yet');
   const restrictions = childrenNamed(conditions, 'assertion', 'AudienceRestriction');
   const isForUs = (restriction: XmlElement) =>
     childrenNamed(restriction, 'assertion', 'Audience').some(
@@ -68,15 +68,15 @@ function checkConditions(conditions: XmlElement, { service, now }: ExpectedRespo
 }
 
 function checkAuthnStatements(statements: readonly XmlElement[], now: number): void {
-  if (statements.length === 0) throw invalidResponse('the assertion tells of no login');
+  if (statements.length === 0) throw invalidResponse('the assertion has no AuthnStatement');
   for (const statement of statements) {
-    const ends = readTime(statement, 'SessionNotOnOrAfter');
-    if (ends !== undefined && ends <= now - skewMs)
+    const endsAt = readTime(statement, 'SessionNotOnOrAfter');
+    if (endsAt !== undefined && endsAt <= now - skewMs)
       throw invalidResponse('the session at the provider has ended');
   }
 }
 
-/** Whoever bears the assertion is its subject, but at our address, with our request, and in time. */
+/** Whether a bearer confirmation is for this server's URL and this request, and has not expired. */
 function confirms(confirmation: XmlElement, { service, requestId, now }: ExpectedResponse): boolean {
   if (confirmation.getAttribute('Method') !== bearer) return false;
   const [data, ...more] = childrenNamed(confirmation, 'assertion', 'SubjectConfirmationData');
@@ -95,12 +95,12 @@ function isCurrent(element: XmlElement, now: number): boolean {
   return (from === undefined || from <= now + skewMs) && (until === undefined || until > now - skewMs);
 }
 
-/** Milliseconds since 1970; undefined where the attribute is not there. SAML knows UTC alone. */
+/** Milliseconds since 1970; undefined without the attribute. SAML times are always in UTC. */
 function readTime(element: XmlElement, name: string): number | undefined {
   if (!element.hasAttribute(name)) return undefined;
   const text = element.getAttribute(name);
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(time)) throw invalidResponse('a time is none');
+  if (Number.isNaN(time)) throw invalidResponse('a time is invalid');
   return time;
 }
 
@@ -109,14 +109,14 @@ function readAttributes(assertion: XmlElement): ReadonlyMap<string, readonly str
   for (const statement of childrenNamed(assertion, 'assertion', 'AttributeStatement')) {
     for (const attribute of childrenNamed(statement, 'assertion', 'Attribute')) {
       const name = attribute.getAttribute('Name');
-      if (found.has(name)) throw invalidResponse('an attribute is there twice');
+      if (found.has(name)) throw invalidResponse('an attribute occurs twice');
       found.set(name, childrenNamed(attribute, 'assertion', 'AttributeValue').flatMap(textValue));
     }
   }
   return found;
 }
 
-/** A value may be a structure of its own: such a one tells us nothing. */
+/** The text of a value. Values that contain elements are ignored. */
 const textValue = (value: XmlElement): string[] => {
   for (let node = value.firstChild; node !== null; node = node.nextSibling)
     if (node.nodeType === 1) return [];

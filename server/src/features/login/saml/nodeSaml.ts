@@ -1,12 +1,12 @@
-/** The one module that knows the SAML library: it verifies signatures, writes requests and metadata, and decides nothing else. */
+/** The only use of the SAML library: it verifies signatures and writes requests and metadata. All other checks are our own. */
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { SamlSettings } from './samlSettings.ts';
 import { invalidResponse } from './plainXml.ts';
 
-/** This server, as an identity provider sees it. */
+/** This server as a SAML service provider. */
 export interface ServiceProvider {
   readonly entityId: string;
-  /** Where answers are posted to. */
+  /** The Assertion Consumer Service, to which responses are posted. */
   readonly acsUrl: string;
 }
 
@@ -27,7 +27,7 @@ const createSaml = (
     digestAlgorithm: 'sha256',
     wantAuthnResponseSigned: signed?.response ?? false,
     wantAssertionsSigned: signed?.assertion ?? true,
-    // Requests, their browser and times are checked by us, against the server's clock and storage.
+    // The request, the browser and times are checked by our code, with the server's clock and storage.
     validateInResponseTo: ValidateInResponseTo.never,
     acceptedClockSkewMs: -1,
     disableRequestedAuthnContext: true,
@@ -37,7 +37,7 @@ const createSaml = (
   });
 };
 
-/** The address that carries a request to the identity provider. */
+/** The URL of the identity provider with an authentication request. */
 export const buildRequestUrl = (
   settings: SamlSettings,
   service: ServiceProvider,
@@ -52,22 +52,22 @@ export const buildMetadata = (settings: SamlSettings, service: ServiceProvider):
   );
 
 /**
- * The assertion's XML exactly as a certificate of the settings has signed it. Throws a `RedirectLoginError` where one of the
- * signatures that are said to be there does not hold.
+ * Returns the XML of the assertion exactly as it was signed with a configured certificate. Throws a
+ * `RedirectLoginError` if one of the expected signatures is invalid.
  */
 export async function verifyAssertion(
   settings: SamlSettings,
   service: ServiceProvider,
-  answer: { readonly xml: string; readonly signed: { response: boolean; assertion: boolean } },
+  response: { readonly xml: string; readonly signed: { response: boolean; assertion: boolean } },
 ): Promise<string> {
-  const saml = createSaml(settings, service, { signed: answer.signed });
+  const saml = createSaml(settings, service, { signed: response.signed });
   try {
-    const SAMLResponse = Buffer.from(answer.xml).toString('base64');
+    const SAMLResponse = Buffer.from(response.xml).toString('base64');
     const { profile } = await saml.validatePostResponseAsync({ SAMLResponse });
     const xml = profile?.getAssertionXml?.();
     if (xml !== undefined && xml !== '') return xml;
-  } catch (fault) {
-    throw invalidResponse(`not verified: ${fault instanceof Error ? fault.message.slice(0, 200) : ''}`);
+  } catch (error) {
+    throw invalidResponse(`not verified: ${error instanceof Error ? error.message.slice(0, 200) : ''}`);
   }
   throw invalidResponse('not verified');
 }

@@ -1,4 +1,4 @@
-/** Texts that two readers could read differently, or that cost too much to read. */
+/** XML that two parsers could read differently, or that is too expensive to parse. */
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { emailAttribute, nameIdOf } from '@foyer/standins/samlForge';
 import { test } from 'vitest';
@@ -9,42 +9,42 @@ import {
   type ForgeryContext,
 } from '../testing/samlForgeries.ts';
 
-const changed = (from: string | RegExp, into: string) => (forging: ForgeryContext) =>
-  signedAssertion(forging).replace(from, into);
-const posted = (bytes: (forging: ForgeryContext) => Uint8Array | string) => (forging: ForgeryContext) => {
-  const given = bytes(forging);
+const changed = (from: string | RegExp, into: string) => (context: ForgeryContext) =>
+  signedAssertion(context).replace(from, into);
+const posted = (bytes: (context: ForgeryContext) => Uint8Array | string) => (context: ForgeryContext) => {
+  const given = bytes(context);
   return { SAMLResponse: typeof given === 'string' ? given : Buffer.from(given).toString('base64') };
 };
-const plain = /a DTD, a comment, CDATA or an instruction/;
+const plain = /a DTD, a comment, CDATA or a processing instruction/;
 
-test('P25 bad input 24: a comment within a name opens no session', async () => {
+test('P25 bad input 24: a response with a comment, CDATA or processing instruction opens no session', async () => {
   await expectAllRejected({
-    'put into the NameID after signing': [changed('person-1', 'person<!-- -->-1'), plain],
-    'signed within the NameID': [
-      (forging) => signedAssertion(forging, { nameId: nameIdOf('administrator<!-- -->.evil.example') }),
+    'a comment added to the NameID after signing': [changed('person-1', 'person<!-- -->-1'), plain],
+    'a signed comment in the NameID': [
+      (context) => signedAssertion(context, { nameId: nameIdOf('administrator<!-- -->.evil.example') }),
       plain,
     ],
-    'signed within the email': [
-      (forging) =>
-        signedAssertion(forging, { attributes: emailAttribute('admin@corp.example<!-- -->.evil.example') }),
+    'a signed comment in the email': [
+      (context) =>
+        signedAssertion(context, { attributes: emailAttribute('admin@corp.example<!-- -->.evil.example') }),
       plain,
     ],
-    'within a signed response': [
-      (forging) => signedResponse(forging).replace('person-1', 'person<!-- -->-1'),
+    'a comment in a signed response': [
+      (context) => signedResponse(context).replace('person-1', 'person<!-- -->-1'),
       plain,
     ],
-    'within the digest': [changed('<DigestValue>', '<DigestValue><!-- AAAA -->'), plain],
-    'within the signature value': [changed('<SignatureValue>', '<SignatureValue><!-- AAAA -->'), plain],
-    'before the response': [(forging) => `<!-- hello -->${signedAssertion(forging)}`, plain],
-    'after the response': [(forging) => `${signedAssertion(forging)}<!-- bye -->`, plain],
-    'CDATA within the NameID': [changed('person-1', '<![CDATA[person-1]]>'), plain],
-    'an instruction within the NameID': [changed('person-1', 'person<?x?>-1'), plain],
+    'a comment in the digest': [changed('<DigestValue>', '<DigestValue><!-- AAAA -->'), plain],
+    'a comment in the signature value': [changed('<SignatureValue>', '<SignatureValue><!-- AAAA -->'), plain],
+    'a comment before the response': [(context) => `<!-- hello -->${signedAssertion(context)}`, plain],
+    'a comment after the response': [(context) => `${signedAssertion(context)}<!-- bye -->`, plain],
+    'CDATA in the NameID': [changed('person-1', '<![CDATA[person-1]]>'), plain],
+    'a processing instruction in the NameID': [changed('person-1', 'person<?x?>-1'), plain],
   });
 });
 
-test('P25 bad input 24: a DTD opens no session, reads no file and takes no memory', async () => {
-  const before = (dtd: string) => (forging: ForgeryContext) =>
-    dtd + signedAssertion(forging).replace('person-1', '&x;');
+test('P25 bad input 24: a response with a DTD opens no session, reads no file and uses no memory', async () => {
+  const before = (dtd: string) => (context: ForgeryContext) =>
+    dtd + signedAssertion(context).replace('person-1', '&x;');
   const lol = Array.from(
     { length: 9 },
     (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`,
@@ -59,79 +59,79 @@ test('P25 bad input 24: a DTD opens no session, reads no file and takes no memor
     'an external DTD': [before('<!DOCTYPE r SYSTEM "http://127.0.0.1:1/x.dtd">'), plain],
     'a billion laughs': [before(`<!DOCTYPE r [<!ENTITY l0 "lol">${lol}<!ENTITY x "&l9;">]>`), plain],
     'default attributes': [before('<!DOCTYPE r [<!ATTLIST saml:Assertion ID ID #IMPLIED>]>'), plain],
-    'in small letters': [before('<!doctype r>'), plain],
-    'an entity that nobody declared': [changed('person-1', '&x;'), /an entity that nobody declared/],
-    'an instruction before it all': [
-      (forging) => `<?xml-stylesheet href="x"?>${signedAssertion(forging)}`,
+    'doctype in lower case': [before('<!doctype r>'), plain],
+    'an undeclared entity': [changed('person-1', '&x;'), /an undeclared entity/],
+    'a processing instruction at the beginning': [
+      (context) => `<?xml-stylesheet href="x"?>${signedAssertion(context)}`,
       plain,
     ],
-    'another encoding declared': [
-      (forging) => `<?xml version="1.0" encoding="UTF-7"?>${signedAssertion(forging)}`,
+    'an XML declaration with another encoding': [
+      (context) => `<?xml version="1.0" encoding="UTF-7"?>${signedAssertion(context)}`,
       plain,
     ],
-    'XML 1.1': [(forging) => `<?xml version="1.1"?>${signedAssertion(forging)}`, plain],
-    'two declarations': [
-      (forging) => `<?xml version="1.0"?><?xml version="1.0"?>${signedAssertion(forging)}`,
+    'XML 1.1': [(context) => `<?xml version="1.1"?>${signedAssertion(context)}`, plain],
+    'two XML declarations': [
+      (context) => `<?xml version="1.0"?><?xml version="1.0"?>${signedAssertion(context)}`,
       plain,
     ],
   });
 });
 
-test('P25 bad input 24: what is compressed, too large or too deep opens no session', async () => {
+test('P25 bad input 24: a compressed, too large or too deep response opens no session', async () => {
   const zeros = Buffer.alloc(50_000_000);
   await expectAllRejected({
     deflated: [
-      posted((forging) => deflateRawSync(signedAssertion(forging))),
-      /not UTF-8|well-formed|signs that XML/,
+      posted((context) => deflateRawSync(signedAssertion(context))),
+      /not UTF-8|well-formed|characters that XML/,
     ],
     'a gzip bomb': [posted(() => gzipSync(zeros)), /not UTF-8/],
-    'a deflate bomb': [posted(() => deflateRawSync(zeros)), /not UTF-8|not well-formed|signs that XML/],
+    'a deflate bomb': [posted(() => deflateRawSync(zeros)), /not UTF-8|not well-formed|characters that XML/],
     'more than 256 kB': [
-      (forging) => signedAssertion(forging, { attributes: emailAttribute('x'.repeat(260_000)) }),
+      (context) => signedAssertion(context, { attributes: emailAttribute('x'.repeat(260_000)) }),
       /empty or too large/,
     ],
-    'elements in elements': [
-      (forging) =>
-        signedAssertion(forging).replace(
+    'deeply nested elements': [
+      (context) =>
+        signedAssertion(context).replace(
           '</samlp:Response>',
           `${'<a>'.repeat(20_000)}${'</a>'.repeat(20_000)}</samlp:Response>`,
         ),
       /too deep or has too many elements/,
     ],
-    'elements beside elements': [
-      (forging) =>
-        signedAssertion(forging).replace('</samlp:Response>', `${'<a/>'.repeat(40_000)}</samlp:Response>`),
+    'too many elements': [
+      (context) =>
+        signedAssertion(context).replace('</samlp:Response>', `${'<a/>'.repeat(40_000)}</samlp:Response>`),
       /too deep or has too many elements/,
     ],
-    'namespaces in namespaces': [
-      (forging) => {
+    'deeply nested namespaces': [
+      (context) => {
         const open = Array.from({ length: 8_000 }, (_, level) => `<a xmlns:b${level}="u:x">`).join('');
-        return signedAssertion(forging).replace(
+        return signedAssertion(context).replace(
           '</samlp:Response>',
           `${open}${'</a>'.repeat(8_000)}</samlp:Response>`,
         );
       },
       /too deep or has too many elements/,
     ],
-    'namespaces beside namespaces': [
-      (forging) =>
-        signedAssertion(forging).replace(
+    'too many namespaces': [
+      (context) =>
+        signedAssertion(context).replace(
           '</samlp:Response>',
           `${'<a xmlns:b="u:x"/>'.repeat(2_000)}</samlp:Response>`,
         ),
       /too deep or has too many elements/,
     ],
-    'an element of many attributes': [
-      (forging) => {
+    'too many attributes of one element': [
+      (context) => {
         const attributes = Array.from({ length: 1_000 }, (_, index) => `b${index}=""`).join(' ');
-        return signedAssertion(forging).replace('</samlp:Response>', `<a ${attributes}/></samlp:Response>`);
+        return signedAssertion(context).replace('</samlp:Response>', `<a ${attributes}/></samlp:Response>`);
       },
       /too deep or has too many elements/,
     ],
-    'many elements of some attributes': [
-      (forging) => {
+    'too many attributes in total': [
+      (context) => {
         const attributes = Array.from({ length: 400 }, (_, index) => `b${index}=""`).join(' ');
-        return signedAssertion(forging).replace(
+        return signedAssertion(context).replace(
           '</samlp:Response>',
           `${`<a ${attributes}/>`.repeat(40)}</samlp:Response>`,
         );
@@ -141,42 +141,39 @@ test('P25 bad input 24: what is compressed, too large or too deep opens no sessi
   });
 });
 
-test('P25 what is no XML, or more than one document, opens no session', async () => {
+test('P25 a response that is not one well-formed XML document opens no session', async () => {
   await expectAllRejected({
     empty: [posted(() => ''), /empty or too large/],
-    'no base64': [posted((forging) => signedAssertion(forging)), /not base64/],
-    'base64 for addresses': [posted(() => 'a-b_'), /not base64/],
-    'no UTF-8': [posted(() => Buffer.from([0x3c, 0xff, 0xfe])), /not UTF-8/],
+    'not base64': [posted((context) => signedAssertion(context)), /not base64/],
+    base64url: [posted(() => 'a-b_'), /not base64/],
+    'not UTF-8': [posted(() => Buffer.from([0x3c, 0xff, 0xfe])), /not UTF-8/],
     'UTF-16': [
-      posted((forging) => Buffer.from(signedAssertion(forging), 'utf16le')),
-      /signs that XML does not know|not UTF-8/,
+      posted((context) => Buffer.from(signedAssertion(context), 'utf16le')),
+      /characters that XML does not allow|not UTF-8/,
     ],
-    'a byte order mark': [(forging) => `\uFEFF${signedAssertion(forging)}`, /begins with something else/],
-    'a NUL': [changed('person-1', 'person-1\0'), /signs that XML does not know/],
-    'a control sign': [changed('person-1', 'person-1\u0008'), /signs that XML does not know/],
-    text: [() => 'hello', /begins with something else/],
-    JSON: [() => '{"Response":{}}', /begins with something else/],
+    'a byte order mark': [(context) => `\uFEFF${signedAssertion(context)}`, /does not begin with an element/],
+    'a NUL': [changed('person-1', 'person-1\0'), /characters that XML does not allow/],
+    'a control character': [changed('person-1', 'person-1\u0008'), /characters that XML does not allow/],
+    text: [() => 'hello', /does not begin with an element/],
+    JSON: [() => '{"Response":{}}', /does not begin with an element/],
     HTML: [() => '<html><body>no</body></html>', /not a SAML 2.0 response/],
-    'text after the end': [(forging) => `${signedAssertion(forging)}hello`, /more than a root/],
+    'text after the end': [(context) => `${signedAssertion(context)}hello`, /nodes outside the root/],
     'text before the beginning': [
-      (forging) => `hello${signedAssertion(forging)}`,
-      /begins with something else/,
+      (context) => `hello${signedAssertion(context)}`,
+      /does not begin with an element/,
     ],
-    'a second root': [(forging) => `${signedAssertion(forging)}<a/>`, /not well-formed/],
-    'a bare ampersand': [changed('person-1', 'person & 1'), /an entity that nobody declared/],
-    'an attribute with a tag in it': [changed('Version="2.0"', 'Version="<a>"'), /a tag is none/],
-    'an end that is missing': [changed('</samlp:Response>', ''), /not well-formed/],
+    'a second root': [(context) => `${signedAssertion(context)}<a/>`, /not well-formed/],
+    'a bare ampersand': [changed('person-1', 'person & 1'), /an undeclared entity/],
+    'an attribute with a tag in it': [changed('Version="2.0"', 'Version="<a>"'), /an invalid tag/],
+    'a missing end tag': [changed('</samlp:Response>', ''), /not well-formed/],
     'an attribute twice': [changed('Version="2.0"', 'Version="2.0" Version="2.0"'), /not well-formed/],
     'an attribute without quotes': [changed('Version="2.0"', 'Version=2.0'), /not well-formed/],
-    'a prefix that nobody declared': [
-      changed('<samlp:Status>', '<x:a/><samlp:Status>'),
-      /a prefix stands for nothing/,
-    ],
+    'an undeclared prefix': [changed('<samlp:Status>', '<x:a/><samlp:Status>'), /a prefix is not declared/],
     'a relative namespace': [
       changed('<samlp:Status>', '<a xmlns="1"/><samlp:Status>'),
       /a namespace is relative/,
     ],
-    'a namespace that is taken back': [
+    'a namespace reset to none': [
       changed('<samlp:Status>', '<a xmlns=""/><samlp:Status>'),
       /a namespace is relative/,
     ],
@@ -188,7 +185,7 @@ test('P25 what is no XML, or more than one document, opens no session', async ()
       changed('urn:oasis:names:tc:SAML:2.0:protocol', 'urn:oasis:names:tc:SAML:2.0:other'),
       /not a SAML 2.0 response/,
     ],
-    'a request in place of an answer': [
+    'a request instead of a response': [
       () => '<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" Version="2.0"/>',
       /not a SAML 2.0 response/,
     ],

@@ -26,16 +26,16 @@ async function start(options: { settings?: object; provider?: SamlOptions } = {}
   return { foyer, provider, browser: new TestBrowser(foyer), home };
 }
 
-/** The provider's page that posts its answer, before it does. */
-async function answered(browser: TestBrowser, person = 'person-1', path = '/auth/saml.corp/start') {
+/** Logs in at the provider. Returns its page with the form that posts the response; the form is not submitted yet. */
+async function openResponsePage(browser: TestBrowser, person = 'person-1', path = '/auth/saml.corp/start') {
   return browser.submit(await browser.open(path), person);
 }
 
 test.each(['assertion', 'response', 'both'] as const)(
-  'LOGIN-09b a SAML login whose provider signs %s ends with a session, at the page that was asked for',
+  'LOGIN-09b a SAML login whose provider signs %s opens a session and the requested page',
   async (signs) => {
     const { home, browser } = await start({ provider: { signs } });
-    const page = await answered(
+    const page = await openResponsePage(
       browser,
       'person-1',
       '/auth/saml.corp/start?redirect=/v/nightfall/area/lobby',
@@ -52,23 +52,23 @@ test.each(['assertion', 'response', 'both'] as const)(
   },
 );
 
-test('attributes are taken for company and title where the settings say so', async () => {
+test('company and title come from the configured attributes', async () => {
   const { browser } = await start({ settings: { attributes: { company: 'company', title: 'jobTitle' } } });
-  await browser.submit(await answered(browser));
+  await browser.submit(await openResponsePage(browser));
   expect(await browser.session()).toMatchObject({ company: 'Corp', title: 'Stage manager' });
 });
 
-test('LOGIN-15 whoever gives up at the SAML provider is told that the login was aborted', async () => {
+test('LOGIN-15 cancelling at the SAML provider returns loginAborted', async () => {
   const { browser } = await start();
-  const page = await answered(browser, '', '/auth/saml.corp/start?redirect=/v/nightfall');
+  const page = await openResponsePage(browser, '', '/auth/saml.corp/start?redirect=/v/nightfall');
   const { url } = await browser.submit(page);
   expect(new URL(url).searchParams.get('redirect')).toBe('/v/nightfall');
   await expectRejected(browser, url, 'loginAborted');
 });
 
-test('P25 the way back from a SAML provider needs the cookie of the browser that set out', async () => {
+test('P25 a SAML login can only be finished with the cookie of the browser that started it', async () => {
   const { browser, foyer } = await start();
-  const page = await answered(browser);
+  const page = await openResponsePage(browser);
   const [acs, body] = formOf(page);
   const victim = new TestBrowser(foyer);
   await victim.request('/auth/saml.corp/start');
@@ -78,9 +78,9 @@ test('P25 the way back from a SAML provider needs the cookie of the browser that
   );
 });
 
-test('P25 bad input 24: an answer works once, also when it comes in ten times at once', async () => {
+test('P25 bad input 24: a response works once, even if it is posted ten times concurrently', async () => {
   const { browser, foyer, home } = await start();
-  const [acs, body] = formOf(await answered(browser));
+  const [acs, body] = formOf(await openResponsePage(browser));
   const cookies = new Map(browser.cookies());
   const browsers = Array.from({ length: 10 }, () => new TestBrowser(foyer, cookies));
   const ends = await Promise.all(
@@ -91,10 +91,10 @@ test('P25 bad input 24: an answer works once, also when it comes in ten times at
   await expectRejected(late, (await late.open(acs, { method: 'POST', body, headers: { cookie: '' } })).url);
 });
 
-test('P25 the code between the answer and the session works once and for two minutes', async () => {
+test('P25 the one-time code of a SAML login works once and for two minutes', async () => {
   const { browser, foyer, home } = await start();
   const codeOf = async (one: TestBrowser) => {
-    const [acs, body] = formOf(await answered(one));
+    const [acs, body] = formOf(await openResponsePage(one));
     const answer = await fetch(acs, { method: 'POST', body, redirect: 'manual' });
     expect(answer.status).toBe(303);
     return answer.headers.get('location') ?? '';
@@ -110,9 +110,9 @@ test('P25 the code between the answer and the session works once and for two min
   await expectRejected(slow, (await slow.open(late)).url);
 });
 
-test('P25 the code of one login is none for another login of the same browser', async () => {
+test('P25 the one-time code of a login is rejected for another login of the same browser', async () => {
   const { browser } = await start();
-  const [acs, body] = formOf(await answered(browser));
+  const [acs, body] = formOf(await openResponsePage(browser));
   const answer = await fetch(acs, { method: 'POST', body, redirect: 'manual' });
   const finish = new URL(answer.headers.get('location') ?? '', acs);
   const other = await browser.request('/auth/saml.corp/start');
@@ -121,7 +121,7 @@ test('P25 the code of one login is none for another login of the same browser', 
   await expectRejected(browser, (await browser.open(finish.href)).url);
 });
 
-test('P25 a login at a SAML provider may take ten minutes', async () => {
+test('P25 a SAML login expires after ten minutes', async () => {
   const { browser, foyer } = await start();
   const page = await browser.open('/auth/saml.corp/start');
   foyer.pass(providerRoundTripMs);
@@ -129,7 +129,7 @@ test('P25 a login at a SAML provider may take ten minutes', async () => {
   await expectRejected(browser, url);
 });
 
-test('while a provider changes its certificate both are taken, and a third is not', async () => {
+test('all configured certificates are accepted, and another one is rejected', async () => {
   const [next, third] = [makeCertifiedKey('Next'), makeCertifiedKey('Third')];
   const provider = await startSaml();
   onTestFinished(() => provider.stop());
@@ -150,12 +150,12 @@ test('while a provider changes its certificate both are taken, and a third is no
   for (const key of [undefined, next, third]) {
     if (key !== undefined) provider.renew(key);
     const browser = new TestBrowser(foyer);
-    ends.push((await browser.submit(await answered(browser))).url);
+    ends.push((await browser.submit(await openResponsePage(browser))).url);
   }
   expect(ends.map((url) => loginErrorOf(url) ?? url)).toEqual([home, home, 'loginError']);
 });
 
-test('the request says who asks, where to answer and how, under a fresh id', async () => {
+test('a SAML request has the issuer, the destination, the ACS URL and a new id', async () => {
   const { browser, home, provider } = await start();
   const ids = [];
   for (const _time of [1, 2]) {
@@ -174,7 +174,7 @@ test('the request says who asks, where to answer and how, under a fresh id', asy
   expect(ids[0]).not.toBe(ids[1]);
 });
 
-test('requests are signed, and the metadata has the certificate, where there is a key', async () => {
+test('with a private key requests are signed and the metadata contains the certificate', async () => {
   const key = makeCertifiedKey('Foyer');
   const { browser } = await start({ settings: { privateKey: key.privateKey, certificate: key.certificate } });
   const answer = await browser.request('/auth/saml.corp/start');
@@ -191,7 +191,7 @@ test('requests are signed, and the metadata has the certificate, where there is 
   expect(metadata).not.toContain('PRIVATE');
 });
 
-test('the metadata name this server, where it takes answers, and that it wants them signed', async () => {
+test('the metadata contains the entity id, the ACS URL and WantAssertionsSigned', async () => {
   const { browser, home } = await start();
   const answer = await browser.request('/auth/saml.corp/metadata');
   expect(answer.headers.get('content-type')).toBe('application/samlmetadata+xml; charset=utf-8');
@@ -203,7 +203,7 @@ test('the metadata name this server, where it takes answers, and that it wants t
   );
 });
 
-test('a SAML provider has no callback, and one that is not configured no address for answers', async () => {
+test('a SAML provider has no callback page, and an unknown provider has no ACS or metadata', async () => {
   const { browser } = await start();
   expect((await browser.request('/auth/saml.corp/callback')).status).toBe(404);
   for (const id of ['saml.nobody', 'password']) {
@@ -212,9 +212,9 @@ test('a SAML provider has no callback, and one that is not configured no address
   }
 });
 
-test('an answer that arrives along with a cookie of somebody else is taken: the post proves itself', async () => {
+test('a cross-site post with an unrelated cookie is accepted', async () => {
   const { browser, home } = await start();
-  const [acs, body] = formOf(await answered(browser));
+  const [acs, body] = formOf(await openResponsePage(browser));
   const headers = { cookie: 'balancer=node-7', origin: 'null' };
   const answer = await fetch(acs, { method: 'POST', body, headers, redirect: 'manual' });
   expect((await browser.open(answer.headers.get('location') ?? '')).url).toBe(`${home}/`);

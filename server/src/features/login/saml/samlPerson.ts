@@ -1,6 +1,6 @@
 import { profileValueLength } from '@foyer/contract';
 import type { ExternalPerson } from '#platform/identity';
-import { checkEmail } from '../redirect/email.ts';
+import { checkEmail } from '../redirect/checkEmail.ts';
 import type { Assertion } from './assertion.ts';
 import type { SamlSettings } from './samlSettings.ts';
 import { invalidResponse } from './plainXml.ts';
@@ -9,7 +9,7 @@ const nameIdFormats = (name: string) => new Set([`urn:oasis:names:tc:SAML:2.0:na
 const transientFormats = nameIdFormats('transient');
 const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 
-/** Where the usual providers put things; a name of the settings comes before all of them. */
+/** Attribute names of common providers, used if the settings name none. */
 const wellKnownAttributes = {
   email: [
     'email',
@@ -27,10 +27,10 @@ const wellKnownAttributes = {
   ],
 } as const;
 
-/** The person an assertion speaks of. Throws a `RedirectLoginError` where it names nobody whom one could know again. */
+/** The person whom an assertion describes. Throws a `RedirectLoginError` without a permanent subject or an allowed email. */
 export function personFromAssertion(settings: SamlSettings, assertion: Assertion): ExternalPerson {
   const { attributes: names, id, allowedDomains, trustEmail } = settings;
-  const first = (keys: readonly (string | undefined)[]): string | undefined => {
+  const firstValue = (keys: readonly (string | undefined)[]): string | undefined => {
     for (const key of keys) {
       const value =
         key === undefined ? undefined : assertion.attributes.get(key)?.find((text) => text !== '');
@@ -40,15 +40,17 @@ export function personFromAssertion(settings: SamlSettings, assertion: Assertion
   };
   const nameAsEmail = assertion.nameIdFormat === emailFormat ? assertion.nameId : undefined;
   const email =
-    names.email === undefined ? (first(wellKnownAttributes.email) ?? nameAsEmail) : first([names.email]);
+    names.email === undefined
+      ? (firstValue(wellKnownAttributes.email) ?? nameAsEmail)
+      : firstValue([names.email]);
   return {
     provider: id,
     subject: subjectOf(settings, assertion),
     email: checkEmail(email, { verified: trustEmail, allowedDomains }),
     emailVerified: trustEmail,
-    name: names.name === undefined ? first(wellKnownAttributes.name) : first([names.name]),
-    company: first([names.company]),
-    title: first([names.title]),
+    name: names.name === undefined ? firstValue(wellKnownAttributes.name) : firstValue([names.name]),
+    company: firstValue([names.company]),
+    title: firstValue([names.title]),
   };
 }
 
@@ -57,9 +59,9 @@ function subjectOf(
   { nameId, nameIdFormat, attributes }: Assertion,
 ): string {
   if (subjectAttribute === undefined && transientFormats.has(nameIdFormat))
-    throw invalidResponse('the NameID is another one each time: set subjectAttribute');
+    throw invalidResponse('the NameID is transient: set subjectAttribute');
   const subject = subjectAttribute === undefined ? nameId : (attributes.get(subjectAttribute)?.[0] ?? '');
   if (subject === '' || subject.length > profileValueLength)
-    throw invalidResponse('the assertion names nobody');
+    throw invalidResponse('the assertion has no valid subject');
   return subject;
 }

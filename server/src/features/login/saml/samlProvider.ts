@@ -1,4 +1,4 @@
-/** A company account over SAML: the request, the posted answer, and the browser that comes to fetch what came of it. */
+/** Login with SAML: the request, the posted response, and the one-time code with which the browser gets its session. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '#platform/clock';
@@ -11,14 +11,15 @@ import { personFromAssertion } from './samlPerson.ts';
 import type { SamlSettings } from './samlSettings.ts';
 import { invalidResponse } from './plainXml.ts';
 
-/** Between the provider's post and the browser's next request. */
+/** Time between the provider's post and the browser's next request. */
 const codeLifetimeMs = 120_000;
-/** Of the 80 bytes that a RelayState may have, the trip takes 43. */
+/** A RelayState has at most 80 bytes; the login id takes 43 of them. */
 const macBytes = 16;
 
 export interface SamlProviderDeps {
   readonly settings: SamlSettings;
   readonly store: RedirectStore;
+  /** Signs the RelayState. */
   readonly key: () => Promise<Buffer>;
   /** Without a slash at the end. */
   readonly publicUrl: string;
@@ -48,66 +49,72 @@ export class SamlProvider {
     this.service = { entityId: entityId ?? `${base}/metadata`, acsUrl: `${base}/acs` };
   }
 
-  /** What an administrator of the identity provider imports. */
+  /** Metadata of this server, for the administrator of the identity provider. */
   metadata(): string {
     return buildMetadata(this.deps.settings, this.service);
   }
 
-  async start(tripId: string): Promise<{ url: string; remember: object }> {
-    const relayState = `${tripId}.${await this.mark(tripId)}`;
+  /** Returns the URL of the identity provider with the request. */
+  async start(loginId: string): Promise<{ url: string; secrets: Record<string, never> }> {
+    const relayState = `${loginId}.${await this.relayStateMac(loginId)}`;
     const url = await buildRequestUrl(this.deps.settings, this.service, {
-      requestId: toRequestId(tripId),
+      requestId: toRequestId(loginId),
       relayState,
     });
-    return { url, remember: {} };
+    return { url, secrets: {} };
   }
 
-  /** The trip that a RelayState of ours belongs to; undefined for any other: then not a byte of the answer is parsed. */
+  /** Returns the login id of a RelayState of this server. Otherwise undefined: the response must not be parsed then. */
   async verifyRelayState(relayState: string): Promise<string | undefined> {
-    const [tripId = '', relayStateMac = '', ...more] = relayState.split('.');
-    const expected = Buffer.from(await this.mark(tripId));
-    const found = Buffer.from(relayStateMac);
-    const ours = more.length === 0 && found.length === expected.length && timingSafeEqual(found, expected);
-    return ours ? tripId : undefined;
+    const [loginId = '', mac = '', ...more] = relayState.split('.');
+    const expected = Buffer.from(await this.relayStateMac(loginId));
+    const found = Buffer.from(mac);
+    const isValid = more.length === 0 && found.length === expected.length && timingSafeEqual(found, expected);
+    return isValid ? loginId : undefined;
   }
 
   /**
-   * Takes a posted answer. Returns the code with which the browser that began the trip gets in; nobody else does.
-   * Throws a `RedirectLoginError` for whatever is not an answer to this trip that a certificate of the settings vouches for.
+   * Verifies a posted response. Returns a one-time code, which only the browser that started the login can redeem.
+   * Throws a `RedirectLoginError` if the response is not a validly signed response to this login.
    */
-  async acceptResponse(answer: string, tripId: string): Promise<string> {
+  async acceptResponse(response: string, loginId: string): Promise<string> {
     const { settings, store, clock } = this.deps;
     const now = clock();
-    const expected = { settings, service: this.service, requestId: toRequestId(tripId), now };
-    const assertion = await readResponse(answer, expected);
+    const expected = { settings, service: this.service, requestId: toRequestId(loginId), now };
+    const assertion = await readResponse(response, expected);
     const person = personFromAssertion(settings, assertion);
     if (!(await store.used.use('assertion', [this.id, assertion.id], now, assertion.expiresAt)))
       throw invalidResponse('this assertion was used before');
-    if (!(await store.used.use('trip', [this.id, tripId], now, assertion.expiresAt)))
+    if (!(await store.used.use('trip', [this.id, loginId], now, assertion.expiresAt)))
       throw invalidResponse('this request was answered before');
     const code = newSecret();
-    const row = { provider: this.id, tripId, said: JSON.stringify(person), expiresAt: now + codeLifetimeMs };
+    const row = {
+      provider: this.id,
+      tripId: loginId,
+      said: JSON.stringify(person),
+      expiresAt: now + codeLifetimeMs,
+    };
     await store.savePerson(code, row, now);
     return code;
   }
 
-  /** Who a code speaks of, once, and for the trip it was made for. Throws a `RedirectLoginError`. */
-  async redeemCode(code: string, tripId: string): Promise<ExternalPerson> {
+  /** Returns the person for a code, once, and only for the login it was issued for. Throws a `RedirectLoginError`. */
+  async redeemCode(code: string, loginId: string): Promise<ExternalPerson> {
     const { store, clock } = this.deps;
     const row = await store.consumePerson(code, this.id, clock());
-    if (row?.tripId !== tripId)
-      throw invalidResponse('this code was used, is too old, or belongs to another login');
+    if (row?.tripId !== loginId)
+      throw invalidResponse('this code was used before, has expired or belongs to another login');
     return storedPerson.parse(JSON.parse(row.said));
   }
 
-  /** Shows that this server gave a trip away; it need not be remembered for that. */
-  private async mark(tripId: string): Promise<string> {
+  /** Proves that this server issued the login id, without storing it. */
+  private async relayStateMac(loginId: string): Promise<string> {
     const mac = createHmac('sha256', await this.deps.key()).update(
-      JSON.stringify(['relay', this.id, tripId]),
+      JSON.stringify(['relay', this.id, loginId]),
     );
     return mac.digest().subarray(0, macBytes).toString('base64url');
   }
 }
 
-/** An XML id begins with no digit. */
-const toRequestId = (tripId: string): string => `_${tripId}`;
+/** An XML id must not begin with a digit. */
+const toRequestId = (loginId: string): string => `_${loginId}`;

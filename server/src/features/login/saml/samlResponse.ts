@@ -1,13 +1,13 @@
-/** Reads a SAML answer: what may be believed of it, and by whom it must have been meant for us. */
+/** Reads a SAML response: checks that it is for this server and this request, and returns its verified assertion. */
 import type { XmlElement } from './xmldom.ts';
 import { readAssertion, type Assertion, type ExpectedResponse } from './assertion.ts';
 import { verifyAssertion } from './nodeSaml.ts';
 import { checkSignatures } from './signatures.ts';
-import { RedirectLoginError } from '../redirect/loginFailure.ts';
+import { RedirectLoginError } from '../redirect/redirectLoginError.ts';
 import { decodeResponse, invalidResponse } from './plainXml.ts';
 import { childrenNamed, descendantsOf, isNamed, childNamed, parseXml, textOf } from './xmlTree.ts';
 
-/** The verified assertion of a posted answer. Throws a `RedirectLoginError`. */
+/** Returns the verified assertion of a posted response. Throws a `RedirectLoginError`. */
 export async function readResponse(base64: string, expected: ExpectedResponse): Promise<Assertion> {
   const { settings, service } = expected;
   const xml = decodeResponse(base64);
@@ -15,19 +15,19 @@ export async function readResponse(base64: string, expected: ExpectedResponse): 
   checkEnvelope(response, expected);
   const assertion = findAssertion(response);
   const signed = checkSignatures(response, assertion);
-  // From here on only what the signature gives back is read, not the document it came in.
+  // Only the signed XML is read from here on, not the document that contained it.
   return readAssertion(parseXml(await verifyAssertion(settings, service, { xml, signed })), expected);
 }
 
 function checkEnvelope(response: XmlElement, { settings, service, requestId }: ExpectedResponse): void {
   if (!isNamed(response, 'protocol', 'Response') || response.getAttribute('Version') !== '2.0')
-    throw invalidResponse('this is not a SAML 2.0 response');
+    throw invalidResponse('not a SAML 2.0 response');
   if (response.getAttribute('Destination') !== service.acsUrl)
-    throw invalidResponse('the answer is for another address');
+    throw invalidResponse('the response is for another destination');
   if (response.getAttribute('InResponseTo') !== requestId)
-    throw invalidResponse('the answer is to another request');
+    throw invalidResponse('the response is to another request');
   if (childrenNamed(response, 'assertion', 'Issuer').some((issuer) => textOf(issuer) !== settings.idpIssuer))
-    throw invalidResponse('the answer is of another provider');
+    throw invalidResponse('the response was issued by another provider');
   checkStatus(childNamed(response, 'protocol', 'Status'));
 }
 
@@ -38,23 +38,23 @@ function checkStatus(status: XmlElement): void {
   const value = code.getAttribute('Value');
   if (value === statusUri('Success')) return;
   const inner = childrenNamed(code, 'protocol', 'StatusCode').map((nested) => nested.getAttribute('Value'));
-  const aborted = [value, ...inner].some(
-    (said) => said === statusUri('AuthnFailed') || said === statusUri('RequestDenied'),
+  const wasAborted = [value, ...inner].some(
+    (status) => status === statusUri('AuthnFailed') || status === statusUri('RequestDenied'),
   );
   throw new RedirectLoginError(
-    aborted ? 'loginAborted' : 'loginError',
-    `the provider says ${[value, ...inner].join(' ').slice(0, 200)}`,
+    wasAborted ? 'loginAborted' : 'loginError',
+    `the provider responded with ${[value, ...inner].join(' ').slice(0, 200)}`,
   );
 }
 
-/** The one assertion, as a child of the response; anywhere else none, under no namespace, encrypted neither. */
+/** The only assertion, which must be a child of the response. Assertions elsewhere, encrypted or in any namespace are rejected. */
 function findAssertion(response: XmlElement): XmlElement {
   const all = [...descendantsOf(response)].filter(({ localName }) =>
     /^(encrypted)?assertion$/i.test(localName),
   );
   const [only, ...more] = all;
-  if (only === undefined || more.length > 0) throw invalidResponse('there is not exactly one assertion');
+  if (only === undefined || more.length > 0) throw invalidResponse('expected exactly one assertion');
   if (only.parentNode !== response || !isNamed(only, 'assertion', 'Assertion'))
-    throw invalidResponse('the assertion is not where it belongs');
+    throw invalidResponse('the assertion is not a child of the response');
   return only;
 }

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { allowedDomains, claimName, exactUrl, providerId, secret } from '../settings/values.ts';
 
 const minKeyBits = 2_048;
-/** Two while a provider changes over from one certificate to the next. */
+/** A provider has two while it changes its certificate. */
 const maxCertificates = 4;
 
-/** The certificates of a text: one PEM block after the other, or the bare base64 that some providers show. */
+/** Reads PEM blocks, or a single certificate as base64 without PEM lines, as some providers show it. */
 export function parseCertificates(text: string): string[] {
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
   const bare = text.replaceAll(/\s/g, '');
@@ -42,22 +42,22 @@ const privateKey = secret.refine((pem) => {
 export const samlSettings = z
   .strictObject({
     type: z.literal('saml'),
-    id: providerId.refine((id) => id.startsWith('saml.'), 'expected an id with saml. in front'),
+    id: providerId.refine((id) => id.startsWith('saml.'), 'expected an id with the prefix saml.'),
     displayName: z.string().min(1).max(120),
-    /** Where the identity provider takes requests (HTTP-Redirect). */
+    /** The identity provider's URL for requests (HTTP-Redirect binding). */
     entryPoint: exactUrl,
     /** The identity provider's entity id. */
     idpIssuer: z.string().min(1).max(1_024),
-    /** What its answers are signed with: the certificate of today, and the next one where there is one already. */
+    /** Certificates that responses may be signed with: the current one, and the next one during a change. */
     idpCertificate: certificates,
-    /** What this server calls itself; the address of its metadata unless told. */
+    /** The entity id of this server; the URL of its metadata by default. */
     entityId: z.optional(z.string().min(1).max(1_024)),
-    /** Requests are signed with this key where it is there; its certificates go into the metadata. */
+    /** Signs requests. Its certificates are published in the metadata. */
     privateKey: z.optional(privateKey),
     certificate: z.optional(certificates),
-    /** The form of name asked for; the provider's own choice unless told. */
+    /** The requested NameID format; the provider chooses by default. */
     nameIdFormat: z.optional(z.string().min(1).max(300)),
-    /** Where a person's lasting id stands, when not in the NameID. */
+    /** The attribute with the person's permanent id, if the NameID does not have it. */
     subjectAttribute: z.optional(claimName),
     attributes: z._default(
       z.strictObject({
@@ -69,7 +69,7 @@ export const samlSettings = z
       {},
     ),
     allowedDomains,
-    /** Whether the emails of this provider count as checked: it is the directory of one company unless told otherwise. */
+    /** Whether emails of this provider count as verified. True by default: it is usually a company's directory. */
     trustEmail: z._default(z.boolean(), true),
   })
   .refine(

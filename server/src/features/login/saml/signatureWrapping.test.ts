@@ -1,4 +1,4 @@
-/** Signature wrapping: a true signature stands in the answer, and another assertion hopes to be read. */
+/** Signature wrapping attacks: the response has a valid signature, and another assertion that is not signed. */
 import { assertionOf, emailAttribute, nameIdOf, namespaces, responseOf } from '@foyer/standins/samlForge';
 import { test } from 'vitest';
 import {
@@ -9,7 +9,7 @@ import {
   type ForgeryContext,
 } from '../testing/samlForgeries.ts';
 
-/** The assertion that an attacker writes: somebody else's. */
+/** The attacker's assertion, about another user. */
 const evil = ({ to }: ForgeryContext, id = '_evil') =>
   assertionOf(to, {
     id,
@@ -22,199 +22,199 @@ const inside = (xml: string, content: string): string =>
 
 test('P25 bad input 24: XSW 1 to 8 open no session', async () => {
   await expectAllRejected({
-    'XSW 1: a response of our own, the signed one within its signature': [
-      (forging) => {
-        const signed = signedResponse(forging, { id: '_good' });
+    'XSW 1: a forged response, with the signed one within its signature': [
+      (context) => {
+        const signed = signedResponse(context, { id: '_good' });
         const { signature } = splitSigned(signed);
         const bare = signed.replace(signature, '');
         const around = signature.replace('</Signature>', `${bare}</Signature>`);
-        return responseOf(forging.to, around + evil(forging), { id: '_outer' });
+        return responseOf(context.to, around + evil(context), { id: '_outer' });
       },
-      /not exactly one assertion/,
+      /expected exactly one assertion/,
     ],
-    'XSW 2: a response of our own, the signed one beside its signature': [
-      (forging) => {
-        const signed = signedResponse(forging, { id: '_good' });
+    'XSW 2: a forged response, with the signed one beside its signature': [
+      (context) => {
+        const signed = signedResponse(context, { id: '_good' });
         const { signature } = splitSigned(signed);
-        return responseOf(forging.to, signed.replace(signature, '') + signature + evil(forging), {
+        return responseOf(context.to, signed.replace(signature, '') + signature + evil(context), {
           id: '_outer',
         });
       },
-      /not exactly one assertion/,
+      /expected exactly one assertion/,
     ],
     'XSW 3: another assertion before the signed one': [
-      (forging) => {
-        const signed = signedAssertion(forging);
+      (context) => {
+        const signed = signedAssertion(context);
         const { assertion } = splitSigned(signed);
-        return signed.replace(assertion, evil(forging) + assertion);
+        return signed.replace(assertion, evil(context) + assertion);
       },
-      /not exactly one assertion/,
+      /expected exactly one assertion/,
     ],
     'XSW 4: another assertion around the signed one': [
-      (forging) => {
-        const signed = signedAssertion(forging);
+      (context) => {
+        const signed = signedAssertion(context);
         const { assertion } = splitSigned(signed);
-        return signed.replace(assertion, inside(evil(forging), assertion));
+        return signed.replace(assertion, inside(evil(context), assertion));
       },
-      /not exactly one assertion/,
+      /expected exactly one assertion/,
     ],
     'XSW 5: another assertion with the signature, the signed one at the end': [
-      (forging) => {
-        const signed = signedAssertion(forging);
+      (context) => {
+        const signed = signedAssertion(context);
         const { assertion, signature, bare } = splitSigned(signed);
-        const wrapped = evil(forging).replace('</saml:Issuer>', `</saml:Issuer>${signature}`);
+        const wrapped = evil(context).replace('</saml:Issuer>', `</saml:Issuer>${signature}`);
         return signed.replace(assertion, wrapped + bare);
       },
-      /not exactly one assertion/,
+      /expected exactly one assertion/,
     ],
-    'XSW 6: another assertion with the signature, the signed one within that': [
-      (forging) => {
-        const signed = signedAssertion(forging);
+    'XSW 6: another assertion with the signature, the signed one within the signature': [
+      (context) => {
+        const signed = signedAssertion(context);
         const { assertion, signature, bare } = splitSigned(signed);
         const around = signature.replace('</Signature>', `${bare}</Signature>`);
-        return signed.replace(assertion, evil(forging).replace('</saml:Issuer>', `</saml:Issuer>${around}`));
+        return signed.replace(assertion, evil(context).replace('</saml:Issuer>', `</saml:Issuer>${around}`));
       },
-      /not exactly one assertion/,
+      /expected exactly one assertion/,
     ],
-    'XSW 7: another assertion within extensions': [
-      (forging) => {
-        const signed = signedAssertion(forging);
+    'XSW 7: another assertion within Extensions': [
+      (context) => {
+        const signed = signedAssertion(context);
         const { assertion } = splitSigned(signed);
-        const extensions = `<samlp:Extensions>${evil(forging)}</samlp:Extensions>`;
+        const extensions = `<samlp:Extensions>${evil(context)}</samlp:Extensions>`;
         return signed.replace(assertion, extensions + assertion);
       },
-      /not exactly one assertion/,
+      /expected exactly one assertion/,
     ],
-    'XSW 8: the signed assertion within an object of the signature': [
-      (forging) => {
-        const signed = signedAssertion(forging);
+    'XSW 8: the signed assertion within an Object of the signature': [
+      (context) => {
+        const signed = signedAssertion(context);
         const { assertion, signature, bare } = splitSigned(signed);
         const around = signature.replace('</Signature>', `<Object>${bare}</Object></Signature>`);
-        return signed.replace(assertion, evil(forging).replace('</saml:Issuer>', `</saml:Issuer>${around}`));
+        return signed.replace(assertion, evil(context).replace('</saml:Issuer>', `</saml:Issuer>${around}`));
       },
-      /not exactly one assertion/,
+      /expected exactly one assertion/,
     ],
   });
 });
 
-test('P25 an assertion beside, around or in place of the signed one opens no session', async () => {
+test('P25 an assertion beside, around or instead of the signed one opens no session', async () => {
   await expectAllRejected({
     'with the same id': [
-      (forging) => {
-        const signed = signedAssertion(forging, { id: '_same' });
+      (context) => {
+        const signed = signedAssertion(context, { id: '_same' });
         const { assertion } = splitSigned(signed);
-        return signed.replace(assertion, evil(forging, '_same') + assertion);
+        return signed.replace(assertion, evil(context, '_same') + assertion);
       },
-      /an id is there twice/,
+      /an id occurs twice/,
     ],
-    'with the same id in another spelling': [
-      (forging) => {
-        const signed = signedAssertion(forging, { id: '_same' });
+    'with the same id in the attribute Id': [
+      (context) => {
+        const signed = signedAssertion(context, { id: '_same' });
         const { assertion } = splitSigned(signed);
-        return signed.replace(assertion, evil(forging, '_same').replace(' ID=', ' Id=') + assertion);
+        return signed.replace(assertion, evil(context, '_same').replace(' ID=', ' Id=') + assertion);
       },
-      /an id is there twice/,
+      /an id occurs twice/,
     ],
-    'with two ids of its own': [
-      (forging) => signedAssertion(forging).replace('<saml:Assertion ', '<saml:Assertion Id="_second" '),
-      /an id is there twice/,
+    'with two ids': [
+      (context) => signedAssertion(context).replace('<saml:Assertion ', '<saml:Assertion Id="_second" '),
+      /an id occurs twice/,
     ],
     'after the signed one': [
-      (forging) => signedAssertion(forging).replace('</samlp:Response>', `${evil(forging)}</samlp:Response>`),
-      /not exactly one assertion/,
+      (context) => signedAssertion(context).replace('</samlp:Response>', `${evil(context)}</samlp:Response>`),
+      /expected exactly one assertion/,
     ],
     'within the status': [
-      (forging) =>
-        signedAssertion(forging).replace(
+      (context) =>
+        signedAssertion(context).replace(
           '</samlp:Status>',
-          `<samlp:StatusDetail>${evil(forging)}</samlp:StatusDetail></samlp:Status>`,
+          `<samlp:StatusDetail>${evil(context)}</samlp:StatusDetail></samlp:Status>`,
         ),
-      /not exactly one assertion/,
+      /expected exactly one assertion/,
     ],
-    'with the signed one as advice': [
-      (forging) => {
-        const signed = signedAssertion(forging);
+    'with the signed one within Advice': [
+      (context) => {
+        const signed = signedAssertion(context);
         const { assertion } = splitSigned(signed);
-        return signed.replace(assertion, inside(evil(forging), `<saml:Advice>${assertion}</saml:Advice>`));
+        return signed.replace(assertion, inside(evil(context), `<saml:Advice>${assertion}</saml:Advice>`));
       },
-      /not exactly one assertion/,
+      /expected exactly one assertion/,
     ],
-    'of no namespace': [
-      (forging) =>
-        signedAssertion(forging).replace(
+    'of another namespace': [
+      (context) =>
+        signedAssertion(context).replace(
           '</samlp:Response>',
           '<Assertion xmlns="urn:other"/></samlp:Response>',
         ),
-      /not exactly one assertion/,
+      /expected exactly one assertion/,
     ],
-    'of another spelling': [
-      (forging) =>
-        signedAssertion(forging).replace(
+    'in lower case': [
+      (context) =>
+        signedAssertion(context).replace(
           '</samlp:Response>',
           `<saml:assertion ${namespaces.assertion}/></samlp:Response>`,
         ),
-      /not exactly one assertion/,
+      /expected exactly one assertion/,
     ],
     'encrypted beside it': [
-      (forging) =>
-        signedAssertion(forging).replace(
+      (context) =>
+        signedAssertion(context).replace(
           '</samlp:Response>',
           `<saml:EncryptedAssertion ${namespaces.assertion}/></samlp:Response>`,
         ),
-      /not exactly one assertion/,
+      /expected exactly one assertion/,
     ],
-    'encrypted in its place': [
-      (forging) => responseOf(forging.to, `<saml:EncryptedAssertion ${namespaces.assertion}/>`),
-      /the assertion is not where it belongs/,
+    'encrypted instead of the signed one': [
+      (context) => responseOf(context.to, `<saml:EncryptedAssertion ${namespaces.assertion}/>`),
+      /the assertion is not a child of the response/,
     ],
-    'within something else': [
-      (forging) => {
-        const signed = signedAssertion(forging);
+    'within another element': [
+      (context) => {
+        const signed = signedAssertion(context);
         const { assertion } = splitSigned(signed);
         return signed.replace(assertion, `<samlp:Wrapper>${assertion}</samlp:Wrapper>`);
       },
-      /the assertion is not where it belongs/,
+      /the assertion is not a child of the response/,
     ],
-    'in place of the signed one, with its signature': [
-      (forging) => {
-        const signed = signedAssertion(forging, { id: '_good' });
+    'instead of the signed one, with its signature': [
+      (context) => {
+        const signed = signedAssertion(context, { id: '_good' });
         const { assertion, signature } = splitSigned(signed);
-        const other = evil(forging).replace('</saml:Issuer>', `</saml:Issuer>${signature}`);
+        const other = evil(context).replace('</saml:Issuer>', `</saml:Issuer>${signature}`);
         return signed.replace(assertion, other);
       },
-      /covers something else/,
+      /does not cover the element/,
     ],
-    'in place of the signed one, under its id': [
-      (forging) => {
-        const signed = signedAssertion(forging, { id: '_good' });
+    'instead of the signed one, with its id': [
+      (context) => {
+        const signed = signedAssertion(context, { id: '_good' });
         const { assertion, signature } = splitSigned(signed);
-        const other = evil(forging, '_good').replace('</saml:Issuer>', `</saml:Issuer>${signature}`);
+        const other = evil(context, '_good').replace('</saml:Issuer>', `</saml:Issuer>${signature}`);
         return signed.replace(assertion, other);
       },
       /not verified/,
     ],
-    'under a signature that stands in the response and covers another': [
-      (forging) => {
-        const signed = signedAssertion(forging, { id: '_good' });
+    'with a signature in the response that covers the assertion': [
+      (context) => {
+        const signed = signedAssertion(context, { id: '_good' });
         const { assertion, signature } = splitSigned(signed);
-        return signed.replace(assertion, signature + evil(forging));
+        return signed.replace(assertion, signature + evil(context));
       },
-      /covers something else/,
+      /does not cover the element/,
     ],
-    'under a signature that stands somewhere else': [
-      (forging) => {
-        const signed = signedAssertion(forging);
+    'with the signature in another element': [
+      (context) => {
+        const signed = signedAssertion(context);
         const { signature } = splitSigned(signed);
         return signed
           .replace(signature, '')
           .replace('</samlp:Status>', `<samlp:StatusDetail>${signature}</samlp:StatusDetail></samlp:Status>`);
       },
-      /a signature is not where it belongs/,
+      /a signature is duplicate or not in/,
     ],
     'within a response within a response': [
-      (forging) => responseOf(forging.to, signedAssertion(forging)),
-      /the assertion is not where it belongs/,
+      (context) => responseOf(context.to, signedAssertion(context)),
+      /the assertion is not a child of the response/,
     ],
-    'missing altogether': [(forging) => responseOf(forging.to, ''), /not exactly one assertion/],
+    'no assertion': [(context) => responseOf(context.to, ''), /expected exactly one assertion/],
   });
 });

@@ -1,4 +1,4 @@
-/** Signatures that do not count. */
+/** Invalid signatures. */
 import { assertionOf, responseOf, signXml, type SignOptions } from '@foyer/standins/samlForge';
 import { test } from 'vitest';
 import {
@@ -19,25 +19,28 @@ const signedWith =
   (options: SignOptions, key = providerKey) =>
   ({ to }: ForgeryContext): string =>
     signXml(responseOf(to, assertionOf(to)), 'Assertion', key, options);
-const changed = (from: string | RegExp, into: string) => (forging: ForgeryContext) =>
-  signedAssertion(forging).replace(from, into);
+const changed = (from: string | RegExp, into: string) => (context: ForgeryContext) =>
+  signedAssertion(context).replace(from, into);
 
-test('P25 bad input 24: an answer without a signature that counts opens no session', async () => {
+test('P25 bad input 24: a response without a valid signature opens no session', async () => {
   await expectAllRejected({
-    unsigned: [({ to }) => responseOf(to, assertionOf(to)), /nothing is signed/],
-    'signature taken away': [
-      (forging) => {
-        const signed = signedAssertion(forging);
-        return signed.replace(splitSigned(signed).signature, '');
-      },
-      /nothing is signed/,
+    unsigned: [
+      ({ to }) => responseOf(to, assertionOf(to)),
+      /neither the response nor the assertion is signed/,
     ],
-    'signature of the response taken away': [
-      (forging) => {
-        const signed = signedResponse(forging);
+    'the signature of the assertion removed': [
+      (context) => {
+        const signed = signedAssertion(context);
         return signed.replace(splitSigned(signed).signature, '');
       },
-      /nothing is signed/,
+      /neither the response nor the assertion is signed/,
+    ],
+    'the signature of the response removed': [
+      (context) => {
+        const signed = signedResponse(context);
+        return signed.replace(splitSigned(signed).signature, '');
+      },
+      /neither the response nor the assertion is signed/,
     ],
     'an empty signature value': [
       changed(/<SignatureValue>[^<]*<\/SignatureValue>/, '<SignatureValue></SignatureValue>'),
@@ -45,18 +48,18 @@ test('P25 bad input 24: an answer without a signature that counts opens no sessi
     ],
     'no signature value': [
       changed(/<SignatureValue>[^<]*<\/SignatureValue>/, ''),
-      /there is not one SignatureValue/,
+      /expected exactly one SignatureValue/,
     ],
-    'of another key': [signedWith({}, strangerKey), /not verified/],
-    'of another key that it shows itself': [
+    'signed with another key': [signedWith({}, strangerKey), /not verified/],
+    'signed with another key whose certificate is included': [
       signedWith({ certificate: strangerKey.certificate }, strangerKey),
       /not verified/,
     ],
-    'of another key, with the right certificate shown': [
+    'signed with another key, with the right certificate included': [
       signedWith({ certificate: providerKey.certificate }, strangerKey),
       /not verified/,
     ],
-    'one of the response by a stranger beside a true one': [
+    'the response signed with another key, the assertion with the right one': [
       ({ to, key }) =>
         signXml(signXml(responseOf(to, assertionOf(to)), 'Assertion', key), 'Response', strangerKey),
       /not verified/,
@@ -68,40 +71,40 @@ test('P25 bad input 24: an answer without a signature that counts opens no sessi
       /not verified/,
     ],
     'a response changed after it was signed': [
-      (forging) => signedResponse(forging).replace('noor@corp.example', 'admin@corp.example'),
+      (context) => signedResponse(context).replace('noor@corp.example', 'admin@corp.example'),
       /not verified/,
     ],
   });
 });
 
-test('P25 an algorithm that is weak, or that anybody can use, opens no session', async () => {
+test('P25 a weak algorithm, or one without a private key, opens no session', async () => {
   const pem = providerKey.certificate;
   const hmacs = 'http://www.w3.org/2000/09/xmldsig#hmac-sha1';
   await expectAllRejected({
     'RSA with SHA-1': [
       signedWith({ signature: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }),
-      /a signature is of an algorithm that is not allowed/,
+      /the algorithm of a signature is not allowed/,
     ],
-    'a SHA-1 digest': [signedWith({ digest: sha1 }), /a digest is of an algorithm that is not allowed/],
+    'a SHA-1 digest': [signedWith({ digest: sha1 }), /the algorithm of a digest is not allowed/],
     'HMAC with the certificate as password': [
       signedWith({ hmacSecret: pem }),
-      /a signature is of an algorithm that is not allowed/,
+      /the algorithm of a signature is not allowed/,
     ],
     'HMAC with the bare certificate': [
       signedWith({ hmacSecret: pem.replaceAll(/-----[^-]*-----|\n/g, '') }),
-      /a signature is of an algorithm that is not allowed/,
+      /the algorithm of a signature is not allowed/,
     ],
     'RSA renamed to HMAC': [
       changed('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', hmacs),
-      /a signature is of an algorithm that is not allowed/,
+      /the algorithm of a signature is not allowed/,
     ],
     'RSA renamed to HMAC with SHA-256': [
       changed('xmldsig-more#rsa-sha256', 'xmldsig-more#hmac-sha256'),
-      /a signature is of an algorithm that is not allowed/,
+      /the algorithm of a signature is not allowed/,
     ],
-    'an algorithm that is none': [
+    'an unknown algorithm': [
       changed('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'none'),
-      /a signature is of an algorithm that is not allowed/,
+      /the algorithm of a signature is not allowed/,
     ],
     'SHA-256 renamed to SHA-512': [
       changed('xmldsig-more#rsa-sha256', 'xmldsig-more#rsa-sha512'),
@@ -109,99 +112,99 @@ test('P25 an algorithm that is weak, or that anybody can use, opens no session',
     ],
     'a second signature method': [
       changed('<SignatureMethod ', `<SignatureMethod Algorithm="${hmacs}"/><SignatureMethod `),
-      /there is not one SignatureMethod/,
+      /expected exactly one SignatureMethod/,
     ],
-    'inclusive canonicalisation': [
+    'inclusive canonicalization': [
       signedWith({ canonicalization: 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315' }),
-      /canonicalised in a way/,
+      /the canonicalization method/,
     ],
-    'canonicalisation with comments': [
+    'canonicalization with comments': [
       signedWith({ canonicalization: `${exclusive}WithComments` }),
-      /canonicalised in a way/,
+      /the canonicalization method/,
     ],
     'a transform with comments': [
       signedWith({ transforms: [enveloped, `${exclusive}WithComments`] }),
-      /a signature transforms what it covers/,
+      /the transforms of a signature/,
     ],
-    'one transform alone': [signedWith({ transforms: [exclusive] }), /a signature transforms what it covers/],
+    'only one transform': [signedWith({ transforms: [exclusive] }), /the transforms of a signature/],
     'a third transform': [
       signedWith({ transforms: [enveloped, exclusive, exclusive] }),
-      /a signature transforms what it covers/,
+      /the transforms of a signature/,
     ],
     'an XSLT transform': [
       changed(
         `<Transform Algorithm="${enveloped}"/>`,
         '<Transform Algorithm="http://www.w3.org/TR/1999/REC-xslt-19991116"/>',
       ),
-      /a signature transforms what it covers/,
+      /the transforms of a signature/,
     ],
     'an XPath transform': [
       changed(
         `<Transform Algorithm="${enveloped}"/>`,
         '<Transform Algorithm="http://www.w3.org/TR/1999/REC-xpath-19991116"/>',
       ),
-      /a signature transforms what it covers/,
+      /the transforms of a signature/,
     ],
   });
 });
 
-test('P25 a signature of a shape of its own opens no session', async () => {
+test('P25 a signature of an unusual structure opens no session', async () => {
   const reference = /<Reference .*<\/Reference>/;
   await expectAllRejected({
-    'a reference to everything': [changed(/URI="#[^"]*"/, 'URI=""'), /covers something else/],
-    'a reference elsewhere': [
+    'a reference to the whole document': [changed(/URI="#[^"]*"/, 'URI=""'), /does not cover the element/],
+    'a reference to another URL': [
       changed(/URI="#[^"]*"/, 'URI="https://evil.example/assertion"'),
-      /covers something else/,
+      /does not cover the element/,
     ],
     'a reference by XPointer': [
       changed(/URI="#([^"]*)"/, 'URI="#xpointer(id(&apos;$1&apos;))"'),
-      /covers something else/,
+      /does not cover the element/,
     ],
-    'a reference that breaks out of a query': [
+    'a reference with an XPath injection': [
       changed(/URI="#[^"]*"/, 'URI="#x&apos; or &apos;1&apos;=&apos;1"'),
-      /covers something else/,
+      /does not cover the element/,
     ],
-    'no reference': [changed(reference, ''), /there is not one Reference/],
+    'no reference': [changed(reference, ''), /expected exactly one Reference/],
     'two references': [
-      (forging) => signedAssertion(forging).replace(reference, (found) => found + found),
-      /there is not one Reference/,
+      (context) => signedAssertion(context).replace(reference, (found) => found + found),
+      /expected exactly one Reference/,
     ],
-    'what is signed, twice': [
-      (forging) => signedAssertion(forging).replace(/<SignedInfo>.*<\/SignedInfo>/, (found) => found + found),
-      /there is not one SignedInfo/,
+    'two SignedInfo elements': [
+      (context) => signedAssertion(context).replace(/<SignedInfo>.*<\/SignedInfo>/, (found) => found + found),
+      /expected exactly one SignedInfo/,
     ],
-    'what is signed, within an object': [
-      (forging) =>
-        signedAssertion(forging).replace(
+    'SignedInfo within an Object': [
+      (context) =>
+        signedAssertion(context).replace(
           /<SignedInfo>.*<\/SignedInfo>/,
           (found) => `<Object>${found}</Object>${found}`,
         ),
-      /parts that do not belong there/,
+      /elements that are not allowed/,
     ],
     'a manifest': [
       changed('</Signature>', '<Object><Manifest/></Object></Signature>'),
-      /parts that do not belong there/,
+      /elements that are not allowed/,
     ],
-    'a second signature of the same': [
-      (forging) => {
-        const signed = signedAssertion(forging);
+    'the signature twice': [
+      (context) => {
+        const signed = signedAssertion(context);
         const { signature } = splitSigned(signed);
         return signed.replace(signature, signature + signature);
       },
-      /a signature is not where it belongs/,
+      /a signature is duplicate or not in/,
     ],
     'a signature of another namespace': [
       changed('<saml:Subject>', '<saml:Signature/><saml:Subject>'),
-      /a signature is not where it belongs/,
+      /a signature is duplicate or not in/,
     ],
-    'a second digest': [
+    'a second digest value': [
       changed('<DigestValue>', '<DigestValue>AAAA</DigestValue><DigestValue>'),
       /not verified/,
     ],
     'an empty digest': [changed(/<DigestValue>[^<]*</, '<DigestValue><'), /not verified/],
     'an element without an id': [
       changed(/(<saml:Assertion [^>]*) ID="[^"]*"/, '$1'),
-      /covers something else/,
+      /does not cover the element/,
     ],
   });
 });

@@ -1,4 +1,4 @@
-/** What a signature may look like: one reference to the element it stands in, no algorithm but those named here. */
+/** Restricts signatures: one reference, to the element that contains the signature, and only the algorithms listed here. */
 import type { XmlElement } from './xmldom.ts';
 import { invalidResponse } from './plainXml.ts';
 import { childrenOf, descendantsOf, isNamed, childNamed, xmlNamespaces } from './xmlTree.ts';
@@ -16,8 +16,8 @@ const digestMethods: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks every signature of a response: each stands in the response or in its assertion and covers exactly that.
- * Returns which of the two are signed. Throws a `RedirectLoginError`.
+ * Checks all signatures of a response: each is a child of the response or of its assertion and covers exactly that
+ * element. Returns which of the two are signed. Throws a `RedirectLoginError`.
  */
 export function checkSignatures(
   response: XmlElement,
@@ -27,13 +27,14 @@ export function checkSignatures(
   for (const element of descendantsOf(response)) {
     if (element.localName !== 'Signature') continue;
     const { parentNode } = element;
-    const place = parentNode === response ? 'response' : parentNode === assertion ? 'assertion' : undefined;
-    if (place === undefined || signed[place] || !isNamed(element, 'signature', 'Signature'))
-      throw invalidResponse('a signature is not where it belongs');
-    signed[place] = true;
+    const parent = parentNode === response ? 'response' : parentNode === assertion ? 'assertion' : undefined;
+    if (parent === undefined || signed[parent] || !isNamed(element, 'signature', 'Signature'))
+      throw invalidResponse('a signature is duplicate or not in the response or assertion');
+    signed[parent] = true;
     checkSignature(element, parentNode === response ? response : assertion);
   }
-  if (!signed.response && !signed.assertion) throw invalidResponse('nothing is signed');
+  if (!signed.response && !signed.assertion)
+    throw invalidResponse('neither the response nor the assertion is signed');
   return signed;
 }
 
@@ -43,30 +44,30 @@ function checkSignature(signature: XmlElement, covered: XmlElement): void {
   childNamed(signature, 'signature', 'SignatureValue');
   assertOnlyChildren(info, ['CanonicalizationMethod', 'SignatureMethod', 'Reference']);
   if (algorithmOf(childNamed(info, 'signature', 'CanonicalizationMethod')) !== exclusiveCanonicalization)
-    throw invalidResponse('a signature is canonicalised in a way that is not allowed');
+    throw invalidResponse('the canonicalization method of a signature is not allowed');
   if (!signatureMethods.has(algorithmOf(childNamed(info, 'signature', 'SignatureMethod'))))
-    throw invalidResponse('a signature is of an algorithm that is not allowed');
+    throw invalidResponse('the algorithm of a signature is not allowed');
   const reference = childNamed(info, 'signature', 'Reference');
   assertOnlyChildren(reference, ['Transforms', 'DigestMethod', 'DigestValue']);
   const id = covered.getAttribute('ID');
   if (id === '' || reference.getAttribute('URI') !== `#${id}`)
-    throw invalidResponse('a signature covers something else than what it stands in');
+    throw invalidResponse('a signature does not cover the element that contains it');
   const transforms = childrenOf(childNamed(reference, 'signature', 'Transforms')).map(algorithmOf);
   if (
     transforms.length !== 2 ||
     transforms[0] !== envelopedSignature ||
     transforms[1] !== exclusiveCanonicalization
   )
-    throw invalidResponse('a signature transforms what it covers');
+    throw invalidResponse('the transforms of a signature are not allowed');
   if (!digestMethods.has(algorithmOf(childNamed(reference, 'signature', 'DigestMethod'))))
-    throw invalidResponse('a digest is of an algorithm that is not allowed');
+    throw invalidResponse('the algorithm of a digest is not allowed');
 }
 
 const algorithmOf = (element: XmlElement): string => element.getAttribute('Algorithm');
 
 function assertOnlyChildren(parent: XmlElement, names: readonly string[]): void {
-  const fits = ({ namespaceURI, localName }: XmlElement) =>
+  const isAllowed = ({ namespaceURI, localName }: XmlElement) =>
     namespaceURI === xmlNamespaces.signature && names.includes(localName);
-  if (!childrenOf(parent).every(fits))
-    throw invalidResponse('a signature has parts that do not belong there');
+  if (!childrenOf(parent).every(isAllowed))
+    throw invalidResponse('a signature has elements that are not allowed');
 }

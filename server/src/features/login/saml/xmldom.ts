@@ -1,11 +1,11 @@
 /**
- * The parser that the signature library reads the same text with, and what is used of it. Loaded past its own types:
- * they would bring the types of the whole browser along into the server.
+ * The XML parser that the signature library uses too, with types for the used part of its API. Its own types would add
+ * the DOM types to the server.
  */
 import { createRequire } from 'node:module';
 
 export interface XmlNode {
-  /** 1 element, 3 text. */
+  /** 1: element, 3: text. */
   readonly nodeType: number;
   readonly firstChild: XmlNode | null;
   readonly nextSibling: XmlNode | null;
@@ -17,7 +17,7 @@ export interface XmlAttribute {
   readonly value: string;
 }
 export interface XmlElement extends XmlNode {
-  /** With its prefix. */
+  /** Includes the prefix. */
   readonly nodeName: string;
   readonly localName: string;
   readonly namespaceURI: string | null | undefined;

@@ -1,4 +1,4 @@
-/** Forged SAML answers, brought in as a browser would deliver them. */
+/** Forged SAML responses, posted as a browser would post them. */
 import { makeCertifiedKey, type CertifiedKey } from '@foyer/standins/certificate';
 import {
   assertionOf,
@@ -11,7 +11,7 @@ import {
 import { expect } from 'vitest';
 import { TestBrowser, startWithProviders, loginErrorOf } from './browser.ts';
 
-/** Made once: keys are slow to make. */
+/** Generated once, because generating keys is slow. */
 export const providerKey = makeCertifiedKey('The identity provider');
 export const strangerKey = makeCertifiedKey('A stranger');
 
@@ -23,22 +23,22 @@ export interface ForgeryContext {
   readonly relayState: string;
 }
 
-/** An answer as XML, or whole fields of the form. */
+/** A response as XML, or fields of the form. */
 export type Forged = string | { readonly SAMLResponse?: string; readonly RelayState?: string };
-/** What is sent, and what the log must say why it was refused. */
-export type Forgery = readonly [(forging: ForgeryContext) => Forged, RegExp];
+/** Creates the forged response; the expression must match the reason in the log. */
+export type Forgery = readonly [(context: ForgeryContext) => Forged, RegExp];
 
 const base64 = (xml: string): string => Buffer.from(xml).toString('base64');
 
-/** A signed response with one signed assertion: what an honest provider posts. */
+/** A valid response with one signed assertion. */
 export function signedAssertion({ to, key }: ForgeryContext, parts: AssertionParts = {}): string {
   return signXml(responseOf(to, assertionOf(to, parts)), 'Assertion', key);
 }
-/** The same with the signature on the response. */
+/** A valid response with the signature on the response. */
 export const signedResponse = ({ to, key }: ForgeryContext, parts: AssertionParts = {}): string =>
   signXml(responseOf(to, assertionOf(to, parts)), 'Response', key);
 
-/** The signed assertion of a response, and its signature. */
+/** The signed assertion of a response, its signature, and the assertion without the signature. */
 export function splitSigned(xml: string) {
   const signature = elementOf(xml, 'Signature');
   const assertion = elementOf(xml, 'Assertion');
@@ -54,17 +54,17 @@ export async function startSamlForgeries() {
   ]);
   const base = `${foyer.running.config.publicUrl}/auth/saml.corp`;
   const startLogin = async (browser: TestBrowser): Promise<ForgeryContext> => {
-    const answer = await browser.request('/auth/saml.corp/start');
-    const relayState = new URL(answer.headers.get('location') ?? '').searchParams.get('RelayState') ?? '';
+    const response = await browser.request('/auth/saml.corp/start');
+    const relayState = new URL(response.headers.get('location') ?? '').searchParams.get('RelayState') ?? '';
     const requestId = `_${relayState.split('.')[0]}`;
     const to = { acsUrl: `${base}/acs`, entityId: `${base}/metadata`, issuer, requestId, now: foyer.now };
     return { to, key: providerKey, relayState };
   };
-  /** Brings an answer in. Returns where the browser ends. */
-  const deliver = async (browser: TestBrowser, forging: ForgeryContext, forged: Forged): Promise<string> => {
+  /** Posts a response. Returns the URL at which the browser ends. */
+  const deliver = async (browser: TestBrowser, context: ForgeryContext, forged: Forged): Promise<string> => {
     const fields = typeof forged === 'string' ? { SAMLResponse: base64(forged) } : forged;
-    const { url } = await browser.postCrossSite(forging.to.acsUrl, {
-      RelayState: forging.relayState,
+    const { url } = await browser.postCrossSite(context.to.acsUrl, {
+      RelayState: context.relayState,
       ...fields,
     });
     return url;
@@ -72,22 +72,22 @@ export async function startSamlForgeries() {
   return { foyer, startLogin, deliver, home: `${foyer.running.config.publicUrl}/` };
 }
 
-/** Every forgery is refused for its own reason, and an honest answer of the same make gets in. */
+/** Expects that every forgery is rejected for the given reason, and that a valid response opens a session. */
 export async function expectAllRejected(forgeries: Readonly<Record<string, Forgery>>): Promise<void> {
   const { foyer, startLogin, deliver, home } = await startSamlForgeries();
   const control = new TestBrowser(foyer);
-  const forging = await startLogin(control);
-  expect(await deliver(control, forging, signedAssertion(forging))).toBe(home);
+  const context = await startLogin(control);
+  expect(await deliver(control, context, signedAssertion(context))).toBe(home);
   const found: Record<string, string> = {};
   const expected: Record<string, unknown> = {};
   for (const [title, [forge, reason]] of Object.entries(forgeries)) {
     const browser = new TestBrowser(foyer);
     const own = await startLogin(browser);
     foyer.logged.length = 0;
-    const told = loginErrorOf(await deliver(browser, own, forge(own))) ?? 'logged in';
+    const outcome = loginErrorOf(await deliver(browser, own, forge(own))) ?? 'logged in';
     const session = await browser.session();
-    const line = foyer.logged.find(({ msg }) => msg === 'login over a provider refused');
-    found[title] = `${session === undefined ? told : 'SESSION'}: ${String(line?.['reason'])}`;
+    const line = foyer.logged.find(({ msg }) => msg === 'provider login rejected');
+    found[title] = `${session === undefined ? outcome : 'SESSION'}: ${String(line?.['reason'])}`;
     expected[title] = expect.stringMatching(new RegExp(`^loginError: .*${reason.source}`));
   }
   expect(found).toEqual(expected);
