@@ -1,4 +1,4 @@
-/** A published venue whose tickets come from the stand-ins of both event platforms. */
+/** A published venue with ticket logins, which use the stand-ins of both vendors. */
 import { loginWithBizzabo, loginWithCvent, signIn, type BodyOf } from '@foyer/contract';
 import { startBizzabo, bizzaboEventId, type BizzaboOptions } from '@foyer/standins/bizzabo';
 import { startCvent, cventEventCode, type CventOptions } from '@foyer/standins/cvent';
@@ -8,13 +8,13 @@ import { cookieOf } from '#testing/people';
 import { exampleVenue, publishExample } from '#testing/venues';
 
 export const architectureID = 'nightfall';
-/** Quick, so that a test of a silent platform is no long one; a platform that answers has far more time than it needs. */
+/** Far more time than the stand-ins need, and a short delay before retries. */
 const patience = { connectMs: 5_000, totalMs: 15_000, retryMs: 1 };
 
 export interface TicketOptions {
   readonly cvent?: CventOptions;
   readonly bizzabo?: BizzaboOptions;
-  /** Over the settings of the login file. */
+  /** Overrides settings of the login file. */
   readonly cventSettings?: object;
   readonly bizzaboSettings?: { readonly [name: string]: unknown; readonly client?: object };
   readonly login?: object;
@@ -56,7 +56,7 @@ export async function startTickets(options: TicketOptions = {}) {
   });
   const venue = exampleVenue();
   const [architecture] = venue.architectures;
-  if (architecture === undefined) throw new Error('the example has an architecture');
+  if (architecture === undefined) throw new Error('the example venue has no architecture');
   const cventEvent = options.cventEvent ?? cventEventCode;
   await publishExample(foyer, {
     ...venue,
@@ -65,7 +65,7 @@ export async function startTickets(options: TicketOptions = {}) {
   return { foyer, cvent, bizzabo };
 }
 
-/** The address of the stand-in is known once it runs. */
+/** Adds the URL of the stand-in, which is only known when it runs. */
 const withTokenUrl = (settings: TicketOptions['bizzaboSettings'], tokenUrl: string): object => ({
   ...settings,
   ...(settings?.client === undefined ? {} : { client: { tokenUrl, ...settings.client } }),
@@ -103,5 +103,5 @@ export const checkBizzabo = (
 export const signInWithTicket = (foyer: Foyer, body: BodyOf<typeof signIn>, from: Origin = {}) =>
   foyer.call(signIn, { body }, { as: 'nobody', headers: headersOf(foyer, from) });
 
-/** What the browser has after a ticket call, `foyer_grant=…`; '' where it got nothing. */
+/** The grant cookie that a ticket check sets, as `foyer_grant=…`; '' without one. */
 export const readGrant = ({ headers }: { headers: Headers }): string => cookieOf(headers, 'foyer_grant');

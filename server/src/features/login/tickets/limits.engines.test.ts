@@ -5,25 +5,25 @@ import { checkCvent, checkBizzabo, signInWithTicket, readGrant, startTickets } f
 const numbers = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_none, index) => `GUESS${from + index}`);
 
-test('LOGIN-16i a registration number is blocked after six wrong emails, also for the right one and from anywhere', async () => {
+test('LOGIN-16i a registration number is blocked after six wrong emails, for the right email and other networks too', async () => {
   const { foyer, bizzabo } = await startTickets();
   for (let index = 0; index < lockoutFailures; index++) {
     const from = { address: `198.51.100.${index}` };
     const { body } = await checkBizzabo(foyer, 260001, `guess-${index}@example.com`, from);
     expect(body.status).toBe('NO_USER_FOUND');
   }
-  const asked = bizzabo.asked.length;
+  const requestCount = bizzabo.asked.length;
   const { fault, headers } = await checkBizzabo(foyer, 260001, 'mara@example.com', {
     address: '203.0.113.9',
   });
   expect([fault?.code, headers.get('retry-after')]).toEqual(['tooManyAttempts', '120']);
-  expect(bizzabo.asked).toHaveLength(asked);
+  expect(bizzabo.asked).toHaveLength(requestCount);
   expect((await checkBizzabo(foyer, 260002, 'mara@example.com')).status).toBe(200);
   foyer.pass(lockoutMs);
   expect((await checkBizzabo(foyer, 260001, 'mara@example.com')).status).toBe(200);
 });
 
-test('a scan of numbers from one network ends after sixty, whatever it says of itself in parallel', async () => {
+test('a scan of numbers from one network ends after sixty, also with concurrent requests from several of its addresses', async () => {
   const { foyer, cvent } = await startTickets();
   const answers = await Promise.all(
     numbers(100).map((number, index) =>
@@ -36,7 +36,7 @@ test('a scan of numbers from one network ends after sixty, whatever it says of i
   expect((await checkCvent(foyer, 'NIGHT2FALL26', { address: '203.0.113.9' })).status).toBe(200);
 });
 
-test('forwarded addresses that nobody vouches for do not help a scan', async () => {
+test('forwarded addresses of untrusted proxies do not help a scan', async () => {
   const { foyer } = await startTickets({ env: { TRUSTED_PROXIES: '' } });
   const answers = await Promise.all(
     numbers(70).map((number, index) => checkCvent(foyer, number, { address: `198.51.100.${index}` })),
@@ -44,20 +44,20 @@ test('forwarded addresses that nobody vouches for do not help a scan', async () 
   expect(answers.filter(({ fault }) => fault?.code === 'tooManyAttempts')).toHaveLength(10);
 });
 
-test('guesses of many networks together have a budget per event, and the operator is warned', async () => {
+test('wrong numbers from all networks together are limited per event, and a warning is logged', async () => {
   const { foyer } = await startTickets({ login: { ticketGuesses: 20 } });
   const answers = await Promise.all(
     numbers(30).map((number, index) => checkCvent(foyer, number, { address: `198.51.100.${index}` })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
   expect(foyer.logged.filter(({ msg }) => msg === 'too many wrong ticket numbers')).toHaveLength(10);
-  // The other platform has a budget of its own, and this one has it anew two minutes later.
+  // The other vendor has its own limit; after two minutes this one accepts numbers again.
   expect((await checkBizzabo(foyer, 260001, 'mara@example.com')).status).toBe(200);
   foyer.pass(lockoutMs);
   expect((await checkCvent(foyer, 'NIGHT2FALL26')).status).toBe(200);
 });
 
-test('right numbers do not count: a hundred people of one company get in', async () => {
+test('correct numbers do not count: a hundred people of one company can log in', async () => {
   const { foyer } = await startTickets({ login: { ticketGuesses: 20 } });
   const company = { address: '198.51.100.7' };
   const answers = await Promise.all(
@@ -68,7 +68,7 @@ test('right numbers do not count: a hundred people of one company get in', async
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
 });
 
-test('a session that is open goes on while its number is blocked', async () => {
+test('an open session continues while its number is blocked', async () => {
   const { foyer } = await startTickets();
   const cookie = readGrant(await checkBizzabo(foyer, 260001, 'mara@example.com'));
   const { body } = await signInWithTicket(

@@ -1,4 +1,4 @@
-/** What a ticket platform allows: one sign-in, soon, in the same browser, with the same email and number (LOGIN-13). */
+/** Grants of ticket logins: each allows one sign-in in the same browser, with the same email and number, for two minutes (LOGIN-13). */
 import { hash } from 'node:crypto';
 import { ticketGrantMs } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
@@ -11,7 +11,7 @@ export interface TicketGrant {
   readonly accountId: string;
 }
 
-/** Platforms write numbers in capitals, people do not; a number begins with no zero. */
+/** Converts a ticket number to upper case, without zeros at the beginning of a number. */
 export const normalizeTicketNumber = (number: string): string =>
   number
     .trim()
@@ -29,8 +29,8 @@ export class TicketGrants {
     this.clock = clock;
   }
 
-  /** Returns the secret for the browser. What has expired is swept out. */
-  async create(to: TicketGrant, emailKey: string, number: string): Promise<string> {
+  /** Creates a grant and deletes expired ones. Returns the secret for the browser's cookie. */
+  async create(grant: TicketGrant, emailKey: string, number: string): Promise<string> {
     const token = newSecret();
     const now = this.clock();
     const { db } = this.storage;
@@ -39,7 +39,7 @@ export class TicketGrants {
       db
         .insertInto('ticketGrant')
         .values({
-          ...to,
+          ...grant,
           tokenHash: hashOfSecret(token),
           credentials: hashCredentials(emailKey, number),
           expiresAt: now + ticketGrantMs,
@@ -49,7 +49,7 @@ export class TicketGrants {
     return token;
   }
 
-  /** Burns the grant if it holds for this email and number; of many callers one gets it. */
+  /** Deletes and returns the grant if it is valid for this email and number. Only one of concurrent callers gets it. */
   async redeem(token: string, emailKey: string, number: string): Promise<TicketGrant | undefined> {
     if (!secretPattern.test(token)) return undefined;
     return this.storage.db

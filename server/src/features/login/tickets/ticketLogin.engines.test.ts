@@ -3,7 +3,7 @@ import { checkCvent, signInWithTicket, readGrant, startTickets } from '../testin
 
 const nora = { email: 'nora.night@example.com', password: 'NIGHT2FALL26' };
 
-test('LOGIN-13e ten sign-ins at once with one grant open one session', async () => {
+test('LOGIN-13e ten concurrent sign-ins with one grant open one session', async () => {
   const { foyer } = await startTickets();
   const cookie = readGrant(await checkCvent(foyer, nora.password));
   const answers = await Promise.all(

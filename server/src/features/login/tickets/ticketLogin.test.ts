@@ -27,7 +27,7 @@ import {
 const nora = { email: 'nora.night@example.com', password: 'NIGHT2FALL26' };
 const mara = { email: 'mara@example.com', password: '260001' };
 
-test('CALL-02 a confirmation number of this event answers its status and email', async () => {
+test('CALL-02 the response for a confirmation number of this event has its status and email', async () => {
   const { foyer } = await startTickets();
   expect((await checkCvent(foyer, nora.password)).body).toEqual({
     status: 'USER_CREATED',
@@ -35,7 +35,7 @@ test('CALL-02 a confirmation number of this event answers its status and email',
   });
 });
 
-test('CALL-01 a registration number and its email answer their status and email', async () => {
+test('CALL-01 the response for a registration number and its email has their status and email', async () => {
   const { foyer } = await startTickets();
   expect((await checkBizzabo(foyer, 260001, mara.email)).body).toEqual({
     status: 'USER_CREATED',
@@ -43,7 +43,7 @@ test('CALL-01 a registration number and its email answer their status and email'
   });
 });
 
-test('LOGIN-13a the answered email and the confirmation number sign in, with name and company of the platform', async () => {
+test('LOGIN-13a the returned email and the confirmation number sign in, with name and company of the vendor', async () => {
   const { foyer } = await startTickets();
   const cookie = readGrant(await checkCvent(foyer, nora.password));
   const { body } = await signInWithTicket(foyer, nora, { cookie });
@@ -53,13 +53,13 @@ test('LOGIN-13a the answered email and the confirmation number sign in, with nam
   });
 });
 
-test('LOGIN-13b the answered email and the registration number sign in', async () => {
+test('LOGIN-13b the returned email and the registration number sign in', async () => {
   const { foyer } = await startTickets();
   const cookie = readGrant(await checkBizzabo(foyer, 260001, mara.email));
   expect((await signInWithTicket(foyer, mara, { cookie })).status).toBe(200);
 });
 
-test('LOGIN-13c the grant is HttpOnly, lasts two minutes, and is sent to the sign-in alone', async () => {
+test('LOGIN-13c the grant cookie is HttpOnly, lasts two minutes and is sent only to the sign-in', async () => {
   const { foyer } = await startTickets();
   const [cookie] = (await checkCvent(foyer, nora.password)).headers.getSetCookie();
   expect(cookie?.replace(/=[^;]+/, '')).toBe(
@@ -67,7 +67,7 @@ test('LOGIN-13c the grant is HttpOnly, lasts two minutes, and is sent to the sig
   );
 });
 
-test('LOGIN-13d without the grant, with one that is used, with one of another, or too late nobody gets in', async () => {
+test('LOGIN-13d a missing, used, foreign or expired grant does not sign in', async () => {
   const { foyer } = await startTickets();
   expect((await signInWithTicket(foyer, nora)).fault?.code).toBe('invalidCredentials');
   const cookie = readGrant(await checkCvent(foyer, nora.password));
@@ -85,7 +85,7 @@ test('LOGIN-13d without the grant, with one that is used, with one of another, o
   expect((await signInWithTicket(foyer, nora, { cookie: late })).fault?.code).toBe('invalidCredentials');
 });
 
-test('LOGIN-13f the number is no password: where the venue has passwords as well it opens nothing', async () => {
+test('LOGIN-13f the number is not a password: without the grant it does not sign in', async () => {
   const { foyer } = await startTickets();
   await checkCvent(foyer, nora.password);
   const answer = await foyer.fetch('/stage/api/session/sign-in', {
@@ -96,14 +96,14 @@ test('LOGIN-13f the number is no password: where the venue has passwords as well
   expect(answer.status).toBe(401);
 });
 
-test('LOGIN-13g an account with a password of its own, or of the other platform, is never touched', async () => {
+test('LOGIN-13g a ticket does not open an account that has a password', async () => {
   const { foyer } = await startTickets();
   await foyer.must(addAccount, { body: { email: nora.email, password: testPassword } });
   const refused = await checkCvent(foyer, nora.password);
   expect([refused.fault?.code, readGrant(refused)]).toEqual(['duplicateAccount', '']);
 });
 
-test('LOGIN-13g an invitation that was taken up with a ticket lets nobody choose a password any more', async () => {
+test('LOGIN-13g after a login with a ticket the link of an invitation can no longer set a password', async () => {
   const { foyer } = await startTickets();
   const { invitation } = await foyer.must(addAccount, { body: { email: nora.email } });
   const cookie = readGrant(await checkCvent(foyer, nora.password));
@@ -113,7 +113,7 @@ test('LOGIN-13g an invitation that was taken up with a ticket lets nobody choose
   expect((await signInWithTicket(foyer, nora, { cookie })).status).toBe(200);
 });
 
-test('LOGIN-13g a ticket never opens more than an attendee, whoever it was first, whenever it was looked up', async () => {
+test('LOGIN-13g a ticket never opens an account with more roles than attendee, even if it was looked up before', async () => {
   const { foyer } = await startTickets();
   const cookie = readGrant(await checkCvent(foyer, nora.password));
   const { body } = await signInWithTicket(foyer, nora, { cookie });
@@ -127,7 +127,7 @@ test('LOGIN-13g a ticket never opens more than an attendee, whoever it was first
   expect((await signInWithTicket(foyer, nora, { cookie: before })).fault?.code).toBe('invalidCredentials');
   const refused = await checkCvent(foyer, nora.password);
   expect([refused.fault?.code, readGrant(refused)]).toEqual(['duplicateAccount', '']);
-  // An administrator gives them another way in, which no ticket opens either, whatever becomes of their rights.
+  // An administrator gives the account a password: tickets do not open it, even after its roles are removed.
   const { url } = await foyer.must(resetAccountPassword, { params: { userId } });
   const token = new URL(url ?? '').hash.slice('#token='.length);
   await foyer.must(setPassword, { body: { token, password: testPassword } }, { as: 'nobody' });
@@ -135,7 +135,7 @@ test('LOGIN-13g a ticket never opens more than an attendee, whoever it was first
   expect((await checkCvent(foyer, nora.password)).fault?.code).toBe('duplicateAccount');
 });
 
-test('LOGIN-13i a session that a ticket has opened ends when its account is given more than attending', async () => {
+test('LOGIN-13i a session of a ticket ends when its account gets more roles than attendee', async () => {
   const { foyer } = await startTickets();
   const { body } = await signInWithTicket(foyer, nora, {
     cookie: readGrant(await checkCvent(foyer, nora.password)),
@@ -148,7 +148,7 @@ test('LOGIN-13i a session that a ticket has opened ends when its account is give
   expect((await foyer.call(getUserInfo, {}, { as })).fault?.code).toBe('unauthorized');
 });
 
-test('LOGIN-13j nor does such a session go on where the server has not heard of it, or is refreshed', async () => {
+test('LOGIN-13j such a session also ends at the next check of the database and cannot be refreshed', async () => {
   const { foyer } = await startTickets();
   const answer = await signInWithTicket(foyer, nora, {
     cookie: readGrant(await checkCvent(foyer, nora.password)),
@@ -165,7 +165,7 @@ test('LOGIN-13j nor does such a session go on where the server has not heard of 
   expect((await foyer.call(refreshSession, {}, { as: 'nobody', headers })).fault?.code).toBe('unauthorized');
 });
 
-test('LOGIN-13h small letters in the number, or zeros before it, are no other number', async () => {
+test('LOGIN-13h lower case and leading zeros in a number are ignored', async () => {
   const { foyer } = await startTickets();
   const cookie = readGrant(await checkCvent(foyer, 'night2fall26'));
   expect((await signInWithTicket(foyer, { ...nora, password: 'night2fall26' }, { cookie })).status).toBe(200);
@@ -185,7 +185,7 @@ test('LOGIN-14a a number is found, found again, inactive or unknown', async () =
   expect(await statusOf('NOSUCHNUMBER')).toEqual({ status: 'NO_USER_FOUND', emailAddress: '' });
 });
 
-test('LOGIN-14b a registration is found by its number and its email together, and inactive where it is not valid', async () => {
+test('LOGIN-14b a registration is found by its number and email together, and is inactive if it is not valid', async () => {
   const { foyer } = await startTickets();
   const statusOf = async (number: number, email: string) => (await checkBizzabo(foyer, number, email)).body;
   expect((await statusOf(260002, 'mara@example.com')).status).toBe('USER_CREATED');
@@ -201,19 +201,19 @@ test('LOGIN-14b a registration is found by its number and its email together, an
     expect(await statusOf(number, email)).toEqual({ status: 'NO_USER_FOUND', emailAddress: '' });
 });
 
-test('LOGIN-18 a number of another event is none of this event', async () => {
+test('LOGIN-18 a number of another event is not found', async () => {
   const { foyer } = await startTickets();
   expect((await checkCvent(foyer, 'OTHER9EVENT')).body.status).toBe('NO_USER_FOUND');
 });
 
-test('LOGIN-13i a ticket without an email answers an empty one, and no grant', async () => {
+test('LOGIN-13i the response for a ticket without an email has an empty email and no grant', async () => {
   const { foyer } = await startTickets();
   const answer = await checkCvent(foyer, 'NOMAIL55555');
   expect(answer.body.emailAddress).toBe('');
   expect(readGrant(answer)).toBe('');
 });
 
-test('a blocked person stays out with a ticket as well, also with a grant from before', async () => {
+test('a blocked user cannot log in with a ticket, even with an earlier grant', async () => {
   const { foyer } = await startTickets();
   const cookie = readGrant(await checkCvent(foyer, nora.password));
   const { body } = await signInWithTicket(foyer, nora, { cookie });
@@ -224,7 +224,7 @@ test('a blocked person stays out with a ticket as well, also with a grant from b
   expect((await checkCvent(foyer, nora.password)).fault?.code).toBe('accountBlocked');
 });
 
-test('a login that is switched off, of another venue, or on the stage answers 404', async () => {
+test('a ticket login that is off, of another venue or on the stage responds with 404', async () => {
   const { foyer } = await startTickets();
   const as = 'nobody';
   const cvent = { architectureID, confirmationNumber: nora.password };
@@ -249,7 +249,7 @@ test('a login that is switched off, of another venue, or on the stage answers 40
   expect((await plain.call(loginWithBizzabo, { body: bizzabo }, { as })).status).toBe(404);
 });
 
-test('a call without its venue, or with a number that is none, is refused by name', async () => {
+test('a request without a venue or with an invalid number responds with 400', async () => {
   const { foyer } = await startTickets();
   const post = async (path: string, body: unknown) => {
     const headers = { 'content-type': 'application/json' };

@@ -1,4 +1,4 @@
-/** The logins of the event platforms: a number is looked up, and what is found may sign in once, soon (LOGIN-13, 14, 18). */
+/** Ticket logins: looks up a ticket at its vendor and grants one sign-in within two minutes (LOGIN-13, 14, 18). */
 import {
   lockoutFailures,
   ticketGrantMs,
@@ -19,14 +19,14 @@ import { normalizeTicketNumber, type TicketGrants } from './ticketGrants.ts';
 import type { LiveVenue, LoginDeps } from '../ports.ts';
 import { grantCookie, grantPath } from '../signIn/signIn.ts';
 import { KeyedMutex, Semaphore } from '#platform/concurrency/semaphore';
-import type { VendorTicket } from './vendors/foundTicket.ts';
+import type { VendorTicket } from './vendors/vendorTicket.ts';
 import { VendorError } from './vendors/vendorError.ts';
 
-/** Wrong numbers of one network, in two minutes: then it is refused, since numbers are guessed, not mistyped. */
+/** Wrong numbers per network in two minutes. Rejects the next ones: so many are guesses, not typing errors. */
 const maxFailuresPerNetwork = 60;
-/** Questions to a platform at the same time; it answers ten in a second. */
+/** A vendor handles about ten requests per second. */
 const maxConcurrentLookups = 8;
-/** Answers go out at multiples of this, so that their time says nothing about what was found. */
+/** Responses are sent at multiples of this, so that their timing does not reveal the result. */
 const responseStepMs = 250;
 
 type TicketCall = Pick<Call<typeof loginWithCvent>, 'mode' | 'address' | 'requestId'>;
@@ -34,7 +34,7 @@ type TicketCall = Pick<Call<typeof loginWithCvent>, 'mode' | 'address' | 'reques
 export interface TicketLoginDeps extends LoginDeps {
   readonly attempts: LoginAttempts;
   readonly grants: TicketGrants;
-  /** So many wrong numbers of all callers together, in two minutes. */
+  /** Wrong numbers per event in two minutes, from all callers together. */
   readonly maxGuesses: number;
   readonly cvent: Cvent | undefined;
   readonly bizzabo: Bizzabo | undefined;
@@ -83,47 +83,47 @@ export class TicketLogin {
     });
   }
 
-  /** Tickets are for the live venue; the stage has no such login. */
+  /** Throws `notFound` on the stage or for another venue: tickets are only for the live venue. */
   private findVenue({ mode }: TicketCall, architectureId: string): LiveVenue {
     const venue = this.deps.liveVenue();
     if (mode === 'STAGE' || venue?.architectureId !== architectureId) throw loginUnavailable();
     return venue;
   }
 
-  private async check(call: TicketCall, question: TicketQuery): Promise<Raw> {
-    const begun = performance.now();
-    // One after the other for each number, and few at once: right numbers under way are not taken for guesses.
-    const respond = await this.numberMutex.run(question.provider + question.number, () =>
+  private async check(call: TicketCall, query: TicketQuery): Promise<Raw> {
+    const startedAt = performance.now();
+    // One at a time per number: concurrent lookups of a correct number must not count as failures.
+    const result = await this.numberMutex.run(query.provider + query.number, () =>
       this.lookups.run(async () => {
-        const { found, attempt } = await this.lookUp(call, question);
-        return this.answer(found, question, attempt);
+        const { ticket, attempt } = await this.lookUp(call, query);
+        return this.createGrant(ticket, query, attempt);
       }),
     );
-    const { status, accountId } = respond;
-    this.deps.log.info({ ...logFields(call, question), status, accountId }, 'ticket checked');
-    await this.deps.pause(responseStepMs - ((performance.now() - begun) % responseStepMs));
-    return withCookies(respond.cookies, { status, emailAddress: respond.emailAddress });
+    const { status, accountId } = result;
+    this.deps.log.info({ ...logFields(call, query), status, accountId }, 'ticket checked');
+    await this.deps.pause(responseStepMs - ((performance.now() - startedAt) % responseStepMs));
+    return withCookies(result.cookies, { status, emailAddress: result.emailAddress });
   }
 
   private async lookUp(
     call: TicketCall,
-    question: TicketQuery,
-  ): Promise<{ found: VendorTicket; attempt: Attempt }> {
-    const attempt = await this.countAttempt(call, question);
+    query: TicketQuery,
+  ): Promise<{ ticket: VendorTicket; attempt: Attempt }> {
+    const attempt = await this.countAttempt(call, query);
     try {
-      return { attempt, found: await question.find() };
-    } catch (fault) {
+      return { attempt, ticket: await query.find() };
+    } catch (error) {
       await attempt.cancel();
-      if (!(fault instanceof VendorError)) throw fault;
-      const line = { ...logFields(call, question), kind: fault.kind, platform: fault.message };
-      this.deps.log.warn(line, 'the event platform could not be asked');
-      throw fault.refusal;
+      if (!(error instanceof VendorError)) throw error;
+      const fields = { ...logFields(call, query), kind: error.kind, reason: error.message };
+      this.deps.log.warn(fields, 'ticket vendor request failed');
+      throw error.refusal;
     }
   }
 
-  /** Counted before it is asked: by the number, the network, and the event as a whole. */
-  private async countAttempt(call: TicketCall, question: TicketQuery): Promise<Attempt> {
-    const { provider, architectureId, number } = question;
+  /** Counts an attempt, before the lookup, for the number, the network and the event. */
+  private async countAttempt(call: TicketCall, query: TicketQuery): Promise<Attempt> {
+    const { provider, architectureId, number } = query;
     const event = `${provider}:${architectureId}`;
     try {
       return await this.deps.attempts.begin([
@@ -137,35 +137,35 @@ export class TicketLogin {
       ]);
     } catch (fault) {
       if (!(fault instanceof LimitReached)) throw fault;
-      this.deps.log.warn(logFields(call, question), 'too many wrong ticket numbers');
-      throw new Refusal('tooManyAttempts', 'Too many wrong numbers: try again a little later.', {
+      this.deps.log.warn(logFields(call, query), 'too many wrong ticket numbers');
+      throw new Refusal('tooManyAttempts', 'Too many wrong ticket numbers: try again later.', {
         retryAfter: fault.retryAfter,
       });
     }
   }
 
-  private async answer(
-    found: VendorTicket,
+  private async createGrant(
+    ticket: VendorTicket,
     { provider, number }: TicketQuery,
     attempt: Attempt,
   ): Promise<TicketLoginAnswer & { accountId?: string; cookies: readonly string[] }> {
     const { accounts, emailKey, grants, secureCookies } = this.deps;
-    const nobody = { emailAddress: '', cookies: [] };
-    if (found.kind === 'none') return { status: 'NO_USER_FOUND', ...nobody };
-    if (found.kind === 'inactive') return { status: 'USER_INACTIVE', ...nobody };
+    const noAccount = { emailAddress: '', cookies: [] };
+    if (ticket.kind === 'notFound') return { status: 'NO_USER_FOUND', ...noAccount };
+    if (ticket.kind === 'inactive') return { status: 'USER_INACTIVE', ...noAccount };
     await attempt.cancel();
-    const { subject, email } = found;
+    const { subject, email } = ticket;
     const key = emailKey(email);
-    // A ticket without an email is right, and nobody can sign in with it.
-    if (key === undefined) return { status: 'USER_FOUND', ...nobody };
+    // A ticket without a valid email exists, but cannot be used to sign in.
+    if (key === undefined) return { status: 'USER_FOUND', ...noAccount };
     const { account, created } = await accounts.findOrCreate({
       provider,
       subject,
       email,
       emailVerified: true,
-      name: tidyLine(found.name),
-      company: tidyLine(found.company),
-      title: tidyLine(found.title),
+      name: tidyLine(ticket.name),
+      company: tidyLine(ticket.company),
+      title: tidyLine(ticket.title),
     });
     const token = await grants.create({ provider, accountId: account.id }, key, number);
     return {
@@ -179,7 +179,7 @@ export class TicketLogin {
   }
 }
 
-const loginUnavailable = () => new Refusal('notFound', 'This venue has no login of this kind.');
+const loginUnavailable = () => new Refusal('notFound', 'This venue has no ticket login of this type.');
 const logFields = ({ requestId, address }: TicketCall, { provider, architectureId }: TicketQuery) => ({
   requestId,
   address,

@@ -1,13 +1,13 @@
-/** The second event platform: an email and a registration number of one event. */
+/** Looks up Bizzabo registrations by registration number and email. */
 import { hash } from 'node:crypto';
 import * as z from 'zod';
 import type { BizzaboSettings } from './bizzaboSettings.ts';
-import type { VendorTicket } from './foundTicket.ts';
+import type { VendorTicket } from './vendorTicket.ts';
 import { VendorClient, type VendorClientOptions } from './vendorClient.ts';
 import { VendorError } from './vendorError.ts';
 
 const pageSize = 100;
-/** One person has a few tickets. */
+/** A person has only a few tickets. */
 const maxPages = 5;
 
 const value = z.union([
@@ -45,36 +45,36 @@ export class Bizzabo {
     });
   }
 
-  /** Throws a `VendorError`. Both ways to a registration are gone at once: a guess takes as long as a hit. */
+  /** Throws a `VendorError`. Always searches by number and by email, so that a guess takes as long as a correct number. */
   async findTicket(number: number, email: string): Promise<VendorTicket> {
-    const signal = this.client.deadline();
-    const [findByNumber, findByEmail] = await Promise.all([
-      this.settings.numberField === 'id' ? this.byNumber(number, signal) : undefined,
-      this.byEmail(email, signal),
+    const signal = this.client.createDeadline();
+    const [byNumber, byEmail] = await Promise.all([
+      this.settings.numberField === 'id' ? this.findByNumber(number, signal) : undefined,
+      this.findByEmail(email, signal),
     ]);
-    const all = findByNumber === undefined ? findByEmail : [findByNumber, ...findByEmail];
+    const all = byNumber === undefined ? byEmail : [byNumber, ...byEmail];
     const found = all.filter(
       (row) => this.numberOf(row) === String(number) && isSameEmail(emailOf(row), email),
     );
     const valid = found.find(({ validity }) => validity === 'valid');
-    if (valid === undefined) return { kind: found.length === 0 ? 'none' : 'inactive' };
+    if (valid === undefined) return { kind: found.length === 0 ? 'notFound' : 'inactive' };
     return toVendorTicket(valid);
   }
 
-  private byNumber(number: number, signal: AbortSignal): Promise<Registration | undefined> {
+  private findByNumber(number: number, signal: AbortSignal): Promise<Registration | undefined> {
     return this.client.get(`${this.registrationsUrl}/${number}`, registration, signal);
   }
 
-  private async byEmail(email: string, signal: AbortSignal): Promise<Registration[]> {
+  private async findByEmail(email: string, signal: AbortSignal): Promise<Registration[]> {
     const rows: Registration[] = [];
-    // The sign inside the filter stays encoded when the query is taken apart.
+    // The equals sign within the filter has to stay encoded.
     const filter = `properties.email%3D${encodeURIComponent(email)}`;
     for (let page = 0; page < maxPages; page++) {
       const query = `page=${page}&size=${pageSize}&filter=${filter}&sort=created,desc`;
-      const answer = await this.client.get(`${this.registrationsUrl}?${query}`, registrations, signal);
-      if (answer === undefined) throw new VendorError('setup', `has no event ${this.settings.eventId}`);
-      rows.push(...answer.content);
-      if (page + 1 >= (answer.page?.totalPages ?? 1)) break;
+      const response = await this.client.get(`${this.registrationsUrl}?${query}`, registrations, signal);
+      if (response === undefined) throw new VendorError('setup', `no event ${this.settings.eventId}`);
+      rows.push(...response.content);
+      if (page + 1 >= (response.page?.totalPages ?? 1)) break;
     }
     return rows;
   }
@@ -116,9 +116,9 @@ function isSameEmail(registered: string, given: string): boolean {
   return a !== '' && (a === b || withoutPlus(a) === withoutPlus(b));
 }
 
-/** People are known by their email here: all tickets of one address are one person's. */
+/** Identifies people by their email: all tickets of one email belong to one person. */
 const toVendorTicket = (row: Registration): VendorTicket => ({
-  kind: 'person',
+  kind: 'valid',
   subject: hash('sha256', emailOf(row).trim().toLowerCase(), 'base64url'),
   email: emailOf(row),
   name: [textOf(row, 'firstName'), textOf(row, 'lastName')].filter(Boolean).join(' '),

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { displayName, timeouts, secret, apiBaseUrl } from '../../settings/values.ts';
 
-/** Either an API key, or a client that gets tokens for an account. */
+/** Either an API key, or a client that requests tokens for an account. */
 export const bizzaboSettings = z
   .strictObject({
     type: z.literal('bizzabo'),
     displayName,
-    /** The event whose registrations let people in. */
+    /** The event whose registrations are accepted. */
     eventId: z.int().min(1),
     /** `https://api.bizzabo.com/v1`. */
     baseUrl: apiBaseUrl,
@@ -21,7 +21,7 @@ export const bizzaboSettings = z
         audience: z._default(z.string().min(1).max(500), 'https://api.bizzabo.com/api'),
       }),
     ),
-    /** What people know as their registration number: `id`, `orderId`, or the name of a property. */
+    /** The field that attendees enter as their registration number: `id`, `orderId` or the name of a property. */
     numberField: z._default(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,99}$/), 'id'),
     patience: timeouts,
   })

@@ -1,12 +1,12 @@
-/** The first event platform: a confirmation number of the venue's event leads to an attendee. */
+/** Looks up Cvent attendees by their confirmation number. */
 import * as z from 'zod';
 import type { CventSettings } from './cventSettings.ts';
-import type { VendorTicket } from './foundTicket.ts';
+import type { VendorTicket } from './vendorTicket.ts';
 import { VendorClient, type VendorClientOptions } from './vendorClient.ts';
 import { VendorError } from './vendorError.ts';
 
 const pageSize = 200;
-/** One number has one attendee and a few guests; whatever goes on for longer is not what was asked for. */
+/** A number has one attendee and a few guests; more pages are not a sensible result. */
 const maxPages = 20;
 const text = z.nullish(z.string());
 
@@ -40,7 +40,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export class Cvent {
   private readonly settings: CventSettings;
   private readonly client: VendorClient;
-  /** Ids of events that are named by their code. */
+  /** Event ids by event code. */
   private readonly eventIds = new Map<string, string>();
 
   constructor(settings: CventSettings, deps: Pick<VendorClientOptions, 'clock' | 'pause'>) {
@@ -62,36 +62,35 @@ export class Cvent {
           ...(scope === undefined ? {} : { scope }),
         }).toString(),
       },
-      quotaResetAt: (tooMany) =>
-        tooMany.text.includes('Limit Exceeded')
-          ? quotaResetAt(Number(tooMany.headers['x-ratelimit-reset']), deps.clock())
+      quotaResetAt: (response) =>
+        response.text.includes('Limit Exceeded')
+          ? quotaResetAt(Number(response.headers['x-ratelimit-reset']), deps.clock())
           : undefined,
     });
   }
 
-  /** `number` in capitals. Throws a `VendorError`. */
+  /** @param number in upper case. Throws a `VendorError`. */
   async findTicket(event: string, number: string): Promise<VendorTicket> {
-    const signal = this.client.deadline();
-    const findEventId = await this.eventId(event, signal);
-    const filter = `event.id eq ${quote(findEventId)} and confirmationNumber eq ${quote(number)}`;
+    const signal = this.client.createDeadline();
+    const eventId = await this.findEventId(event, signal);
+    const filter = `event.id eq ${quote(eventId)} and confirmationNumber eq ${quote(number)}`;
     const rows = await this.listAll('attendees', filter, attendees, signal);
-    // Whether the platform's filter minds case is not documented, and what it answers is not believed unseen.
+    // Checks the filter's result: whether it is case-sensitive is not documented.
     const found = rows.filter(
       (row) =>
         row.confirmationNumber?.toUpperCase() === number &&
-        (row.event?.id ?? findEventId).toLowerCase() === findEventId.toLowerCase(),
+        (row.event?.id ?? eventId).toLowerCase() === eventId.toLowerCase(),
     );
     return toVendorTicket(found);
   }
 
-  private async eventId(event: string, signal: AbortSignal): Promise<string> {
+  private async findEventId(event: string, signal: AbortSignal): Promise<string> {
     if (uuid.test(event)) return event;
-    const known = this.eventIds.get(event);
-    if (known !== undefined) return known;
+    const cached = this.eventIds.get(event);
+    if (cached !== undefined) return cached;
     const rows = await this.listAll('events', `code eq ${quote(event)}`, events, signal);
     const id = rows.find(({ code }) => (code ?? event).toLowerCase() === event.toLowerCase())?.id;
-    if (id === undefined)
-      throw new VendorError('setup', `has no event with the code ${JSON.stringify(event)}`);
+    if (id === undefined) throw new VendorError('setup', `no event with the code ${JSON.stringify(event)}`);
     this.eventIds.set(event, id);
     return id;
   }
@@ -107,36 +106,37 @@ export class Cvent {
     for (let page = 0; page < maxPages; page++) {
       const query = new URLSearchParams({ filter, limit: String(pageSize), ...(token ? { token } : {}) });
       const url = `${this.settings.baseUrl}/${path}?${query.toString().replaceAll('+', '%20')}`;
-      const answer = await this.client.get(url, schema, signal);
-      if (answer === undefined) throw new VendorError('setup', `${path} answers 404: another region?`);
-      rows.push(...answer.data);
-      token = answer.paging?.nextToken ?? undefined;
+      const response = await this.client.get(url, schema, signal);
+      if (response === undefined)
+        throw new VendorError('setup', `${path} responded with status 404; check the region in baseUrl`);
+      rows.push(...response.data);
+      token = response.paging?.nextToken ?? undefined;
       if (token === undefined) break;
     }
     return rows;
   }
 }
 
-/** A value of the filter language. */
+/** Quotes a value for the filter language. */
 const quote = (value: string): string =>
   /^[\w .:-]*$/.test(value) ? `'${value}'` : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 
-/** The day's calls begin anew at midnight in Greenwich, or when the platform says. */
+/** The daily quota is reset at the time that the vendor sends, otherwise at midnight UTC. */
 function quotaResetAt(resetSeconds: number, now: number): number {
-  const said = resetSeconds * 1000;
-  if (said > now) return said;
+  const resetAt = resetSeconds * 1000;
+  if (resetAt > now) return resetAt;
   return new Date(now).setUTCHours(24, 0, 0, 0);
 }
 
-/** Guests may share the number of whom they come with, who goes first. */
+/** Prefers the attendee to guests, who can share the attendee's number. */
 function toVendorTicket(rows: readonly Attendee[]): VendorTicket {
   const accepted = rows
     .filter((row) => row.status === 'Accepted' && !row.deletedGuest && !row.contact?.deleted)
     .toSorted((a, b) => Number(a.guest ?? false) - Number(b.guest ?? false))[0];
-  if (accepted === undefined) return { kind: rows.length === 0 ? 'none' : 'inactive' };
+  if (accepted === undefined) return { kind: rows.length === 0 ? 'notFound' : 'inactive' };
   const { id, contact } = accepted;
   return {
-    kind: 'person',
+    kind: 'valid',
     subject: contact?.id || id,
     email: contact?.email ?? '',
     name: [contact?.firstName, contact?.lastName].filter(Boolean).join(' '),

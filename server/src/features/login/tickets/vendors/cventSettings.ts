@@ -8,7 +8,7 @@ export const cventSettings = z.strictObject({
   baseUrl: apiBaseUrl,
   clientId: z.string().min(1).max(500),
   clientSecret: secret,
-  /** Separated by spaces; without it the platform grants all that the client has. */
+  /** Separated by spaces. By default Cvent grants all scopes of the client. */
   scope: z.optional(z.string().min(1).max(500)),
   patience: timeouts,
 });

@@ -1,4 +1,4 @@
-/** Calls of an event platform: its token, one retry, what its statuses mean. */
+/** HTTP client for the API of a ticket vendor: access token, one retry, and statuses. */
 import * as z from 'zod';
 import type { Clock, Pause } from '#platform/clock';
 import { retry } from '#platform/concurrency/retry';
@@ -7,7 +7,7 @@ import type { Timeouts } from '../../settings/values.ts';
 import { VendorError } from './vendorError.ts';
 import { sendRequest, type VendorResponse, type VendorRequest } from './vendorRequest.ts';
 
-/** A token is given up so long before it runs out. */
+/** A token is replaced this long before it expires. */
 const tokenMarginMs = 60_000;
 const maxRetryAfterMs = 300_000;
 
@@ -15,41 +15,41 @@ export interface VendorClientOptions {
   readonly patience: Timeouts;
   readonly clock: Clock;
   readonly pause: Pause;
-  /** What asks for a token; undefined where a fixed key is sent. */
+  /** The request for an access token; absent with a fixed token. */
   readonly tokenRequest?: VendorRequest;
   readonly fixedToken?: string;
-  /** Milliseconds since 1970 until which a 429 forbids every call; undefined where waiting a moment is enough. */
-  readonly quotaResetAt?: (tooMany: VendorResponse) => number | undefined;
+  /** When the quota is reset after a 429, in milliseconds since 1970; undefined if it is only a short rate limit. */
+  readonly quotaResetAt?: (response: VendorResponse) => number | undefined;
 }
 
-const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.optional(z.number()) });
+const tokenResponse = z.object({ access_token: z.string().min(1), expires_in: z.optional(z.number()) });
 
 export class VendorClient {
-  private readonly deps: VendorClientOptions;
+  private readonly options: VendorClientOptions;
   private token: { readonly value: string; readonly until: number } | undefined;
   private readonly pendingToken = new SingleFlight<string>();
   private quotaExhaustedUntil = 0;
 
-  constructor(deps: VendorClientOptions) {
-    this.deps = deps;
+  constructor(options: VendorClientOptions) {
+    this.options = options;
   }
 
-  /** The limit on everything that one login asks for. */
-  deadline(): AbortSignal {
-    return AbortSignal.timeout(this.deps.patience.totalMs);
+  /** Aborts when the time for all requests of one login is over. */
+  createDeadline(): AbortSignal {
+    return AbortSignal.timeout(this.options.patience.totalMs);
   }
 
-  /** The JSON that an address answers, undefined with 404. Throws a `VendorError`. */
+  /** Returns the JSON response of a GET request; undefined for status 404. Throws a `VendorError`. */
   async get<T>(url: string, schema: z.ZodType<T>, signal: AbortSignal): Promise<T | undefined> {
     const token = await this.currentToken(signal);
-    let answer = await this.getWithToken(token, url, signal);
-    if (answer.status === 401 && this.deps.tokenRequest !== undefined) {
-      // A token may be taken back before its time: a new one, once.
+    let response = await this.getWithToken(token, url, signal);
+    if (response.status === 401 && this.options.tokenRequest !== undefined) {
+      // The token may have been revoked: tries once with a new one.
       if (this.token?.value === token) this.token = undefined;
-      answer = await this.getWithToken(await this.currentToken(signal), url, signal);
+      response = await this.getWithToken(await this.currentToken(signal), url, signal);
     }
-    if (answer.status === 404) return undefined;
-    return parseResponse(answer, schema);
+    if (response.status === 404) return undefined;
+    return parseResponse(response, schema);
   }
 
   private getWithToken(token: string, url: string, signal: AbortSignal): Promise<VendorResponse> {
@@ -57,96 +57,98 @@ export class VendorClient {
   }
 
   private async currentToken(signal: AbortSignal): Promise<string> {
-    const { fixedToken, clock } = this.deps;
+    const { fixedToken, clock } = this.options;
     if (fixedToken !== undefined) return fixedToken;
     if (this.token !== undefined && clock() < this.token.until) return this.token.value;
     return this.pendingToken.run('token', () => this.requestToken(signal));
   }
 
   private async requestToken(signal: AbortSignal): Promise<string> {
-    const { tokenRequest, clock } = this.deps;
-    if (tokenRequest === undefined) throw new Error('neither a token nor a way to one');
-    const answer = await this.sendWithRetry(tokenRequest, signal);
-    if (answer.status === 404)
-      throw new VendorError('setup', 'the token address answers 404: another region?');
-    const { access_token: value, expires_in: seconds = 300 } = parseResponse(answer, tokenAnswer);
+    const { tokenRequest, clock } = this.options;
+    if (tokenRequest === undefined)
+      throw new Error('the client has neither a fixed token nor a token request');
+    const response = await this.sendWithRetry(tokenRequest, signal);
+    if (response.status === 404)
+      throw new VendorError('setup', 'the token URL responded with status 404; check the region in baseUrl');
+    const { access_token: value, expires_in: seconds = 300 } = parseResponse(response, tokenResponse);
     this.token = { value, until: clock() + seconds * 1000 - tokenMarginMs };
     return value;
   }
 
-  /** Asks, and once more after a moment where that may help. Returns anything below 500 but 429. */
+  /** Sends a request, and retries it once if that may help. Returns responses with a status below 500 other than 429. */
   private async sendWithRetry(request: VendorRequest, signal: AbortSignal): Promise<VendorResponse> {
-    const { pause } = this.deps;
+    const { pause } = this.options;
     try {
       return await retry(() => this.sendOnce(request, signal), {
         maxAttempts: 2,
-        delayAfter: (fault) => this.delayAfter(fault),
+        delayAfter: (error) => this.delayAfter(error),
         signal,
         pause,
       });
-    } catch (fault) {
-      if (fault instanceof VendorError) throw fault;
-      throw new VendorError('temporary', 'took too long', { cause: fault });
+    } catch (error) {
+      if (error instanceof VendorError) throw error;
+      throw new VendorError('temporary', 'request timed out', { cause: error });
     }
   }
 
   private async sendOnce(request: VendorRequest, signal: AbortSignal): Promise<VendorResponse> {
-    const { patience, quotaResetAt: closedUntil } = this.deps;
+    const { patience, quotaResetAt } = this.options;
     this.assertQuotaLeft();
-    const answer = await sendRequest(request, { connectMs: patience.connectMs, signal });
-    if (answer.status !== 429 && answer.status < 500) return answer;
-    if (answer.status === 429) {
-      this.quotaExhaustedUntil = closedUntil?.(answer) ?? 0;
+    const response = await sendRequest(request, { connectMs: patience.connectMs, signal });
+    if (response.status !== 429 && response.status < 500) return response;
+    if (response.status === 429) {
+      this.quotaExhaustedUntil = quotaResetAt?.(response) ?? 0;
       this.assertQuotaLeft();
     }
-    throw new VendorError('temporary', describeResponse(answer), {
-      retryAfter: this.retryDelayMs(answer) / 1000,
+    throw new VendorError('temporary', describeResponse(response), {
+      retryAfter: this.retryDelayMs(response) / 1000,
     });
   }
 
-  /** Undefined where the platform is closed, or wants a longer wait than a login has time for. */
-  private delayAfter(fault: unknown): number | undefined {
-    if (!(fault instanceof VendorError) || this.quotaWaitMs > 0) return undefined;
-    const waitMs = fault.retryAfter === undefined ? this.defaultDelayMs : fault.retryAfter * 1000;
-    return waitMs > this.deps.patience.totalMs ? undefined : waitMs;
+  /** Undefined (no retry) if the quota is used up or the delay is longer than the timeout of a login. */
+  private delayAfter(error: unknown): number | undefined {
+    if (!(error instanceof VendorError) || this.quotaWaitMs > 0) return undefined;
+    const waitMs = error.retryAfter === undefined ? this.defaultDelayMs : error.retryAfter * 1000;
+    return waitMs > this.options.patience.totalMs ? undefined : waitMs;
   }
 
   private assertQuotaLeft(): void {
     const waitMs = this.quotaWaitMs;
     if (waitMs > 0)
-      throw new VendorError('temporary', 'has used up its calls of the day', { retryAfter: waitMs / 1000 });
+      throw new VendorError('temporary', 'daily API quota exceeded', { retryAfter: waitMs / 1000 });
   }
 
   private get quotaWaitMs(): number {
-    return this.quotaExhaustedUntil - this.deps.clock();
+    return this.quotaExhaustedUntil - this.options.clock();
   }
 
-  /** The platform's own `Retry-After` counts, up to five minutes. */
-  private retryDelayMs(answer: VendorResponse): number {
-    const seconds = Number(answer.headers['retry-after']);
+  /** The vendor's `Retry-After`, at most five minutes; otherwise the default. */
+  private retryDelayMs(response: VendorResponse): number {
+    const seconds = Number(response.headers['retry-after']);
     if (Number.isFinite(seconds) && seconds > 0) return Math.min(seconds * 1000, maxRetryAfterMs);
     return this.defaultDelayMs;
   }
 
-  /** Varies, so that calls that were refused together do not come back together. */
+  /** Has random jitter, so that concurrent requests are not retried at the same time. */
   private get defaultDelayMs(): number {
-    return this.deps.patience.retryMs * (1 + Math.random() / 4);
+    return this.options.patience.retryMs * (1 + Math.random() / 4);
   }
 }
 
 const describeResponse = ({ status, text }: VendorResponse): string =>
-  `answered ${status}: ${text.slice(0, 300).replaceAll(/[^\x20-\x7e]+/g, ' ')}`;
+  `responded with status ${status}: ${text.slice(0, 300).replaceAll(/[^\x20-\x7e]+/g, ' ')}`;
 
-function parseResponse<T>(answer: VendorResponse, schema: z.ZodType<T>): T {
-  if (answer.status < 200 || answer.status > 299) throw new VendorError('setup', describeResponse(answer));
+function parseResponse<T>(response: VendorResponse, schema: z.ZodType<T>): T {
+  if (response.status < 200 || response.status > 299)
+    throw new VendorError('setup', describeResponse(response));
   let value: unknown;
   try {
-    value = JSON.parse(answer.text);
+    value = JSON.parse(response.text);
   } catch (cause) {
-    throw new VendorError('temporary', 'answered what is not JSON', { cause });
+    throw new VendorError('temporary', 'response is not JSON', { cause });
   }
-  const checked = schema.safeParse(value);
-  if (checked.success) return checked.data;
-  const path = checked.error.issues[0]?.path.join('.') ?? '';
-  throw new VendorError('temporary', `answered something else than expected at ${path || 'the top'}`);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const path = parsed.error.issues[0]?.path.join('.') ?? '';
+  throw new VendorError('temporary', `unexpected response at ${path || 'the top level'}`);
 }

@@ -1,10 +1,10 @@
-/** An event platform did not give the answer that a login needs. What it said itself is for the log alone. */
 import { Refusal } from '#platform/refusal';
 
+/** A failed request to a ticket vendor. The message, which may contain the vendor's response, is only for the log. */
 export class VendorError extends Error {
-  /** `setup`: trying again changes nothing, the operator has to; `temporary`: later it may work. */
+  /** `setup`: the operator has to change the configuration; `temporary`: may work later. */
   readonly kind: 'setup' | 'temporary';
-  /** Seconds, where the platform says when to come back. */
+  /** Seconds until the next attempt, if the vendor sent them. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -13,28 +13,24 @@ export class VendorError extends Error {
     more: { retryAfter?: number; cause?: unknown } = {},
   ) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
-    this.name = 'VendorFault';
+    this.name = 'VendorError';
     this.kind = kind;
     this.retryAfter = more.retryAfter;
   }
 
-  /** What the person at the login screen is told. */
+  /** The error for the login screen. */
   get refusal(): Refusal {
     if (this.kind === 'setup')
       return new Refusal(
         'functionUnsupported',
-        'Tickets cannot be checked here at the moment: please tell the organiser.',
+        'Tickets cannot be checked because of a configuration error. Please tell the organiser.',
         {
           cause: this,
         },
       );
-    return new Refusal(
-      'unavailable',
-      'The ticket could not be checked just now: please try again in a moment.',
-      {
-        cause: this,
-        retryAfter: this.retryAfter ?? 30,
-      },
-    );
+    return new Refusal('unavailable', 'The ticket could not be checked. Please try again in a moment.', {
+      cause: this,
+      retryAfter: this.retryAfter ?? 30,
+    });
   }
 }

@@ -1,4 +1,4 @@
-/** One request to an event platform: a limit on the connection, on the whole, on the answer's size; no redirects. */
+/** HTTP request to a ticket vendor, with limits for the connection time, the total time and the response size; no redirects. */
 import {
   request as plainRequest,
   type ClientRequest,
@@ -23,7 +23,7 @@ export interface VendorResponse {
 
 const maxResponseBytes = 4 * 1024 * 1024;
 
-/** Throws a `VendorError` where there is no answer; any status is one. `signal` has the limit on the whole. */
+/** Resolves for every status. Rejects with a `VendorError` without a response. `signal` aborts at the total timeout. */
 export function sendRequest(
   request: VendorRequest,
   limits: { connectMs: number; signal: AbortSignal },
@@ -31,7 +31,7 @@ export function sendRequest(
   const { method, url, headers, body } = request;
   return new Promise((resolve, reject) => {
     const fail = (message: string) => (cause: unknown) =>
-      reject(new VendorError('temporary', limits.signal.aborted ? 'took too long' : message, { cause }));
+      reject(new VendorError('temporary', limits.signal.aborted ? 'request timed out' : message, { cause }));
     const send = url.startsWith('https:') ? secureRequest : plainRequest;
     const sent = send(url, {
       method,
@@ -42,19 +42,19 @@ export function sendRequest(
         ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
       },
     });
-    limitConnecting(sent, limits.connectMs);
-    sent.once('error', fail('cannot be reached'));
-    sent.once('response', (answer) => {
-      readText(answer).then(
-        (text) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }),
-        fail('broke off'),
+    limitConnectTime(sent, limits.connectMs);
+    sent.once('error', fail('connection failed'));
+    sent.once('response', (response) => {
+      readText(response).then(
+        (text) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+        fail('connection closed before the end of the response'),
       );
     });
     sent.end(body);
   });
 }
 
-function limitConnecting(sent: ClientRequest, connectMs: number): void {
+function limitConnectTime(sent: ClientRequest, connectMs: number): void {
   const timer = setTimeout(() => sent.destroy(new Error(`no connection after ${connectMs} ms`)), connectMs);
   const stop = () => clearTimeout(timer);
   sent.once('socket', (socket) => {
@@ -64,12 +64,12 @@ function limitConnecting(sent: ClientRequest, connectMs: number): void {
   sent.once('close', stop);
 }
 
-async function readText(answer: IncomingMessage): Promise<string> {
+async function readText(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxResponseBytes) throw new Error(`answered more than ${maxResponseBytes} bytes`);
+    if (bytes > maxResponseBytes) throw new Error(`response exceeds ${maxResponseBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -21,18 +21,16 @@ const passing: readonly Trouble[] = ['throttled', 'broken', 'malformed'];
 
 for (const name of ['cvent', 'bizzabo'] as const) {
   for (const kind of [...lasting, ...passing]) {
-    test(`${name}: ${kind} is told in our words, kept out of the counts, and logged`, async () => {
+    test(`${name}: ${kind} returns an error, does not count as a failure and is logged`, async () => {
       const started = await startTickets();
       started[name].trouble = { kind };
       const { fault } = await platforms[name](started);
       expect(fault?.code).toBe(lasting.includes(kind) ? 'functionUnsupported' : 'unavailable');
       expect(fault?.errMsg).toMatch(/^(Tickets cannot be checked|The ticket could not be checked)/);
-      const [line] = started.foyer.logged.filter(
-        ({ msg }) => msg === 'the event platform could not be asked',
-      );
+      const [line] = started.foyer.logged.filter(({ msg }) => msg === 'ticket vendor request failed');
       expect(line).toMatchObject({ provider: name, level: 'warn' });
       expect(JSON.stringify(line)).not.toMatch(/secret|bizzabo-key/);
-      // Ten times that trouble, and the number is still as good as before.
+      // After ten failed requests the number is still not blocked.
       for (let time = 0; time < 9; time++) await platforms[name](started);
       started[name].trouble = undefined;
       expect((await platforms[name](started)).status).toBe(200);
@@ -40,47 +38,47 @@ for (const name of ['cvent', 'bizzabo'] as const) {
   }
 
   for (const kind of ['throttled', 'broken'] as const) {
-    test(`${name}: ${kind} once is asked again, and nobody notices`, async () => {
+    test(`${name}: ${kind} once is retried`, async () => {
       const started = await startTickets();
       started[name].trouble = { kind, times: 1 };
       expect((await platforms[name](started)).status).toBe(200);
     });
   }
 
-  test(`${name}: a platform that says nothing is given up in time`, async () => {
+  test(`${name}: a vendor that does not respond causes a timeout`, async () => {
     const started = await startTickets({ totalMs: 300 });
     started[name].trouble = { kind: 'silent' };
     expect((await platforms[name](started)).fault?.code).toBe('unavailable');
   });
 
-  test(`${name}: a platform that is gone is told`, async () => {
+  test(`${name}: a vendor that cannot be reached returns an error`, async () => {
     const started = await startTickets();
     await started[name].stop();
     expect((await platforms[name](started)).fault?.code).toBe('unavailable');
   });
 }
 
-test('cvent: the calls of the day are used up: nothing is asked until the platform says so', async () => {
+test('cvent: after the daily quota is used up no requests are sent until its reset', async () => {
   const { foyer, cvent } = await startTickets();
   cvent.trouble = { kind: 'quota', times: 1 };
   const first = await checkCvent(foyer, 'NIGHT2FALL26');
-  // Noon of the tests' day: twelve hours to midnight in Greenwich.
+  // The test clock starts at noon: twelve hours to midnight UTC.
   expect([first.fault?.code, first.headers.get('retry-after')]).toEqual(['unavailable', String(12 * 3600)]);
-  const asked = cvent.asked.length;
+  const requestCount = cvent.asked.length;
   expect((await checkCvent(foyer, 'NIGHT2FALL26')).fault?.code).toBe('unavailable');
-  expect(cvent.asked).toHaveLength(asked);
+  expect(cvent.asked).toHaveLength(requestCount);
   foyer.pass(12 * 3_600_000);
   expect((await checkCvent(foyer, 'NIGHT2FALL26')).status).toBe(200);
 });
 
-test('a wait that a platform asks for is passed on where it is too long to wait', async () => {
+test('a Retry-After of the vendor that is longer than the timeout is sent to the client', async () => {
   const { foyer, bizzabo } = await startTickets();
   bizzabo.trouble = { kind: 'throttled', retryAfter: 90 };
   const { headers } = await checkBizzabo(foyer, 260001, 'mara@example.com');
   expect(headers.get('retry-after')).toBe('90');
 });
 
-test('cvent: one token for many at once, kept until a minute before its end', async () => {
+test('cvent: concurrent requests share one token, which is kept until a minute before it expires', async () => {
   const { foyer, cvent } = await startTickets();
   await Promise.all(Array.from({ length: 8 }, () => checkCvent(foyer, 'NIGHT2FALL26')));
   const tokens = () => cvent.asked.filter((call) => call.includes('/oauth2/token')).length;
@@ -93,14 +91,14 @@ test('cvent: one token for many at once, kept until a minute before its end', as
   expect(tokens()).toBe(2);
 });
 
-test('cvent: a token that was taken back is asked for anew, once', async () => {
+test('cvent: a revoked token is replaced', async () => {
   const { foyer, cvent } = await startTickets();
   await checkCvent(foyer, 'NIGHT2FALL26');
   cvent.forgetTokens();
   expect((await checkCvent(foyer, 'NIGHT2FALL26')).status).toBe(200);
 });
 
-test('cvent: an event named by its code is looked up once, an id never', async () => {
+test('cvent: an event code is looked up once, an event id never', async () => {
   const byCode = await startTickets();
   await checkCvent(byCode.foyer, 'NIGHT2FALL26');
   await checkCvent(byCode.foyer, 'DAWN7KEEPER');
@@ -110,12 +108,12 @@ test('cvent: an event named by its code is looked up once, an id never', async (
   expect(byId.cvent.asked.filter((call) => call.includes('/events'))).toEqual([]);
 });
 
-test('cvent: a code that names no event is a matter for the operator', async () => {
+test('cvent: an unknown event code is a configuration error', async () => {
   const { foyer } = await startTickets({ cventEvent: 'no "such" event' });
   expect((await checkCvent(foyer, 'NIGHT2FALL26')).fault?.code).toBe('functionUnsupported');
 });
 
-test('cvent: guests share a number with whom they come with; every page is read', async () => {
+test('cvent: the attendee is preferred to guests with the same number, and all pages are read', async () => {
   const row = (index: number, more: object) => ({
     id: `attendee-${index}`,
     event: { id: cventEventId },
@@ -133,7 +131,7 @@ test('cvent: guests share a number with whom they come with; every page is read'
   expect((await checkCvent(foyer, 'FAMILY12345')).body.emailAddress).toBe('guest-3@example.com');
 });
 
-test('cvent: what people typed as their name is put on one line and cut to what a profile holds', async () => {
+test('cvent: names are reduced to one line and to the maximum length', async () => {
   const contact = {
     id: 'contact-1',
     email: 'odd@example.com',
@@ -150,7 +148,7 @@ test('cvent: what people typed as their name is put on one line and cut to what 
   expect(attributes).toMatchObject({ name: 'O d d', company: 'x'.repeat(255) });
 });
 
-test('cvent: what the platform answers is compared again', async () => {
+test('cvent: results that do not match the filter are ignored', async () => {
   const attendees = [
     {
       id: 'attendee-1',
@@ -169,21 +167,21 @@ const client = (accountId: number) => ({
   client: { clientId: 'bizzabo-client', clientSecret: 'bizzabo-secret', accountId },
 });
 
-test('bizzabo: a client gets a token for its account, and a new one where that is taken back', async () => {
+test('bizzabo: a client requests a token for its account, and a new one if it is revoked', async () => {
   const { foyer, bizzabo } = await startTickets({ bizzaboSettings: client(4711) });
   expect((await checkBizzabo(foyer, 260001, 'mara@example.com')).status).toBe(200);
   bizzabo.forgetTokens();
   expect((await checkBizzabo(foyer, 260001, 'mara@example.com')).status).toBe(200);
 });
 
-test('bizzabo: an app that is not installed on the account is a matter for the operator', async () => {
+test('bizzabo: an app that is not installed on the account is a configuration error', async () => {
   const { foyer } = await startTickets({ bizzaboSettings: client(4712) });
   expect((await checkBizzabo(foyer, 260001, 'mara@example.com')).fault?.code).toBe('functionUnsupported');
-  const [line] = foyer.logged.filter(({ msg }) => msg === 'the event platform could not be asked');
-  expect(line?.['platform']).toContain('not installed on account');
+  const [line] = foyer.logged.filter(({ msg }) => msg === 'ticket vendor request failed');
+  expect(line?.['reason']).toContain('not installed on account');
 });
 
-test('bizzabo: people may know another field as their number', async () => {
+test('bizzabo: numberField selects another field as the number', async () => {
   const byOrder = await startTickets({ bizzaboSettings: { numberField: 'orderId' } });
   expect((await checkBizzabo(byOrder.foyer, 760001, 'mara@example.com')).status).toBe(200);
   expect((await checkBizzabo(byOrder.foyer, 260001, 'mara@example.com')).body.status).toBe('NO_USER_FOUND');
@@ -191,19 +189,19 @@ test('bizzabo: people may know another field as their number', async () => {
   expect((await checkBizzabo(byBadge.foyer, 77, 'mara@example.com')).body.status).toBe('USER_CREATED');
 });
 
-test('bizzabo: an event that the platform does not have is a matter for the operator', async () => {
+test('bizzabo: an unknown event is a configuration error', async () => {
   const { foyer } = await startTickets({ bizzaboSettings: { eventId: 999 } });
   expect((await checkBizzabo(foyer, 260001, 'mara@example.com')).fault?.code).toBe('functionUnsupported');
 });
 
-test('bizzabo: a hit, a wrong number and a wrong email ask the platform the same questions', async () => {
+test('bizzabo: a correct number, a wrong number and a wrong email send the same requests', async () => {
   const { foyer, bizzabo } = await startTickets();
-  const questions = async (number: number, email: string) => {
+  const requests = async (number: number, email: string) => {
     const before = bizzabo.asked.length;
     await checkBizzabo(foyer, number, email);
     return bizzabo.asked.slice(before).map((call) => call.replaceAll(/\d{6,}|mara|ines/g, '…'));
   };
-  const hit = await questions(260001, 'mara@example.com');
-  expect((await questions(260009, 'mara@example.com')).toSorted()).toEqual(hit.toSorted());
-  expect((await questions(260002, 'ines@example.com')).toSorted()).toEqual(hit.toSorted());
+  const hit = await requests(260001, 'mara@example.com');
+  expect((await requests(260009, 'mara@example.com')).toSorted()).toEqual(hit.toSorted());
+  expect((await requests(260002, 'ines@example.com')).toSorted()).toEqual(hit.toSorted());
 });
