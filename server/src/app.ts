@@ -90,7 +90,7 @@ const portsOf = (
     visitors: {
       find: (headers) => features.access.visitors.find(headers),
       findSession: (sessionId) => features.access.visitors.findSession(sessionId),
-      knownSession: (sessionId) => features.access.visitors.knownSession(sessionId),
+      findCachedSession: (sessionId) => features.access.visitors.findCachedSession(sessionId),
       end: (headers) => features.access.visitors.end(headers),
     },
     loginEnabled: () => features.login.loginEnabled(),
@@ -98,7 +98,7 @@ const portsOf = (
   access: (features) => ({
     adminKey,
     tokens: features.session.tokens,
-    signedIn: (headers) => features.session.signedIn(headers),
+    findSignedInAccount: (headers) => features.session.findSignedInAccount(headers),
     loginEnabled: () => features.login.loginEnabled(),
     accounts: features.account.accounts,
   }),

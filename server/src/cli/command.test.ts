@@ -54,7 +54,7 @@ test('a failed request exits with 1 and the server’s message', async () => {
     ADMIN_KEY: 'somebody-elses-key-of-24-characters',
   });
   expect(exit).toBe(1);
-  expect(errors[0]).toMatch(/^The key in the Authorization header is not right\. \(401, request \w+-\w+\)$/);
+  expect(errors[0]).toMatch(/^The key in the Authorization header is invalid\. \(401, request \w+-\w+\)$/);
 });
 
 test('an unreachable server exits with 1 and its URL', async () => {

@@ -1,15 +1,15 @@
-/** Counts wrong keys and codes per network: whoever guesses is soon told to wait. */
+/** Limits wrong keys and codes per network. Counts in memory. */
 import { BoundedMap } from '#platform/boundedMap';
 import type { Clock } from '#platform/clock';
 import { networkOf } from '#platform/http/network';
 import { Refusal } from '#platform/refusal';
 
-export const attemptsAllowed = 20;
-export const attemptsWindowMs = 120_000;
-/** The network whose time began longest ago is forgotten first. */
+export const maxFailures = 20;
+export const failureWindowMs = 120_000;
+/** Beyond this the oldest entry is removed. */
 const maxNetworks = 10_000;
 
-export class Attempts {
+export class FailureLimit {
   private readonly clock: Clock;
   private readonly failures = new BoundedMap<string, { count: number; until: number }>(maxNetworks);
 
@@ -18,21 +18,25 @@ export class Attempts {
   }
 
   /**
-   * Counts one wrong key or code. Throws `tooManyRequests` where the network has had its share: only misses are asked,
-   * so that nobody who guesses keeps out whoever knows.
+   * Counts a wrong key or code. Throws `tooManyRequests` if the network has reached the limit. Only called for wrong
+   * ones, so that guesses do not block others of the same network.
    */
-  missed(address: string): void {
+  countFailure(address: string): void {
     const now = this.clock();
     const network = networkOf(address);
     const found = this.failures.get(network);
     if (found === undefined || found.until <= now) {
-      this.failures.set(network, { count: 1, until: now + attemptsWindowMs });
+      this.failures.set(network, { count: 1, until: now + failureWindowMs });
       return;
     }
-    if (found.count >= attemptsAllowed)
-      throw new Refusal('tooManyRequests', 'Too many wrong keys or codes from this network; wait a little.', {
-        retryAfter: Math.ceil((found.until - now) / 1000),
-      });
+    if (found.count >= maxFailures)
+      throw new Refusal(
+        'tooManyRequests',
+        'Too many wrong keys or codes from this network: try again later.',
+        {
+          retryAfter: Math.ceil((found.until - now) / 1000),
+        },
+      );
     found.count += 1;
   }
 }

@@ -9,7 +9,7 @@ import {
   unpublishVenue,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { attemptsAllowed, attemptsWindowMs } from './access.attempts.ts';
+import { maxFailures, failureWindowMs } from './access.attempts.ts';
 import { networkOf } from '#platform/http/network';
 import { testPlace } from '#testing/database';
 import { startFoyer, testAdminKey, tinyWeb, type As, type Foyer } from '#testing/foyer';
@@ -30,7 +30,7 @@ const newCode = async (foyer: Foyer): Promise<string> => {
 const onStage = (foyer: Foyer, cookie: string) =>
   foyer.fetch('/stage/api/venue/version', { headers: { cookie } });
 
-test('ROLE-02a the calls of the stage answer 401 to nobody and 403 to whoever has no right to it', async () => {
+test('ROLE-02a stage calls get 401 without a session and 403 without the permission', async () => {
   const foyer = await startFoyer();
   const codeFor = async (as: As) =>
     (await foyer.call(getVenueVersion, {}, { mode: 'STAGE', as })).fault?.code ?? 'in';
@@ -45,7 +45,7 @@ test('ROLE-02a the calls of the stage answer 401 to nobody and 403 to whoever ha
   expect((await foyer.fetch('/stage/api/no-such-call')).status).toBe(401);
 });
 
-test('ROLE-02b the pages of the stage are for everybody: its login is among them', async () => {
+test('ROLE-02b the pages of the stage are public, because the login page is one of them', async () => {
   const webDir = await tinyWeb({ 'index.html': '<html><head></head><body></body></html>' });
   const foyer = await startFoyer({ webDir });
   await saveExample(foyer);
@@ -66,7 +66,7 @@ test('ROLE-02c the designer calls need the key: 401 without it, 403 with a stage
   expect((await foyer.call(listVersions, { query: {} }, { as: 'admin' })).status).toBe(200);
 });
 
-test('a stage link shows a page with a button, and looking at it burns nothing', async () => {
+test('a stage link shows a page with a button, and requests of the page do not use it up', async () => {
   const foyer = await startFoyer();
   const code = await newCode(foyer);
   const page = await foyer.fetch(`/stage-link?code=${code}`);
@@ -76,7 +76,7 @@ test('a stage link shows a page with a button, and looking at it burns nothing',
   expect((await open(foyer, code)).status).toBe(303);
 });
 
-test('a stage link opens the stage in one browser for 12 hours, and once', async () => {
+test('a stage link works once and opens the stage in one browser for 12 hours', async () => {
   const foyer = await startFoyer();
   const code = await newCode(foyer);
   const opened = await open(foyer, code);
@@ -93,7 +93,7 @@ test('a stage link opens the stage in one browser for 12 hours, and once', async
   expect(await again.text()).toContain('used already');
 });
 
-test('of ten who press the button of one stage link at once one gets in', async () => {
+test('of ten concurrent uses of a stage link one succeeds', async () => {
   const foyer = await startFoyer();
   const code = await newCode(foyer);
   const answers = await Promise.all(Array.from({ length: 10 }, () => open(foyer, code)));
@@ -101,14 +101,14 @@ test('of ten who press the button of one stage link at once one gets in', async 
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(9);
 });
 
-test('a stage link is good for an hour', async () => {
+test('a stage link expires after an hour', async () => {
   const foyer = await startFoyer();
   const code = await newCode(foyer);
   foyer.pass(stageLinkMs);
   expect((await open(foyer, code)).status).toBe(401);
 });
 
-test('a stage link is not opened by a page of another origin', async () => {
+test('a stage link cannot be redeemed by a page of another origin', async () => {
   const foyer = await startFoyer();
   const code = await newCode(foyer);
   expect((await open(foyer, code, { origin: 'https://evil.example' })).status).toBe(403);
@@ -116,7 +116,7 @@ test('a stage link is not opened by a page of another origin', async () => {
   expect((await open(foyer, code)).status).toBe(303);
 });
 
-test('the stage cookie goes over https alone where the server is public over https', async () => {
+test('the stage cookie is Secure if the public URL is https', async () => {
   const foyer = await startFoyer({ env: { PUBLIC_URL: 'https://venue.example.org' } });
   const { url } = await foyer.must(createStageLink, {});
   expect(url).toMatch(/^https:\/\/venue\.example\.org\/stage-link\?code=/);
@@ -125,7 +125,7 @@ test('the stage cookie goes over https alone where the server is public over htt
   expect(opened.headers.get('strict-transport-security')).toBe('max-age=31536000');
 });
 
-test('neither codes nor session tokens stand in the storage as they are', async () => {
+test('codes and session tokens are stored only as hashes', async () => {
   const foyer = await startFoyer();
   const [first, second] = [await newCode(foyer), await newCode(foyer)];
   const cookie = (await open(foyer, first)).headers.get('set-cookie')?.split(/[=;]/)[1];
@@ -137,7 +137,7 @@ test('neither codes nor session tokens stand in the storage as they are', async 
   for (const secret of [first, second, cookie ?? '-']) expect(rows).not.toContain(secret);
 });
 
-test('a stage session goes on after a restart', async () => {
+test('a stage session continues after a restart', async () => {
   const place = await testPlace();
   const before = await startFoyer({ place });
   const cookie = await before.openStage();
@@ -148,7 +148,7 @@ test('a stage session goes on after a restart', async () => {
   await place.remove();
 });
 
-test('a cookie that nobody was given, or that comes twice, opens nothing', async () => {
+test('an unknown, empty or duplicate stage cookie is rejected', async () => {
   const foyer = await startFoyer();
   const cookie = await foyer.openStage();
   expect((await onStage(foyer, `foyer_stage=${'x'.repeat(43)}`)).status).toBe(401);
@@ -157,7 +157,7 @@ test('a cookie that nobody was given, or that comes twice, opens nothing', async
   expect((await onStage(foyer, `theme=dark; ${cookie}`)).status).toBe(200);
 });
 
-test('a stage cookie says nothing outside of the stage', async () => {
+test('a stage cookie is not valid outside of the stage', async () => {
   const foyer = await startFoyer();
   const cookie = await foyer.openStage();
   const answer = await foyer.fetch('/api/designer/versions', { headers: { cookie } });
@@ -165,28 +165,28 @@ test('a stage cookie says nothing outside of the stage', async () => {
 });
 
 test.each([
-  ['of another kind', `Basic ${testAdminKey}`],
+  ['with another scheme', `Basic ${testAdminKey}`],
   ['in another case', `bearer ${testAdminKey}`],
-  ['with a space more', `Bearer  ${testAdminKey}`],
-  ['cut short', `Bearer ${testAdminKey.slice(0, -1)}`],
-  ['too long', `Bearer ${testAdminKey}x`],
+  ['with an extra space', `Bearer  ${testAdminKey}`],
+  ['that is truncated', `Bearer ${testAdminKey.slice(0, -1)}`],
+  ['that is too long', `Bearer ${testAdminKey}x`],
   ['of 16 kB', `Bearer ${'k'.repeat(16_384)}`],
   ['that is empty', 'Bearer'],
-  ['that is another', 'Bearer somebody-elses-key-of-24-characters'],
-])('bad input 28: a key %s is answered 401', async (_title, authorization) => {
+  ['that is wrong', 'Bearer somebody-elses-key-of-24-characters'],
+])('bad input 28: a key %s gets 401', async (_title, authorization) => {
   const foyer = await startFoyer();
   const answer = await foyer.fetch('/api/designer/versions', { headers: { authorization } });
   expect(answer.status).toBe(401);
   expect(await answer.text()).not.toContain(testAdminKey);
 });
 
-test('bad input 28: a key in the query is refused', async () => {
+test('bad input 28: a key in the query is rejected', async () => {
   const foyer = await startFoyer();
   const answer = await foyer.fetch(`/api/designer/versions?authorization=Bearer%20${testAdminKey}`);
   expect(answer.status).toBe(401);
 });
 
-test('a wrong key is refused also where none is needed, hot answers included', async () => {
+test('a wrong key is rejected even if none is needed, also for cached responses', async () => {
   const foyer = await startFoyer();
   await publishExample(foyer);
   const headers = { authorization: 'Bearer somebody-elses-key-of-24-characters' };
@@ -194,35 +194,35 @@ test('a wrong key is refused also where none is needed, hot answers included', a
   expect((await foyer.fetch('/api/ui/venue?architectureId=nightfall', { headers })).status).toBe(401);
 });
 
-test('whoever guesses keys is told to wait, and others are not', async () => {
+test('wrong keys are limited per network', async () => {
   const foyer = await startFoyer({ env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
   const guess = (address: string, key = 'a-guess-of-at-least-24-characters') =>
     foyer.fetch('/api/designer/versions', {
       headers: { authorization: `Bearer ${key}`, 'x-forwarded-for': address },
     });
-  for (let count = 0; count < attemptsAllowed; count++) expect((await guess('203.0.113.5')).status).toBe(401);
-  const refused = await guess('203.0.113.5');
-  expect(refused.status).toBe(429);
-  expect(refused.headers.get('retry-after')).toBe('120');
+  for (let count = 0; count < maxFailures; count++) expect((await guess('203.0.113.5')).status).toBe(401);
+  const rejected = await guess('203.0.113.5');
+  expect(rejected.status).toBe(429);
+  expect(rejected.headers.get('retry-after')).toBe('120');
   expect((await guess('203.0.113.6')).status).toBe(401);
-  foyer.pass(attemptsWindowMs);
+  foyer.pass(failureWindowMs);
   expect((await guess('203.0.113.5')).status).toBe(401);
 });
 
-test('whoever has the right key or link gets in, however much is guessed from the same address', async () => {
+test('a correct key or link works despite many wrong keys from the same address', async () => {
   const foyer = await startFoyer();
   const guess = (key: string) =>
     foyer.fetch('/api/designer/versions', { headers: { authorization: `Bearer ${key}` } });
-  for (let count = 0; count <= attemptsAllowed; count++) await guess('a-guess-of-at-least-24-characters');
+  for (let count = 0; count <= maxFailures; count++) await guess('a-guess-of-at-least-24-characters');
   expect((await guess('a-guess-of-at-least-24-characters')).status).toBe(429);
   expect((await guess(testAdminKey)).status).toBe(200);
   expect((await open(foyer, await newCode(foyer))).status).toBe(303);
   expect((await guess('a-guess-of-at-least-24-characters')).status).toBe(429);
 });
 
-test('whoever guesses the codes of stage links is told to wait', async () => {
+test('wrong codes of stage links are limited', async () => {
   const foyer = await startFoyer();
-  for (let count = 0; count < attemptsAllowed; count++) {
+  for (let count = 0; count < maxFailures; count++) {
     expect((await open(foyer, 'x'.repeat(43))).status).toBe(401);
   }
   expect((await open(foyer, 'x'.repeat(43))).status).toBe(429);
@@ -240,7 +240,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-test('a request that changes something and rides on the stage cookie needs an Origin of ours', async () => {
+test('a request with the stage cookie that changes something needs an Origin header of this server', async () => {
   const foyer = await startFoyer();
   const cookie = await foyer.openStage();
   const post = (headers: Record<string, string>) =>
@@ -255,7 +255,7 @@ test('a request that changes something and rides on the stage cookie needs an Or
   expect((await post({ ...bearer, origin: foyer.url })).status).toBe(200);
 });
 
-test('the stage cookie lets a browser sign addresses of the stage', async () => {
+test('with the stage cookie a browser can sign URLs of stage assets', async () => {
   const foyer = await startFoyer();
   await publishExample(foyer);
   const query = { url: '/backend-assets/preview/nightfall/logo/1' };

@@ -28,7 +28,7 @@ const startPublished = async (): Promise<Foyer> => {
   return foyer;
 };
 
-test('LOGIN-19b with a login the venue that is ready in memory goes to nobody without a session', async () => {
+test('LOGIN-19b if a login is required the cached venue is not sent without a session', async () => {
   const foyer = await startPublished();
   await foyer.must(getVenue, venue, { as: 'attendee' });
   for (const headers of [{}, { 'if-none-match': '*' }, { cookie: 'foyer_refresh=x; foyer_stage=y' }]) {
@@ -39,26 +39,26 @@ test('LOGIN-19b with a login the venue that is ready in memory goes to nobody wi
   }
 });
 
-test('LOGIN-19c with a login the page names neither areas nor descriptions of the venue', async () => {
+test('LOGIN-19c if a login is required the page contains neither areas nor descriptions of the venue', async () => {
   const foyer = await startPublished();
   for (const path of ['/', '/v/nightfall/area/lobby', '/login']) {
     const html = await (await foyer.fetch(path)).text();
     expect(html).not.toMatch(/Lobby|Two evenings/);
-    // What it says of the venue is what /ui-config.json says to everybody.
+    // The page contains only what /ui-config.json tells everyone.
     expect(html).toContain('<title>Foyer</title>');
   }
   const config = uiConfig.parse(await (await foyer.fetch('/ui-config.json')).json());
   expect(JSON.stringify(config)).not.toMatch(/Lobby|Two evenings/);
 });
 
-test('with a login the same buffers go to whoever has a session, once it was looked at and until it ends', async () => {
+test('if a login is required the cached venue is sent while the session is valid', async () => {
   const foyer = await startPublished();
   const ada = await foyer.account();
-  const routed = await foyer.call(getVenue, venue, { as: ada });
-  const ready = await foyer.call(getVenue, venue, { as: ada });
-  expect([routed.status, ready.status]).toEqual([200, 200]);
-  expect(ready.headers.get('etag')).toBe(routed.headers.get('etag'));
-  expect(ready.bytes).toEqual(routed.bytes);
+  const first = await foyer.call(getVenue, venue, { as: ada });
+  const cached = await foyer.call(getVenue, venue, { as: ada });
+  expect([first.status, cached.status]).toEqual([200, 200]);
+  expect(cached.headers.get('etag')).toBe(first.headers.get('etag'));
+  expect(cached.bytes).toEqual(first.bytes);
   await foyer.must(signOut, { body: { everywhere: false } }, { as: ada });
   expect((await foyer.call(getVenue, venue, { as: ada })).status).toBe(401);
   expect((await foyer.call(getVenueVersion, {}, { as: ada })).status).toBe(401);
@@ -98,11 +98,11 @@ const endings: Record<string, (foyer: Foyer, dana: Person) => Promise<unknown>> 
     foyer.must(setAccountBlocked, { params: { userId: id }, body: { blocked: true } }),
   'loses the role': (foyer, { id }) =>
     foyer.must(setAccountRoles, { params: { userId: id }, body: { roles: ['ROLE_HOST'] } }),
-  'deletes the account': (foyer, dana) =>
+  'is deleted': (foyer, dana) =>
     foyer.must(deleteAccount, { body: { email: dana.email, currentPassword: testPassword } }, { as: dana }),
 };
 test.each(Object.keys(endings))(
-  'ROLE-02n what came of the stage links of a designer ends at once when the designer %s',
+  "ROLE-02n links and stage sessions of a designer end immediately when the designer's account %s",
   async (what) => {
     const foyer = await startPublished();
     const dana = await foyer.people.add({ roles: ['ROLE_DESIGNER'] });
@@ -110,7 +110,7 @@ test.each(Object.keys(endings))(
     const cookie = (await openLink(foyer, used)).headers.get('set-cookie')?.split(';')[0] ?? '';
     const look = () => foyer.fetch('/stage/api/venue/version', { headers: { cookie } });
     expect([(await look()).status, (await look()).status]).toEqual([200, 200]);
-    // The page trades its cookie for a token, and opens a connection.
+    // The page exchanges its cookie for a token and opens a connection.
     const headers = { cookie, origin: foyer.running.config.publicUrl };
     const { idToken } = await foyer.must(refreshSession, {}, { as: 'nobody', mode: 'STAGE', headers });
     const guest = { as: { token: idToken }, mode: 'STAGE' as const };
@@ -122,7 +122,7 @@ test.each(Object.keys(endings))(
     expect((await foyer.call(getVenueVersion, {}, guest)).status).toBe(401);
     expect((await foyer.call(headVenue, {}, guest)).status).toBe(401);
     expect(await tab.closed).toBe(closeCodes.sessionEnded);
-    // What the server itself has printed is nobody's.
+    // Links of the administrator's key have no owner.
     const own = await foyer.openStage();
     expect((await foyer.fetch('/stage/api/venue/version', { headers: { cookie: own } })).status).toBe(200);
   },

@@ -1,18 +1,18 @@
-/** `/stage-link`: a page with one button. Only the button burns the code: what merely looks at links leaves it whole. */
+/** `/stage-link`: a page with a button, which redeems the code. Programs that only preview links do not use it up. */
 import type { AccessService } from './access.service.ts';
-import { stageCookiesOf } from './access.stage.ts';
+import { writeStageCookies } from './access.stage.ts';
 import { checkOrigin } from '#platform/http/access';
 import type { HeaderKinds } from '#platform/http/headers';
 import { escapeHtml, plainPage } from '#platform/http/plainPage';
 import { anyone, type Page } from '#platform/http/route';
 
-export interface AccessPagesParts {
+export interface AccessPagesDeps {
   readonly service: AccessService;
   readonly headers: HeaderKinds;
   readonly publicUrl: string;
 }
 
-export function accessPages({ service, headers, publicUrl }: AccessPagesParts): readonly Page[] {
+export function accessPages({ service, headers, publicUrl }: AccessPagesDeps): readonly Page[] {
   return [
     {
       method: 'GET',
@@ -37,7 +37,7 @@ the stage then stays open in this browser for 12 hours.</p>
       policy: anyone,
       refusals: 'html',
       handle: async (call) => {
-        // Nobody is to be logged in to a stage by a page of others.
+        // Prevents other sites from opening a stage session in the user's browser.
         checkOrigin(call.headers, publicUrl);
         const token = await service.openStage(call.form.get('code') ?? '', call.address);
         return {
@@ -45,7 +45,7 @@ the stage then stays open in this browser for 12 hours.</p>
           headers: {
             location: '/stage/',
             'cache-control': 'no-store',
-            'set-cookie': stageCookiesOf(token, publicUrl),
+            'set-cookie': writeStageCookies(token, publicUrl),
           },
         };
       },

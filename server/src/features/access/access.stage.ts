@@ -1,6 +1,6 @@
 /**
- * The stage cookie: a browser that has opened a stage link, for twelve hours, and as long as whoever made the link may
- * see the stage.
+ * Stage sessions: a browser that has opened a stage link can view the stage for twelve hours, as long as the creator of
+ * the link may see the stage.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { stageCookieMs } from '@foyer/contract';
@@ -14,27 +14,27 @@ import { hashOfSecret, secretPattern } from '#platform/secret';
 
 const stageCookie = 'foyer_stage';
 const maxCachedSessions = 2_000;
-/** How long a node trusts what it last saw of a session and its owner. */
-const lookMs = 30_000;
+/** How long a checked session is cached. */
+const checkEveryMs = 30_000;
 
-/** A browser that may look at the stage. */
+/** A browser with a stage session. */
 export interface StageVisitor {
-  /** `stage-…`, the same as long as its cookie lives. */
+  /** `stage-…`, constant for the session. */
   readonly id: string;
-  /** Of what the link opened. */
+  /** The hash of the cookie's token. */
   readonly sessionId: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
 const cookieOptions = (publicUrl: string) => ({ path: '/stage', secure: publicUrl.startsWith('https:') });
-/** The stage cookie, and the mark that tells the page's script of it. */
-export function stageCookiesOf(token: string, publicUrl: string): string[] {
+/** The stage cookie, and a marker cookie that scripts can read. */
+export function writeStageCookies(token: string, publicUrl: string): string[] {
   const options = { ...cookieOptions(publicUrl), maxAgeMs: stageCookieMs };
   return [writeCookie(stageCookie, token, options), writeSessionMark(options)];
 }
 
-export interface StageVisitorsParts {
+export interface StageVisitorsDeps {
   readonly store: AccessStore;
   readonly accounts: Pick<Accounts, 'find'>;
   readonly clock: Clock;
@@ -42,86 +42,87 @@ export interface StageVisitorsParts {
 }
 
 interface CachedSession extends StageSession {
-  readonly lookedAt: number;
+  readonly checkedAt: number;
 }
 
 export class StageVisitors {
-  private readonly parts: StageVisitorsParts;
-  /** Sessions that were looked up, by their ids. */
+  private readonly deps: StageVisitorsDeps;
+  /** Checked sessions by id. */
   private readonly cached = new BoundedMap<string, CachedSession>(maxCachedSessions);
-  /** Counts what is no longer as it was: a look that began before may show the old. */
-  private changes = 0;
+  /** Counts invalidations: the result of a check that began before one must not be cached. */
+  private changeCount = 0;
 
-  constructor(parts: StageVisitorsParts) {
-    this.parts = parts;
+  constructor(deps: StageVisitorsDeps) {
+    this.deps = deps;
   }
 
-  /** Whoever sent these headers, if they carry the cookie of a stage session. */
+  /** The visitor with the stage cookie of these headers; undefined without a valid one. */
   async find(headers: IncomingHttpHeaders): Promise<StageVisitor | undefined> {
-    const token = tokenOf(headers);
+    const token = readToken(headers);
     return token === undefined ? undefined : this.findSession(hashOfSecret(token));
   }
 
-  /** As `find`, as far as memory goes. */
-  known(headers: IncomingHttpHeaders): StageVisitor | undefined {
-    const token = tokenOf(headers);
-    return token === undefined ? undefined : this.knownSession(hashOfSecret(token));
+  /** Like `find`, from the cache only. */
+  findCached(headers: IncomingHttpHeaders): StageVisitor | undefined {
+    const token = readToken(headers);
+    return token === undefined ? undefined : this.findCachedSession(hashOfSecret(token));
   }
 
   async findSession(sessionId: string): Promise<StageVisitor | undefined> {
-    const known = this.knownSession(sessionId);
-    if (known !== undefined) return known;
-    const { store, clock } = this.parts;
+    const cached = this.findCachedSession(sessionId);
+    if (cached !== undefined) return cached;
+    const { store, clock } = this.deps;
     const now = clock();
-    const before = this.changes;
+    const countBefore = this.changeCount;
     const session = await store.session(sessionId);
-    if (session === undefined || session.expiresAt <= now || !(await this.isWelcome(session)))
+    if (session === undefined || session.expiresAt <= now || !(await this.isOwnerAllowed(session)))
       return undefined;
-    if (before === this.changes) this.cached.set(sessionId, { ...session, lookedAt: now });
+    if (countBefore === this.changeCount) this.cached.set(sessionId, { ...session, checkedAt: now });
     return visitor(sessionId, session.expiresAt);
   }
 
-  /** As `findSession`, from the cache alone. */
-  knownSession(sessionId: string): StageVisitor | undefined {
+  /** Like `findSession`, from the cache only. */
+  findCachedSession(sessionId: string): StageVisitor | undefined {
     const found = this.cached.get(sessionId);
     if (found === undefined) return undefined;
-    const now = this.parts.clock();
-    if (found.expiresAt > now && found.lookedAt + lookMs > now) return visitor(sessionId, found.expiresAt);
+    const now = this.deps.clock();
+    if (found.expiresAt > now && found.checkedAt + checkEveryMs > now)
+      return visitor(sessionId, found.expiresAt);
     this.cached.delete(sessionId);
     return undefined;
   }
 
-  /** Whether whoever made a link, if that was a person, may see the stage at this moment. */
-  async isWelcome({ owner }: StageSession): Promise<boolean> {
+  /** Whether the creator of the link may see the stage. Always true for links of the administrator's key. */
+  async isOwnerAllowed({ owner }: StageSession): Promise<boolean> {
     if (owner === undefined) return true;
-    const account = await this.parts.accounts.find(owner);
+    const account = await this.deps.accounts.find(owner);
     return account !== undefined && !account.blocked && hasStageRole(account.roles);
   }
 
-  /** What came of the links of this account is looked at anew: it may not see the stage any more. */
-  forgetOwner(accountId: string): void {
-    this.changes += 1;
+  /** Sessions of this account's links are checked again, because it may no longer be allowed to see the stage. */
+  invalidateOwner(accountId: string): void {
+    this.changeCount += 1;
     for (const [id, { owner }] of this.cached) if (owner === accountId) this.cached.delete(id);
   }
 
-  /** Ends the session of these headers. Returns the `Set-Cookie` that takes the cookie away, if there was one. */
+  /** Ends the session of these headers. Returns the `Set-Cookie` value that deletes the cookie, if there was one. */
   async end(headers: IncomingHttpHeaders): Promise<string | undefined> {
-    const token = tokenOf(headers);
+    const token = readToken(headers);
     if (token === undefined) return undefined;
-    await this.parts.store.endSession(token);
+    await this.deps.store.endSession(token);
     this.cached.delete(hashOfSecret(token));
-    return writeCookie(stageCookie, '', { ...cookieOptions(this.parts.publicUrl), maxAgeMs: 0 });
+    return writeCookie(stageCookie, '', { ...cookieOptions(this.deps.publicUrl), maxAgeMs: 0 });
   }
 }
 
-/** A session goes by the hash of its cookie's token. */
+/** The session id is the hash of the cookie's token. */
 const visitor = (sessionId: string, expiresAt: number): StageVisitor => ({
   id: `stage-${sessionId.slice(0, 22)}`,
   sessionId,
   expiresAt,
 });
 
-function tokenOf(headers: IncomingHttpHeaders): string | undefined {
+function readToken(headers: IncomingHttpHeaders): string | undefined {
   const token = readCookie(headers, stageCookie);
   return token !== undefined && secretPattern.test(token) ? token : undefined;
 }

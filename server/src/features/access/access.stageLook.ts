@@ -1,13 +1,16 @@
-/** Whether a browser's pages look like the staged venue. */
+/** Decides whether the pages of a browser have the style of the staged venue. */
 import { hasStageRole } from '#platform/http/access';
 import type { StageLook } from '#platform/shell/shell';
 import type { AccessPorts } from './access.ports.ts';
 import type { StageVisitors } from './access.stage.ts';
 
-/** Answered at once without either cookie; the refresh cookie of a designer takes a query. */
-export const createStageLook = (visitors: StageVisitors, signedIn: AccessPorts['signedIn']): StageLook => ({
+/** `now` returns undefined if a query is needed: with a stage or refresh cookie that is not cached. */
+export const createStageLook = (
+  visitors: StageVisitors,
+  signedIn: AccessPorts['findSignedInAccount'],
+): StageLook => ({
   now: (headers) => {
-    if (visitors.known(headers) !== undefined) return true;
+    if (visitors.findCached(headers) !== undefined) return true;
     return headers.cookie !== undefined && /\bfoyer_(?:stage|refresh)=/.test(headers.cookie)
       ? undefined
       : false;

@@ -1,9 +1,9 @@
-/** Stage links and stage sessions, under the hash of their secret: whoever reads the table cannot use it. */
+/** Stage links and stage sessions, stored by the hash of their secret. */
 import { hashOfSecret } from '#platform/secret';
 import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storage';
 
-/** `owner`: the account of the designer whose link it is or was; null where it was made with the administrator's key. */
+/** `owner`: the account of the designer who created the link; null for the administrator's key. */
 export interface AccessTables {
   stage_link: { code_hash: string; expires_at: number; owner: string | null };
   stage_session: { token_hash: string; expires_at: number; owner: string | null };
@@ -31,7 +31,7 @@ export const accessMigrations: readonly Migration[] = [
     },
   },
   {
-    // Links and sessions of before have none; the last of them ends after twelve hours.
+    // Existing links and sessions have no owner; the last of them ends after twelve hours.
     id: '0004-stage-owner',
     up: async (db) => {
       for (const table of ['stage_link', 'stage_session'])
@@ -47,7 +47,7 @@ export class AccessStore {
     this.storage = storage;
   }
 
-  /** Adds a link, and sweeps out what has expired. */
+  /** Adds a link and deletes expired links and sessions. */
   async addLink(code: string, { expiresAt, owner }: StageSession, now: number): Promise<void> {
     const { db } = this.storage;
     await this.storage.atomic([
@@ -60,30 +60,34 @@ export class AccessStore {
     ]);
   }
 
-  /** Takes a link away and puts a session in its place; false where there was no such link. One of many callers wins. */
-  async burnLink(code: string, now: number, session: { token: string; expiresAt: number }): Promise<boolean> {
+  /** Replaces a link by a session. Returns false if there is no valid link. Only one of concurrent callers succeeds. */
+  async redeemLink(
+    code: string,
+    now: number,
+    findSession: { token: string; expiresAt: number },
+  ): Promise<boolean> {
     return this.storage.db.transaction().execute(async (transaction) => {
-      const burned = await transaction
+      const link = await transaction
         .deleteFrom('stage_link')
         .where('code_hash', '=', hashOfSecret(code))
         .where('expires_at', '>', now)
         .returning('owner')
         .executeTakeFirst();
-      if (burned === undefined) return false;
+      if (link === undefined) return false;
       await transaction
         .insertInto('stage_session')
         .values({
-          token_hash: hashOfSecret(session.token),
-          expires_at: session.expiresAt,
-          owner: burned.owner,
+          token_hash: hashOfSecret(findSession.token),
+          expires_at: findSession.expiresAt,
+          owner: link.owner,
         })
         .execute();
       return true;
     });
   }
 
-  /** A link that was not used yet, however old. */
-  async link(code: string): Promise<StageSession | undefined> {
+  /** An unused link, which may have expired. */
+  async findLink(code: string): Promise<StageSession | undefined> {
     const row = await this.storage.read
       .selectFrom('stage_link')
       .select(['expires_at', 'owner'])
@@ -96,7 +100,7 @@ export class AccessStore {
     await this.storage.db.deleteFrom('stage_session').where('token_hash', '=', hashOfSecret(token)).execute();
   }
 
-  /** Undefined where no link has opened one. @param tokenHash the hash of the cookie's token */
+  /** @param tokenHash the hash of the cookie's token */
   async session(tokenHash: string): Promise<StageSession | undefined> {
     const row = await this.storage.read
       .selectFrom('stage_session')

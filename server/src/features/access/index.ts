@@ -1,4 +1,4 @@
-/** Who calls: ID tokens, the administrator's key, stage links and the stage cookie. */
+/** Identifies callers: ID tokens, the administrator's key, stage links and the stage cookie. */
 import { createStageLink } from '@foyer/contract';
 import { accessPages } from './access.pages.ts';
 import type { AccessPorts } from './access.ports.ts';
@@ -28,7 +28,7 @@ function create(platform: Platform<AccessTables>, ports: AccessPorts): AccessFea
   return {
     access: service,
     visitors,
-    stageLook: createStageLook(visitors, ports.signedIn),
+    stageLook: createStageLook(visitors, ports.findSignedInAccount),
     createLink: () => service.createLink(),
     routes: [
       route({
@@ -38,6 +38,6 @@ function create(platform: Platform<AccessTables>, ports: AccessPorts): AccessFea
       }),
     ],
     pages: accessPages({ service, headers, publicUrl }),
-    onRightsChanged: (accountId) => visitors.forgetOwner(accountId),
+    onRightsChanged: (accountId) => visitors.invalidateOwner(accountId),
   };
 }

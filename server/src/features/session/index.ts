@@ -1,4 +1,4 @@
-/** Sessions: ID tokens, the refresh cookie, devices, guests. */
+/** Sessions: ID tokens, refresh tokens, devices and guests. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { sessionIdleMs } from '@foyer/contract';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
@@ -20,11 +20,11 @@ export interface SessionFeature extends Feature {
   readonly sessions: Sessions;
   readonly tokens: {
     identify(token: string): Promise<Caller | undefined>;
-    known(token: string): Caller | undefined;
-    renewed(caller: AccountCaller | StageCaller): Promise<Caller | undefined>;
+    identifyCached(token: string): Caller | undefined;
+    recheck(caller: AccountCaller | StageCaller): Promise<Caller | undefined>;
   };
-  /** The account that a browser is signed in with, by its refresh cookie, which stays as it is. */
-  signedIn(headers: IncomingHttpHeaders): Promise<Account | undefined>;
+  /** The account of a browser's refresh cookie; does not rotate the token. */
+  findSignedInAccount(headers: IncomingHttpHeaders): Promise<Account | undefined>;
 }
 
 export const sessionFeature = defineFeature({ migrations: [sessionMigration], create });
@@ -45,27 +45,27 @@ function create(platform: Platform<SessionTables>, ports: SessionPorts): Session
   return {
     sessions: service,
     tokens,
-    signedIn: (headers) => service.signedIn(headers),
+    findSignedInAccount: (headers) => service.findSignedInAccount(headers),
     routes: sessionRoutes({ ...ports, clock, service, tokens, guestKey, secure }),
     personalData: {
       name: 'sessions',
-      export: (accountId) => service.sessionsOf(accountId),
-      // The account feature ends them before the account goes.
+      export: (accountId) => service.listSessions(accountId),
+      // The account feature ends the sessions before it deletes the account.
       erase: async () => undefined,
     },
     jobs: [
       {
-        name: 'sweep sessions and signing keys',
+        name: 'delete expired sessions and signing keys',
         everyMs: sweepMs,
         run: async () => {
-          tokens.sweep();
-          await store.sweep(clock() - sessionIdleMs, periodOf(clock()) - 1);
+          tokens.deleteExpired();
+          await store.deleteExpired(clock() - sessionIdleMs, periodOf(clock()) - 1);
           await prepareKeys();
         },
       },
     ],
-    onSessionEnded: (sessionId) => tokens.forget(sessionId),
-    onRightsChanged: (accountId) => tokens.forgetAccount(accountId),
+    onSessionEnded: (sessionId) => tokens.invalidateSession(sessionId),
+    onRightsChanged: (accountId) => tokens.invalidateAccount(accountId),
     start: prepareKeys,
   };
 }

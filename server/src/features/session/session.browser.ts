@@ -1,6 +1,6 @@
-/** What a browser says of itself, in the few words that tell one's devices apart. */
+/** Browser and operating system from the User-Agent header, for the list of devices. */
 
-/** The first that fits; many browsers name others beside themselves. */
+/** The first match counts: many browsers also send the names of others. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -19,8 +19,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** `''` for what is not known. */
-export function browserOf(userAgent: string | undefined): { browser: string; os: string } {
+/** Returns '' for an unknown browser or system. */
+export function parseUserAgent(userAgent: string | undefined): { browser: string; os: string } {
   const text = (userAgent ?? '').slice(0, 500);
   const named = (names: typeof browsers) => names.find(([pattern]) => pattern.test(text))?.[1] ?? '';
   return { browser: named(browsers), os: named(systems) };

@@ -18,7 +18,7 @@ import {
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { keyPeriodMs } from './session.keys.ts';
-import { sessionLookMs } from './session.tokens.ts';
+import { sessionCheckMs } from './session.tokens.ts';
 import { testPlace } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 import { cookieOf, testPassword, type Person } from '#testing/people';
@@ -40,7 +40,7 @@ const refreshed = async (foyer: Foyer, cookie: string) => {
 const statusOf = async (foyer: Foyer, token: string) =>
   (await foyer.call(getUserInfo, {}, { as: { token } })).status;
 
-test('SESSION-06a an ID token lives 60 minutes and speaks of its account', async () => {
+test('SESSION-06a an ID token is valid for 60 minutes and contains the data of its account', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account({ email: 'Ada@Example.com', name: 'Ada', company: 'Loom', title: 'Dr.' });
   expect(ada.expiresAt).toBe(foyer.now + idTokenMs);
@@ -60,7 +60,7 @@ test('SESSION-06a an ID token lives 60 minutes and speaks of its account', async
   expect(await statusOf(foyer, ada.token)).toBe(401);
 });
 
-test('SESSION-06b a refresh gives a new ID token and replaces the cookie', async () => {
+test('SESSION-06b a refresh returns a new ID token and replaces the cookie', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   foyer.pass(idTokenMs);
@@ -69,7 +69,7 @@ test('SESSION-06b a refresh gives a new ID token and replaces the cookie', async
   expect(await statusOf(foyer, next.token)).toBe(200);
 });
 
-test('SESSION-10a five refreshes at once with one cookie all get the same successor', async () => {
+test('SESSION-10a five concurrent refreshes with one cookie all get the same successor', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(foyer, ada.cookie)));
@@ -79,14 +79,14 @@ test('SESSION-10a five refreshes at once with one cookie all get the same succes
 });
 
 test.each([refreshGraceMs, 2 * 24 * 3_600_000])(
-  'SESSION-10b an answer that was lost is asked for again with the old cookie, be it %i ms later',
+  'SESSION-10b after a lost response the old cookie can be used again, even %i ms later',
   async (later) => {
     const foyer = await startFoyer();
     const ada = await foyer.account();
     foyer.pass(1_000);
     const lost = await refreshed(foyer, ada.cookie);
     foyer.pass(later);
-    // Another tab goes on with the token it had before: that shows nothing.
+    // Another tab uses the previous ID token, which does not show that the new refresh token has arrived.
     await statusOf(foyer, ada.token);
     const again = await refreshed(foyer, ada.cookie);
     expect(again.cookie).toBe(lost.cookie);
@@ -95,7 +95,7 @@ test.each([refreshGraceMs, 2 * 24 * 3_600_000])(
   },
 );
 
-test('SESSION-10f a copied cookie that is used first ends the session when its owner comes with the old one', async () => {
+test('SESSION-10f if a copied cookie was refreshed first, the use of the old one ends the session', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   const thief = await refreshed(foyer, ada.cookie);
@@ -106,7 +106,7 @@ test('SESSION-10f a copied cookie that is used first ends the session when its o
   expect((await refresh(foyer, thief.cookie)).status).toBe(401);
 });
 
-test('SESSION-10c a cookie whose successor has arrived ends the session, after 30 seconds', async () => {
+test('SESSION-10c a cookie whose successor was used ends the session, after 30 seconds', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   const next = await refreshed(foyer, ada.cookie);
@@ -122,7 +122,7 @@ test('SESSION-10c a cookie whose successor has arrived ends the session, after 3
   expect(await statusOf(foyer, next.token)).toBe(401);
 });
 
-test('SESSION-10d a cookie that was replaced twice ends the session, however soon it comes', async () => {
+test('SESSION-10d a cookie that was replaced twice ends the session immediately', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   const last = await refreshed(foyer, (await refreshed(foyer, ada.cookie)).cookie);
@@ -130,7 +130,7 @@ test('SESSION-10d a cookie that was replaced twice ends the session, however soo
   expect((await refresh(foyer, last.cookie)).status).toBe(401);
 });
 
-test('SESSION-10e a session outlives a restart of the server', async () => {
+test('SESSION-10e a session continues after a restart of the server', async () => {
   const place = await testPlace();
   const before = await startFoyer({ place });
   const ada = await before.account();
@@ -142,7 +142,7 @@ test('SESSION-10e a session outlives a restart of the server', async () => {
   await place.remove();
 });
 
-test('a cookie of nobody, of another form, or that comes twice refreshes nothing and ends nothing', async () => {
+test('an unknown, malformed or duplicate cookie is rejected and ends no session', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   const name = 'foyer_refresh=';
@@ -158,7 +158,7 @@ test('a cookie of nobody, of another form, or that comes twice refreshes nothing
   await refreshed(foyer, ada.cookie);
 });
 
-test('a refresh from a page of another origin is refused and changes nothing', async () => {
+test('a refresh from another origin is rejected and changes nothing', async () => {
   const foyer = await startFoyer();
   const { cookie } = await foyer.account();
   const headers = { cookie, origin: 'https://evil.example' };
@@ -167,7 +167,7 @@ test('a refresh from a page of another origin is refused and changes nothing', a
   await refreshed(foyer, cookie);
 });
 
-test('an ID token that has run out is in the way of no refresh', async () => {
+test('an expired ID token in the request does not prevent a refresh', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   foyer.pass(idTokenMs);
@@ -176,7 +176,7 @@ test('an ID token that has run out is in the way of no refresh', async () => {
   expect((await foyer.call(refreshSession, {}, { as: 'nobody', headers })).status).toBe(200);
 });
 
-test('a session that nobody uses for 30 days ends', async () => {
+test('a session ends after 30 days without use', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   foyer.pass(sessionIdleMs - 1);
@@ -185,7 +185,7 @@ test('a session that nobody uses for 30 days ends', async () => {
   expect((await refresh(foyer, next.cookie)).status).toBe(401);
 });
 
-test('what has run out is taken away at the start', async () => {
+test('expired sessions are deleted when the server starts', async () => {
   const place = await testPlace();
   const before = await startFoyer({ place });
   const [ada, bob] = [await before.account(), await before.account()];
@@ -200,7 +200,7 @@ test('what has run out is taken away at the start', async () => {
   await place.remove();
 });
 
-test('the refresh cookie is for http alone, for this site, and for https where the server is', async () => {
+test('the refresh cookie is HttpOnly, SameSite=Lax and, over https, Secure', async () => {
   const foyer = await startFoyer({ env: { PUBLIC_URL: 'https://venue.example.org' } });
   const { cookie } = await foyer.account();
   const answer = await foyer.call(refreshSession, {}, asBrowser(foyer, cookie));
@@ -214,7 +214,7 @@ test('the refresh cookie is for http alone, for this site, and for https where t
   ]);
 });
 
-test('over https a refresh cookie that a neighbouring subdomain has planted logs nobody in, and nobody out', async () => {
+test('over https a refresh cookie that another subdomain has set is ignored', async () => {
   const foyer = await startFoyer({ env: { PUBLIC_URL: 'https://venue.example.org' } });
   const [mallory, ada] = [await foyer.account(), await foyer.account()];
   expect(ada.cookie).toMatch(/^__Host-foyer_refresh=/);
@@ -224,7 +224,7 @@ test('over https a refresh cookie that a neighbouring subdomain has planted logs
   expect(decodeJwt(both.body.idToken).sub).toBe(ada.id);
 });
 
-test('no refresh token stands in the storage as it is', async () => {
+test('refresh tokens are stored only as hashes', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   const next = await refreshed(foyer, ada.cookie);
@@ -235,7 +235,7 @@ test('no refresh token stands in the storage as it is', async () => {
   }
 });
 
-test('SESSION-05a a sign-out ends the session at once and takes the cookie away', async () => {
+test('SESSION-05a a sign-out ends the session immediately and deletes the cookie', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   const body = { everywhere: false };
@@ -246,7 +246,7 @@ test('SESSION-05a a sign-out ends the session at once and takes the cookie away'
   expect((await refresh(foyer, ada.cookie)).status).toBe(401);
 });
 
-test('a sign-out works without the cookie, by the token alone', async () => {
+test('a sign-out works with only the ID token', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   const { token } = ada;
@@ -254,7 +254,7 @@ test('a sign-out works without the cookie, by the token alone', async () => {
   expect((await refresh(foyer, ada.cookie)).status).toBe(401);
 });
 
-test('a sign-out leaves the other devices signed in, one everywhere ends them all', async () => {
+test('a sign-out ends one session, a sign-out everywhere ends all', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   const phone = await foyer.people.signIn(ada.email);
@@ -269,12 +269,12 @@ test('a sign-out leaves the other devices signed in, one everywhere ends them al
   expect(await statusOf(foyer, bob.token)).toBe(200);
 });
 
-test('a sign-out of nobody is answered like any other', async () => {
+test('a sign-out without a session succeeds', async () => {
   const foyer = await startFoyer();
   expect((await foyer.call(signOut, { body: { everywhere: true } }, { as: 'nobody' })).status).toBe(204);
 });
 
-test('whoever signs in with a browser ends the session it had', async () => {
+test("a sign-in ends the browser's previous session", async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   const origin = foyer.running.config.publicUrl;
@@ -284,7 +284,7 @@ test('whoever signs in with a browser ends the session it had', async () => {
   expect(await statusOf(foyer, ada.token)).toBe(401);
 });
 
-test('devices are listed with the last used first, and the one that asks is marked', async () => {
+test('devices are listed most recently used first, and the current one is marked', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   foyer.pass(60_000);
@@ -304,7 +304,7 @@ test('devices are listed with the last used first, and the one that asks is mark
   expect(first).toMatchObject({ current: false, lastUsedAt: foyer.now });
 });
 
-test('a device is ended by its account, at once, and by nobody else', async () => {
+test('only the account of a device can end its session, which takes effect immediately', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   const bob = await foyer.account();
@@ -316,7 +316,7 @@ test('a device is ended by its account, at once, and by nobody else', async () =
   expect(await statusOf(foyer, ada.token)).toBe(401);
 });
 
-test('CALL-07 userInfo says who this session belongs to', async () => {
+test('CALL-07 userInfo returns the user of the session', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account({ email: 'ada@example.com', name: 'Ada', company: 'Loom' });
   expect(await foyer.must(getUserInfo, {}, { as: ada })).toEqual({
@@ -327,7 +327,7 @@ test('CALL-07 userInfo says who this session belongs to', async () => {
   expect((await foyer.call(getUserInfo, {}, { as: 'nobody' })).fault?.code).toBe('unauthorized');
 });
 
-test('bad input 30: the token of a deleted account is answered 401', async () => {
+test('bad input 30: the token of a deleted account gets 401', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   await foyer.must(deleteAccount, { body: { email: ada.email, currentPassword: testPassword } }, { as: ada });
@@ -335,7 +335,7 @@ test('bad input 30: the token of a deleted account is answered 401', async () =>
   expect((await refresh(foyer, ada.cookie)).status).toBe(401);
 });
 
-test('the token of a blocked account is answered 401 at once, and unblocking brings no session back', async () => {
+test('the token of a blocked account gets 401 immediately, and unblocking does not restore the session', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   const params = { userId: ada.id };
@@ -345,18 +345,18 @@ test('the token of a blocked account is answered 401 at once, and unblocking bri
   expect((await refresh(foyer, ada.cookie)).status).toBe(401);
 });
 
-test('a session that another node ended is noticed within 30 seconds', async () => {
+test('a session that another node has ended is rejected within 30 seconds', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   expect(await statusOf(foyer, ada.token)).toBe(200);
   await foyer.running.storage.db.deleteFrom('session').where('accountId', '=', ada.id).execute();
-  foyer.pass(sessionLookMs);
+  foyer.pass(sessionCheckMs);
   expect(await statusOf(foyer, ada.token)).toBe(401);
 });
 
 const rolesOf = (token: string) => decodeJwt(token)['authorities'];
 
-test('ROLE-01a roles come from the account when the token is made', async () => {
+test('ROLE-01a a token has the roles that its account had when it was issued', async () => {
   const foyer = await startFoyer();
   const ada = await foyer.account();
   const params = { userId: ada.id };
@@ -365,18 +365,18 @@ test('ROLE-01a roles come from the account when the token is made', async () => 
   expect(rolesOf(next.token)).toEqual(['ROLE_ATTENDEE', 'ROLE_HOST']);
 });
 
-test('ROLE-01b a role that was taken away is gone before the token runs out', async () => {
+test('ROLE-01b a removed role is not effective any more before the token expires', async () => {
   const foyer = await startFoyer();
   const dana = await foyer.account({ roles: ['ROLE_DESIGNER'] });
   const onStage = () => foyer.call(headVenue, {}, { as: dana, mode: 'STAGE' });
   expect((await onStage()).status).not.toBe(403);
   const body = { roles: ['ROLE_ATTENDEE' as const] };
   await foyer.must(setAccountRoles, { params: { userId: dana.id }, body });
-  foyer.pass(sessionLookMs);
+  foyer.pass(sessionCheckMs);
   expect((await onStage()).status).toBe(403);
 });
 
-test('keys change every 30 days, and tokens of the last key stay good', async () => {
+test('the signing key changes every 30 days, and tokens of the previous key stay valid', async () => {
   const foyer = await startFoyer();
   foyer.pass(keyPeriodMs - (foyer.now % keyPeriodMs) - 1);
   const ada = await foyer.account();
@@ -389,7 +389,7 @@ test('keys change every 30 days, and tokens of the last key stay good', async ()
   expect(await statusOf(foyer, bob.token)).toBe(200);
 });
 
-test('ROLE-04a a visitor of an anonymous venue has a signed identity without a role, kept in this browser', async () => {
+test('ROLE-04a a guest of an anonymous venue has a signed id without roles, stored in a cookie', async () => {
   const foyer = await startFoyer();
   const first = await foyer.call(openGuestSession, {}, { as: 'nobody' });
   const claims = decodeJwt(first.body.idToken);
@@ -402,7 +402,7 @@ test('ROLE-04a a visitor of an anonymous venue has a signed identity without a r
   expect(info).toEqual({ userId: claims.sub, email: '', attributes: {} });
 });
 
-test('ROLE-04b a guest cookie that was changed is another guest', async () => {
+test('ROLE-04b a modified guest cookie gets a new guest id', async () => {
   const foyer = await startFoyer();
   const { cookie } = await foyer.people.guest();
   const forged = cookie.replace(/anon-./, (start) => `anon-${start.endsWith('A') ? 'B' : 'A'}`);
@@ -411,7 +411,7 @@ test('ROLE-04b a guest cookie that was changed is another guest', async () => {
   expect(forged).not.toContain(String(decodeJwt(answer.body.idToken).sub));
 });
 
-test('ROLE-04c where a login is asked for there are no guests', async () => {
+test('ROLE-04c if a login is required there are no guests', async () => {
   const foyer = await startFoyer({ login: { providers: [{ type: 'password' }] } });
   expect((await foyer.call(openGuestSession, {}, { as: 'nobody' })).fault?.code).toBe('notFound');
   const stage = await startFoyer();
@@ -419,7 +419,7 @@ test('ROLE-04c where a login is asked for there are no guests', async () => {
   expect(onStage.fault?.code).toBe('notFound');
 });
 
-test('ROLE-04d the identity of a guest ends when the venue begins to ask for a login', async () => {
+test('ROLE-04d tokens of guests become invalid when the venue requires a login', async () => {
   const place = await testPlace();
   const before = await startFoyer({ place });
   const { token } = await before.people.guest();
@@ -430,7 +430,7 @@ test('ROLE-04d the identity of a guest ends when the venue begins to ask for a l
   await place.remove();
 });
 
-test('a stage link gives an identity that looks at the stage and is nothing elsewhere', async () => {
+test('the token of a stage link is valid only on the stage', async () => {
   const foyer = await startFoyer();
   const cookie = await foyer.openStage();
   const answer = await refresh(foyer, cookie, 'STAGE');
@@ -443,7 +443,7 @@ test('a stage link gives an identity that looks at the stage and is nothing else
   expect((await refresh(foyer, cookie)).status).toBe(401);
 });
 
-test('on the stage a designer is a designer, and whoever else has a stage link looks', async () => {
+test('on the stage the account of a designer takes precedence over a stage link; other accounts use the link', async () => {
   const foyer = await startFoyer();
   const link = await foyer.openStage();
   const kindFor = async (as: 'designer' | 'attendee') => {
@@ -455,14 +455,14 @@ test('on the stage a designer is a designer, and whoever else has a stage link l
   expect(await kindFor('attendee')).toBe('stage');
 });
 
-test('a sign-out of the stage ends what a stage link opened', async () => {
+test('a sign-out on the stage ends the stage session', async () => {
   const foyer = await startFoyer();
   const cookie = await foyer.openStage();
   await foyer.must(signOut, { body: { everywhere: false } }, asBrowser(foyer, cookie, 'STAGE'));
   expect((await foyer.fetch('/stage/api/venue/version', { headers: { cookie } })).status).toBe(401);
 });
 
-test('an account that was invited and has no password yet has no session', async () => {
+test('an invited account without a password has no session', async () => {
   const foyer = await startFoyer();
   const { account } = await foyer.must(addAccount, { body: { email: 'ida@example.com' } });
   const sessions = await foyer.running.storage.read.selectFrom('session').select('id').execute();

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import { startFoyer, type Foyer } from '#testing/foyer';
 import type { Person } from '#testing/people';
 
-const asked = (foyer: Foyer, authorization: string) =>
+const requestUserInfo = (foyer: Foyer, authorization: string) =>
   foyer.fetch('/api/userInfo', { headers: { authorization } });
 
 const headerOf = ({ token }: Person) =>
   JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string; alg: string };
 
-/** The payload of a good token, with what a forger would like. */
-const wanted = ({ token }: Person): JWTPayload => ({
+/** The payload of a valid token with an additional role. */
+const forgedClaims = ({ token }: Person): JWTPayload => ({
   ...decodeJwt(token),
   authorities: ['ROLE_ATTENDEE', 'ROLE_ADMIN'],
 });
@@ -26,23 +26,23 @@ const publicKeyOf = async (foyer: Foyer) => {
 
 const forgeries: readonly (readonly [string, (foyer: Foyer, person: Person) => Promise<string> | string])[] =
   [
-    ['without a signature, by alg none', (_foyer, person) => new UnsecuredJWT(wanted(person)).encode()],
+    ['without a signature, by alg none', (_foyer, person) => new UnsecuredJWT(forgedClaims(person)).encode()],
     [
-      'without a signature, under the header of a good one',
-      (_foyer, person) => `${person.token.split('.')[0] ?? ''}.${encoded(wanted(person))}.`,
+      'without a signature, with the header of a valid one',
+      (_foyer, person) => `${person.token.split('.')[0] ?? ''}.${encoded(forgedClaims(person))}.`,
     ],
     [
       'signed by HS256 with the public key as the secret',
       async (foyer, person) =>
-        new SignJWT(wanted(person))
+        new SignJWT(forgedClaims(person))
           .setProtectedHeader({ alg: 'HS256', kid: headerOf(person).kid })
           .sign(Buffer.from(await publicKeyOf(foyer))),
     ],
     [
-      'with other content under a good signature',
+      'with other content and a valid signature',
       (_foyer, { token, ...person }) => {
         const [header, , signature] = token.split('.');
-        return `${header ?? ''}.${encoded(wanted({ token, ...person }))}.${signature ?? ''}`;
+        return `${header ?? ''}.${encoded(forgedClaims({ token, ...person }))}.${signature ?? ''}`;
       },
     ],
     [
@@ -53,36 +53,36 @@ const forgeries: readonly (readonly [string, (foyer: Foyer, person: Person) => P
       },
     ],
     [
-      'signed with a key of its own under the id of ours',
+      'signed with another key that has the id of ours',
       async (_foyer, person) => {
         const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
-        return new SignJWT(wanted(person)).setProtectedHeader(headerOf(person)).sign(privateKey);
+        return new SignJWT(forgedClaims(person)).setProtectedHeader(headerOf(person)).sign(privateKey);
       },
     ],
     [
-      'that brings its own key along',
+      'that contains its own key',
       async (_foyer, person) => {
         const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
         const jwk = await exportJWK(publicKey);
-        return new SignJWT(wanted(person)).setProtectedHeader({ alg: 'EdDSA', jwk }).sign(privateKey);
+        return new SignJWT(forgedClaims(person)).setProtectedHeader({ alg: 'EdDSA', jwk }).sign(privateKey);
       },
     ],
-    ['that is cut short', (_foyer, { token }) => token.slice(0, -4)],
+    ['that is truncated', (_foyer, { token }) => token.slice(0, -4)],
     ['of two parts', (_foyer, { token }) => token.split('.').slice(0, 2).join('.')],
     ['of four parts', (_foyer, { token }) => `${token}.${token.split('.')[2] ?? ''}`],
     ['whose header is no object', (_foyer, { token }) => token.replace(/^[^.]+/, encoded('EdDSA'))],
     ['of 16 kB', (_foyer, { token }) => token + 'A'.repeat(16_384 - token.length)],
   ];
 
-test.each(forgeries)('bad input 28: a token %s is answered 401', async (_title, forge) => {
+test.each(forgeries)('bad input 28: a token %s gets 401', async (_title, forge) => {
   const foyer = await startFoyer();
   const person = await foyer.account();
-  expect((await asked(foyer, `Bearer ${person.token}`)).status).toBe(200);
-  const answer = await asked(foyer, `Bearer ${await forge(foyer, person)}`);
+  expect((await requestUserInfo(foyer, `Bearer ${person.token}`)).status).toBe(200);
+  const answer = await requestUserInfo(foyer, `Bearer ${await forge(foyer, person)}`);
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([401, 'unauthorized']);
 });
 
-test('bad input 28: a good token under another scheme or case, or with spaces, is answered 401', async () => {
+test('bad input 28: a valid token with another scheme, case or extra spaces gets 401', async () => {
   const foyer = await startFoyer();
   const { token } = await foyer.account();
   for (const authorization of [
@@ -93,14 +93,14 @@ test('bad input 28: a good token under another scheme or case, or with spaces, i
     `Token ${token}`,
     token,
   ]) {
-    expect([authorization.slice(0, 12), (await asked(foyer, authorization)).status]).toEqual([
+    expect([authorization.slice(0, 12), (await requestUserInfo(foyer, authorization)).status]).toEqual([
       authorization.slice(0, 12),
       401,
     ]);
   }
 });
 
-test('bad input 28: two Authorization headers are answered 401, hot answers included', async () => {
+test('bad input 28: two Authorization headers get 401, also for cached responses', async () => {
   const foyer = await startFoyer();
   const { token } = await foyer.account();
   const both = [
@@ -108,20 +108,20 @@ test('bad input 28: two Authorization headers are answered 401, hot answers incl
     ['authorization', `Bearer ${token}`],
   ];
   for (const path of ['/api/userInfo', '/api/venue/version']) {
-    // Undici joins headers of one name; a raw socket does not.
+    // Undici joins headers with the same name; a raw socket does not.
     expect([path, await rawStatus(foyer, path, both)]).toEqual([path, 401]);
     expect([path, await rawStatus(foyer, path, both.slice(1))]).toEqual([path, 200]);
   }
 });
 
-test('bad input 28: a token in the query is refused', async () => {
+test('bad input 28: a token in the query is rejected', async () => {
   const foyer = await startFoyer();
   const { token } = await foyer.account();
   expect((await foyer.fetch(`/api/userInfo?authorization=Bearer%20${token}`)).status).toBe(401);
   expect((await foyer.fetch(`/api/userInfo?token=${token}`)).status).toBe(401);
 });
 
-test('tokens that have run out make no network wait: a whole company may wake up at once', async () => {
+test('expired tokens do not count towards the limit of a network', async () => {
   const foyer = await startFoyer();
   const { token } = await foyer.account();
   foyer.pass(idTokenMs);

@@ -1,4 +1,4 @@
-/** Visitors of an anonymous venue: an id that this server has signed, in a cookie of this browser (ROLE-04). */
+/** Guests of an anonymous venue: an id, signed by this server, in a cookie (ROLE-04). */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { readCookie, writeCookie } from '#platform/http/cookies';
@@ -9,15 +9,15 @@ const cookiePattern = /^(anon-[A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
 export const newGuestId = (): string => `anon-${randomBytes(16).toString('base64url')}`;
 
-const signatureOf = (id: string, key: Buffer): string =>
+const signGuestId = (id: string, key: Buffer): string =>
   createHmac('sha256', key).update(id).digest('base64url');
 
-/** The id that this browser was given before; undefined where there is none of ours. */
-export function guestIdOf(headers: IncomingHttpHeaders, key: Buffer): string | undefined {
+/** The guest id in the cookie; undefined without a cookie with a valid signature. */
+export function readGuestId(headers: IncomingHttpHeaders, key: Buffer): string | undefined {
   const [, id, signature] = cookiePattern.exec(readCookie(headers, guestCookie) ?? '') ?? [];
   if (id === undefined || signature === undefined) return undefined;
-  return timingSafeEqual(Buffer.from(signatureOf(id, key)), Buffer.from(signature)) ? id : undefined;
+  return timingSafeEqual(Buffer.from(signGuestId(id, key)), Buffer.from(signature)) ? id : undefined;
 }
 
-export const guestCookieOf = (id: string, key: Buffer, secure: boolean): string =>
-  writeCookie(guestCookie, `${id}.${signatureOf(id, key)}`, { path: '/', maxAgeMs: guestCookieMs, secure });
+export const writeGuestCookie = (id: string, key: Buffer, secure: boolean): string =>
+  writeCookie(guestCookie, `${id}.${signGuestId(id, key)}`, { path: '/', maxAgeMs: guestCookieMs, secure });

@@ -13,62 +13,63 @@ async function nodes(count: number) {
   return { storage, store, time, all };
 }
 
-test('nodes that start at once make one key, and each takes the tokens of the others', async () => {
+test('nodes that start at the same time create one key, which all of them accept', async () => {
   const { storage, all } = await nodes(5);
-  const kids = (await Promise.all(all.map((keys) => keys.signer()))).map(({ kid }) => kid);
+  const kids = (await Promise.all(all.map((keys) => keys.signingKey()))).map(({ kid }) => kid);
   expect(new Set(kids).size).toBe(1);
   expect(await storage.read.selectFrom('signingKey').select('kid').execute()).toHaveLength(1);
-  for (const keys of all) expect(await keys.verifier(kids[0] ?? '')).toBeDefined();
+  for (const keys of all) expect(await keys.verificationKey(kids[0] ?? '')).toBeDefined();
 });
 
-test('a node learns of the key that another one has begun a period with', async () => {
+test('a node loads the key that another node has created for a new period', async () => {
   const { time, all } = await nodes(2);
   const [first, second] = all;
-  await first?.signer();
-  await second?.signer();
+  await first?.signingKey();
+  await second?.signingKey();
   time.now += keyPeriodMs;
-  const { kid } = (await first?.signer()) ?? { kid: '' };
-  expect(await second?.verifier(kid)).toBeDefined();
+  const { kid } = (await first?.signingKey()) ?? { kid: '' };
+  expect(await second?.verificationKey(kid)).toBeDefined();
 });
 
-test('a key that is made ahead of its time is known to all when it begins to sign', async () => {
+test('all nodes have a prepared key when its period begins', async () => {
   const { store, time, all } = await nodes(2);
   const [first, second] = all;
   time.now += keyPeriodMs - (time.now % keyPeriodMs) - 1;
-  const before = await first?.signer();
+  const before = await first?.signingKey();
   await first?.prepare(1);
   await second?.prepare(1);
-  expect((await first?.signer())?.kid).toBe(before?.kid);
+  expect((await first?.signingKey())?.kid).toBe(before?.kid);
   time.now += 1;
-  const { kid } = (await first?.signer()) ?? { kid: '' };
+  const { kid } = (await first?.signingKey()) ?? { kid: '' };
   expect(kid).not.toBe(before?.kid);
-  // Without a look into the storage.
-  store.keys = () => Promise.reject(new Error('nothing is to be asked'));
-  expect(await second?.verifier(kid)).toBeDefined();
+  // Works without a query.
+  store.keys = () => Promise.reject(new Error('unexpected query'));
+  expect(await second?.verificationKey(kid)).toBeDefined();
 });
 
-test('a key is good for one period after its own, and then gone', async () => {
+test('a key is valid for one more period and is then deleted', async () => {
   const { storage, store, time, all } = await nodes(1);
   const [keys] = all;
-  const { kid, period } = (await keys?.signer()) ?? { kid: '', period: 0 };
+  const { kid, period } = (await keys?.signingKey()) ?? { kid: '', period: 0 };
   time.now += keyPeriodMs;
-  expect(await keys?.verifier(kid)).toBeDefined();
+  expect(await keys?.verificationKey(kid)).toBeDefined();
   time.now += keyPeriodMs;
-  expect(await keys?.verifier(kid)).toBeUndefined();
-  await store.sweep(0, period + 1);
+  expect(await keys?.verificationKey(kid)).toBeUndefined();
+  await store.deleteExpired(0, period + 1);
   expect(await storage.read.selectFrom('signingKey').select('kid').execute()).toEqual([]);
 });
 
-test('an unknown key costs a look into the storage once a second at most', async () => {
+test('unknown key ids cause at most one query per second', async () => {
   const { store, time } = await nodes(0);
-  let looks = 0;
+  let queries = 0;
   const counted = Object.assign(Object.create(store) as SessionStore, {
     keys: (from: number) => {
-      looks += 1;
+      queries += 1;
       return store.keys(from);
     },
   });
   const keys = new SigningKeys(counted, () => time.now);
-  for (let count = 0; count < 20; count++) expect(await keys.verifier(`unknown-${count}`)).toBeUndefined();
-  expect(looks).toBe(1);
+  for (let count = 0; count < 20; count++)
+    expect(await keys.verificationKey(`unknown-${count}`)).toBeUndefined();
+  expect(queries).toBe(1);
 });

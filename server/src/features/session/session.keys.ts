@@ -1,4 +1,4 @@
-/** The keys that ID tokens are signed with: Ed25519, in the database, another one every 30 days. */
+/** Keys that sign ID tokens: Ed25519, stored in the database, a new one every 30 days. */
 import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import {
   calculateJwkThumbprint,
@@ -14,12 +14,12 @@ import type { SessionStore } from './session.store.ts';
 import type { SigningKeyRow } from './session.tables.ts';
 
 export const keyAlgorithm = 'EdDSA';
-/** A key signs for so long, and is good for as long again: its last tokens live an hour. */
+/** A key signs for one period and is valid for verification for another one. */
 export const keyPeriodMs = 30 * 24 * 3_600_000;
-/** An unknown key id costs a look into the storage so often at most. */
-const lookAgainMs = 1_000;
+/** Unknown key ids cause at most one query in this time. */
+const reloadEveryMs = 1_000;
 
-/** What signs, and the first part of each token, which names it. */
+/** A private key, and the JWT header that has its id. */
 export interface SigningKey {
   readonly head: string;
   readonly privateKey: KeyObject;
@@ -31,8 +31,9 @@ interface Key extends SigningKey {
   readonly publicKey: CryptoKey;
 }
 
-/** A part of a JWT. */
-export const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** Encodes a part of a JWT. */
+export const encodeJwtPart = (value: object): string =>
+  Buffer.from(JSON.stringify(value)).toString('base64url');
 
 export const periodOf = (now: number): number => Math.floor(now / keyPeriodMs);
 
@@ -40,35 +41,35 @@ export class SigningKeys {
   private readonly store: SessionStore;
   private readonly clock: Clock;
   private keys: readonly Key[] = [];
-  private readonly making = new SingleFlight<Key>();
-  private lookedAt = Number.NEGATIVE_INFINITY;
+  private readonly pendingKeys = new SingleFlight<Key>();
+  private loadedAt = Number.NEGATIVE_INFINITY;
 
   constructor(store: SessionStore, clock: Clock) {
     this.store = store;
     this.clock = clock;
   }
 
-  /** The key to sign with now. */
-  async signer(): Promise<Key> {
+  /** The key of the current period; created if needed. */
+  async signingKey(): Promise<Key> {
     const period = periodOf(this.clock());
-    const known = this.keys.find((key) => key.period === period);
-    if (known !== undefined) return known;
-    return this.making.run(String(period), () => this.make(period));
+    const cached = this.keys.find((key) => key.period === period);
+    if (cached !== undefined) return cached;
+    return this.pendingKeys.run(String(period), () => this.loadOrCreate(period));
   }
 
-  /** Makes and learns the key that will sign in `aheadMs`: when its time comes every node knows it already. */
+  /** Creates and loads the key that will sign in `aheadMs`, so that every node has it when its period begins. */
   async prepare(aheadMs: number): Promise<void> {
-    await this.make(periodOf(this.clock() + aheadMs));
+    await this.loadOrCreate(periodOf(this.clock() + aheadMs));
   }
 
-  /** The key of this id, to check a signature with; undefined where this server never had it, or no longer has. */
-  async verifier(kid: string): Promise<CryptoKey | undefined> {
+  /** The public key with this id; undefined if it is unknown or expired. */
+  async verificationKey(kid: string): Promise<CryptoKey | undefined> {
     const now = this.clock();
     const found = this.find(kid);
     if (found !== undefined) return found;
-    // Another node may have begun a new period.
-    if (Math.abs(now - this.lookedAt) < lookAgainMs) return undefined;
-    this.lookedAt = now;
+    // Another node may have created a key.
+    if (Math.abs(now - this.loadedAt) < reloadEveryMs) return undefined;
+    this.loadedAt = now;
     await this.load();
     return this.find(kid);
   }
@@ -83,17 +84,17 @@ export class SigningKeys {
     this.keys = await Promise.all(rows.map(importRow));
   }
 
-  private async make(period: number): Promise<Key> {
+  private async loadOrCreate(period: number): Promise<Key> {
     await this.load();
-    const there = this.keys.find((key) => key.period === period);
-    if (there !== undefined) return there;
-    const key = await importRow(await this.store.keepKey(await newRow(period)));
+    const existing = this.keys.find((key) => key.period === period);
+    if (existing !== undefined) return existing;
+    const key = await importRow(await this.store.insertKey(await createKeyRow(period)));
     this.keys = [...this.keys, key];
     return key;
   }
 }
 
-async function newRow(period: number): Promise<SigningKeyRow> {
+async function createKeyRow(period: number): Promise<SigningKeyRow> {
   const pair = await generateKeyPair(keyAlgorithm, { crv: 'Ed25519', extractable: true });
   const publicKey = await exportJWK(pair.publicKey);
   const kid = await calculateJwkThumbprint(publicKey);
@@ -102,9 +103,9 @@ async function newRow(period: number): Promise<SigningKeyRow> {
 }
 
 async function importRow({ period, kid, privateKey, publicKey }: SigningKeyRow): Promise<Key> {
-  const checking = await importJWK(JSON.parse(publicKey) as JWK, keyAlgorithm);
-  if (checking instanceof Uint8Array) throw new Error(`the signing key ${kid} is not a key pair`);
-  const signing = createPrivateKey({ key: JSON.parse(privateKey) as JsonWebKey, format: 'jwk' });
-  const head = encoded({ alg: keyAlgorithm, typ: 'JWT', kid });
-  return { period, kid, head, privateKey: signing, publicKey: checking };
+  const verificationKey = await importJWK(JSON.parse(publicKey) as JWK, keyAlgorithm);
+  if (verificationKey instanceof Uint8Array) throw new Error(`signing key ${kid} is not a key pair`);
+  const signingKey = createPrivateKey({ key: JSON.parse(privateKey) as JsonWebKey, format: 'jwk' });
+  const head = encodeJwtPart({ alg: keyAlgorithm, typ: 'JWT', kid });
+  return { period, kid, head, privateKey: signingKey, publicKey: verificationKey };
 }

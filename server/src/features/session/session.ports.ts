@@ -1,23 +1,23 @@
-/** What the sessions need of others; passed by app.ts. */
+/** What the session feature needs from other features; passed by app.ts. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Accounts } from '#platform/identity';
 
 export interface StageVisitor {
-  /** As in `stage-…`. */
+  /** `stage-…`. */
   readonly id: string;
   readonly sessionId: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Browsers that have opened a stage link. */
+/** Browsers that have opened a stage link, identified by the stage cookie. */
 export interface StageVisitors {
   find(headers: IncomingHttpHeaders): Promise<StageVisitor | undefined>;
-  /** Undefined where what the link opened has ended. */
+  /** Undefined if the stage session has ended. */
   findSession(sessionId: string): Promise<StageVisitor | undefined>;
-  /** The same without waiting: undefined also where a look into the storage would be needed. */
-  knownSession(sessionId: string): StageVisitor | undefined;
-  /** Ends what the stage link opened. Returns the `Set-Cookie` that takes its cookie away, if there was one. */
+  /** Like `findSession`, from the cache only: undefined also if a query is needed. */
+  findCachedSession(sessionId: string): StageVisitor | undefined;
+  /** Ends the stage session. Returns the `Set-Cookie` value that deletes its cookie, if there was one. */
   end(headers: IncomingHttpHeaders): Promise<string | undefined>;
 }
 

@@ -1,4 +1,4 @@
-/** The calls of sessions (CALL-07 and those of `contract/src/session.ts` but for signing in and HEAD /venue). */
+/** Routes of CALL-07 and of `contract/src/session.ts`, except sign-in and HEAD /venue. */
 import {
   endDevice,
   getUserInfo,
@@ -23,12 +23,12 @@ import {
   type Call,
 } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
-import { guestCookieOf, guestIdOf, newGuestId } from './session.guest.ts';
+import { writeGuestCookie, readGuestId, newGuestId } from './session.guest.ts';
 import type { StageVisitors } from './session.ports.ts';
 import type { SessionService } from './session.service.ts';
 import type { IdTokens } from './session.tokens.ts';
 
-export interface SessionRoutesParts {
+export interface SessionRoutesDeps {
   readonly service: SessionService;
   readonly tokens: IdTokens;
   readonly accounts: Pick<Accounts, 'find'>;
@@ -39,14 +39,14 @@ export interface SessionRoutesParts {
   readonly secure: boolean;
 }
 
-export function sessionRoutes(parts: SessionRoutesParts): AnyRoute[] {
-  const { service } = parts;
+export function sessionRoutes(deps: SessionRoutesDeps): AnyRoute[] {
+  const { service } = deps;
   return [
     route({
       endpoint: refreshSession,
       policy: beforeLogin,
       handle: async (call) => {
-        const { session, cookies } = await refreshed(parts, call);
+        const { session, cookies } = await handleRefresh(deps, call);
         return withCookies(cookies, session);
       },
     }),
@@ -54,24 +54,24 @@ export function sessionRoutes(parts: SessionRoutesParts): AnyRoute[] {
       endpoint: openGuestSession,
       policy: beforeLogin,
       handle: async ({ mode, headers }) => {
-        if (mode === 'STAGE' || parts.loginEnabled()) {
-          throw new Refusal('notFound', 'This venue has no guests: it asks for a login.');
+        if (mode === 'STAGE' || deps.loginEnabled()) {
+          throw new Refusal('notFound', 'This venue does not admit guests: a login is required.');
         }
-        const key = await parts.guestKey();
-        const id = guestIdOf(headers, key) ?? newGuestId();
-        const session = await parts.tokens.forGuest(id);
-        return withCookies([guestCookieOf(id, key, parts.secure)], session);
+        const key = await deps.guestKey();
+        const id = readGuestId(headers, key) ?? newGuestId();
+        const session = await deps.tokens.forGuest(id);
+        return withCookies([writeGuestCookie(id, key, deps.secure)], session);
       },
     }),
     route({
       endpoint: signOut,
       policy: beforeLogin,
-      handle: async (call) => withCookies(await signedOut(parts, call)),
+      handle: async (call) => withCookies(await handleSignOut(deps, call)),
     }),
     route({
       endpoint: listDevices,
       policy: account,
-      handle: async ({ caller }) => ({ devices: await service.devices(accountOf(caller)) }),
+      handle: async ({ caller }) => ({ devices: await service.listDevices(accountOf(caller)) }),
     }),
     route({
       endpoint: endDevice,
@@ -86,46 +86,46 @@ export function sessionRoutes(parts: SessionRoutesParts): AnyRoute[] {
       policy: attendee,
       handle: async ({ caller }) => {
         if (caller.kind === 'guest') return { userId: attendeeIdOf(caller), email: '', attributes: {} };
-        const found = await parts.accounts.find(accountOf(caller).accountId);
-        if (found === undefined) throw new Refusal('unauthorized', 'This account is no longer there.');
+        const found = await deps.accounts.find(accountOf(caller).accountId);
+        if (found === undefined) throw new Refusal('unauthorized', 'This account does not exist any more.');
         return userInfoOf(found);
       },
     }),
   ];
 }
 
-/** On the stage a stage link serves whoever has no account that may see it. */
-async function refreshed(
-  parts: SessionRoutesParts,
+/** On the stage a stage session is used if the account may not see the stage. */
+async function handleRefresh(
+  deps: SessionRoutesDeps,
   { mode, headers }: Call<typeof refreshSession>,
 ): Promise<NewSession> {
-  const { service, tokens, visitors, clock } = parts;
-  const found = await service.refreshable(headers);
-  const mayStage = found !== undefined && hasStageRole(found.account.roles);
-  const visitor = mode === 'STAGE' && !mayStage ? await visitors.find(headers) : undefined;
+  const { service, tokens, visitors, clock } = deps;
+  const found = await service.findRefreshable(headers);
+  const maySeeStage = found !== undefined && hasStageRole(found.account.roles);
+  const visitor = mode === 'STAGE' && !maySeeStage ? await visitors.find(headers) : undefined;
   if (visitor !== undefined) {
     const session = await tokens.forStage(visitor, clock());
     return { session, cookies: [] };
   }
   const session = found && (await service.refresh(found));
-  if (session === undefined) throw service.refusal();
+  if (session === undefined) throw service.sessionEndedError();
   return session;
 }
 
-/** Ends the session of the cookie, or where there is none that of the token. Returns the cookies to set. */
-async function signedOut(
-  { service, tokens, visitors }: SessionRoutesParts,
+/** Ends the session of the cookie, or without a cookie that of the ID token. Returns the `Set-Cookie` values. */
+async function handleSignOut(
+  { service, tokens, visitors }: SessionRoutesDeps,
   { mode, headers, body }: Call<typeof signOut>,
 ): Promise<string[]> {
   const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
   const caller = token === undefined ? undefined : await tokens.identify(token);
-  const ended = await service.endOf(headers);
+  const ended = await service.endByCookie(headers);
   const bearer = caller?.kind === 'account' ? caller : undefined;
   if (ended === undefined && bearer !== undefined) await service.end(bearer.sessionId);
   const accountId = ended?.accountId ?? bearer?.accountId;
   if (body.everywhere && accountId !== undefined) await service.endAll(accountId);
   const stage = mode === 'STAGE' ? await visitors.end(headers) : undefined;
-  return [service.noCookie(), ...(stage === undefined ? [] : [stage])];
+  return [service.clearCookie(), ...(stage === undefined ? [] : [stage])];
 }
 
 function userInfoOf({ id, email, name, company, title }: Account): UserInfo {

@@ -1,4 +1,4 @@
-/** Sessions of accounts: opened by a sign-in, kept by refreshing, listed as devices, ended. */
+/** Opens, refreshes, lists and ends sessions of accounts. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { sessionIdleMs, type Device } from '@foyer/contract';
@@ -8,12 +8,12 @@ import type { AccountCaller } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
 import { hashOfSecret } from '#platform/secret';
 import { isAllowedFor } from '#platform/tickets';
-import { browserOf } from './session.browser.ts';
+import { parseUserAgent } from './session.browser.ts';
 import {
   newRefreshToken,
-  noRefreshCookie,
-  refreshCookiesOf,
-  refreshTokenOf,
+  clearRefreshCookie,
+  writeRefreshCookies,
+  readRefreshToken,
   successorOf,
   type RefreshToken,
 } from './session.refreshToken.ts';
@@ -21,20 +21,20 @@ import type { SessionStore } from './session.store.ts';
 import type { SessionRow } from './session.tables.ts';
 import type { IdTokens } from './session.tokens.ts';
 
-export interface SessionServiceParts {
+export interface SessionServiceDeps {
   readonly store: SessionStore;
   readonly tokens: IdTokens;
   readonly accounts: Pick<Accounts, 'find'>;
   readonly clock: Clock;
-  /** The key that the next refresh token is computed with. */
+  /** Computes the next refresh token. */
   readonly key: () => Promise<Buffer>;
-  /** Cookies go over https alone. */
+  /** Whether cookies are sent over https only. */
   readonly secure: boolean;
-  /** Called with each session that is ended here; its ID tokens stop working then. */
+  /** Called for each session that is ended, to invalidate its ID tokens. */
   readonly onEnded: (sessionId: string) => void;
 }
 
-/** A refresh token that is good, and whose. */
+/** A valid refresh token with its session and account. */
 export interface Refreshable {
   readonly row: SessionRow;
   readonly token: RefreshToken;
@@ -42,52 +42,52 @@ export interface Refreshable {
 }
 
 export class SessionService implements Sessions {
-  private readonly parts: SessionServiceParts;
+  private readonly deps: SessionServiceDeps;
 
-  constructor(parts: SessionServiceParts) {
-    this.parts = parts;
+  constructor(deps: SessionServiceDeps) {
+    this.deps = deps;
   }
 
   async open(account: Account, by: { provider: string; headers: IncomingHttpHeaders }): Promise<NewSession> {
-    // Whoever was signed in with this browser before is not, now.
-    await this.endOf(by.headers);
-    const now = this.parts.clock();
+    // A sign-in ends the browser's previous session.
+    await this.endByCookie(by.headers);
+    const now = this.deps.clock();
     const token = newRefreshToken();
     const row: SessionRow = {
       id: randomUUID(),
       accountId: account.id,
       provider: by.provider,
       familyHash: hashOfSecret(token.family),
-      currentHash: hashOfSecret(token.half),
+      currentHash: hashOfSecret(token.secret),
       previousHash: null,
       createdAt: now,
       rotatedAt: now,
-      ...browserOf(by.headers['user-agent']),
+      ...parseUserAgent(by.headers['user-agent']),
     };
-    await this.parts.store.add(row);
+    await this.deps.store.add(row);
     await this.endIfOutdated(row, account);
-    return this.opened({ row, token, account });
+    return this.issue({ row, token, account });
   }
 
-  /** Looked at once the session is there: whoever ends all sessions of an account later finds this one. */
+  /** Runs after the session is stored, so that a concurrent change of the account either finds the session or is found here. */
   private async endIfOutdated(row: SessionRow, { id, passwordMark }: Account): Promise<void> {
-    const now = await this.parts.accounts.find(id);
-    const isAsItWas = now !== undefined && !now.blocked && now.passwordMark === passwordMark;
-    if (isAsItWas && isAllowedFor(row.provider, now.roles)) return;
+    const now = await this.deps.accounts.find(id);
+    const isUnchanged = now !== undefined && !now.blocked && now.passwordMark === passwordMark;
+    if (isUnchanged && isAllowedFor(row.provider, now.roles)) return;
     await this.end(row.id);
-    throw new Refusal('invalidCredentials', 'This account was changed at this moment: log in again.');
+    throw new Refusal('invalidCredentials', 'The account was changed during the sign-in: log in again.');
   }
 
   async endAll(accountId: string, exceptSessionId?: string): Promise<void> {
-    const ended = await this.parts.store.endAll(accountId, exceptSessionId);
-    for (const id of ended) this.parts.onEnded(id);
+    const ended = await this.deps.store.endAll(accountId, exceptSessionId);
+    for (const id of ended) this.deps.onEnded(id);
   }
 
   /**
-   * Whose refresh token a browser sends; undefined where it is none of ours, has run out, or its account may not sign
-   * in. A token that was replaced, and whose successor has arrived, is in two hands: it ends the session.
+   * The session of a browser's refresh token; undefined if the token is invalid or expired or its account cannot sign in.
+   * A replaced token whose successor has been used was probably copied: it ends the session.
    */
-  async refreshable(headers: IncomingHttpHeaders): Promise<Refreshable | undefined> {
+  async findRefreshable(headers: IncomingHttpHeaders): Promise<Refreshable | undefined> {
     const found = await this.find(headers);
     const account = await this.accountOf(found);
     if (found && account) return { row: found.row, token: found.token, account };
@@ -95,38 +95,43 @@ export class SessionService implements Sessions {
     return undefined;
   }
 
-  /** The account that a browser is signed in with, by a look that changes nothing. */
-  async signedIn(headers: IncomingHttpHeaders): Promise<Account | undefined> {
+  /** The account of a browser's refresh token. Changes nothing. */
+  async findSignedInAccount(headers: IncomingHttpHeaders): Promise<Account | undefined> {
     return this.accountOf(await this.find(headers));
   }
 
-  /** A new ID token, and the successor of the refresh token. Undefined where the session has ended meanwhile. */
+  /** Issues a new ID token and the next refresh token. Undefined if the session has ended meanwhile. */
   async refresh({ row, token, account }: Refreshable): Promise<NewSession | undefined> {
-    const { store, clock, key } = this.parts;
+    const { store, clock, key } = this.deps;
     const next = successorOf(token, await key());
-    const rotated = await store.rotate(row.id, hashOfSecret(token.half), hashOfSecret(next.half), clock());
-    // Another tab was first, or the last answer was lost: what this token leads to is current already.
-    const there = rotated || (await store.find(row.id))?.currentHash === hashOfSecret(next.half);
-    return there ? this.opened({ row, token: next, account }) : undefined;
+    const rotated = await store.rotate(
+      row.id,
+      hashOfSecret(token.secret),
+      hashOfSecret(next.secret),
+      clock(),
+    );
+    // If another tab was first, or the last response was lost, the next token is already the current one.
+    const isCurrent = rotated || (await store.find(row.id))?.currentHash === hashOfSecret(next.secret);
+    return isCurrent ? this.issue({ row, token: next, account }) : undefined;
   }
 
-  /** Ends the session that a browser's cookie belongs to. Returns whose it was. */
-  async endOf(headers: IncomingHttpHeaders): Promise<{ accountId: string } | undefined> {
+  /** Ends the session of a browser's cookie. Returns its account. */
+  async endByCookie(headers: IncomingHttpHeaders): Promise<{ accountId: string } | undefined> {
     const row = (await this.find(headers))?.row;
     if (row) await this.end(row.id);
     return row;
   }
 
-  /** Ends a session, that of one account where told. False where there is none. */
+  /** Ends a session, only of the given account if there is one. Returns false if there is no such session. */
   async end(id: string, accountId?: string): Promise<boolean> {
-    const ended = await this.parts.store.end(id, accountId);
-    if (ended) this.parts.onEnded(id);
+    const ended = await this.deps.store.end(id, accountId);
+    if (ended) this.deps.onEnded(id);
     return ended;
   }
 
-  /** The sessions of an account that have not run out, the last used first. */
-  async sessionsOf(accountId: string): Promise<Omit<Device, 'current'>[]> {
-    const rows = await this.parts.store.ofAccount(accountId, this.parts.clock() - sessionIdleMs);
+  /** The sessions of an account that have not expired, most recently used first. */
+  async listSessions(accountId: string): Promise<Omit<Device, 'current'>[]> {
+    const rows = await this.deps.store.listByAccount(accountId, this.deps.clock() - sessionIdleMs);
     return rows.map(({ id, createdAt, rotatedAt, provider, browser, os }) => ({
       sessionId: id,
       createdAt,
@@ -137,44 +142,44 @@ export class SessionService implements Sessions {
     }));
   }
 
-  async devices({ accountId, sessionId }: AccountCaller): Promise<Device[]> {
-    const sessions = await this.sessionsOf(accountId);
+  async listDevices({ accountId, sessionId }: AccountCaller): Promise<Device[]> {
+    const sessions = await this.listSessions(accountId);
     return sessions.map((session) => ({ ...session, current: session.sessionId === sessionId }));
   }
 
-  /** The refusal of a refresh; it takes the cookie away that is of no use. */
-  refusal(): Refusal {
-    const headers = { 'set-cookie': noRefreshCookie(this.parts.secure) };
-    return new Refusal('unauthorized', 'This session has ended.', { headers });
+  /** The error of a failed refresh; deletes the cookie. */
+  sessionEndedError(): Refusal {
+    const headers = { 'set-cookie': clearRefreshCookie(this.deps.secure) };
+    return new Refusal('unauthorized', 'The session has ended.', { headers });
   }
 
-  noCookie(): string {
-    return noRefreshCookie(this.parts.secure);
+  clearCookie(): string {
+    return clearRefreshCookie(this.deps.secure);
   }
 
-  /** The session that the family of a token belongs to, whatever the rest of it says. */
+  /** The session of a token's family; does not check the token's secret. */
   private async find(headers: IncomingHttpHeaders): Promise<Omit<Refreshable, 'account'> | undefined> {
-    const token = refreshTokenOf(headers, this.parts.secure);
-    const row = token && (await this.parts.store.findFamily(hashOfSecret(token.family)));
+    const token = readRefreshToken(headers, this.deps.secure);
+    const row = token && (await this.deps.store.findFamily(hashOfSecret(token.family)));
     return token && row && { token, row };
   }
 
   private async accountOf(found: Omit<Refreshable, 'account'> | undefined): Promise<Account | undefined> {
-    if (found === undefined || !this.isGood(found.row, found.token)) return undefined;
-    const account = await this.parts.accounts.find(found.row.accountId);
+    if (found === undefined || !this.isValid(found.row, found.token)) return undefined;
+    const account = await this.deps.accounts.find(found.row.accountId);
     if (account === undefined || account.blocked || account.pending) return undefined;
     return isAllowedFor(found.row.provider, account.roles) ? account : undefined;
   }
 
-  private isGood(row: SessionRow, { half }: RefreshToken): boolean {
-    const now = this.parts.clock();
+  private isValid(row: SessionRow, { secret }: RefreshToken): boolean {
+    const now = this.deps.clock();
     if (now >= row.rotatedAt + sessionIdleMs) return false;
-    const given = hashOfSecret(half);
-    return given === row.currentHash || given === row.previousHash;
+    const secretHash = hashOfSecret(secret);
+    return secretHash === row.currentHash || secretHash === row.previousHash;
   }
 
-  private async opened({ row, token, account }: Refreshable): Promise<NewSession> {
-    const session = await this.parts.tokens.forAccount(account, row);
-    return { session, cookies: refreshCookiesOf(token, this.parts.secure) };
+  private async issue({ row, token, account }: Refreshable): Promise<NewSession> {
+    const session = await this.deps.tokens.forAccount(account, row);
+    return { session, cookies: writeRefreshCookies(token, this.deps.secure) };
   }
 }

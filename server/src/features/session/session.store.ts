@@ -1,4 +1,4 @@
-/** The queries of the sessions and of the keys. */
+/** Queries of sessions and signing keys. */
 import { prepared } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 import type { SessionRow, SessionTables, SigningKeyRow } from './session.tables.ts';
@@ -28,7 +28,7 @@ export class SessionStore {
       .executeTakeFirst();
   }
 
-  /** Replaces the half that is good now; false where somebody else has, or the session has ended. */
+  /** Replaces the current secret. Returns false if another request has replaced it or the session has ended. */
   async rotate(id: string, from: string, to: string, now: number): Promise<boolean> {
     const rotated = await this.storage.db
       .updateTable('session')
@@ -40,7 +40,7 @@ export class SessionStore {
     return rotated !== undefined;
   }
 
-  /** The half before the one that is good now is good no more, unless there was another rotation meanwhile. */
+  /** Invalidates the previous secret, unless there was another rotation meanwhile. */
   async dropPrevious(id: string, rotatedAt: number): Promise<void> {
     await this.storage.db
       .updateTable('session')
@@ -50,8 +50,8 @@ export class SessionStore {
       .execute();
   }
 
-  /** Sessions of an account that were used since, the last used first. */
-  ofAccount(accountId: string, usedAfter: number): Promise<SessionRow[]> {
+  /** Sessions of an account that were used after `usedAfter`, most recently used first. */
+  listByAccount(accountId: string, usedAfter: number): Promise<SessionRow[]> {
     return this.storage.read
       .selectFrom('session')
       .selectAll()
@@ -62,22 +62,22 @@ export class SessionStore {
       .execute();
   }
 
-  /** Ends a session, that of one account where told. False where there is none. */
+  /** Deletes a session, only of the given account if there is one. Returns false if there is no such session. */
   async end(id: string, accountId?: string): Promise<boolean> {
     let ending = this.storage.db.deleteFrom('session').where('id', '=', id);
     if (accountId !== undefined) ending = ending.where('accountId', '=', accountId);
     return (await ending.returning('id').executeTakeFirst()) !== undefined;
   }
 
-  /** Ends the sessions of an account. Returns their ids. */
+  /** Deletes the sessions of an account. Returns their ids. */
   async endAll(accountId: string, exceptId: string | undefined): Promise<string[]> {
     let ending = this.storage.db.deleteFrom('session').where('accountId', '=', accountId);
     if (exceptId !== undefined) ending = ending.where('id', '!=', exceptId);
     return (await ending.returning('id').execute()).map(({ id }) => id);
   }
 
-  /** Takes away what has expired. */
-  async sweep(lastUse: number, oldestPeriod: number): Promise<void> {
+  /** Deletes expired sessions and keys. */
+  async deleteExpired(lastUse: number, oldestPeriod: number): Promise<void> {
     const { db } = this.storage;
     await this.storage.atomic([
       db.deleteFrom('session').where('rotatedAt', '<=', lastUse).compile(),
@@ -89,8 +89,8 @@ export class SessionStore {
     return this.storage.read.selectFrom('signingKey').selectAll().where('period', '>=', fromPeriod).execute();
   }
 
-  /** Adds the key of a period unless there is one. Returns the one that is there then. */
-  async keepKey(row: SigningKeyRow): Promise<SigningKeyRow> {
+  /** Adds the key of a period unless there is one. Returns the stored key. */
+  async insertKey(row: SigningKeyRow): Promise<SigningKeyRow> {
     await this.storage.db
       .insertInto('signingKey')
       .values(row)
@@ -104,7 +104,7 @@ export class SessionStore {
   }
 }
 
-/** What every sign-in writes. */
+/** Prepared statements: every sign-in runs them. */
 const sessionQueries = ({ db }: Storage<SessionTables>) => ({
   add: prepared<{ [Column in keyof SessionRow]: SessionRow[Column] }>((place) =>
     db

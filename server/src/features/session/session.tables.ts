@@ -1,26 +1,26 @@
-/** What the sessions keep: who is signed in where, and the keys that ID tokens are signed with. */
+/** Tables of sessions and of the keys that sign ID tokens. */
 import type { Migration } from '#platform/storage/migration';
 
-/** One device of an account. Its refresh token has two halves: one for good, one that each refresh replaces. */
+/** A session, shown as a device. Its refresh token has a constant family and a secret that each refresh replaces. */
 export interface SessionRow {
   id: string;
   accountId: string;
-  /** How one got in: 'password', 'cvent', 'bizzabo', or the id of an OIDC or SAML provider. */
+  /** The login option: 'password', 'cvent', 'bizzabo', or the id of an OIDC or SAML provider. */
   provider: string;
-  /** Hash of the half that stays: whoever knows it has had the cookie at some time. */
+  /** Hash of the family. */
   familyHash: string;
-  /** Hash of the half that is good now. */
+  /** Hash of the current secret. */
   currentHash: string;
-  /** Hash of the half before it, which still gives the same successor; null once that is known to have arrived. */
+  /** Hash of the previous secret, which is valid until the current one was used; then null. */
   previousHash: string | null;
   createdAt: number;
-  /** When the current half was made: the last refresh. */
+  /** Time of the last refresh. */
   rotatedAt: number;
   browser: string;
   os: string;
 }
 
-/** One key for each period, so that nodes that start together have one and the same. */
+/** One key per period, which all nodes share. */
 export interface SigningKeyRow {
   period: number;
   kid: string;

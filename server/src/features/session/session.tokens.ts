@@ -1,6 +1,6 @@
 /**
- * ID tokens: made from the account as it is, checked by signature once and then remembered by their hash. A token of an
- * account is as good as its session, which is looked at again every 30 seconds; on this node it ends at once.
+ * ID tokens. The signature of a token is verified once, then the result is cached by the token's hash. The session and
+ * account of a token are checked every 30 seconds; changes on this node take effect immediately.
  */
 import { hash, sign } from 'node:crypto';
 import { jwtVerify } from 'jose';
@@ -17,13 +17,13 @@ import type { Clock } from '#platform/clock';
 import type { Account, Accounts } from '#platform/identity';
 import type { AccountCaller, Caller, StageCaller } from '#platform/http/route';
 import { isAllowedFor } from '#platform/tickets';
-import { encoded, keyAlgorithm, type SigningKey, type SigningKeys } from './session.keys.ts';
+import { encodeJwtPart, keyAlgorithm, type SigningKey, type SigningKeys } from './session.keys.ts';
 import type { StageVisitor, StageVisitors } from './session.ports.ts';
 import type { SessionStore } from './session.store.ts';
 import type { SessionRow } from './session.tables.ts';
 
-/** How long a node trusts what it last saw of a session. */
-export const sessionLookMs = 30_000;
+/** How long the result of a session check is cached. */
+export const sessionCheckMs = 30_000;
 const issuer = 'foyer';
 const maxCachedTokens = 20_000;
 
@@ -39,30 +39,30 @@ interface CachedToken {
   readonly issuedAt: number;
 }
 
-/** What was last seen of a session: it was there, and its account had these roles. */
-interface Seen {
+/** The cached result of a session check: the session existed and its account had these roles. */
+interface CheckedSession {
   readonly at: number;
   readonly accountId: string;
   readonly roles: readonly Role[];
 }
 
-export interface IdTokensParts {
+export interface IdTokensDeps {
   readonly keys: SigningKeys;
   readonly store: SessionStore;
   readonly accounts: Pick<Accounts, 'find'>;
-  readonly visitors: Pick<StageVisitors, 'findSession' | 'knownSession'>;
+  readonly visitors: Pick<StageVisitors, 'findSession' | 'findCachedSession'>;
   readonly clock: Clock;
 }
 
 export class IdTokens {
-  private readonly parts: IdTokensParts;
+  private readonly deps: IdTokensDeps;
   private readonly cached = new BoundedMap<string, CachedToken>(maxCachedTokens);
-  private readonly seen = new Map<string, Seen>();
-  /** Counts what is no longer as it was, a session that ended here for one: a look that began before one may show what is no longer so. */
-  private endings = 0;
+  private readonly seen = new Map<string, CheckedSession>();
+  /** Counts invalidations: the result of a check that began before one must not be cached. */
+  private changeCount = 0;
 
-  constructor(parts: IdTokensParts) {
-    this.parts = parts;
+  constructor(deps: IdTokensDeps) {
+    this.deps = deps;
   }
 
   forAccount(account: Account, session: { id: string; provider: string }): Promise<OpenedSession> {
@@ -77,73 +77,73 @@ export class IdTokens {
       ...(company === '' ? {} : { company }),
       ...(title === '' ? {} : { title }),
     };
-    return this.make(subject, idTokenMs, session.id);
+    return this.issue(subject, idTokenMs, session.id);
   }
 
-  /** An identity without an account. */
+  /** Issues a token for a guest. */
   forGuest(id: string): Promise<OpenedSession> {
-    return this.make({ ...noAccount, sub: id, kind: 'guest', provider: 'anonymous' }, idTokenMs);
+    return this.issue({ ...noAccount, sub: id, kind: 'guest', provider: 'anonymous' }, idTokenMs);
   }
 
-  /** As good as what the stage link has opened. */
+  /** Issues a token for a stage session, which expires with it. */
   forStage({ id, sessionId, expiresAt }: StageVisitor, now: number): Promise<OpenedSession> {
     const subject: Subject = { ...noAccount, sub: id, kind: 'stage', provider: 'stage' };
-    return this.make(subject, Math.min(expiresAt - now, idTokenMs), sessionId);
+    return this.issue(subject, Math.min(expiresAt - now, idTokenMs), sessionId);
   }
 
-  /** Whom a token speaks of; undefined where it is not ours, has run out, or its session has ended. */
+  /** The caller of a token; undefined if the token is invalid or expired or its session has ended. */
   async identify(token: string): Promise<Caller | undefined> {
-    const now = this.parts.clock();
-    const found = this.recall(token, now) ?? (await this.verify(token, now));
-    return found && this.current(found, now);
+    const now = this.deps.clock();
+    const found = this.findCached(token, now) ?? (await this.verify(token, now));
+    return found && this.currentCaller(found, now);
   }
 
-  /** The same without waiting; undefined also where it would take a look into the storage. */
-  known(token: string): Caller | undefined {
-    const now = this.parts.clock();
-    const caller = this.recall(token, now)?.caller;
+  /** Like `identify`, from the cache only: undefined also if a query is needed. */
+  identifyCached(token: string): Caller | undefined {
+    const now = this.deps.clock();
+    const caller = this.findCached(token, now)?.caller;
     if (caller?.kind === 'stage')
-      return this.parts.visitors.knownSession(caller.sessionId) === undefined ? undefined : caller;
+      return this.deps.visitors.findCachedSession(caller.sessionId) === undefined ? undefined : caller;
     if (caller?.kind !== 'account') return caller;
     const seen = this.seen.get(caller.sessionId);
     return seen !== undefined && isFresh(seen, now) ? withRoles(caller, seen.roles) : undefined;
   }
 
-  renewed(caller: AccountCaller | StageCaller): Promise<Caller | undefined> {
-    return this.current({ caller, issuedAt: 0 }, this.parts.clock());
+  recheck(caller: AccountCaller | StageCaller): Promise<Caller | undefined> {
+    return this.currentCaller({ caller, issuedAt: 0 }, this.deps.clock());
   }
 
-  /** Tokens of this session are looked at anew. */
-  forget(sessionId: string): void {
-    this.endings += 1;
+  /** The session is checked again at its next use. */
+  invalidateSession(sessionId: string): void {
+    this.changeCount += 1;
     this.seen.delete(sessionId);
   }
 
-  /** Tokens of this account are looked at anew: its roles may be others. */
-  forgetAccount(accountId: string): void {
-    this.endings += 1;
+  /** All sessions of the account are checked again, because its roles may have changed. */
+  invalidateAccount(accountId: string): void {
+    this.changeCount += 1;
     for (const [id, seen] of this.seen) if (seen.accountId === accountId) this.seen.delete(id);
   }
 
-  /** Takes out what time has made useless. */
-  sweep(): void {
-    const now = this.parts.clock();
+  /** Deletes expired cache entries. */
+  deleteExpired(): void {
+    const now = this.deps.clock();
     for (const [key, { expiresAt }] of this.cached) if (expiresAt <= now) this.cached.delete(key);
     for (const [id, seen] of this.seen) if (!isFresh(seen, now)) this.seen.delete(id);
   }
 
-  private async make(subject: Subject, lifeMs: number, sessionId?: string): Promise<OpenedSession> {
-    const now = this.parts.clock();
-    const key = await this.parts.keys.signer();
+  private async issue(subject: Subject, lifeMs: number, sessionId?: string): Promise<OpenedSession> {
+    const now = this.deps.clock();
+    const key = await this.deps.keys.signingKey();
     const iat = Math.floor(now / 1000);
     const exp = Math.floor((now + lifeMs) / 1000);
     const sid = sessionId === undefined ? {} : { sid: sessionId };
     const claims = { ...subject, ...sid, iss: issuer, aud: issuer, iat, exp };
-    return { idToken: signed(claims, key), expiresAt: exp * 1000 };
+    return { idToken: signToken(claims, key), expiresAt: exp * 1000 };
   }
 
-  private recall(token: string, now: number): CachedToken | undefined {
-    const key = keyOf(token);
+  private findCached(token: string, now: number): CachedToken | undefined {
+    const key = cacheKey(token);
     const found = this.cached.get(key);
     if (found === undefined || found.expiresAt > now) return found;
     this.cached.delete(key);
@@ -153,7 +153,7 @@ export class IdTokens {
   private async verify(token: string, now: number): Promise<CachedToken | undefined> {
     const found = await this.read(token, now);
     if (found === undefined) return undefined;
-    this.cached.set(keyOf(token), found);
+    this.cached.set(cacheKey(token), found);
     return found;
   }
 
@@ -161,7 +161,7 @@ export class IdTokens {
     const verified = await jwtVerify(
       token,
       async ({ kid }) => {
-        const key = kid === undefined ? undefined : await this.parts.keys.verifier(kid);
+        const key = kid === undefined ? undefined : await this.deps.keys.verificationKey(kid);
         if (key === undefined) throw new UnknownKey();
         return key;
       },
@@ -172,77 +172,83 @@ export class IdTokens {
         requiredClaims: ['exp'],
         currentDate: new Date(now),
       },
-    ).catch(refused);
+    ).catch(ignoreInvalidToken);
     const claims = verified && idTokenClaims.safeParse(verified.payload);
     if (!claims?.success) return undefined;
-    const caller = callerOf(claims.data, verified?.payload['sid']);
+    const caller = toCaller(claims.data, verified?.payload['sid']);
     return caller && { caller, expiresAt: claims.data.exp * 1000, issuedAt: claims.data.iat };
   }
 
-  /** The caller as the session and its account stand now. */
-  private async current(
+  /** The caller with current roles; undefined if the session has ended. */
+  private async currentCaller(
     { caller, issuedAt }: Pick<CachedToken, 'caller' | 'issuedAt'>,
     now: number,
   ): Promise<Caller | undefined> {
     if (caller.kind === 'stage')
-      return (await this.parts.visitors.findSession(caller.sessionId)) === undefined ? undefined : caller;
+      return (await this.deps.visitors.findSession(caller.sessionId)) === undefined ? undefined : caller;
     if (caller.kind !== 'account') return caller;
-    const known = this.seen.get(caller.sessionId);
+    const cached = this.seen.get(caller.sessionId);
     const seen =
-      known !== undefined && isFresh(known, now) ? known : await this.look({ ...caller, issuedAt }, now);
+      cached !== undefined && isFresh(cached, now)
+        ? cached
+        : await this.checkSession({ ...caller, issuedAt }, now);
     return seen && withRoles(caller, seen.roles);
   }
 
-  private async look(
+  private async checkSession(
     { sessionId, accountId, issuedAt }: { sessionId: string; accountId: string; issuedAt: number },
     now: number,
-  ): Promise<Seen | undefined> {
-    const { store, accounts } = this.parts;
-    const before = this.endings;
+  ): Promise<CheckedSession | undefined> {
+    const { store, accounts } = this.deps;
+    const countBefore = this.changeCount;
     const [session, account] = await Promise.all([store.find(sessionId), accounts.find(accountId)]);
     if (session?.accountId !== accountId || account === undefined || account.blocked) return undefined;
     if (!isAllowedFor(session.provider, account.roles)) return undefined;
-    await this.noteArrival(session, issuedAt, now);
+    await this.dropPreviousToken(session, issuedAt, now);
     const seen = { at: now, accountId, roles: account.roles };
-    if (before === this.endings) this.seen.set(sessionId, seen);
+    if (countBefore === this.changeCount) this.seen.set(sessionId, seen);
     return seen;
   }
 
   /**
-   * Whoever uses an ID token of the last rotation has the refresh token that came along: the one before it is good no
-   * more. Not at once, for the tabs that asked together.
+   * The use of an ID token of the last rotation shows that the new refresh token has arrived, so the previous one is
+   * invalidated: after a grace period, because several tabs may have refreshed at the same time.
    */
-  private async noteArrival({ id, previousHash, rotatedAt }: SessionRow, issuedAt: number, now: number) {
+  private async dropPreviousToken(
+    { id, previousHash, rotatedAt }: SessionRow,
+    issuedAt: number,
+    now: number,
+  ) {
     const hasArrived = issuedAt >= Math.floor(rotatedAt / 1000) && now > rotatedAt + refreshGraceMs;
     if (previousHash === null || !hasArrived) return;
-    // What cannot be written, on a full disk for one, is in no reader's way: the next look tries again.
-    await this.parts.store.dropPrevious(id, rotatedAt).catch(() => undefined);
+    // A failed write, for example on a full disk, must not fail the request: the next check tries again.
+    await this.deps.store.dropPrevious(id, rotatedAt).catch(() => undefined);
   }
 }
 
 /**
- * A JWT with these claims. Signed here and now: in the thread pool, where jose has it done, it would wait among the
- * password hashes, and the way there costs several times the signature's 30 µs.
+ * Creates a JWT. Signs on the main thread: jose signs in the thread pool, where password hashes are queued, and the
+ * round trip takes several times the 30 µs of the signature.
  */
-function signed(claims: object, { head, privateKey }: SigningKey): string {
-  const message = `${head}.${encoded(claims)}`;
+function signToken(claims: object, { head, privateKey }: SigningKey): string {
+  const message = `${head}.${encodeJwtPart(claims)}`;
   return `${message}.${sign(null, Buffer.from(message), privateKey).toString('base64url')}`;
 }
 
 class UnknownKey extends Error {}
 
-/** What jose refuses, or names no key of ours, is nobody's token; anything else is a fault of ours. */
-function refused(fault: unknown): undefined {
-  const { code } = fault as { code?: unknown };
-  if (fault instanceof UnknownKey || (typeof code === 'string' && /^ERR_J(WT|WS|OSE)/.test(code)))
+/** Returns undefined for tokens that jose rejects or whose key is unknown; rethrows other errors. */
+function ignoreInvalidToken(error: unknown): undefined {
+  const { code } = error as { code?: unknown };
+  if (error instanceof UnknownKey || (typeof code === 'string' && /^ERR_J(WT|WS|OSE)/.test(code)))
     return undefined;
-  throw fault;
+  throw error;
 }
 
-const keyOf = (token: string): string => hash('sha256', token, 'base64url');
-const isFresh = ({ at }: Seen, now: number): boolean => now < at + sessionLookMs;
+const cacheKey = (token: string): string => hash('sha256', token, 'base64url');
+const isFresh = ({ at }: CheckedSession, now: number): boolean => now < at + sessionCheckMs;
 
-function callerOf(claims: IdTokenClaims, sessionId: unknown): CachedToken['caller'] | undefined {
+function toCaller(claims: IdTokenClaims, sessionId: unknown): CachedToken['caller'] | undefined {
   const { sub, kind, email, authorities } = claims;
   if (kind === 'guest') return { kind, guestId: sub, roles: [] };
   if (typeof sessionId !== 'string') return undefined;
@@ -250,7 +256,7 @@ function callerOf(claims: IdTokenClaims, sessionId: unknown): CachedToken['calle
   return { kind, accountId: sub, email, roles: authorities, sessionId };
 }
 
-/** A role that was taken away is gone before the token is; a new one comes with the next token. */
+/** Removes roles that the account no longer has. New roles come with the next token. */
 function withRoles<C extends { readonly roles: readonly Role[] }>(caller: C, roles: readonly Role[]): C {
   if (caller.roles.every((role) => roles.includes(role))) return caller;
   return { ...caller, roles: caller.roles.filter((role) => roles.includes(role)) };
