@@ -4,7 +4,7 @@ import { TokenBucket } from '#platform/realtime/rateLimit';
 import { Commands, onCommand } from '#platform/realtime/commands';
 import type { Connection } from '#platform/realtime/connection';
 
-test('a stop waits for the commands that run', async () => {
+test('settle waits for running commands', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const commands = new Commands({
     handlers: [onCommand(ping, () => promise)],

@@ -1,4 +1,7 @@
-/** What clients may ask for over a connection: each command is registered by its feature, checked here, and answered by its id. */
+/**
+ * Dispatches the commands of clients: validates the input, runs the handler of the feature and sends the result with
+ * the command's id.
+ */
 import {
   commandMessage,
   type Command,
@@ -17,18 +20,20 @@ import { Refusal } from '#platform/refusal';
 
 export interface CommandHandler<C extends Command = Command> {
   readonly command: C;
-  /** Refuses by throwing a `Refusal`. */
+  /** Throws a `Refusal` to reject the command. */
   handle(connection: Connection, input: InputOf<C>): Promise<ResultOf<C> | void> | ResultOf<C> | void;
 }
 export type AnyCommandHandler = CommandHandler;
 
-/** Declares a handler and forgets its types for the list it stands in. */
+/** Declares a handler with inferred types, and returns it without them, for lists. */
 export const onCommand = <C extends Command>(
   command: C,
   handle: CommandHandler<C>['handle'],
 ): AnyCommandHandler => ({ command, handle });
 
-/** So many refusals for their pace a connection may have at once, and twenty a second; then it is closed. */
+/**
+ * Rejections by the rate limit that a connection may get: 200 at once, then 20 per second. Beyond that it is closed.
+ */
 const rejectionLimit: RateLimit = { burst: 200, everyMs: 50 };
 
 export interface CommandsDeps {
@@ -42,14 +47,14 @@ export class Commands {
   private readonly deps: CommandsDeps;
   private readonly handlers: ReadonlyMap<string, AnyCommandHandler>;
   private readonly running: BackgroundTasks;
-  /** Of those who had to be refused. */
+  /** Buckets of the connections that have exceeded the rate limit. */
   private readonly rejections = new WeakMap<Connection, TokenBucket>();
 
   constructor(deps: CommandsDeps) {
     this.deps = deps;
     this.running = new BackgroundTasks(deps.log);
     this.handlers = new Map(deps.handlers.map((handler) => [handler.command.name, handler]));
-    if (this.handlers.size < deps.handlers.length) throw new Error('two features answer one command');
+    if (this.handlers.size < deps.handlers.length) throw new Error('Two handlers for the same command');
   }
 
   /** Resolves when no command is running, or after `limitMs`. */
@@ -57,7 +62,7 @@ export class Commands {
     return this.running.settle(limitMs);
   }
 
-  /** Takes a message of a client. Never rejects. */
+  /** Handles a message of a client. Never rejects. */
   async handleMessage(connection: Connection, text: string): Promise<void> {
     const message = parseMessage(text);
     if (message === undefined) {
@@ -69,12 +74,12 @@ export class Commands {
       this.enforceRateLimit(connection);
       const result = await this.run(connection, message);
       connection.send(textFrame(JSON.stringify({ re: id, ...(result === undefined ? {} : { result }) })));
-    } catch (fault) {
-      const { answer, unexpected } = translateError(fault, this.deps.nextId());
+    } catch (error) {
+      const { answer, unexpected } = translateError(error, this.deps.nextId());
       if (unexpected)
         this.deps.log.error(
-          { err: fault, requestId: answer.requestId, command: message.command },
-          'a command failed',
+          { err: error, requestId: answer.requestId, command: message.command },
+          'command failed',
         );
       connection.send(textFrame(JSON.stringify({ re: id, error: answer })));
     }
@@ -82,7 +87,7 @@ export class Commands {
 
   private run(connection: Connection, { command: name, input = {} }: CommandMessage): unknown {
     const handler = this.handlers.get(name);
-    if (handler === undefined) throw new Refusal('notFound', 'There is no command of this name.');
+    if (handler === undefined) throw new Refusal('notFound', 'Unknown command.');
     const result = handler.handle(connection, validateInput(handler.command.input, input, 'field'));
     return result instanceof Promise ? this.running.track(result) : result;
   }
@@ -94,7 +99,9 @@ export class Commands {
     if (refusals === undefined)
       this.rejections.set(connection, (refusals = new TokenBucket(rejectionLimit, now)));
     if (!refusals.take(now)) connection.close('flood');
-    throw new Refusal('tooManyRequests', 'These are more commands than anybody presses.', { retryAfter: 1 });
+    throw new Refusal('tooManyRequests', 'Rate limit exceeded: at most 20 commands per second.', {
+      retryAfter: 1,
+    });
   }
 }
 

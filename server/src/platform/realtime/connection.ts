@@ -1,4 +1,4 @@
-/** One tab's connection: who it is, where it is, and what waits to be written to it. */
+/** The connection of one tab: its caller, its area and the frames that wait to be written. */
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { closeCodes, type CloseReason, type OperatingMode } from '@foyer/contract';
@@ -7,12 +7,12 @@ import type { Caller } from '#platform/http/route';
 import type { Outbox, Receiver, FrameSequence } from '#platform/realtime/outbox';
 import { TokenBucket, type RateLimit } from '#platform/realtime/rateLimit';
 
-/** What is dropped for a client that reads slowly, long before it is let go. */
+/** Above this backlog ephemeral frames are dropped, long before the connection is closed. */
 const ephemeralBacklogBytes = 64 * 1024;
-/** A client that does not answer a close is cut off after this. */
+/** A client that does not answer a close frame is disconnected after this time. */
 const closeTimeoutMs = 5_000;
 
-/** More commands than anybody presses: so many at once, then twenty a second. */
+/** 40 commands at once, then 20 per second: more than a person can cause. */
 const commandLimit: RateLimit = { burst: 40, everyMs: 50 };
 
 export interface ConnectionDeps {
@@ -28,23 +28,23 @@ export interface ConnectionDeps {
 export class Connection implements Receiver {
   readonly id: string;
   readonly mode: OperatingMode;
-  /** As the session stood when it was last looked at. */
+  /** As of the last check of the session. */
   caller: Caller;
   /** The area that this tab is in. */
   areaId: string | undefined;
-  /** When something last came from the client, and when its session was last looked at. */
+  /** When data was last received from the client, in milliseconds since 1970. */
   lastReceivedAt: number;
   sessionCheckedAt: number;
-  /** How often their session was looked at. */
+  /** The number of checks of the session that have begun. */
   sessionChecks = 0;
   pingedAt: number;
-  /** Why the server has closed it. */
+  /** Why the server has closed the connection. */
   closedFor: CloseReason | undefined;
   readonly commandBucket: TokenBucket;
   private readonly webSocket: WebSocket;
   private readonly socket: Duplex;
   private readonly outbox: Outbox;
-  /** Frames for the end of this turn. */
+  /** Frames to write at the end of this turn of the event loop. */
   private pending: FrameSequence | undefined;
 
   constructor({ id, mode, caller, webSocket, socket, outbox, now }: ConnectionDeps) {
@@ -64,12 +64,14 @@ export class Connection implements Receiver {
     return this.webSocket.readyState === this.webSocket.OPEN;
   }
 
-  /** Bytes that wait to be read. */
+  /** Bytes that the client has not read yet. */
   get backlog(): number {
     return this.socket.writableLength;
   }
 
-  /** Has a frame written at the end of this turn. An ephemeral one is dropped where the client is behind. */
+  /**
+   * Writes a frame at the end of this turn of the event loop. An ephemeral frame is dropped if the client is behind.
+   */
   send(frame: Buffer, ephemeral = false): void {
     if (ephemeral && this.backlog > ephemeralBacklogBytes) return;
     if (this.pending === undefined) this.outbox.add(this);
@@ -84,7 +86,7 @@ export class Connection implements Receiver {
     else this.socket.write(bytes);
   }
 
-  /** Says why, and cuts the line where the client does not answer. */
+  /** Closes the connection with a code, and terminates it if the client does not answer in time. */
   close(reason: CloseReason, withinMs = closeTimeoutMs): void {
     if (!this.isOpen) return;
     this.closedFor = reason;
@@ -92,7 +94,7 @@ export class Connection implements Receiver {
     setTimeout(() => this.webSocket.terminate(), withinMs).unref();
   }
 
-  /** Ends without a word: nobody is there who would hear it. */
+  /** Terminates the connection without a close frame, because the client does not respond. */
   terminate(reason: CloseReason): void {
     this.closedFor ??= reason;
     this.webSocket.terminate();

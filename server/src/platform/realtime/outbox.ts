@@ -1,9 +1,11 @@
 /**
- * One write per connection and event-loop turn: what was sent during a turn is concatenated, once for all connections that
- * were sent the same frames, and written when the turn ends.
+ * One write per connection and turn of the event loop: the frames of a turn are concatenated, only once for all
+ * connections that were sent the same frames, and written when the turn ends.
  */
 
-/** Frames one after the other. Connections that are sent the same share one, so that its bytes are made once. */
+/**
+ * A sequence of frames. Connections that are sent the same frames share a sequence, so that it is concatenated once.
+ */
 export class FrameSequence {
   private readonly before: FrameSequence | undefined;
   private readonly frame: Buffer | undefined;
@@ -16,9 +18,9 @@ export class FrameSequence {
     this.frame = frame;
   }
 
-  /** This one and one frame more. */
+  /** Returns this sequence with one more frame. */
   with(frame: Buffer): FrameSequence {
-    // Nearly always the next connection is sent what the one before it was.
+    // Usually the next connection is sent the same frame as the previous one.
     if (this.last?.frame === frame) return this.last;
     const next = this.others?.get(frame) ?? new FrameSequence(this, frame);
     if (this.last?.frame) {
@@ -40,16 +42,16 @@ export class FrameSequence {
 }
 
 export interface Receiver {
-  /** Writes what was sent to it in this turn. */
+  /** Writes the frames of this turn. */
   flush(): void;
 }
 
 export class Outbox {
-  /** What every connection's turn begins with. */
+  /** The empty sequence with which every connection begins a turn. */
   empty = new FrameSequence();
   private receivers: Receiver[] = [];
 
-  /** Has it flushed when this turn ends. */
+  /** Flushes the receiver when this turn ends. */
   add(receiver: Receiver): void {
     if (this.receivers.length === 0) setImmediate(() => this.flush());
     this.receivers.push(receiver);

@@ -1,23 +1,24 @@
 import { BoundedMap } from '#platform/boundedMap';
 
-/** How often something may be done: so many times at once, and one more every so often. */
+/** A rate limit: `burst` at once, and one more every `everyMs` milliseconds. */
 export interface RateLimit {
   readonly burst: number;
   readonly everyMs: number;
 }
 
+/** Enforces a rate limit for one caller. */
 export class TokenBucket {
   private readonly limit: RateLimit;
   private tokens: number;
   private filledAt: number;
 
-  constructor(pace: RateLimit, now: number) {
-    this.limit = pace;
-    this.tokens = pace.burst;
+  constructor(limit: RateLimit, now: number) {
+    this.limit = limit;
+    this.tokens = limit.burst;
     this.filledAt = now;
   }
 
-  /** Takes so many, where there are so many. */
+  /** Takes `count` tokens; returns false, and takes none, if there are fewer. */
   take(now: number, count = 1): boolean {
     const { burst, everyMs } = this.limit;
     const filled = Math.max(0, Math.floor((now - this.filledAt) / everyMs));
@@ -31,24 +32,24 @@ export class TokenBucket {
   }
 }
 
-/** The key that took nothing for the longest starts over. */
+/** Beyond this the least recently used key is forgotten and starts with a full bucket. */
 const maxKeys = 20_000;
 
-/** The allowances of many, by who they are. */
+/** Enforces a rate limit for each of many callers, by key. */
 export class RateLimiter {
   private readonly limit: RateLimit;
   private readonly clock: () => number;
   private readonly buckets = new BoundedMap<string, TokenBucket>(maxKeys);
 
-  constructor(pace: RateLimit, clock: () => number) {
-    this.limit = pace;
+  constructor(limit: RateLimit, clock: () => number) {
+    this.limit = limit;
     this.clock = clock;
   }
 
   take(key: string, count = 1): boolean {
     const now = this.clock();
-    const allowance = this.buckets.get(key) ?? new TokenBucket(this.limit, now);
-    this.buckets.set(key, allowance);
-    return allowance.take(now, count);
+    const bucket = this.buckets.get(key) ?? new TokenBucket(this.limit, now);
+    this.buckets.set(key, bucket);
+    return bucket.take(now, count);
   }
 }

@@ -22,7 +22,7 @@ const signOutOf = (foyer: Foyer, person: Person) =>
     { as: person, headers: { cookie: person.cookie, origin: foyer.running.config.publicUrl } },
   );
 
-test('a ticket from before its session ended opens nothing that stays', async () => {
+test('a connection with a ticket of an ended session is closed', async () => {
   const foyer = await startFoyer({ login });
   const person = await foyer.account();
   const ticket = await ticketFor(foyer, { as: person });
@@ -31,13 +31,13 @@ test('a ticket from before its session ended opens nothing that stays', async ()
   expect((await foyer.call(openRealtime, {}, { as: person })).fault?.code).toBe('unauthorized');
 });
 
-test('whoever was sent away and goes on talking is not heard', async () => {
+test('messages after the server has closed a connection are ignored', async () => {
   const foyer = await startFoyer({ login });
   await publishExample(foyer);
   const person = await foyer.account();
   const [bad, good] = [await openTab(foyer, { as: person }), await openTab(foyer)];
   for (const tab of [bad, good]) await tab.must(enterArea, { areaId: 'lobby' });
-  // It does not read the close, and so does not answer it yet.
+  // The paused socket does not read the close frame and so does not answer it yet.
   bad.socket.pause();
   await signOutOf(foyer, person);
   bad.socket.send(JSON.stringify({ id: 9, command: sendReaction.name, input: { reaction: 'clap' } }));
@@ -47,14 +47,14 @@ test('whoever was sent away and goes on talking is not heard', async () => {
   expect(await good.next(areaReactions)).toEqual({ areaId: 'lobby', counts: { wave: 1 } });
 });
 
-test('a flood that lets a command through now and then is closed all the same', async () => {
+test('a flood in which some commands succeed is closed, too', async () => {
   const foyer = await startFoyer({ login });
   const [bad, good] = [await openTab(foyer), await openTab(foyer)];
   const flood = () => Promise.all(Array.from({ length: 100 }, () => bad.ask(ping, {})));
   for (let times = 0; times < 3; times++) {
     const codes = (await Promise.race([flood(), bad.closed.then(() => [])])).map(({ fault }) => fault?.code);
     if (codes.length > 0) expect(codes).toContain(undefined);
-    // The time of two commands more.
+    // Enough time for two more commands.
     foyer.pass(100);
   }
   expect(await bad.closed).toBe(closeCodes.flood);

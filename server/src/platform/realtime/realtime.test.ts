@@ -21,7 +21,7 @@ import { publishExample, saveExample } from '#testing/venues';
 
 const login = { providers: [{ type: 'password' }] };
 
-/** The status with which an upgrade is refused, and what it says. */
+/** The status and error code with which an upgrade is rejected. */
 async function refusal(
   foyer: Foyer,
   parts: { ticket?: string; origin?: string | null; mode?: 'LIVE' | 'STAGE' },
@@ -38,7 +38,7 @@ async function refusal(
   return [answer.statusCode, (JSON.parse(body) as { code: string }).code];
 }
 
-test('a ticket opens one connection, which says who answers and which version is live', async () => {
+test('a ticket opens one connection, whose first event names the server time and the live version', async () => {
   const foyer = await startFoyer({ login });
   await publishExample(foyer);
   const ticket = await ticketFor(foyer);
@@ -48,25 +48,25 @@ test('a ticket opens one connection, which says who answers and which version is
   await tab.close();
 });
 
-test('bad input 41: a connection without a fresh ticket of this server is refused before it is accepted', async () => {
+test('bad input 41: upgrades without a fresh ticket of this server are rejected', async () => {
   const foyer = await startFoyer({ login });
   const old = await ticketFor(foyer);
   foyer.pass(realtimeTicketMs);
   expect(await refusal(foyer, { ticket: old })).toEqual([401, 'unauthorized']);
   const [text = ''] = (await ticketFor(foyer)).split('.');
-  const laid = ['none', '', 'a.b.c', `${text}.`, `${text}.${'A'.repeat(43)}`, 'x'.repeat(6_000)];
-  for (const ticket of laid) expect(await refusal(foyer, { ticket })).toEqual([401, 'unauthorized']);
+  const forged = ['none', '', 'a.b.c', `${text}.`, `${text}.${'A'.repeat(43)}`, 'x'.repeat(6_000)];
+  for (const ticket of forged) expect(await refusal(foyer, { ticket })).toEqual([401, 'unauthorized']);
 });
 
 test.for([null, 'null', 'https://evil.example', 'http://localhost'])(
-  'bad input 41: a page of the origin %s gets no connection',
+  'bad input 41: an upgrade from the origin %s is rejected',
   async (origin) => {
     const foyer = await startFoyer({ login });
     expect(await refusal(foyer, { ticket: await ticketFor(foyer), origin })).toEqual([403, 'forbidden']);
   },
 );
 
-test('a ticket of the live venue opens no stage, and none is given to whom the venue is not for', async () => {
+test('a ticket of the live venue does not open the stage, and callers without access get no ticket', async () => {
   const foyer = await startFoyer({ login });
   expect(await refusal(foyer, { ticket: await ticketFor(foyer), mode: 'STAGE' })).toEqual([
     401,
@@ -80,7 +80,7 @@ test('a ticket of the live venue opens no stage, and none is given to whom the v
   expect(stage.socket.protocol).toBe('foyer.1');
 });
 
-test('commands are answered by their ids, and what is wrong with one is named', async () => {
+test('commands are answered by their ids, errors name the field', async () => {
   const foyer = await startFoyer({ login });
   await publishExample(foyer);
   const tab = await openTab(foyer);
@@ -107,7 +107,7 @@ test.for([
   ['65 kB', `"${'x'.repeat(realtimeMessageBytes)}"`, 1009],
   ['bytes', Buffer.from([1, 2, 3]), closeCodes.badMessage],
 ] as const)(
-  'a message that is %s closes the connection by a named code, and no other',
+  'a message that is %s closes only its connection, with the right code',
   async ([, message, code]) => {
     const foyer = await startFoyer({ login });
     const [bad, good] = [await openTab(foyer), await openTab(foyer)];
@@ -117,7 +117,7 @@ test.for([
   },
 );
 
-test('bytes that are not UTF-8, and a message in hundreds of pieces, close their connection alone', async () => {
+test('text that is not UTF-8 and messages of hundreds of fragments close only their connection', async () => {
   const foyer = await startFoyer({ login });
   const [bad, tiny, good] = [await openTab(foyer), await openTab(foyer), await openTab(foyer)];
   bad.socket.send(Buffer.from([0xc3, 0x28]), { binary: false });
@@ -127,7 +127,7 @@ test('bytes that are not UTF-8, and a message in hundreds of pieces, close their
   await good.must(ping, {});
 });
 
-test('a flood of commands is refused, then its connection closed; others go on', async () => {
+test('a flood of commands is rejected, then its connection is closed; others are not affected', async () => {
   const foyer = await startFoyer({ login });
   const [bad, good] = [await openTab(foyer), await openTab(foyer)];
   const answers = Array.from({ length: 60 }, () => bad.ask(ping, {}));
@@ -139,10 +139,10 @@ test('a flood of commands is refused, then its connection closed; others go on',
   await good.must(ping, {});
 });
 
-test('a line that is dead is noticed; one that answers pings stays', async () => {
+test('a dead connection is closed, one that answers pings stays', async () => {
   const foyer = await startFoyer({ login });
   const [dead, alive] = [await openTab(foyer), await openTab(foyer)];
-  // As a pulled cable: nothing more is read, nothing is answered, and nobody says so.
+  // Like a pulled cable: the socket stays open, but nothing is read or answered.
   dead.socket.pause();
   const pinged = once(alive.socket, 'ping');
   foyer.pass(heartbeatMs);
@@ -155,14 +155,14 @@ test('a line that is dead is noticed; one that answers pings stays', async () =>
   await alive.must(ping, {});
 });
 
-test('P8 a reader that stalls is let go by a named code, its memory bounded', async () => {
+test('P8 a client that stops reading is disconnected with its reason, and its backlog is bounded', async () => {
   const foyer = await startFoyer({ login });
   await publishExample(foyer);
   const [stalled, other] = [await openTab(foyer), await openTab(foyer)];
   stalled.socket.pause();
   const { realtime } = foyer.running.app;
   const connection = [...realtime.connections][0];
-  if (connection === undefined) throw new Error('there is no connection');
+  if (connection === undefined) throw new Error('No connection');
   const mebibyte = Buffer.alloc(256 * 1024);
   for (let sent = 0; sent < 64 && connection.isOpen; sent++) {
     connection.send(mebibyte);
@@ -172,7 +172,7 @@ test('P8 a reader that stalls is let go by a named code, its memory bounded', as
   await other.must(ping, {});
 });
 
-test('a session that ends takes its connections along, whichever tab ended it', async () => {
+test('the end of a session closes all its connections', async () => {
   const foyer = await startFoyer({ login });
   const person = await foyer.account();
   const other = await foyer.account();
@@ -190,7 +190,7 @@ test('a session that ends takes its connections along, whichever tab ended it', 
   await third.must(ping, {});
 });
 
-test('the tabs of a user are those that are open, by mode; a tab of nobody is none of a user', async () => {
+test('tabsOf returns the open tabs of a user in a mode', async () => {
   const foyer = await startFoyer({ login });
   const ada = await foyer.account({ roles: ['ROLE_DESIGNER'] });
   const { realtime } = foyer.running.app;
@@ -204,7 +204,7 @@ test('the tabs of a user are those that are open, by mode; a tab of nobody is no
   await expect.poll(() => tabs('LIVE')).toBe(1);
 });
 
-test('VERSION-07a open clients are told of a publication, and of its end, without having asked', async () => {
+test('VERSION-07a connected clients are notified of publishing and unpublishing', async () => {
   const foyer = await startFoyer({ login });
   const version = await saveExample(foyer);
   const [visitor, stage] = [await openTab(foyer), await openTab(foyer, { as: 'designer', mode: 'STAGE' })];
@@ -219,7 +219,7 @@ test('VERSION-07a open clients are told of a publication, and of its end, withou
   expect(await visitor.next(venuePublished)).toMatchObject({ publishedVersion: -1 });
 });
 
-test('a server that stops says so to everybody, and does not wait for who does not answer', async () => {
+test('a stopping server closes all connections and does not wait for clients that do not answer', async () => {
   const foyer = await startFoyer({ login });
   const [polite, silent] = [await openTab(foyer), await openTab(foyer)];
   silent.socket.pause();
@@ -227,7 +227,7 @@ test('a server that stops says so to everybody, and does not wait for who does n
   expect(await polite.closed).toBe(closeCodes.restart);
 });
 
-test('an upgrade to anywhere else is answered as what it is', async () => {
+test('an upgrade to another path gets 404', async () => {
   const foyer = await startFoyer();
   const { port } = new URL(foyer.url);
   const socket = connect(Number(port), '127.0.0.1');

@@ -1,6 +1,6 @@
 /**
- * The realtime connections of this server: who comes in, what they ask, who is told, who is gone. Features register
- * commands, hear of connections that open and close, and speak to topics; this knows no feature.
+ * The realtime connections of this node: accepts them, dispatches commands, closes silent ones. Features register
+ * commands, listen for opened and closed connections, and publish to topics.
  */
 import { randomUUID } from 'node:crypto';
 import type { RawData } from 'ws';
@@ -19,10 +19,13 @@ import { Outbox } from '#platform/realtime/outbox';
 import type { Tickets } from '#platform/realtime/tickets';
 import { eventFrame, Topics } from '#platform/realtime/topic';
 
-/** How a connection ended: `left` by the client's own word, `lost` without one, or closed by this server. */
+/**
+ * How a connection ended: `left` and `reconnecting` by the client's close frame, `lost` without one, `closed` by this
+ * server.
+ */
 export type Ending = 'left' | 'reconnecting' | 'lost' | 'closed';
 
-/** What a feature wants to know of connections. */
+/** Callbacks of a feature for connections. */
 export interface ConnectionListener {
   opened?(connection: Connection): void;
   closed?(connection: Connection, ending: Ending): void;
@@ -44,15 +47,15 @@ export interface RealtimeDeps {
 }
 
 const checkEveryMs = 1_000;
-/** How often it is looked whether a session still is one. */
+/** How often the session of each connection is checked. */
 const sessionCheckEveryMs = 30_000;
-/** Codes with which a browser says that it goes: closed on purpose, or its page is going away. */
+/** Close codes of browsers: normal closure, and leaving the page. */
 const leavingCodes = [1000, 1001];
 
 const noTabs: ReadonlySet<Connection> = new Set();
 const userKey = (mode: OperatingMode, uid: string): string => `${mode} ${uid}`;
 
-/** Undefined for callers that are no user. The roles of a connected caller may change, the id does not. */
+/** Undefined for callers without a user id. The roles of a connected caller may change, the id does not. */
 function userIdOf(caller: Caller): string | undefined {
   if (caller.kind === 'account') return caller.accountId;
   return caller.kind === 'guest' ? caller.guestId : undefined;
@@ -98,7 +101,7 @@ export class Realtime {
     this.listeners.push(listener);
   }
 
-  /** From now on connections come in. */
+  /** Begins to accept connections. */
   start(handlers: readonly AnyCommandHandler[]): void {
     const { listener, log, nextId, clock, publicUrl } = this.deps;
     const own = onCommand(ping, () => undefined);
@@ -108,25 +111,25 @@ export class Realtime {
       tickets: this.deps.tickets,
       isStopping: () => listener.stopping,
       onConnection: (accepted) => this.onConnection(accepted),
-      onError: (fault) => log.error({ err: fault }, 'a realtime connection could not be opened'),
+      onError: (fault) => log.error({ err: fault }, 'realtime upgrade failed'),
       nextId,
     });
     listener.server.on('upgrade', upgradeHandler.onUpgrade);
     this.stopChecking = this.deps.every(checkEveryMs, () => this.checkConnections());
   }
 
-  /** Tells every client that another server is there, or that this one is back in a moment. */
+  /** Closes all connections with `restart`: clients reconnect to another node, or to this one after its restart. */
   stop(withinMs?: number): void {
     this.stopChecking?.();
     for (const connection of this.connections) connection.close('restart', withinMs);
   }
 
-  /** Resolves when no command is running, or after `limitMs`: only then may the storage be closed. */
+  /** Resolves when no command is running, or after `limitMs`. The storage must not be closed before that. */
   async settle(limitMs: number): Promise<void> {
     await this.commands?.settle(limitMs);
   }
 
-  /** A connection is in another area now, or in none. */
+  /** Sets the area of a connection; undefined: none. */
   setArea(connection: Connection, areaId: string | undefined): void {
     const from = connection.areaId;
     if (from === areaId) return;
@@ -134,7 +137,7 @@ export class Realtime {
     for (const listener of this.listeners) listener.areaChanged?.(connection, from);
   }
 
-  /** Ends the connections of a session that has ended. */
+  /** Closes the connections of a session that has ended. */
   endSession(sessionId: string): void {
     for (const connection of this.connections) {
       const { caller } = connection;
@@ -159,13 +162,13 @@ export class Realtime {
     webSocket.on('pong', () => {
       connection.lastReceivedAt = clock();
     });
-    // A fault of the protocol, such as a message that is too large, closes the connection with the code that says so.
-    webSocket.on('error', (fault) => log.debug({ err: fault }, 'a realtime connection broke'));
+    // After a protocol error, such as a message that is too large, ws closes the connection with the matching code.
+    webSocket.on('error', (error) => log.debug({ err: error }, 'realtime connection failed'));
     webSocket.on('close', (code) => this.onClose(connection, code));
     const facts = { connectionId: id, nodeId, serverTime: clock(), venueVersion: venueVersion(mode) };
     connection.send(eventFrame(welcome, facts));
     for (const listener of this.listeners) listener.opened?.(connection);
-    // The ticket may be older than the end of its session.
+    // The session may have ended after the ticket was issued.
     void this.checkSession(connection);
   }
 
@@ -190,7 +193,7 @@ export class Realtime {
   }
 
   private onMessage(connection: Connection, data: RawData, isBinary: boolean): void {
-    // Whoever was sent away may go on talking until they answer the close: it counts for nothing.
+    // A client may send messages until it answers the close frame; they are ignored.
     if (!connection.isOpen) return;
     connection.lastReceivedAt = this.deps.clock();
     if (isBinary) connection.close('badMessage');
@@ -203,7 +206,7 @@ export class Realtime {
     for (const listener of this.listeners) listener.closed?.(connection, ending);
   }
 
-  /** Pings who has been quiet, lets go who is silent, and looks after sessions. */
+  /** Pings quiet connections, terminates silent ones and checks sessions. */
   private checkConnections(): void {
     const now = this.deps.clock();
     for (const connection of this.connections) {
@@ -223,8 +226,8 @@ export class Realtime {
   }
 
   /**
-   * Looks at the session of whoever is connected with this account, whose roles may be others, and of the few whom stage
-   * links have let in, which may have been its.
+   * Checks the sessions of connections of this account, whose roles may have changed, and of all callers with stage
+   * links, because the account may have created their link.
    */
   recheckSessions(accountId: string): void {
     for (const connection of this.connections) {
@@ -238,13 +241,13 @@ export class Realtime {
     const check = ++connection.sessionChecks;
     try {
       const caller = await this.deps.access.recheck(connection.mode, connection.caller);
-      // A look that began later knows better.
+      // A check that began later has the newer result.
       if (check !== connection.sessionChecks) return;
       if (caller === undefined) connection.close('sessionEnded');
       else connection.caller = caller;
     } catch (fault) {
-      // A storage that does not answer ends nobody's session.
-      this.deps.log.warn({ err: fault }, 'the session of a realtime connection could not be looked at');
+      // Sessions do not end because the storage is unavailable.
+      this.deps.log.warn({ err: fault }, 'checking the session of a realtime connection failed');
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Tickets of realtime connections: what a POST with a session hands out and the upgrade takes, on any node, once. A
- * ticket says who the caller is, signed, so that opening thousands of connections reads nothing.
+ * Tickets of realtime connections. A POST with a session issues a ticket, and the upgrade redeems it, once, on any
+ * node. A ticket contains the caller and is signed, so that opening thousands of connections does not read sessions.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { realtimeTicketMs } from '@foyer/contract/limits';
@@ -40,12 +40,12 @@ export class Tickets {
     return { ticket: `${text}.${await this.sign(text)}`, expiresAt };
   }
 
-  /** Who opened it; undefined for one that is not ours, of the other mode, used or too old. */
+  /** The caller to whom the ticket was issued; undefined if it is invalid, of the other mode, used or expired. */
   async redeem(ticket: string, mode: OperatingMode): Promise<Caller | undefined> {
     const [text = '', signature = ''] = ticket.length > maxTicketLength ? [] : ticket.split('.');
-    const right = Buffer.from(await this.sign(text));
+    const expected = Buffer.from(await this.sign(text));
     const given = Buffer.from(signature);
-    if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
     const contents = JSON.parse(Buffer.from(text, 'base64url').toString()) as Contents;
     const now = this.deps.clock();
     if (contents.mode !== mode || contents.expiresAt <= now) return undefined;

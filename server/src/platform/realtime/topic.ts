@@ -1,4 +1,4 @@
-/** Those who are told the same: a message is encoded once, and written to each. */
+/** Topics: an event is encoded once and sent to all subscribers. */
 import type { DataOf, Event } from '@foyer/contract';
 import type { Connection } from '#platform/realtime/connection';
 import { textFrame } from '#platform/realtime/frames';
@@ -30,7 +30,7 @@ export class Topic {
   }
 }
 
-/** Topics by name, made when somebody is in them and gone when nobody is. */
+/** Topics by name. A topic exists while it has subscribers. */
 export class Topics {
   private readonly byName = new Map<string, Topic>();
 

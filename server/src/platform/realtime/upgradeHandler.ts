@@ -1,4 +1,4 @@
-/** The upgrade of a request to a realtime connection: everything is checked before it is accepted. */
+/** Accepts HTTP upgrades to WebSocket after checking the path, the origin and the ticket. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
@@ -37,7 +37,7 @@ const modes: ReadonlyMap<string, OperatingMode> = new Map([
   [`/stage/api${realtimePath}`, 'STAGE'],
 ]);
 const ticketPrefix = ticketProtocol('');
-/** A message comes in a few pieces at most; tiny ones would cost more than they carry. */
+/** Fragments per message. Legitimate messages have few, and many tiny ones are expensive to receive. */
 const maxFragments = 64;
 
 export class UpgradeHandler {
@@ -55,14 +55,14 @@ export class UpgradeHandler {
     this.deps = deps;
   }
 
-  /** Answers `server.on('upgrade')`. */
+  /** The listener for the server's `upgrade` event. */
   readonly onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // A client that goes away while it is looked at is nobody's fault.
+    // A client that disconnects during the checks is not an error.
     socket.on('error', () => socket.destroy());
-    this.accept(request, socket, head).catch((fault: unknown) => {
-      if (!(fault instanceof Refusal)) this.deps.onError(fault);
+    this.accept(request, socket, head).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) this.deps.onError(error);
       const [code, errMsg]: [ErrorCode, string] =
-        fault instanceof Refusal ? [fault.code, fault.message] : ['internal', 'Something went wrong.'];
+        error instanceof Refusal ? [error.code, error.message] : ['internal', 'Internal error.'];
       if (!socket.destroyed) socket.end(plainAnswer(code, errMsg, this.deps.nextId()));
     });
   };
@@ -70,17 +70,14 @@ export class UpgradeHandler {
   private async accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { url = '', headers } = request;
     const mode = modes.get(url);
-    if (mode === undefined) throw new Refusal('notFound', 'There is nothing at this address.');
+    if (mode === undefined) throw new Refusal('notFound', 'Not found.');
     if (this.deps.isStopping()) throw new Refusal('unavailable', 'The server is stopping.');
     if (!isOwnOrigin(headers, this.deps.publicUrl))
-      throw new Refusal('forbidden', 'A realtime connection is opened by a page of this origin.');
+      throw new Refusal('forbidden', 'Realtime connections must come from a page of this origin.');
     const ticket = ticketOf(headers['sec-websocket-protocol']);
     const caller = ticket === undefined ? undefined : await this.deps.tickets.redeem(ticket, mode);
     if (caller === undefined)
-      throw new Refusal(
-        'unauthorized',
-        'A realtime connection needs a ticket that is fresh and was not used before.',
-      );
+      throw new Refusal('unauthorized', 'The ticket is missing, invalid, expired or already used.');
     if (socket.destroyed) return;
     this.server.handleUpgrade(request, socket, head, (webSocket) =>
       this.deps.onConnection({ mode, caller, webSocket, socket }),
@@ -88,7 +85,7 @@ export class UpgradeHandler {
   }
 }
 
-/** The ticket among the subprotocols, where ours is one of them. */
+/** The ticket among the offered subprotocols; undefined if the realtime protocol is not offered. */
 function ticketOf(protocols: string | undefined): string | undefined {
   const names = (protocols ?? '').split(',').map((name) => name.trim());
   if (!names.includes(realtimeProtocol)) return undefined;
