@@ -1,4 +1,4 @@
-/** What the HTTP frame asks about callers; the access feature answers it, app.ts wires the two. */
+/** Authorization of callers: the interface that the access feature implements, and the enforcement of policies. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from '#platform/refusal';
 import type { OperatingMode, Role } from '@foyer/contract';
@@ -7,27 +7,30 @@ import type { Caller, Policy } from '#platform/http/route';
 export interface Credentials {
   readonly mode: OperatingMode;
   readonly headers: IncomingHttpHeaders;
-  /** Names and values as they came: shows a header that came twice. */
+  /** Names and values as received, which shows duplicate headers. */
   readonly rawHeaders: readonly string[];
   readonly address: string;
 }
 
 export interface Access {
-  /** Who calls. Credentials that are there and wrong are refused: `unauthorized`, `tooManyRequests` after many. */
+  /**
+   * Identifies the caller. Invalid credentials are rejected with `unauthorized`, after many attempts with
+   * `tooManyRequests`.
+   */
   identify(credentials: Credentials): Promise<Caller>;
-  /** Whether a `venueReader` answer may go out without waiting; false also where it would take a look into the storage. */
+  /** Whether a `venueReader` answer may be sent synchronously; also false if the check needs the storage. */
   canReadFromCache(mode: OperatingMode, headers: IncomingHttpHeaders, rawHeaders: readonly string[]): boolean;
-  /** Who a caller is by now, for what goes on longer than a request; undefined where they may not be here any more. */
+  /** Returns the caller with current rights, for connections that outlive a request; undefined if access has ended. */
   recheck(mode: OperatingMode, caller: Caller): Promise<Caller | undefined>;
-  /** Whether the live venue asks for a login (LOGIN-19). */
+  /** Whether the live venue requires a login (LOGIN-19). */
   loginEnabled(): boolean;
 }
 
-/** Whether these roles open the stage (ROLE-02). */
+/** Whether these roles give access to the stage (ROLE-02). */
 export const hasStageRole = (roles: readonly Role[]): boolean =>
   roles.some((role) => role === 'ROLE_DESIGNER' || role === 'ROLE_ADMIN');
 
-/** Whether a caller may see what is staged. */
+/** Whether a caller may see the stage. */
 export const maySeeStage = (caller: Caller): boolean =>
   caller.kind === 'stage' ||
   ((caller.kind === 'operator' || caller.kind === 'account') && hasStageRole(caller.roles));
@@ -36,12 +39,12 @@ export const maySeeStage = (caller: Caller): boolean =>
 export const maySeeLive = (caller: Caller, loginEnabled: boolean): boolean =>
   !loginEnabled || caller.kind === 'account' || caller.kind === 'operator';
 
-/** 401 where nobody is known who could be told that they may not: a log in may help. */
+/** Rejects unidentified callers with 401, because logging in may help. */
 function rejectUnknownCaller(caller: Caller, errMsg: string): void {
   if (caller.kind === 'nobody') throw new Refusal('unauthorized', errMsg);
 }
 
-/** Refuses a caller that the policy does not let in: 401 where nobody is known, 403 where somebody may not. */
+/** Rejects a caller that the policy does not allow: 401 for unidentified callers, 403 for others. */
 export function enforcePolicy(
   policy: Policy,
   mode: OperatingMode,
@@ -53,34 +56,34 @@ export function enforcePolicy(
   if (policy.kind === 'anyone') return;
   if (policy.kind === 'venueReader') {
     if (mode === 'STAGE' || maySeeLive(caller, loginEnabled)) return;
-    throw new Refusal('unauthorized', 'This venue asks for a login.');
+    throw new Refusal('unauthorized', 'This venue requires a login.');
   }
   if (policy.kind === 'roles') {
     rejectUnknownCaller(
       caller,
-      "This call needs a login with more rights, or the administrator's key: Authorization: Bearer …",
+      "This call requires a login with more rights, or the administrator's key: Authorization: Bearer …",
     );
     if (caller.kind !== 'nobody' && caller.roles.some((role) => policy.roles.includes(role))) return;
     throw new Refusal('forbidden', `This call is for ${policy.who}.`);
   }
-  rejectUnknownCaller(caller, 'This call needs a login.');
+  rejectUnknownCaller(caller, 'This call requires a login.');
   if (caller.kind === 'account' || (caller.kind === 'guest' && policy.kind === 'attendee')) return;
-  throw new Refusal('forbidden', 'This call is for a person who is logged in.');
+  throw new Refusal('forbidden', 'This call requires an account.');
 }
 
 function enforceStageAccess(caller: Caller): void {
   if (maySeeStage(caller)) return;
   if (caller.kind === 'account')
-    throw new Refusal('forbidden', 'The stage is for designers and administrators.');
+    throw new Refusal('forbidden', 'Only designers and administrators can access the stage.');
   throw new Refusal(
     'unauthorized',
-    "The stage is for designers: log in as one, open it with a stage link, or send the administrator's key.",
+    "The stage requires a login as a designer, a stage link, or the administrator's key.",
   );
 }
 
 /**
- * A request that changes something and rides on a cookie must come from a page of ours. Without an Origin only a bearer
- * header will do: no page of others can send one.
+ * Rejects cross-site requests: a request that changes state and carries a cookie must come from a page of this origin.
+ * Without an Origin header it needs a bearer header, which pages of other origins cannot send.
  */
 export function checkOrigin(headers: IncomingHttpHeaders, publicUrl: string): void {
   const { origin } = headers;
@@ -88,17 +91,17 @@ export function checkOrigin(headers: IncomingHttpHeaders, publicUrl: string): vo
     if (headers.authorization !== undefined) return;
     throw new Refusal(
       'forbidden',
-      'A request that carries a cookie and changes something needs an Origin header.',
+      'A request that changes state and carries a cookie needs an Origin header.',
     );
   }
   if (!isOwnOrigin(headers, publicUrl))
     throw new Refusal('forbidden', 'This request came from a page of another origin.');
 }
 
-/** Whether the Origin header is there and names us. */
+/** Whether the Origin header names this server. */
 export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
   if (origin === undefined) return false;
-  // Beside the public address, the address under which the browser itself reaches this server.
+  // The public URL, or the host under which the browser reaches this server.
   return (
     origin === publicUrl || (host !== undefined && URL.canParse(origin) && new URL(origin).host === host)
   );

@@ -1,12 +1,13 @@
-/** Reads request bodies: of exactly the media types a call takes, within its size, and not for ever. */
+/** Reads request bodies, and enforces media type, size and time limits. */
 import type { IncomingMessage } from 'node:http';
 import { Transform, type Readable } from 'node:stream';
 import { Refusal } from '#platform/refusal';
 
-/** A JSON body has to be here within this time; a streamed one must bring something this often. */
+/** A JSON body must be complete within this time; a streamed one must deliver data at least this often. */
 export const bodyTimeoutMs = 30_000;
 
-const tooLarge = (limit: number) => new Refusal('payloadTooLarge', `The body is larger than ${limit} bytes.`);
+const tooLarge = (limit: number) =>
+  new Refusal('payloadTooLarge', `The body is too large: at most ${limit} bytes.`);
 const tooSlow = () => new Refusal('requestTimeout', 'The body did not arrive in time.');
 
 const hasBody = (request: IncomingMessage): boolean =>
@@ -16,18 +17,21 @@ function checkLength(request: IncomingMessage, limit: number): void {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
 }
 
-/** Exactly `type`, with no parameter but a UTF-8 charset: parsers that guess have been talked past validation. */
+/**
+ * Accepts exactly these types, with no parameter but a UTF-8 charset: lenient parsing has allowed attackers to bypass
+ * validation elsewhere.
+ */
 function checkMediaType(request: IncomingMessage, types: readonly string[]): void {
   const given = (request.headers['content-type'] ?? '').trim().toLowerCase();
   const [type = '', ...parameters] = given.split(';').map((part) => part.trim());
   const fits = types.includes(type) && parameters.every((parameter) => /^charset="?utf-8"?$/.test(parameter));
-  if (!fits) throw new Refusal('unsupportedMediaType', `The body has to be ${types.join(' or ')}.`);
+  if (!fits) throw new Refusal('unsupportedMediaType', `The body must be ${types.join(' or ')}.`);
   if (request.headers['content-encoding'] !== undefined) {
-    throw new Refusal('unsupportedMediaType', 'The body may not be compressed.');
+    throw new Refusal('unsupportedMediaType', 'The body must not be compressed.');
   }
 }
 
-/** The text of a JSON body; undefined where there is none. */
+/** The text of a JSON body; undefined without a body. */
 export async function readJsonText(request: IncomingMessage, limit: number): Promise<string | undefined> {
   if (!hasBody(request)) return undefined;
   checkMediaType(request, ['application/json']);
@@ -57,31 +61,31 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    const end = (fault?: Error) => {
+    const settle = (error?: Error) => {
       clearTimeout(timer);
-      request.off('data', take).off('end', finish).off('error', end).off('aborted', abort);
-      if (fault) reject(fault);
+      request.off('data', take).off('end', finish).off('error', settle).off('aborted', abort);
+      if (error) reject(error);
       else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
     };
     const take = (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > limit) end(tooLarge(limit));
+      if (bytes > limit) settle(tooLarge(limit));
       else chunks.push(chunk);
     };
-    const finish = () => end();
-    const abort = () => end(new Refusal('invalidInput', 'The body ended early.'));
-    const timer = setTimeout(() => end(tooSlow()), bodyTimeoutMs);
-    request.on('data', take).on('end', finish).on('error', end).on('aborted', abort);
+    const finish = () => settle();
+    const abort = () => settle(new Refusal('invalidInput', 'The body ended early.'));
+    const timer = setTimeout(() => settle(tooSlow()), bodyTimeoutMs);
+    request.on('data', take).on('end', finish).on('error', settle).on('aborted', abort);
   });
 }
 
-/** Schemas of open records pass over this key in silence, and a careless copy turns it into a prototype. */
+/** Rejects the key `__proto__`: schemas of open records ignore it, and copying it could replace a prototype. */
 const noPrototype = (key: string, value: unknown): unknown => {
   if (key === '__proto__') throw new Refusal('invalidInput', 'There is no field __proto__.');
   return value;
 };
 
-/** Parses JSON and says where it is broken, without quoting more than the parser does. */
+/** Parses JSON. The error contains the message of the parser, limited to 120 printable characters. */
 export function parseJson(text: string): unknown {
   try {
     return /__proto__|\\u/.test(text) ? JSON.parse(text, noPrototype) : JSON.parse(text);
@@ -92,7 +96,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The body as a stream that fails with a refusal when it is too long or stalls. */
+/** The body as a stream that fails with a `Refusal` if it is too large or stalls. */
 export function streamBody(request: IncomingMessage, limit: number): Readable {
   checkLength(request, limit);
   if (request.headers['content-type'] === undefined) {
@@ -113,7 +117,7 @@ export function streamBody(request: IncomingMessage, limit: number): Readable {
       done(fault);
     },
   });
-  // Whoever reads learns it from the stream; while nobody reads yet it must not end the process.
+  // Readers handle the error themselves; without a reader it must not crash the process.
   stream.on('error', () => undefined);
   request.once('aborted', () => stream.destroy(new Refusal('invalidInput', 'The body ended early.')));
   request.once('error', (fault) => stream.destroy(fault));

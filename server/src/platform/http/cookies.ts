@@ -1,9 +1,11 @@
-/** Cookies of our own: read out of a request, written into an answer. */
+/** Reads and writes this server's cookies. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { sessionMarkCookie } from '@foyer/contract';
 import { raw, type Raw } from '#platform/http/route';
 
-/** The value of a cookie; undefined where it is not there, or there more than once: one of them is not from us. */
+/**
+ * The value of a cookie; undefined if it is missing, or present more than once, since then one is not from this server.
+ */
 export function readCookie({ cookie }: IncomingHttpHeaders, name: string): string | undefined {
   if (cookie === undefined) return undefined;
   const values = cookie
@@ -14,18 +16,21 @@ export function readCookie({ cookie }: IncomingHttpHeaders, name: string): strin
   return values.length === 1 ? values[0] : undefined;
 }
 
-/** The name under which no neighbouring subdomain can plant a cookie of the path `/`: browsers take it over https alone. */
+/**
+ * Adds the `__Host-` prefix over https, so that other subdomains cannot set the cookie. Only for cookies of the path
+ * `/`.
+ */
 export const hostCookieName = (name: string, secure: boolean): string => `${secure ? '__Host-' : ''}${name}`;
 
 export interface CookieOptions {
   readonly path: string;
-  /** 0 takes the cookie away. */
+  /** 0 deletes the cookie. */
   readonly maxAgeMs: number;
-  /** Over https alone. */
+  /** Sent only over https. */
   readonly secure: boolean;
 }
 
-/** A value of `Set-Cookie`: never readable by scripts, never sent along with requests that pages of others make. */
+/** A `Set-Cookie` value that scripts cannot read and that is not sent with cross-site requests, except navigations. */
 export const writeCookie = (name: string, value: string, options: CookieOptions): string =>
   [
     `${name}=${value}`,
@@ -36,11 +41,11 @@ export const writeCookie = (name: string, value: string, options: CookieOptions)
     ...(options.secure ? ['Secure'] : []),
   ].join('; ');
 
-/** Stands beside such a cookie, with the same options, and tells scripts that it is there. */
+/** A `Set-Cookie` value, with the same options, that tells scripts that the session cookie exists. */
 export const writeSessionMark = (options: CookieOptions): string =>
   writeCookie(sessionMarkCookie, '1', options).replace('; HttpOnly', '');
 
-/** A call's answer that sets cookies as well; without a value 204. */
+/** A JSON answer that also sets cookies; 204 without a value. */
 export function withCookies(cookies: readonly string[], value?: unknown): Raw {
   const headers = {
     'cache-control': 'no-store',

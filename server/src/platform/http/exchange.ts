@@ -1,4 +1,4 @@
-/** One request on its way through the frame, and the call a handler sees of it. */
+/** A request with its response, and the call that handlers receive. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperatingMode } from '@foyer/contract';
 import type { ResponseContext } from '#platform/http/send';
@@ -11,7 +11,7 @@ export interface Exchange extends ResponseContext {
   readonly address: string;
 }
 
-/** What a handler is given; costly parts are made when they are asked for. */
+/** The argument of handlers. Expensive properties are created on first access. */
 export class HandlerCall {
   readonly mode: OperatingMode;
   readonly caller: Caller;

@@ -1,9 +1,9 @@
-/** The headers that protect an answer, made once per kind of answer. */
+/** Security headers, created once per kind of answer. */
 import { framePermissions, type FramePermission, type OperatingMode, type Origins } from '@foyer/contract';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** Features that no page of ours uses, and no frame in it. */
+/** Browser features that neither the app nor its frames use. */
 const deniedFeatures = [
   'accelerometer',
   'geolocation',
@@ -14,10 +14,10 @@ const deniedFeatures = [
   'usb',
 ] as const;
 
-/** What a venue's page needs from elsewhere: nothing else is loaded, and no other frame gets a feature. */
+/** External sources of a venue's page. Nothing else is loaded, and no other frame gets a permission. */
 export interface PageSources {
   readonly origins: Origins;
-  /** The frame origins that each feature is passed on to. */
+  /** The frame origins to which each permission is delegated. */
   readonly permissions: Readonly<Partial<Record<FramePermission, readonly string[]>>>;
 }
 
@@ -32,32 +32,35 @@ function permissionsPolicy({ permissions }: PageSources): string {
   return [...allowed, ...denied].toSorted().join(', ');
 }
 
-/** An answer that a browser should never show as a page of ours. */
+/** For answers that a browser must never render as a page of this origin. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 export interface HeaderKinds {
-  /** Answers of calls and whatever has no kind of its own. */
+  /** Answers of calls, and the default. */
   readonly inert: Headers;
-  /** Scripts, styles, fonts and pictures of the web app; a worker script lives by the policy it comes with, so none. */
+  /**
+   * Scripts, styles, fonts and images of the web app. No content security policy, since it would apply inside worker
+   * scripts.
+   */
   readonly file: Headers;
-  /** The web app's page. `iconOrigin` is where a favicon from elsewhere is. */
+  /** The web app's page. `iconOrigin` is the origin of an external favicon. */
   page(sources?: PageSources, iconOrigin?: string): Headers;
-  /** A small page that the server writes itself, with one style block known by its hash. */
+  /** A small server-rendered page with one style block, allowed by its hash. */
   plainPage(styleHash: string): Headers;
 }
 
-/** @param callServer the media server of larger calls, wss://… */
+/** @param callServer URL of the LiveKit server, wss://… */
 export function headerKinds(publicUrl: string, callServer?: string): HeaderKinds {
   const common: Headers = {
     'x-content-type-options': 'nosniff',
-    // `no-referrer` would make browsers send `Origin: null` with our own forms.
+    // `no-referrer` would make browsers send `Origin: null` with forms of this origin.
     'referrer-policy': 'same-origin',
     'permissions-policy': permissionsPolicy(noSources),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
-  // Its client asks over HTTP why a socket was refused.
+  // LiveKit's client asks over HTTP why a WebSocket was rejected.
   const calls =
     callServer === undefined
       ? ''
@@ -96,6 +99,6 @@ export function headerKinds(publicUrl: string, callServer?: string): HeaderKinds
   };
 }
 
-/** The mode of a path comes from its prefix alone: `/stage` and `/stage/…`, not `/stagecoach`. */
+/** Only the prefix of a path determines its mode: `/stage` and `/stage/…`, not `/stagecoach`. */
 export const modeOf = (path: string): OperatingMode =>
   path === '/stage' || path.startsWith('/stage/') || path.startsWith('/stage?') ? 'STAGE' : 'LIVE';

@@ -26,9 +26,9 @@ import { publishExample, saveExample } from '#testing/venues';
 const bearer = { authorization: `Bearer ${testAdminKey}` };
 const json = { 'content-type': 'application/json' };
 
-/** The server of those tests that change nothing on it. */
+/** A shared server, for tests that do not change it. */
 const reading = sharedFoyer();
-/** The same with the example venue published. */
+/** A shared server with the example venue published. */
 const readingExample = sharedFoyer(publishExample);
 
 async function withExample(): Promise<Foyer> {
@@ -37,7 +37,7 @@ async function withExample(): Promise<Foyer> {
   return foyer;
 }
 
-/** A refusal as a client sees it; checked to be a proper one. */
+/** Parses an error answer and asserts its format. */
 async function refusalOf(answer: Response) {
   const text = await answer.text();
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -48,7 +48,9 @@ async function refusalOf(answer: Response) {
   return fault;
 }
 
-/** Bytes over a socket of one's own: for what no client library would send. Resolves with all that came back. */
+/**
+ * Sends bytes over a plain socket, for requests that no client library would send. Resolves with everything received.
+ */
 async function overSocket(foyer: Foyer, bytes: string): Promise<string> {
   const socket = connect(foyer.running.listener.port, '127.0.0.1');
   let answer = '';
@@ -97,14 +99,14 @@ test.each([
   ['/api/ui/venue?architectureId=a&mode=STAGE', /^There is no parameter mode\.$/],
   ['/api/venue/version?%F0%9F%8E%AA=1', /^There is no parameter \?\?\.$/],
   ['/api/ui/architecture/%F0%9F%8E%AA/mandatory-pages', /^The parameter architectureID does not fit: /],
-])('CALL-25a input that does not fit is refused with its name: %s', async (path, errMsg) => {
+])('CALL-25a invalid input is rejected with its name: %s', async (path, errMsg) => {
   const foyer = await reading();
   const fault = await refusalOf(await foyer.fetch(path));
   expect(fault.code).toBe('invalidInput');
   expect(fault.errMsg).toMatch(errMsg);
 });
 
-test('CALL-25b unknown fields of a body are refused, __proto__ among them', async () => {
+test('CALL-25b unknown fields of a body are rejected, including __proto__', async () => {
   const foyer = await reading();
   const post = (body: string) =>
     foyer.fetch('/api/designer/versions/1/restore', {
@@ -123,7 +125,7 @@ test('CALL-25b unknown fields of a body are refused, __proto__ among them', asyn
   );
 });
 
-test('CALL-25c JSON that is broken answers 400 without a stack', async () => {
+test('CALL-25c invalid JSON gets 400 without a stack trace', async () => {
   const foyer = await reading();
   const post = (body: string | Uint8Array<ArrayBuffer>) =>
     foyer.fetch('/api/designer/versions/1/restore', {
@@ -158,7 +160,7 @@ test.each([
 });
 
 test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
-  'a JSON body may say %j',
+  'a JSON body may have the media type %j',
   async (type) => {
     const foyer = await reading();
     const answer = await foyer.fetch('/api/designer/versions/1/restore', {
@@ -170,7 +172,7 @@ test.each(['application/json', 'application/json; charset=utf-8', 'Application/J
   },
 );
 
-test('CALL-25e a body that is too large answers 413, announced or not', async () => {
+test('CALL-25e a body that is too large gets 413, with or without Content-Length', async () => {
   const foyer = await reading();
   const big = `{"baseVersion":1,"x":"${'x'.repeat(1024 * 1024)}"}`;
   const address = '/api/designer/versions/1/restore';
@@ -189,7 +191,7 @@ test('CALL-25e a body that is too large answers 413, announced or not', async ()
   expect((await refusalOf(chunked)).code).toBe('payloadTooLarge');
 });
 
-test('CALL-25f nobody without a key gets a body read', async () => {
+test('CALL-25f the body of an unauthorized request is not read', async () => {
   const foyer = await reading();
   const answer = await overSocket(
     foyer,
@@ -199,7 +201,7 @@ test('CALL-25f nobody without a key gets a body read', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-test('CALL-25g an unknown address answers 404, a wrong method 405 with what is allowed', async () => {
+test('CALL-25g an unknown URL gets 404, a wrong method 405 with an Allow header', async () => {
   const foyer = await reading();
   expect((await refusalOf(await foyer.fetch('/api/no-such-call'))).code).toBe('notFound');
   expect((await refusalOf(await foyer.fetch('/api'))).code).toBe('notFound');
@@ -214,7 +216,7 @@ test('CALL-25g an unknown address answers 404, a wrong method 405 with what is a
   expect(await wrong('POST', '/v/nightfall')).toEqual(['methodNotAllowed', 'GET, HEAD']);
 });
 
-test('CALL-25h every answer has a request id, which the log has as well when the call was refused', async () => {
+test('CALL-25h every answer has a request id, which is logged if the call was rejected', async () => {
   const foyer = await startFoyer();
   const fine = await foyer.call(getVenueVersion, {});
   const { fault } = await foyer.call(getMandatoryPages, { params: { architectureID: 'nowhere' } });
@@ -224,7 +226,7 @@ test('CALL-25h every answer has a request id, which the log has as well when the
   ]);
 });
 
-test('a fault of ours answers 500 without a word of what it was, and is logged once under its id', async () => {
+test('an internal error gets 500 without details, and is logged once with the request id', async () => {
   const foyer = await startFoyer();
   await foyer.running.storage.db.schema.dropTable('stage_link').execute();
   const { fault } = await foyer.call(createStageLink, {});
@@ -235,7 +237,7 @@ test('a fault of ours answers 500 without a word of what it was, and is logged o
   foyer.logged.length = 0;
 });
 
-test('the log has no key, no cookie, no code and no query in it', async () => {
+test('the log contains no keys, cookies, codes or queries', async () => {
   const foyer = await startFoyer();
   const cookie = await foyer.openStage();
   await foyer.call(listVersions, { query: {} });
@@ -251,7 +253,7 @@ test('the log has no key, no cookie, no code and no query in it', async () => {
   }
 });
 
-test('HEAD answers what GET would, without a body', async () => {
+test('HEAD gets the headers of GET, without a body', async () => {
   const foyer = await startFoyer();
   await publishExample(foyer);
   for (const path of [
@@ -277,7 +279,7 @@ test.each([
   ['a refusal', '/api/no-such-call'],
   ['the document', '/api/openapi.json'],
   ['a probe', '/readyz'],
-])('%s can be no page, has no type to guess and no place in a frame', async (_title, path) => {
+])('%s cannot be rendered as a page, sniffed or framed', async (_title, path) => {
   const foyer = await reading();
   const { headers } = await foyer.fetch(path);
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
@@ -289,7 +291,7 @@ test.each([
   expect(headers.get('strict-transport-security')).toBeNull();
 });
 
-test('answers that are somebody’s own are not stored by anybody', async () => {
+test('personal answers are not cached', async () => {
   const foyer = await reading();
   for (const path of ['/api/designer/versions', '/api/designer/assets', '/api/no-such-call']) {
     const { headers } = await foyer.fetch(path, { headers: bearer });
@@ -297,7 +299,7 @@ test('answers that are somebody’s own are not stored by anybody', async () => 
   }
 });
 
-test('TIME-01a the version is answered anew each time and carries the Date', async () => {
+test('TIME-01a the version is never cached and has a Date header', async () => {
   const foyer = await startFoyer();
   for (const [as, mode] of [
     ['nobody', 'LIVE'],
@@ -313,7 +315,7 @@ test('TIME-01a the version is answered anew each time and carries the Date', asy
   }
 });
 
-test('TIME-01b an unchanged version, a refusal and a page carry the Date as well', async () => {
+test('TIME-01b a 304, an error and a page have a Date header', async () => {
   const foyer = await startFoyer();
   const etag = (await foyer.fetch('/api/venue/version')).headers.get('etag') ?? '';
   const unchanged = await foyer.fetch('/api/venue/version', { headers: { 'if-none-match': etag } });
@@ -357,7 +359,7 @@ test('CALL-26b every call of the contract answers under both prefixes', async ()
   }
 });
 
-test('CALL-25i every call stands in the OpenAPI document, with its parameters, answers and refusals', async () => {
+test('CALL-25i every call is in the OpenAPI document, with parameters, answers and errors', async () => {
   const foyer = await reading();
   interface Operation {
     operationId: string;
@@ -389,7 +391,7 @@ test('CALL-25i every call stands in the OpenAPI document, with its parameters, a
   }
 });
 
-/** Examples that are refused: they name what is not there, or carry what is not right. */
+/** Examples that get an error, because they name missing things or contain placeholders. */
 const refusedExamples: Readonly<Record<string, string>> = {
   // A venue without an architecture is the shortest example there can be, and has faults.
   saveVenue: 'invalidVenue',
@@ -401,7 +403,7 @@ const refusedExamples: Readonly<Record<string, string>> = {
   endDevice: 'notFound',
   getProfile: 'notFound',
   getProfilePicture: 'notFound',
-  // Nothing is set up to send mails with.
+  // Mail is not configured.
   requestPasswordReset: 'functionUnsupported',
   changeEmail: 'functionUnsupported',
   readAccountLink: 'linkExpired',
@@ -422,7 +424,7 @@ const refusedExamples: Readonly<Record<string, string>> = {
 };
 
 test.each((endpoints as readonly Endpoint[]).map((endpoint) => [endpoint.name, endpoint] as const))(
-  'CALL-25j the example of %s is answered as it is declared',
+  'CALL-25j the example of %s gets the declared answer',
   async (_name, endpoint) => {
     const writes = !['GET', 'HEAD'].includes(endpoint.method);
     const foyer = await (writes ? withExample() : readingExample());
@@ -455,7 +457,7 @@ test.each((endpoints as readonly Endpoint[]).map((endpoint) => [endpoint.name, e
   },
 );
 
-test('the calls can be read on a page without a script', async () => {
+test('the API documentation is a page without scripts', async () => {
   const foyer = await reading();
   const answer = await foyer.fetch('/api/docs');
   const html = await answer.text();
@@ -464,7 +466,7 @@ test('the calls can be read on a page without a script', async () => {
   expect(html).not.toMatch(/<script|style="/);
 });
 
-test('a key for repeated calls gives the first answer again and does nothing twice', async () => {
+test('a repeated Idempotency-Key gets the first answer, and the call runs once', async () => {
   const foyer = await startFoyer();
   await publishExample(foyer);
   const again = () => ({ headers: { 'idempotency-key': 'one' } });
@@ -478,7 +480,7 @@ test('a key for repeated calls gives the first answer again and does nothing twi
   expect((await foyer.must(listVersions, { query: {} })).versions).toHaveLength(2);
 });
 
-test('ten calls with one key at once are one call', async () => {
+test('ten simultaneous calls with one key run once', async () => {
   const foyer = await startFoyer();
   await publishExample(foyer);
   const answers = await Promise.all(
@@ -493,7 +495,7 @@ test('ten calls with one key at once are one call', async () => {
   for (const { body } of answers) expect(body).toEqual({ version: 2, warnings: [] });
 });
 
-test('a key used for another body, or with odd characters, is refused', async () => {
+test('a key that is reused for another body, or has invalid characters, is rejected', async () => {
   const foyer = await startFoyer();
   await publishExample(foyer);
   const restore = (baseVersion: number, key: string) =>
@@ -508,7 +510,7 @@ test('a key used for another body, or with odd characters, is refused', async ()
   expect((await restore(2, 'x'.repeat(201))).fault?.code).toBe('invalidInput');
 });
 
-test('a refusal is given again under its key, with the id of the request that asks', async () => {
+test('an error is replayed for its key, with the id of the new request', async () => {
   const foyer = await startFoyer();
   await publishExample(foyer);
   const conflict = () =>
@@ -522,7 +524,7 @@ test('a refusal is given again under its key, with the id of the request that as
   expect(second.fault).toEqual({ ...first.fault, requestId: second.headers.get('x-request-id') });
 });
 
-test('a key is forgotten after 24 hours', async () => {
+test('a key expires after 24 hours', async () => {
   const foyer = await startFoyer();
   await publishExample(foyer);
   const publish = () =>
@@ -538,7 +540,7 @@ test('a key is forgotten after 24 hours', async () => {
   expect((await publish()).headers.get('idempotency-replayed')).toBeNull();
 });
 
-test('bad input 78a: 100 kB of headers are answered 431', async () => {
+test('bad input 78a: 100 kB of headers get 431', async () => {
   const foyer = await reading();
   const answer = await overSocket(
     foyer,
@@ -553,14 +555,14 @@ test.each([
   ['two lengths', 'content-length: 5\r\ncontent-length: 6\r\n\r\n{}'],
   ['an unknown transfer encoding', 'transfer-encoding: chunked, cow\r\n\r\n0\r\n\r\n'],
   ['a header that is none', 'no colon here\r\n\r\n'],
-])('bad input 78b: a request with %s is answered 400 and its line closed', async (_title, rest) => {
+])('bad input 78b: a request with %s gets 400 and its connection is closed', async (_title, rest) => {
   const foyer = await reading();
   const answer = await overSocket(foyer, `POST /api/designer/unpublish HTTP/1.1\r\nhost: x\r\n${rest}`);
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
   expect(answer).toContain('"code":"invalidInput"');
 });
 
-test('bad input 78c: a host in the request does not reach a link', async () => {
+test('bad input 78c: the host of a request does not appear in links', async () => {
   const foyer = await startFoyer();
   const port = foyer.running.listener.port;
   const request = httpRequest({
@@ -578,7 +580,7 @@ test('bad input 78c: a host in the request does not reach a link', async () => {
   expect((JSON.parse(text) as { url: string }).url).toMatch(`http://localhost:${port}/stage-link?code=`);
 });
 
-test('bad input 78c: an address with a host in it is the same address, on the stage as well', async () => {
+test('bad input 78c: the host of an absolute request URL is ignored, also on the stage', async () => {
   const foyer = await reading();
   const get = (path: string) =>
     overSocket(
@@ -590,7 +592,7 @@ test('bad input 78c: an address with a host in it is the same address, on the st
   expect(await get('')).toMatch(/^HTTP\/1\.1 503 /);
 });
 
-test('bad input 78d: TRACE is answered 405, HTTP/1.0 is answered and closed', async () => {
+test('bad input 78d: TRACE gets 405, HTTP/1.0 is answered and closed', async () => {
   const foyer = await reading();
   const trace = await overSocket(
     foyer,
@@ -603,13 +605,13 @@ test('bad input 78d: TRACE is answered 405, HTTP/1.0 is answered and closed', as
   expect(old).toContain('"mode":"LIVE"');
 });
 
-test('bad input 78e: an address of 20 kB is answered 414', async () => {
+test('bad input 78e: a URL of 20 kB gets 414', async () => {
   const foyer = await reading();
   const answer = await foyer.fetch(`/api/ui/venue?architectureId=${'x'.repeat(20_000)}`);
   expect((await refusalOf(answer)).code).toBe('uriTooLong');
 });
 
-test('bad input 78f: broken percent-encoding is answered 400', async () => {
+test('bad input 78f: invalid percent-encoding gets 400', async () => {
   const foyer = await reading();
   const answer = await overSocket(
     foyer,
@@ -618,7 +620,7 @@ test('bad input 78f: broken percent-encoding is answered 400', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('bad input 78g: headers that come too slowly are answered 408', async () => {
+test('bad input 78g: headers that arrive too slowly get 408', async () => {
   const listener = await listen({ host: '127.0.0.1', port: 0 }, { headersTimeoutMs: 50, checkMs: 20 });
   const socket = connect(listener.port, '127.0.0.1');
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n');
@@ -629,7 +631,7 @@ test('bad input 78g: headers that come too slowly are answered 408', async () =>
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('bad input 79: what a stranger says about proxies is not believed', async () => {
+test('bad input 79: forwarded headers of untrusted callers are ignored', async () => {
   const foyer = await startFoyer();
   const hops = Array.from({ length: 1_000 }, (_, index) => `10.0.${index % 250}.1`).join(', ');
   await foyer.fetch('/api/no-such-call', {
@@ -638,7 +640,7 @@ test('bad input 79: what a stranger says about proxies is not believed', async (
   expect(foyer.logged.at(-1)).toMatchObject({ address: '127.0.0.1' });
 });
 
-test('the address of a caller is read through proxies that are trusted, and no further', async () => {
+test('forwarded headers are followed only through trusted proxies', async () => {
   const foyer = await startFoyer({ env: { TRUSTED_PROXIES: '127.0.0.0/8,10.0.0.0/8' } });
   await foyer.fetch('/api/no-such-call', {
     headers: { 'x-forwarded-for': '198.51.100.9, 203.0.113.5, 10.1.2.3' },

@@ -1,4 +1,4 @@
-/** What a whole server cannot be brought to do on purpose: calls that are cut off, or run on another node. */
+/** Cases that cannot be caused over HTTP: calls that are interrupted, or that run on another node. */
 import { expect, test } from 'vitest';
 import {
   abandonedMs,
@@ -24,7 +24,7 @@ async function nodes() {
   return { one: make(), other: make(), time };
 }
 
-test('a call that runs on one node is refused on another until it has ended, and then answered alike', async () => {
+test('a call that runs on one node is rejected on another, and replayed after it has ended', async () => {
   const { one, other } = await nodes();
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<string>();
@@ -42,7 +42,7 @@ test('a call that runs on one node is refused on another until it has ended, and
   expect(await other.once(asked, async () => 'twice')).toMatchObject({ body: '"done"', isReplay: true });
 });
 
-test('who asks the same node while the call runs waits for its answer; other content is refused at once', async () => {
+test('a repetition on the same node waits for the answer, another request with the key is rejected', async () => {
   const { one } = await nodes();
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<string>();
@@ -62,7 +62,7 @@ test('who asks the same node while the call runs waits for its answer; other con
   ]);
 });
 
-test('a call that was cut off may run again after two minutes', async () => {
+test('an interrupted call can run again after two minutes', async () => {
   const { one, other, time } = await nodes();
   const begun = Promise.withResolvers<void>();
   void one.once(asked, () => {
@@ -76,7 +76,7 @@ test('a call that was cut off may run again after two minutes', async () => {
   expect(await other.once(asked, async () => 'again')).toMatchObject({ body: '"again"', isReplay: false });
 });
 
-test('after a fault of ours the call may run again at once; a refusal is kept', async () => {
+test('after an internal error the call can run again, a refusal is stored', async () => {
   const { one } = await nodes();
   await expect(one.once(asked, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(
@@ -87,7 +87,7 @@ test('after a fault of ours the call may run again at once; a refusal is kept', 
   expect(JSON.parse(again.body)).toMatchObject({ code: 'versionConflict', errMsg: 'Somebody was first.' });
 });
 
-test('two callers may use the same key', async () => {
+test('two callers can use the same key', async () => {
   const { one } = await nodes();
   await one.once(asked, async () => 'mine');
   const other: IdempotentRequest = { ...asked, caller: { kind: 'operator', name: 'somebody', roles: [] } };

@@ -1,4 +1,4 @@
-/** `Idempotency-Key`: a call that is sent again with the same key is answered from here, and not done again. */
+/** `Idempotency-Key`: a call that is repeated with the same key gets the stored answer and is not run again. */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#platform/clock';
@@ -12,7 +12,7 @@ export interface IdempotencyTables {
   idempotent_call: {
     caller: string;
     key: string;
-    /** Of method, address and body: the same key with other content is a fault of the caller. */
+    /** Hash of method, URL and body, which detects a key that is reused for another request. */
     digest: string;
     /** Null while the first call is running. */
     status: number | null;
@@ -39,15 +39,15 @@ export const idempotencyMigration: Migration = {
 };
 
 export const keepAnswersMs = 24 * 3_600_000;
-/** A call that has not ended by then was cut off with its server; the next one with its key runs. */
+/** A call that has not ended after this time was interrupted by a crash; the next one with its key runs. */
 export const abandonedMs = 120_000;
 
 export interface IdempotentRequest {
   readonly caller: Caller;
   readonly key: string;
-  /** Method and address. */
+  /** Method and URL. */
   readonly request: string;
-  /** The body as it came. */
+  /** The body as received. */
   readonly text: string;
 }
 
@@ -55,14 +55,14 @@ export interface IdempotentAnswer {
   readonly status: number;
   /** JSON text. */
   readonly body: string;
-  /** From an earlier call. */
+  /** Whether the answer is from an earlier call. */
   readonly isReplay: boolean;
 }
 
 export class Idempotency {
   private readonly storage: Storage<IdempotencyTables>;
   private readonly clock: Clock;
-  /** Calls of this node that are running: who asks again meanwhile waits for the same answer. */
+  /** Running calls of this node. A repetition meanwhile waits for the same answer. */
   private readonly running = new Map<string, { digest: string; answer: Promise<unknown> }>();
 
   constructor(storage: Storage<IdempotencyTables>, clock: Clock) {
@@ -70,10 +70,10 @@ export class Idempotency {
     this.clock = clock;
   }
 
-  /** Runs a call, or gives the answer of the one that ran under this key. Rejects as `run` does the first time. */
+  /** Runs a call, or returns the answer of the earlier call with this key. Rejects like `run` the first time. */
   async once(asked: IdempotentRequest, run: () => Promise<unknown>): Promise<IdempotentAnswer> {
     if (!/^[\x21-\x7e]{1,200}$/.test(asked.key)) {
-      throw new Refusal('invalidInput', 'The Idempotency-Key has to be 1 to 200 visible ASCII characters.');
+      throw new Refusal('invalidInput', 'The Idempotency-Key must be 1 to 200 visible ASCII characters.');
     }
     const caller = callerName(asked.caller);
     const digest = createHash('sha256').update(`${asked.request}\n${asked.text}`).digest('base64url');
@@ -81,7 +81,7 @@ export class Idempotency {
     const twin = this.running.get(place);
     if (twin !== undefined) {
       if (twin.digest !== digest) throw keyReused();
-      // However it ends, the answer then stands in the table, or the call may run again.
+      // Afterwards the answer is stored, or the call may run again.
       await twin.answer.catch(() => undefined);
       return this.once(asked, run);
     }
@@ -102,20 +102,20 @@ export class Idempotency {
     if (findEarlier !== undefined) return findEarlier;
     try {
       const value = await run();
-      if (value instanceof Raw) throw new Error('an idempotent call answers with JSON');
+      if (value instanceof Raw) throw new Error('Idempotent calls must answer with JSON');
       const body = JSON.stringify(value ?? {});
       await this.saveAnswer(row, 200, body);
       return { status: 200, body, isReplay: false };
     } catch (fault) {
       const { status, answer } = translateError(fault, '');
-      // A refusal is an answer; a fault of ours is none, and the call may be tried again.
+      // Refusals are stored like answers; after an internal error the call may be repeated.
       if (status < 500) await this.saveAnswer(row, status, JSON.stringify(answer));
       else await this.release(row);
       throw fault;
     }
   }
 
-  /** Takes the key for this call. An answer means that an earlier call had it. */
+  /** Claims the key for this call. Returns the answer of an earlier call with this key. */
   private async claim(row: {
     caller: string;
     key: string;
@@ -189,4 +189,4 @@ function callerName(caller: Caller): string {
 }
 
 const keyReused = () =>
-  new Refusal('conflict', 'This Idempotency-Key was used for another request; take a new one.');
+  new Refusal('conflict', 'This Idempotency-Key was used for another request. Use a new one.');

@@ -1,38 +1,40 @@
-/** The port: bound before the rest is made, closed without cutting anybody off. */
+/** Binds the port before the rest of the server starts, and drains running requests before it closes. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { ConfigFault, type Config } from '#platform/config/config';
 import { plainAnswer } from '#platform/http/plainAnswer';
 
-/** Room for the cookies of a decade, and no more. */
+/** Maximum size of all headers. Browsers keep old cookies, so that they can be long. */
 const headerBytes = 32 * 1024;
-/** A whole request with its body: half a gigabyte over a slow line. Bodies have a pace of their own to keep (body.ts). */
+/**
+ * For a request with its body, such as half a gigabyte over a slow connection. Stalled bodies end earlier (body.ts).
+ */
 const requestTimeoutMs = 3_600_000;
 const keepAliveMs = 65_000;
-/** After this a stop closes what is still running. */
+/** A stop terminates requests that still run after this time. */
 export const drainMs = 20_000;
 
 export interface Listener {
   readonly server: Server;
-  /** The port that is bound, also when any free one was asked for. */
+  /** The bound port, also if the configured port is 0. */
   readonly port: number;
-  /** Hands the requests over; until then they are told to come back in a second. */
+  /** Sets the handler. Before that, requests get 503 with `retry-after: 1`. */
   serve(handler: RequestListener): void;
   readonly stopping: boolean;
-  /** From now on /readyz says no; the port is still open. */
+  /** Makes /readyz fail while the port stays open. */
   announceStop(): void;
-  /** Takes no new connections, lets running requests end (20 s at most), closes. */
+  /** Accepts no new connections, waits for running requests (at most 20 s) and closes. */
   stop(limitMs?: number): Promise<void>;
 }
 
-/** How long a caller may take over its headers, and how often that is looked after. */
+/** The time limit for request headers, and how often it is checked. */
 export interface ListenerTimeouts {
   readonly headersTimeoutMs: number;
   readonly checkMs: number;
 }
 const defaultTimeouts: ListenerTimeouts = { headersTimeoutMs: 20_000, checkMs: 2_000 };
 
-/** Binds host and port. Throws a `ConfigFault` of one line where that is not possible. */
+/** Binds host and port. @throws ConfigFault with one line if that fails */
 export async function listen(
   { host, port }: Pick<Config, 'host' | 'port'>,
   patience = defaultTimeouts,
@@ -96,7 +98,7 @@ function toBindError(fault: NodeJS.ErrnoException, host: string, port: number): 
 function close(server: Server, limitMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), limitMs);
-    // Running requests answer with `connection: close`, so that no connection falls idle later.
+    // Running requests answer with `connection: close`, so that no connection becomes idle later.
     server.close(() => {
       clearTimeout(timer);
       resolve();
@@ -111,7 +113,7 @@ function refuseConnection(fault: NodeJS.ErrnoException, stream: NodeJS.WritableS
     socket.destroy();
     return;
   }
-  // Half an answer has gone out already: more bytes would be taken for a part of it.
+  // Part of an answer has been sent: more bytes would be taken for the rest of it.
   if (socket.bytesWritten > 0 && '_httpMessage' in socket && socket._httpMessage) {
     socket.destroy(fault);
     return;

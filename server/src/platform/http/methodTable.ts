@@ -1,11 +1,11 @@
-/** Which methods a path takes: for 405 and its Allow header. */
+/** The methods of each path, for 405 answers with an Allow header. */
 interface PathMethods {
   readonly pattern: RegExp;
   readonly methods: readonly string[];
 }
 
 export class MethodTable {
-  private readonly known: PathMethods[] = [];
+  private readonly entries: PathMethods[] = [];
 
   add(path: string, methods: readonly string[]): void {
     const source = path
@@ -18,12 +18,12 @@ export class MethodTable {
             : part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
       )
       .join('/');
-    this.known.push({ pattern: new RegExp(`^${source}$`), methods });
+    this.entries.push({ pattern: new RegExp(`^${source}$`), methods });
   }
 
-  /** The methods of a path, sorted; none where the path is unknown. */
+  /** The methods of a path, sorted; empty for an unknown path. */
   allowed(path: string): string[] {
-    const methods = this.known.flatMap((entry) => (entry.pattern.test(path) ? entry.methods : []));
+    const methods = this.entries.flatMap((entry) => (entry.pattern.test(path) ? entry.methods : []));
     return [...new Set(methods)].toSorted();
   }
 }

@@ -1,7 +1,7 @@
-/** Which callers count as one network: for whoever limits by where calls come from. */
+/** The network of a caller, for rate limits by network address. */
 import { isIPv6 } from 'node:net';
 
-/** An IPv4 address itself; of IPv6 the first 64 bits, of which one household or server has all the rest. */
+/** An IPv4 address itself; the first 64 bits of an IPv6 address, since one household or server owns the rest. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -1,4 +1,4 @@
-/** An answer written by hand onto a socket, where there is no response to write to. */
+/** An error answer as raw HTTP text, for sockets without a response object. */
 import { STATUS_CODES } from 'node:http';
 import { errorCodes, type ErrorCode } from '@foyer/contract';
 

@@ -1,4 +1,4 @@
-/** Small pages that the server writes itself: no script, one style block, readable in any browser. */
+/** Small server-rendered pages without scripts. */
 import { createHash } from 'node:crypto';
 import type { ErrorAnswer } from '@foyer/contract';
 import type { HeaderKinds } from '#platform/http/headers';
@@ -25,7 +25,7 @@ export interface PlainPage {
   readonly body: Buffer;
 }
 
-/** `content` is HTML of ours; whatever comes from outside has gone through `escapeHtml`. */
+/** `content` is trusted HTML: external text in it must be escaped with `escapeHtml`. */
 export function plainPage(kinds: HeaderKinds, title: string, content: string): PlainPage {
   const html = `<!doctype html>
 <html lang="en" dir="ltr">
@@ -53,7 +53,7 @@ const titles: Partial<Record<ErrorAnswer['code'], string>> = {
   unavailable: 'Temporarily unavailable',
 };
 
-/** A refusal as a page for people. */
+/** An error as an HTML page. */
 export function errorPage(kinds: HeaderKinds, answer: ErrorAnswer): PlainPage {
   const more = answer.code === 'unauthorized' ? howToStage : '';
   return plainPage(

@@ -1,14 +1,14 @@
-/** `/livez`: the process answers. `/readyz`: it can do its work; 503 from the first moment of a stop. */
+/** `/livez`: the process responds. `/readyz`: its dependencies are usable; 503 as soon as a stop begins. */
 import { everybody, type Page, type RawAnswer } from '#platform/http/route';
 import { Refusal } from '#platform/refusal';
 
 export interface Readiness {
   readonly stopping: () => boolean;
-  /** Each rejects when its part cannot be used. */
+  /** Each rejects if its dependency is unusable. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
 }
 
-/** A part that does not answer within this time counts as one that cannot be used. */
+/** A dependency that does not respond within this time counts as unusable. */
 const pingMs = 3_000;
 
 export function probes({ stopping, checks }: Readiness): readonly Page[] {

@@ -1,4 +1,4 @@
-/** Ids of requests: one word per process and a running number, cheap and found again in the log. */
+/** Creates request ids: a random prefix per process and a counter. */
 import { randomBytes } from 'node:crypto';
 
 export function requestIds(): () => string {

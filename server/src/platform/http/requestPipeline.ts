@@ -1,4 +1,7 @@
-/** The way of one request: who calls, may they, is the input right, the handler, the answer; any fault is translated. */
+/**
+ * The request pipeline: identifies the caller, enforces the policy, validates the input, runs the handler and sends the
+ * answer. Translates errors.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyBytes, type OperatingMode } from '@foyer/contract';
 import type { Config } from '#platform/config/config';
@@ -28,7 +31,7 @@ export interface RequestPipelineDeps {
   readonly stopping: () => boolean;
 }
 
-/** Path and query of a request as the router has taken them apart. */
+/** Path and query parameters as parsed by the router. */
 export interface RoutedParameters {
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
@@ -54,7 +57,7 @@ export class RequestPipeline {
     return { request, response, mode, address, requestId: nextId(), common: headers.inert, stopping };
   }
 
-  /** Answers a call of the contract. Never rejects. */
+  /** Handles a call of the contract. Never rejects. */
   async handleCall(exchange: Exchange, route: AnyRoute, routed: RoutedParameters): Promise<void> {
     try {
       const caller = await this.authorize(exchange, route.policy);
@@ -67,7 +70,7 @@ export class RequestPipeline {
     }
   }
 
-  /** Answers a page. Never rejects. */
+  /** Handles a page. Never rejects. */
   async handlePage(exchange: Exchange, page: Page, params: Readonly<Record<string, string>>): Promise<void> {
     try {
       const caller = await this.authorize(exchange, page.policy, page.fromElsewhere);
@@ -83,13 +86,13 @@ export class RequestPipeline {
     }
   }
 
-  /** Who calls, if they may. */
+  /** Returns the caller, or throws a `Refusal` if the policy does not allow it. */
   async authorize(exchange: Exchange, policy: Policy, fromElsewhere = false): Promise<Caller> {
     const { access, config } = this.deps;
     const { request, mode, address } = exchange;
     const { headers, rawHeaders } = request;
-    const unasked = policy.kind === 'anyone' && policy.byCookie === true;
-    const caller: Caller = unasked
+    const isCookieOnly = policy.kind === 'anyone' && policy.byCookie === true;
+    const caller: Caller = isCookieOnly
       ? { kind: 'nobody' }
       : await access.identify({ mode, headers, rawHeaders, address });
     if (!fromElsewhere && headers.cookie !== undefined && changesState(request.method))
@@ -142,7 +145,7 @@ export class RequestPipeline {
     else sendJson(exchange, 200, answer);
   }
 
-  /** A stored refusal, under the id of the request that asks again. */
+  /** Sends a stored refusal with the id of the current request. */
   private sendStoredRefusal(exchange: Exchange, status: number, body: string): void {
     const stored = JSON.parse(body) as object;
     const answer = { ...stored, requestId: exchange.requestId };
@@ -156,7 +159,7 @@ export class RequestPipeline {
     else sendJson(exchange, status, answer, { ...headers, ...more });
   }
 
-  /** As `refuse`, with a page for people. */
+  /** Like `refuse`, but sends an HTML page. */
   refuseOnPage(exchange: Exchange, fault: unknown): void {
     const { status, answer, headers, unexpected } = translateError(fault, exchange.requestId);
     this.logRefusal(exchange, { status, code: answer.code, fault: unexpected ? fault : undefined });
@@ -168,7 +171,7 @@ export class RequestPipeline {
     sendRaw(exchange, { status, headers: { ...page.headers, ...headers }, body: page.body });
   }
 
-  /** One line per refused request: found by the id that its answer carries. */
+  /** Logs one line per refused request, with the request id that its answer contains. */
   private logRefusal(exchange: Exchange, found: { status: number; code: string; fault: unknown }): void {
     const { request, requestId, address, mode } = exchange;
     const path = (request.url ?? '').split('?')[0]?.slice(0, 300);
@@ -203,7 +206,7 @@ function checkBody(schema: Exclude<AnyRoute['endpoint']['body'], string>, text: 
       throw new Refusal('missingParameter', 'The body is missing.');
     return validateInput(schema, body, 'field');
   }
-  // A call without a body takes an empty object as well: clients that always send one are not turned away.
+  // Calls without a body accept an empty object, because some clients always send one.
   if (body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0))
     return undefined;
   throw new Refusal('invalidInput', 'This call has no body.');

@@ -1,9 +1,9 @@
-/** How a feature declares what it answers: an endpoint of the contract, who may call it, and what happens. */
+/** How features declare routes: an endpoint of the contract, a policy and a handler. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { AnswerOf, BodyOf, Endpoint, OperatingMode, ParamsOf, QueryOf, Role } from '@foyer/contract';
 
-/** A person who is logged in. */
+/** A logged-in user. */
 export interface AccountCaller {
   readonly kind: 'account';
   readonly accountId: string;
@@ -16,67 +16,67 @@ export interface AccountCaller {
 export interface StageCaller {
   readonly kind: 'stage';
   readonly roles: readonly Role[];
-  /** What the link opened: as long as it stands, this caller is one. */
+  /** The stage session of the link. The caller is valid as long as it exists. */
   readonly sessionId: string;
 }
 
-/** Who calls: the configured administrator's key, a person with roles, a guest, or nobody known. */
+/** The caller: the administrator's key, a logged-in user, a guest, a stage link, or unidentified (`nobody`). */
 export type Caller =
   | { readonly kind: 'nobody' }
-  /** Whoever holds the administrator's key. */
+  /** A caller with the administrator's key. */
   | { readonly kind: 'operator'; readonly name: string; readonly roles: readonly Role[] }
   | AccountCaller
   /** A visitor of an anonymous venue with an identity that this server signed (ROLE-04): `anon-…`. */
   | { readonly kind: 'guest'; readonly guestId: string; readonly roles: readonly Role[] }
   | StageCaller;
 
-/** One call, checked against its endpoint's schemas. */
+/** A call whose input is validated against its endpoint's schemas. */
 export interface Call<E extends Endpoint> {
   readonly mode: OperatingMode;
   readonly caller: Caller;
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
-  /** The checked body; for `text` a string, for `raw` a stream. */
+  /** The validated body; for `text` a string, for `raw` a stream. */
   readonly body: E['body'] extends 'raw' ? Readable : E['body'] extends 'text' ? string : BodyOf<E>;
   readonly headers: IncomingHttpHeaders;
   /** The caller's network address, seen through the trusted proxies. */
   readonly address: string;
   readonly requestId: string;
-  /** Aborted when the caller goes away. */
+  /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** An answer with more than a JSON body. */
+/** An answer with its own status and headers. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number | readonly string[]>>;
   readonly body?: Buffer | string | Readable | undefined;
-  /** All headers are there: those that every answer has are not added. */
+  /** The headers are complete: the common headers are not added. */
   readonly complete?: boolean;
 }
 
 /**
- * Who may call. Every route names one; a route without a policy stops the start. Below /stage all but `evenOnStage` is
- * for those who may see the stage, too: designers, administrators, and who has opened a stage link.
+ * Who may call. The server does not start if a route has no policy. Below /stage, all policies except those with
+ * `evenOnStage` also require access to the stage: a designer, an administrator or a stage link.
  */
 export type Policy =
   /**
-   * In LIVE nobody is refused. `byCookie`: the Authorization header is not looked at, so that an ID token that has run
-   * out is in nobody's way to a new one; the caller is `nobody`.
+   * In LIVE everyone is allowed. `byCookie`: the Authorization header is ignored, so that an expired ID token does not
+   * prevent getting a new one; the caller is `nobody`.
    */
   | { readonly kind: 'anyone'; readonly evenOnStage?: boolean; readonly byCookie?: boolean }
-  /** Who may see the venue in this mode: in LIVE everybody while login is not enabled, else whoever is logged in. */
+  /** Callers who may see the venue in this mode: in LIVE everyone, or logged-in users if a login is required. */
   | { readonly kind: 'venueReader' }
   | { readonly kind: 'roles'; readonly roles: readonly Role[]; readonly who: string }
-  /** A person who is logged in: see `accountOf`. */
+  /** A logged-in user, see `accountOf`. */
   | { readonly kind: 'account' }
-  /** A person who is logged in, or a guest of an anonymous venue: see `attendeeIdOf`. */
+  /** A logged-in user, or a guest of an anonymous venue, see `attendeeIdOf`. */
   | { readonly kind: 'attendee' };
 
 export const anyone: Policy = { kind: 'anyone' };
-/** Also on the stage: what says nothing about a venue. */
+/** Everyone, also on the stage: for answers that reveal nothing about a venue. */
 export const everybody: Policy = { kind: 'anyone', evenOnStage: true };
-/** Signing in and all that comes before it: also on the stage, and whatever the Authorization header says. */
+/** Signing in and everything before it: also on the stage, and independent of the Authorization header. */
 export const beforeLogin: Policy = { kind: 'anyone', evenOnStage: true, byCookie: true };
 export const venueReader: Policy = { kind: 'venueReader' };
 export const designer: Policy = {
@@ -95,7 +95,7 @@ export const attendee: Policy = { kind: 'attendee' };
 
 /** The caller of a route whose policy is `account`. */
 export function accountOf(caller: Caller): AccountCaller {
-  if (caller.kind !== 'account') throw new Error(`a route for accounts was called by ${caller.kind}`);
+  if (caller.kind !== 'account') throw new Error(`The caller of an account route is ${caller.kind}`);
   return caller;
 }
 
@@ -103,25 +103,25 @@ export function accountOf(caller: Caller): AccountCaller {
 export function attendeeIdOf(caller: Caller): string {
   if (caller.kind === 'account') return caller.accountId;
   if (caller.kind === 'guest') return caller.guestId;
-  throw new Error(`a route for attendees was called by ${caller.kind}`);
+  throw new Error(`The caller of an attendee route is ${caller.kind}`);
 }
 
 export interface Route<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
   readonly policy: Policy;
-  /** Largest body in bytes where it differs from `limits.bodyBytes`. */
+  /** Maximum body size in bytes; default `limits.bodyBytes`. */
   readonly bodyLimit?: number;
   /**
-   * A POST that honours `Idempotency-Key`: the same key, caller and body within 24 hours answers what was answered
-   * first, without calling `handle` again.
+   * Whether a POST supports `Idempotency-Key`: the same key, caller and body within 24 hours gets the first answer,
+   * without calling `handle` again.
    */
   readonly idempotent?: boolean;
-  /** Answers with a value of the endpoint's answer schema, or with `raw(...)`. Refuses by throwing a `Refusal`. */
+  /** Returns a value of the endpoint's answer schema, or `raw(...)`. Throws a `Refusal` to reject the call. */
   readonly handle: (call: Call<E>) => Promise<AnswerOf<E> | Raw | void>;
 }
 export type AnyRoute = Route<Endpoint>;
 
-/** Marks an answer that is sent as it stands. */
+/** Marks an answer that is sent unchanged. */
 export class Raw {
   readonly answer: RawAnswer;
   constructor(answer: RawAnswer) {
@@ -130,17 +130,17 @@ export class Raw {
 }
 export const raw = (answer: RawAnswer): Raw => new Raw(answer);
 
-/** Declares a route and forgets its types for the list it stands in. */
+/** Declares a route with inferred types, and returns it without them, for lists. */
 export const route = <E extends Endpoint>(declaration: Route<E>): AnyRoute => declaration;
 
-/** A request for something that is no call of the contract: a page, a file, a signed address. */
+/** A request that is not a call of the contract: a page, a file, a signed URL. */
 export interface PageCall {
   readonly mode: OperatingMode;
   readonly caller: Caller;
   /** `:name` parts of the path, decoded; `*` is the rest of a path that ends with one. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** Path and query as they came. */
+  /** Path and query as received. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   /** The fields of a posted form; empty for GET. */
@@ -151,19 +151,22 @@ export interface PageCall {
 }
 
 /**
- * What is answered outside `/api`. Paths are whole, parameters as `:name`; a GET page answers HEAD as well. The mode is
- * STAGE below `/stage/`, LIVE elsewhere, unless `mode` says otherwise (`/backend-assets/preview/…` is STAGE).
+ * A page or file outside `/api`. `path` is complete, with parameters as `:name`; a GET page also answers HEAD. The mode
+ * is STAGE below `/stage/` and LIVE elsewhere, unless `mode` is set (`/backend-assets/preview/…` is STAGE).
  */
 export interface Page {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly policy: Policy;
   readonly mode?: OperatingMode;
-  /** Refusals are JSON, as for calls, or a small page for people (`html`). */
+  /** Errors are JSON, as for calls, or an HTML page. */
   readonly refusals?: 'json' | 'html';
-  /** Largest posted form in bytes where it differs from 16 kB. */
+  /** Maximum size of a posted form in bytes; default 16 KiB. */
   readonly bodyLimit?: number;
-  /** Pages of other origins post here, as identity providers do: what they send must prove itself, cookies prove nothing. */
+  /**
+   * Whether pages of other origins may post here, as identity providers do. The handler must authenticate the form
+   * itself, without cookies.
+   */
   readonly fromElsewhere?: boolean;
   readonly handle: (call: PageCall) => Promise<RawAnswer>;
 }

@@ -1,19 +1,19 @@
-/** Sends answers: the one place that writes to a response outside the hot table. */
+/** Sends answers. Only this file and the hot table write to responses. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import type { Headers } from '#platform/http/headers';
 import type { RawAnswer } from '#platform/http/route';
 
-/** How long a caller may go on sending a body that nobody reads any more before the line is cut. */
+/** How long a caller may continue to send a rejected body before the connection is closed. */
 export const drainBodyMs = 2_000;
 
 export interface ResponseContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
-  /** What every answer of its kind has; the answer's own headers take precedence. */
+  /** Headers of all answers of this kind; the answer's own headers take precedence. */
   readonly common: Headers;
-  /** On a stop every answer is the last one of its connection. */
+  /** While the server stops, every answer closes its connection. */
   readonly stopping: () => boolean;
 }
 
@@ -43,7 +43,7 @@ export function sendRaw(to: ResponseContext, answer: RawAnswer): void {
   stream(body, response);
 }
 
-/** A source that fails halfway cuts the line: an end that looks right would pass half a file for a whole one. */
+/** Destroys the connection if the source fails, so that the client does not take a partial file for a complete one. */
 function stream(body: Readable, response: ServerResponse): void {
   finished(body, (fault) => {
     if (fault) response.destroy();
@@ -68,11 +68,11 @@ export function sendJsonText(to: ResponseContext, status: number, text: string, 
     ...headers,
   });
   drainUnreadBody(request, response);
-  // A text leaves in one piece with its headers, which a buffer does not.
+  // Node.js sends a string in one write with the headers, but not a buffer.
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 
-/** A refused upload: the caller gets a moment to read the answer, then the line is cut. */
+/** After a rejected upload the caller gets some time to read the answer, then the connection is closed. */
 function drainUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   const carriesBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;

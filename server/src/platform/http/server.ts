@@ -1,4 +1,4 @@
-/** Puts routes, pages and what is left over onto a bound port. Fastify routes; hot answers go out ahead of it. */
+/** Serves routes, pages and the web app on the bound port. Fastify does the routing; hot answers are sent before it. */
 import type { RequestListener } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { idLength, urlLength, type OperatingMode } from '@foyer/contract';
@@ -14,7 +14,7 @@ export interface HttpDeps extends RequestPipelineDeps {
   readonly listener: Listener;
   readonly routes: readonly AnyRoute[];
   readonly pages: readonly Page[];
-  /** What every other GET is answered with: the web app. */
+  /** Answers every other GET: the web app. */
   readonly shell: Pick<Page, 'handle'>;
 }
 
@@ -22,12 +22,15 @@ const modes: readonly (readonly [OperatingMode, string])[] = [
   ['LIVE', '/api'],
   ['STAGE', '/stage/api'],
 ];
-/** A name in a path may be percent-encoded, three characters for one. */
-const pathPartLength = 3 * idLength;
-/** An asset's address may be a parameter. */
-const addressLength = 4 * urlLength;
+/** Ids in paths may be percent-encoded, with three characters for one. */
+const maxPathParameterLength = 3 * idLength;
+/** The URL of an asset may be a parameter, percent-encoded. */
+const maxUrlLength = 4 * urlLength;
 
-/** Returns the running calls: a stop waits for them, so that no storage closes under a call whose caller has gone. */
+/**
+ * Returns the running calls. A stop waits for them before it closes the storage, even if their callers have
+ * disconnected.
+ */
 export async function serveHttp(deps: HttpDeps): Promise<BackgroundTasks> {
   const site = new HttpServer(deps);
   deps.listener.serve(await site.listener());
@@ -53,7 +56,7 @@ class HttpServer {
       logger: false,
       exposeHeadRoutes: false,
       trustProxy: deps.config.trustedProxies.length > 0 ? [...deps.config.trustedProxies] : false,
-      routerOptions: { maxParamLength: pathPartLength },
+      routerOptions: { maxParamLength: maxPathParameterLength },
       clientErrorHandler: () => undefined,
       serverFactory: (handler) => {
         route = handler;
@@ -61,7 +64,7 @@ class HttpServer {
       },
       frameworkErrors: (fault, request, reply) => void this.handleBadUrl(fault, request, reply),
     });
-    // Bodies are read by the frame, after it is known that the caller may send one.
+    // The request pipeline reads bodies after it has authorized the caller.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _payload, done) => done(null));
     this.addRoutes(app);
@@ -72,29 +75,29 @@ class HttpServer {
       this.pipeline.refuse(this.exchange(request, reply, modeOf(request.raw.url ?? '/')), fault);
     });
     await app.ready();
-    if (route === undefined) throw new Error('the router is not there');
+    if (route === undefined) throw new Error('Fastify did not create a request handler');
     return this.beforeRouter(route);
   }
 
-  /** What comes before the router: addresses put right, hot answers. */
+  /** Runs before the router: sends hot answers, rejects long URLs and normalizes absolute ones. */
   private beforeRouter(route: RequestListener): RequestListener {
     const { hot } = this.deps;
     return (request, response) => {
       if (hot.answer(request, response)) return;
       const { url = '/' } = request;
-      if (url.length > addressLength) {
+      if (url.length > maxUrlLength) {
         const exchange = this.pipeline.exchange(
           request,
           response,
           'LIVE',
           request.socket.remoteAddress ?? '',
         );
-        const fault = new Refusal('uriTooLong', `The address is longer than ${addressLength} characters.`);
-        if (inApi.test(url) || !reads(request.method)) this.pipeline.refuse(exchange, fault);
-        else this.pipeline.refuseOnPage(exchange, fault);
+        const refusal = new Refusal('uriTooLong', `The URL is too long: at most ${maxUrlLength} characters.`);
+        if (inApi.test(url) || !reads(request.method)) this.pipeline.refuse(exchange, refusal);
+        else this.pipeline.refuseOnPage(exchange, refusal);
         return;
       }
-      // A proxy's form of address, `GET http://host/path`: the host says nothing that is believed here.
+      // The absolute form that proxies use, `GET http://host/path`: the host is ignored.
       if (!url.startsWith('/')) request.url = url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
       route(request, response);
     };
@@ -144,7 +147,7 @@ class HttpServer {
     }
   }
 
-  /** What no route answers: 405, 404, or the web app. */
+  /** Handles requests without a route: 405, 404, or the web app. */
   private async handleUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.hijack();
     const url = request.raw.url ?? '/';
@@ -153,7 +156,7 @@ class HttpServer {
     const exchange = this.exchange(request, reply, mode);
     const allowed = this.methods.allowed(path);
     if (allowed.length > 0) {
-      const fault = new Refusal('methodNotAllowed', `${request.method} is not for this address.`);
+      const fault = new Refusal('methodNotAllowed', `Method ${request.method} is not allowed for this URL.`);
       this.pipeline.refuse(exchange, fault, { allow: allowed.join(', ') });
       return;
     }
@@ -162,14 +165,14 @@ class HttpServer {
       return;
     }
     if (!reads(request.method)) {
-      const fault = new Refusal('methodNotAllowed', `${request.method} is not for this address.`);
+      const fault = new Refusal('methodNotAllowed', `Method ${request.method} is not allowed for this URL.`);
       this.pipeline.refuse(exchange, fault, { allow: 'GET, HEAD' });
       return;
     }
     const page: Page = {
       method: 'GET',
       path: '*',
-      // The app is for everybody, also before a login, and what it says of a staged venue for those who may see it.
+      // The app is public, also before a login. Its data of the stage is authorized separately.
       policy: everybody,
       refusals: path.endsWith('/ui-config.json') ? 'json' : 'html',
       handle: (call) => this.deps.shell.handle(call),
@@ -177,7 +180,7 @@ class HttpServer {
     await this.pipeline.handlePage(exchange, page, {});
   }
 
-  /** An address with broken percent-encoding: a fault of a call, and for a page one more that is unknown. */
+  /** Handles URLs with invalid percent-encoding: an error for calls, an unknown page otherwise. */
   private async handleBadUrl(fault: Error, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const url = request.raw.url ?? '/';
     if (!inApi.test(url)) return this.handleUnrouted(request, reply);
@@ -185,11 +188,11 @@ class HttpServer {
     this.pipeline.refuse(this.exchange(request, reply, modeOf(url)), fault);
   }
 
-  /** Below /stage even what is not there is told only to those who may look. */
+  /** Answers 404. Below /stage unauthorized callers get 401 or 403 instead. */
   private async refuseUnknown(exchange: ReturnType<RequestPipeline['exchange']>): Promise<void> {
     try {
       await this.pipeline.authorize(exchange, anyone);
-      throw new Refusal('notFound', 'There is nothing at this address.');
+      throw new Refusal('notFound', 'Not found.');
     } catch (fault) {
       this.pipeline.refuse(exchange, fault);
     }
@@ -202,5 +205,5 @@ class HttpServer {
 
 const reads = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
-/** What is never a page of the web app. */
+/** Paths that are never pages of the web app. */
 const inApi = /^(\/stage)?\/(api|backend-assets)([/?]|$)/;

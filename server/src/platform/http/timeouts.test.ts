@@ -1,4 +1,4 @@
-/** How long the server waits for bodies and for its own stop. Its timers are the test's: nobody waits here. */
+/** Time limits of bodies and of a stop, with fake timers. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -9,14 +9,14 @@ import { drainBodyMs } from '#platform/http/send';
 import { startFoyer, testAdminKey, type Foyer } from '#testing/foyer';
 import { holdTimers } from '#testing/timers';
 
-/** Looks once a turn of the event loop, and gives up with the test. */
+/** Checks once per turn of the event loop, until the test times out. */
 const until = async (isSo: () => boolean): Promise<void> => {
   const running = { over: false };
   onTestFinished(() => void (running.over = true));
   while (!isSo() && !running.over) await turn();
 };
 
-/** A caller who says a hundred bytes are to come, and sends one. */
+/** Opens a request that announces a hundred bytes and sends one. */
 function stall(foyer: Foyer, head: string) {
   const socket: Socket = connect(foyer.running.listener.port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -45,7 +45,7 @@ test.each([
   expect(got.text).toContain('"code":"requestTimeout"');
 });
 
-test('an upload that was refused may be read for two seconds, then the line is cut', async () => {
+test('the connection of a rejected upload is closed after two seconds', async () => {
   const foyer = await startFoyer();
   const waitsFor = holdTimers();
   const got = stall(foyer, 'PUT /api/designer/assets/logo HTTP/1.1\r\ncontent-type: image/png');
@@ -57,7 +57,7 @@ test('an upload that was refused may be read for two seconds, then the line is c
   expect(got.text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401']);
 });
 
-test('a stop takes no new callers, waits 20 seconds for a request that does not end, and closes it then', async () => {
+test('a stop accepts no connections, waits 20 seconds for running requests and then closes them', async () => {
   const listener = await listen({ host: '127.0.0.1', port: 0 });
   const asked = new Promise<void>((resolve) => {
     listener.serve(() => resolve());

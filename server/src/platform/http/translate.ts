@@ -1,4 +1,4 @@
-/** Every fault becomes `{ errMsg, code, requestId }` here, and nowhere else. */
+/** Translates every error into `{ errMsg, code, requestId }`. */
 import { errorCodes, type ErrorAnswer, type ErrorCode } from '@foyer/contract';
 import { Refusal } from '#platform/refusal';
 
@@ -6,23 +6,23 @@ export interface TranslatedError {
   readonly status: number;
   readonly answer: ErrorAnswer;
   readonly headers: Readonly<Record<string, string>>;
-  /** A fault of ours, to be logged with its stack. */
+  /** Whether it is an internal error, which is logged with its stack. */
   readonly unexpected: boolean;
 }
 
-/** Seconds, where nobody says better; the same every time, so that clients can be tested against it. */
+/** Default `Retry-After` in seconds. */
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = { tooManyRequests: 60, unavailable: 5 };
 
-const internalMessage = 'Something went wrong on the server. Its log has more under this request id.';
+const internalMessage = 'Internal error. The server log has details under this request id.';
 
-/** Fastify's own refusals, which come before a handler. */
+/** Errors of Fastify, which occur before a handler runs. */
 const frameworkCodes: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  FST_ERR_BAD_URL: ['invalidInput', 'The address is not well-formed: check its percent-encoding.'],
+  FST_ERR_BAD_URL: ['invalidInput', 'The URL has invalid percent-encoding.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupportedMediaType',
     'The Content-Type is missing or not a media type.',
   ],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalidInput', 'The Content-Length does not fit the body.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalidInput', 'The Content-Length does not match the body.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['payloadTooLarge', 'The body is too large.'],
 };
 

@@ -1,4 +1,4 @@
-/** Checks a call's input against its endpoint's schemas. Refusals name the parameter or the field, in plain English. */
+/** Validates input against the schemas of endpoints and commands. Errors name the parameter or field. */
 import * as z from 'zod';
 import type { Endpoint } from '@foyer/contract';
 import { Refusal } from '#platform/refusal';
@@ -11,7 +11,7 @@ type Schema = NonNullable<Endpoint['params']>;
 export function validateInput(schema: Schema, input: unknown, where: 'parameter' | 'field'): unknown {
   const checked = z.safeParse(schema, input);
   if (checked.success) return checked.data;
-  // A missing value says more than whatever else is wrong.
+  // A missing value is reported before other errors.
   const { issues } = checked.error;
   const missing = issues.find((issue) => isMissing(issue, input));
   if (missing) throw new Refusal('missingParameter', `The ${where} ${nameOf(missing.path)} is missing.`);
@@ -36,11 +36,11 @@ const nameOf = (path: readonly PropertyKey[]): string =>
     )
     .join('');
 
-/** Keys come from outside; what is quoted of them is short and on one line. */
+/** Shortens keys from outside and removes control characters before they are quoted. */
 const printable = (text: string): string => text.slice(0, 80).replaceAll(/[^\x20-\x7e]/g, '?');
 
 function describe(issue: z.core.$ZodIssue | undefined, where: string): string {
-  if (issue === undefined) return 'The input does not fit.';
+  if (issue === undefined) return 'The input is invalid.';
   if (issue.code === 'unrecognized_keys') {
     const inside = issue.path.length ? ` in ${nameOf(issue.path)}` : '';
     return `There is no ${where} ${issue.keys.slice(0, 3).map(printable).join(', ')}${inside}.`;

@@ -1,4 +1,4 @@
-/** The interface to read: one page without a script. */
+/** The API documentation as one HTML page without scripts. */
 import { createHash } from 'node:crypto';
 import { appVersion, errorCodes, type Endpoint, type ErrorCode } from '@foyer/contract';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-/** The interface as an OpenAPI 3.1 document, made of the endpoint declarations that also route the calls (CALL-25). */
+/** The API as an OpenAPI 3.1 document, generated from the endpoint declarations (CALL-25). */
 import {
   appVersion,
   errorAnswer,
@@ -15,7 +15,7 @@ import { anyone, route, type AnyRoute, type Page, type Policy } from '#platform/
 type Json = Record<string, unknown>;
 type Schema = NonNullable<Endpoint['params']>;
 
-/** What every call may be refused with, beside what its declaration says. */
+/** Error codes of every call, in addition to the declared ones. */
 const commonErrors: readonly ErrorCode[] = [
   'invalidInput',
   'missingParameter',
@@ -31,7 +31,7 @@ export function openApiRoute(routes: readonly AnyRoute[], publicUrl: string): An
   return self;
 }
 
-/** `/api/docs`: the same for people. */
+/** `/api/docs`: the API as an HTML page. */
 export const openApiPage = (routes: readonly AnyRoute[], headers: HeaderKinds): Page => ({
   method: 'GET',
   path: '/api/docs',
@@ -87,7 +87,7 @@ export function openApiDocument(routes: readonly AnyRoute[], publicUrl: string):
   };
 }
 
-/** The codes an endpoint may be refused with, each once. */
+/** The error codes of an endpoint, without duplicates. */
 export const errorsOf = (endpoint: Endpoint): readonly ErrorCode[] => [
   ...new Set([...(endpoint.errors ?? []), ...commonErrors]),
 ];
@@ -107,7 +107,7 @@ function operation(endpoint: Endpoint, policy: Policy, idempotent: boolean): Jso
   };
 }
 
-/** Any one of these; none where nobody is refused for being nobody. */
+/** Alternative security schemes; none if unidentified callers are allowed. */
 function security({ kind }: Policy): Json {
   if (kind === 'roles') return { security: [{ idToken: [] }, { adminKey: [] }] };
   return kind === 'account' || kind === 'attendee' ? { security: [{ idToken: [] }] } : {};

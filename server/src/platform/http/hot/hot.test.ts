@@ -10,7 +10,7 @@ import { exampleVenue, publishExample, saveExample } from '#testing/venues';
 
 const venuePath = '/api/ui/venue?architectureId=nightfall';
 
-/** What matters of an answer: all but what differs from moment to moment. */
+/** The status and headers of an answer, without those that always differ. */
 async function seen(foyer: Foyer, path: string, init: RequestInit = {}) {
   const answer = await foyer.fetch(path, init);
   const headers = Object.fromEntries(answer.headers);
@@ -30,7 +30,7 @@ test.each([
   expect(await seen(foyer, unusual)).toEqual(await seen(foyer, path));
 });
 
-test('the venue comes in the encoding that is asked for, each with a tag of its own', async () => {
+test('the venue is sent in the accepted encoding, each with its own ETag', async () => {
   const foyer = await startFoyer();
   await publishExample(foyer);
   const tags = new Set<string>();
@@ -44,7 +44,7 @@ test('the venue comes in the encoding that is asked for, each with a tag of its 
   expect(tags.size).toBe(3);
 });
 
-test('who has the newest venue is told so; a list, a weak tag and a star count', async () => {
+test('If-None-Match gets 304, also with a list, a weak tag or a star', async () => {
   const foyer = await startFoyer();
   await publishExample(foyer);
   const tag = (await foyer.fetch(venuePath)).headers.get('etag') ?? '';
@@ -56,7 +56,7 @@ test('who has the newest venue is told so; a list, a weak tag and a star count',
   expect((await foyer.fetch(venuePath, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
 });
 
-test('a publication and its end show at once', async () => {
+test('publishing and unpublishing take effect immediately', async () => {
   const foyer = await startFoyer();
   await publishExample(foyer);
   const title = async () => /"text":"([^"]*)"/.exec(await (await foyer.fetch(venuePath)).text())?.[1];
@@ -75,7 +75,7 @@ test('a publication and its end show at once', async () => {
   );
 });
 
-test('what is ready for the stage goes to those alone who may see it', async () => {
+test('hot answers of the stage are sent only to authorized callers', async () => {
   const foyer = await startFoyer();
   await saveExample(foyer);
   const path = '/stage/api/venue/version';
@@ -90,7 +90,7 @@ test('what is ready for the stage goes to those alone who may see it', async () 
   expect((await foyer.fetch(path, { headers: { cookie } })).status).toBe(401);
 });
 
-test('HEAD of the venue says whether one may be here, without a body', async () => {
+test('HEAD of the venue is authorized like GET, without a body', async () => {
   const foyer = await startFoyer();
   await publishExample(foyer);
   for (const [as, mode, status] of [
@@ -106,7 +106,7 @@ test('HEAD of the venue says whether one may be here, without a body', async () 
   );
 });
 
-test('/livez answers while the process does, /readyz while it can work', async () => {
+test('/livez succeeds while the process runs, /readyz while its dependencies are usable', async () => {
   const foyer = await startFoyer();
   const answers = async (path: string) => {
     const answer = await foyer.fetch(path);
@@ -121,13 +121,13 @@ test('/livez answers while the process does, /readyz while it can work', async (
   expect((await answers('/livez'))[0]).toBe(200);
 });
 
-test('/readyz says no when the files are not there any more', async () => {
+test('/readyz fails when the data folder is missing', async () => {
   const foyer = await startFoyer();
   await rm(join(foyer.dataDir, 'blobs'), { recursive: true });
   expect(await (await foyer.fetch('/readyz')).text()).toContain('Not usable: files.');
 });
 
-test('a route without a policy stops the start', async () => {
+test('the server does not start with a route without a policy', async () => {
   const listener = await listen({ host: '127.0.0.1', port: 0 });
   const route = { endpoint: getVenue, handle: async () => undefined };
   const parts = { listener, routes: [route], pages: [], config: { trustedProxies: [] } };
@@ -136,8 +136,8 @@ test('a route without a policy stops the start', async () => {
   await listener.stop(0);
 });
 
-test('a request that is none cannot be made hot', () => {
+test('only GET and HEAD requests can be hot', () => {
   const hot = new HotTable({ common: {}, canReadFromCache: () => true, nextId: () => 'id' });
-  expect(() => hot.remove('LIVE', 'POST /ui/venue')).toThrow('not a hot request');
-  expect(() => hot.remove('LIVE', 'GET ui/venue')).toThrow('not a hot request');
+  expect(() => hot.remove('LIVE', 'POST /ui/venue')).toThrow('Not a GET or HEAD request');
+  expect(() => hot.remove('LIVE', 'GET ui/venue')).toThrow('Not a GET or HEAD request');
 });

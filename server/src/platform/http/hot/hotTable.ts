@@ -1,4 +1,4 @@
-/** The table of hot answers and the few lines that send them ahead of the router. */
+/** Stores the hot answers, and sends them before the router. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { OperatingMode } from '@foyer/contract';
 import type { HotAnswers } from '#platform/http/hot/hotAnswers';
@@ -17,8 +17,8 @@ interface Entry {
 }
 
 /**
- * Pages find their own ready form: it hangs on the language asked for, and on the stage on who asks. Undefined: not made
- * yet, or not to be told at once.
+ * Finds the ready form of a page, which depends on the language, and on the stage on the caller. Undefined if it is not
+ * created yet or the caller cannot be authorized synchronously.
  */
 export interface ReadyPages {
   findReady(mode: OperatingMode, url: string, headers: IncomingHttpHeaders): ReadyAnswer | undefined;
@@ -66,18 +66,20 @@ export class HotTable implements HotAnswers {
     return table.get(url)?.answer;
   }
 
-  /** The answer of a whole URL, for a route that has checked the caller by itself. */
+  /** The answer for a complete URL, for routes that have authorized the caller themselves. */
   findUrl(method: string, url: string): ReadyAnswer | undefined {
     return this.entry(method, url)?.answer;
   }
 
-  /** The web app's pages answer every path that nobody else has: `others` are those that somebody has. */
+  /** Sets the web app's pages, which answer all paths except `others` and `/api`. */
   setPages(pages: ReadyPages, others: readonly string[]): void {
     this.pages = pages;
     this.reservedSegments = new Set(['api', ...others.map(firstSegment)]);
   }
 
-  /** Answers if an answer is ready and the caller may have it at once; false leaves the request to the router. */
+  /**
+   * Sends an answer if one is ready and the caller may receive it. Returns false to leave the request to the router.
+   */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { method = '', url = '', headers, rawHeaders } = request;
     const entry = this.entry(method, url);
@@ -95,9 +97,9 @@ export class HotTable implements HotAnswers {
 
   private answerPage(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '', headers } = request;
-    const staged = url.startsWith('/stage/');
-    if (this.reservedSegments.has(firstSegment(staged ? url.slice(6) : url))) return false;
-    const mode: OperatingMode = staged ? 'STAGE' : 'LIVE';
+    const isStage = url.startsWith('/stage/');
+    if (this.reservedSegments.has(firstSegment(isStage ? url.slice(6) : url))) return false;
+    const mode: OperatingMode = isStage ? 'STAGE' : 'LIVE';
     const ready = this.pages?.findReady(mode, url, headers);
     if (ready === undefined) return false;
     this.send(ready, request, response);
@@ -112,12 +114,15 @@ export class HotTable implements HotAnswers {
   private locate(mode: OperatingMode, request: string): { table: Map<string, Entry>; url: string } {
     const [method, path = ''] = request.split(' ');
     if ((method !== 'GET' && method !== 'HEAD') || !path.startsWith('/')) {
-      throw new Error(`not a hot request: ${request}`);
+      throw new Error(`Not a GET or HEAD request with a path: ${request}`);
     }
     return { table: method === 'GET' ? this.gets : this.heads, url: prefixes[mode] + path };
   }
 
-  /** `x-request-id` is last in the ready header list: its place is filled and sent before anybody else runs. */
+  /**
+   * `x-request-id` is the last value of the shared header list. It is filled and sent synchronously, so requests cannot
+   * mix.
+   */
   private send(answer: ReadyAnswer, request: IncomingMessage, response: ServerResponse): void {
     const { headers } = request;
     const form = answer.forms[encodingFor(headers['accept-encoding']?.toString())];

@@ -1,4 +1,4 @@
-/** An answer whose bytes are ready: made and compressed once, sent many times. */
+/** Answers whose bytes are prepared: compressed once, sent many times. */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
@@ -10,31 +10,31 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 export interface ReadyContent {
-  /** 200 unless told. */
+  /** Default 200. */
   readonly status?: number;
   readonly body: string | Buffer;
-  /** With its charset, as in `application/json; charset=utf-8`. */
+  /** With the charset: `application/json; charset=utf-8`. */
   readonly contentType: string;
-  /** As in `private, no-cache`. */
+  /** For example `private, no-cache`. */
   readonly cacheControl: string;
-  /** In place of the ones every answer of its kind has, by their lower-case names. */
+  /** Override the common headers, by lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** False for what is packed already. */
+  /** False for content that is compressed already. */
   readonly compress?: boolean;
-  /** Brotli's quality, 0 to 11: 5 unless told. */
+  /** Brotli quality, 0 to 11; default 5. */
   readonly quality?: number;
-  /** Its brotli form, where it has been made before. */
+  /** The brotli form, if it exists already. */
   readonly brotli?: Buffer | undefined;
 }
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
-/** One form of an answer. `headers` ends with the name and an empty place for the request's id. */
+/** One encoding of an answer. `headers` ends with the name and an empty value for the request id. */
 interface EncodedForm {
   readonly body: Buffer;
   readonly etag: string;
   readonly headers: string[];
-  /** Of the 304 that says: what you have is right. */
+  /** Headers of a 304. */
   readonly unchanged: string[];
 }
 
@@ -43,10 +43,10 @@ export interface ReadyAnswer {
   readonly forms: Readonly<Record<Encoding, EncodedForm>>;
 }
 
-/** Below this many bytes a compressed form is not worth its header. */
+/** Shorter bodies are not compressed. */
 const minCompressedBytes = 256;
 
-/** Makes the buffers of an answer. `common` are the headers that every answer of its kind has. */
+/** Creates the buffers of an answer. `common` are the headers of all answers of its kind. */
 export async function makeReady(
   content: ReadyContent,
   common: Readonly<Record<string, string>>,
@@ -92,11 +92,11 @@ const toPairs = (headers: Readonly<Record<string, string>>): string[] => [
 
 const encodingCache = new BoundedMap<string, Encoding>(200);
 
-/** The best form for an Accept-Encoding header; what browsers send is parsed once. */
+/** The best encoding for an Accept-Encoding header. Results are cached, since browsers send few different ones. */
 export function encodingFor(accepted: string | undefined): Encoding {
   if (accepted === undefined) return 'identity';
-  const known = encodingCache.get(accepted);
-  if (known !== undefined) return known;
+  const cached = encodingCache.get(accepted);
+  if (cached !== undefined) return cached;
   const found = chooseEncoding(accepted);
   if (accepted.length < 200) encodingCache.set(accepted, found);
   return found;
@@ -115,13 +115,13 @@ function chooseEncoding(accepted: string): Encoding {
   return weightOf('br') === best ? 'br' : 'gzip';
 }
 
-/** Whether If-None-Match names this tag; the weak form counts, as RFC 9110 has it. */
+/** Whether If-None-Match contains this tag, compared weakly (RFC 9110). */
 export function hasTag(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true;
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** The form a request gets, as an answer for a route: the way that is not ahead of the router. */
+/** The answer in the encoding that a request accepts, or a 304, for routes. */
 export function readyAsRaw(answer: ReadyAnswer, headers: IncomingHttpHeaders): RawAnswer {
   const form = answer.forms[encodingFor(headers['accept-encoding']?.toString())];
   const tags = headers['if-none-match'];
