@@ -1,4 +1,4 @@
-/** A standing room as a widget: it has no panel of its own, for the chat has one. */
+/** A built-in chat room as a widget. It has no panel of its own, because it opens the chat panel. */
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import { useEffect, useRef } from 'react';
 import { openBuiltInRoom, type BuiltInRoomPlace } from '../platform/chat/chatPanel.ts';

@@ -4,7 +4,7 @@ import { WidgetContent } from './WidgetContent.tsx';
 
 const nothing = (): void => undefined;
 
-/** A widget's content in the picture itself. It fills the box that the picture gives it (AREA-09 EMBEDDED). */
+/** The content of a widget embedded in the picture. It fills the box that the picture provides (AREA-09 EMBEDDED). */
 export function EmbeddedWidget({
   active,
   areaId,

@@ -13,18 +13,20 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { useNotices, type Notice } from './notices.ts';
 import { useWidgetName } from './useWidgetName.ts';
 import { WidgetBoundary } from './WidgetBoundary.tsx';
-import { rememberSeen } from './widgetSeen.ts';
+import { markSeen } from './widgetSeen.ts';
 import './widgets.css';
 
 const Nothing = (): ReactNode => null;
 
 export interface NoticeHostProps {
   readonly area: Area;
-  /** `picture`: beside its middle. `text`: in the flow of the reading twin, so that it covers nothing. */
+  /**
+   * `picture`: over the picture, beside its center. `text`: in the flow of the text view, where it covers nothing.
+   */
   readonly place?: 'picture' | 'text';
 }
 
-/** Shows what an area has to say to somebody who has not read it, one notice after the other. One for each area page. */
+/** Shows the notices of an area that the user has not seen, one after the other. One host per area page. */
 export function NoticeHost({ area, place = 'picture' }: NoticeHostProps) {
   return (
     <WidgetBoundary
@@ -42,13 +44,13 @@ function Notices({ area, place }: Required<NoticeHostProps>) {
   const { widget, floorplan } = useAreaSearch();
   const isFree = widget === undefined && floorplan === undefined;
   const [shownKey, setShownKey] = useState<string>();
-  // One that is no longer on, or has changed meanwhile, goes by itself.
+  // A notice that has ended or changed disappears.
   const shown = notices.find(({ key, version }) => `${key} ${version}` === shownKey);
   const next = shown || !isFree ? undefined : notices.find(({ isSeen }) => !isSeen);
   if (next) setShownKey(`${next.key} ${next.version}`);
   const { key, version } = shown ?? {};
   useEffect(() => {
-    if (key !== undefined && version !== undefined) rememberSeen(key, version);
+    if (key !== undefined && version !== undefined) markSeen(key, version);
   }, [key, version]);
   if (!isFree || !shown) return null;
   return <NoticePanel key={shownKey} notice={shown} place={place} onClose={() => setShownKey(undefined)} />;
@@ -60,7 +62,7 @@ interface NoticePanelProps {
   readonly onClose: () => void;
 }
 
-/** A calm panel beside the picture: it takes no focus, hides no door for long, and Escape closes it. */
+/** A panel that does not take the focus. Escape closes it. */
 function NoticePanel({ notice: { active }, place, onClose }: NoticePanelProps) {
   const { t } = useTranslation('widgets');
   const nameOf = useWidgetName();
@@ -97,13 +99,16 @@ function NoticePanel({ notice: { active }, place, onClose }: NoticePanelProps) {
   );
 }
 
-/** Escape closes it from anywhere, from its first frame on, unless something above it wants the key. */
+/**
+ * Closes on Escape wherever the focus is, from the first frame on, unless an element has handled the key or a dialog
+ * is open.
+ */
 function useEscape(close: () => void): void {
   useLayoutEffect(() => {
-    const pressed = ({ key, defaultPrevented }: KeyboardEvent): void => {
+    const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent): void => {
       if (key === 'Escape' && !defaultPrevented && useUi.getState().activeDialogStack.length === 0) close();
     };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, [close]);
 }

@@ -9,7 +9,7 @@ export interface FailureProps {
 interface Props {
   readonly children: ReactNode;
   readonly presentation: Presentation;
-  /** What stands there instead; its `retry` shows the children anew. */
+  /** Replaces the children after an error; its `retry` renders the children again. */
   readonly Fallback: ComponentType<FailureProps>;
   readonly report: (error: unknown, where: string) => void;
 }
@@ -18,7 +18,7 @@ interface State {
   readonly failed: boolean;
 }
 
-/** Holds a widget that throws, so that nothing else comes down with it (WIDGET-25). */
+/** An error boundary, so that a widget that throws does not affect anything else (WIDGET-25). */
 export class WidgetBoundary extends Component<Props, State> {
   override state: State = { failed: false };
 

@@ -20,7 +20,7 @@ interface Props {
   readonly close: () => void;
 }
 
-/** A widget's own content: loaded when it is first shown, held by a boundary, with one way to fail and to try again. */
+/** The content of a widget, loaded when it is first shown, inside an error boundary with a retry. */
 export function WidgetContent({ active, ...rest }: Props) {
   const { widget, configuration } = active;
   const { presentation } = rest;
@@ -52,7 +52,7 @@ function WidgetSkeleton({ presentation }: { readonly presentation: Presentation 
   );
 }
 
-/** The widget error, in place: in the picture a word and a way to try again, in a panel the whole sentence. */
+/** The error message of a widget: short in the picture, a full sentence in a panel. */
 export function WidgetFailure({ presentation, retry }: FailureProps) {
   const { t } = useTranslation('widgets');
   if (presentation === 'embedded') {

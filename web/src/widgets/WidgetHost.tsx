@@ -14,16 +14,16 @@ import { useWidgetName } from './useWidgetName.ts';
 import { WidgetContent } from './WidgetContent.tsx';
 import { WidgetPanel } from './WidgetPanel.tsx';
 import { addressOf, useNewTabAddress } from './newTabLink.ts';
-import { rememberSeen, seenKey, versionOf } from './widgetSeen.ts';
+import { markSeen, seenKey, versionOf } from './widgetSeen.ts';
 import './widgets.css';
 
 const globalChats = ({ globalWidgets }: Architecture): readonly Widget[] =>
   globalWidgets.filter(({ type }) => type === 'GlobalChatWidget');
 
-const named = ({ widget: id, floorplan }: AreaSearch, widget: Widget): boolean =>
+const isNamedBy = ({ widget: id, floorplan }: AreaSearch, widget: Widget): boolean =>
   id === undefined ? floorplan !== undefined && widget.type === 'FloorplanWidget' : widget.id === id;
 
-/** Shows the widget that the address names, if it is here and on. One for each area page. */
+/** Shows the widget that the URL names, if it exists and is active. One host per area page. */
 export function WidgetHost({ area }: { readonly area: Area }) {
   const search = useAreaSearch();
   const { closeWidget, closeFloorplan } = useAreaNavigation();
@@ -35,33 +35,33 @@ export function WidgetHost({ area }: { readonly area: Area }) {
         : [],
     [area, architecture],
   );
-  const active = useActiveWidgets(widgets).find(({ widget }) => named(search, widget));
-  const known = widgets.find((widget) => named(search, widget));
-  const isAsked = search.widget !== undefined || search.floorplan !== undefined;
+  const active = useActiveWidgets(widgets).find(({ widget }) => isNamedBy(search, widget));
+  const existing = widgets.find((widget) => isNamedBy(search, widget));
+  const isRequested = search.widget !== undefined || search.floorplan !== undefined;
   const close = useCallback(
     () => void (search.widget === undefined ? closeFloorplan() : closeWidget()),
     [search.widget, closeFloorplan, closeWidget],
   );
-  useLeave(isAsked && !active && architecture !== null, known, close);
+  useCloseUnavailable(isRequested && !active && architecture !== null, existing, close);
   if (!active || !architecture) return null;
   return <OpenWidget key={active.widget.id} active={active} areaId={area.id} close={close} />;
 }
 
-/** An address that points to nothing here, or to what is not on (any more): said in one line, and taken back. */
-function useLeave(astray: boolean, known: Widget | undefined, close: () => void): void {
+/** Shows a message and closes the widget if the URL names an unknown or inactive widget. */
+function useCloseUnavailable(isUnavailable: boolean, existing: Widget | undefined, close: () => void): void {
   const { t } = useTranslation('widgets');
   const nameOf = useWidgetName();
-  const leave = useRef(close);
+  const closeWithMessage = useRef(close);
   useEffect(() => {
-    leave.current = (): void => {
-      showSnackbar(known ? t('notNow', { name: nameOf(known) }) : t('unknown'));
+    closeWithMessage.current = (): void => {
+      showSnackbar(existing ? t('notNow', { name: nameOf(existing) }) : t('unknown'));
       close();
     };
   });
-  // Once for each time it happens, not again when the language changes.
+  // Once for each time the widget becomes unavailable, not when the language changes.
   useEffect(() => {
-    if (astray) leave.current();
-  }, [astray]);
+    if (isUnavailable) closeWithMessage.current();
+  }, [isUnavailable]);
 }
 
 interface OpenWidgetProps {
@@ -76,7 +76,7 @@ function OpenWidget({ active, areaId, close }: OpenWidgetProps) {
   const mode = displayModeOf(active, addressOf(active) !== undefined);
   const key = useVenue((state) => seenKey(state.architecture?.id ?? '', areaId, widget.id));
   const version = versionOf(active);
-  useEffect(() => rememberSeen(key, version), [key, version]);
+  useEffect(() => markSeen(key, version), [key, version]);
   const panel = entryOf(widget.type)?.panel ?? 'column';
   const content = (
     <WidgetContent active={active} areaId={areaId} presentation="panel" open={close} close={close} />
@@ -95,7 +95,7 @@ function OpenWidget({ active, areaId, close }: OpenWidgetProps) {
   );
 }
 
-/** A shared address of content that has a tab of its own: a browser opens tabs only for a press. */
+/** Shown for the URL of a NEW_TAB widget: browsers open tabs only after a click. */
 function NewTab({ active }: { readonly active: ActiveWidget }) {
   const { t } = useTranslation('widgets');
   const nameOf = useWidgetName();

@@ -10,7 +10,7 @@ export interface WidgetPanelProps {
   readonly id: string;
   readonly title: ReactNode;
   readonly onClose: () => void;
-  /** `venue`: a panel between header and dock. `overlay`: over everything, the venue veiled. */
+  /** `venue`: a panel between header and dock. `overlay`: a dialog over everything, with a backdrop. */
   readonly place: 'venue' | 'overlay';
   readonly width: 'column' | 'wide' | 'plan';
   readonly children: ReactNode;
@@ -23,10 +23,10 @@ const widths = {
 } as const;
 
 /**
- * Where the focus goes on closing: to what had it before, to the widget's own thing where the address had opened it,
- * else to the page. Whoever has walked on meanwhile finds it where the new area begins.
+ * Where the focus goes after closing: to the element that had it before; if the URL has opened the panel, to the
+ * widget's hotspot, else to the heading. After a change of area the focus stays where the new area has put it.
  */
-function useFocusBack(id: string): () => HTMLElement | boolean {
+function useFinalFocus(id: string): () => HTMLElement | boolean {
   const [before] = useState(() => ({ path: location.pathname, focus: document.activeElement }));
   return () => {
     if (location.pathname !== before.path) return false;
@@ -34,32 +34,32 @@ function useFocusBack(id: string): () => HTMLElement | boolean {
     if (focus instanceof HTMLElement && focus.isConnected && focus !== document.body) return focus;
     return (
       document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(id)}"]`) ??
-      // Not the page itself: the first door in it would get the focus, and turn the view to itself.
+      // Not to the page: then the first door would receive the focus and turn the view.
       document.querySelector<HTMLElement>('main h1[tabindex]') ??
       true
     );
   };
 }
 
-/** The panel of every opened widget: title bar, close button; the focus is moved into it, and back when it closes. */
+/** The panel of an open widget: title bar and close button. It takes the focus and returns it on closing. */
 export function WidgetPanel({ id, title, onClose, place, width, children }: WidgetPanelProps) {
   const { t } = useTranslation('widgets');
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const focusBack = useFocusBack(id);
+  const finalFocus = useFinalFocus(id);
   const popup = useRef<HTMLDivElement>(null);
   const overlay = place === 'overlay';
-  const isVeiled = overlay || width === 'plan';
+  const hasBackdrop = overlay || width === 'plan';
   useActiveDialog(`widget-${id}`, true, onClose, { followsAddress: true });
   return (
     <Dialog.Root
       open
-      // Beside a panel the venue stays in use: one may turn the picture, or press a door, and nothing closes for it.
-      modal={isVeiled}
-      disablePointerDismissal={!isVeiled}
+      // A panel without a backdrop leaves the venue usable: turning the picture or clicking a door does not close it.
+      modal={hasBackdrop}
+      disablePointerDismissal={!hasBackdrop}
       onOpenChange={(open) => !open && onClose()}
     >
       <Dialog.Portal>
-        {isVeiled && (
+        {hasBackdrop && (
           <Dialog.Backdrop className={`fade-in fixed inset-0 ${overlay ? 'veil z-40' : 'veil-thin z-30'}`} />
         )}
         <Dialog.Viewport
@@ -71,7 +71,7 @@ export function WidgetPanel({ id, title, onClose, place, width, children }: Widg
             ref={popup}
             data-dialog={`widget-${id}`}
             initialFocus={popup}
-            finalFocus={focusBack}
+            finalFocus={finalFocus}
             className={`widget-panel pointer-events-auto flex max-h-full min-h-0 flex-col overflow-hidden ${
               overlay ? 'dialog-surface' : 'panel'
             } ${widths[width]}`}

@@ -7,12 +7,12 @@ import { preloadWidget } from './useWidgetComponent.ts';
 export interface WidgetTriggerProps {
   readonly active: ActiveWidget;
   readonly className?: string;
-  /** Read out instead of the content; for a new tab it is said that one opens. */
+  /** Accessible name instead of the content; for a new tab it also says that one opens. */
   readonly label?: string;
   readonly children: ReactNode;
 }
 
-/** What a person presses in a text to open a widget: a button, or a link into a new tab. */
+/** Opens a widget from the text view: a button, or a link into a new tab. */
 export function WidgetTrigger({ active, className, label, children }: WidgetTriggerProps) {
   const { openWidget } = useAreaNavigation();
   const tab = useNewTabLink(active, label);

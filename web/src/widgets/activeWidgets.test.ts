@@ -26,7 +26,7 @@ const poster: Widget = {
 };
 const activeId = (time: string): string | undefined => activeAt(poster, at(time))?.configuration.id;
 
-test('AREA-08 begin counts, end does not, and between two configurations there is none', () => {
+test('AREA-08 a configuration is active from its begin until before its end', () => {
   expect(activeId('11:59')).toBe('early');
   expect(activeId('12:00')).toBeUndefined();
   expect(activeId('12:59')).toBeUndefined();
@@ -45,13 +45,13 @@ test('AREA-09 a configuration without a mode opens as a panel inside the venue',
   expect(active && displayModeOf(active, true)).toBe('EMBEDDED_DIALOG');
 });
 
-test('AREA-09 what has no address of its own opens as a panel instead of in a new tab', () => {
+test('AREA-09 content without a URL opens in a panel instead of a new tab', () => {
   const active = activeAt(poster, at('14:00'));
   expect(active && displayModeOf(active, true)).toBe('NEW_TAB');
   expect(active && displayModeOf(active, false)).toBe('EMBEDDED_DIALOG');
 });
 
-test('AREA-09 content stands in the picture only where its placement has a size', () => {
+test('AREA-09 content is embedded in the picture only if its placement has a size', () => {
   const active = activeAt(poster, at('10:00'));
   expect(active && isEmbedded(active, 'hall')).toBe(true);
   expect(active && isEmbedded(active, 'gallery')).toBe(false);

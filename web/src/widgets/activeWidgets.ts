@@ -1,4 +1,4 @@
-/** Which configuration of a widget counts now (AREA-08), kept true as the server's clock goes on. */
+/** The active configuration of each widget (AREA-08), updated as the server's clock advances. */
 import type { Widget, WidgetOf } from '@foyer/contract';
 import { activeConfiguration } from '@foyer/contract/widget';
 import { useEffect, useReducer } from 'react';
@@ -6,7 +6,7 @@ import { now, useServerTime } from '../platform/time/serverTime.ts';
 import { runAfter } from '../platform/time/timers.ts';
 import type { ConfigurationOf, WidgetType } from './widgetProps.ts';
 
-/** A widget with the configuration that counts. */
+/** A widget with its active configuration. */
 export type ActiveWidget<T extends WidgetType = WidgetType> = {
   [Type in T]: { readonly widget: WidgetOf<Type>; readonly configuration: ConfigurationOf<Type> };
 }[T];
@@ -16,28 +16,28 @@ export function activeAt(widget: Widget, time: number): ActiveWidget | undefined
   return configuration && ({ widget, configuration } as ActiveWidget);
 }
 
-/** When the next configuration begins or ends, milliseconds since 1970; undefined if none will. */
+/** When the next configuration begins or ends, in milliseconds since 1970; undefined if none will. */
 export function nextChange(widgets: readonly Widget[], time: number): number | undefined {
-  const moments = widgets
+  const times = widgets
     .flatMap(({ configurations }): readonly ConfigurationOf[] => configurations)
     .flatMap(({ begin, end }) => [begin, end])
     .flatMap((instant) => (instant === undefined ? [] : [Date.parse(instant)]))
-    .filter((moment) => moment > time);
-  return moments.length > 0 ? Math.min(...moments) : undefined;
+    .filter((changeTime) => changeTime > time);
+  return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-/** Browsers keep timers in 31 bits; whatever lies further off is looked at again then. */
-const furthestTimer = 2_000_000_000;
+/** Browsers store timer delays in 31 bits; later changes are scheduled when this timer ends. */
+const maxTimerMs = 2_000_000_000;
 
-/** The widgets that have a configuration now, in their order. They appear and disappear on the second, without a reload. */
+/** The widgets with an active configuration, in their order. They appear and disappear on time, without a reload. */
 export function useActiveWidgets(widgets: readonly Widget[]): ActiveWidget[] {
   const ticked = useServerTime();
-  const [, look] = useReducer((count: number) => count + 1, 0);
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
   const time = Math.max(ticked, now());
   const next = nextChange(widgets, time);
   useEffect(() => {
     if (next === undefined) return undefined;
-    return runAfter(Math.min(Math.max(next - now(), 0), furthestTimer), look);
+    return runAfter(Math.min(Math.max(next - now(), 0), maxTimerMs), rerender);
   }, [next]);
   return widgets.flatMap((widget) => activeAt(widget, time) ?? []);
 }

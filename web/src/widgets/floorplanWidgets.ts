@@ -1,7 +1,7 @@
-/** The floorplan of a venue, as widgets: those the designer made, or one of our own where only a plan was drawn. */
+/** The floorplan widgets of a venue: its own, or a default one if the venue only has a floorplan. */
 import type { Architecture, GlobalWidget } from '@foyer/contract';
 
-const drawn: GlobalWidget = {
+const defaultFloorplanWidget: GlobalWidget = {
   id: 'floorplan',
   type: 'FloorplanWidget',
   name: '',
@@ -9,11 +9,11 @@ const drawn: GlobalWidget = {
 };
 
 /**
- * A venue with a FloorplanWidget follows its times; one that has none but has positions on a floorplan shows it always
+ * A FloorplanWidget of the venue follows its begin and end. Without one, a floorplan with positions is always shown
  * (decision record 071).
  */
 export function floorplanWidgets({ globalWidgets, floorplan }: Architecture): readonly GlobalWidget[] {
-  const made = globalWidgets.filter(({ type }) => type === 'FloorplanWidget');
-  if (made.length > 0) return made;
-  return floorplan?.areaPositions.some(({ visible }) => visible) ? [drawn] : [];
+  const own = globalWidgets.filter(({ type }) => type === 'FloorplanWidget');
+  if (own.length > 0) return own;
+  return floorplan?.areaPositions.some(({ visible }) => visible) ? [defaultFloorplanWidget] : [];
 }

@@ -1,4 +1,4 @@
-/** What makes a link open a widget's content in a tab of its own (AREA-09 NEW_TAB). */
+/** Links that open the content of a widget in a new tab (AREA-09 NEW_TAB). */
 import type { LocalizedAsset, LocalizedUri } from '@foyer/contract';
 import type { AnchorHTMLAttributes } from 'react';
 import { useAssetUrl } from '../platform/assets/useAssetUrl.ts';
@@ -13,12 +13,12 @@ import type { ContentAddress } from './widgetEntry.ts';
 const noAssets: readonly LocalizedAsset[] = [];
 const noUris: readonly LocalizedUri[] = [];
 
-/** Where a widget's content stands by itself, undefined where its type knows no such place. */
+/** The address of a widget's content; undefined if its type has none. */
 export function addressOf({ widget, configuration }: ActiveWidget): ContentAddress | undefined {
   return entryOf(widget.type)?.address?.(configuration);
 }
 
-/** The address a widget opens in a tab of its own; undefined for every other display mode, and until it is signed. */
+/** The URL that a widget opens in a new tab; undefined for other display modes, and until the URL is signed. */
 export function useNewTabAddress(active: ActiveWidget): string | undefined {
   const address = addressOf(active);
   const localizedEntry = useLocalizedEntry();
@@ -35,9 +35,9 @@ type NewTabLink = Pick<
 >;
 
 /**
- * The attributes to spread over a link that leads to a widget: nothing but for NEW_TAB, where the browser itself
- * follows it and its name says that a tab opens.
- * @param label what it is called, by default the widget's name
+ * Attributes of a link that opens a widget: empty except for NEW_TAB, where the browser follows the link and its name
+ * says that a new tab opens.
+ * @param label the name of the link, by default that of the widget
  */
 export function useNewTabLink(active: ActiveWidget, label?: string): NewTabLink {
   const { t } = useTranslation('widgets');

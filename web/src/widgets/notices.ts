@@ -1,13 +1,13 @@
-/** The notices of an area: the text notifications that are on now. */
+/** The notices of an area: its active text notifications. */
 import type { Area } from '@foyer/contract';
 import { useMemo } from 'react';
 import { useVenue } from '../platform/state/venue.ts';
 import { useActiveWidgets, type ActiveWidget } from './activeWidgets.ts';
-import { hasSeen, seenKey, useSightings, versionOf } from './widgetSeen.ts';
+import { hasSeen, seenKey, useSeenWidgets, versionOf } from './widgetSeen.ts';
 
 export interface Notice {
   readonly active: ActiveWidget<'TextNotificationWidget'>;
-  /** Key and version under which it is remembered as seen. */
+  /** Key and version in the list of seen widgets. */
   readonly key: string;
   readonly version: string;
   readonly isSeen: boolean;
@@ -22,12 +22,12 @@ export function useNotices(area: Area): readonly Notice[] {
     [area],
   );
   const architectureId = useVenue((state) => state.architecture?.id ?? '');
-  const sightings = useSightings((state) => state.sightings);
+  const seen = useSeenWidgets((state) => state.seen);
   return useActiveWidgets(widgets)
     .filter(isNotice)
     .map((active) => {
       const key = seenKey(architectureId, area.id, active.widget.id);
       const version = versionOf(active);
-      return { active, key, version, isSeen: hasSeen(sightings, key, version) };
+      return { active, key, version, isSeen: hasSeen(seen, key, version) };
     });
 }

@@ -1,10 +1,10 @@
-/** The free end of a panel's title bar, where a widget may put controls of its own. */
+/** The free end of a panel's title bar, for controls of the widget. */
 import { createContext, useContext, type ReactNode, type ReactPortal } from 'react';
 import { createPortal } from 'react-dom';
 
 export const PanelAsideSlot = createContext<HTMLElement | null>(null);
 
-/** Puts its children into the title bar of the panel it is in; shows nothing where there is none. */
+/** Renders its children into the title bar of the panel; renders nothing outside of a panel. */
 export function PanelAside({ children }: { readonly children: ReactNode }): ReactPortal | null {
   const slot = useContext(PanelAsideSlot);
   return slot && createPortal(children, slot);

@@ -11,12 +11,14 @@ const commonTexts = import.meta.glob<Texts>('../platform/i18n/locales/*/widgets.
   import: 'default',
 });
 const files = [...Object.keys(import.meta.glob('./*/**')), ...Object.keys(import.meta.glob('./*/*.css'))];
-const folders = [...new Set(files.map((path) => path.split('/')[1] ?? ''))];
+const folders = [...new Set(files.map((path) => path.split('/')[1] ?? ''))].filter(
+  (folder) => folder !== 'testing',
+);
 const ownTexts = import.meta.glob<Texts>('./*/texts/*.json', { eager: true, import: 'default' });
 const textsOf = (folder: string, language: string): Texts | undefined =>
   ownTexts[`./${folder}/texts/${language}.json`];
 
-/** Paths of texts that are not empty. Languages have different plural forms of the same text. */
+/** Keys of texts that are not empty, without plural suffixes, which differ between languages. */
 const keysIn = (texts: Texts | undefined, path = ''): string[] =>
   Object.entries(texts ?? {}).flatMap(([key, value]) => {
     if (typeof value === 'object') return keysIn(value, `${path}${key}.`);

@@ -1,4 +1,4 @@
-/** Loads a widget's component when it is first needed and keeps it. */
+/** Loads the component of a widget type when it is first needed, and keeps it. */
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import { base } from '../platform/base.ts';
 import { entryOf } from './registry.ts';
@@ -15,28 +15,28 @@ const componentOf = <T extends WidgetType>(type: T) =>
 
 async function load<T extends WidgetType>(type: T): Promise<ComponentType<WidgetProps<T>>> {
   const entry = entryOf(type);
-  if (!entry) throw new Error(`this version has no ${type}`);
+  if (!entry) throw new Error(`The app has no widget type ${type}.`);
   const { default: Component } = await entry.load();
   loaded.set(type, Component);
   return Component;
 }
 
-/** Fetches a component before it is asked for, as soon as somebody points at its thing. Failures show when it opens. */
+/** Loads the component before the widget is opened, on hover and focus. Failures are shown when the widget opens. */
 export function preloadWidget(type: WidgetType): void {
   if (!loaded.has(type)) load(type).catch(() => undefined);
 }
 
 /**
- * Browsers remember that a module did not arrive, so only a new page asks for it again; the address leads back to the
- * widget. Without a server there would be no new page either: then this one stays.
+ * Browsers cache failed module imports, so a retry needs a reload; the URL opens the widget again. Without a server a
+ * reload would lose the page, so nothing happens then.
  */
-async function startAnew(): Promise<boolean> {
-  const answer = await fetch(`${base}/ui-config.json`, { cache: 'no-store' }).catch(() => undefined);
-  if (answer?.ok) location.reload();
-  return answer?.ok ?? false;
+async function reloadIfOnline(): Promise<boolean> {
+  const response = await fetch(`${base}/ui-config.json`, { cache: 'no-store' }).catch(() => undefined);
+  if (response?.ok) location.reload();
+  return response?.ok ?? false;
 }
 
-/** @returns what there is to show, and what "try again" does when it did not load */
+/** @returns the state of the component, and `retry` for the button of the error message */
 export function useWidgetComponent<T extends WidgetType>(
   type: T,
 ): { readonly loading: LoadedWidget<T>; readonly retry: () => void } {
@@ -44,18 +44,18 @@ export function useWidgetComponent<T extends WidgetType>(
   const [, setReady] = useState(0);
   useEffect(() => {
     if (componentOf(type)) return undefined;
-    let wanted = true;
+    let isActive = true;
     load(type).then(
-      () => wanted && setReady((count) => count + 1),
-      () => wanted && setFailed(true),
+      () => isActive && setReady((count) => count + 1),
+      () => isActive && setFailed(true),
     );
     return () => {
-      wanted = false;
+      isActive = false;
     };
   }, [type]);
   const retry = useCallback(() => {
     setFailed(false);
-    void startAnew().then((starts) => setFailed(!starts));
+    void reloadIfOnline().then((reloads) => setFailed(!reloads));
   }, []);
   const Component = componentOf(type);
   if (Component) return { loading: { state: 'ready', Component }, retry };

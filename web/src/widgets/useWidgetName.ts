@@ -5,13 +5,16 @@ import { useLanguage, useLocalized } from '../platform/i18n/useLanguage.ts';
 import { entryOf } from './registry.ts';
 import type { WidgetType } from './widgetProps.ts';
 
-/** A hook: the name of a widget type in the language shown, undefined for a type that this version does not have. */
+/**
+ * Returns a function: the name of a widget type in the current language; undefined for a type that this version does
+ * not have.
+ */
 export function useWidgetTypeName(): (type: WidgetType) => string | undefined {
   const { language } = useLanguage();
   return useCallback((type) => entryOf(type)?.names[languageOfTexts(language)], [language]);
 }
 
-/** A hook: the name of a widget in the language shown. The designer's name comes first, then that of the type. */
+/** Returns a function: the name of a widget in the current language, set by the designer or else that of its type. */
 export function useWidgetName(): (widget: Widget) => string {
   const localized = useLocalized();
   const typeName = useWidgetTypeName();

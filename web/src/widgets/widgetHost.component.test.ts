@@ -1,4 +1,4 @@
-/** What all widgets share: when they are on, how they open, and what happens when one fails. */
+/** What all widgets share: begin and end, display modes, and failures. */
 import { expect, test } from 'vitest';
 import type { Asset } from '@foyer/contract';
 import type { FakeServer } from '../testing/fakeServer.ts';
@@ -9,11 +9,11 @@ import {
   lounge,
   notice,
   panel,
-  passUntilShown,
+  passTimeUntilShown,
   poster,
-  replaceFiles,
+  replaceResponses,
   serverWith,
-} from './widgets.testing.ts';
+} from './testing/widgetPage.ts';
 
 const now = Date.parse('2030-05-01T18:00:00Z');
 const inSeconds = (seconds: number): string => new Date(now + seconds * 1_000).toISOString();
@@ -29,7 +29,7 @@ const addGarden = (server: FakeServer): FakeServer =>
 test('AREA-08a a widget appears when its configuration begins, without a reload', async () => {
   const server = serverWith(poster([{ begin: inSeconds(60) }]));
   const page = await openPage(lounge, { server, stopTimeAt: now });
-  await passUntilShown(page, hotspot(page, 'Lobby'));
+  await passTimeUntilShown(page, hotspot(page, 'Lobby'));
   await expect.element(hotspot(page, 'Poster')).not.toBeInTheDocument();
   await page.pass(40_000);
   await expect.element(hotspot(page, 'Poster')).not.toBeInTheDocument();
@@ -37,38 +37,38 @@ test('AREA-08a a widget appears when its configuration begins, without a reload'
   await expect.element(hotspot(page, 'Poster')).toBeInTheDocument();
 });
 
-test('AREA-08b it disappears when its configuration ends, and an open panel with it', async () => {
+test('AREA-08b a widget disappears when its configuration ends, and its open panel closes', async () => {
   const server = serverWith(poster([{ end: inSeconds(60) }]));
   const page = await openPage(lounge, { server, stopTimeAt: now });
-  await passUntilShown(page, hotspot(page, 'Poster'));
+  await passTimeUntilShown(page, hotspot(page, 'Poster'));
   await hotspot(page, 'Poster').click();
-  await passUntilShown(page, panel(page, 'Poster'));
+  await passTimeUntilShown(page, panel(page, 'Poster'));
   await page.pass(61_000);
   await expect.element(page.getByText('Poster isn’t available right now.')).toBeVisible();
   await expect.element(panel(page, 'Poster')).not.toBeInTheDocument();
   await expect.element(hotspot(page, 'Poster')).not.toBeInTheDocument();
 });
 
-test('AREA-08c one configuration follows the other', async () => {
+test('AREA-08c the next configuration replaces the previous one', async () => {
   const next = inSeconds(60);
   const garden = [{ locale: 'en' as const, assetId: 'poster-garden' }];
   const server = addGarden(serverWith(poster([{ end: next }, { begin: next, assets: garden }])));
   const page = await openPage(`${lounge}?widget=poster`, { server, stopTimeAt: now });
   const picture = panel(page, 'Poster').getByRole('img');
-  await passUntilShown(page, picture);
+  await passTimeUntilShown(page, picture);
   await expect.element(picture).toHaveAttribute('src', expect.stringContaining('/poster-light/'));
   await page.pass(61_000);
   await expect.element(picture).toHaveAttribute('src', expect.stringContaining('/library/'));
 });
 
-test("AREA-08d the server's time counts, not the browser's clock", async () => {
+test("AREA-08d times are compared with the server's clock, not the browser's", async () => {
   const server = serverWith(poster([{ begin: inSeconds(-60), end: inSeconds(60) }]));
   server.clockOffsetMs = -5 * 3_600_000;
   const page = await openPage(lounge, { server, stopTimeAt: now + 5 * 3_600_000 });
-  await passUntilShown(page, hotspot(page, 'Poster'));
+  await passTimeUntilShown(page, hotspot(page, 'Poster'));
 });
 
-test('AREA-09a EMBEDDED: the content is in the picture, and opens large', async () => {
+test('AREA-09a EMBEDDED: the content is in the picture, and opens in a panel', async () => {
   const server = serverWith(poster([{ displayMode: 'EMBEDDED' }], { width: 0.2, height: 0.3 }));
   const page = await openPage(lounge, { server });
   const embedded = page.getByRole('button', { name: 'View Poster larger' });
@@ -82,7 +82,7 @@ test('AREA-09a EMBEDDED: the content is in the picture, and opens large', async 
   await expect.element(embedded).toHaveFocus();
 });
 
-test('AREA-09b EMBEDDED_DIALOG: a panel between header and dock, which stay in reach', async () => {
+test('AREA-09b EMBEDDED_DIALOG: a panel between header and dock, which stay usable', async () => {
   const page = await openPage(lounge, { server: serverWith(poster([{ displayMode: 'EMBEDDED_DIALOG' }])) });
   await hotspot(page, 'Poster').click();
   await expect.element(panel(page, 'Poster').getByRole('img')).toBeVisible();
@@ -92,7 +92,7 @@ test('AREA-09b EMBEDDED_DIALOG: a panel between header and dock, which stay in r
   expect(box.bottom).toBeLessThanOrEqual(page.boxOf(page.getByCSS('.dock')).top);
 });
 
-test('AREA-09c OVERLAY_DIALOG: over everything, the venue behind it is out of reach', async () => {
+test('AREA-09c OVERLAY_DIALOG: a dialog over everything, the venue behind it is inert', async () => {
   const page = await openPage(lounge, { server: serverWith(poster([{ displayMode: 'OVERLAY_DIALOG' }])) });
   const floorplan = page.getByRole('button', { name: 'Floorplan', exact: true });
   await hotspot(page, 'Poster').click();
@@ -106,32 +106,32 @@ test('AREA-09c OVERLAY_DIALOG: over everything, the venue behind it is out of re
   await expect.element(floorplan).toBeVisible();
 });
 
-test('AREA-09d NEW_TAB: picture and text view link to the content in a new tab, and a shared address offers that link', async () => {
+test('AREA-09d NEW_TAB: picture and text view link to the content in a new tab, and a shared URL offers that link', async () => {
   const page = await openPage(lounge, { server: serverWith(poster([{ displayMode: 'NEW_TAB' }])) });
-  const followed: string[] = [];
-  // The browser would open the tab, in which this test could see nothing.
+  const openedUrls: string[] = [];
+  // The browser would open the tab, which the test cannot see.
   page.window.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a');
     if (event.defaultPrevented || link?.target !== '_blank') return;
-    followed.push(link.href);
+    openedUrls.push(link.href);
     event.preventDefault();
   });
   const link = page.getByRole('link', { name: /Poster \(opens in a new tab\)/ });
   await link.click();
-  expect(followed).toEqual([expect.stringMatching(/\/backend-assets\/live\/test\/poster-light\//)]);
+  expect(openedUrls).toEqual([expect.stringMatching(/\/backend-assets\/live\/test\/poster-light\//)]);
   expect(page.path).toBe(lounge);
-  expect((await fetch(followed[0] ?? '')).headers.get('content-type')).toBe('image/webp');
+  expect((await fetch(openedUrls[0] ?? '')).headers.get('content-type')).toBe('image/webp');
 
   await page.goto(`${lounge}?view=reading`);
   await expect.element(link).toHaveAttribute('target', '_blank');
-  await expect.element(link).toHaveAttribute('href', followed[0]?.replace(location.origin, ''));
+  await expect.element(link).toHaveAttribute('href', openedUrls[0]?.replace(location.origin, ''));
   await page.goto(`${lounge}?widget=poster`);
   const offered = panel(page, 'Poster').getByRole('link', { name: 'Open in new tab' });
   await expect.element(offered).toHaveAttribute('target', '_blank');
   await expect.element(offered).toHaveAttribute('href', expect.stringContaining('/poster-light/'));
 });
 
-test('AREA-10 Back closes an open widget before it leaves the area; its address can be shared', async () => {
+test('AREA-10 Back closes an open widget before it leaves the area, and the URL of a widget opens it', async () => {
   const page = await openPage(lounge, { server: serverWith(poster()) });
   await hotspot(page, 'Poster').click();
   await expect.element(panel(page, 'Poster')).toBeVisible();
@@ -145,13 +145,13 @@ test('AREA-10 Back closes an open widget before it leaves the area; its address 
   await expect.poll(() => page.path).toBe(lounge);
 });
 
-test('an address with an unknown widget is explained and replaced', async () => {
+test('a URL with an unknown widget shows a message and is replaced', async () => {
   const page = await openPage(`${lounge}?widget=constructor`);
   await expect.element(page.getByText('This link no longer leads anywhere.')).toBeVisible();
   await expect.poll(() => page.path).toBe(lounge);
 });
 
-test('an open panel takes the focus, the Tab key leads on to the venue, and closing gives it back', async () => {
+test('an open panel receives the focus, Tab leaves it for the venue, and closing restores the focus', async () => {
   const page = await openPage(lounge, { server: serverWith(poster()) });
   await expect.element(hotspot(page, 'Poster')).toBeInTheDocument();
   (hotspot(page, 'Poster').element() as SVGElement).focus();
@@ -167,8 +167,8 @@ test('an open panel takes the focus, the Tab key leads on to the venue, and clos
 
 const broken = { script: 'export default function Broken() { throw new Error("broken on purpose"); }' };
 
-test('WIDGET-25a a widget that throws shows the widget error, and the others work', async () => {
-  await replaceFiles('*/assets/ImageWidget-*.js', broken);
+test('WIDGET-25a a widget that throws shows an error, and other widgets work', async () => {
+  await replaceResponses('*/assets/ImageWidget-*.js', broken);
   const server = serverWith(poster(), notice('<p>Doors open at six</p>'));
   const page = await openPage(lounge, { server, allowedErrors: [/broken on purpose/] });
   await page.getByRole('button', { name: 'Got it' }).click();
@@ -181,8 +181,8 @@ test('WIDGET-25a a widget that throws shows the widget error, and the others wor
   await expect.element(panel(page, 'News')).toMatchTextContent('Doors open at six');
 });
 
-test('WIDGET-25b a widget in the picture that throws leaves the doors as they are', async () => {
-  await replaceFiles('*/assets/ImageWidget-*.js', broken);
+test('WIDGET-25b an embedded widget that throws does not affect the doors', async () => {
+  await replaceResponses('*/assets/ImageWidget-*.js', broken);
   const server = serverWith(poster([{ displayMode: 'EMBEDDED' }], { width: 0.2, height: 0.3 }));
   const page = await openPage(lounge, { server, allowedErrors: [/broken on purpose/] });
   await expect.element(page.getByRole('button', { name: /Not available/ })).toBeVisible();
@@ -191,8 +191,8 @@ test('WIDGET-25b a widget in the picture that throws leaves the doors as they ar
   await expect.poll(() => page.path).toBe('/v/nightfall/area/lobby');
 });
 
-test('WIDGET-25c a picture that did not load can be tried again', async () => {
-  const stop = await replaceFiles('*/poster-light/*', { status: 500 });
+test('WIDGET-25c a picture that did not load can be retried', async () => {
+  const stop = await replaceResponses('*/poster-light/*', { status: 500 });
   const page = await openPage(`${lounge}?widget=poster`, {
     server: serverWith(poster()),
     allowedErrors: [/WIDGET|cannot be shown/],
@@ -203,12 +203,12 @@ test('WIDGET-25c a picture that did not load can be tried again', async () => {
   await expect.element(panel(page, 'Poster').getByRole('img')).toBeVisible();
 });
 
-test('WIDGET-25d a widget whose code did not load can be tried again', async () => {
-  const stop = await replaceFiles('*/assets/ImageWidget-*.js', 'lost');
+test('WIDGET-25d a widget whose code did not load can be retried', async () => {
+  const stop = await replaceResponses('*/assets/ImageWidget-*.js', 'lost');
   const page = await openPage(`${lounge}?widget=poster`, { server: serverWith(poster()) });
   await expect.element(panel(page, 'Poster').getByRole('alert')).toBeVisible();
   await stop();
-  // The app loads the page again.
+  // The app reloads the page.
   await panel(page, 'Poster').getByRole('button', { name: 'Try again' }).click();
   await expect.element(panel(page, 'Poster').getByRole('img')).toBeVisible();
 });

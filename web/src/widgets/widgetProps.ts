@@ -1,23 +1,23 @@
-/** The types by which the registry, what all widgets share, and the widgets themselves fit together. */
+/** Types shared by the registry, the widget host and the widgets. */
 import type { Widget, WidgetOf } from '@foyer/contract';
 
 export type WidgetType = Widget['type'];
 export type ConfigurationOf<T extends WidgetType = WidgetType> = WidgetOf<T>['configurations'][number];
 
-/** `embedded`: in the picture at its place. `panel`: opened, in a panel or over everything. */
+/** `embedded`: inside the picture. `panel`: opened, in a panel or a dialog over everything. */
 export type Presentation = 'embedded' | 'panel';
 
-/** What a widget's component gets: its own configuration type, the one that is active now. */
+/** Props of a widget's component. `configuration` is the active one. */
 export interface WidgetProps<T extends WidgetType> {
   readonly widget: WidgetOf<T>;
   readonly configuration: ConfigurationOf<T>;
   readonly presentation: Presentation;
-  /** The widget's name in the shown language. */
+  /** The widget's name in the current language. */
   readonly name: string;
-  /** Where the widget stands; a global one stands in every area. */
+  /** The current area; a global widget is in every area. */
   readonly areaId: string;
-  /** Opens it in its panel, from inside the picture. */
+  /** Opens the panel of an embedded widget. */
   readonly open: () => void;
-  /** Closes its panel; inside the picture it does nothing. */
+  /** Closes the panel; does nothing for an embedded widget. */
   readonly close: () => void;
 }

@@ -1,19 +1,19 @@
-/** Which widgets a person has seen, in which version, and when: the widget-seen dates of the browser's storage. */
+/** Which widgets the user has seen, in which version and when, in the browser's storage. */
 import { create } from 'zustand';
 import { browserStorage, type BrowserStorage } from '../platform/storage/browserStorage.ts';
 import type { ActiveWidget } from './activeWidgets.ts';
 
 const storageKey = 'widgetSeen';
 
-export interface Sighting {
-  /** `versionOf` what was seen. */
+export interface SeenEntry {
+  /** `versionOf` the widget when it was seen. */
   readonly version: string;
-  /** ISO 8601, by this machine's clock. */
+  /** ISO 8601, by the clock of the browser. */
   readonly at: string;
 }
-export type Sightings = Readonly<Record<string, Sighting>>;
+export type SeenWidgets = Readonly<Record<string, SeenEntry>>;
 
-/** A short hash (FNV-1a, 52 bits) of a configuration's whole content: any change of it makes another version. */
+/** A short hash (FNV-1a, 52 bits) of the whole configuration: any change makes another version. */
 export function versionOf({ configuration }: ActiveWidget): string {
   const text = JSON.stringify(configuration, (_, value: unknown) =>
     value && typeof value === 'object' && !Array.isArray(value)
@@ -29,7 +29,7 @@ export function versionOf({ configuration }: ActiveWidget): string {
   return `${configuration.id}.${((high >>> 0) * 0x100000 + ((low >>> 0) % 0x100000)).toString(36)}`;
 }
 
-const isSighting = (value: unknown): value is Sighting =>
+const isSeenEntry = (value: unknown): value is SeenEntry =>
   typeof value === 'object' &&
   value !== null &&
   'version' in value &&
@@ -37,39 +37,39 @@ const isSighting = (value: unknown): value is Sighting =>
   'at' in value &&
   typeof value.at === 'string';
 
-/** What the storage holds; whatever in it is not a sighting is left out. */
-export function readSightings(storage: BrowserStorage): Sightings {
+/** Reads the storage; invalid entries are ignored. */
+export function readSeenWidgets(storage: BrowserStorage): SeenWidgets {
   try {
     const stored: unknown = JSON.parse(storage.get(storageKey) ?? '{}');
     if (typeof stored !== 'object' || stored === null) return {};
     return Object.fromEntries(
-      Object.entries(stored).filter((entry): entry is [string, Sighting] => isSighting(entry[1])),
+      Object.entries(stored).filter((entry): entry is [string, SeenEntry] => isSeenEntry(entry[1])),
     );
   } catch {
     return {};
   }
 }
 
-export const useSightings = create<{ readonly sightings: Sightings }>(() => ({
-  sightings: readSightings(browserStorage),
+export const useSeenWidgets = create<{ readonly seen: SeenWidgets }>(() => ({
+  seen: readSeenWidgets(browserStorage),
 }));
 
-/** Where a widget stands: two areas, or two venues of one server, may each have a widget of the same id. */
+/** The key of a widget: two areas, or two venues of one server, may each have a widget with the same id. */
 export const seenKey = (architectureId: string, areaId: string, widgetId: string): string =>
   `${architectureId}/${areaId}/${widgetId}`;
 
-export const hasSeen = (sightings: Sightings, key: string, version: string): boolean =>
-  Object.hasOwn(sightings, key) && sightings[key]?.version === version;
+export const hasSeen = (seen: SeenWidgets, key: string, version: string): boolean =>
+  Object.hasOwn(seen, key) && seen[key]?.version === version;
 
-/** Remembers that this version was seen now. Another tab may have written meanwhile: what it saw is kept. */
-export function rememberSeen(key: string, version: string, storage: BrowserStorage = browserStorage): void {
-  const { sightings } = useSightings.getState();
-  if (hasSeen(sightings, key, version)) return;
+/** Stores that the user has seen this version. Entries that another tab has stored meanwhile are kept. */
+export function markSeen(key: string, version: string, storage: BrowserStorage = browserStorage): void {
+  const { seen } = useSeenWidgets.getState();
+  if (hasSeen(seen, key, version)) return;
   const merged = {
-    ...sightings,
-    ...readSightings(storage),
+    ...seen,
+    ...readSeenWidgets(storage),
     [key]: { version, at: new Date().toISOString() },
   };
   storage.set(storageKey, JSON.stringify(merged));
-  useSightings.setState({ sightings: merged });
+  useSeenWidgets.setState({ seen: merged });
 }

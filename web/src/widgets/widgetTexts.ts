@@ -6,8 +6,8 @@ import { useLanguage } from '../platform/i18n/useLanguage.ts';
 const none: Texts = {};
 
 /**
- * Makes the hook for the texts of one widget. They are bundled with the code that calls this, in all languages.
- * `T` is the type of the English texts.
+ * Creates the hook for the texts of one widget. They are bundled with the calling code, in all languages. `T` is the
+ * type of the English texts.
  * @param files the texts by path, `./texts/en.json`
  */
 export const widgetTexts = <T extends Texts>(files: Readonly<Record<string, Texts>>) =>

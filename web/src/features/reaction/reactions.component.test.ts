@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { areaReactions, enterArea, sendReaction } from '@foyer/contract';
 import { ada, type FakeServer } from '../../testing/fakeServer.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
-import { lounge, passUntilShown, serverWith } from '../../widgets/widgets.testing.ts';
+import { lounge, passTimeUntilShown, serverWith } from '../../widgets/testing/widgetPage.ts';
 
 const group = (page: AppPage) => page.getByRole('group', { name: 'Reactions' });
 const button = (page: AppPage, name: string) => group(page).getByRole('button', { name });
@@ -32,7 +32,7 @@ async function openLounge(options: PageOptions = {}): Promise<AppPage> {
 
 test('WIDGET-02e with reduced motion nothing rises: a count is shown, and a summary is read out', async () => {
   const page = await openPage(lounge, { server: serverWithReactions(), stopTimeAt: Date.now() });
-  await passUntilShown(page, button(page, 'Idea'));
+  await passTimeUntilShown(page, button(page, 'Idea'));
   await expect.poll(() => page.server.commands(enterArea)).toHaveLength(1);
   await button(page, 'Idea').click();
   await expect.element(page.getByCSS('.quiet-signs')).toHaveTextContent('1');

@@ -4,7 +4,7 @@ import { cdp, type Locator } from 'vitest/browser';
 import { FakeServer } from '../../testing/fakeServer.ts';
 import { desktop, openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import { requestedUrls } from '../area/testing/areaPage.ts';
-import { lounge, notice, poster, serverWith } from '../../widgets/widgets.testing.ts';
+import { lounge, notice, poster, serverWith } from '../../widgets/testing/widgetPage.ts';
 
 const reading = `${lounge}?view=reading`;
 const text = (page: AppPage): Locator => page.getByRole('article');

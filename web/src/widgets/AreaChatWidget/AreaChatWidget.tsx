@@ -1,4 +1,4 @@
-/** The area's chatroom: opened, it is the chat's own panel (WIDGET-01); in the picture it is a way there. */
+/** The built-in room of the area: opens the chat panel (WIDGET-01). */
 import { ChatWidget } from '../ChatWidget.tsx';
 import type { WidgetProps } from '../widgetProps.ts';
 

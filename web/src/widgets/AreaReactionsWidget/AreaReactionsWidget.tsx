@@ -1,4 +1,4 @@
-/** The signs to send, where the widget is opened by itself; in the picture they stand in the dock. */
+/** The reactions to send, if the widget is opened; an area with the widget also has them in the dock. */
 import { react } from '../../features/reaction/react.ts';
 import { reactionIcons, reactions } from '../../features/reaction/reactionIcons.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';

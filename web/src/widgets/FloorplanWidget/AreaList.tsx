@@ -1,12 +1,12 @@
 import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?raw';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { FloorplanLink } from './FloorplanLink.tsx';
-import { HereMark } from './HereMark.tsx';
+import { HereBadge } from './HereBadge.tsx';
 import { RoomPicture } from './RoomPicture.tsx';
-import type { NamedArea } from './useFloorplan.ts';
+import type { FloorplanArea } from './useFloorplan.ts';
 
-/** The areas as rows: what one reads, where the plan is what one sees. */
-export function AreaList({ areas }: { readonly areas: readonly NamedArea[] }) {
+/** The areas as a list, for screen readers and for users who prefer it to the plan. */
+export function AreaList({ areas }: { readonly areas: readonly FloorplanArea[] }) {
   return (
     <ul className="area-list">
       {areas.map((area) => (
@@ -20,10 +20,12 @@ export function AreaList({ areas }: { readonly areas: readonly NamedArea[] }) {
             </span>
             <span className="min-w-0 flex-1">
               <span className="text-name font-strong block">{area.name}</span>
-              {area.line !== '' && <span className="text-caption text-ink-2 line-clamp-2">{area.line}</span>}
+              {area.subtitle !== '' && (
+                <span className="text-caption text-ink-2 line-clamp-2">{area.subtitle}</span>
+              )}
             </span>
-            {area.isHere ? (
-              <HereMark />
+            {area.isCurrent ? (
+              <HereBadge />
             ) : (
               <Icon svg={caretRight} size={16} mirror className="text-ink-3 group-hover:text-ink me-1" />
             )}

@@ -1,23 +1,23 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { AreaLink } from '../../platform/navigation/AreaLink.tsx';
-import type { NamedArea } from './useFloorplan.ts';
+import type { FloorplanArea } from './useFloorplan.ts';
 import { useTexts } from './useTexts.ts';
 
 interface Props {
-  readonly area: NamedArea;
+  readonly area: FloorplanArea;
   readonly className?: string;
   readonly style?: CSSProperties;
   readonly children: ReactNode;
 }
 
-/** The way into an area. Its name says where it leads, or that one is there already. */
-export function FloorplanLink({ area: { area, name, isHere }, ...rest }: Props) {
+/** A link to an area. Its accessible name says where it leads, or that the area is the current one. */
+export function FloorplanLink({ area: { area, name, isCurrent }, ...rest }: Props) {
   const { t } = useTexts();
   return (
     <AreaLink
       areaId={area.id}
-      aria-label={t(isHere ? 'hereNamed' : 'goTo', { name })}
-      aria-current={isHere ? 'location' : undefined}
+      aria-label={t(isCurrent ? 'hereNamed' : 'goTo', { name })}
+      aria-current={isCurrent ? 'location' : undefined}
       {...rest}
     />
   );

@@ -12,21 +12,21 @@ import { PanelAside } from '../panelAside.tsx';
 import { AreaList } from './AreaList.tsx';
 import { AreaSearch } from './AreaSearch.tsx';
 import './floorplan.css';
-import { fitsSearch } from './floorplanAreas.ts';
+import { matchesSearch } from './floorplanAreas.ts';
 import { PlanPicture } from './PlanPicture.tsx';
 import { PlanRooms } from './PlanRooms.tsx';
 import { RoomCards } from './RoomCards.tsx';
 import { useFloorplan } from './useFloorplan.ts';
 import { useTexts } from './useTexts.ts';
 
-/** From here on looking takes longer than typing. */
-const searchFrom = 12;
+/** With more areas the panel has a search field. */
+const searchAboveCount = 12;
 
 export interface FloorplanPanelProps {
   readonly currentAreaId: string;
 }
 
-/** All areas of the venue, where they lie, and the way there (AREA-04). */
+/** All areas of the venue as a plan or a list, with links (AREA-04). */
 export function FloorplanPanel({ currentAreaId }: FloorplanPanelProps) {
   const { t } = useTexts();
   const areas = useFloorplan(currentAreaId);
@@ -36,7 +36,7 @@ export function FloorplanPanel({ currentAreaId }: FloorplanPanelProps) {
   const pictureId = useVenue((state) => state.architecture?.floorplan?.assetId);
   const picture = useVenue((state) => (pictureId === undefined ? undefined : state.assets.get(pictureId)));
   const [pictureFailed, setPictureFailed] = useState(false);
-  const found = areas.filter(({ name }) => fitsSearch(name, typed));
+  const found = areas.filter(({ name }) => matchesSearch(name, typed));
   const searching = typed.trim() !== '';
 
   if (areas.length === 0) {
@@ -60,7 +60,7 @@ export function FloorplanPanel({ currentAreaId }: FloorplanPanelProps) {
           ]}
         />
       </PanelAside>
-      {areas.length > searchFrom && <AreaSearch typed={typed} onType={setTyped} found={found.length} />}
+      {areas.length > searchAboveCount && <AreaSearch typed={typed} onType={setTyped} found={found.length} />}
       {found.length === 0 ? (
         <Statement
           svg={magnifyingGlass}

@@ -6,32 +6,32 @@ import { AssetImage } from '../../platform/assets/AssetImage.tsx';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useElementSize } from '../../platform/useElementSize.ts';
 import { FloorplanLink } from './FloorplanLink.tsx';
-import { HereMark } from './HereMark.tsx';
+import { HereBadge } from './HereBadge.tsx';
 import { pinSize, placePins, type PlacedPin } from './pinLabels.ts';
-import type { NamedArea } from './useFloorplan.ts';
+import type { FloorplanArea } from './useFloorplan.ts';
 
 interface Props {
-  readonly areas: readonly NamedArea[];
+  readonly areas: readonly FloorplanArea[];
   readonly picture: Asset;
   readonly onFailure: () => void;
 }
 
-const usualRatio = 1.6;
+const defaultRatio = 1.6;
 const pinRadius = pinSize / 2;
-/** Pixels: a plan narrower than this has small marks and small names, so that each name finds a place. */
-const compactBelow = 520;
+/** Pixels: a narrower plan has small pins and names, so that more names find a position. */
+const compactBelowWidth = 520;
 const compactMark = 26;
 
-/** The designer's own plan, with a pin and a name for each area; names give way to each other. */
+/** The floorplan picture of the venue, with a pin and a name for each area. */
 export function PlanPicture({ areas, picture, onFailure }: Props) {
   const { ref, size } = useElementSize();
-  const ratio = picture.width && picture.height ? picture.width / picture.height : usualRatio;
+  const ratio = picture.width && picture.height ? picture.width / picture.height : defaultRatio;
   const { placed, measure } = usePins(areas, size?.width, size?.height);
   return (
     <div
       ref={ref}
       dir="ltr"
-      data-compact={(size && size.width < compactBelow) || undefined}
+      data-compact={(size && size.width < compactBelowWidth) || undefined}
       className="plan-picture relative mx-auto"
       style={{ '--plan-ratio': ratio } as CSSProperties}
     >
@@ -53,9 +53,9 @@ export function PlanPicture({ areas, picture, onFailure }: Props) {
 
 type Measure = (areaId: string, element: HTMLElement | null) => void;
 
-/** Measures the names as they are written, then places them; again when the picture, the language or the font changes. */
+/** Measures the names, then places pins and names; again when the picture, the language or the font changes. */
 function usePins(
-  areas: readonly NamedArea[],
+  areas: readonly FloorplanArea[],
   width: number | undefined,
   height: number | undefined,
 ): { readonly placed: ReadonlyMap<string, PlacedPin>; readonly measure: Measure } {
@@ -63,9 +63,9 @@ function usePins(
   const [placed, setPlaced] = useState<ReadonlyMap<string, PlacedPin>>(new Map());
   useLayoutEffect(() => {
     if (!width || !height) return undefined;
-    let current = true;
+    let isActive = true;
     const place = (): void => {
-      if (!current) return;
+      if (!isActive) return;
       const pins = areas.map(({ area, x, y }) => {
         const label = labels.current.get(area.id);
         return {
@@ -75,14 +75,14 @@ function usePins(
           label: { width: label?.offsetWidth ?? 0, height: label?.offsetHeight ?? 0 },
         };
       });
-      const mine = areas.find(({ isHere }) => isHere)?.area.id;
-      const mark = width < compactBelow ? compactMark : pinSize;
-      setPlaced(new Map(placePins(pins, { width, height }, mine, mark).map((pin) => [pin.id, pin])));
+      const currentAreaId = areas.find(({ isCurrent }) => isCurrent)?.area.id;
+      const mark = width < compactBelowWidth ? compactMark : pinSize;
+      setPlaced(new Map(placePins(pins, { width, height }, currentAreaId, mark).map((pin) => [pin.id, pin])));
     };
     place();
     void document.fonts.ready.then(place);
     return () => {
-      current = false;
+      isActive = false;
     };
   }, [areas, width, height]);
   const measure = useCallback<Measure>((areaId, element) => {
@@ -93,7 +93,7 @@ function usePins(
 }
 
 interface AreaPinProps {
-  readonly area: NamedArea;
+  readonly area: FloorplanArea;
   readonly at: PlacedPin | undefined;
   readonly measure: Measure;
 }
@@ -112,10 +112,10 @@ function AreaPin({ area, at, measure }: AreaPinProps) {
     >
       <span
         className={`pin-mark absolute inset-0 m-auto grid size-full place-items-center rounded-full ${
-          area.isHere ? 'bg-primary text-on-primary pin-here' : 'island'
+          area.isCurrent ? 'bg-primary text-on-primary pin-here' : 'island'
         }`}
       >
-        <Icon svg={area.isHere ? mapPinFill : mapPin} size={22} />
+        <Icon svg={area.isCurrent ? mapPinFill : mapPin} size={22} />
       </span>
       <span
         ref={(element) => measure(id, element)}
@@ -127,7 +127,7 @@ function AreaPin({ area, at, measure }: AreaPinProps) {
         <span className="pin-name unblurred border-line text-caption font-strong shadow-(--shadow-1) rounded-full border px-3 py-1.5 text-center">
           {area.name}
         </span>
-        {area.isHere && <HereMark className="pin-says-here" />}
+        {area.isCurrent && <HereBadge className="pin-says-here" />}
       </span>
     </FloorplanLink>
   );

@@ -1,30 +1,30 @@
 import { useMemo } from 'react';
 import { useVenue } from '../../platform/state/venue.ts';
 import { useElementSize } from '../../platform/useElementSize.ts';
-import { joinedAreas, roomsOf } from './floorplanAreas.ts';
+import { connectedAreas, roomsOf } from './floorplanAreas.ts';
 import { FloorplanLink } from './FloorplanLink.tsx';
-import { HereMark } from './HereMark.tsx';
-import { layOutRooms, sharedWall, type Rectangle } from './roomLayout.ts';
+import { HereBadge } from './HereBadge.tsx';
+import { layoutRooms, sharedWall, type Rectangle } from './roomLayout.ts';
 import { RoomPicture } from './RoomPicture.tsx';
-import type { NamedArea } from './useFloorplan.ts';
+import type { FloorplanArea } from './useFloorplan.ts';
 
-/** Half the wall between two rooms, pixels. */
-const wall = 6;
-const leastHeight = 420;
+/** Half of the gap between two rooms, in pixels. */
+const halfWall = 6;
+const minHeight = 420;
 
-/** The venue as its rooms' pictures, lying to each other as they do on the floorplan. */
-export function PlanRooms({ areas }: { readonly areas: readonly NamedArea[] }) {
+/** The plan of a venue without a floorplan picture: the pictures of its areas, arranged by their positions. */
+export function PlanRooms({ areas }: { readonly areas: readonly FloorplanArea[] }) {
   const { ref, size } = useElementSize();
   const architecture = useVenue((state) => state.architecture);
   const width = size?.width ?? 0;
   const rooms = useMemo(() => (architecture ? roomsOf(architecture) : []), [architecture]);
   const layout = useMemo(() => {
-    const tall = Math.max(leastHeight, Math.min(width * 0.52, window.innerHeight - 360));
-    return width > 0 ? layOutRooms(rooms, width, tall) : undefined;
+    const tall = Math.max(minHeight, Math.min(width * 0.52, window.innerHeight - 360));
+    return width > 0 ? layoutRooms(rooms, width, tall) : undefined;
   }, [rooms, width]);
   const doors = useMemo(
     () =>
-      joinedAreas(architecture?.areas ?? []).flatMap(([one, other]) => {
+      connectedAreas(architecture?.areas ?? []).flatMap(([one, other]) => {
         const [a, b] = [layout?.cells.get(one), layout?.cells.get(other)];
         const mark = a && b && sharedWall(a, b);
         return mark ? [{ key: `${one}/${other}`, ...mark }] : [];
@@ -38,16 +38,16 @@ export function PlanRooms({ areas }: { readonly areas: readonly NamedArea[] }) {
           const cell = layout.cells.get(area.area.id);
           return cell && <Room key={area.area.id} area={area} cell={cell} />;
         })}
-      {doors.map(({ key, upright, x, y, width: across, height }) => (
+      {doors.map(({ key, isVertical, x, y, width: across, height }) => (
         <span
           key={key}
           aria-hidden
           className="bg-ink/75 pointer-events-none absolute rounded-full"
           style={{
-            left: upright ? x - 2 : x,
-            top: upright ? y : y - 2,
-            width: upright ? 4 : across,
-            height: upright ? height : 4,
+            left: isVertical ? x - 2 : x,
+            top: isVertical ? y : y - 2,
+            width: isVertical ? 4 : across,
+            height: isVertical ? height : 4,
           }}
         />
       ))}
@@ -55,16 +55,16 @@ export function PlanRooms({ areas }: { readonly areas: readonly NamedArea[] }) {
   );
 }
 
-function Room({ area, cell }: { readonly area: NamedArea; readonly cell: Rectangle }) {
+function Room({ area, cell }: { readonly area: FloorplanArea; readonly cell: Rectangle }) {
   return (
     <FloorplanLink
       area={area}
-      className={`room group absolute overflow-hidden rounded-card ${area.isHere ? 'room-here' : ''}`}
+      className={`room group absolute overflow-hidden rounded-card ${area.isCurrent ? 'room-here' : ''}`}
       style={{
-        left: cell.x + wall,
-        top: cell.y + wall,
-        width: cell.width - 2 * wall,
-        height: cell.height - 2 * wall,
+        left: cell.x + halfWall,
+        top: cell.y + halfWall,
+        width: cell.width - 2 * halfWall,
+        height: cell.height - 2 * halfWall,
       }}
     >
       <RoomPicture area={area.area} width={cell.width} />
@@ -73,15 +73,17 @@ function Room({ area, cell }: { readonly area: NamedArea; readonly cell: Rectang
   );
 }
 
-/** Name, one line, and the mark of where one is, over the lower end of a room's picture. */
-export function RoomCaption({ area: { name, line, isHere } }: { readonly area: NamedArea }) {
+/** Name, subtitle and the current-area badge over the lower end of a room's picture. */
+export function RoomCaption({ area: { name, subtitle, isCurrent } }: { readonly area: FloorplanArea }) {
   return (
     <>
       <span aria-hidden className="room-scrim absolute inset-0" />
-      {isHere && <HereMark className="absolute start-3.5 top-3.5 shadow-(--shadow-1)" />}
+      {isCurrent && <HereBadge className="absolute start-3.5 top-3.5 shadow-(--shadow-1)" />}
       <span dir="auto" className="absolute inset-x-0 bottom-0 block px-4 pb-3.5 text-start">
         <span className="flare text-section line-clamp-2 block wrap-anywhere hyphens-auto">{name}</span>
-        {line !== '' && <span className="text-caption text-ink room-line block truncate">{line}</span>}
+        {subtitle !== '' && (
+          <span className="text-caption text-ink room-line block truncate">{subtitle}</span>
+        )}
       </span>
     </>
   );

@@ -1,23 +1,23 @@
 import { FloorplanLink } from './FloorplanLink.tsx';
 import { RoomCaption } from './PlanRooms.tsx';
 import { RoomPicture } from './RoomPicture.tsx';
-import type { NamedArea } from './useFloorplan.ts';
+import type { FloorplanArea } from './useFloorplan.ts';
 import { useTexts } from './useTexts.ts';
 
-/** A plan is too small for a phone: there the rooms stand below each other, mine first, then the rest in pairs. */
-export function RoomCards({ areas }: { readonly areas: readonly NamedArea[] }) {
+/** On a phone, where a plan is too small: cards of all areas, the current one first, the others in pairs. */
+export function RoomCards({ areas }: { readonly areas: readonly FloorplanArea[] }) {
   const { t } = useTexts();
-  const mine = areas.filter(({ isHere }) => isHere);
-  const rest = areas.filter(({ isHere }) => !isHere);
+  const current = areas.filter(({ isCurrent }) => isCurrent);
+  const rest = areas.filter(({ isCurrent }) => !isCurrent);
   return (
     <ul className="room-cards" aria-label={t('title')}>
-      {[...mine, ...rest].map((area) => (
-        <li key={area.area.id} className={area.isHere ? 'room-card-here' : ''}>
+      {[...current, ...rest].map((area) => (
+        <li key={area.area.id} className={area.isCurrent ? 'room-card-here' : ''}>
           <FloorplanLink
             area={area}
-            className={`room relative block h-full overflow-hidden rounded-card ${area.isHere ? 'room-here' : ''}`}
+            className={`room relative block h-full overflow-hidden rounded-card ${area.isCurrent ? 'room-here' : ''}`}
           >
-            <RoomPicture area={area.area} width={area.isHere ? 360 : 180} />
+            <RoomPicture area={area.area} width={area.isCurrent ? 360 : 180} />
             <RoomCaption area={area} />
           </FloorplanLink>
         </li>

@@ -2,12 +2,12 @@ import type { Area } from '@foyer/contract';
 import { defaultViewpointOf } from '@foyer/contract/arrival';
 import { AssetImage } from '../../platform/assets/AssetImage.tsx';
 
-/** How many of a panorama's 360 degrees a small picture of a room shows. */
-const seenDegrees = 105;
-const stretch = 360 / seenDegrees;
+/** Degrees of a panorama that a room's picture shows. */
+const visibleDegrees = 105;
+const stretch = 360 / visibleDegrees;
 const ignore = (): void => undefined;
 
-/** The picture of a room, filling its box: what one sees on coming in. Decorative, since the name stands with it. */
+/** The picture of an area with its initial view, filling its box. Decorative, because the name is next to it. */
 export function RoomPicture({ area, width }: { readonly area: Area; readonly width: number }) {
   const viewpoint = defaultViewpointOf(area);
   const background = viewpoint?.background;
@@ -32,7 +32,7 @@ export function RoomPicture({ area, width }: { readonly area: Area; readonly wid
   return (
     <AssetImage
       assetId={assetId}
-      // A small picture need not be sharper than the smallest panorama.
+      // The smallest stored panorama is sharp enough.
       width={Math.min(width * stretch, 1_280 / globalThis.devicePixelRatio)}
       alt=""
       loading="lazy"

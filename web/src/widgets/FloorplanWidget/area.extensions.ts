@@ -1,4 +1,4 @@
-/** The floorplan's button in the dock, where the venue has a floorplan. */
+/** The floorplan's button in the dock, if the venue has a floorplan. */
 import mapTrifoldFill from '@phosphor-icons/core/fill/map-trifold-fill.svg?raw';
 import mapTrifold from '@phosphor-icons/core/regular/map-trifold.svg?raw';
 import { useMemo } from 'react';
@@ -13,12 +13,12 @@ import { floorplanWidgets } from '../floorplanWidgets.ts';
 function useFloorplanEntry(): DockEntry | undefined {
   const { t } = useTranslation('widgets');
   const architecture = useVenue((state) => state.architecture);
-  const plans = useActiveWidgets(
+  const widgets = useActiveWidgets(
     useMemo(() => (architecture ? floorplanWidgets(architecture) : []), [architecture]),
   );
   const { floorplan } = useAreaSearch();
   const { openFloorplan, closeFloorplan } = useAreaNavigation();
-  if (plans.length === 0) return undefined;
+  if (widgets.length === 0) return undefined;
   const isOpen = floorplan !== undefined;
   return {
     kind: 'action',

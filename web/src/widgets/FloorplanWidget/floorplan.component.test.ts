@@ -1,9 +1,9 @@
-/** The floorplan: where everything is, where the attendee is, and the way to each area. */
+/** The floorplan: the areas and their positions, the current area, and links to each area. */
 import { expect, test } from 'vitest';
 import { FakeServer } from '../../testing/fakeServer.ts';
 import { desktop, openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import { interceptFiles, withoutWidgets } from '../../features/area/testing/areaPage.ts';
-import { expectFocusHeld } from '../widgets.testing.ts';
+import { expectFocusTrapped } from '../testing/widgetPage.ts';
 
 type Edit = Parameters<FakeServer['change']>[0];
 
@@ -13,7 +13,7 @@ const links = (page: AppPage) => plan(page).getByRole('link');
 const expectAreas = (page: AppPage, count: number): Promise<void> =>
   expect.poll(() => links(page).elements().length).toBe(count);
 
-/** The demo venue with its seven areas, its floorplan open. */
+/** Opens the demo venue with its seven areas and the floorplan open. */
 async function openFloorplan(
   edit: Edit = () => undefined,
   { path = `${lounge}?floorplan`, ...options }: PageOptions & { path?: string } = {},
@@ -27,14 +27,14 @@ const withoutPicture: Edit = (venue) => {
   delete venue.floorplan?.assetId;
 };
 
-/** Every pair of boxes that overlap, by the names of their links. */
+/** All pairs of overlapping boxes, by the names of their links. */
 function overlaps(page: AppPage, selector: string): string[] {
   const shown = [...page.document.querySelectorAll(selector)].filter((element) =>
     element.checkVisibility({ opacityProperty: true }),
   );
-  const meet = (one: Element, other: Element): boolean => {
+  const isOverlapping = (one: Element, other: Element): boolean => {
     const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
-    // Pins are round: they meet where their centres are nearer than a pin is wide.
+    // Pins are round: they overlap if their centers are closer than their width.
     if (one.matches('.pin-mark') && other.matches('.pin-mark'))
       return Math.hypot(a.x - b.x, a.y - b.y) < a.width - 1;
     return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
@@ -42,7 +42,7 @@ function overlaps(page: AppPage, selector: string): string[] {
   return shown.flatMap((one, index) =>
     shown
       .slice(index + 1)
-      .filter((other) => meet(one, other))
+      .filter((other) => isOverlapping(one, other))
       .map((other) => `${one.parentElement?.ariaLabel} / ${other.parentElement?.ariaLabel}`),
   );
 }
@@ -51,12 +51,12 @@ const freeLabel = '.pin-label[data-free=true]';
 const pinsAndNames = `.pin-mark, ${freeLabel}`;
 
 /** Waits until the pins are placed with the venue's font. */
-async function placed(page: AppPage): Promise<void> {
+async function waitForPins(page: AppPage): Promise<void> {
   await expect.element(plan(page).getByCSS('.pin-mark').first()).toBeVisible();
   await page.document.fonts.ready;
 }
 
-test('WIDGET-21 AREA-04a the dock opens the floorplan, which shows each area and leads there', async () => {
+test('WIDGET-21 AREA-04a the dock opens the floorplan, which shows and links all areas', async () => {
   const page = await openPage(lounge, { server: new FakeServer('demo') });
   await page.getByRole('button', { name: 'Floorplan', exact: true }).click();
   await expectAreas(page, 7);
@@ -84,7 +84,7 @@ test('AREA-04c an area that is not visible is not on the plan', async () => {
   await expect.element(plan(page).getByRole('link', { name: /Help desk/ })).not.toBeInTheDocument();
 });
 
-test('AREA-04d the list shows the same areas, and leads there', async () => {
+test('AREA-04d the list shows the same areas and links', async () => {
   const page = await openFloorplan();
   await plan(page).getByRole('button', { name: 'List' }).click();
   await expect.poll(() => plan(page).getByRole('listitem').elements().length).toBe(7);
@@ -92,7 +92,7 @@ test('AREA-04d the list shows the same areas, and leads there', async () => {
   await expect.poll(() => page.path).toMatch(/\/area\/helpdesk$/);
 });
 
-test('AREA-04e without a picture the rooms themselves are the plan', async () => {
+test('AREA-04e without a picture the plan consists of the pictures of the areas', async () => {
   const page = await openFloorplan(withoutPicture);
   await expect.poll(() => plan(page).getByCSS('.plan a').elements().length).toBe(7);
   await expect.poll(() => overlaps(page, '.plan a')).toEqual([]);
@@ -101,7 +101,7 @@ test('AREA-04e without a picture the rooms themselves are the plan', async () =>
   expect(box(/Workshop/).x).toBeLessThan(box(/Expo/).x);
 });
 
-test('AREA-04f a picture that does not load leaves the rooms as the plan', async () => {
+test('AREA-04f if its picture does not load, the plan consists of the pictures of the areas', async () => {
   await interceptFiles('*/floorplan/*', () => ({ status: 500 }));
   const page = await openFloorplan();
   await expect.poll(() => plan(page).getByCSS('.plan a').elements().length).toBe(7);
@@ -113,7 +113,7 @@ test.for([
   ['phone', phone],
 ] as const)('AREA-04g names neither overlap nor leave the plan, %s', async ([, size]) => {
   const page = await openFloorplan((venue) => {
-    // All in one corner, with names that are longer than any designer wants.
+    // All in one corner, with very long names.
     for (const [index, at] of (venue.floorplan?.areaPositions ?? []).entries()) {
       at.x = 0.86 + 0.02 * (index % 3);
       at.y = 0.8 + 0.03 * (index % 4);
@@ -121,7 +121,7 @@ test.for([
     for (const area of venue.areas)
       area.names = [{ locale: 'en', text: `${area.id} of the Danube steamship company` }];
   }, size);
-  await placed(page);
+  await waitForPins(page);
   await expect.poll(() => overlaps(page, pinsAndNames)).toEqual([]);
   const picture = page.boxOf(plan(page).getByCSS('.plan-picture'));
   const boxes = plan(page)
@@ -136,17 +136,17 @@ test.for([
   expect(beyond).toEqual([]);
 });
 
-test('AREA-04n on a phone of 390 or 360 px every area of the demo has its name on the plan', async () => {
+test('AREA-04n on a phone of 390 or 360 px the plan shows the names of all areas of the demo', async () => {
   const page = await openFloorplan(undefined, phone);
   for (const width of [390, 360]) {
     page.resize(width, 844);
-    await placed(page);
+    await waitForPins(page);
     await expect.poll(() => plan(page).getByCSS(freeLabel).elements().length).toBe(7);
     await expect.poll(() => overlaps(page, pinsAndNames)).toEqual([]);
   }
 });
 
-test('AREA-04o a floorplan that its address opened closes without moving the focus into the picture', async () => {
+test('AREA-04o closing a floorplan that was opened by URL does not focus a hotspot', async () => {
   const page = await openFloorplan(withoutWidgets, { path: '/v/nightfall/area/lobby?lang=en&floorplan' });
   await expect.poll(() => page.focused?.closest('[role="dialog"]')).toBeTruthy();
   await page.press('{Escape}');
@@ -154,13 +154,13 @@ test('AREA-04o a floorplan that its address opened closes without moving the foc
   await expect.element(page.heading('Lobby')).toHaveFocus();
 });
 
-test('AREA-04h a name without a free place shows with the focus', async () => {
+test('AREA-04h a name without a free position is shown on focus', async () => {
   const page = await openFloorplan((venue) => {
     for (const at of venue.floorplan?.areaPositions ?? []) Object.assign(at, { x: 0.9, y: 0.9 });
     for (const area of venue.areas)
       area.names = [{ locale: 'en', text: `${area.id}, a room with a name of some length` }];
   }, phone);
-  await placed(page);
+  await waitForPins(page);
   const label = plan(page).getByCSS('.pin-label[data-free=false]').first();
   await expect.element(label).toBeInTheDocument();
   const hidden = label.element();
@@ -197,7 +197,7 @@ test('AREA-04i with more than twelve areas there is a search', async () => {
   await expectAreas(page, 15);
 });
 
-test('AREA-04j on a phone the current area is first and the rest below, without scrolling sideways', async () => {
+test('AREA-04j on a phone the current area comes first, and nothing scrolls horizontally', async () => {
   const page = await openFloorplan(undefined, { path: '/v/nightfall/area/expo?floorplan', ...phone });
   const cards = plan(page).getByCSS('.room-cards a');
   await expect.poll(() => cards.elements().length).toBe(7);
@@ -206,7 +206,7 @@ test('AREA-04j on a phone the current area is first and the rest below, without 
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
 
-test('WIDGET-21b the floorplan has its times like every widget', async () => {
+test('WIDGET-21b the floorplan has a begin and an end like every widget', async () => {
   const server = new FakeServer().change((venue) => {
     const configuration = venue.globalWidgets[0]?.configurations[0];
     if (!configuration) throw new Error('The floorplan is the first global widget.');
@@ -218,20 +218,20 @@ test('WIDGET-21b the floorplan has its times like every widget', async () => {
   await expect.element(page.getByRole('button', { name: 'Floorplan', exact: true })).not.toBeInTheDocument();
 });
 
-test('WIDGET-21c by keyboard: opened, walked through, closed, and the focus is back', async () => {
+test('WIDGET-21c the floorplan works by keyboard and restores the focus on closing', async () => {
   const page = await openPage(lounge, { server: new FakeServer('demo') });
   const opener = page.getByRole('button', { name: 'Floorplan', exact: true });
   await expect.element(opener).toBeVisible();
   (opener.element() as HTMLElement).focus();
   await page.press('{Enter}');
   await expect.element(plan(page)).toHaveFocus();
-  await expectFocusHeld(page, plan(page), 14);
+  await expectFocusTrapped(page, plan(page), 14);
   await page.press('{Escape}');
   await expect.element(plan(page)).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();
 });
 
-test('WIDGET-21d the floorplan has no fault that axe finds, as plan, as list and on a phone', async () => {
+test('WIDGET-21d axe finds nothing in the floorplan as plan, as list and on a phone', async () => {
   const page = await openFloorplan();
   await expectAreas(page, 7);
   await page.expectAccessible();

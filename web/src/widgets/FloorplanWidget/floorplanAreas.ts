@@ -1,9 +1,9 @@
-/** What the floorplan knows of the venue: which areas it shows, where, and which doors join them. */
+/** The content of the floorplan: its areas, their positions, and the doors between them. */
 import type { Architecture, Area } from '@foyer/contract';
 import { defaultAreaOf } from '@foyer/contract/arrival';
 import type { PlacedRoom } from './roomLayout.ts';
 
-export interface PlannedArea {
+export interface PositionedArea {
   readonly area: Area;
   /** 0..1 from the top left. */
   readonly x: number;
@@ -11,10 +11,10 @@ export interface PlannedArea {
 }
 
 /**
- * The areas on the floorplan in the venue's order: those with a visible position; all of them, in rows, where the
- * venue has no floorplan at all (its FloorplanWidget then still is a way through the house).
+ * The areas on the floorplan in the order of the venue: those with a visible position. Without a floorplan all areas
+ * are placed in rows.
  */
-export function plannedAreas({ areas, floorplan }: Architecture): PlannedArea[] {
+export function positionedAreas({ areas, floorplan }: Architecture): PositionedArea[] {
   const positions = new Map(floorplan?.areaPositions.map((position) => [position.areaId, position]));
   if (positions.size === 0) {
     const columns = Math.ceil(Math.sqrt(areas.length));
@@ -30,19 +30,22 @@ export function plannedAreas({ areas, floorplan }: Architecture): PlannedArea[] 
   });
 }
 
-/** The same areas as rooms of a plan. The area everybody lands in is drawn larger, so the plan stays as it is while one walks. */
+/**
+ * The same areas as rooms of a plan. The default area is larger, whatever the current area is, so that the layout
+ * does not change between areas.
+ */
 export function roomsOf(architecture: Architecture): PlacedRoom[] {
-  const entrance = defaultAreaOf(architecture)?.id;
-  return plannedAreas(architecture).map(({ area, x, y }) => ({
+  const defaultAreaId = defaultAreaOf(architecture)?.id;
+  return positionedAreas(architecture).map(({ area, x, y }) => ({
     id: area.id,
     x,
     y,
-    weight: area.id === entrance ? 1.5 : 1,
+    weight: area.id === defaultAreaId ? 1.5 : 1,
   }));
 }
 
-/** Each pair of areas that a door joins, in either direction, once. */
-export function joinedAreas(areas: readonly Area[]): [string, string][] {
+/** Each pair of areas that a door connects in either direction, once. */
+export function connectedAreas(areas: readonly Area[]): [string, string][] {
   const pairs = new Map<string, [string, string]>();
   for (const area of areas) {
     for (const { targetAreaId } of area.viewPoints.flatMap(({ doors }) => doors)) {
@@ -55,13 +58,16 @@ export function joinedAreas(areas: readonly Area[]): [string, string][] {
   return [...pairs.values()];
 }
 
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+const normalize = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
-/** Whether a name fits what somebody typed: each typed word begins a word of it, whatever the case and the accents. */
-export function fitsSearch(name: string, typed: string): boolean {
-  const words = plain(name).split(/[^\p{L}\p{N}]+/u);
-  const wanted = plain(typed)
+/**
+ * Whether a name matches a query: each word of the query is the beginning of a word of the name, ignoring case and
+ * accents.
+ */
+export function matchesSearch(name: string, query: string): boolean {
+  const words = normalize(name).split(/[^\p{L}\p{N}]+/u);
+  const queryWords = normalize(query)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
-  return wanted.every((start) => words.some((word) => word.startsWith(start)));
+  return queryWords.every((start) => words.some((word) => word.startsWith(start)));
 }

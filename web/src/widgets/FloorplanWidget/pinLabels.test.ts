@@ -18,7 +18,7 @@ const around = ({ x, y }: { x: number; y: number }): Rectangle => ({
 const overlap = (a: Rectangle, b: Rectangle): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-test('AREA-04 names stand below their pins where there is room', () => {
+test('AREA-04 names are below their pins if there is space', () => {
   const [placed] = placePins([pin('lobby', 400, 250)], bounds);
   expect(placed).toMatchObject({ x: 400, y: 250, label: { x: 340, y: 276 } });
 });
@@ -39,7 +39,7 @@ test('AREA-04 no name covers a pin or another name, none leaves the picture', ()
   expect(placed.find(({ id }) => id === 'a15')?.label).toBeDefined();
 });
 
-test('AREA-04 pins on the same spot part, and a pin at the rim is whole', () => {
+test('AREA-04 pins at the same position are separated, and a pin at the edge is moved inside', () => {
   const placed = placePins([pin('a', 400, 250), pin('b', 400, 250), pin('rim', 0, 0)], bounds);
   const at = (id: string) => placed.find((one) => one.id === id) ?? { x: Number.NaN, y: Number.NaN };
   expect(Math.hypot(at('a').x - at('b').x, at('a').y - at('b').y)).toBeGreaterThanOrEqual(44);

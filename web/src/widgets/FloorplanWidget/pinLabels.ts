@@ -1,9 +1,9 @@
-/** Places the pins of a floorplan's picture and their names so that none covers another and none leaves the picture. */
+/** Places the pins and names on the picture of a floorplan without overlap and inside of the picture. */
 import type { Rectangle } from './roomLayout.ts';
 
 export interface Pin {
   readonly id: string;
-  /** Pixels of the shown picture. */
+  /** CSS pixels from the top left of the picture. */
   readonly x: number;
   readonly y: number;
   readonly label: { readonly width: number; readonly height: number };
@@ -13,11 +13,11 @@ export interface PlacedPin {
   readonly id: string;
   readonly x: number;
   readonly y: number;
-  /** Undefined where the name finds no free place: then it shows under the pointer and the focus. */
+  /** Undefined if there is no free position: then the name is shown on hover and focus. */
   readonly label: Rectangle | undefined;
 }
 
-/** The width of what one hits of a pin, which is round, in pixels. */
+/** Diameter of the clickable area of a pin, in pixels. */
 export const pinSize = 44;
 const gap = 4;
 
@@ -27,7 +27,7 @@ const overlap = (a: Rectangle, b: Rectangle): boolean =>
   a.y < b.y + b.height + gap &&
   b.y < a.y + a.height + gap;
 
-const around = ({ x, y }: { x: number; y: number }, size: number): Rectangle => ({
+const squareAround = ({ x, y }: { x: number; y: number }, size: number): Rectangle => ({
   x: x - size / 2,
   y: y - size / 2,
   width: size,
@@ -37,19 +37,19 @@ const around = ({ x, y }: { x: number; y: number }, size: number): Rectangle => 
 const clamp = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), Math.max(least, most));
 
-/** Moves pins apart that lie on each other, and those at the rim inwards. */
-function spread(pins: readonly Pin[], bounds: { width: number; height: number }): Pin[] {
-  const least = pinSize + gap;
+/** Moves overlapping pins apart, and those at the edge inwards. */
+function separatePins(pins: readonly Pin[], bounds: { width: number; height: number }): Pin[] {
+  const minDistance = pinSize + gap;
   let moved = pins.map((pin) => ({ ...pin }));
   for (let round = 0; round < 40; round += 1) {
     for (const [index, a] of moved.entries()) {
       for (const b of moved.slice(index + 1)) {
         const [dx, dy] = [b.x - a.x, b.y - a.y];
         const distance = Math.hypot(dx, dy);
-        if (distance >= least) continue;
-        // Two on the very same spot part along a direction of their own.
+        if (distance >= minDistance) continue;
+        // Pins at the same position are separated in a direction that depends on their index.
         const [ux, uy] = distance < 0.5 ? [Math.cos(index), Math.sin(index)] : [dx / distance, dy / distance];
-        const push = (least - distance) / 2;
+        const push = (minDistance - distance) / 2;
         a.x -= ux * push;
         a.y -= uy * push;
         b.x += ux * push;
@@ -65,8 +65,8 @@ function spread(pins: readonly Pin[], bounds: { width: number; height: number })
   return moved;
 }
 
-/** The places a name may take, the best first: below its pin, above, beside it, then shifted along. */
-function places({ x, y, label: { width, height } }: Pin, mark: number): Rectangle[] {
+/** The possible positions of a name, the best first: below its pin, above it, beside it, then shifted. */
+function labelPositions({ x, y, label: { width, height } }: Pin, mark: number): Rectangle[] {
   const below = y + mark / 2 + gap;
   const above = y - mark / 2 - gap - height;
   const right = x + mark / 2 + gap;
@@ -83,8 +83,8 @@ function places({ x, y, label: { width, height } }: Pin, mark: number): Rectangl
 }
 
 /**
- * @param first the pin whose name is placed before all others (the one of the area one is in)
- * @param mark the width of what one sees of a pin, which no name covers
+ * @param first id of the pin whose name is placed first: the current area
+ * @param mark diameter of the visible pin, which no name covers
  */
 export function placePins(
   pins: readonly Pin[],
@@ -92,26 +92,28 @@ export function placePins(
   first?: string,
   mark = pinSize,
 ): PlacedPin[] {
-  const moved = spread(pins, bounds);
+  const moved = separatePins(pins, bounds);
   const inside = (at: Rectangle): boolean =>
     at.x >= 0 && at.y >= 0 && at.x + at.width <= bounds.width && at.y + at.height <= bounds.height;
-  const marks = moved.map((pin) => around(pin, mark));
-  const named = (order: readonly Pin[]): Map<string, Rectangle> => {
+  const marks = moved.map((pin) => squareAround(pin, mark));
+  const placeLabels = (order: readonly Pin[]): Map<string, Rectangle> => {
     const labels = new Map<string, Rectangle>();
     for (const pin of order) {
       const taken = [...marks, ...labels.values()];
-      const free = places(pin, mark).find((at) => inside(at) && !taken.some((other) => overlap(at, other)));
+      const free = labelPositions(pin, mark).find(
+        (at) => inside(at) && !taken.some((other) => overlap(at, other)),
+      );
       if (free) labels.set(pin.id, free);
     }
     return labels;
   };
   const isFirst = ({ id }: Pin): number => Number(id === first);
-  let labels = named(moved.toSorted((a, b) => isFirst(b) - isFirst(a)));
-  // Who found no place chooses earlier the next time, for as long as that helps.
+  let labels = placeLabels(moved.toSorted((a, b) => isFirst(b) - isFirst(a)));
+  // Names without a position are placed earlier in the next round, as long as this increases the number of names.
   for (let round = 0; round < moved.length && labels.size < moved.length; round += 1) {
-    const known = labels;
-    const rank = (pin: Pin): number => 2 * isFirst(pin) + Number(!known.has(pin.id));
-    const next = named(moved.toSorted((a, b) => rank(b) - rank(a)));
+    const previous = labels;
+    const rank = (pin: Pin): number => 2 * isFirst(pin) + Number(!previous.has(pin.id));
+    const next = placeLabels(moved.toSorted((a, b) => rank(b) - rank(a)));
     if (next.size <= labels.size) break;
     labels = next;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { layOutRooms, sharedWall, smallestCell, type PlacedRoom, type Rectangle } from './roomLayout.ts';
+import { layoutRooms, sharedWall, minCell, type PlacedRoom, type Rectangle } from './roomLayout.ts';
 
 const room = (id: string, x: number, y: number, weight = 1): PlacedRoom => ({ id, x, y, weight });
 const overlap = (a: Rectangle, b: Rectangle): boolean =>
@@ -8,7 +8,7 @@ const overlap = (a: Rectangle, b: Rectangle): boolean =>
   a.y + 0.5 < b.y + b.height &&
   b.y + 0.5 < a.y + a.height;
 
-/** Repeats the same numbers in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -17,9 +17,9 @@ function numbers(seed: number): () => number {
   };
 }
 
-describe('the rooms of a plan', () => {
-  test('AREA-04 rooms lie to each other as their positions do', () => {
-    const { cells } = layOutRooms(
+describe('rooms of a plan', () => {
+  test('AREA-04 rooms keep the relative order of their positions', () => {
+    const { cells } = layoutRooms(
       [
         room('library', 0.2, 0.2),
         room('plenary', 0.5, 0.2),
@@ -38,17 +38,17 @@ describe('the rooms of a plan', () => {
     );
   });
 
-  test('AREA-04 no two rooms overlap and each keeps the size that its name needs, also with fifty', () => {
+  test('AREA-04 no two of fifty rooms overlap, and each is large enough for its name', () => {
     const next = numbers(7);
     for (const count of [1, 2, 3, 7, 13, 50]) {
       const rooms = Array.from({ length: count }, (_, index) => room(`r${index}`, next(), next()));
       for (const width of [360, 720, 1_060]) {
-        const { cells, height } = layOutRooms(rooms, width, 400);
+        const { cells, height } = layoutRooms(rooms, width, 400);
         const all = [...cells.values()];
         expect(all).toHaveLength(count);
         for (const [index, cell] of all.entries()) {
-          expect(cell.width).toBeGreaterThanOrEqual(smallestCell.width);
-          expect(cell.height).toBeGreaterThanOrEqual(smallestCell.height);
+          expect(cell.width).toBeGreaterThanOrEqual(minCell.width);
+          expect(cell.height).toBeGreaterThanOrEqual(minCell.height);
           expect(cell.x + cell.width).toBeLessThanOrEqual(width + 0.5);
           expect(cell.y + cell.height).toBeLessThanOrEqual(height + 1);
           expect(all.slice(index + 1).some((other) => overlap(cell, other))).toBe(false);
@@ -57,19 +57,19 @@ describe('the rooms of a plan', () => {
     }
   });
 
-  test('AREA-04 rooms on the very same spot still get a place each', () => {
-    const { cells } = layOutRooms([room('a', 0.5, 0.5), room('b', 0.5, 0.5), room('c', 0.5, 0.5)], 600, 300);
+  test('AREA-04 rooms at the same position get separate cells', () => {
+    const { cells } = layoutRooms([room('a', 0.5, 0.5), room('b', 0.5, 0.5), room('c', 0.5, 0.5)], 600, 300);
     expect(new Set([...cells.values()].map(({ x, y }) => `${x}/${y}`)).size).toBe(3);
   });
 
-  test('a door is drawn in the middle of the wall that two rooms share, and nowhere else', () => {
+  test('a door is drawn in the middle of a shared wall only', () => {
     const left = { x: 0, y: 0, width: 100, height: 200 };
     const right = { x: 100, y: 100, width: 100, height: 200 };
-    expect(sharedWall(left, right)).toMatchObject({ upright: true, x: 100, y: 125, height: 50 });
-    expect(sharedWall(right, left)).toMatchObject({ upright: true, x: 100, y: 125 });
+    expect(sharedWall(left, right)).toMatchObject({ isVertical: true, x: 100, y: 125, height: 50 });
+    expect(sharedWall(right, left)).toMatchObject({ isVertical: true, x: 100, y: 125 });
     expect(sharedWall(left, { x: 101.5, y: 0, width: 10, height: 10 })).toBeUndefined();
     expect(sharedWall(left, { x: 0, y: 200, width: 300, height: 10 })).toMatchObject({
-      upright: false,
+      isVertical: false,
       y: 200,
     });
   });

@@ -1,11 +1,11 @@
-/** Lays rooms out as a plan of touching rectangles, from nothing but where each lies on the floorplan. */
+/** Computes a plan of touching rectangles from the positions of areas on the floorplan. */
 
 export interface PlacedRoom {
   readonly id: string;
   /** 0..1 from the top left. */
   readonly x: number;
   readonly y: number;
-  /** How much room it asks for, 1 for an ordinary one. */
+  /** Relative size, 1 for an ordinary room. */
   readonly weight: number;
 }
 
@@ -22,10 +22,11 @@ export interface RoomLayout {
   readonly cells: ReadonlyMap<string, Rectangle>;
 }
 
-/** Pixels: below these a name of two lines no longer fits. */
-export const smallestCell = { width: 168, height: 112 } as const;
+/** Pixels: the smallest cell with space for a name of two lines. */
+export const minCell = { width: 168, height: 112 } as const;
 
-const weigh = (rooms: readonly PlacedRoom[]): number => rooms.reduce((sum, { weight }) => sum + weight, 0);
+const totalWeight = (rooms: readonly PlacedRoom[]): number =>
+  rooms.reduce((sum, { weight }) => sum + weight, 0);
 
 interface Cut {
   readonly axis: 'x' | 'y';
@@ -35,7 +36,7 @@ interface Cut {
   readonly gap: number;
 }
 
-/** Each way to cut a rectangle's rooms in two along an axis, with the distance in pixels that lies between them. */
+/** All ways to divide rooms in two along an axis, with the distance between both halves in pixels. */
 function cutsAlong(axis: 'x' | 'y', rooms: readonly PlacedRoom[], plan: Rectangle): Cut[] {
   const sorted = [...rooms].sort((a, b) => a[axis] - b[axis] || a.id.localeCompare(b.id));
   const length = axis === 'x' ? plan.width : plan.height;
@@ -46,13 +47,13 @@ function cutsAlong(axis: 'x' | 'y', rooms: readonly PlacedRoom[], plan: Rectangl
       axis,
       before,
       after: sorted.slice(index + 1),
-      share: weigh(before) / weigh(sorted),
+      share: totalWeight(before) / totalWeight(sorted),
       gap: (room[axis] - previous[axis]) * length,
     };
   });
 }
 
-function halves({ axis, share }: Cut, { x, y, width, height }: Rectangle): [Rectangle, Rectangle] {
+function splitRectangle({ axis, share }: Cut, { x, y, width, height }: Rectangle): [Rectangle, Rectangle] {
   if (axis === 'x') {
     const first = width * share;
     return [
@@ -67,41 +68,41 @@ function halves({ axis, share }: Cut, { x, y, width, height }: Rectangle): [Rect
   ];
 }
 
-/** A cut through the widest gap; at equal gaps the one that leaves both sides most alike. */
+/** The cut through the widest gap; among equal gaps the most even one. */
 function bestCut(rooms: readonly PlacedRoom[], rectangle: Rectangle, plan: Rectangle): Cut | undefined {
   const fits = (cut: Cut): boolean =>
-    cut.axis === 'y' || halves(cut, rectangle).every(({ width }) => width >= smallestCell.width);
-  const worth = (cut: Cut): number => cut.gap + 1 - Math.abs(cut.share - 0.5);
+    cut.axis === 'y' || splitRectangle(cut, rectangle).every(({ width }) => width >= minCell.width);
+  const score = (cut: Cut): number => cut.gap + 1 - Math.abs(cut.share - 0.5);
   return [...cutsAlong('x', rooms, plan), ...cutsAlong('y', rooms, plan)]
     .filter(fits)
-    .sort((a, b) => worth(b) - worth(a))[0];
+    .sort((a, b) => score(b) - score(a))[0];
 }
 
-function slice(rooms: readonly PlacedRoom[], rectangle: Rectangle, plan: Rectangle): [string, Rectangle][] {
+function divide(rooms: readonly PlacedRoom[], rectangle: Rectangle, plan: Rectangle): [string, Rectangle][] {
   const cut = bestCut(rooms, rectangle, plan);
   if (!cut) return rooms.map(({ id }) => [id, rectangle]);
-  const [first, second] = halves(cut, rectangle);
-  return [...slice(cut.before, first, plan), ...slice(cut.after, second, plan)];
+  const [first, second] = splitRectangle(cut, rectangle);
+  return [...divide(cut.before, first, plan), ...divide(cut.after, second, plan)];
 }
 
 /**
- * Cuts the plan at the widest gaps between rooms until each has a rectangle of its own: no two overlap, neighbours
- * on the floorplan stay neighbours. The plan grows downwards until every room has the height that its name needs.
- * It ends: a room's share of the height is never smaller than its share of all weights.
+ * Divides the plan at the widest gaps until each room has its own rectangle: none overlap, and neighbours on the
+ * floorplan stay neighbours. The height grows until every room has space for its name. This terminates, because a
+ * room's share of the height is never smaller than its share of the total weight.
  * @param width pixels
- * @param least the plan's height in pixels where that is enough
+ * @param minHeight pixels
  */
-export function layOutRooms(rooms: readonly PlacedRoom[], width: number, least: number): RoomLayout {
-  for (let height = least; ; height *= 1.12) {
+export function layoutRooms(rooms: readonly PlacedRoom[], width: number, minHeight: number): RoomLayout {
+  for (let height = minHeight; ; height *= 1.12) {
     const plan = { x: 0, y: 0, width, height };
-    const cells = new Map(slice(rooms, plan, plan));
+    const cells = new Map(divide(rooms, plan, plan));
     const shortest = Math.min(...[...cells.values()].map((cell) => cell.height));
-    if (shortest >= smallestCell.height || rooms.length === 0) return { height: Math.round(height), cells };
+    if (shortest >= minCell.height || rooms.length === 0) return { height: Math.round(height), cells };
   }
 }
 
-/** Where a door between two rooms is drawn: the middle of the wall they share. Undefined where they share none. */
-export function sharedWall(a: Rectangle, b: Rectangle): (Rectangle & { upright: boolean }) | undefined {
+/** The position of a door between two rooms: the middle of their shared wall. Undefined if they share none. */
+export function sharedWall(a: Rectangle, b: Rectangle): (Rectangle & { isVertical: boolean }) | undefined {
   const near = (p: number, q: number): boolean => Math.abs(p - q) < 1;
   const top = Math.max(a.y, b.y);
   const bottom = Math.min(a.y + a.height, b.y + b.height);
@@ -110,11 +111,11 @@ export function sharedWall(a: Rectangle, b: Rectangle): (Rectangle & { upright: 
   const mark = (along: number): number => Math.min(56, along * 0.5);
   if ((near(a.x + a.width, b.x) || near(b.x + b.width, a.x)) && bottom - top > 24) {
     const height = mark(bottom - top);
-    return { upright: true, x: left, y: (top + bottom - height) / 2, width: 0, height };
+    return { isVertical: true, x: left, y: (top + bottom - height) / 2, width: 0, height };
   }
   if ((near(a.y + a.height, b.y) || near(b.y + b.height, a.y)) && right - left > 24) {
     const width = mark(right - left);
-    return { upright: false, x: (left + right - width) / 2, y: top, width, height: 0 };
+    return { isVertical: false, x: (left + right - width) / 2, y: top, width, height: 0 };
   }
   return undefined;
 }

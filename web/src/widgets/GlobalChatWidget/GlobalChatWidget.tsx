@@ -1,9 +1,9 @@
-/** The room of the whole venue (WIDGET-22). */
+/** The built-in room of the venue (WIDGET-22). */
 import { ChatWidget } from '../ChatWidget.tsx';
 import type { WidgetProps } from '../widgetProps.ts';
 
-const everywhere = { global: true } as const;
+const venueRoom = { global: true } as const;
 
 export default function GlobalChatWidget(props: WidgetProps<'GlobalChatWidget'>) {
-  return <ChatWidget {...props} place={everywhere} />;
+  return <ChatWidget {...props} place={venueRoom} />;
 }

@@ -7,13 +7,13 @@ import { useTexts } from './useTexts.ts';
 
 type Props = Pick<WidgetProps<'ImageWidget'>, 'widget' | 'name' | 'configuration' | 'open'>;
 
-/** The picture itself, hanging where the designer put it; a press shows it large. */
+/** The picture embedded in the area; a click opens it large. */
 export function EmbeddedPicture({ widget, name, configuration, open }: Props) {
   const { t } = useTexts();
   const { asset, alt } = useWidgetPicture(configuration);
   const { ref, size } = useElementSize();
   const [failure, setFailure] = useState<string>();
-  // The boundary around every widget shows what failed, and offers to try again.
+  // The error boundary around every widget shows the failure and a retry.
   if (failure !== undefined) throw new Error(failure);
   return (
     <button

@@ -2,7 +2,7 @@ import type { WidgetProps } from '../widgetProps.ts';
 import { EmbeddedPicture } from './EmbeddedPicture.tsx';
 import { ZoomablePicture } from './ZoomablePicture.tsx';
 
-/** A picture on the wall, or looked at from near (WIDGET-05). */
+/** A picture, embedded or opened with zoom (WIDGET-05). */
 export default function ImageWidget(props: WidgetProps<'ImageWidget'>) {
   const { presentation, configuration, open } = props;
   return presentation === 'embedded' ? (

@@ -15,20 +15,20 @@ import { usePictureZoom, zoomStep, type PictureZoom } from './usePictureZoom.ts'
 import { useWidgetPicture } from './useWidgetPicture.ts';
 import { useTexts } from './useTexts.ts';
 
-/** What a picture is taken for until its own size is known. */
-const usual: Extent = { width: 1_600, height: 1_000 };
+/** Used until the size of the picture is known. */
+const defaultSize: Extent = { width: 1_600, height: 1_000 };
 
 function viewportOf(picture: Extent, frame: Extent | undefined): Viewport | undefined {
   if (!frame || frame.width === 0 || frame.height === 0) return undefined;
-  // At most, a screen pixel shows half a picture's pixel; every picture can at least be tripled.
+  // At the maximum zoom one pixel of the picture covers two CSS pixels; at least threefold zoom is possible.
   return containViewport(picture, frame, (rest) => Math.max(3, (2 * picture.width) / rest.width));
 }
 
-/** The widths asked for grow by doubling, so that a slow zoom does not fetch at every step. */
-const wantedWidth = ({ rest }: Viewport, zoom: number): number =>
+/** Requested widths double, so that a slow zoom does not load a picture at every step. */
+const requestWidth = ({ rest }: Viewport, zoom: number): number =>
   Math.ceil(rest.width * 2 ** Math.ceil(Math.log2(zoom)));
 
-/** The picture stands in the middle of the frame, and is moved and scaled from there. */
+/** CSS transform of the picture, which is centered in the frame. */
 const transformOf = ({ x, y, zoom }: PanZoomView, { rest }: Viewport): string =>
   `translate(${(0.5 - x) * rest.width * zoom}px, ${(0.5 - y) * rest.height * zoom}px) scale(${zoom})`;
 
@@ -48,10 +48,10 @@ export function ZoomablePicture({
   const [failure, setFailure] = useState<string>();
   const hintId = useId();
   const known = asset?.width && asset.height ? { width: asset.width, height: asset.height } : undefined;
-  const picture = known ?? natural ?? usual;
+  const picture = known ?? natural ?? defaultSize;
   const viewport = viewportOf(picture, size);
-  const zooms = configuration.zoom !== false;
-  const zoom = usePictureZoom(frame, zooms ? viewport : undefined);
+  const isZoomable = configuration.zoom !== false;
+  const zoom = usePictureZoom(frame, isZoomable ? viewport : undefined);
   const setFrame = useCallback(
     (element: HTMLDivElement | null) => {
       frame.current = element;
@@ -70,8 +70,8 @@ export function ZoomablePicture({
         ref={setFrame}
         className="picture-frame bg-ground/40 relative overflow-hidden rounded-card"
         style={proportions(picture)}
-        data-zooms={zooms}
-        {...(zooms && {
+        data-zooms={isZoomable}
+        {...(isZoomable && {
           role: 'group',
           tabIndex: 0,
           'aria-label': alt,
@@ -81,7 +81,7 @@ export function ZoomablePicture({
         {viewport && (
           <div
             className="picture-moved"
-            data-held={zoom.held}
+            data-held={zoom.isDragging}
             style={{
               ...viewport.rest,
               transform: transformOf(view, viewport),
@@ -89,7 +89,7 @@ export function ZoomablePicture({
           >
             <AssetImage
               assetId={asset.id}
-              width={wantedWidth(viewport, view.zoom)}
+              width={requestWidth(viewport, view.zoom)}
               alt={alt}
               draggable={false}
               fallback={missing}
@@ -102,9 +102,9 @@ export function ZoomablePicture({
             />
           </div>
         )}
-        {zooms && <ZoomControls zoom={zoom} most={viewport?.maxZoom ?? 1} />}
+        {isZoomable && <ZoomControls zoom={zoom} maxZoom={viewport?.maxZoom ?? 1} />}
       </div>
-      {zooms && (
+      {isZoomable && (
         <p id={hintId} className="sr-only">
           {t('hint')}
         </p>
@@ -113,10 +113,10 @@ export function ZoomablePicture({
   );
 }
 
-/** Not `disabled`: the button one has just pressed must keep the focus when it has nothing more to do. */
-const faded = 'aria-disabled:text-ink-3';
+/** Not `disabled`: a disabled button would lose the focus after the click that reaches the limit. */
+const disabledStyle = 'aria-disabled:text-ink-3';
 
-function ZoomControls({ zoom, most }: { readonly zoom: PictureZoom; readonly most: number }) {
+function ZoomControls({ zoom, maxZoom }: { readonly zoom: PictureZoom; readonly maxZoom: number }) {
   const { t } = useTexts();
   const scale = zoom.view.zoom;
   return (
@@ -130,7 +130,7 @@ function ZoomControls({ zoom, most }: { readonly zoom: PictureZoom; readonly mos
         svg={minus}
         label={t('zoomOut')}
         aria-disabled={scale <= 1}
-        className={faded}
+        className={disabledStyle}
         onClick={() => zoom.zoomBy(1 / zoomStep)}
       />
       <output aria-live="polite" className="text-caption min-w-13 text-center tabular-nums">
@@ -139,15 +139,15 @@ function ZoomControls({ zoom, most }: { readonly zoom: PictureZoom; readonly mos
       <IconButton
         svg={plus}
         label={t('zoomIn')}
-        aria-disabled={scale >= most}
-        className={faded}
+        aria-disabled={scale >= maxZoom}
+        className={disabledStyle}
         onClick={() => zoom.zoomBy(zoomStep)}
       />
       <IconButton
         svg={frameCorners}
         label={t('whole')}
         aria-disabled={scale <= 1}
-        className={faded}
+        className={disabledStyle}
         onClick={zoom.reset}
       />
     </div>

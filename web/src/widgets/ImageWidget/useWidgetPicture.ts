@@ -3,7 +3,7 @@ import { useLocalized, useLocalizedEntry } from '../../platform/i18n/useLanguage
 import { useVenue } from '../../platform/state/venue.ts';
 import type { ConfigurationOf } from '../widgetProps.ts';
 
-/** The asset of the shown language with its alternative text; the asset is undefined where the venue has none. */
+/** The asset of the current language and its alternative text; undefined if the venue has no such asset. */
 export function useWidgetPicture({ assets }: ConfigurationOf<'ImageWidget'>): {
   readonly asset: Asset | undefined;
   readonly alt: string;

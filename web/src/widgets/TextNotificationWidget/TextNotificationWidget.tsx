@@ -2,7 +2,10 @@ import { useLocalizedEntry } from '../../platform/i18n/useLanguage.ts';
 import { RichText } from '../../platform/richText/RichText.tsx';
 import type { WidgetProps } from '../widgetProps.ts';
 
-/** A notice opened by hand: its whole text. The title bar above has its name; its own title leads the text. */
+/**
+ * An opened notice with its whole text. The title bar has the name of the widget; the title of the notice is above
+ * the text.
+ */
 export default function TextNotificationWidget({
   configuration: { titles, texts },
 }: WidgetProps<'TextNotificationWidget'>) {

@@ -1,4 +1,4 @@
-/** The notices' button in the dock, where the area has notices. */
+/** The notices' button in the dock, if the area has notices. */
 import noteFill from '@phosphor-icons/core/fill/note-fill.svg?raw';
 import note from '@phosphor-icons/core/regular/note.svg?raw';
 import type { Area } from '@foyer/contract';
@@ -17,21 +17,22 @@ function useNoticesEntry(area: Area): DockEntry | undefined {
   const { openWidget } = useAreaNavigation();
   const [first] = notices;
   if (!first) return undefined;
-  const news = notices.filter(({ isSeen }) => !isSeen).length;
-  const face = {
+  const unseenCount = notices.filter(({ isSeen }) => !isSeen).length;
+  const common = {
     id: 'notices',
     label: notices.length === 1 ? nameOf(first.active.widget) : t('dock.notices'),
     icon: note,
     openIcon: noteFill,
-    news,
-    ...(news > 0 && notices.length > 1 && { longLabel: t('dock.noticesCount', { count: news }) }),
+    news: unseenCount,
+    ...(unseenCount > 0 &&
+      notices.length > 1 && { longLabel: t('dock.noticesCount', { count: unseenCount }) }),
   };
   if (notices.length === 1) {
     const { id } = first.active.widget;
-    return { ...face, kind: 'action', isOpen: widget === id, run: () => void openWidget(id) };
+    return { ...common, kind: 'action', isOpen: widget === id, run: () => void openWidget(id) };
   }
   return {
-    ...face,
+    ...common,
     kind: 'menu',
     entries: notices.map(
       ({

@@ -1,8 +1,8 @@
-/** Notices: shown once, and opened again at any time. */
+/** Notices are shown once and can be opened again. */
 import { expect, test } from 'vitest';
 import type { FakeServer } from '../../testing/fakeServer.ts';
 import { openPage, type AppPage } from '../../testing/page.ts';
-import { hotspot, inLounge, lounge, notice, panel, poster, serverWith } from '../widgets.testing.ts';
+import { hotspot, inLounge, lounge, notice, panel, poster, serverWith } from '../testing/widgetPage.ts';
 
 const shown = (page: AppPage) => page.getByRole('region', { name: 'Good to know' });
 const serverAtSix = (): FakeServer => serverWith(notice('<p>Doors open at six</p>'));
@@ -12,7 +12,7 @@ async function confirm(page: AppPage): Promise<void> {
   await expect.element(shown(page)).not.toBeInTheDocument();
 }
 
-/** The area has been drawn: a notice would be there. */
+/** Waits for the area and expects no notice. */
 async function expectNotShown(page: AppPage): Promise<void> {
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
   await expect.element(hotspot(page, 'News')).toBeInTheDocument();
@@ -24,11 +24,11 @@ test('WIDGET-14a a notice is shown on entering its area, as rich text', async ()
   const page = await openPage(lounge, { server: serverWith(notice(text)) });
   await expect.element(shown(page).getByCSS('strong')).toHaveTextContent('six');
   await expect.poll(() => shown(page).getByRole('listitem').elements().length).toBe(2);
-  // It does not take the focus.
+  // A notice does not take the focus.
   expect(shown(page).element().contains(page.focused)).toBe(false);
 });
 
-test('WIDGET-14b it is shown once: not after a reload, not in a second tab', async () => {
+test('WIDGET-14b a notice is shown once: not after a reload or in a second tab', async () => {
   const page = await openPage(lounge, { server: serverAtSix() });
   await confirm(page);
   await page.reload();
@@ -41,7 +41,7 @@ test('WIDGET-14b it is shown once: not after a reload, not in a second tab', asy
   });
 });
 
-test('WIDGET-14c it is shown again after a change of its content, not of another widget', async () => {
+test('WIDGET-14c a notice is shown again after a change of its content, not of another widget', async () => {
   const server = serverAtSix();
   const page = await openPage(lounge, { server });
   await confirm(page);
@@ -54,7 +54,7 @@ test('WIDGET-14c it is shown again after a change of its content, not of another
   await expect.element(shown(page)).toMatchTextContent('Doors open at seven');
 });
 
-test('WIDGET-14d its link in the picture opens it again and again', async () => {
+test('WIDGET-14d the hotspot of a notice opens it any number of times', async () => {
   const page = await openPage(lounge, { server: serverAtSix() });
   await confirm(page);
   for (let time = 0; time < 2; time += 1) {
@@ -66,7 +66,7 @@ test('WIDGET-14d its link in the picture opens it again and again', async () => 
   }
 });
 
-test('WIDGET-14e without storage it is shown once until the page is closed', async () => {
+test('WIDGET-14e without storage a notice is shown once until the page is closed', async () => {
   const page = await openPage(lounge, {
     server: serverAtSix(),
     prepare: (opened) =>
@@ -87,7 +87,7 @@ test('WIDGET-14e without storage it is shown once until the page is closed', asy
   await expectNotShown(page);
 });
 
-test('WIDGET-14f Escape closes it, and the dock opens it again', async () => {
+test('WIDGET-14f Escape closes a notice, and the dock opens it again', async () => {
   const page = await openPage(lounge, { server: serverAtSix() });
   await expect.element(shown(page)).toBeVisible();
   await page.press('{Escape}');
@@ -96,7 +96,7 @@ test('WIDGET-14f Escape closes it, and the dock opens it again', async () => {
   await expect.element(panel(page, 'News')).toMatchTextContent('Doors open at six');
 });
 
-test('WIDGET-14g a text with a script is replaced, and the script does not run', async () => {
+test('WIDGET-14g a text with a script is not shown, and the script does not run', async () => {
   const page = await openPage(lounge, {
     server: serverWith(notice('<p>hello</p><script>document.title=1</script>')),
   });
@@ -104,7 +104,7 @@ test('WIDGET-14g a text with a script is replaced, and the script does not run',
   await expect.poll(() => page.document.title).toMatch(/Lounge/);
 });
 
-test('WIDGET-14h shown, and opened on a phone in Arabic, axe finds no fault in it', async () => {
+test('WIDGET-14h axe finds nothing in a notice, also opened on a phone in Arabic', async () => {
   const text = '<h3>Tonight</h3><p>Doors open at <a href="https://example.org">six</a></p>';
   const page = await openPage(lounge, { server: serverWith(notice(text)) });
   await expect.element(shown(page)).toBeVisible();
@@ -115,10 +115,10 @@ test('WIDGET-14h shown, and opened on a phone in Arabic, axe finds no fault in i
   await page.expectAccessible();
 });
 
-test('WIDGET-14 at 400 % zoom a notice can be read to its end and closed', async () => {
+test('WIDGET-14 at 400 % zoom a notice can be read to the end and closed', async () => {
   const text = '<p>Doors open at six</p><p>Bring your badge</p><p>See you there</p>';
   const page = await openPage(lounge, { server: serverWith(notice(text)), width: 360, height: 225 });
-  /** Whether all of a text can be seen: inside of the page and of what scrolls it. */
+  /** Whether a whole text is visible inside of the page and its scroll container. */
   const isInView = (words: string): boolean => {
     const element = shown(page).getByText(words).element();
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -130,7 +130,7 @@ test('WIDGET-14 at 400 % zoom a notice can be read to its end and closed', async
   await expect.poll(() => isInView('Doors open at six')).toBe(true);
   shown(page).getByText('See you there').element().scrollIntoView();
   await expect.poll(() => isInView('See you there')).toBe(true);
-  // It does not cover the header, and the dock is hidden until it is closed.
+  // The notice does not cover the header, and the dock is hidden until it is closed.
   expect(page.boxOf(shown(page)).top).toBeGreaterThanOrEqual(page.boxOf(page.getByRole('banner')).bottom);
   await expect.element(page.getByRole('toolbar')).not.toBeInTheDocument();
   await confirm(page);

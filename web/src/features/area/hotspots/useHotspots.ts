@@ -7,7 +7,7 @@ import { useServerTime } from '../../../platform/time/serverTime.ts';
 import { useUi } from '../../../platform/state/ui.ts';
 import { useVenue } from '../../../platform/state/venue.ts';
 import { useActiveWidgets, type ActiveWidget } from '../../../widgets/activeWidgets.ts';
-import { hasSeen, seenKey, useSightings, versionOf } from '../../../widgets/widgetSeen.ts';
+import { hasSeen, seenKey, useSeenWidgets, versionOf } from '../../../widgets/widgetSeen.ts';
 import { hotspotsOf, type Hotspot } from './hotspot.ts';
 
 const noAreas: readonly Area[] = [];
@@ -20,7 +20,7 @@ export function useHotspotsOf(area: Area): (viewpoint: ViewPoint) => readonly Ho
   const fallbackLanguage = useUi((state) => state.uiConfig?.i18n.defaultLocale ?? defaultLocale);
   const architectureId = useVenue((state) => state.architecture?.id ?? '');
   const areas = useVenue((state) => state.architecture?.areas ?? noAreas);
-  const sightings = useSightings((state) => state.sightings);
+  const seen = useSeenWidgets((state) => state.seen);
   const widgets = useStable(useActiveWidgets(area.contentWidgets));
   // Highlighting is exact to the minute; the server clock ticks every ten seconds.
   const now = Math.floor(useServerTime() / 60_000) * 60_000;
@@ -34,10 +34,10 @@ export function useHotspotsOf(area: Area): (viewpoint: ViewPoint) => readonly Ho
           now,
           rightToLeft: direction === 'rtl',
           isNew: (active) =>
-            !hasSeen(sightings, seenKey(architectureId, area.id, active.widget.id), versionOf(active)),
+            !hasSeen(seen, seenKey(architectureId, area.id, active.widget.id), versionOf(active)),
         },
       ),
-    [area, widgets, areas, language, fallbackLanguage, now, direction, sightings, architectureId],
+    [area, widgets, areas, language, fallbackLanguage, now, direction, seen, architectureId],
   );
 }
 

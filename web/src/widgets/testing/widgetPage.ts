@@ -1,16 +1,16 @@
-/** What the component tests of the widgets share: widgets for the lounge of the test venue, and files that do not load. */
+/** Helpers for component tests of widgets: widgets for the lounge of the test venue, and replaced responses. */
 import type { Area } from '@foyer/contract';
 import { expect, onTestFinished } from 'vitest';
 import { cdp, type Locator } from 'vitest/browser';
-import { FakeServer } from '../testing/fakeServer.ts';
-import type { AppPage } from '../testing/page.ts';
-import type { ConfigurationOf } from './widgetProps.ts';
+import { FakeServer } from '../../testing/fakeServer.ts';
+import type { AppPage } from '../../testing/page.ts';
+import type { ConfigurationOf } from '../widgetProps.ts';
 
 type ContentWidget = Area['contentWidgets'][number];
 
 export const lounge = '/v/nightfall/area/lounge';
 
-/** A picture in the middle of the lounge, named Poster. */
+/** An image widget in the middle of the lounge, named Poster. */
 export const poster = (
   configurations: readonly Partial<ConfigurationOf<'ImageWidget'>>[] = [{}],
   size?: { readonly width: number; readonly height: number },
@@ -47,11 +47,11 @@ export const notice = (text: string): ContentWidget => ({
 
 type Edit = Parameters<FakeServer['change']>[0];
 
-/** A change of the venue: the lounge has these widgets and no others. */
+/** Returns a change of the venue after which the lounge has only these widgets. */
 export const inLounge =
   (...widgets: ContentWidget[]): Edit =>
-  (plan) => {
-    const area = plan.areas.find(({ id }) => id === 'lounge');
+  (architecture) => {
+    const area = architecture.areas.find(({ id }) => id === 'lounge');
     if (!area) throw new Error('The test venue has no lounge.');
     area.contentWidgets = widgets;
   };
@@ -65,14 +65,14 @@ export const hotspot = (page: AppPage, name: string): Locator =>
 
 export const panel = (page: AppPage, name: string): Locator => page.getByRole('dialog', { name });
 
-/** Opens a widget by its address and waits until its panel has the focus. */
+/** Waits until the panel of a widget is open and has the focus. */
 export async function expectOpen(page: AppPage, name: string): Promise<void> {
   await expect.element(panel(page, name)).toBeVisible();
   await expect.element(panel(page, name)).toHaveFocus();
 }
 
-/** Lets time pass on a page whose time was stopped until something is on it: drawing a page needs some timers. */
-export const passUntilShown = (page: AppPage, locator: Locator): Promise<void> =>
+/** Lets time pass on a page whose clock is stopped until an element is there: rendering a page needs timers. */
+export const passTimeUntilShown = (page: AppPage, locator: Locator): Promise<void> =>
   expect
     .poll(
       async () => {
@@ -83,13 +83,13 @@ export const passUntilShown = (page: AppPage, locator: Locator): Promise<void> =
     )
     .not.toBeNull();
 
-/** Presses Tab repeatedly; the focus must stay inside of the element each time. */
-export async function expectFocusHeld(page: AppPage, locator: Locator, presses: number): Promise<void> {
-  const holds = (): boolean => locator.element().contains(page.focused);
-  await expect.poll(holds).toBe(true);
+/** Presses Tab repeatedly and expects the focus to stay inside of the element. */
+export async function expectFocusTrapped(page: AppPage, locator: Locator, presses: number): Promise<void> {
+  const hasFocus = (): boolean => locator.element().contains(page.focused);
+  await expect.poll(hasFocus).toBe(true);
   for (let press = 0; press < presses; press += 1) {
     await page.press('{Tab}');
-    await expect.poll(holds).toBe(true);
+    await expect.poll(hasFocus).toBe(true);
   }
 }
 
@@ -99,14 +99,15 @@ interface Devtools {
   off(event: string, listener: (paused: { readonly requestId: string }) => void): void;
 }
 
-/** What a request of the browser gets instead of its answer; `lost`: a network fault. */
+/** The replacement of a response; `lost`: a network error. */
 export type Replacement = 'lost' | { readonly status: number } | { readonly script: string };
 
 /**
- * Replaces the answers to requests that match a pattern of the protocol (`*` is any text), also those that the fake
- * server does not see: pictures and scripts. Returns what stops it; the end of the test does as well.
+ * Replaces the responses to requests that match a pattern of the DevTools protocol (`*` is any text), including
+ * pictures and scripts, which the fake server does not handle. Returns a function that stops it; the end of the test
+ * does as well.
  */
-export async function replaceFiles(urlPattern: string, by: Replacement): Promise<() => Promise<void>> {
+export async function replaceResponses(urlPattern: string, by: Replacement): Promise<() => Promise<void>> {
   const devtools = cdp() as unknown as Devtools;
   const replace = ({ requestId }: { readonly requestId: string }): void => {
     void (by === 'lost'

@@ -2,8 +2,8 @@ import mapPin from '@phosphor-icons/core/fill/map-pin-fill.svg?raw';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTexts } from './useTexts.ts';
 
-/** "You are here". The link around it says the same to those who do not see it. */
-export function HereMark({ className = '' }: { readonly className?: string }) {
+/** "You are here". Hidden from screen readers: the name of the link says the same. */
+export function HereBadge({ className = '' }: { readonly className?: string }) {
   const { t } = useTexts();
   return (
     <span
