@@ -1,4 +1,4 @@
-/** What one sees of somebody else, and why (PROFILE-03). */
+/** The profile of another attendee, and why the user can see it (PROFILE-03). */
 import buildings from '@phosphor-icons/core/regular/identification-card.svg?raw';
 import chatIcon from '@phosphor-icons/core/regular/chat-circle-dots.svg?raw';
 import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?raw';
@@ -14,12 +14,12 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { useUser } from '../../platform/state/user.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Face } from './Face.tsx';
-import { CopyButton, Fact, OutsideLink } from './Facts.tsx';
-import { nameOf, textOf, useFieldLabel } from './profileWords.ts';
+import { ProfileSummary } from './ProfileSummary.tsx';
+import { CopyButton, DetailRow, ExternalLink } from './DetailRow.tsx';
+import { nameOf, textOf, useFieldLabel } from './profileTexts.ts';
 import { StatusTag, Whereabouts } from './Whereabouts.tsx';
 
-/** Why this reader sees more than others: above what they see for it. */
+/** Explains why the user sees details that others do not, above those details. */
 function Privilege({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('profile');
   const isHost = useUser(({ roles }) => roles.includes('ROLE_HOST'));
@@ -42,19 +42,19 @@ function Contacts({ profile }: { readonly profile: ProfileData }) {
   return (
     <dl>
       {social && (
-        <Fact svg={linkIcon} label={labelOf('socialMedia')}>
-          <OutsideLink address={social} />
-        </Fact>
+        <DetailRow svg={linkIcon} label={labelOf('socialMedia')}>
+          <ExternalLink url={social} />
+        </DetailRow>
       )}
       {email && (
-        <Fact svg={envelope} label={labelOf('email')} action={<CopyButton text={email} />}>
+        <DetailRow svg={envelope} label={labelOf('email')} action={<CopyButton text={email} />}>
           <a
             href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}
             className="rounded-mark hover:underline"
           >
             <bdi>{email}</bdi>
           </a>
-        </Fact>
+        </DetailRow>
       )}
     </dl>
   );
@@ -74,9 +74,9 @@ export function AttendeeProfile({ profile }: { readonly profile: ProfileData }) 
   const hasContacts = textOf(profile, 'email') !== '' || textOf(profile, 'socialMedia') !== '';
   return (
     <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-6">
-      <Face profile={profile}>
+      <ProfileSummary profile={profile}>
         <StatusTag userId={profile.userId} />
-      </Face>
+      </ProfileSummary>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button
           kind="primary"
@@ -98,9 +98,9 @@ export function AttendeeProfile({ profile }: { readonly profile: ProfileData }) 
         <dl>
           <Whereabouts userId={profile.userId} />
           {seen.map((field) => (
-            <Fact key={field.key} svg={buildings} label={label(field)}>
+            <DetailRow key={field.key} svg={buildings} label={label(field)}>
               <bdi>{textOf(profile, field.key)}</bdi>
-            </Fact>
+            </DetailRow>
           ))}
         </dl>
         {hasContacts &&

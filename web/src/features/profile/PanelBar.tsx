@@ -7,14 +7,14 @@ import { IconButton } from '../../ui/IconButton.tsx';
 export interface PanelBarProps {
   readonly title?: string;
   readonly onBack?: (() => void) | undefined;
-  /** Where that leads; by default to the profile. */
+  /** Accessible name of the back button; by default "Back to profile". */
   readonly backLabel?: string;
   readonly onClose: () => void;
-  /** Before the close button. */
+  /** Elements before the close button. */
   readonly children?: ReactNode;
 }
 
-/** The upper edge of the panel: back, what it is about, what else there is, close. */
+/** The title bar of the panel: back button, title, actions, close button. */
 export function PanelBar({ title, onBack, backLabel, onClose, children }: PanelBarProps) {
   const { t } = useTranslation();
   const { t: p } = useTranslation('profile');

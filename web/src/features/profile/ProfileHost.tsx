@@ -1,4 +1,4 @@
-/** The profile that is open, in the slot (PROFILE-01). */
+/** The open profile, as a side panel (PROFILE-01). */
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { closePresenceAndProfile, usePresencePanel } from '../../platform/presence/presencePanel.ts';
 import { useProfilePanel } from '../../platform/profile/profilePanelState.ts';
@@ -6,12 +6,11 @@ import { closeProfile, useUser } from '../../platform/state/user.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { SlotPanel } from '../../ui/SlotPanel.tsx';
 import { AttendeeProfile } from './AttendeeProfile.tsx';
-import { OwnProfilePanel } from './OwnProfilePanel.tsx';
-import { faceGlow } from './faceGlow.ts';
+import { OwnProfilePanel } from './own/OwnProfilePanel.tsx';
+import { panelGlow, profileOpener } from './panelProps.ts';
 import { PanelBar } from './PanelBar.tsx';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
-import { profileOpener } from './profileOpener.ts';
-import { nameOf } from './profileWords.ts';
+import { nameOf } from './profileTexts.ts';
 
 function AttendeePanel() {
   const { t } = useTranslation('profile');
@@ -24,7 +23,7 @@ function AttendeePanel() {
       label={label}
       onClose={closeProfile}
       opener={profileOpener}
-      style={faceGlow(attendeeId ?? '')}
+      style={panelGlow(attendeeId ?? '')}
     >
       <PanelBar
         onBack={isOverList ? closeProfile : undefined}

@@ -1,4 +1,4 @@
-/** Opens profiles that the address names; downloads the panel when it first opens. */
+/** Opens the profile that the URL names, and loads the panel when it first opens. */
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
@@ -10,22 +10,22 @@ import { useEverTrue } from '../../platform/useEverTrue.ts';
 
 const ProfileHost = lazyOptional(() => import('./ProfileHost.tsx'), ['profile']);
 
-/** A link to a person, `?profile=…`, opens their profile and is then an address like any other. */
+/** A link with `?profile=…` opens that profile; the parameter is then removed from the URL. */
 function useProfileLink(): void {
   const router = useRouter();
-  const asked = useRouterState({
+  const requestedId = useRouterState({
     select: ({ location }): unknown => location.search['profile'],
   });
-  const isHere = useUser(({ user }) => user !== null);
+  const isSignedIn = useUser(({ user }) => user !== null);
   const inVenue = useVenue(({ architecture }) => architecture !== null);
   useEffect(() => {
-    if (typeof asked !== 'string' || asked === '' || !isHere || !inVenue) return;
+    if (typeof requestedId !== 'string' || requestedId === '' || !isSignedIn || !inVenue) return;
     const without = (search: SearchValues) => ({ ...search, profile: undefined });
     void router
       .navigate({ to: '.', search: without, hash: true, replace: true })
-      // A navigation closes what is open: first it, then the profile.
-      .then(() => openAttendeeProfile(asked));
-  }, [router, asked, isHere, inVenue]);
+      // A navigation closes open panels, so the profile is opened after it.
+      .then(() => openAttendeeProfile(requestedId));
+  }, [router, requestedId, isSignedIn, inVenue]);
 }
 
 export default function ProfileLoader() {

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** A profile that is on its way, in its final shape. */
+/** A placeholder with the layout of a profile. */
 export function ProfileSkeleton() {
   const { t } = useTranslation();
   return (

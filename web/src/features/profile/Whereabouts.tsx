@@ -1,4 +1,4 @@
-/** How somebody is to be found, and where they are (PRESENCE-05): told live, while their profile is open. */
+/** The presence status and the area of a user (PRESENCE-05), live while the profile is open. */
 import pin from '@phosphor-icons/core/regular/map-pin.svg?raw';
 import type { AttendeePresence, PresenceStatus } from '@foyer/contract';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
@@ -10,14 +10,14 @@ import { usePresence } from '../../platform/state/presence.ts';
 import { areaOf, useVenue } from '../../platform/state/venue.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { Fact } from './Facts.tsx';
+import { DetailRow } from './DetailRow.tsx';
 
 interface Seen {
   readonly status: PresenceStatus;
   readonly record: AttendeePresence | undefined;
 }
 
-/** Undefined while it is not known: without presence, before everybody's records have come, without a connection. */
+/** Undefined while unknown: without presence, before all records have loaded, or without a connection. */
 function useSeen(userId: string): Seen | undefined {
   const record = usePresence(({ attendees }) => attendees.get(userId));
   const knowsAll = usePresence(({ ready, scope }) => ready && scope === 'everyone');
@@ -38,7 +38,7 @@ export function StatusTag({ userId }: { readonly userId: string }) {
   );
 }
 
-/** The area somebody is in, and the way there. */
+/** The area that the user is in, with a link to it. */
 export function Whereabouts({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('profile');
   const localized = useLocalized();
@@ -49,7 +49,7 @@ export function Whereabouts({ userId }: { readonly userId: string }) {
   if (!area) return null;
   const name = localized(area.names) || area.id;
   return (
-    <Fact
+    <DetailRow
       svg={pin}
       label={t('hereNow')}
       action={
@@ -65,6 +65,6 @@ export function Whereabouts({ userId }: { readonly userId: string }) {
       }
     >
       <bdi>{name}</bdi>
-    </Fact>
+    </DetailRow>
   );
 }

@@ -1,12 +1,12 @@
-/** Profiles: the own one in the panel, read, written and saved, and what is shown of others. */
+/** Profiles: showing, editing and saving one's own, and what is shown of others. */
 import { expect, test } from 'vitest';
 import { cdp, type Locator } from 'vitest/browser';
 import { getProfile, saveProfile, type ProfileAttributes } from '@foyer/contract';
 import { ada, type FakeServer } from '../../testing/fakeServer.ts';
 import { openPage, phone, type AppPage } from '../../testing/page.ts';
 import {
-  chooseOwn,
-  expectNoFault,
+  openOwnFromMenu,
+  expectAccessibleAndFitting,
   lea,
   lounge,
   openLounge,
@@ -15,11 +15,11 @@ import {
   profileLink,
   profileServer,
   visitOwn,
-} from './profile.testing.ts';
+} from './testing/profilePage.ts';
 
 const words = (text: string) => [{ locale: 'en' as const, text }];
 
-/** Léa's profile as the signed-in user may see it: her email only when she is open for networking. */
+/** Answers with Léa's profile as the signed-in user may see it: with her email only if she is open for networking. */
 function leaSees(server: FakeServer, attributes: ProfileAttributes, seenByPrivilege = false): FakeServer {
   return server.answer(getProfile, ({ params: { userId } }) => {
     const user = userId === lea.userId ? lea : (server.signedIn ?? ada);
@@ -41,14 +41,14 @@ const editButton = (page: AppPage): Locator => panel(page).getByRole('button', {
 
 test('PROFILE-01a the own profile opens from the menu, and closes', async () => {
   const page = await openLounge(profileServer());
-  await chooseOwn(page);
+  await openOwnFromMenu(page);
   await expect.element(panel(page).getByRole('heading', { name: 'Ada Lind' })).toBeVisible();
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await expect.element(panel(page)).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Account menu' })).toHaveFocus();
 });
 
-test('PROFILE-01b an attendee’s profile shows that it is loading, then the profile', async () => {
+test('PROFILE-01b an attendee’s profile shows a loading state, then the profile', async () => {
   const server = profileServer();
   const own = server.hold(getProfile);
   const page = await openLea(server);
@@ -63,15 +63,15 @@ test('PROFILE-01b an attendee’s profile shows that it is loading, then the pro
   await expect.poll(() => page.path).toBe(lounge);
 });
 
-test('PROFILE-01c a profile that cannot be loaded closes the panel, and one line says why', async () => {
+test('PROFILE-01c a profile that cannot be loaded closes the panel with a message', async () => {
   const page = await openPage(profileLink('nobody'), { server: profileServer() });
   await expect.element(page.getByText('This profile is no longer available.')).toBeVisible();
   await expect.element(panel(page)).not.toBeInTheDocument();
 });
 
 test('PROFILE-02a the fields are edited in place and saved', async () => {
-  const server = profileServer().change((plan) => {
-    plan.userProfileAttributes = [
+  const server = profileServer().change((architecture) => {
+    architecture.userProfileAttributes = [
       { key: 'team', labels: words('Team'), visible: true },
       { key: 'badge', labels: words('Badge'), editable: false },
     ];
@@ -107,7 +107,7 @@ test('PROFILE-02a the fields are edited in place and saved', async () => {
     .toHaveAttribute('href', 'https://social.example.org/ada');
 });
 
-test('PROFILE-02b a missing field is one press away, and completion grows when it is filled in', async () => {
+test('PROFILE-02b a missing field can be added with one click, which increases the completion', async () => {
   const page = await openOwn(profileServer());
   await expect.element(panel(page).getByText('14% complete')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Add: Company' }).click();
@@ -119,7 +119,7 @@ test('PROFILE-02b a missing field is one press away, and completion grows when i
   await expect.element(panel(page).getByRole('button', { name: 'Add: Company' })).not.toBeInTheDocument();
 });
 
-test('PROFILE-02c the networking switch says what it means and is saved at once', async () => {
+test('PROFILE-02c the networking switch explains its effect and is saved at once', async () => {
   const server = profileServer();
   const page = await openOwn(server);
   const networking = () => panel(page).getByRole('switch', { name: 'Open for networking' });
@@ -134,7 +134,7 @@ test('PROFILE-02c the networking switch says what it means and is saved at once'
   await expect.element(networking()).toBeChecked();
 });
 
-test('PROFILE-02c the thumb of the networking switch stands out where the system chooses the colours', async () => {
+test('PROFILE-02c the thumb of the networking switch is visible with forced colors', async () => {
   const emulate = (forcedColors: string) =>
     (cdp() as unknown as { send(method: string, parameters: object): Promise<unknown> }).send(
       'Emulation.setEmulatedMedia',
@@ -165,7 +165,7 @@ test('PROFILE-02c the thumb of the networking switch stands out where the system
   }
 });
 
-test('PROFILE-02d a name that was given cannot be emptied, and the form says so beside it', async () => {
+test('PROFILE-02d a name cannot be removed, and the form says so beside the field', async () => {
   const page = await openOwn(profileServer());
   await editButton(page).click();
   const name = panel(page).getByLabelText('Name', { exact: true });
@@ -229,7 +229,7 @@ test('PROFILE-03e an email is copied even without a clipboard, as without HTTPS'
   await expect.element(copy).toHaveFocus();
 });
 
-test('PROFILE-03f someone without a name looks the same to themselves and to others, and nothing shows their email', async () => {
+test('PROFILE-03f a user without a name looks the same to themselves and others, and their email is not shown', async () => {
   const nameless = { ...ada, userId: 'u-grace', email: 'grace.hopper@example.com', name: '' };
   const own = profileServer(nameless);
   const page = await openLounge(own);
@@ -245,7 +245,7 @@ test('PROFILE-03f someone without a name looks the same to themselves and to oth
   await expect.element(panel(other).getByText(/grace|hopper/i)).not.toBeInTheDocument();
 });
 
-test('PROFILE-04a a value that is too long, or not an address, is explained beside its field', async () => {
+test('PROFILE-04a a value that is too long or not a URL is explained beside its field', async () => {
   const page = await openOwn(profileServer());
   await editButton(page).click();
   const company = panel(page).getByLabelText('Company');
@@ -261,7 +261,7 @@ test('PROFILE-04a a value that is too long, or not an address, is explained besi
   await expect.element(company).toHaveFocus();
 });
 
-test('a profile is read, edited and saved with the keyboard alone', async () => {
+test('a profile can be opened, edited and saved with the keyboard alone', async () => {
   const page = await openLounge(profileServer());
   (page.getByRole('button', { name: 'Account menu' }).element() as HTMLElement).focus();
   await page.press('{Enter}');
@@ -284,7 +284,7 @@ test('a profile is read, edited and saved with the keyboard alone', async () => 
   await expect.element(panel(page)).not.toBeInTheDocument();
 });
 
-test('a file that is not a picture is refused in place', async () => {
+test('a file that is not a picture is rejected with a message', async () => {
   const page = await openOwn(profileServer());
   await panel(page).getByRole('button', { name: 'Add picture' }).click();
   await panel(page)
@@ -297,7 +297,7 @@ test.each([
   ['on a desktop', {}],
   ['on a phone, in German', { ...phone, language: 'de-DE' }],
   ['on a narrow phone, in Arabic', { ...phone, width: 360, height: 780, language: 'ar' }],
-])('P28 both profiles and the form have no accessibility fault and fit: %s', async (_, options) => {
+])('P28 axe finds nothing in both profiles and the form, and they fit: %s', async (_, options) => {
   const host = { ...ada, roles: ['ROLE_HOST'] } as const;
   const server = leaSees(profileServer(host), {
     name: 'W'.repeat(255),
@@ -307,11 +307,11 @@ test.each([
   });
   const page = await openPage(profileLink(lea.userId), { server, ...options });
   await expect.element(panel(page).getByRole('heading')).toBeVisible();
-  await expectNoFault(page);
+  await expectAccessibleAndFitting(page);
   await page.goto(profileLink(ada.userId));
   await expect.element(panel(page).getByRole('switch')).toBeVisible();
-  await expectNoFault(page);
+  await expectAccessibleAndFitting(page);
   await panel(page).getByRole('button').last().click();
   await expect.element(panel(page).getByRole('textbox').last()).toBeVisible();
-  await expectNoFault(page);
+  await expectAccessibleAndFitting(page);
 });

@@ -1,4 +1,4 @@
-/** The account behind the profile: what `getOwnAccount` says is possible, and no more. */
+/** The account settings. `getOwnAccount` decides which sections are available. */
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import { getOwnAccount, type AnswerOf } from '@foyer/contract';
 import { useEffect, useState } from 'react';
@@ -18,28 +18,28 @@ import { PasswordSection } from './PasswordSection.tsx';
 
 type OwnAccount = AnswerOf<typeof getOwnAccount>;
 
-/** How one logs in, in words: a provider of the organiser by the name they gave it. */
-function useWays(): (account: OwnAccount) => string {
+/** The login options of the account as text; the organiser's providers by their display names. */
+function useLoginOptions(): (account: OwnAccount) => string {
   const { t } = useTranslation('profile');
   const { language } = useLanguage();
   const configurations = useUi((state) => state.loginConfigurations);
   return ({ hasPassword, providers }) => {
     const names = providers.map((provider) => {
       if (provider === 'cvent' || provider === 'bizzabo') return t(`settings.ways.${provider}`);
-      const known = configurations
+      const configured = configurations
         .flatMap((configuration) => configuration.idpProvider ?? [])
         .find(({ providerID }) => providerID === provider);
-      return known?.displayName ?? provider;
+      return configured?.displayName ?? provider;
     });
     const ways = hasPassword ? [t('settings.ways.password'), ...names] : names;
     return new Intl.ListFormat([regionalTag(language), 'en'], { type: 'disjunction' }).format(ways);
   };
 }
 
-function Loaded({ account }: { readonly account: OwnAccount }) {
+function Settings({ account }: { readonly account: OwnAccount }) {
   const { t } = useTranslation('profile');
   const { language } = useLanguage();
-  const ways = useWays()(account);
+  const ways = useLoginOptions()(account);
   const { email, hasPassword, createdAt, mail } = account;
   const date = new Intl.DateTimeFormat([regionalTag(language), 'en'], { dateStyle: 'long' }).format(
     createdAt,
@@ -65,15 +65,15 @@ function Loaded({ account }: { readonly account: OwnAccount }) {
   );
 }
 
-function Attempt({ onAgain }: { readonly onAgain: () => void }) {
+function AccountRequest({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation('profile');
   const [account, setAccount] = useState<OwnAccount | 'failed'>();
   useEffect(() => {
-    const leaving = new AbortController();
-    call(getOwnAccount, { report: 'console', retry: false, signal: leaving.signal })
+    const controller = new AbortController();
+    call(getOwnAccount, { report: 'console', retry: false, signal: controller.signal })
       .then(setAccount)
-      .catch(() => !leaving.signal.aborted && setAccount('failed'));
-    return () => leaving.abort();
+      .catch(() => !controller.signal.aborted && setAccount('failed'));
+    return () => controller.abort();
   }, []);
   if (account === undefined) {
     return (
@@ -84,17 +84,17 @@ function Attempt({ onAgain }: { readonly onAgain: () => void }) {
       </div>
     );
   }
-  if (account !== 'failed') return <Loaded account={account} />;
+  if (account !== 'failed') return <Settings account={account} />;
   return (
     <Statement
       svg={warning}
       title={t('settings.failed')}
-      action={<Button onClick={onAgain}>{t('settings.tryAgain')}</Button>}
+      action={<Button onClick={onRetry}>{t('settings.tryAgain')}</Button>}
     />
   );
 }
 
 export function AccountSettings() {
-  const [tries, setTries] = useState(0);
-  return <Attempt key={tries} onAgain={() => setTries(tries + 1)} />;
+  const [attempt, setAttempt] = useState(0);
+  return <AccountRequest key={attempt} onRetry={() => setAttempt(attempt + 1)} />;
 }

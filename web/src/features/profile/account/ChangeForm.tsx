@@ -6,16 +6,19 @@ export interface ChangeFormProps {
   readonly verb: string;
   readonly workingVerb: string;
   readonly busy: boolean;
-  /** Disabled until all that is needed is there. */
+  /** The submit button is disabled until all required fields are filled in. */
   readonly ready: boolean;
-  /** The account's email: a password manager wants to know whose password this is. */
+  /** The account's email, in a hidden field for password managers. */
   readonly email: string;
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
   readonly children: ReactNode;
 }
 
-/** A form that opened in its section, all of it in sight: the focus goes into its first field, and to one that was refused. */
+/**
+ * A form that opens inside a section. It scrolls into view and focuses its first field, and after an error the
+ * invalid field.
+ */
 export function ChangeForm(props: ChangeFormProps) {
   const { verb, workingVerb, busy, ready, email, onSubmit, onCancel, children } = props;
   const { t } = useTranslation('profile');

@@ -6,31 +6,33 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { saveFile } from '../../../platform/saveFile.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { FormMessage } from '../FormMessage.tsx';
+import { FormMessage } from '../form/FormMessage.tsx';
 import { Section } from './Section.tsx';
-import { useFaultText } from './useFaultText.ts';
+import { useErrorText } from './useErrorText.ts';
 import { useSubmit } from './useSubmit.ts';
 
-function offer(data: unknown): void {
+function saveAsFile(data: unknown): void {
   saveFile(
     'foyer-account.json',
     new Blob([JSON.stringify(data, undefined, 2)], { type: 'application/json' }),
   );
 }
 
-/** Everything the server holds of a person, as a file. */
+/** Exports all data of the user as a file. */
 export function DataSection() {
   const { t } = useTranslation('profile');
-  const words = useFaultText();
-  const { busy, fault, run } = useSubmit();
+  const errorText = useErrorText();
+  const { busy, error, run } = useSubmit();
   const [done, setDone] = useState(false);
-  const take = async () => {
+  const exportData = async () => {
     setDone(false);
-    setDone(await run(async () => offer(await call(exportAccount, { report: 'console', retry: false }))));
+    setDone(
+      await run(async () => saveAsFile(await call(exportAccount, { report: 'console', retry: false }))),
+    );
   };
   return (
     <Section title={t('settings.data.title')} text={t('settings.data.text')}>
-      {fault && <FormMessage tone="danger" text={words(fault)} />}
+      {error && <FormMessage tone="danger" text={errorText(error)} />}
       <p role="status" className={done ? 'text-caption text-ink-2' : 'sr-only'}>
         {done && t('settings.data.done')}
       </p>
@@ -38,7 +40,7 @@ export function DataSection() {
         kind="quiet"
         busy={busy}
         icon={<Icon svg={download} />}
-        onClick={() => void take()}
+        onClick={() => void exportData()}
         className="self-start"
       >
         {t(busy ? 'settings.data.exporting' : 'settings.data.export')}

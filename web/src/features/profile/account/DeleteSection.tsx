@@ -5,13 +5,13 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { loadSession } from '../../../platform/session/sessionLoader.ts';
 import { showSnackbar } from '../../../platform/snackbars.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { FormField } from '../FormField.tsx';
-import { FormMessage } from '../FormMessage.tsx';
+import { FormField } from '../form/FormField.tsx';
+import { FormMessage } from '../form/FormMessage.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import { Section } from './Section.tsx';
-import { useFaultText } from './useFaultText.ts';
-import { useFocusBack } from './useFocusBack.ts';
+import { useErrorText } from './useErrorText.ts';
+import { useRestoreFocus } from './useRestoreFocus.ts';
 import { useSubmit } from './useSubmit.ts';
 
 export interface DeleteSectionProps {
@@ -19,32 +19,32 @@ export interface DeleteSectionProps {
   readonly hasPassword: boolean;
 }
 
-/** The way out for good: the email typed again, and the password where there is one. */
+/** Deletes the account, after the email and, if there is one, the password have been typed. */
 export function DeleteSection({ email, hasPassword }: DeleteSectionProps) {
   const { t } = useTranslation('profile');
-  const words = useFaultText();
+  const errorText = useErrorText();
   const submit = useSubmit();
   const [open, setOpen] = useState(false);
-  const opener = useFocusBack(open);
+  const opener = useRestoreFocus(open);
   const [typed, setTyped] = useState('');
-  const [left, setLeft] = useState(false);
+  const [isBlurred, setIsBlurred] = useState(false);
   const [currentPassword, setPassword] = useState('');
-  const { fault } = submit;
+  const { error } = submit;
   const isSame = typed.trim().toLowerCase() === email.toLowerCase();
-  const isWrong = fault?.kind === 'wrongPassword';
-  const isOther = fault?.kind === 'mismatch' || (left && typed !== '' && !isSame);
+  const isWrong = error?.kind === 'wrongPassword';
+  const isMismatch = error?.kind === 'mismatch' || (isBlurred && typed !== '' && !isSame);
   const close = () => {
     setOpen(false);
     setTyped('');
-    setLeft(false);
+    setIsBlurred(false);
     setPassword('');
     submit.clear();
   };
-  const leave = async () => {
+  const deleteOwnAccount = async () => {
     const body = { email: typed.trim(), ...(hasPassword && { currentPassword }) };
     const done = t('settings.delete.done');
     const remove = () => call(deleteAccount, { body, report: 'console', retry: false });
-    // Its few seconds begin when one is out.
+    // The snackbar is shown after the logout, because its timeout starts then.
     if (await submit.run(async () => (await loadSession()).logoutAfter(remove))) showSnackbar(done);
   };
   return (
@@ -56,11 +56,11 @@ export function DeleteSection({ email, hasPassword }: DeleteSectionProps) {
           busy={submit.busy}
           ready={isSame && (!hasPassword || currentPassword !== '')}
           email={email}
-          onSubmit={() => void leave()}
+          onSubmit={() => void deleteOwnAccount()}
           onCancel={close}
         >
-          {fault && !isWrong && fault.kind !== 'mismatch' && (
-            <FormMessage tone="danger" text={words(fault)} />
+          {error && !isWrong && error.kind !== 'mismatch' && (
+            <FormMessage tone="danger" text={errorText(error)} />
           )}
           <FormField
             label={t('settings.delete.emailLabel')}
@@ -70,9 +70,9 @@ export function DeleteSection({ email, hasPassword }: DeleteSectionProps) {
             dir="ltr"
             value={typed}
             onChange={setTyped}
-            onBlur={() => setLeft(true)}
+            onBlur={() => setIsBlurred(true)}
             hint={t('settings.delete.email', { email })}
-            error={isOther ? t('settings.delete.mismatch') : undefined}
+            error={isMismatch ? t('settings.delete.mismatch') : undefined}
           />
           {hasPassword && (
             <PasswordInput
@@ -80,7 +80,7 @@ export function DeleteSection({ email, hasPassword }: DeleteSectionProps) {
               autoComplete="current-password"
               value={currentPassword}
               onChange={setPassword}
-              error={isWrong ? words(fault) : undefined}
+              error={isWrong ? errorText(error) : undefined}
             />
           )}
         </ChangeForm>

@@ -10,10 +10,10 @@ import { Icon } from '../../../platform/icons/Icon.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
-import { FormMessage } from '../FormMessage.tsx';
-import { Everywhere } from './Everywhere.tsx';
+import { FormMessage } from '../form/FormMessage.tsx';
+import { LogOutEverywhere } from './LogOutEverywhere.tsx';
 import { Section } from './Section.tsx';
-import { useFaultText } from './useFaultText.ts';
+import { useErrorText } from './useErrorText.ts';
 import { useSubmit } from './useSubmit.ts';
 
 const quiet = { report: 'console', retry: false } as const;
@@ -26,7 +26,7 @@ function useDeviceName(): (device: Device) => string {
       : browser || os || t('settings.devices.unknown');
 }
 
-function useWhen(): (time: number) => string {
+function useFormatTime(): (time: number) => string {
   const { language } = useLanguage();
   const format = new Intl.DateTimeFormat([regionalTag(language), 'en'], {
     dateStyle: 'medium',
@@ -44,7 +44,7 @@ interface DeviceRowProps {
 function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
   const { t } = useTranslation('profile');
   const name = useDeviceName()(device);
-  const when = useWhen();
+  const formatTime = useFormatTime();
   const isPhone = /android|ios|iphone|ipad/i.test(device.os);
   return (
     <li className="flex min-h-14 items-center gap-3.5 py-1.5">
@@ -54,7 +54,7 @@ function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
         <p className="text-caption text-ink-2">
           {device.current
             ? t('settings.devices.inUse')
-            : t('settings.devices.lastUsed', { time: when(device.lastUsedAt) })}
+            : t('settings.devices.lastUsed', { time: formatTime(device.lastUsedAt) })}
         </p>
       </div>
       {device.current ? (
@@ -74,31 +74,31 @@ function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
   );
 }
 
-/** Where one is signed in; each can be signed out from here, and all at once. */
+/** The devices that are signed in, each with a button to log it out, and a button for all of them. */
 export function DevicesSection() {
   const { t } = useTranslation('profile');
-  const words = useFaultText();
+  const errorText = useErrorText();
   const nameOf = useDeviceName();
-  const { fault, run } = useSubmit();
+  const { error, run } = useSubmit();
   const [devices, setDevices] = useState<readonly Device[] | 'failed'>();
-  const [ending, setEnding] = useState<string>();
-  const [ended, setEnded] = useState<string>();
+  const [endingId, setEndingId] = useState<string>();
+  const [endedName, setEndedName] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    const leaving = new AbortController();
-    call(listDevices, { ...quiet, signal: leaving.signal })
+    const controller = new AbortController();
+    call(listDevices, { ...quiet, signal: controller.signal })
       .then((answer) => setDevices(answer.devices))
-      .catch(() => !leaving.signal.aborted && setDevices('failed'));
-    return () => leaving.abort();
+      .catch(() => !controller.signal.aborted && setDevices('failed'));
+    return () => controller.abort();
   }, []);
   const end = async (device: Device) => {
-    setEnding(device.sessionId);
+    setEndingId(device.sessionId);
     const { sessionId } = device;
     const isDone = await run(() => call(endDevice, { ...quiet, params: { sessionId } }));
-    setEnding(undefined);
+    setEndingId(undefined);
     if (!isDone) return;
-    setEnded(nameOf(device));
-    // Its button goes with it.
+    setEndedName(nameOf(device));
+    // The removed row contained the focused button.
     list.current?.focus();
     setDevices((before) =>
       Array.isArray(before) ? before.filter((other: Device) => other.sessionId !== sessionId) : before,
@@ -107,9 +107,9 @@ export function DevicesSection() {
   return (
     <Section title={t('settings.devices.title')}>
       {devices === 'failed' && <FormMessage tone="danger" text={t('settings.devices.failed')} />}
-      {fault && <FormMessage tone="danger" text={words(fault)} />}
+      {error && <FormMessage tone="danger" text={errorText(error)} />}
       <p role="status" className="sr-only">
-        {ended !== undefined && t('settings.devices.ended', { name: ended })}
+        {endedName !== undefined && t('settings.devices.ended', { name: endedName })}
       </p>
       {devices === undefined && <Skeleton className="h-12 w-full" />}
       {Array.isArray(devices) && (
@@ -118,13 +118,13 @@ export function DevicesSection() {
             <DeviceRow
               key={device.sessionId}
               device={device}
-              busy={ending === device.sessionId}
+              busy={endingId === device.sessionId}
               onEnd={() => void end(device)}
             />
           ))}
         </ul>
       )}
-      <Everywhere />
+      <LogOutEverywhere />
     </Section>
   );
 }

@@ -3,52 +3,52 @@ import { useState } from 'react';
 import { call } from '../../../platform/api/client.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { FormField } from '../FormField.tsx';
-import { FormMessage } from '../FormMessage.tsx';
+import { FormField } from '../form/FormField.tsx';
+import { FormMessage } from '../form/FormMessage.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import { Section } from './Section.tsx';
-import { useFaultText } from './useFaultText.ts';
-import { useFocusBack } from './useFocusBack.ts';
+import { useErrorText } from './useErrorText.ts';
+import { useRestoreFocus } from './useRestoreFocus.ts';
 import { useSubmit } from './useSubmit.ts';
 
 export interface EmailSectionProps {
   readonly email: string;
-  /** Whether this server can send the mail that confirms the new one. */
+  /** Whether the server can send the confirmation email. */
   readonly mail: boolean;
 }
 
 const looksLikeEmail = (value: string): boolean =>
   value.length <= fieldLength && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim());
 
-/** A new email, which holds once its owner has followed the link in a mail to it. */
+/** Changes the email. The change takes effect after the user has opened the link in the confirmation email. */
 export function EmailSection({ email, mail }: EmailSectionProps) {
   const { t, language } = useTranslation('profile');
-  const words = useFaultText();
+  const errorText = useErrorText();
   const submit = useSubmit();
   const [open, setOpen] = useState(false);
-  const opener = useFocusBack(open);
+  const opener = useRestoreFocus(open);
   const [sentTo, setSentTo] = useState<string>();
-  const [wanted, setWanted] = useState('');
-  const [left, setLeft] = useState(false);
+  const [newEmail, setNewEmail] = useState('');
+  const [isBlurred, setIsBlurred] = useState(false);
   const [currentPassword, setPassword] = useState('');
-  const { fault } = submit;
+  const { error } = submit;
   const close = () => {
     setOpen(false);
-    setWanted('');
+    setNewEmail('');
     setPassword('');
-    setLeft(false);
+    setIsBlurred(false);
     submit.clear();
   };
   const change = async () => {
-    const body = { email: wanted.trim(), currentPassword, locale: language as Locale };
+    const body = { email: newEmail.trim(), currentPassword, locale: language as Locale };
     if (!(await submit.run(() => call(changeEmail, { body, report: 'console', retry: false })))) return;
     setSentTo(body.email);
     close();
   };
-  const isWrong = fault?.kind === 'wrongPassword';
-  const isOdd = left && wanted !== '' && !looksLikeEmail(wanted);
-  const isSame = wanted.trim() === email;
+  const isWrong = error?.kind === 'wrongPassword';
+  const isInvalid = isBlurred && newEmail !== '' && !looksLikeEmail(newEmail);
+  const isSame = newEmail.trim() === email;
   return (
     <Section title={t('settings.email.title')} text={mail ? undefined : t('settings.email.noMail')}>
       {sentTo !== undefined && <FormMessage tone="info" text={t('settings.email.done', { email: sentTo })} />}
@@ -57,29 +57,29 @@ export function EmailSection({ email, mail }: EmailSectionProps) {
           verb={t('settings.email.save')}
           workingVerb={t('settings.email.saving')}
           busy={submit.busy}
-          ready={looksLikeEmail(wanted) && !isSame && currentPassword !== ''}
+          ready={looksLikeEmail(newEmail) && !isSame && currentPassword !== ''}
           email={email}
           onSubmit={() => void change()}
           onCancel={close}
         >
-          {fault && !isWrong && <FormMessage tone="danger" text={words(fault)} />}
+          {error && !isWrong && <FormMessage tone="danger" text={errorText(error)} />}
           <FormField
             label={t('settings.email.new')}
             type="email"
             inputMode="email"
             autoComplete="email"
             dir="ltr"
-            value={wanted}
-            onChange={setWanted}
-            onBlur={() => setLeft(true)}
-            error={isSame ? t('settings.email.same') : isOdd ? t('settings.email.invalid') : undefined}
+            value={newEmail}
+            onChange={setNewEmail}
+            onBlur={() => setIsBlurred(true)}
+            error={isSame ? t('settings.email.same') : isInvalid ? t('settings.email.invalid') : undefined}
           />
           <PasswordInput
             label={t('settings.email.password')}
             autoComplete="current-password"
             value={currentPassword}
             onChange={setPassword}
-            error={isWrong ? words(fault) : undefined}
+            error={isWrong ? errorText(error) : undefined}
           />
         </ChangeForm>
       )}

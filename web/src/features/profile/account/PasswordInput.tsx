@@ -3,7 +3,7 @@ import eyeSlash from '@phosphor-icons/core/regular/eye-slash.svg?raw';
 import { useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { FormField, type FormFieldProps } from '../FormField.tsx';
+import { FormField, type FormFieldProps } from '../form/FormField.tsx';
 
 export interface PasswordInputProps extends Omit<
   FormFieldProps,
@@ -12,7 +12,7 @@ export interface PasswordInputProps extends Omit<
   readonly autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password that can be looked at. */
+/** A password field with a button to show the password. */
 export function PasswordInput(props: PasswordInputProps) {
   const { t } = useTranslation('profile');
   const [shown, setShown] = useState(false);

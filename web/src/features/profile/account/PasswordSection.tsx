@@ -3,25 +3,25 @@ import { useState } from 'react';
 import { call } from '../../../platform/api/client.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { FormMessage } from '../FormMessage.tsx';
+import { FormMessage } from '../form/FormMessage.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import { Section } from './Section.tsx';
-import { useFaultText } from './useFaultText.ts';
-import { useFocusBack } from './useFocusBack.ts';
+import { useErrorText } from './useErrorText.ts';
+import { useRestoreFocus } from './useRestoreFocus.ts';
 import { useSubmit } from './useSubmit.ts';
 
-/** A new password; every other device is signed out by it. */
+/** Changes the password, which logs out all other devices. */
 export function PasswordSection({ email }: { readonly email: string }) {
   const { t } = useTranslation('profile');
-  const words = useFaultText();
+  const errorText = useErrorText();
   const submit = useSubmit();
   const [open, setOpen] = useState(false);
-  const opener = useFocusBack(open);
+  const opener = useRestoreFocus(open);
   const [done, setDone] = useState(false);
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
-  const { fault } = submit;
+  const { error } = submit;
   const close = () => {
     setOpen(false);
     setCurrent('');
@@ -34,8 +34,8 @@ export function PasswordSection({ email }: { readonly email: string }) {
     close();
     setDone(true);
   };
-  const isWeak = fault?.kind === 'weak';
-  const isWrong = fault?.kind === 'wrongPassword';
+  const isWeak = error?.kind === 'weak';
+  const isWrong = error?.kind === 'wrongPassword';
   const isSame = newPassword !== '' && newPassword === currentPassword;
   const fits = newPassword.length >= passwordLengthMin && newPassword.length <= fieldLength;
   return (
@@ -51,13 +51,13 @@ export function PasswordSection({ email }: { readonly email: string }) {
           onSubmit={() => void change()}
           onCancel={close}
         >
-          {fault && !isWeak && !isWrong && <FormMessage tone="danger" text={words(fault)} />}
+          {error && !isWeak && !isWrong && <FormMessage tone="danger" text={errorText(error)} />}
           <PasswordInput
             label={t('settings.password.current')}
             autoComplete="current-password"
             value={currentPassword}
             onChange={setCurrent}
-            error={isWrong ? words(fault) : undefined}
+            error={isWrong ? errorText(error) : undefined}
           />
           <PasswordInput
             label={t('settings.password.new')}
@@ -65,7 +65,7 @@ export function PasswordSection({ email }: { readonly email: string }) {
             value={newPassword}
             onChange={setNew}
             hint={t('settings.password.newHint', { min: passwordLengthMin })}
-            error={isSame ? t('settings.password.same') : isWeak ? words(fault) : undefined}
+            error={isSame ? t('settings.password.same') : isWeak ? errorText(error) : undefined}
           />
         </ChangeForm>
       ) : (

@@ -6,7 +6,7 @@ export interface SectionProps {
   readonly children?: ReactNode;
 }
 
-/** A part of the account's settings. */
+/** A section of the account settings. */
 export function Section({ title, text, children }: SectionProps) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** The account settings behind the own profile: password, email, devices, data export and deletion. */
+/** The account settings: password, email, devices, data export and deletion. */
 import { expect, test } from 'vitest';
 import {
   changeEmail,
@@ -15,15 +15,15 @@ import {
 import { Refused, ada, type FakeServer } from '../../../testing/fakeServer.ts';
 import { openPage, phone, type AppPage } from '../../../testing/page.ts';
 import {
-  chooseOwn,
+  openOwnFromMenu,
   devices,
-  expectNoFault,
+  expectAccessibleAndFitting,
   openAccount,
   openLounge,
   panel,
   profileLink,
   profileServer,
-} from '../profile.testing.ts';
+} from '../testing/profilePage.ts';
 
 const newPassword = 'another horse, another battery';
 const wrongPassword = { code: 'conflict', details: { reason: 'password' } } as const;
@@ -32,13 +32,13 @@ const button = (page: AppPage, name: string) => panel(page).getByRole('button', 
 const field = (page: AppPage, name: string) => panel(page).getByLabelText(name, { exact: true });
 const note = (page: AppPage, text: string) => panel(page).getByText(text);
 
-/** Presses Enter on an element, as a keyboard user does. */
+/** Focuses an element and presses Enter. */
 async function enterOn(page: AppPage, locator: ReturnType<typeof button>): Promise<void> {
   (locator.element() as HTMLElement).focus();
   await page.press('{Enter}');
 }
 
-/** A server that changes the password when the current one is right and the new one is strong. */
+/** A server that changes the password if the current one is correct and the new one is strong. */
 function passwordServer(): FakeServer {
   return profileServer().answer(changePassword, ({ body }) => {
     if (body.currentPassword !== ada.password) throw new Refused(wrongPassword);
@@ -47,7 +47,7 @@ function passwordServer(): FakeServer {
   });
 }
 
-/** A server with a second device, which can be ended. */
+/** Adds a second device, which can be logged out. */
 function deviceServer(server: FakeServer): FakeServer {
   let all: Device[] = [...devices];
   server.answer(listDevices, () => ({ devices: all }));
@@ -79,7 +79,7 @@ test('a new password is accepted, and a wrong or weak one is explained beside it
   expect(server.calls(changePassword).at(-1)?.body).toEqual({ currentPassword: ada.password, newPassword });
 });
 
-test('the form for a new email checks it, and says that a confirmation was sent', async () => {
+test('the form for a new email validates it, and says that a confirmation was sent', async () => {
   const server = profileServer().answer(changeEmail, () => undefined);
   const page = await openAccount(server);
   await button(page, 'Change email').click();
@@ -99,7 +99,7 @@ test('the form for a new email checks it, and says that a confirmation was sent'
   ]);
 });
 
-test('the devices show which one is in use, and another one is logged out from here', async () => {
+test('the devices show the current one, and another one can be logged out', async () => {
   const page = await openAccount(deviceServer(profileServer()));
   const list = panel(page).getByRole('region', { name: 'Devices' });
   const rows = () => list.getByRole('listitem').elements().length;
@@ -165,7 +165,7 @@ test('an account is deleted after its email is typed again, with its password', 
   await expect.poll(() => page.path).toMatch(/^\/login/);
 });
 
-test('the focus goes back to the button that opened a form, or into the field that was refused', async () => {
+test('the focus returns to the button that opened a form, or goes to the invalid field', async () => {
   const page = await openAccount(deviceServer(passwordServer()));
   const list = panel(page).getByRole('region', { name: 'Devices' });
   const logOut = list.getByRole('button', { name: 'Log out Chrome on Windows' });
@@ -198,7 +198,7 @@ test('the focus goes back to the button that opened a form, or into the field th
 test.each([
   [60, 'Please wait 1 minute.'],
   [61, 'Please wait 2 minutes.'],
-])('after %i seconds to wait the form says: %s', async (retryAfter, text) => {
+])('with a retry after %i seconds the form says: %s', async (retryAfter, text) => {
   const server = profileServer().refuse(changePassword, { code: 'tooManyAttempts', retryAfter });
   const page = await openAccount(server);
   await button(page, 'Change password').click();
@@ -211,7 +211,7 @@ test.each([
 test('the account can be opened even when the profile does not load', async () => {
   const server = profileServer().refuse(getProfile, { code: 'conflict', status: 418 });
   const page = await openLounge(server, { allowedErrors: [/\[SESSION\]/] });
-  await chooseOwn(page);
+  await openOwnFromMenu(page);
   await expect.element(note(page, 'Your profile could not be loaded')).toBeVisible();
   await button(page, 'Account').click();
   await expect.element(panel(page).getByRole('heading', { name: 'Devices' })).toBeVisible();
@@ -219,11 +219,11 @@ test('the account can be opened even when the profile does not load', async () =
   await expect.element(note(page, 'Your profile could not be loaded')).toBeVisible();
 });
 
-test('a form of the account keeps what is being typed when the profile arrives', async () => {
+test('a form of the account keeps its typed values when the profile arrives', async () => {
   const server = profileServer();
   const profile = server.hold(getProfile);
   const page = await openLounge(server);
-  await chooseOwn(page);
+  await openOwnFromMenu(page);
   await button(page, 'Account').click();
   await button(page, 'Change password').click();
   const current = field(page, 'Current password');
@@ -247,20 +247,20 @@ test('a password can be shown', async () => {
 test.each([
   ['on a desktop', {}],
   ['in a narrow window', { width: 820, height: 700 }],
-])('P28 the settings have no accessibility fault and fit: %s', async (_, options) => {
+])('P28 axe finds nothing in the settings, and they fit: %s', async (_, options) => {
   const page = await openAccount(profileServer(), options);
-  await expectNoFault(page);
+  await expectAccessibleAndFitting(page);
   await button(page, 'Change password').click();
   await button(page, 'Delete account').click();
   await expect.element(field(page, 'Your email')).toBeVisible();
-  await expectNoFault(page);
+  await expectAccessibleAndFitting(page);
 });
 
 test.each([
   ['en-GB', 'My profile'],
   ['ar', 'ملفي الشخصي'],
 ])(
-  'P28 on a phone the settings open from the drawer, have no accessibility fault and fit: %s',
+  'P28 on a phone the settings open from the drawer, axe finds nothing, and they fit: %s',
   async (language, myProfile) => {
     const page = await openLounge(profileServer(), { ...phone, language });
     const opener = page.getByCSS('header [data-opens="profile"]');
@@ -269,24 +269,24 @@ test.each([
     // The first button of the panel opens the account.
     await panel(page).getByRole('button').first().click();
     await expect.element(panel(page).getByRole('listitem')).toBeVisible();
-    await expectNoFault(page);
+    await expectAccessibleAndFitting(page);
     await page.press('{Escape}');
     await expect.element(opener).toHaveFocus();
   },
 );
 
-/** The server has ended the session, and the open connection hears of it before the answer to a call arrives. */
+/** Ends the session on the server. The realtime connection is told before the response to a pending call arrives. */
 async function endSession(page: AppPage): Promise<void> {
   const { server } = page;
-  const asked = server.calls(openRealtime).length;
+  const callsBefore = server.calls(openRealtime).length;
   server.refuse(openRealtime, { code: 'unauthorized' });
   server.disconnect('sessionEnded');
   // An online event makes the page connect at once.
   page.setOnline(true);
-  await expect.poll(() => server.calls(openRealtime).length).toBeGreaterThan(asked);
+  await expect.poll(() => server.calls(openRealtime).length).toBeGreaterThan(callsBefore);
 }
 
-test('SESSION-05s logging out everywhere shows no second message when the answer comes after the end', async () => {
+test('SESSION-05s logging out everywhere shows no second message if its response arrives after the end of the session', async () => {
   const server = profileServer();
   const page = await openAccount(server);
   await expect.poll(() => server.sockets.length).toBe(1);
@@ -300,7 +300,7 @@ test('SESSION-05s logging out everywhere shows no second message when the answer
   await expect.element(page.getByText('You’ve been logged out')).not.toBeInTheDocument();
 });
 
-test('SESSION-05t deleting an account says only that, even when the answer comes after the end', async () => {
+test('SESSION-05t deleting an account shows only one message, even if its response arrives after the end of the session', async () => {
   const server = profileServer().answer(deleteAccount, () => undefined);
   const page = await openAccount(server);
   await expect.poll(() => server.sockets.length).toBe(1);

@@ -1,31 +1,31 @@
 import { useState } from 'react';
-import { accountFault, type AccountFault } from './accountFault.ts';
+import { toAccountError, type AccountError } from './accountError.ts';
 
 export interface Submit {
   readonly busy: boolean;
-  readonly fault: AccountFault | undefined;
-  /** Runs the work. True when it is done; false with `fault` where it was refused. */
-  readonly run: (work: () => Promise<unknown>) => Promise<boolean>;
+  readonly error: AccountError | undefined;
+  /** Runs the request. Returns true on success; false with `error` on failure. */
+  readonly run: (request: () => Promise<unknown>) => Promise<boolean>;
   readonly clear: () => void;
 }
 
-/** One thing at a time that the server is asked for, and what it said. */
+/** Runs one request at a time and keeps its error. */
 export function useSubmit(): Submit {
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<AccountFault>();
+  const [error, setError] = useState<AccountError>();
   return {
     busy,
-    fault,
-    clear: () => setFault(undefined),
-    run: async (work) => {
+    error,
+    clear: () => setError(undefined),
+    run: async (request) => {
       if (busy) return false;
       setBusy(true);
-      setFault(undefined);
+      setError(undefined);
       try {
-        await work();
+        await request();
         return true;
-      } catch (error) {
-        setFault(accountFault(error));
+      } catch (cause) {
+        setError(toAccountError(cause));
         return false;
       } finally {
         setBusy(false);

@@ -1,10 +1,10 @@
-/** A picture under a round window: dragged, pinched, or moved by keys. */
+/** Crops a picture to a circle by dragging, pinching or keys. */
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { followKey, followPointers } from '../../../platform/panZoom/gestures.ts';
 import type { Point } from '../../../platform/panZoom/plane.ts';
 import { panBy, zoomAbout, type PanZoomView } from '../../../platform/panZoom/view.ts';
-import { cropViewport, firstCrop, squareOf, zoomMost } from './crop.ts';
+import { cropViewport, initialCrop, squareIn, maxZoom } from './crop.ts';
 
 export interface CropAreaProps {
   readonly bitmap: ImageBitmap;
@@ -12,14 +12,14 @@ export interface CropAreaProps {
   readonly onChange: (next: (crop: PanZoomView) => PanZoomView) => void;
 }
 
-/** Pixels of the canvas: sharp on a screen of twice the density. */
+/** Pixels of the canvas: sharp at a device pixel ratio of 2. */
 const pixels = 704;
 const zoomStep = 1.15;
-/** An arrow key moves by this share of the square. */
+/** Share of the square by which an arrow key moves. */
 const stepShare = 0.05;
 
 export function paint(canvas: HTMLCanvasElement, bitmap: ImageBitmap, crop: PanZoomView): void {
-  const { left, top, side } = squareOf(bitmap, crop);
+  const { left, top, side } = squareIn(bitmap, crop);
   const context = canvas.getContext('2d');
   context?.clearRect(0, 0, canvas.width, canvas.height);
   context?.drawImage(bitmap, left, top, side, side, 0, 0, canvas.width, canvas.height);
@@ -42,19 +42,19 @@ export function CropArea({ bitmap, crop, onChange }: CropAreaProps) {
   useEffect(() => {
     const { current } = area;
     if (!current) return undefined;
-    // The side of the frame is 1.
+    // The side of the frame has length 1.
     const inFrame = ({ x, y }: Point): Point => ({ x: x / current.clientWidth, y: y / current.clientWidth });
     return followPointers(current, {
       drag: (by) => drag(inFrame(by)),
       zoom: (factor, about) => pinch(factor, inFrame(about)),
     });
   }, []);
-  const press = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     const keys = {
       // The picture follows the arrow.
       step: (across: number, down: number) => pan({ x: across * stepShare, y: down * stepShare }),
       zoomStep: zoom,
-      reset: () => onChange(() => firstCrop(bitmap)),
+      reset: () => onChange(() => initialCrop(bitmap)),
     };
     if (followKey(event, keys, zoomStep)) event.preventDefault();
   };
@@ -64,11 +64,11 @@ export function CropArea({ bitmap, crop, onChange }: CropAreaProps) {
       role="slider"
       aria-label={t('picture.area')}
       aria-valuemin={1}
-      aria-valuemax={zoomMost}
+      aria-valuemax={maxZoom}
       aria-valuenow={Math.round(crop.zoom * 10) / 10}
       tabIndex={0}
       dir="ltr"
-      onKeyDown={press}
+      onKeyDown={onKeyDown}
       className="relative aspect-square w-full cursor-grab touch-none overflow-hidden rounded-card bg-ink/6 active:cursor-grabbing"
     >
       <canvas ref={canvas} width={pixels} height={pixels} aria-hidden="true" className="size-full" />

@@ -1,4 +1,4 @@
-/** One's own picture: chosen, cut, sent, taken away. */
+/** Choose, crop, upload or remove the user's own picture. */
 import imageIcon from '@phosphor-icons/core/regular/image.svg?raw';
 import trash from '@phosphor-icons/core/regular/trash.svg?raw';
 import type { ProfileData } from '@foyer/contract';
@@ -10,11 +10,11 @@ import { usePicture } from '../../../platform/profile/usePicture.ts';
 import { fetchOwnProfile } from '../../../platform/session/ownProfile.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { FormMessage } from '../FormMessage.tsx';
-import { nameOf } from '../profileWords.ts';
+import { FormMessage } from '../form/FormMessage.tsx';
+import { nameOf } from '../profileTexts.ts';
 import { CropArea, type CropAreaProps } from './CropArea.tsx';
-import { cropViewport, firstCrop, zoomMost } from './crop.ts';
-import { fileBytesMost, openPicture, removePicture, sendPicture } from './sendPicture.ts';
+import { cropViewport, initialCrop, maxZoom } from './crop.ts';
+import { maxFileBytes, openPicture, removePicture, sendPicture } from './sendPicture.ts';
 
 export interface PictureViewProps {
   readonly profile: ProfileData;
@@ -26,9 +26,9 @@ interface Chosen {
   readonly bitmap: ImageBitmap;
   readonly crop: PanZoomView;
 }
-type Fault = 'unreadable' | 'tooLarge' | 'failed';
+type PictureError = 'unreadable' | 'tooLarge' | 'failed';
 
-/** The browser's own dialog for files, behind a button of ours. */
+/** A button that opens the browser's file dialog. */
 function ChooseButton(props: { readonly label: string; readonly onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -66,7 +66,7 @@ function Zoom({
       <input
         type="range"
         min={1}
-        max={zoomMost}
+        max={maxZoom}
         step={0.05}
         value={crop.zoom}
         onChange={({ target }) =>
@@ -84,24 +84,24 @@ export function PictureView({ profile, architectureId, onDone }: PictureViewProp
   const picture = usePicture({ userId, generation, size: '512' });
   const [chosen, setChosen] = useState<Chosen>();
   const [busy, setBusy] = useState<'sending' | 'removing'>();
-  const [fault, setFault] = useState<Fault>();
+  const [error, setError] = useState<PictureError>();
   useEffect(() => () => chosen?.bitmap.close(), [chosen?.bitmap]);
 
   const open = async (file: File) => {
-    setFault(undefined);
-    const bitmap = file.size > fileBytesMost ? undefined : await openPicture(file);
-    if (bitmap) setChosen({ bitmap, crop: firstCrop(bitmap) });
-    else setFault(file.size > fileBytesMost ? 'tooLarge' : 'unreadable');
+    setError(undefined);
+    const bitmap = file.size > maxFileBytes ? undefined : await openPicture(file);
+    if (bitmap) setChosen({ bitmap, crop: initialCrop(bitmap) });
+    else setError(file.size > maxFileBytes ? 'tooLarge' : 'unreadable');
   };
-  const change = async (what: 'sending' | 'removing', work: () => Promise<void>) => {
-    setFault(undefined);
+  const change = async (what: 'sending' | 'removing', request: () => Promise<void>) => {
+    setError(undefined);
     setBusy(what);
     try {
-      await work();
+      await request();
       await fetchOwnProfile(architectureId, userId);
       onDone(what === 'sending' ? 'picture.saved' : 'picture.removed');
     } catch {
-      setFault('failed');
+      setError('failed');
     }
     setBusy(undefined);
   };
@@ -110,7 +110,7 @@ export function PictureView({ profile, architectureId, onDone }: PictureViewProp
 
   return (
     <div className="flex flex-col gap-4">
-      {fault && <FormMessage tone="danger" text={t(`picture.${fault}`)} />}
+      {error && <FormMessage tone="danger" text={t(`picture.${error}`)} />}
       {chosen ? (
         <>
           <CropArea bitmap={chosen.bitmap} crop={chosen.crop} onChange={changeCrop} />

@@ -1,7 +1,7 @@
-/** The picture under the round window: dragged, zoomed by wheel and fingers, and moved by keys. */
+/** Cropping a picture by mouse, wheel, touch and keys. */
 import { expect, test } from 'vitest';
 import { phone, type AppPage, type PageOptions } from '../../../testing/page.ts';
-import { openOwn, panel, profileServer } from '../profile.testing.ts';
+import { openOwn, panel, profileServer } from '../testing/profilePage.ts';
 
 const area = (page: AppPage) => panel(page).getByRole('slider', { name: /^Picture crop/ });
 
@@ -9,7 +9,7 @@ const area = (page: AppPage) => panel(page).getByRole('slider', { name: /^Pictur
 async function twoColours(): Promise<File> {
   const canvas = new OffscreenCanvas(1_200, 800);
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('no canvas');
+  if (!context) throw new Error('The browser does not support 2D canvases.');
   for (const [index, colour] of ['red', 'blue'].entries()) {
     context.fillStyle = colour;
     context.fillRect(index * 600, 0, 600, 800);
@@ -28,8 +28,8 @@ async function openCrop(options: PageOptions = {}): Promise<AppPage> {
   return page;
 }
 
-/** The colour just left of the middle of the window. */
-function colourLeftOfMiddle(page: AppPage): string {
+/** The color just left of the center of the crop. */
+function colorLeftOfCenter(page: AppPage): string {
   const canvas = area(page).getByCSS('canvas').element() as HTMLCanvasElement;
   const context = canvas.getContext('2d');
   const [red = 0, , blue = 0] =
@@ -37,44 +37,44 @@ function colourLeftOfMiddle(page: AppPage): string {
   return red > blue ? 'red' : 'blue';
 }
 
-function middleOf(page: AppPage): { x: number; y: number } {
+function centerOf(page: AppPage): { x: number; y: number } {
   const { x, y, width, height } = page.boxOf(area(page));
   return { x: x + width / 2, y: y + height / 2 };
 }
 
 test('the picture follows the mouse', async () => {
   const page = await openCrop();
-  const { x, y } = middleOf(page);
-  expect(colourLeftOfMiddle(page)).toBe('red');
+  const { x, y } = centerOf(page);
+  expect(colorLeftOfCenter(page)).toBe('red');
   await page.mouse('mousePressed', { x, y });
   for (const by of [20, 40, 60]) await page.mouse('mouseMoved', { x: x - by, y });
   await page.mouse('mouseReleased', { x: x - 60, y });
-  await expect.poll(() => colourLeftOfMiddle(page)).toBe('blue');
+  await expect.poll(() => colorLeftOfCenter(page)).toBe('blue');
 });
 
-test('the picture follows the arrow keys, plus and minus zoom, 0 goes back', async () => {
+test('arrow keys move the picture, plus and minus zoom, 0 resets', async () => {
   const page = await openCrop();
   (area(page).element() as HTMLElement).focus();
   await page.press('{ArrowLeft}{ArrowLeft}');
-  await expect.poll(() => colourLeftOfMiddle(page)).toBe('blue');
+  await expect.poll(() => colorLeftOfCenter(page)).toBe('blue');
   await page.press('+');
   await expect.element(area(page)).toHaveAttribute('aria-valuenow', '1.2');
   await page.press('-');
   await expect.element(area(page)).toHaveAttribute('aria-valuenow', '1');
   await page.press('0');
-  await expect.poll(() => colourLeftOfMiddle(page)).toBe('red');
+  await expect.poll(() => colorLeftOfCenter(page)).toBe('red');
 });
 
 test('the wheel zooms', async () => {
   const page = await openCrop();
-  await page.mouse('mouseMoved', middleOf(page));
-  await page.mouse('mouseWheel', { ...middleOf(page), deltaY: -400 });
+  await page.mouse('mouseMoved', centerOf(page));
+  await page.mouse('mouseWheel', { ...centerOf(page), deltaY: -400 });
   await expect.element(area(page)).not.toHaveAttribute('aria-valuenow', '1');
 });
 
-test('two fingers zoom', async () => {
+test('a pinch zooms', async () => {
   const page = await openCrop(phone);
-  const { x, y } = middleOf(page);
+  const { x, y } = centerOf(page);
   const fingers = (apart: number) => [
     { x: x - apart, y },
     { x: x + apart, y },

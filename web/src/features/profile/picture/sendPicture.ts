@@ -1,32 +1,35 @@
-/** Cuts the square out of a picture and sends it: what lies outside, and what a camera wrote, never leaves the browser. */
+/**
+ * Crops the picture in the browser and uploads it. What is outside of the crop, and the metadata of the camera, are
+ * not sent.
+ */
 import { deleteProfilePicture, profilePictureSide, putProfilePicture } from '@foyer/contract';
 import { call } from '../../../platform/api/client.ts';
 import type { PanZoomView } from '../../../platform/panZoom/view.ts';
 import { paint } from './CropArea.tsx';
 
-/** A decoder of a browser copes with this much; cameras stay far below. */
-export const fileBytesMost = 60 * 1024 * 1024;
+/** Browsers can decode files of this size; photos are much smaller. */
+export const maxFileBytes = 60 * 1024 * 1024;
 
-/** The picture of a file, upright; undefined for what this browser cannot open. */
+/** Decodes a file with its orientation; undefined if the browser cannot. */
 export const openPicture = (file: Blob): Promise<ImageBitmap | undefined> =>
   createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
 
 const quiet = { report: 'console', retry: false } as const;
 
-function blobOf(bitmap: ImageBitmap, crop: PanZoomView): Promise<Blob> {
+function encodeSquare(bitmap: ImageBitmap, crop: PanZoomView): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = profilePictureSide;
   paint(canvas, bitmap, crop);
   return new Promise((resolve, reject) => {
-    const take = (blob: Blob | null) =>
-      blob ? resolve(blob) : reject(new Error('the picture was not encoded'));
-    canvas.toBlob(take, 'image/webp', 0.92);
+    const onBlob = (blob: Blob | null) =>
+      blob ? resolve(blob) : reject(new Error('The browser could not encode the picture.'));
+    canvas.toBlob(onBlob, 'image/webp', 0.92);
   });
 }
 
 /** @throws ApiError */
 export async function sendPicture(bitmap: ImageBitmap, crop: PanZoomView): Promise<void> {
-  await call(putProfilePicture, { ...quiet, body: await blobOf(bitmap, crop) });
+  await call(putProfilePicture, { ...quiet, body: await encodeSquare(bitmap, crop) });
 }
 
 /** @throws ApiError */

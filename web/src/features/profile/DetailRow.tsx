@@ -1,4 +1,4 @@
-/** What is known of a person, a row for each. */
+/** Rows with details of a profile. */
 import copyIcon from '@phosphor-icons/core/regular/copy-simple.svg?raw';
 import { isProfileLink } from '@foyer/contract';
 import { useState, type ReactNode } from 'react';
@@ -6,17 +6,17 @@ import { copyText } from '../../platform/copyText.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { shortAddress } from './profileWords.ts';
+import { shortUrl } from './profileTexts.ts';
 
-export interface FactProps {
+export interface DetailRowProps {
   readonly svg: string;
   readonly label: string;
   readonly children: ReactNode;
-  /** At the end of the row. */
+  /** An element at the end of the row. */
   readonly action?: ReactNode;
 }
 
-export function Fact({ svg, label, children, action }: FactProps) {
+export function DetailRow({ svg, label, children, action }: DetailRowProps) {
   return (
     <div className={`relative flex min-h-14 flex-col justify-center py-1.5 ps-9 ${action ? 'pe-12' : ''}`}>
       <dt className="text-caption text-ink-2">
@@ -35,14 +35,17 @@ export function Fact({ svg, label, children, action }: FactProps) {
   );
 }
 
-/** A link that somebody else wrote: opened in a tab that knows nothing of this one, and only where it leads to the web. */
-export function OutsideLink({ address }: { readonly address: string }) {
+/**
+ * A link from another user's profile: opened in a new tab without access to this one, and only if it is an http(s)
+ * URL.
+ */
+export function ExternalLink({ url }: { readonly url: string }) {
   const { t } = useTranslation('profile');
-  const short = shortAddress(address);
-  if (!isProfileLink(address)) return <bdi>{address}</bdi>;
+  const short = shortUrl(url);
+  if (!isProfileLink(url)) return <bdi>{url}</bdi>;
   return (
     <a
-      href={address}
+      href={url}
       target="_blank"
       rel="noopener noreferrer nofollow"
       aria-label={t('opensInTab', { address: short })}
@@ -53,19 +56,19 @@ export function OutsideLink({ address }: { readonly address: string }) {
   );
 }
 
-/** Copies an email; says so in place. */
+/** Copies an email and shows the result. */
 export function CopyButton({ text }: { readonly text: string }) {
   const { t } = useTranslation('profile');
-  const [told, setTold] = useState<'copied' | 'notCopied'>();
+  const [copyResult, setCopyResult] = useState<'copied' | 'notCopied'>();
   return (
     <>
       <span role="status" className="text-caption text-ink-2">
-        {told && t(told)}
+        {copyResult && t(copyResult)}
       </span>
       <IconButton
         svg={copyIcon}
         label={t('copyEmail')}
-        onClick={() => void copyText(text).then((isDone) => setTold(isDone ? 'copied' : 'notCopied'))}
+        onClick={() => void copyText(text).then((isDone) => setCopyResult(isDone ? 'copied' : 'notCopied'))}
       />
     </>
   );

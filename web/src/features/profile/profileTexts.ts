@@ -1,4 +1,4 @@
-/** What a profile says, in the order in which a person would. */
+/** Texts of profiles: name, role and the labels of fields. */
 import { profileKeys, type ProfileData, type ProfileField } from '@foyer/contract';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { textOf } from '../../platform/session/ownProfile.ts';
@@ -7,12 +7,12 @@ import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 export { textOf };
 
 /**
- * The name as everybody sees it, its owner too; '' of whoever gave none. One that the email suggests (SESSION-07) is for
- * the own menu alone.
+ * The name as everyone sees it, including its owner; '' without a name. A name derived from the email (SESSION-07) is
+ * shown in the user's own menu only.
  */
 export const nameOf = (profile: ProfileData): string => textOf(profile, 'name');
 
-/** Job title and company in one line; '' where neither is known. */
+/** Job title and company in one line; '' without both. */
 export function useRoleLine(): (profile: ProfileData) => string {
   const { t } = useTranslation('profile');
   return (profile) => {
@@ -21,17 +21,16 @@ export function useRoleLine(): (profile: ProfileData) => string {
   };
 }
 
-const known = [...profileKeys, 'picture'] as const;
-type KnownKey = (typeof known)[number];
-const isKnown = (key: string): key is KnownKey => (known as readonly string[]).includes(key);
+const knownKeys = [...profileKeys, 'picture'] as const;
+type KnownKey = (typeof knownKeys)[number];
+const isKnown = (key: string): key is KnownKey => (knownKeys as readonly string[]).includes(key);
 
-/** What a field is called: in the venue's words, else in the app's. */
+/** The label of a field: that of the venue, else the default. */
 export function useFieldLabel(): (field: Pick<ProfileField, 'key' | 'labels'>) => string {
   const { t } = useTranslation('profile');
   const localized = useLocalized();
   return ({ key, labels }) => localized(labels) || (isKnown(key) ? t(`fields.${key}`) : key);
 }
 
-/** An address without what everybody knows: no scheme, no `www.`, no slash at its end. */
-export const shortAddress = (address: string): string =>
-  address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+/** A URL without scheme, `www.` and trailing slash. */
+export const shortUrl = (url: string): string => url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');

@@ -1,30 +1,30 @@
 import lockIcon from '@phosphor-icons/core/regular/lock-simple.svg?raw';
 import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import { Icon } from '../../platform/icons/Icon.tsx';
+import { Icon } from '../../../platform/icons/Icon.tsx';
 
-type Kept = 'autoComplete' | 'inputMode' | 'type' | 'readOnly' | 'dir' | 'spellCheck' | 'name';
+type InputProps = 'autoComplete' | 'inputMode' | 'type' | 'readOnly' | 'dir' | 'spellCheck' | 'name';
 
-export interface FormFieldProps extends Pick<ComponentProps<'input'>, Kept> {
+export interface FormFieldProps extends Pick<ComponentProps<'input'>, InputProps> {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
-  /** Said below while nothing is wrong. */
+  /** Shown below the field while there is no error. */
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** Several lines. */
-  readonly long?: boolean;
-  /** Over the end of the field. */
+  /** A textarea instead of an input. */
+  readonly multiline?: boolean;
+  /** An element over the end of the field. */
   readonly trailing?: ReactNode;
 }
 
 const control =
   'w-full rounded-field border border-field-line bg-ink/6 px-4 text-[1rem] text-ink placeholder:text-ink-3 aria-invalid:border-danger read-only:border-dashed read-only:bg-transparent read-only:text-ink-2 tablet:text-body';
 
-/** A field of the panel's forms: label above, what is wrong below, with an icon and in words. */
+/** A form field: label above, error with icon or hint below. */
 export function FormField(props: FormFieldProps) {
-  const { label, value, onChange, onBlur, hint, error, long = false, trailing, ...input } = props;
+  const { label, value, onChange, onBlur, hint, error, multiline = false, trailing, ...input } = props;
   const id = useId();
   const below = error ?? hint;
   const shared = {
@@ -43,7 +43,7 @@ export function FormField(props: FormFieldProps) {
         {input.readOnly && <Icon svg={lockIcon} size={14} />}
       </label>
       <div className="relative">
-        {long ? (
+        {multiline ? (
           <textarea
             {...shared}
             rows={4}

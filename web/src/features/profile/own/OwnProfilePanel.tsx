@@ -1,4 +1,4 @@
-/** One's own profile: seen, written in place, with its picture and the account behind it. */
+/** The panel of the user's own profile: overview, form, picture and account settings. */
 import { profileFields, type Architecture, type ProfileData } from '@foyer/contract';
 import {
   useEffect,
@@ -10,24 +10,23 @@ import {
   type FormEvent,
   type RefObject,
 } from 'react';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { cancelNavigation, useNavigationGuard } from '../../platform/navigation/widgetGuards.ts';
-import { closePresenceAndProfile, usePresencePanel } from '../../platform/presence/presencePanel.ts';
-import { closeProfile } from '../../platform/state/user.ts';
-import { useOwnProfile } from '../../platform/session/ownProfile.ts';
-import { SlotPanel, type SlotPanelProps } from '../../ui/SlotPanel.tsx';
-import { AccountSettings } from './account/AccountSettings.tsx';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { cancelNavigation, useNavigationGuard } from '../../../platform/navigation/widgetGuards.ts';
+import { closePresenceAndProfile, usePresencePanel } from '../../../platform/presence/presencePanel.ts';
+import { closeProfile } from '../../../platform/state/user.ts';
+import { useOwnProfile } from '../../../platform/session/ownProfile.ts';
+import { SlotPanel, type SlotPanelProps } from '../../../ui/SlotPanel.tsx';
+import { AccountSettings } from '../account/AccountSettings.tsx';
 import { AccountButton } from './AccountButton.tsx';
-import { faceGlow } from './faceGlow.ts';
+import { panelGlow, profileOpener } from '../panelProps.ts';
 import { LoadingOwnProfile } from './LoadingOwnProfile.tsx';
-import { Overview, type Done } from './Overview.tsx';
-import { PanelBar } from './PanelBar.tsx';
-import { PictureView } from './picture/PictureView.tsx';
-import { ProfileForm } from './ProfileForm.tsx';
-import { profileOpener } from './profileOpener.ts';
-import { textOf } from './profileWords.ts';
-import { UnsavedQuestion } from './UnsavedQuestion.tsx';
-import { useProfileForm } from './useProfileForm.ts';
+import { Overview, type SavedChange } from './Overview.tsx';
+import { PanelBar } from '../PanelBar.tsx';
+import { PictureView } from '../picture/PictureView.tsx';
+import { ProfileForm } from '../form/ProfileForm.tsx';
+import { textOf } from '../profileTexts.ts';
+import { UnsavedQuestion } from '../form/UnsavedQuestion.tsx';
+import { useProfileForm } from '../form/useProfileForm.ts';
 
 type View = 'profile' | 'edit' | 'picture' | 'account';
 const titles = {
@@ -42,19 +41,19 @@ export interface OwnProfilePanelProps {
   readonly architecture: Architecture;
 }
 
-/** What the panel itself has to know of what stands in it. */
-interface Frame extends Pick<SlotPanelProps, 'id' | 'onClose'> {
+/** Props of the panel that depend on its content. */
+interface PanelFrame extends Pick<SlotPanelProps, 'id' | 'onClose'> {
   readonly style?: CSSProperties | undefined;
 }
 
-const plainFrame: Frame = { id: 'profile', onClose: closeProfile };
+const defaultFrame: PanelFrame = { id: 'profile', onClose: closeProfile };
 
-/** One panel from the opening on: the profile that comes takes neither the focus nor the panel away. */
+/** The panel stays mounted while the profile loads, so it keeps the focus. */
 export function OwnProfilePanel({ userId, architecture }: OwnProfilePanelProps) {
   const { t } = useTranslation('profile');
-  const [{ style, ...frame }, setFrame] = useState(plainFrame);
+  const [{ style, ...frame }, setFrame] = useState(defaultFrame);
   const profile = useOwnProfile((state) => state.profile);
-  // What somebody writes there meanwhile stays under their hands when the profile comes.
+  // The account settings stay open, with their typed values, when the profile arrives.
   const [inAccount, setInAccount] = useState(false);
   return (
     <SlotPanel {...frame} {...(style && { style })} label={t('panel.own')} opener={profileOpener}>
@@ -72,53 +71,53 @@ export function OwnProfilePanel({ userId, architecture }: OwnProfilePanelProps) 
   );
 }
 
-interface Place {
+interface ContentProps {
   readonly content: RefObject<HTMLDivElement | null>;
   readonly onInput: (event: FormEvent) => void;
 }
 
 /**
- * What one pressed has gone with the view it stood in: the next one is read from its beginning. After a question that
- * leads back to the form it is the field that keeps it from being saved, else the one that was written in last.
+ * Moves the focus after a change of view: to the beginning of the new view; after the question about unsaved changes,
+ * to the first invalid field, else to the field that was typed in last.
  */
-function useFocusFollowsView(view: View, isAsked: boolean): Place {
+function useContentFocus(view: View, isQuestionOpen: boolean): ContentProps {
   const content = useRef<HTMLDivElement>(null);
-  const written = useRef<EventTarget>(undefined);
-  const before = useRef({ view, isAsked });
-  // What had the focus while the profile was on its way has gone with that.
+  const lastInput = useRef<EventTarget>(undefined);
+  const before = useRef({ view, isQuestionOpen });
+  // The element that had the focus while the profile was loading has been removed.
   useEffect(() => {
     if (document.activeElement === document.body) content.current?.focus();
   }, []);
   useEffect(() => {
-    const { view: viewBefore, isAsked: wasAsked } = before.current;
-    before.current = { view, isAsked };
-    // A form has the focus in its field already.
+    const { view: viewBefore, isQuestionOpen: wasQuestionOpen } = before.current;
+    before.current = { view, isQuestionOpen };
+    // The form focuses its own field.
     if (viewBefore !== view && view !== 'edit') content.current?.focus();
-    else if (wasAsked && !isAsked) {
+    else if (wasQuestionOpen && !isQuestionOpen) {
       const invalid = content.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
       const last =
-        written.current instanceof HTMLElement && written.current.isConnected ? written.current : null;
+        lastInput.current instanceof HTMLElement && lastInput.current.isConnected ? lastInput.current : null;
       (invalid ?? last ?? content.current)?.focus();
     }
-  }, [view, isAsked]);
-  return { content, onInput: ({ target }) => (written.current = target) };
+  }, [view, isQuestionOpen]);
+  return { content, onInput: ({ target }) => (lastInput.current = target) };
 }
 
 interface LoadedProfileProps {
   readonly profile: ProfileData;
   readonly architecture: Architecture;
-  readonly onFrame: (frame: Frame) => void;
+  readonly onFrame: (frame: PanelFrame) => void;
 }
 
-/** Tells the panel what it has to know; one without a profile in it is a plain one again. */
-function useFrame({ id, onClose, style }: Frame, onFrame: (frame: Frame) => void): void {
+/** Passes the props to the panel, and resets them on unmount. */
+function usePanelFrame({ id, onClose, style }: PanelFrame, onFrame: (frame: PanelFrame) => void): void {
   const latest = useRef(onClose);
   useEffect(() => {
     latest.current = onClose;
   }, [onClose]);
   useLayoutEffect(() => {
     onFrame({ id, style, onClose: () => latest.current() });
-    return () => onFrame(plainFrame);
+    return () => onFrame(defaultFrame);
   }, [id, style, onFrame]);
 }
 
@@ -128,53 +127,54 @@ function LoadedProfile({ profile, architecture, onFrame }: LoadedProfileProps) {
   const form = useProfileForm(architecture, profile, fields);
   const isOverList = usePresencePanel(({ isOpen }) => isOpen);
   const [view, setView] = useState<View>('profile');
-  const [first, setFirst] = useState('name');
-  const [told, setTold] = useState<Done>();
-  /** The panel is to be closed as soon as nothing in it is unsaved. */
-  const [leaving, setLeaving] = useState(false);
-  const isHeld = useNavigationGuard('profile', form.dirty);
-  const isAsked = form.dirty && (leaving || isHeld);
-  const { content, onInput } = useFocusFollowsView(view, isAsked);
-  const isLeft = leaving && !form.dirty;
+  const [firstField, setFirstField] = useState('name');
+  const [savedChange, setSavedChange] = useState<SavedChange>();
+  /** The panel closes as soon as there are no unsaved changes. */
+  const [isClosing, setIsClosing] = useState(false);
+  const isNavigationBlocked = useNavigationGuard('profile', form.dirty);
+  const isQuestionOpen = form.dirty && (isClosing || isNavigationBlocked);
+  const { content, onInput } = useContentFocus(view, isQuestionOpen);
+  const canClose = isClosing && !form.dirty;
   useEffect(() => {
-    if (isLeft) closeProfile();
-  }, [isLeft]);
+    if (canClose) closeProfile();
+  }, [canClose]);
 
-  const show = (next: View, done?: Done) => {
+  const show = (next: View, change?: SavedChange) => {
     content.current?.scrollTo({ top: 0, behavior: 'instant' });
-    setTold(done);
+    setSavedChange(change);
     setView(next);
   };
   const edit = (field = 'name') => {
-    setFirst(field);
+    setFirstField(field);
     show('edit');
   };
-  const done = (what: Done = 'saved') => show('profile', what);
-  const close = () => (form.dirty ? setLeaving(true) : closeProfile());
+  const showSaved = (change: SavedChange = 'saved') => show('profile', change);
+  const close = () => (form.dirty ? setIsClosing(true) : closeProfile());
   const stay = () => {
-    setLeaving(false);
+    setIsClosing(false);
     cancelNavigation();
   };
   const discard = () => {
     form.reset();
-    if (!leaving) show('profile');
+    if (!isClosing) show('profile');
   };
   const saveAndLeave = async () => {
     if (!(await form.save())) stay();
-    else if (!leaving) done();
+    else if (!isClosing) showSaved();
   };
 
   const backFrom = (from: View) => {
     if (from === 'profile') return isOverList ? closeProfile : undefined;
     return from === 'edit' ? undefined : () => show('profile');
   };
-  const glow = useMemo(() => faceGlow(profile.userId), [profile.userId]);
-  useFrame(
+  const glow = useMemo(() => panelGlow(profile.userId), [profile.userId]);
+  usePanelFrame(
     {
-      // What Back has closed is to be closed by Back again; not while a navigation has taken that step already.
-      id: isAsked && !isHeld ? 'profile-unsaved' : 'profile',
-      // Escape, or Back, is no answer to the question: then nothing is given up.
-      onClose: isAsked ? stay : close,
+      // The id changes so that Back works again after it has opened the question; not for a blocked navigation, which
+      // Back has already cancelled.
+      id: isQuestionOpen && !isNavigationBlocked ? 'profile-unsaved' : 'profile',
+      // Escape and Back dismiss the question and keep the changes.
+      onClose: isQuestionOpen ? stay : close,
       style: view === 'profile' ? glow : undefined,
     },
     onFrame,
@@ -193,15 +193,15 @@ function LoadedProfile({ profile, architecture, onFrame }: LoadedProfileProps) {
       <div
         ref={content}
         tabIndex={-1}
-        inert={isAsked}
+        inert={isQuestionOpen}
         onInput={onInput}
-        className={`min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-6 ${isAsked ? 'opacity-40' : ''}`}
+        className={`min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-6 ${isQuestionOpen ? 'opacity-40' : ''}`}
       >
         {view === 'profile' && (
           <Overview
             profile={profile}
             architecture={architecture}
-            told={told}
+            savedChange={savedChange}
             onEdit={edit}
             onPicture={() => show('picture')}
           />
@@ -211,8 +211,8 @@ function LoadedProfile({ profile, architecture, onFrame }: LoadedProfileProps) {
             form={form}
             fields={fields}
             email={textOf(profile, 'email')}
-            first={first}
-            onSaved={() => done()}
+            firstField={firstField}
+            onSaved={() => showSaved()}
             onCancel={() => {
               form.reset();
               show('profile');
@@ -220,11 +220,11 @@ function LoadedProfile({ profile, architecture, onFrame }: LoadedProfileProps) {
           />
         )}
         {view === 'picture' && (
-          <PictureView profile={profile} architectureId={architecture.id} onDone={done} />
+          <PictureView profile={profile} architectureId={architecture.id} onDone={showSaved} />
         )}
         {view === 'account' && <AccountSettings key={textOf(profile, 'email')} />}
       </div>
-      {isAsked && (
+      {isQuestionOpen && (
         <UnsavedQuestion
           saving={form.saving}
           onSave={() => void saveAndLeave()}

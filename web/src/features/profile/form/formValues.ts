@@ -1,4 +1,4 @@
-/** The rules of the form: what has changed, and what is wrong with it before the server has to say so. */
+/** The values of the profile form: which have changed, and which are invalid. */
 import {
   profileFault,
   profileLimit,
@@ -7,27 +7,27 @@ import {
   type ProfileData,
   type ProfileField,
 } from '@foyer/contract';
-import { textOf } from './profileWords.ts';
+import { textOf } from '../profileTexts.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
-/** Why a value is not taken, with what there is to say about it. */
-export type Fault =
+/** Why a value is invalid, with the parameters of the message. */
+export type FieldError =
   | { readonly kind: 'tooLong'; readonly limit: number; readonly length: number }
-  /** `emptied`: a name that one has given already. */
+  /** `emptied`: the user has removed their name. */
   | { readonly kind: 'unreadable' | 'notALink' | 'refused' | 'emptied' };
 
-/** The fields that are written; the email is changed elsewhere, being open at once. */
-export const written = (fields: readonly ProfileField[]): ProfileField[] =>
+/** The fields of the form. The email is changed in the account settings. */
+export const formFields = (fields: readonly ProfileField[]): ProfileField[] =>
   fields.filter(({ key, kind }) => kind !== 'flag' && key !== 'email');
 
 export const valuesOf = (fields: readonly ProfileField[], profile: ProfileData): Values =>
-  Object.fromEntries(written(fields).map(({ key }) => [key, textOf(profile, key)]));
+  Object.fromEntries(formFields(fields).map(({ key }) => [key, textOf(profile, key)]));
 
 export const lengthOf = (value: string): number => Array.from(value).length;
 
-/** @param saved what stands there until now */
-export function faultOf(field: ProfileField, value: string, saved: string): Fault | undefined {
+/** @param saved the stored value */
+export function errorOf(field: ProfileField, value: string, saved: string): FieldError | undefined {
   const tidy = tidyProfileValue(value);
   if (field.key === 'name' && tidy === '' && saved !== '') return { kind: 'emptied' };
   const kind = profileFault(field, tidy);
@@ -35,22 +35,22 @@ export function faultOf(field: ProfileField, value: string, saved: string): Faul
   return kind === 'tooLong' ? { kind, limit: profileLimit(field), length: lengthOf(tidy) } : { kind };
 }
 
-/** What differs from the profile, as it is sent: nothing that was left as it is. */
+/** The values that differ from the stored profile, as they are sent. */
 export function changesOf(
   fields: readonly ProfileField[],
   values: Values,
   profile: ProfileData,
 ): ProfileAttributes {
   return Object.fromEntries(
-    written(fields)
+    formFields(fields)
       .filter(({ editable }) => editable)
       .map(({ key }) => [key, tidyProfileValue(values[key] ?? '')] as const)
       .filter(([key, value]) => value !== textOf(profile, key)),
   );
 }
 
-/** Nobody types a scheme: `example.com/me` is meant as a web address. */
-export const asAddress = (value: string): string => {
+/** Adds a scheme to a URL without one, such as `example.com/me`. */
+export const completeUrl = (value: string): string => {
   const plain = value.trim();
   return /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+([/?#]|$)/u.test(plain) ? `https://${plain}` : value;
 };

@@ -2,37 +2,44 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { loadSession } from '../../../platform/session/sessionLoader.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { FormMessage } from '../FormMessage.tsx';
-import { useFaultText } from './useFaultText.ts';
-import { useFocusBack } from './useFocusBack.ts';
+import { FormMessage } from '../form/FormMessage.tsx';
+import { useErrorText } from './useErrorText.ts';
+import { useRestoreFocus } from './useRestoreFocus.ts';
 import { useSubmit } from './useSubmit.ts';
 
-/** Ends every session of the account; asked twice, since this one is among them. */
-export function Everywhere() {
+/** Ends all sessions of the account, after a confirmation, because the current one is among them. */
+export function LogOutEverywhere() {
   const { t } = useTranslation('profile');
-  const words = useFaultText();
-  const { busy, fault, run } = useSubmit();
-  const [asked, setAsked] = useState(false);
-  const opener = useFocusBack(asked);
+  const errorText = useErrorText();
+  const { busy, error, run } = useSubmit();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const opener = useRestoreFocus(isConfirming);
   const end = () => void run(async () => (await loadSession()).logout(true));
-  if (!asked) {
+  if (!isConfirming) {
     return (
-      <Button ref={opener} kind="quiet" onClick={() => setAsked(true)} className="self-start">
+      <Button ref={opener} kind="quiet" onClick={() => setIsConfirming(true)} className="self-start">
         {t('settings.devices.everywhere')}
       </Button>
     );
   }
-  return <Question busy={busy} fault={fault && words(fault)} onCancel={() => setAsked(false)} onEnd={end} />;
+  return (
+    <Confirmation
+      busy={busy}
+      error={error && errorText(error)}
+      onCancel={() => setIsConfirming(false)}
+      onEnd={end}
+    />
+  );
 }
 
-interface QuestionProps {
+interface ConfirmationProps {
   readonly busy: boolean;
-  readonly fault: string | undefined;
+  readonly error: string | undefined;
   readonly onCancel: () => void;
   readonly onEnd: () => void;
 }
 
-function Question({ busy, fault, onCancel, onEnd }: QuestionProps) {
+function Confirmation({ busy, error, onCancel, onEnd }: ConfirmationProps) {
   const { t } = useTranslation('profile');
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -44,7 +51,7 @@ function Question({ busy, fault, onCancel, onEnd }: QuestionProps) {
       aria-label={t('settings.devices.confirm')}
       className="flex flex-col gap-3 rounded-card bg-ink/6 p-4"
     >
-      {fault !== undefined && <FormMessage tone="danger" text={fault} />}
+      {error !== undefined && <FormMessage tone="danger" text={error} />}
       <p className="text-caption text-ink-2">{t('settings.devices.everywhereText')}</p>
       <div className="flex flex-wrap gap-2">
         <Button busy={busy} onClick={onEnd}>

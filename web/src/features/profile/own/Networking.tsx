@@ -1,8 +1,8 @@
-/** The one switch about who sees more, with what it means at this moment. */
+/** The switch for networking, with an explanation of its current effect. */
 import { useId, useState } from 'react';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { Switch } from '../../ui/Switch.tsx';
-import { save } from './saving.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { Switch } from '../../../ui/Switch.tsx';
+import { saveAttributes } from '../form/saveAttributes.ts';
 
 export interface NetworkingProps {
   readonly architectureId: string;
@@ -14,16 +14,16 @@ export interface NetworkingProps {
 export function Networking({ architectureId, open, label, editable }: NetworkingProps) {
   const { t } = useTranslation('profile');
   const id = useId();
-  /** What was chosen and is on its way. */
-  const [wanted, setWanted] = useState<boolean>();
-  const [told, setTold] = useState<'saved' | 'notSaved'>();
-  const shown = wanted ?? open;
+  /** The choice that is being saved. */
+  const [pending, setPending] = useState<boolean>();
+  const [result, setResult] = useState<'saved' | 'notSaved'>();
+  const shown = pending ?? open;
   const change = async (next: boolean) => {
-    setWanted(next);
-    setTold(undefined);
-    const refused = await save(architectureId, { openForNetworking: next });
-    setTold(refused === undefined ? 'saved' : 'notSaved');
-    setWanted(undefined);
+    setPending(next);
+    setResult(undefined);
+    const failure = await saveAttributes(architectureId, { openForNetworking: next });
+    setResult(failure === undefined ? 'saved' : 'notSaved');
+    setPending(undefined);
   };
   return (
     <section aria-labelledby={id} className="mt-5 flex items-start gap-4 border-t border-line pt-5">
@@ -34,15 +34,15 @@ export function Networking({ architectureId, open, label, editable }: Networking
         <p id={`${id}-means`} className="mt-0.5 text-caption text-ink-2">
           {t(shown ? 'networking.on' : 'networking.off')}
         </p>
-        <p role="status" className={`text-caption ${told === 'notSaved' ? 'text-danger' : 'text-ink-2'}`}>
-          {told && t(`networking.${told}`)}
+        <p role="status" className={`text-caption ${result === 'notSaved' ? 'text-danger' : 'text-ink-2'}`}>
+          {result && t(`networking.${result}`)}
         </p>
       </div>
       <Switch
         aria-labelledby={id}
         aria-describedby={`${id}-means`}
         checked={shown}
-        disabled={!editable || wanted !== undefined}
+        disabled={!editable || pending !== undefined}
         onCheckedChange={(next) => void change(next)}
       />
     </section>

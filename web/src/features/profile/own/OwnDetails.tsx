@@ -1,21 +1,21 @@
-/** One's own profile as it stands: what others see, what only oneself sees, and the ways to change it. */
+/** The details of the user's own profile: what others see, what only the user sees, and the button to edit them. */
 import cardIcon from '@phosphor-icons/core/regular/identification-card.svg?raw';
 import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?raw';
 import linkIcon from '@phosphor-icons/core/regular/link-simple.svg?raw';
 import lockIcon from '@phosphor-icons/core/regular/lock-simple.svg?raw';
 import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?raw';
 import type { ProfileData, ProfileField } from '@foyer/contract';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { Icon } from '../../platform/icons/Icon.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Fact, OutsideLink } from './Facts.tsx';
-import { textOf, useFieldLabel } from './profileWords.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { DetailRow, ExternalLink } from '../DetailRow.tsx';
+import { textOf, useFieldLabel } from '../profileTexts.ts';
 
 const icons: Readonly<Record<string, string>> = { email: envelope, socialMedia: linkIcon };
-/** Said already beside the picture. */
-const inFace = ['name', 'company', 'title'];
+/** Shown in the summary already. */
+const inSummary = ['name', 'company', 'title'];
 
-export interface OwnViewProps {
+export interface OwnDetailsProps {
   readonly profile: ProfileData;
   readonly fields: readonly ProfileField[];
   readonly onEdit: () => void;
@@ -24,22 +24,24 @@ export interface OwnViewProps {
 function Value({ field, value }: { readonly field: ProfileField; readonly value: string }) {
   const { t } = useTranslation('profile');
   if (value === '') return <span className="text-ink-3">{t('empty')}</span>;
-  return field.kind === 'link' ? <OutsideLink address={value} /> : <bdi>{value}</bdi>;
+  return field.kind === 'link' ? <ExternalLink url={value} /> : <bdi>{value}</bdi>;
 }
 
-export function OwnView({ profile, fields, onEdit }: OwnViewProps) {
+export function OwnDetails({ profile, fields, onEdit }: OwnDetailsProps) {
   const { t } = useTranslation('profile');
   const label = useFieldLabel();
-  const rows = fields.filter(({ key, kind }) => kind !== 'flag' && kind !== 'text' && !inFace.includes(key));
+  const rows = fields.filter(
+    ({ key, kind }) => kind !== 'flag' && kind !== 'text' && !inSummary.includes(key),
+  );
   const notes = textOf(profile, 'privateInformation');
   return (
     <>
       <div className="mt-5 border-t border-line pt-2">
         <dl>
           {rows.map((field) => (
-            <Fact key={field.key} svg={icons[field.key] ?? cardIcon} label={label(field)}>
+            <DetailRow key={field.key} svg={icons[field.key] ?? cardIcon} label={label(field)}>
               <Value field={field} value={textOf(profile, field.key)} />
-            </Fact>
+            </DetailRow>
           ))}
         </dl>
         {notes && (

@@ -1,7 +1,7 @@
-/** Asked of whoever is about to leave what is not saved; in place, at the foot of the panel. */
+/** Asks about unsaved changes, at the bottom of the panel. */
 import { useEffect, useId, useRef } from 'react';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { Button } from '../../ui/Button.tsx';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { Button } from '../../../ui/Button.tsx';
 
 export interface UnsavedQuestionProps {
   readonly saving: boolean;

@@ -7,18 +7,18 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { usePicture } from '../../platform/profile/usePicture.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { nameOf, useRoleLine } from './profileWords.ts';
+import { nameOf, useRoleLine } from './profileTexts.ts';
 
-export interface FaceProps {
+export interface ProfileSummaryProps {
   readonly profile: ProfileData;
-  /** Beside the picture: what its owner does with it. */
+  /** An element beside the picture, for the owner's actions. */
   readonly action?: ReactNode;
-  /** First among the tags. */
+  /** The first tags. */
   readonly children?: ReactNode;
 }
 
-/** Who it is at a glance: picture, name, what they do, and what one may expect of them. */
-export function Face({ profile, action, children }: FaceProps) {
+/** Picture, name, role and tags of a user. */
+export function ProfileSummary({ profile, action, children }: ProfileSummaryProps) {
   const { t } = useTranslation('profile');
   const roleLine = useRoleLine();
   const { userId, pictureGeneration: generation, isHost } = profile;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** The button that opens a form in its place has the focus again when the form has gone, sent or given up. */
-export function useFocusBack(open: boolean): RefObject<HTMLButtonElement | null> {
+/** Returns a ref for the button that opens a form: it receives the focus again when the form closes. */
+export function useRestoreFocus(open: boolean): RefObject<HTMLButtonElement | null> {
   const opener = useRef<HTMLButtonElement>(null);
   const before = useRef(open);
   useEffect(() => {

@@ -1,37 +1,37 @@
-/** One's own profile at a glance: the face, how complete it is, who sees it. */
+/** The user's own profile: summary, completion, networking and details. */
 import { profileFields, type Architecture, type ProfileData } from '@foyer/contract';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Completion } from './Completion.tsx';
-import { Face } from './Face.tsx';
+import { ProfileSummary } from '../ProfileSummary.tsx';
 import { Networking } from './Networking.tsx';
-import { OwnView } from './OwnView.tsx';
+import { OwnDetails } from './OwnDetails.tsx';
 import { PictureButton } from './PictureButton.tsx';
-import { useFieldLabel } from './profileWords.ts';
+import { useFieldLabel } from '../profileTexts.ts';
 
-/** What was done, said where one comes back to. */
-export type Done = 'saved' | 'picture.saved' | 'picture.removed';
+/** What has just been saved: the text key of the message. */
+export type SavedChange = 'saved' | 'picture.saved' | 'picture.removed';
 
 export interface OverviewProps {
   readonly profile: ProfileData;
   readonly architecture: Architecture;
-  readonly told: Done | undefined;
+  readonly savedChange: SavedChange | undefined;
   readonly onEdit: (field?: string) => void;
   readonly onPicture: () => void;
 }
 
-export function Overview({ profile, architecture, told, onEdit, onPicture }: OverviewProps) {
+export function Overview({ profile, architecture, savedChange, onEdit, onPicture }: OverviewProps) {
   const { t } = useTranslation('profile');
   const label = useFieldLabel();
   const fields = profileFields(architecture.userProfileAttributes);
   const networking = fields.find(({ kind }) => kind === 'flag');
   return (
     <>
-      <Face
+      <ProfileSummary
         profile={profile}
-        action={<PictureButton has={profile.pictureGeneration !== undefined} onClick={onPicture} />}
+        action={<PictureButton hasPicture={profile.pictureGeneration !== undefined} onClick={onPicture} />}
       />
       <p role="status" className="text-caption text-available">
-        {told && t(told)}
+        {savedChange && t(savedChange)}
       </p>
       <Completion
         profile={profile}
@@ -46,7 +46,7 @@ export function Overview({ profile, architecture, told, onEdit, onPicture }: Ove
           editable={networking.editable}
         />
       )}
-      <OwnView profile={profile} fields={fields} onEdit={() => onEdit()} />
+      <OwnDetails profile={profile} fields={fields} onEdit={() => onEdit()} />
     </>
   );
 }

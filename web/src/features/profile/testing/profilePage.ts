@@ -1,9 +1,9 @@
-/** What component tests of profiles share: a server with two attendees and their account calls, and the panel. */
+/** Helpers for component tests of profiles: a server with two attendees and their account calls, and the panel. */
 import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { getOwnAccount, listDevices, saveProfile, type Device } from '@foyer/contract';
-import { FakeServer, ada, type FakeUser } from '../../testing/fakeServer.ts';
-import { openPage, type AppPage, type PageOptions } from '../../testing/page.ts';
+import { FakeServer, ada, type FakeUser } from '../../../testing/fakeServer.ts';
+import { openPage, type AppPage, type PageOptions } from '../../../testing/page.ts';
 
 export const lounge = '/v/nightfall/area/lounge';
 export const profileLink = (userId: string): string => `${lounge}?profile=${userId}`;
@@ -16,7 +16,7 @@ export const lea: FakeUser = {
   roles: ['ROLE_ATTENDEE'],
 };
 
-/** Chrome on Linux, which asks, and Chrome on Windows. */
+/** Chrome on Linux, the current device, and Chrome on Windows. */
 export const devices: readonly [Device, Device] = [
   {
     sessionId: 's-1',
@@ -38,12 +38,12 @@ export const devices: readonly [Device, Device] = [
   },
 ];
 
-/** Stores profiles as the server does: an empty value removes the attribute. */
+/** Stores profiles like the server: an empty value removes the attribute. */
 export function saveProfiles(server: FakeServer): void {
   server.answer(saveProfile, ({ body: { attributes } }) => {
     const { userId, name = '', email, roles } = server.signedIn ?? ada;
-    const known = server.profiles.get(userId) ?? {};
-    const kept = Object.entries({ ...known, ...attributes }).filter(([, value]) => value !== '');
+    const stored = server.profiles.get(userId) ?? {};
+    const kept = Object.entries({ ...stored, ...attributes }).filter(([, value]) => value !== '');
     server.profiles.set(userId, Object.fromEntries(kept));
     const saved = { ...(name && { name }), email, ...Object.fromEntries(kept) };
     const isHost = roles.includes('ROLE_HOST');
@@ -51,7 +51,9 @@ export function saveProfiles(server: FakeServer): void {
   });
 }
 
-/** Someone is signed in and `lea` is another attendee; profiles can be saved, and the account can be read. */
+/**
+ * A server with a signed-in user and `lea` as another attendee. Profiles can be saved, and the account can be read.
+ */
 export function profileServer(user: FakeUser = ada): FakeServer {
   const server = new FakeServer().signIn(user);
   server.users.push(lea);
@@ -67,7 +69,7 @@ export function profileServer(user: FakeUser = ada): FakeServer {
   return server;
 }
 
-/** The page of someone signed in, in the lounge. */
+/** Opens the lounge as the signed-in user. */
 export async function openLounge(server: FakeServer, options: PageOptions = {}): Promise<AppPage> {
   const page = await openPage(lounge, { server, ...options });
   await expect.element(page.getByCSS('[data-opens="profile"]')).toBeVisible();
@@ -76,26 +78,26 @@ export async function openLounge(server: FakeServer, options: PageOptions = {}):
 
 export const panel = (page: AppPage): Locator => page.getByCSS('.slot-panel');
 
-/** Opens the own profile from the account menu. */
-export async function chooseOwn(page: AppPage): Promise<void> {
+/** Opens the user's own profile from the account menu. */
+export async function openOwnFromMenu(page: AppPage): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'My profile' }).click();
 }
 
-/** Visits the own profile by a link, which is faster than the menu. */
+/** Opens the user's own profile by a link, which is faster than the menu. */
 export async function visitOwn(page: AppPage): Promise<void> {
   await page.goto(profileLink(ada.userId));
   await expect.element(panel(page).getByRole('button', { name: 'Edit profile' })).toBeVisible();
 }
 
-/** The page of `ada`, with her own profile open. */
+/** Opens the own profile of `ada`. */
 export async function openOwn(server: FakeServer, options: PageOptions = {}): Promise<AppPage> {
   const page = await openPage(profileLink(ada.userId), { server, ...options });
   await expect.element(panel(page).getByRole('button', { name: 'Edit profile' })).toBeVisible();
   return page;
 }
 
-/** The page of `ada`, with her account settings open. */
+/** Opens the account settings of `ada`. */
 export async function openAccount(server: FakeServer, options: PageOptions = {}): Promise<AppPage> {
   const page = await openOwn(server, options);
   await panel(page).getByRole('button', { name: 'Account', exact: true }).click();
@@ -103,8 +105,8 @@ export async function openAccount(server: FakeServer, options: PageOptions = {})
   return page;
 }
 
-/** Nothing that axe finds, nothing wider than the panel, and no title whose letters are cut off at the bottom. */
-export async function expectNoFault(page: AppPage): Promise<void> {
+/** Expects no axe violations, no horizontal overflow, and no cut-off titles. */
+export async function expectAccessibleAndFitting(page: AppPage): Promise<void> {
   await page.expectAccessible('.slot-panel');
   const { scrollWidth, clientWidth } = panel(page).element();
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);

@@ -1,8 +1,8 @@
 import gear from '@phosphor-icons/core/regular/gear-six.svg?raw';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
 
-/** From one's own profile to the account behind it. */
+/** Opens the account settings from the own profile. */
 export function AccountButton({ onClick }: { readonly onClick: () => void }) {
   const { t } = useTranslation('profile');
   return <IconButton svg={gear} label={t('account')} onClick={onClick} className="bg-ink/6" />;

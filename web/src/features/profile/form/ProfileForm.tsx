@@ -1,26 +1,26 @@
-/** One's own profile, each field in its place, to be written in. */
+/** The form for the user's own profile. */
 import { profileLimit, type ProfileField } from '@foyer/contract';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { Button } from '../../ui/Button.tsx';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { FormField } from './FormField.tsx';
 import { FormMessage } from './FormMessage.tsx';
-import { written, lengthOf } from './profileForm.ts';
-import { useFieldLabel } from './profileWords.ts';
+import { formFields, lengthOf } from './formValues.ts';
+import { useFieldLabel } from '../profileTexts.ts';
 import type { ProfileForm as Form } from './useProfileForm.ts';
 
 export interface ProfileFormProps {
   readonly form: Form;
   readonly fields: readonly ProfileField[];
-  /** The email, which is changed elsewhere. */
+  /** The email, which is read-only here. */
   readonly email: string;
-  /** The field to begin with. */
-  readonly first: string;
+  /** The key of the field that receives the focus. */
+  readonly firstField: string;
   readonly onSaved: () => void;
   readonly onCancel: () => void;
 }
 
-const completions: Readonly<Record<string, string>> = {
+const autoCompletes: Readonly<Record<string, string>> = {
   name: 'name',
   company: 'organization',
   title: 'organization-title',
@@ -33,21 +33,21 @@ function useHint(): (field: ProfileField, value: string) => string {
     const limit = profileLimit(field);
     const length = lengthOf(value);
     if (!field.editable) return t('hints.locked');
-    // Near its end one wants to know how much is left.
+    // The counter is shown from 80 % of the limit.
     if (length > limit * 0.8) return t('counter', { length, limit });
     if (field.key === 'privateInformation') return t('hints.privateInformation');
     return t(`seenBy.${field.seenBy}`);
   };
 }
 
-export function ProfileForm({ form, fields, email, first, onSaved, onCancel }: ProfileFormProps) {
+export function ProfileForm({ form, fields, email, firstField, onSaved, onCancel }: ProfileFormProps) {
   const { t } = useTranslation('profile');
   const label = useFieldLabel();
   const hint = useHint();
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    box.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
-  }, [first]);
+    box.current?.querySelector<HTMLElement>(`[name="${CSS.escape(firstField)}"]`)?.focus();
+  }, [firstField]);
   const submit = async () => {
     if (await form.save()) onSaved();
     else box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -66,10 +66,10 @@ export function ProfileForm({ form, fields, email, first, onSaved, onCancel }: P
       {form.message && (
         <FormMessage tone={form.message === 'savedBefore' ? 'info' : 'danger'} text={t(form.message)} />
       )}
-      {written(fields).map((field) => {
+      {formFields(fields).map((field) => {
         const { key } = field;
         const value = form.values[key] ?? '';
-        const fault = form.faultOf(key);
+        const error = form.errorOf(key);
         return (
           <FormField
             key={key}
@@ -77,13 +77,13 @@ export function ProfileForm({ form, fields, email, first, onSaved, onCancel }: P
             label={label(field)}
             value={value}
             onChange={(next) => form.change(key, next)}
-            onBlur={() => form.leave(key)}
+            onBlur={() => form.blur(key)}
             readOnly={!field.editable}
-            long={field.kind === 'text'}
-            autoComplete={completions[key] ?? 'off'}
+            multiline={field.kind === 'text'}
+            autoComplete={autoCompletes[key] ?? 'off'}
             {...(field.kind === 'link' && { inputMode: 'url' as const, dir: 'ltr' })}
             hint={hint(field, value)}
-            error={fault && t(`faults.${fault.kind}`, { ...fault })}
+            error={error && t(`faults.${error.kind}`, { ...error })}
           />
         );
       })}

@@ -1,9 +1,9 @@
-/** Why a change of the account was refused, in the terms of the form that asked for it. */
+/** Maps API errors to errors of the account forms. */
 import * as z from 'zod/mini';
 import { ApiError } from '../../../platform/api/client.ts';
 import { retryAfterMs } from '../../../platform/api/retry.ts';
 
-export type AccountFault =
+export type AccountError =
   | { readonly kind: 'wrongPassword' | 'weak' | 'taken' | 'conflict' | 'other' }
   | { readonly kind: 'mismatch' | 'lastAdministrator' }
   | { readonly kind: 'tooMany'; readonly minutes: number };
@@ -13,14 +13,14 @@ const minutesOf = (ms = minuteMs): number => Math.max(1, Math.ceil(ms / minuteMs
 
 const reason = z.object({ reason: z.string() });
 
-export function accountFault(error: unknown): AccountFault {
+export function toAccountError(error: unknown): AccountError {
   if (!(error instanceof ApiError)) return { kind: 'other' };
   switch (error.serverCode) {
     case 'conflict': {
-      const why = z.safeParse(reason, error.details);
-      if (why.data?.reason === 'password') return { kind: 'wrongPassword' };
-      if (why.data?.reason === 'lastAdministrator') return { kind: 'lastAdministrator' };
-      return { kind: why.data?.reason === 'email' ? 'mismatch' : 'conflict' };
+      const details = z.safeParse(reason, error.details);
+      if (details.data?.reason === 'password') return { kind: 'wrongPassword' };
+      if (details.data?.reason === 'lastAdministrator') return { kind: 'lastAdministrator' };
+      return { kind: details.data?.reason === 'email' ? 'mismatch' : 'conflict' };
     }
     case 'weakPassword':
       return { kind: 'weak' };

@@ -1,15 +1,15 @@
-/** How complete one's own profile is, and the way to what is missing (PROFILE-02). */
+/** How complete the user's own profile is, with buttons to add missing parts (PROFILE-02). */
 import checkIcon from '@phosphor-icons/core/fill/check-circle-fill.svg?raw';
 import plusIcon from '@phosphor-icons/core/bold/plus-bold.svg?raw';
 import { completionOf, profileParts, type ProfileData, type ProfileField } from '@foyer/contract';
-import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { Icon } from '../../platform/icons/Icon.tsx';
-import { useFieldLabel } from './profileWords.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { useFieldLabel } from '../profileTexts.ts';
 
 export interface CompletionProps {
   readonly profile: ProfileData;
   readonly fields: readonly ProfileField[];
-  /** The key of the field to be filled in, or `picture`. */
+  /** Called with the key of a field, or `picture`. */
   readonly onAdd: (part: string) => void;
 }
 

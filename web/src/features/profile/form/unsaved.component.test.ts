@@ -1,10 +1,10 @@
-/** Unsaved changes of a profile: kept, asked about, and never lost. */
+/** Unsaved changes of a profile are kept, and the user is asked before they are discarded. */
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { saveProfile } from '@foyer/contract';
-import type { FakeServer } from '../../testing/fakeServer.ts';
-import type { AppPage } from '../../testing/page.ts';
-import { lounge, openOwn, panel, profileServer, saveProfiles, visitOwn } from './profile.testing.ts';
+import type { FakeServer } from '../../../testing/fakeServer.ts';
+import type { AppPage } from '../../../testing/page.ts';
+import { lounge, openOwn, panel, profileServer, saveProfiles, visitOwn } from '../testing/profilePage.ts';
 
 const question = (page: AppPage): Locator =>
   page.getByRole('alertdialog', { name: 'You have unsaved changes' });
@@ -12,8 +12,8 @@ const company = (page: AppPage): Locator => panel(page).getByLabelText('Company'
 const answer = (page: AppPage, name: string): Promise<void> =>
   question(page).getByRole('button', { name }).click();
 const close = (page: AppPage): Promise<void> => panel(page).getByRole('button', { name: 'Close' }).click();
-/** Starts to leave for another area. */
-const walkOn = (page: AppPage): Promise<void> => page.getByCSS('footer').getByText('Library').click();
+/** Starts to navigate to another area. */
+const goToLibrary = (page: AppPage): Promise<void> => page.getByCSS('footer').getByText('Library').click();
 
 async function expectStillHere(page: AppPage): Promise<void> {
   await expect.element(company(page)).toHaveValue('Nordlys');
@@ -21,7 +21,7 @@ async function expectStillHere(page: AppPage): Promise<void> {
   expect(page.path).toBe(lounge);
 }
 
-/** The own profile with an unsaved company. */
+/** Opens the own profile with an unsaved company. */
 async function openUnsaved(server: FakeServer): Promise<AppPage> {
   const page = await openOwn(server);
   await panel(page).getByRole('button', { name: 'Edit profile' }).click();
@@ -54,24 +54,24 @@ test('GUARD-07 the panel asks about unsaved changes before it closes', async () 
   await expect.element(panel(page).getByText('Nordlys')).toBeVisible();
 });
 
-test('GUARD-07 Escape dismisses the question, and editing goes on in the same field', async () => {
+test('GUARD-07 Escape dismisses the question and returns to the same field', async () => {
   const page = await openUnsaved(profileServer());
   await page.press('{Escape}');
   await expect.element(question(page)).toHaveFocus();
   await page.press('{Escape}');
   await expect.element(question(page)).not.toBeInTheDocument();
   await expectStillHere(page);
-  await walkOn(page);
+  await goToLibrary(page);
   await expect.element(question(page)).toBeVisible();
   await page.press('{Escape}');
   await expect.element(question(page)).not.toBeInTheDocument();
   await expectStillHere(page);
 });
 
-test('GUARD-07 leaving for another area waits for the answer about unsaved changes', async () => {
+test('GUARD-07 navigating to another area waits for the answer about unsaved changes', async () => {
   const server = profileServer();
   const page = await openUnsaved(server);
-  await walkOn(page);
+  await goToLibrary(page);
   await expect.element(question(page)).toBeVisible();
   expect(page.path).toBe(lounge);
   await answer(page, 'Discard');
@@ -82,8 +82,8 @@ test('GUARD-07 leaving for another area waits for the answer about unsaved chang
 
 test.each([
   ['closing the panel', close],
-  ['leaving for another area', walkOn],
-])('GUARD-07 a save that fails while %s leads back to the form, with everything typed', async (_, leave) => {
+  ['navigating to another area', goToLibrary],
+])('GUARD-07 a save that fails while %s returns to the form and keeps the values', async (_, leave) => {
   const server = profileServer().lose(saveProfile);
   const page = await openUnsaved(server);
   await leave(page);
@@ -103,10 +103,10 @@ test.each([
   await expect.element(panel(page).getByText('Nordlys AS')).toBeVisible();
 });
 
-test('GUARD-07 a save with an invalid field leads back to that field', async () => {
+test('GUARD-07 a save with an invalid field returns to that field', async () => {
   const page = await openUnsaved(profileServer());
   await company(page).fill('x'.repeat(256));
-  await walkOn(page);
+  await goToLibrary(page);
   await answer(page, 'Save');
   await expect.element(panel(page).getByRole('alert')).toHaveTextContent('Please check the marked fields.');
   await expect.element(company(page)).toHaveFocus();

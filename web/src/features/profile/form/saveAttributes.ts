@@ -1,0 +1,38 @@
+/** Saves changed attributes of the user's own profile. */
+import { saveProfile, type ProfileAttributes } from '@foyer/contract';
+import * as z from 'zod/mini';
+import { ApiError, call } from '../../../platform/api/client.ts';
+import { setOwnProfile } from '../../../platform/session/ownProfile.ts';
+import type { FieldError } from './formValues.ts';
+
+/** Why saving failed: an invalid field, or another error. */
+export type SaveError =
+  { readonly field: string; readonly error: FieldError } | { readonly field?: undefined };
+
+const fieldDetails = z.object({ field: z.string(), limit: z.optional(z.number()) });
+
+/** @returns undefined on success */
+export async function saveAttributes(
+  architectureId: string,
+  attributes: ProfileAttributes,
+): Promise<SaveError | undefined> {
+  try {
+    const { data } = await call(saveProfile, {
+      params: { architectureId },
+      body: { attributes },
+      report: 'console',
+      retry: false,
+    });
+    setOwnProfile(data);
+    return undefined;
+  } catch (error) {
+    const details = z.safeParse(fieldDetails, error instanceof ApiError ? error.details : undefined);
+    if (!details.success) return {};
+    const { field, limit } = details.data;
+    const length = String(attributes[field] ?? '').length;
+    return {
+      field,
+      error: limit === undefined ? { kind: 'refused' } : { kind: 'tooLong', limit, length },
+    };
+  }
+}
