@@ -1,6 +1,7 @@
 /** Normalizes email addresses; accounts are unique by the normalized address. */
 import { domainToASCII } from 'node:url';
 import { fieldLength } from '@foyer/contract';
+import { Refusal } from '#platform/refusal';
 
 export interface EmailAddress {
   /** As entered, after NFKC normalization. */
@@ -36,6 +37,14 @@ export function parseEmailAddress(given: string): EmailAddress | undefined {
   const asciiHost = /[\s%/?#@:\\]/.test(host) ? '' : domainToASCII(host.toLowerCase());
   if (!hostPattern.test(asciiHost)) return undefined;
   return { email, key: `${local.toLowerCase().normalize('NFKC')}@${asciiHost}` };
+}
+
+/** As `parseEmailAddress`; throws `invalidInput` if the text is not an email address. */
+export function requireEmailAddress(given: string): EmailAddress {
+  const address = parseEmailAddress(given);
+  if (address === undefined)
+    throw new Refusal('invalidInput', 'The field email is not a valid email address.');
+  return address;
 }
 
 /** Combinations of scripts that one label may contain. Japanese, Korean and Chinese combine several, including Latin. */

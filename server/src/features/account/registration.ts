@@ -5,7 +5,7 @@
 import { locales, type Locale } from '@foyer/contract';
 import * as z from 'zod';
 import { newAccountRow } from './directory.ts';
-import { parseEmailAddress, type EmailAddress } from './emailAddress.ts';
+import { requireEmailAddress, type EmailAddress } from './emailAddress.ts';
 import { RegistrationLimit, type MailRateLimits } from './mail/rateLimits.ts';
 import type { Link } from './mail/links.ts';
 import type { AccountDeps } from './deps.ts';
@@ -115,9 +115,7 @@ export class AccountRegistration {
         'functionUnsupported',
         'This server cannot send emails, so it cannot confirm an email address.',
       );
-    const address = parseEmailAddress(email);
-    if (address === undefined)
-      throw new Refusal('invalidInput', 'The field email is not a valid email address.');
+    const address = requireEmailAddress(email);
     const { allowedDomains } = registration;
     const host = address.key.slice(address.key.lastIndexOf('@') + 1);
     const isAllowed = allowedDomains.length === 0 || allowedDomains.includes(host);

@@ -3,7 +3,7 @@ import type { AccountEntry, Locale, Role } from '@foyer/contract';
 import { sql } from 'kysely';
 import { actorName, lockForAdministrator } from './actor.ts';
 import { newAccountRow } from '../directory.ts';
-import { parseEmailAddress, isVerifiedKey } from '../emailAddress.ts';
+import { requireEmailAddress, isVerifiedKey } from '../emailAddress.ts';
 import type { Invitations } from './invitations.ts';
 import type { AccountDeps } from '../deps.ts';
 import { checkPassword } from '../passwords/checkPassword.ts';
@@ -69,9 +69,7 @@ export class Administration {
     given: NewAccountInput,
   ): Promise<{ account: AccountEntry; invitation?: LinkDelivery }> {
     const { store, hasher, clock } = this.deps;
-    const address = parseEmailAddress(given.email);
-    if (address === undefined)
-      throw new Refusal('invalidInput', 'The field email is not a valid email address.');
+    const address = requireEmailAddress(given.email);
     const { password } = given;
     if (password !== undefined) checkPassword(password, address.key);
     const passwordHash = password === undefined ? undefined : await hasher.hash(password);

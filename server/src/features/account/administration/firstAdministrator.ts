@@ -1,6 +1,6 @@
 /** Creates the first administrator from a link that the server prints at start while there is no administrator. */
 import { newAccountRow } from '../directory.ts';
-import { parseEmailAddress } from '../emailAddress.ts';
+import { requireEmailAddress } from '../emailAddress.ts';
 import type { AccountDeps } from '../deps.ts';
 import { checkPassword } from '../passwords/checkPassword.ts';
 import { Refusal } from '#platform/refusal';
@@ -29,9 +29,7 @@ export class FirstAdministrator {
   async create(given: { token: string; email: string; password: string; name: string }): Promise<void> {
     const { store, links, hasher, clock } = this.deps;
     await links.read(given.token, ['firstAdministrator']);
-    const address = parseEmailAddress(given.email);
-    if (address === undefined)
-      throw new Refusal('invalidInput', 'The field email is not a valid email address.');
+    const address = requireEmailAddress(given.email);
     checkPassword(given.password, address.key);
     const passwordHash = await hasher.hash(given.password);
     try {

@@ -89,9 +89,10 @@ function readAccount(
   const given = parseRoleNames(valueOf('role'));
   if (typeof given === 'string')
     return `has a role ${quoted(given)}; expected attendee, host, designer or admin`;
-  const wanted = valueOf('locale').toLowerCase();
-  const locale = locales.find((name) => name.toLowerCase() === wanted);
-  if (wanted !== '' && locale === undefined) return `has a language ${quoted(wanted)} that is not supported`;
+  const localeName = valueOf('locale').toLowerCase();
+  const locale = locales.find((name) => name.toLowerCase() === localeName);
+  if (localeName !== '' && locale === undefined)
+    return `has a language ${quoted(localeName)} that is not supported`;
   const [name, company, title] = [valueOf('name'), valueOf('company'), valueOf('title')];
   return { address, name, company, title, roles: given, locale };
 }

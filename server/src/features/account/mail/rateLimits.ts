@@ -43,8 +43,8 @@ export class MailRateLimits {
         if (fault instanceof LimitReached) return undefined;
         throw fault;
       });
-    const [, ofNetwork = 1] = mail?.counts ?? [];
-    const delay = Math.floor((ofNetwork - 1) / mailsPerNetwork) * networkWindowMs;
+    const [, networkCount = 1] = mail?.counts ?? [];
+    const delay = Math.floor((networkCount - 1) / mailsPerNetwork) * networkWindowMs;
     if (delay <= maxDelayMs) return mail && delay;
     await mail?.cancel();
     return undefined;
@@ -82,14 +82,14 @@ export class PasswordGuessLimit {
   }
 
   /** Throws `tooManyAttempts`. */
-  async check(accountId: string, isRight: () => Promise<boolean>): Promise<boolean> {
+  async check(accountId: string, isCorrect: () => Promise<boolean>): Promise<boolean> {
     const key = `own-password:${accountId}`;
     const guess = await this.attempts
       .begin([{ key, limit: lockoutFailures, fromLast: true }])
       .catch(refuseWith('tooManyAttempts', 'Too many wrong passwords. Try again later.'));
     let isFailure = false;
     try {
-      isFailure = !(await isRight());
+      isFailure = !(await isCorrect());
       return !isFailure;
     } finally {
       // A correct password, or one that could not be compared, does not count as a guess.

@@ -1,7 +1,7 @@
 /** A user's own account: change password or email, export the data, delete the account. */
 import type { Locale } from '@foyer/contract';
 import type { Deletions } from './deletions.ts';
-import { parseEmailAddress } from '../emailAddress.ts';
+import { parseEmailAddress, requireEmailAddress } from '../emailAddress.ts';
 import { PasswordGuessLimit, type MailRateLimits } from '../mail/rateLimits.ts';
 import type { AccountDeps } from '../deps.ts';
 import { checkPassword } from '../passwords/checkPassword.ts';
@@ -79,10 +79,8 @@ export class AccountSettings {
         'This server cannot send emails, so it cannot confirm an email address.',
       );
     const row = await this.requirePassword(owner, given.currentPassword);
-    const wanted = parseEmailAddress(given.email);
-    if (wanted === undefined)
-      throw new Refusal('invalidInput', 'The field email is not a valid email address.');
-    const delayMs = await this.limits.reserve('emailChange', wanted.key, given.address);
+    const newAddress = requireEmailAddress(given.email);
+    const delayMs = await this.limits.reserve('emailChange', newAddress.key, given.address);
     if (delayMs === undefined) return;
     // Creates the link in either case, so that neither time nor audit log shows whether the address has an account.
     const { token } = await store.transaction(async (trx) => {
@@ -91,12 +89,12 @@ export class AccountSettings {
       return links.create(trx, {
         kind: 'emailChange',
         accountId: row.id,
-        email: wanted.email,
-        emailKey: wanted.key,
+        email: newAddress.email,
+        emailKey: newAddress.key,
       });
     });
-    const to = { to: wanted.email, locale: given.locale };
-    const holder = await store.byEmail(wanted.key);
+    const to = { to: newAddress.email, locale: given.locale };
+    const holder = await store.byEmail(newAddress.key);
     if (holder === undefined || holder.id === row.id)
       mails.send('emailChange', { ...to, url: mails.linkUrl(token) }, delayMs);
     else mails.send('alreadyRegistered', { ...to, url: mails.loginUrl }, delayMs);
@@ -231,8 +229,8 @@ export class AccountSettings {
       throw new Refusal('conflict', 'This account has no password.', {
         details: { reason: 'noPassword' },
       });
-    const isRight = () => this.deps.hasher.verify(passwordHash, password);
-    if (!(await this.guesses.check(accountId, isRight)))
+    const isCorrect = () => this.deps.hasher.verify(passwordHash, password);
+    if (!(await this.guesses.check(accountId, isCorrect)))
       throw new Refusal('conflict', 'The current password is wrong.', { details: { reason: 'password' } });
     return row;
   }
