@@ -135,9 +135,9 @@ test('ASSET-02d if a login is required, live assets need a signed URL, except th
   await upload(await plainPicture(8, 8, '#f00').png().toBuffer());
   const url = '/backend-assets/live/fair/a/1';
   const read = async (address: string) => {
-    const answer = await delivery.respondToUrl(address, {});
-    if (answer.body instanceof Readable) answer.body.destroy();
-    return answer.status;
+    const response = await delivery.respondToUrl(address, {});
+    if (response.body instanceof Readable) response.body.destroy();
+    return response.status;
   };
   state.shown = { generation: 1, earlier: [], isPublic: false };
   await expect(read(url)).rejects.toMatchObject({ code: 'forbidden' });
@@ -167,14 +167,14 @@ async function receiver(
     ...limits,
   });
   await spool.prepare(0);
-  const server = createServer((incoming, answer) => {
+  const server = createServer((incoming, response) => {
     spool
       .admit(() => spool.within((at) => spool.receive(incoming, at)))
       .then(
-        ({ bytes }) => answer.end(String(bytes)),
+        ({ bytes }) => response.end(String(bytes)),
         (fault: unknown) => {
           const status = fault instanceof Refusal ? fault.status : 500;
-          answer.writeHead(status, { connection: 'close' }).end();
+          response.writeHead(status, { connection: 'close' }).end();
         },
       );
   });
@@ -191,9 +191,9 @@ async function receiver(
 function begin(port: number): { send(bytes: number): void; end(): void; status: Promise<number> } {
   const upload = request({ port, host: '127.0.0.1', method: 'PUT' });
   const status = new Promise<number>((resolve, reject) => {
-    upload.on('response', (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
+    upload.on('response', (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
     });
     upload.on('error', reject);
   });

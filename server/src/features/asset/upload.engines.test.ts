@@ -137,12 +137,12 @@ test('an upload needs the designer role', async () => {
 test('an invalid asset id is refused', async () => {
   const foyer = await startFoyer();
   for (const assetId of ['..', '.hidden', 'a/b', 'a\0b', 'ä', '😀', '__proto__', 'x'.repeat(129)]) {
-    const answer = await foyer.fetch(`/api/designer/assets/${encodeURIComponent(assetId)}`, {
+    const response = await foyer.fetch(`/api/designer/assets/${encodeURIComponent(assetId)}`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${testAdminKey}`, 'content-type': 'application/pdf' },
       body: '%PDF-1.7 is a document',
     });
-    expect([400, 404], assetId).toContain(answer.status);
+    expect([400, 404], assetId).toContain(response.status);
   }
   expect((await foyer.must(listAssets, {})).assets).toEqual([]);
 });
@@ -151,13 +151,13 @@ test('an invalid asset id is refused', async () => {
 function sendRaw(foyer: Foyer, head: string, body: Buffer, cut: boolean): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(foyer.url).port), '127.0.0.1');
-    let answer = '';
+    let response = '';
     socket.on('data', (chunk) => {
-      answer += chunk.toString();
+      response += chunk.toString();
       socket.end();
     });
     socket.on('error', () => undefined);
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(response));
     socket.write(
       `${head}\r\nhost: x\r\nauthorization: Bearer ${testAdminKey}\r\ncontent-type: image/png\r\n\r\n`,
     );
@@ -182,9 +182,9 @@ test('an upload while the blob storage is unreachable gets Retry-After, and noth
   await gone.close();
   const foyer = await startFoyer({ env: s3Env(gone) });
   const body = new Uint8Array(await plainPicture(4, 4, '#000').png().toBuffer());
-  const answer = await foyer.call(putAsset, { params: { assetId: 'picture' }, query: {}, body });
-  expect(answer.fault).toMatchObject({ code: 'unavailable' });
-  expect(answer.headers.get('retry-after')).toBe('5');
+  const response = await foyer.call(putAsset, { params: { assetId: 'picture' }, query: {}, body });
+  expect(response.fault).toMatchObject({ code: 'unavailable' });
+  expect(response.headers.get('retry-after')).toBe('5');
   expect((await foyer.must(listAssets, {})).assets).toEqual([]);
   expect(await spooled(foyer)).toEqual([]);
 });

@@ -182,8 +182,8 @@ test('of two concurrent pictures one becomes current, and no bytes of the other 
     ['#ff0000', '#00ff00'].map((colour) => coloured(64, 64, colour).png().toBuffer()),
   );
   const ada = await foyer.people.of('attendee');
-  const answers = await Promise.all(pictures.map((picture) => put(foyer, ada, picture)));
-  expect(answers.map(({ body }) => body.pictureGeneration).toSorted((a, b) => a - b)).toEqual([1, 2]);
+  const responses = await Promise.all(pictures.map((picture) => put(foyer, ada, picture)));
+  expect(responses.map(({ body }) => body.pictureGeneration).toSorted((a, b) => a - b)).toEqual([1, 2]);
   expect((await get(foyer, 'attendee', ada.id, { generation: 2 })).status).toBe(200);
   expect(await storedPictures(foyer)).toHaveLength(2);
 });

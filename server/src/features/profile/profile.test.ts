@@ -22,8 +22,8 @@ const architectureId = 'nightfall';
 async function venueWithFields(): Promise<Foyer> {
   const foyer = await startFoyer();
   const venue = exampleVenue();
-  for (const plan of venue.architectures)
-    plan.userProfileAttributes = [
+  for (const architecture of venue.architectures)
+    architecture.userProfileAttributes = [
       { key: 'team', labels: labels('Team'), visible: true },
       { key: 'diet', labels: labels('Diet') },
       { key: 'badge', labels: labels('Badge'), visible: true, editable: false },
@@ -45,20 +45,20 @@ const seen = async (foyer: Foyer, as: As, userId: string) => {
 
 /** Creates a user with a complete profile. */
 async function createProfile(foyer: Foyer, openForNetworking: boolean): Promise<Person> {
-  const person = await foyer.account({
+  const user = await foyer.account({
     email: 'lea@theatre.example.org',
     name: 'Léa Fontaine',
     company: 'Théâtre du Port',
     title: 'Scenographer',
   });
-  await mustSave(foyer, person, {
+  await mustSave(foyer, user, {
     socialMedia: 'https://social.example.org/lea',
     privateInformation: 'Room 12, knows the caretaker',
     openForNetworking,
     team: 'Light',
     diet: 'No nuts',
   });
-  return person;
+  return user;
 }
 
 test('CALL-16a the own profile contains all fields and its completion', async () => {
@@ -165,7 +165,7 @@ test('P20 unknown users and other venues are not found, for any caller', async (
   const foyer = await venueWithFields();
   const lea = await createProfile(foyer, true);
   const other = exampleVenue();
-  for (const plan of other.architectures) plan.id = 'daybreak';
+  for (const architecture of other.architectures) architecture.id = 'daybreak';
   await foyer.must(saveVenue, { body: JSON.stringify({ baseVersion: 0, venue: other }) });
   for (const as of ['attendee', 'administrator'] as const)
     for (const params of [

@@ -33,7 +33,7 @@ const pdf = acceptedFiles.find(([type]) => type === 'application/pdf')?.[1] ?? B
 const put = (foyer: Foyer, assetId: string, body: Buffer) =>
   foyer.must(putAsset, { params: { assetId }, query: {}, body: new Uint8Array(body) });
 const of = (assetId: string, architectureId = 'fair') => ({ architectureId, assetId });
-const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const signed = async (foyer: Foyer, url: string) =>
   (await foyer.must(signAssetUrl, { query: { url } }, { mode: 'STAGE', as: 'stage' })).signedUrl;
 
@@ -97,10 +97,10 @@ describe.each(['folder', 's3'] as const)('from a %s', (store) => {
       [`bytes=10-${photo.length + 999}`, 10, photo.length - 1],
       [`bytes=-${photo.length + 5}`, 0, photo.length - 1],
     ] as const) {
-      const answer = await foyer.fetch('/backend-assets/live/fair/photo/1', { headers: { range } });
-      expect(answer.status, range).toBe(206);
-      expect(answer.headers.get('content-range'), range).toBe(`bytes ${start}-${end}/${photo.length}`);
-      expect((await bytesOf(answer)).equals(photo.subarray(start, end + 1)), range).toBe(true);
+      const response = await foyer.fetch('/backend-assets/live/fair/photo/1', { headers: { range } });
+      expect(response.status, range).toBe(206);
+      expect(response.headers.get('content-range'), range).toBe(`bytes ${start}-${end}/${photo.length}`);
+      expect((await bytesOf(response)).equals(photo.subarray(start, end + 1)), range).toBe(true);
     }
   });
 
@@ -159,12 +159,12 @@ test('CALL-23d conditional and range requests follow HTTP', async () => {
     const headers = Object.fromEntries(
       Object.entries(asked).map(([header, value]) => [header, value.replace('TAG', tag)]),
     );
-    const answer = await foyer.fetch(path, { headers });
-    const body = await bytesOf(answer);
-    expect(answer.status, name).toBe(status);
+    const response = await foyer.fetch(path, { headers });
+    const body = await bytesOf(response);
+    expect(response.status, name).toBe(status);
     if (status === 200) expect(body.equals(photo), name).toBe(true);
-    if (status === 304) expect([body.length, answer.headers.get('etag')], name).toEqual([0, tag]);
-    if (status === 416) expect(answer.headers.get('content-range'), name).toBe(`bytes */${photo.length}`);
+    if (status === 304) expect([body.length, response.headers.get('etag')], name).toEqual([0, tag]);
+    if (status === 416) expect(response.headers.get('content-range'), name).toBe(`bytes */${photo.length}`);
   }
 });
 
@@ -358,9 +358,9 @@ test('ASSET-02c the files of an HLS video are readable with the signature of its
   const url = await signed(foyer, '/backend-assets/preview/fair/stream/1');
   expect(url).toMatch(/\/stream\/1\/playlist\.m3u8\?expires=/);
   const read = async (address: string) => {
-    const answer = await foyer.fetch(address);
-    expect(answer.status, address).toBe(200);
-    return answer.text();
+    const response = await foyer.fetch(address);
+    expect(response.status, address).toBe(200);
+    return response.text();
   };
   const at = (reference: string, base: string) => {
     const { pathname, search } = new URL(reference, `${foyer.url}${base}`);
@@ -450,9 +450,9 @@ test('an invalid asset URL is not found', async () => {
 
 test('a URL without a generation redirects to the shown one', async () => {
   const foyer = await fair();
-  const answer = await foyer.fetch('/backend-assets/live/fair/photo?suffix=w320');
-  expect(answer.status).toBe(307);
-  expect(answer.headers.get('location')).toBe('/backend-assets/live/fair/photo/1?suffix=w320');
+  const response = await foyer.fetch('/backend-assets/live/fair/photo?suffix=w320');
+  expect(response.status).toBe(307);
+  expect(response.headers.get('location')).toBe('/backend-assets/live/fair/photo/1?suffix=w320');
 });
 
 test('the venue contains the URLs of its assets', async () => {

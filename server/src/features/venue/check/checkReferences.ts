@@ -14,7 +14,7 @@ interface ReferenceContext {
   readonly cookieProviders: ReadonlySet<string>;
 }
 
-/** An asset that a venue lists or refers to, and the first path. */
+/** An asset that a venue lists, and its path. */
 export interface AssetUse {
   readonly assetId: string;
   readonly path: Path;
