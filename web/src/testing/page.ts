@@ -142,9 +142,12 @@ export class AppPage {
     await this.idle();
   }
 
-  /** Resolves when the page has nothing to do, or after a second: React has rendered and run its effects. */
+  /**
+   * Resolves when the page has nothing to do, or after a second: React has rendered and run its effects. The page shares
+   * the thread of this window, which stays when the page leaves.
+   */
   private idle(): Promise<unknown> {
-    return new Promise((resolve) => this.window.requestIdleCallback(resolve, { timeout: 1_000 }));
+    return new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: 1_000 }));
   }
 
   /** What a page hears when the network goes or comes back. */
