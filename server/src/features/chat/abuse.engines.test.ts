@@ -1,4 +1,4 @@
-/** What people try who mean no good, and what nobody may lose by it. */
+/** Abuse of chat: its limits, and actions that must not be lost. */
 import {
   blockInChat,
   chatRoomChanged,
@@ -33,7 +33,7 @@ import {
   startChat,
 } from './testing/chatVenue.ts';
 
-test('CHAT-09b who changes groups without end is told to wait, sooner the more people they bring in', async () => {
+test('CHAT-09b changes of groups are rate-limited, the more so the more users they add', async () => {
   const foyer = await startChat();
   const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
   const { id: roomId } = await createGroup(ada, [bo, cy]);
@@ -44,41 +44,41 @@ test('CHAT-09b who changes groups without end is told to wait, sooner the more p
   foyer.pass(chatGroupEveryMs);
   expect((await rename(99)).fault).toBeUndefined();
   const strangers = Array.from({ length: 450 }, (_, no) => `stranger-${no}`);
-  const crowd = () =>
+  const createLargeGroup = () =>
     bo.tab.ask(createChatGroup, { clientId: clientId(), kind: 'group', name: 'All', userIds: strangers });
-  expect([await errorCodeOf(crowd()), await errorCodeOf(crowd()), await errorCodeOf(crowd())]).toEqual([
-    'notFound',
-    'notFound',
-    'tooManyRequests',
-  ]);
+  expect([
+    await errorCodeOf(createLargeGroup()),
+    await errorCodeOf(createLargeGroup()),
+    await errorCodeOf(createLargeGroup()),
+  ]).toEqual(['notFound', 'notFound', 'tooManyRequests']);
 });
 
-test('CHAT-09c whoever makes a group has it on their other tabs at once', async () => {
+test('CHAT-09c a new group appears in the other tabs of its creator', async () => {
   const foyer = await startChat();
   const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
-  const second = await openTab(foyer, { as: ada.person });
+  const second = await openTab(foyer, { as: ada.user });
   await second.must(listChatRooms, {});
   const { id } = await createGroup(ada, [bo, cy]);
   expect((await second.next(chatRoomChanged)).room).toMatchObject({ id, ownerId: ada.id, memberCount: 3 });
 });
 
-test('CHAT-15e whoever has lost the word does not speak through the names of groups either', async () => {
+test('CHAT-15e a muted user cannot create or rename groups or add users', async () => {
   const foyer = await startChat();
   const [ada, bo, cy, di] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di');
   const host = await createAttendee(foyer, 'Henri', true);
   const { id: roomId } = await createGroup(ada, [bo, cy]);
   await host.tab.must(silenceInChat, { userId: ada.id });
-  const made = { clientId: clientId(), kind: 'group' as const, name: 'Down with', userIds: [bo.id, cy.id] };
-  for (const asked of [
-    ada.tab.ask(createChatGroup, made),
+  const input = { clientId: clientId(), kind: 'group' as const, name: 'Down with', userIds: [bo.id, cy.id] };
+  for (const reply of [
+    ada.tab.ask(createChatGroup, input),
     ada.tab.ask(renameChatRoom, { roomId, name: 'Down with Henri' }),
     ada.tab.ask(inviteToChatRoom, { roomId, userIds: [di.id] }),
   ])
-    expect((await asked).fault).toMatchObject({ code: 'cannotPublish', details: { reason: 'silenced' } });
+    expect((await reply).fault).toMatchObject({ code: 'cannotPublish', details: { reason: 'silenced' } });
   await ada.tab.must(leaveChatRoom, { roomId });
 });
 
-test('CHAT-11d whoever is let back into a standing room hears it again without asking', async () => {
+test('CHAT-11d a user who is readmitted to a built-in room receives its messages again', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const host = await createAttendee(foyer, 'Henri', true);
@@ -93,43 +93,43 @@ test('CHAT-11d whoever is let back into a standing room hears it again without a
   await ada.tab.next('chat.changed');
 });
 
-test('what a host does and that it was done are stored together, or neither', async () => {
+test('a host’s action and its entry in the moderation log are stored together or not at all', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const host = await createAttendee(foyer, 'Henri', true);
   const { id: roomId } = await openRoom(ada.tab, { global: true });
   const { seq } = await send(ada.tab, roomId, 'Rude words');
   await bo.tab.must(reportChatMessage, { roomId, seq, reason: 'Rude' });
-  const list = () => foyer.must(listChatReports, { query: { state: 'open' } }, { as: host.person });
+  const list = () => foyer.must(listChatReports, { query: { state: 'open' } }, { as: host.user });
   const [report] = (await list()).reports;
   const close = () =>
     foyer.call(
       closeChatReport,
       { params: { reportId: report?.id ?? '' }, body: { outcome: 'deleted' } },
-      { as: host.person },
+      { as: host.user },
     );
   const { db } = foyer.running.storage;
-  const tries = [
+  const attempts = [
     () => host.tab.ask(deleteChatMessage, { roomId, seq }),
     () => host.tab.ask(removeFromChatRoom, { roomId, userId: bo.id }),
     () => host.tab.ask(silenceInChat, { userId: ada.id }),
     close,
   ];
   await sql`alter table "chatAction" rename to "elsewhere"`.execute(db);
-  for (const attempt of tries) expect(await errorCodeOf(attempt())).toBe('internal');
+  for (const attempt of attempts) expect(await errorCodeOf(attempt())).toBe('internal');
   await sql`alter table "elsewhere" rename to "chatAction"`.execute(db);
   foyer.logged.splice(0);
   expect((await list()).reports).toHaveLength(1);
   const texts = async () => (await bo.tab.must(readChatHistory, { roomId })).messages.map(({ text }) => text);
   expect(await texts()).toEqual(['Rude words']);
-  await send(ada.tab, roomId, 'I still have the word');
+  await send(ada.tab, roomId, 'I am not muted');
   expect((await close()).fault).toBeUndefined();
-  expect(await texts()).toEqual(['', 'I still have the word']);
-  const { actions } = await foyer.must(listChatActions, { query: {} }, { as: host.person });
+  expect(await texts()).toEqual(['', 'I am not muted']);
+  const { actions } = await foyer.must(listChatActions, { query: {} }, { as: host.user });
   expect(actions).toMatchObject([{ kind: 'reportDeleted', text: 'Rude words' }]);
 });
 
-test('one person looks through one room at a time: a newer search takes the place of the one before', async () => {
+test('a user runs one search at a time: a newer search cancels the one before', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(ada.tab, { global: true });
@@ -141,14 +141,14 @@ test('one person looks through one room at a time: a newer search takes the plac
     Array.from({ length: 3_000 }, (_, no) => (no === 0 ? 'Übersee' : 'Über die See')),
   );
   const words = 'übersee';
-  const asked = [ada, ada, bo].map(({ tab }) => tab.ask(searchChat, { roomId, words }));
-  const [first, second, other] = await Promise.all(asked);
+  const replies = [ada, ada, bo].map(({ tab }) => tab.ask(searchChat, { roomId, words }));
+  const [first, second, other] = await Promise.all(replies);
   expect(first?.fault?.code).toBe('tooManyRequests');
   for (const answer of [second, other])
     expect(answer?.result.messages.map(({ text }) => text)).toEqual(['Übersee']);
 });
 
-test('what one has said oneself without reading costs nobody a look through all of it', async () => {
+test('a user’s own messages after the read receipt are not all examined for the unread count', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(ada.tab, { global: true });
@@ -164,7 +164,7 @@ test('what one has said oneself without reading costs nobody a look through all 
   expect(await roomOf(bo.tab)).toMatchObject({ unread: 100, last: { text: 'no. 1999' } });
 });
 
-test('nobody blocks people without end', async () => {
+test('the number of blocked users is limited', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const blockedIds = Array.from({ length: chatBlocks }, (_, no) => `anon-${no}`);
@@ -181,7 +181,7 @@ test('nobody blocks people without end', async () => {
   expect((await block(bo.id, true)).fault).toBeUndefined();
 });
 
-test('CHAT-10e what was said in a group that has ended is cleared away', async () => {
+test('CHAT-10e the messages of a group that has ended are deleted', async () => {
   const foyer = await startChat();
   const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
   const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
@@ -189,10 +189,10 @@ test('CHAT-10e what was said in a group that has ended is cleared away', async (
   for (const id of [roomId, kept]) await send(ada.tab, id, 'For a while');
   for (const { tab } of [ada, bo, cy]) await tab.must(leaveChatRoom, { roomId });
   foyer.pass(3_600_000);
-  const left = async () => {
+  const roomsWithMessages = async () => {
     const { read } = foyer.running.storage;
     const rows = await read.selectFrom('chatMessage').select('roomId').distinct().execute();
     return rows.map((row) => row.roomId);
   };
-  await expect.poll(left).toEqual([kept]);
+  await expect.poll(roomsWithMessages).toEqual([kept]);
 });

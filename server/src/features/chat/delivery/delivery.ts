@@ -126,8 +126,8 @@ export class ChatDelivery {
     return this.handleRoomChanged({ kind: 'people', mode, roomId, uids: [uid] });
   }
 
-  notifyTyping(facts: RoomFacts, person: ChatPerson): void {
-    void this.channel.broadcast({ kind: 'typing', mode: facts.mode, roomId: facts.id, person });
+  notifyTyping(facts: RoomFacts, user: ChatPerson): void {
+    void this.channel.broadcast({ kind: 'typing', mode: facts.mode, roomId: facts.id, person: user });
   }
 
   /** Whether the user may have other tabs than this one. Tabs on other nodes are not known. */

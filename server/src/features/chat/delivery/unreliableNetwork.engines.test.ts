@@ -1,4 +1,4 @@
-/** Messages over a network that fails (P5, P6): each that was acknowledged is there, once, and everybody hears it. */
+/** Messages over an unreliable network (P5, P6): each acknowledged message is stored once, and all members receive it. */
 import { randomInt } from 'node:crypto';
 import {
   chatChanged,
@@ -21,7 +21,7 @@ async function proxyTo(foyer: Foyer): Promise<FaultProxy> {
   return proxy;
 }
 
-/** A tab over a line that may break at any moment, also before it is open; undefined where it did. */
+/** Opens a tab over a connection that may break at any time. Returns undefined if it breaks before it is open. */
 async function tryTab(foyer: Foyer, person: Person, via: string): Promise<Tab | undefined> {
   const socket = openSocket(foyer, { ticket: await ticketFor(foyer, { as: person }), via });
   const tab = new Tab(socket);
@@ -29,8 +29,8 @@ async function tryTab(foyer: Foyer, person: Person, via: string): Promise<Tab | 
   return Promise.race([tab.next('welcome').then(() => tab), tab.closed.then(() => undefined)]);
 }
 
-/** Sends until it is acknowledged, each time over a new line. */
-async function sendUntilKnown(
+/** Sends a message until it is acknowledged, each time over a new connection. */
+async function sendUntilAcknowledged(
   foyer: Foyer,
   person: Person,
   via: string,
@@ -45,45 +45,45 @@ async function sendUntilKnown(
   }
 }
 
-test('P5b CHAT-07p a message whose answer is lost after its commit is sent again, and stays one', async () => {
+test('P5b CHAT-07p a message whose response is lost after its commit is sent again and stored once', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(bo.tab, { global: true });
   const proxy = await proxyTo(foyer);
-  const tab = await openTab(foyer, { as: ada.person, via: proxy.url });
+  const tab = await openTab(foyer, { as: ada.user, via: proxy.url });
   const input = { roomId, clientId: clientId(), text: 'Did you hear me?' };
   const lost = proxy.loseAnswer();
   void tab.ask(sendChatMessage, input);
   await lost;
   expect((await bo.tab.next(chatChanged)).message).toMatchObject({ seq: 1, text: input.text });
-  expect(await sendUntilKnown(foyer, ada.person, proxy.url, input)).toMatchObject({ seq: 1 });
+  expect(await sendUntilAcknowledged(foyer, ada.user, proxy.url, input)).toMatchObject({ seq: 1 });
   expect((await bo.tab.must(readChatHistory, { roomId })).messages).toHaveLength(1);
 });
 
-test('P5c CHAT-07q a line that is cut at any byte, in either direction, neither loses nor doubles a message', async () => {
+test('P5c CHAT-07q a connection cut at any byte, in either direction, neither loses nor duplicates a message', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(bo.tab, { global: true });
   const proxy = await proxyTo(foyer);
-  const said: string[] = [];
+  const texts: string[] = [];
   for (let no = 1; no <= 24; no++) {
     foyer.pass(1_000);
-    // The handshake is some 600 bytes up and 200 down, the message and its answer a few hundred.
+    // The handshake has about 600 bytes up and 200 down, the message and its response a few hundred.
     const [direction, bytes] =
       no % 2 === 0 ? (['up', randomInt(1_100)] as const) : (['down', randomInt(900)] as const);
     proxy.cutAfter(bytes, direction);
     const input = { roomId, clientId: clientId(), text: `no. ${no}` };
-    const { seq } = await sendUntilKnown(foyer, ada.person, proxy.url, input);
+    const { seq } = await sendUntilAcknowledged(foyer, ada.user, proxy.url, input);
     expect(seq, `cut ${direction} after ${bytes}`).toBe(no);
-    said.push(input.text);
+    texts.push(input.text);
   }
   const { messages } = await bo.tab.must(readChatHistory, { roomId });
-  expect(messages.map(({ text }) => text)).toEqual(said);
-  for (const [index, text] of said.entries())
+  expect(messages.map(({ text }) => text)).toEqual(texts);
+  for (const [index, text] of texts.entries())
     expect(await bo.tab.next(chatChanged)).toMatchObject({ seq: index + 1, message: { text } });
 });
 
-test('P6f a line that stalls and then breaks costs nobody else a moment, and what was missed is asked for', async () => {
+test('P6f a connection that stalls and breaks delays no other client, and missed messages can be requested', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(ada.tab, { global: true });
@@ -108,12 +108,12 @@ test('P6f a line that stalls and then breaks costs nobody else a moment, and wha
   expect(missed.messages.map(({ text }) => text)).toEqual(['first missed', 'second missed']);
 });
 
-test('P18 over a slow line messages keep their order', async () => {
+test('P18 messages keep their order over a slow connection', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(bo.tab, { global: true });
   const proxy = await proxyTo(foyer);
-  const slow = await openTab(foyer, { as: ada.person, via: proxy.url });
+  const slow = await openTab(foyer, { as: ada.user, via: proxy.url });
   proxy.delayMs = 40;
   const texts = Array.from({ length: 8 }, (_, no) => `no. ${no}`);
   await Promise.all(texts.map((text) => slow.must(sendChatMessage, { roomId, clientId: clientId(), text })));

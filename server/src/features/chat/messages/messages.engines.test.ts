@@ -30,46 +30,46 @@ import {
   startChat,
 } from '../testing/chatVenue.ts';
 
-/** Says so many things, as fast as one may. */
-async function sayMany(foyer: Foyer, tab: Tab, roomId: string, count: number): Promise<ChatMessage[]> {
-  const said: ChatMessage[] = [];
+/** Sends messages as fast as the rate limit allows. */
+async function sendMany(foyer: Foyer, tab: Tab, roomId: string, count: number): Promise<ChatMessage[]> {
+  const messages: ChatMessage[] = [];
   for (let no = 1; no <= count; no++) {
     foyer.pass(chatEveryMs);
-    said.push(await send(tab, roomId, `no. ${no}`));
+    messages.push(await send(tab, roomId, `no. ${no}`));
   }
-  return said;
+  return messages;
 }
 
 const textsOf = ({ messages }: { messages: readonly ChatMessage[] }) => messages.map(({ text }) => text);
 
-test('P4a CHAT-07b many who talk at once are heard by all in one order without a gap', async () => {
+test('P4a CHAT-07b messages posted at the same time reach all members in one order without gaps', async () => {
   const foyer = await startChat();
-  const people = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di', 'Ed');
-  const { id: roomId } = await openRoom(people[0].tab, { global: true });
-  for (const { tab } of people) await openRoom(tab, { global: true });
+  const attendees = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di', 'Ed');
+  const { id: roomId } = await openRoom(attendees[0].tab, { global: true });
+  for (const { tab } of attendees) await openRoom(tab, { global: true });
   await Promise.all(
-    people.flatMap(({ tab, name }) =>
+    attendees.flatMap(({ tab, name }) =>
       Array.from({ length: chatBurst }, (_, no) => send(tab, roomId, `${name} ${no}`)),
     ),
   );
-  const count = people.length * chatBurst;
+  const count = attendees.length * chatBurst;
   const orders = await Promise.all(
-    people.map(async ({ tab }) => {
+    attendees.map(async ({ tab }) => {
       const seqs: string[] = [];
       for (let seq = 1; seq <= count; seq++) {
-        const told = await tab.next(chatChanged);
-        expect(told.seq).toBe(seq);
-        seqs.push(told.message.text);
+        const event = await tab.next(chatChanged);
+        expect(event.seq).toBe(seq);
+        seqs.push(event.message.text);
       }
       return seqs;
     }),
   );
   for (const order of orders) expect(order).toEqual(orders[0]);
-  const last = await people[0].tab.must(readChatHistory, { roomId });
+  const last = await attendees[0].tab.must(readChatHistory, { roomId });
   expect(textsOf(last)).toEqual(orders[0]?.slice(-50));
 });
 
-test('P5a CHAT-07c bad input 45: the same client id twice is one message, at once or later', async () => {
+test('P5a CHAT-07c bad input 45: a message sent twice with one client id is posted once', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(ada.tab, { global: true });
@@ -78,7 +78,7 @@ test('P5a CHAT-07c bad input 45: the same client id twice is one message, at onc
   const answers = await Promise.all([
     ada.tab.must(sendChatMessage, input),
     ada.tab.must(sendChatMessage, again),
-    (await openTab(foyer, { as: ada.person })).must(sendChatMessage, input),
+    (await openTab(foyer, { as: ada.user })).must(sendChatMessage, input),
   ]);
   expect(new Set(answers.map(({ message }) => message.seq))).toEqual(new Set([1]));
   const other = await bo.tab.must(sendChatMessage, { ...input, text: 'Of somebody else' });
@@ -86,11 +86,11 @@ test('P5a CHAT-07c bad input 45: the same client id twice is one message, at onc
   expect((await ada.tab.must(readChatHistory, { roomId })).messages).toHaveLength(2);
 });
 
-test('CHAT-07d history pages to both sides and around a message', async () => {
+test('CHAT-07d the history has pages before, after and around a message', async () => {
   const foyer = await startChat();
   const [ada] = await createAttendees(foyer, 'Ada');
   const { id: roomId } = await openRoom(ada.tab, { global: true });
-  await sayMany(foyer, ada.tab, roomId, 120);
+  await sendMany(foyer, ada.tab, roomId, 120);
   const seqs = async (input: object) => {
     const page = await ada.tab.must(readChatHistory, { roomId, ...input });
     const { messages, older, newer, upTo } = page;
@@ -103,11 +103,11 @@ test('CHAT-07d history pages to both sides and around a message', async () => {
   expect(await seqs({ around: 60 })).toEqual([35, 84, true, true, 120]);
 });
 
-test('P6a CHAT-07e whoever was away gets what came and what changed, by its number', async () => {
+test('P6a CHAT-07e a client that was offline gets new and changed messages by sequence number', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(ada.tab, { global: true });
-  const [first, second] = await sayMany(foyer, ada.tab, roomId, 4);
+  const [first, second] = await sendMany(foyer, ada.tab, roomId, 4);
   await ada.tab.must(editChatMessage, { roomId, seq: first?.seq ?? 0, text: 'changed' });
   await ada.tab.must(deleteChatMessage, { roomId, seq: second?.seq ?? 0 });
   const { messages, people, ...rest } = await bo.tab.must(resumeChat, { roomId, after: 3 });
@@ -122,7 +122,7 @@ test('P6a CHAT-07e whoever was away gets what came and what changed, by its numb
   expect(await bo.tab.must(resumeChat, { roomId, after: 7 })).toMatchObject({ anew: true, upTo: 6 });
 });
 
-test('the newest line of a room is what is left of a message that was deleted, as whoever was there has seen', async () => {
+test('the newest message of a room can be a deleted message', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(ada.tab, { global: true });
@@ -134,14 +134,14 @@ test('the newest line of a room is what is left of a message that was deleted, a
   expect(rooms.find(({ id }) => id === roomId)?.last).toMatchObject({ seq, text: '', deleted: 'author' });
 });
 
-test('P6b whoever was away for more than a day reads the room anew', async () => {
+test('P6b a client that was offline for more than a day reloads the room', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(ada.tab, { global: true });
-  await sayMany(foyer, ada.tab, roomId, 2);
+  await sendMany(foyer, ada.tab, roomId, 2);
   foyer.pass(chatResumeMs - 10_000);
-  // A tab that was silent for so long is cut.
-  const back = await openTab(foyer, { as: await foyer.people.signIn(bo.person.email) });
+  // The server has closed the connection, because nothing was received for so long.
+  const back = await openTab(foyer, { as: await foyer.people.signIn(bo.user.email) });
   expect((await back.must(resumeChat, { roomId, after: 0 })).messages).toHaveLength(2);
   foyer.pass(20_000);
   expect(await back.must(resumeChat, { roomId, after: 0 })).toEqual({
@@ -153,10 +153,10 @@ test('P6b whoever was away for more than a day reads the room anew', async () =>
   });
 });
 
-test('CHAT-07f what is read on one device is read on the others, and what is one’s own is never unread', async () => {
+test('CHAT-07f messages read on one device are read on the others, and own messages are never unread', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
-  const second = await openTab(foyer, { as: bo.person });
+  const second = await openTab(foyer, { as: bo.user });
   const { id: roomId } = await openRoom(ada.tab, { with: bo.id });
   for (const tab of [bo.tab, second]) await openRoom(tab, { roomId });
   await send(bo.tab, roomId, 'Mine');
@@ -177,7 +177,7 @@ test('CHAT-07f what is read on one device is read on the others, and what is one
   expect((await second.next(chatRoomChanged, (data) => data.room.muted === true)).room.readSeq).toBe(2);
 });
 
-test('CHAT-07g one’s own message can be changed and taken away, by nobody else but a host taken away', async () => {
+test('CHAT-07g only authors edit a message, and only authors and hosts delete it', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const host = await createAttendee(foyer, 'Henri', true);
@@ -202,7 +202,7 @@ test('CHAT-07g one’s own message can be changed and taken away, by nobody else
   expect((await openRoom(ada.tab, { roomId })).lastSeq).toBe(3);
 });
 
-test('CHAT-07h an answer says what it answers, if that is there', async () => {
+test('CHAT-07h a reply refers to its message if that exists', async () => {
   const foyer = await startChat();
   const [ada] = await createAttendees(foyer, 'Ada');
   const { id: roomId } = await openRoom(ada.tab, { global: true });
@@ -213,28 +213,28 @@ test('CHAT-07h an answer says what it answers, if that is there', async () => {
   expect((await answer(77)).message.replyTo).toBeUndefined();
 });
 
-test('bad input 43: texts are trimmed, empty and over-long ones refused, odd characters survive or are mended', async () => {
+test('bad input 43: texts are trimmed, empty and too long texts rejected, lone surrogates replaced', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(ada.tab, { global: true });
   await openRoom(bo.tab, { global: true });
-  const say = (text: string) => {
+  const post = (text: string) => {
     foyer.pass(chatEveryMs);
     return ada.tab.ask(sendChatMessage, { roomId, clientId: clientId(), text });
   };
   for (const empty of ['', '   ', '\n\t', '\u200b', '\u200d\u2060 \ufeff', '\u3164', '\u2800', 'a\u0000b'])
-    expect(await errorCodeOf(say(empty)), JSON.stringify(empty)).toBe('invalidInput');
-  const { fault } = await say('x'.repeat(4_001));
+    expect(await errorCodeOf(post(empty)), JSON.stringify(empty)).toBe('invalidInput');
+  const { fault } = await post('x'.repeat(4_001));
   expect(fault).toMatchObject({ code: 'valueTooLong', details: { field: 'text', limit: 4_000 } });
-  expect(await errorCodeOf(say('👩‍🚀'.repeat(1_500)))).toBe('valueTooLong');
+  expect(await errorCodeOf(post('👩‍🚀'.repeat(1_500)))).toBe('valueTooLong');
   const kept = ['x'.repeat(4_000), '\u202egpj.exe', '👩‍🚀'.repeat(800), 'https://a.example '.repeat(50).trim()];
-  for (const text of kept) expect((await say(text)).result.message.text).toBe(text);
-  expect((await say('  two\nlines  ')).result.message.text).toBe('two\nlines');
-  expect((await say('half \ud83d of one')).result.message.text).toBe('half \ufffd of one');
+  for (const text of kept) expect((await post(text)).result.message.text).toBe(text);
+  expect((await post('  two\nlines  ')).result.message.text).toBe('two\nlines');
+  expect((await post('half \ud83d of one')).result.message.text).toBe('half \ufffd of one');
   await nextMessage(bo.tab, 'half \ufffd of one');
 });
 
-test('bad input 44: markup, patterns and cries for everyone are plain text, also to the search', async () => {
+test('bad input 44: markup, patterns and mentions of everyone are plain text, also in searches', async () => {
   const foyer = await startChat();
   const [ada] = await createAttendees(foyer, 'Ada');
   const { id: roomId } = await openRoom(ada.tab, { global: true });
@@ -259,11 +259,11 @@ test('bad input 44: markup, patterns and cries for everyone are plain text, also
   expect(await errorCodeOf(ada.tab.ask(searchChat, { roomId, words: 'x'.repeat(101) }))).toBe('invalidInput');
 });
 
-test('CHAT-07i a search finds the words of a room, the newest first, page by page', async () => {
+test('CHAT-07i a search finds messages of a room, the newest first, page by page', async () => {
   const foyer = await startChat();
   const [ada] = await createAttendees(foyer, 'Ada');
   const { id: roomId } = await openRoom(ada.tab, { global: true });
-  await sayMany(foyer, ada.tab, roomId, 60);
+  await sendMany(foyer, ada.tab, roomId, 60);
   const first = await ada.tab.must(searchChat, { roomId, words: 'NO.' });
   expect([first.messages.length, first.older, first.messages[0]?.text]).toEqual([50, true, 'no. 60']);
   const next = await ada.tab.must(searchChat, {
@@ -276,10 +276,10 @@ test('CHAT-07i a search finds the words of a room, the newest first, page by pag
   expect((await ada.tab.must(searchChat, { roomId, words: 'no. 1', before: 2 })).messages).toEqual([]);
 });
 
-test('one person sends a few messages at once, and then one after the other, over all tabs', async () => {
+test('messages are rate-limited per user over all tabs', async () => {
   const foyer = await startChat();
   const [ada] = await createAttendees(foyer, 'Ada');
-  const second = await openTab(foyer, { as: ada.person });
+  const second = await openTab(foyer, { as: ada.user });
   const { id: roomId } = await openRoom(ada.tab, { global: true });
   const tries = Array.from({ length: chatBurst + 2 }, (_, no) =>
     (no % 2 === 0 ? ada.tab : second).ask(sendChatMessage, { roomId, clientId: clientId(), text: 'Hi' }),
@@ -290,7 +290,7 @@ test('one person sends a few messages at once, and then one after the other, ove
   await send(ada.tab, roomId, 'Now');
 });
 
-test('CHAT-02a the others see who is typing, now and then, and oneself does not', async () => {
+test('CHAT-02a typing is shown to the other members only, at most once per interval', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(ada.tab, { global: true });
@@ -300,15 +300,15 @@ test('CHAT-02a the others see who is typing, now and then, and oneself does not'
   await ada.tab.must(typeInChat, { roomId });
   await send(ada.tab, roomId, 'Typed');
   await nextMessage(bo.tab, 'Typed');
-  const told = bo.tab.events.filter(({ event }) => event === chatTyping.name);
-  expect(told.map(({ data }) => data)).toEqual(
+  const events = bo.tab.events.filter(({ event }) => event === chatTyping.name);
+  expect(events.map(({ data }) => data)).toEqual(
     Array.from({ length: 2 }, () => ({ roomId, person: { uid: ada.id, name: 'Ada' } })),
   );
   await nextMessage(ada.tab, 'Typed');
   expect(ada.tab.events.filter(({ event }) => event === chatTyping.name)).toEqual([]);
 });
 
-test('P6d up to 10,000 changes back everything comes, page by page; more is read anew', async () => {
+test('P6d up to 10,000 missed changes are returned page by page; with more the client reloads the room', async () => {
   const foyer = await startChat();
   const [ada] = await createAttendees(foyer, 'Ada');
   const { id: roomId } = await openRoom(ada.tab, { global: true });

@@ -20,7 +20,7 @@ import {
   startChat,
 } from '../testing/chatVenue.ts';
 
-test('CHAT-07uc server and page count the same as unread', async () => {
+test('CHAT-07uc server and web count the same messages as unread', async () => {
   const foyer = await startChat();
   const [ada, bo, cy, di, eve] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di', 'Eve');
   const ids = new Map(Object.entries({ ada, bo, cy, di, eve }).map(([name, { id }]) => [name, id]));
@@ -46,16 +46,16 @@ test('CHAT-07uc server and page count the same as unread', async () => {
       deleted: deleted ?? null,
     })),
   );
-  const left = async () => {
+  const unreadCounts = async () => {
     const { unread, mentioned = 0 } = await openRoom(ada.tab, { roomId });
     return { unread, mentioned };
   };
-  let before = await left();
+  let before = await unreadCounts();
   for (const [index, { what, message, counts }] of unreadCases.entries()) {
-    // Nobody presses that fast.
+    // Stays within the rate limit of commands.
     foyer.pass(1_000);
     await ada.tab.must(markChatRead, { roomId, seq: index + 1 });
-    const after = await left();
+    const after = await unreadCounts();
     expect({
       what,
       unread: before.unread - after.unread,
@@ -70,7 +70,7 @@ test('CHAT-07uc server and page count the same as unread', async () => {
   expect(before).toEqual({ unread: 0, mentioned: 0 });
 });
 
-test('CHAT-07ud whoever is brought into a group has one unread, whoever makes or joins one has none', async () => {
+test('CHAT-07ud a user who is added to a group has one unread message, its creator and users who join have none', async () => {
   const foyer = await startChat();
   const [ada, bo, cy, di] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di');
   for (const { tab } of [bo, di]) await tab.must(listChatRooms, {});
@@ -82,7 +82,7 @@ test('CHAT-07ud whoever is brought into a group has one unread, whoever makes or
     expect((await bo.tab.next(chatRoomChanged)).room).toMatchObject({ id: room.id, unread: 1 });
     await cy.tab.must(inviteToChatRoom, { roomId: room.id, userIds: [di.id] });
     expect((await di.tab.next(chatRoomChanged)).room).toMatchObject({ id: room.id, unread: 1 });
-    // That others come is no news to whoever is in it.
+    // The notice that another user was added is not unread.
     expect(await openRoom(bo.tab, { roomId: room.id })).toMatchObject({ unread: 1 });
   }
   const [eve] = await createAttendees(foyer, 'Eve');

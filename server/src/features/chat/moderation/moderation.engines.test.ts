@@ -33,9 +33,9 @@ import {
   startChat,
 } from '../testing/chatVenue.ts';
 
-const say = (roomId: string) => ({ roomId, clientId: clientId(), text: 'And another thing' });
+const newMessage = (roomId: string) => ({ roomId, clientId: clientId(), text: 'And another thing' });
 
-test('CHAT-15b whoever is blocked does not reach the other in private, nor do they reach them', async () => {
+test('CHAT-15b neither of two users can post in their private room while one has blocked the other', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { id: roomId } = await openRoom(ada.tab, { with: bo.id });
@@ -43,7 +43,7 @@ test('CHAT-15b whoever is blocked does not reach the other in private, nor do th
   await ada.tab.must(blockInChat, { userId: bo.id, blocked: true });
   for (const { tab } of [ada, bo]) {
     expect((await tab.next(chatRoomChanged)).room.readOnly).toBe('blocked');
-    expect((await tab.ask(sendChatMessage, say(roomId))).fault).toMatchObject({
+    expect((await tab.ask(sendChatMessage, newMessage(roomId))).fault).toMatchObject({
       code: 'cannotPublish',
       details: { reason: 'blocked' },
     });
@@ -60,7 +60,7 @@ test('CHAT-15b whoever is blocked does not reach the other in private, nor do th
   expect(await errorCodeOf(ada.tab.ask(blockInChat, { userId: 'nobody', blocked: true }))).toBe('notFound');
 });
 
-test('CHAT-15c a host takes somebody the word for a while, everywhere, and gives it back', async () => {
+test('CHAT-15c a host mutes a user in all rooms for a time, and unmutes them', async () => {
   const foyer = await startChat();
   const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
   const host = await createAttendee(foyer, 'Henri', true);
@@ -69,22 +69,22 @@ test('CHAT-15c a host takes somebody the word for a while, everywhere, and gives
   expect(await errorCodeOf(bo.tab.ask(silenceInChat, { userId: ada.id }))).toBe('forbidden');
   await host.tab.must(silenceInChat, { userId: ada.id, forMs: 20_000 });
   const until = foyer.now + 20_000;
-  const told = await ada.tab.next(chatRoomChanged, ({ room }) => room.id === roomId);
-  expect(told.room).toMatchObject({ readOnly: 'silenced', silencedUntil: until });
+  const event = await ada.tab.next(chatRoomChanged, ({ room }) => room.id === roomId);
+  expect(event.room).toMatchObject({ readOnly: 'silenced', silencedUntil: until });
   for (const id of [roomId, groupId])
-    expect((await ada.tab.ask(sendChatMessage, say(id))).fault).toMatchObject({
+    expect((await ada.tab.ask(sendChatMessage, newMessage(id))).fault).toMatchObject({
       code: 'cannotPublish',
       details: { reason: 'silenced', until },
     });
   foyer.pass(20_000);
   await send(ada.tab, roomId, 'I have thought about it');
   await host.tab.must(silenceInChat, { userId: ada.id });
-  expect((await ada.tab.ask(sendChatMessage, say(roomId))).fault).toMatchObject({
+  expect((await ada.tab.ask(sendChatMessage, newMessage(roomId))).fault).toMatchObject({
     details: { reason: 'silenced' },
   });
   await host.tab.must(silenceInChat, { userId: ada.id, forMs: 0 });
-  await send(ada.tab, groupId, 'I have the word');
-  const { actions, more } = await foyer.must(listChatActions, { query: {} }, { as: host.person });
+  await send(ada.tab, groupId, 'I can post again');
+  const { actions, more } = await foyer.must(listChatActions, { query: {} }, { as: host.user });
   expect(more).toBe(false);
   expect(new Set(actions.map(({ kind }) => kind))).toEqual(new Set(['silenced', 'unsilenced']));
   expect(actions).toHaveLength(3);
@@ -92,7 +92,7 @@ test('CHAT-15c a host takes somebody the word for a while, everywhere, and gives
     expect(action).toMatchObject({ host: { name: 'Henri' }, person: { name: 'Ada' } });
 });
 
-test('a message that was reported stands before the hosts as it was, who keep it or delete it once', async () => {
+test('hosts see a reported message as it was, and keep or delete it once', async () => {
   const foyer = await startChat();
   const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
   const host = await createAttendee(foyer, 'Henri', true);
@@ -109,7 +109,7 @@ test('a message that was reported stands before the hosts as it was, who keep it
   const long = { roomId, seq: bad.seq, reason: 'x'.repeat(501) };
   expect(await errorCodeOf(bo.tab.ask(reportChatMessage, long))).toBe('valueTooLong');
   const list = (state: 'open' | 'closed') =>
-    foyer.must(listChatReports, { query: { state } }, { as: host.person });
+    foyer.must(listChatReports, { query: { state } }, { as: host.user });
   const { reports } = await list('open');
   expect(reports).toHaveLength(2);
   const report = reports.find(({ message }) => message.seq === bad.seq);
@@ -121,7 +121,7 @@ test('a message that was reported stands before the hosts as it was, who keep it
     reason: 'Advertising',
   });
   const close = (id: string, outcome: 'kept' | 'deleted') =>
-    foyer.call(closeChatReport, { params: { reportId: id }, body: { outcome } }, { as: host.person });
+    foyer.call(closeChatReport, { params: { reportId: id }, body: { outcome } }, { as: host.user });
   const kept = reports.find(({ message }) => message.seq === fine.seq)?.id ?? '';
   const outcomes = await Promise.all([
     close(report?.id ?? '', 'deleted'),
@@ -132,7 +132,7 @@ test('a message that was reported stands before the hosts as it was, who keep it
   expect((await close('nothing', 'kept')).fault?.code).toBe('notFound');
   expect((await list('open')).reports).toEqual([]);
   const closed = (await list('closed')).reports;
-  expect(closed.map((one) => [one.message.seq, one.closed?.outcome, one.closed?.by.name])).toEqual(
+  expect(closed.map((each) => [each.message.seq, each.closed?.outcome, each.closed?.by.name])).toEqual(
     expect.arrayContaining([
       [bad.seq, 'deleted', 'Henri'],
       [fine.seq, 'kept', 'Henri'],
@@ -142,55 +142,55 @@ test('a message that was reported stands before the hosts as it was, who keep it
   expect(messages.map(({ text, deleted }) => deleted ?? text)).toEqual(['', 'host', 'Good evening']);
 });
 
-test('hosts are told how many reports are open, and nobody else is', async () => {
+test('only hosts receive the number of open reports', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const host = await createAttendee(foyer, 'Henri', true);
   const { id: roomId } = await openRoom(ada.tab, { global: true });
-  const said = [
+  const messages = [
     await send(ada.tab, roomId, 'Buy lanterns'),
     await send(ada.tab, roomId, 'Buy more lanterns'),
   ];
   expect((await host.tab.must(listChatRooms, {})).openReports).toBe(0);
-  for (const [index, { seq }] of said.entries()) {
+  for (const [index, { seq }] of messages.entries()) {
     await bo.tab.must(reportChatMessage, { roomId, seq, reason: 'Advertising' });
-    await host.tab.next(chatReportsOpen, ({ open: waiting }) => waiting === index + 1);
+    await host.tab.next(chatReportsOpen, ({ open: count }) => count === index + 1);
   }
-  const { reports } = await foyer.must(listChatReports, { query: { state: 'open' } }, { as: host.person });
+  const { reports } = await foyer.must(listChatReports, { query: { state: 'open' } }, { as: host.user });
   const [{ id: reportId } = { id: '' }] = reports;
-  await foyer.must(closeChatReport, { params: { reportId }, body: { outcome: 'kept' } }, { as: host.person });
-  await host.tab.next(chatReportsOpen, ({ open: waiting }) => waiting === 1);
+  await foyer.must(closeChatReport, { params: { reportId }, body: { outcome: 'kept' } }, { as: host.user });
+  await host.tab.next(chatReportsOpen, ({ open: count }) => count === 1);
   expect((await host.tab.must(listChatRooms, {})).openReports).toBe(1);
   expect((await bo.tab.must(listChatRooms, {})).openReports).toBeUndefined();
   expect(bo.tab.events.filter(({ event }) => event === chatReportsOpen.name)).toEqual([]);
   await foyer.must(
     deleteAccount,
-    { body: { email: bo.person.email, currentPassword: testPassword } },
-    { as: bo.person },
+    { body: { email: bo.user.email, currentPassword: testPassword } },
+    { as: bo.user },
   );
-  await host.tab.next(chatReportsOpen, ({ open: waiting }) => waiting === 0);
+  await host.tab.next(chatReportsOpen, ({ open: count }) => count === 0);
 });
 
-test('CHAT-15r who is a host no more is none on an open connection either, and hears of no report', async () => {
+test('CHAT-15r a user who is no longer a host loses the rights and the report counts on open connections', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const host = await createAttendee(foyer, 'Henri', true);
-  const before = await createAttendee(foyer, 'Hilda', true);
+  const formerHost = await createAttendee(foyer, 'Hilda', true);
   const { id: roomId } = await openRoom(ada.tab, { global: true });
   const { seq } = await send(ada.tab, roomId, 'Buy lanterns');
-  for (const { tab } of [host, before]) await tab.must(listChatRooms, {});
-  await foyer.must(setAccountRoles, { params: { userId: before.id }, body: { roles: [] } });
-  const silence = () => before.tab.ask(silenceInChat, { userId: bo.id, forMs: 0 });
-  await expect.poll(() => errorCodeOf(silence())).toBe('forbidden');
+  for (const { tab } of [host, formerHost]) await tab.must(listChatRooms, {});
+  await foyer.must(setAccountRoles, { params: { userId: formerHost.id }, body: { roles: [] } });
+  const mute = () => formerHost.tab.ask(silenceInChat, { userId: bo.id, forMs: 0 });
+  await expect.poll(() => errorCodeOf(mute())).toBe('forbidden');
   await bo.tab.must(reportChatMessage, { roomId, seq, reason: 'Advertising' });
-  await host.tab.next(chatReportsOpen, ({ open: waiting }) => waiting === 1);
-  // Whatever is told to all comes after it.
-  await bo.tab.must(sendChatMessage, say(roomId));
-  await openRoom(before.tab, { roomId });
-  expect(before.tab.events.filter(({ event }) => event === chatReportsOpen.name)).toEqual([]);
+  await host.tab.next(chatReportsOpen, ({ open: count }) => count === 1);
+  // The message is published after the report count.
+  await bo.tab.must(sendChatMessage, newMessage(roomId));
+  await openRoom(formerHost.tab, { roomId });
+  expect(formerHost.tab.events.filter(({ event }) => event === chatReportsOpen.name)).toEqual([]);
 });
 
-test('what hosts delete and whom they take out stands in their record', async () => {
+test('deletions and removals by hosts are in the moderation log', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const host = await createAttendee(foyer, 'Henri', true);
@@ -211,16 +211,16 @@ test('what hosts delete and whom they take out stands in their record', async ()
     { as: 'administrator' },
   );
   expect(older.actions).toEqual(actions.slice(1));
-  expect((await foyer.call(listChatActions, { query: {} }, { as: bo.person })).fault?.code).toBe('forbidden');
+  expect((await foyer.call(listChatActions, { query: {} }, { as: bo.user })).fault?.code).toBe('forbidden');
 });
 
-test('messages are kept as long as the organiser says, their files and reports with them', async () => {
+test('messages are deleted after the configured retention time', async () => {
   const foyer = await startChat({ env: { CHAT_RETENTION_DAYS: '2' } });
   const [ada] = await createAttendees(foyer, 'Ada');
   const { id: roomId } = await openRoom(ada.tab, { global: true });
   await send(ada.tab, roomId, 'The day before yesterday');
   foyer.pass(30 * 3_600_000);
-  const later = async () => openTab(foyer, { as: await foyer.people.signIn(ada.person.email) });
+  const later = async () => openTab(foyer, { as: await foyer.people.signIn(ada.user.email) });
   await send(await later(), roomId, 'Yesterday');
   foyer.pass(30 * 3_600_000);
   const tab = await later();
@@ -229,7 +229,7 @@ test('messages are kept as long as the organiser says, their files and reports w
   expect((await send(tab, roomId, 'Today')).seq).toBe(3);
 });
 
-test('an account takes along what it has said, and its export has it', async () => {
+test('the export of an account contains its messages, and deleting it deletes them', async () => {
   const foyer = await startChat();
   const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
   const { id: roomId } = await createGroup(ada, [bo, cy]);
@@ -237,11 +237,11 @@ test('an account takes along what it has said, and its export has it', async () 
   await send(ada.tab, roomId, 'In the group');
   await send(ada.tab, privateId, 'Between us');
   await bo.tab.must(listChatRooms, {});
-  const exported = await foyer.must(exportAccount, {}, { as: ada.person });
+  const exported = await foyer.must(exportAccount, {}, { as: ada.user });
   const chat = exported['chat'] as { messages: { text: string }[] };
   expect(new Set(chat.messages.map(({ text }) => text))).toEqual(new Set(['In the group', 'Between us']));
-  const body = { email: ada.person.email, currentPassword: testPassword };
-  await foyer.must(deleteAccount, { body }, { as: ada.person });
+  const body = { email: ada.user.email, currentPassword: testPassword };
+  await foyer.must(deleteAccount, { body }, { as: ada.user });
   const { messages } = await bo.tab.must(readChatHistory, { roomId: privateId });
   expect(messages).toMatchObject([{ text: '', deleted: 'author' }]);
   const members = await bo.tab.must(listChatMembers, { roomId });
@@ -249,13 +249,13 @@ test('an account takes along what it has said, and its export has it', async () 
   expect(JSON.stringify(await bo.tab.must(readChatHistory, { roomId }))).not.toContain('In the group');
 });
 
-test('CHAT-15k the record says which silences and removals still hold, and who was let back', async () => {
+test('CHAT-15k the moderation log shows which mutes and removals are in effect, and who was readmitted', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const host = await createAttendee(foyer, 'Henri', true);
   const { id: roomId } = await openRoom(ada.tab, { global: true });
-  const recorded = async () => {
-    const { actions } = await foyer.must(listChatActions, { query: {} }, { as: host.person });
+  const logEntries = async () => {
+    const { actions } = await foyer.must(listChatActions, { query: {} }, { as: host.user });
     return actions.map(({ kind, person, room, holds = false }) => [kind, person?.name, room?.kind, holds]);
   };
   await host.tab.must(silenceInChat, { userId: ada.id, forMs: 600_000 });
@@ -269,15 +269,15 @@ test('CHAT-15k the record says which silences and removals still hold, and who w
     ['silenced', 'Ada', undefined, true],
     ['silenced', 'Ada', undefined, false],
   ];
-  expect(await recorded()).toEqual([
+  expect(await logEntries()).toEqual([
     ['removed', 'Ada', 'global', true],
     ['silenced', 'Bo', undefined, true],
     ...before,
   ]);
   foyer.pass(10_000);
-  // Of those who are not out nobody is let back.
+  // Bo was not removed, so he is not readmitted.
   await host.tab.must(inviteToChatRoom, { roomId, userIds: [ada.id, bo.id] });
-  expect(await recorded()).toEqual([
+  expect(await logEntries()).toEqual([
     ['letBack', 'Ada', 'global', false],
     ['removed', 'Ada', 'global', false],
     ['silenced', 'Bo', undefined, false],
@@ -285,5 +285,5 @@ test('CHAT-15k the record says which silences and removals still hold, and who w
   ]);
   foyer.pass(1_000);
   await host.tab.must(silenceInChat, { userId: ada.id, forMs: 0 });
-  expect((await recorded()).filter(([, , , holds]) => holds === true)).toEqual([]);
+  expect((await logEntries()).filter(([, , , holds]) => holds === true)).toEqual([]);
 });

@@ -34,9 +34,9 @@ import {
   startChat,
 } from '../testing/chatVenue.ts';
 
-const say = (roomId: string) => ({ roomId, clientId: clientId(), text: 'Still here' });
+const newMessage = (roomId: string) => ({ roomId, clientId: clientId(), text: 'Still here' });
 
-test('CHAT-09a a group is listed to all, and anyone may join, talk and leave', async () => {
+test('CHAT-09a a group is listed for all users, and anyone may join, post and leave', async () => {
   const foyer = await startChat();
   const [ada, bo, cy, di] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di');
   await bo.tab.must(listChatRooms, {});
@@ -55,12 +55,12 @@ test('CHAT-09a a group is listed to all, and anyone may join, talk and leave', a
   expect(notices).toEqual(['created', 'joined', undefined]);
   await di.tab.must(leaveChatRoom, { roomId });
   expect(await di.tab.next(chatRoomGone)).toEqual({ roomId });
-  expect(await errorCodeOf(di.tab.ask(sendChatMessage, say(roomId)))).toBe('cannotPublish');
+  expect(await errorCodeOf(di.tab.ask(sendChatMessage, newMessage(roomId)))).toBe('cannotPublish');
   expect(await errorCodeOf(di.tab.ask(readChatHistory, { roomId }))).toBe('notFound');
   expect((await list())[0]).toMatchObject({ memberCount: 3, member: false });
 });
 
-test('CHAT-10a a private group is there for its members alone', async () => {
+test('CHAT-10a a private group exists only for its members', async () => {
   const foyer = await startChat();
   const [ada, bo, cy, eve] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Eve');
   const host = await createAttendee(foyer, 'Henri', true);
@@ -78,7 +78,7 @@ test('CHAT-10a a private group is there for its members alone', async () => {
   expect([people.map(({ name }) => name), ownerId]).toEqual([['Ada', 'Bo', 'Cy'], ada.id]);
 });
 
-test('CHAT-10b who comes later reads from then on, whatever they ask, and hears no old message change', async () => {
+test('CHAT-10b new members of a private group neither read earlier messages nor receive their changes', async () => {
   const foyer = await startChat();
   const [ada, bo, cy, di] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di');
   await di.tab.must(listChatRooms, {});
@@ -107,7 +107,7 @@ test('CHAT-10b who comes later reads from then on, whatever they ask, and hears 
   expect(JSON.stringify(await di.tab.must(readChatHistory, { roomId }))).not.toContain('While you were');
 });
 
-test('CHAT-10c a group passes to whoever is in it longest, and ends with the last one', async () => {
+test('CHAT-10c the longest-standing member becomes the next owner, and a group ends when the last member leaves', async () => {
   const foyer = await startChat();
   const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
   const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
@@ -123,11 +123,11 @@ test('CHAT-10c a group passes to whoever is in it longest, and ends with the las
   await cy.tab.must(leaveChatRoom, { roomId });
   await bo.tab.must(leaveChatRoom, { roomId });
   expect(await errorCodeOf(bo.tab.ask(openChatRoom, { roomId }))).toBe('notFound');
-  expect(await errorCodeOf(bo.tab.ask(sendChatMessage, say(roomId)))).toBe('cannotPublish');
+  expect(await errorCodeOf(bo.tab.ask(sendChatMessage, newMessage(roomId)))).toBe('cannotPublish');
   expect((await bo.tab.must(listChatRooms, {})).rooms.map(({ kind }) => kind)).toEqual(['global']);
 });
 
-test('CHAT-10d the owner, or a host, takes somebody out, who comes back only when invited', async () => {
+test('CHAT-10d the owner or a host removes a member, who can come back only when added', async () => {
   const foyer = await startChat();
   const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
   const host = await createAttendee(foyer, 'Henri', true);
@@ -139,7 +139,7 @@ test('CHAT-10d the owner, or a host, takes somebody out, who comes back only whe
   await send(ada.tab, roomId, 'Among ourselves');
   await nextMessage(cy.tab, 'Among ourselves');
   expect(JSON.stringify(bo.tab.events)).not.toContain('Among ourselves');
-  expect((await bo.tab.ask(sendChatMessage, say(roomId))).fault).toMatchObject({
+  expect((await bo.tab.ask(sendChatMessage, newMessage(roomId))).fault).toMatchObject({
     code: 'cannotPublish',
     details: { reason: 'removed' },
   });
@@ -152,7 +152,7 @@ test('CHAT-10d the owner, or a host, takes somebody out, who comes back only whe
   expect((await openRoom(bo.tab, { roomId })).ownerId).toBe(cy.id);
 });
 
-test('CHAT-11c a host takes somebody out of a standing room, and lets them back in', async () => {
+test('CHAT-11c a host removes a user from a built-in room, and readmits them', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const host = await createAttendee(foyer, 'Henri', true);
@@ -162,13 +162,13 @@ test('CHAT-11c a host takes somebody out of a standing room, and lets them back 
   await host.tab.must(removeFromChatRoom, { roomId, userId: ada.id });
   expect(await ada.tab.next(chatRoomGone)).toEqual({ roomId, removed: true });
   expect(await errorCodeOf(ada.tab.ask(openChatRoom, { global: true }))).toBe('forbidden');
-  expect(await errorCodeOf(ada.tab.ask(sendChatMessage, say(roomId)))).toBe('cannotPublish');
+  expect(await errorCodeOf(ada.tab.ask(sendChatMessage, newMessage(roomId)))).toBe('cannotPublish');
   expect((await ada.tab.must(listChatRooms, {})).rooms).toEqual([]);
   await host.tab.must(inviteToChatRoom, { roomId, userIds: [ada.id] });
   await send(ada.tab, roomId, 'I will behave');
 });
 
-test('bad input 47: a group needs a name and two others; oneself and twice the same do not count', async () => {
+test('bad input 47: a group needs a name and two other users; oneself and duplicates do not count', async () => {
   const foyer = await startChat();
   const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
   const make = (name: string, userIds: string[]) =>
@@ -185,16 +185,16 @@ test('bad input 47: a group needs a name and two others; oneself and twice the s
   }
   const { fault } = await make('x'.repeat(300), [bo.id, cy.id]);
   expect(fault).toMatchObject({ code: 'valueTooLong', details: { field: 'name', limit: 127 } });
-  expect(await errorCodeOf(make('Lighting', [bo.id, cy.id, 'nobody-here']))).toBe('notFound');
+  expect(await errorCodeOf(make('Lighting', [bo.id, cy.id, 'unknown-user']))).toBe('notFound');
   const many = Array.from({ length: 5_000 }, (_, no) => `u${no}`);
   expect(await errorCodeOf(make('Lighting', many))).toBe('invalidInput');
   expect((await ada.tab.must(listChatGroups, {})).groups).toEqual([]);
 });
 
-test('CHAT-03 a group that is asked for twice with one client id is made once', async () => {
+test('CHAT-03 creating a group twice with one client id creates one group', async () => {
   const foyer = await startChat();
   const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
-  const second = await openTab(foyer, { as: ada.person });
+  const second = await openTab(foyer, { as: ada.user });
   const input = { clientId: clientId(), kind: 'group' as const, name: 'Once', userIds: [bo.id, cy.id] };
   const made = await Promise.all([ada.tab, second, ada.tab].map((tab) => tab.must(createChatGroup, input)));
   expect(new Set(made.map(({ room }) => room.id)).size).toBe(1);
@@ -204,24 +204,24 @@ test('CHAT-03 a group that is asked for twice with one client id is made once', 
   expect((await ada.tab.must(listChatGroups, {})).groups).toHaveLength(2);
 });
 
-test('CHAT-15d nobody outruns their removal: what is acknowledged stands before it, and nothing after', async () => {
+test('CHAT-15d a removed member posts nothing after the removal, and acknowledged messages come before it', async () => {
   const foyer = await startChat();
   const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
   const { id: roomId } = await createGroup(ada, [bo, cy]);
-  const sending = Array.from({ length: 18 }, () => bo.tab.ask(sendChatMessage, say(roomId)));
+  const sending = Array.from({ length: 18 }, () => bo.tab.ask(sendChatMessage, newMessage(roomId)));
   await sending[3];
   await ada.tab.must(removeFromChatRoom, { roomId, userId: bo.id });
   const answers = await Promise.all(sending);
   const { messages } = await ada.tab.must(readChatHistory, { roomId });
   const removal = messages.find(({ notice }) => notice?.kind === 'removed')?.seq ?? 0;
-  const said = messages.filter(({ authorId }) => authorId === bo.id);
-  expect(said.every(({ seq }) => seq < removal)).toBe(true);
+  const stored = messages.filter(({ authorId }) => authorId === bo.id);
+  expect(stored.every(({ seq }) => seq < removal)).toBe(true);
   const acknowledged = answers.filter(({ fault }) => fault === undefined);
-  expect(acknowledged.map(({ result }) => result.message.seq)).toEqual(said.map(({ seq }) => seq));
+  expect(acknowledged.map(({ result }) => result.message.seq)).toEqual(stored.map(({ seq }) => seq));
   expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1));
 });
 
-test('CHAT-15i nobody is put into a group by whom they have blocked; the others come', async () => {
+test('CHAT-15i users are not added to a group by someone they have blocked; the others are', async () => {
   const foyer = await startChat();
   const [ada, bo, cy, di] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di');
   await ada.tab.must(blockInChat, { userId: bo.id, blocked: true });
@@ -234,7 +234,7 @@ test('CHAT-15i nobody is put into a group by whom they have blocked; the others 
   const { messages } = await cy.tab.must(readChatHistory, { roomId });
   expect(messages.map(({ notice }) => notice?.uids)).toEqual([[cy.id], [di.id]]);
   expect(await errorCodeOf(ada.tab.ask(openChatRoom, { roomId }))).toBe('notFound');
-  // Somebody else may.
+  // Another member can add Ada.
   await cy.tab.must(inviteToChatRoom, { roomId, userIds: [ada.id] });
   expect((await openRoom(ada.tab, { roomId })).memberCount).toBe(4);
 });

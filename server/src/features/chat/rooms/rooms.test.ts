@@ -25,7 +25,7 @@ import {
   startChat,
 } from '../testing/chatVenue.ts';
 
-test('CHAT-01a two people have one room, whoever opens it, and the other hears the first word', async () => {
+test('CHAT-01a two users have one private room, whoever opens it, and the other receives the first message', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   await bo.tab.must(listChatRooms, {});
@@ -39,8 +39,8 @@ test('CHAT-01a two people have one room, whoever opens it, and the other hears t
     unread: 0,
   });
   const sent = await send(ada.tab, one.id, 'Good evening');
-  const told = await nextMessage(bo.tab, 'Good evening');
-  expect(told).toEqual({ roomId: one.id, seq: 1, message: sent, author: { uid: ada.id, name: 'Ada' } });
+  const event = await nextMessage(bo.tab, 'Good evening');
+  expect(event).toEqual({ roomId: one.id, seq: 1, message: sent, author: { uid: ada.id, name: 'Ada' } });
   const { rooms } = await bo.tab.must(listChatRooms, {});
   expect(rooms.find(({ id }) => id === one.id)).toMatchObject({
     unread: 1,
@@ -50,7 +50,7 @@ test('CHAT-01a two people have one room, whoever opens it, and the other hears t
   });
 });
 
-test('CHAT-01b whoever only listens hears of a room of two with its first word', async () => {
+test('CHAT-01b a private room appears to the other user with its first message', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   await bo.tab.must(listChatRooms, {});
@@ -63,7 +63,7 @@ test('CHAT-01b whoever only listens hears of a room of two with its first word',
   expect(await nextMessage(bo.tab, 'Hello?')).toMatchObject({ seq: 2 });
 });
 
-test('P20g CHAT-07a a room of two is not there for a third, whatever is asked of it', async () => {
+test('P20g CHAT-07a a private room does not exist for a third user', async () => {
   const foyer = await startChat();
   const [ada, bo, eve] = await createAttendees(foyer, 'Ada', 'Bo', 'Eve');
   const { id: roomId } = await openRoom(ada.tab, { with: bo.id });
@@ -72,19 +72,19 @@ test('P20g CHAT-07a a room of two is not there for a third, whatever is asked of
   expect(await errorCodeOf(eve.tab.ask(readChatHistory, { roomId }))).toBe('notFound');
   const message = { roomId, clientId: clientId(), text: 'Me too' };
   expect(await errorCodeOf(eve.tab.ask(sendChatMessage, message))).toBe('notFound');
-  expect(await errorCodeOf(eve.tab.ask(readChatHistory, { roomId: 'r-of-nobody' }))).toBe('notFound');
+  expect(await errorCodeOf(eve.tab.ask(readChatHistory, { roomId: 'unknown-room' }))).toBe('notFound');
   const stage = await openTab(foyer, { as: 'designer', mode: 'STAGE' });
   expect(await errorCodeOf(stage.ask(openChatRoom, { roomId }))).toBe('notFound');
 });
 
-test('CHAT-01c nobody talks to themselves, to nobody, or to a guest', async () => {
+test('CHAT-01c a private room with oneself, an unknown user or a guest cannot be opened', async () => {
   const foyer = await startChat();
   const [ada] = await createAttendees(foyer, 'Ada');
-  for (const other of [ada.id, 'nobody-of-this-id', 'anon-1234567890123456789012'])
+  for (const other of [ada.id, 'unknown-user', 'anon-1234567890123456789012'])
     expect(await errorCodeOf(ada.tab.ask(openChatRoom, { with: other }))).toBe('notFound');
 });
 
-test('CHAT-11a WIDGET-01 an area and the venue have a standing room each, where the widget is', async () => {
+test('CHAT-11a WIDGET-01 areas and venues with a chat widget have a built-in room', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const lobby = await openRoom(ada.tab, { areaId: 'lobby' });
@@ -97,7 +97,7 @@ test('CHAT-11a WIDGET-01 an area and the venue have a standing room each, where 
   expect(await nextMessage(ada.tab, 'Who else is in the lobby?')).toMatchObject({ roomId: lobby.id, seq: 1 });
 });
 
-test('CHAT-11b where the venue has no such widget there is no such room', async () => {
+test('CHAT-11b without the widget there is no built-in room', async () => {
   const foyer = await startFoyer({ login: { providers: [{ type: 'password' }] } });
   const before = await openTab(foyer);
   expect(await errorCodeOf(before.ask(openChatRoom, { global: true }))).toBe('notFound');
@@ -113,7 +113,7 @@ test('CHAT-11b where the venue has no such widget there is no such room', async 
   );
 });
 
-test('WIDGET-01b WIDGET-22 the room of the area comes and goes with the area, that of the venue stays', async () => {
+test('WIDGET-01b WIDGET-22 entering an area subscribes to its room until leaving it, and the room of the venue stays', async () => {
   const foyer = await startChat();
   const [ada, bo] = await createAttendees(foyer, 'Ada', 'Bo');
   const { rooms } = await ada.tab.must(listChatRooms, {});
@@ -131,7 +131,7 @@ test('WIDGET-01b WIDGET-22 the room of the area comes and goes with the area, th
   expect(ada.tab.events.filter(({ event }) => event === chatChanged.name)).toEqual([]);
 });
 
-test('CHAT-06a ROLE-04 a guest reads and writes in standing rooms, without a name, and nowhere else', async () => {
+test('CHAT-06a ROLE-04 a guest reads and posts in built-in rooms, without a name, and nowhere else', async () => {
   const foyer = await startFoyer();
   await publishChat(foyer);
   const [guest, ada] = [await openTab(foyer, { as: 'guest' }), (await createAttendees(foyer, 'Ada'))[0]];
@@ -145,7 +145,7 @@ test('CHAT-06a ROLE-04 a guest reads and writes in standing rooms, without a nam
   expect(await errorCodeOf(nobody.ask(openChatRoom, { areaId: 'lobby' }))).toBe('forbidden');
 });
 
-test('CHAT-15a ROLE-04 where guests may not write they read', async () => {
+test('CHAT-15a ROLE-04 guests who may not post can read', async () => {
   const foyer = await startFoyer();
   await publishChat(foyer, { guestsMayWrite: false });
   const [guest, ada] = [await openTab(foyer, { as: 'guest' }), (await createAttendees(foyer, 'Ada'))[0]];

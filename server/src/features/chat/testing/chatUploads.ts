@@ -54,8 +54,8 @@ export const samplePicture = () =>
 export async function joinGlobalRoom(
   foyer: Foyer,
   ...names: string[]
-): Promise<{ roomId: string; people: Attendee[] }> {
-  const people = await createAttendees(foyer, ...names);
-  const rooms = await Promise.all(people.map(({ tab }) => openRoom(tab, { global: true })));
-  return { roomId: rooms[0]?.id ?? '', people };
+): Promise<{ roomId: string; attendees: Attendee[] }> {
+  const attendees = await createAttendees(foyer, ...names);
+  const rooms = await Promise.all(attendees.map(({ tab }) => openRoom(tab, { global: true })));
+  return { roomId: rooms[0]?.id ?? '', attendees };
 }

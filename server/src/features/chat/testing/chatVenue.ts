@@ -66,14 +66,14 @@ export const clientId = (): string => `client-${String(++clientIds).padStart(6, 
 export interface Attendee {
   readonly id: string;
   readonly name: string;
-  readonly person: Person;
+  readonly user: Person;
   readonly tab: Tab;
 }
 
 export async function createAttendee(foyer: Foyer, name: string, host = false): Promise<Attendee> {
   const email = `${clientId()}@example.com`;
-  const person = await foyer.account({ name, email, ...(host ? { roles: ['ROLE_HOST'] } : {}) });
-  return { id: person.id, name, person, tab: await openTab(foyer, { as: person }) };
+  const user = await foyer.account({ name, email, ...(host ? { roles: ['ROLE_HOST'] } : {}) });
+  return { id: user.id, name, user, tab: await openTab(foyer, { as: user }) };
 }
 
 export const createAttendees = <N extends readonly string[]>(foyer: Foyer, ...names: N) =>

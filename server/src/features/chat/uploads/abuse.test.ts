@@ -1,4 +1,4 @@
-/** Files of people who mean no good. */
+/** Malicious uploads. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -19,14 +19,14 @@ import {
 } from '../testing/chatUploads.ts';
 import { type Attendee, clientId, startChat } from '../testing/chatVenue.ts';
 
-test('bad input 53: an upload that breaks off leaves nothing, and many at once are let in or told to wait', async () => {
+test('bad input 53: an aborted upload leaves no file, and many uploads at once are accepted or rate-limited', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada', 'Bo');
-  const [ada, bo] = people as [Attendee, Attendee];
+  const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada', 'Bo');
+  const [ada, bo] = attendees as [Attendee, Attendee];
   const broken = request(`${foyer.url}/api/chat/rooms/${roomId}/uploads/${clientId()}?name=a.txt`, {
     method: 'PUT',
     headers: {
-      authorization: `Bearer ${ada.person.token}`,
+      authorization: `Bearer ${ada.user.token}`,
       'content-type': 'text/plain',
       'content-length': 100_000,
     },
@@ -38,7 +38,7 @@ test('bad input 53: an upload that breaks off leaves nothing, and many at once a
   await expect.poll(() => spooledFiles(foyer)).toEqual([]);
   const many = await Promise.all(
     Array.from({ length: 50 }, (_, no) =>
-      tryUpload(foyer, Buffer.from(`no. ${no}`), { roomId, as: [ada, bo][no % 2]!.person }),
+      tryUpload(foyer, Buffer.from(`no. ${no}`), { roomId, as: [ada, bo][no % 2]!.user }),
     ),
   );
   const codes = new Set(many.map(({ fault }) => fault?.code));
@@ -47,7 +47,7 @@ test('bad input 53: an upload that breaks off leaves nothing, and many at once a
   expect(await spooledFiles(foyer)).toEqual([]);
 });
 
-/** An upload that says how long it is, and sends less. */
+/** Starts an upload that sends less than its content-length. */
 function stalled(foyer: Foyer, roomId: string, as: TokenHolder) {
   const upload = request(`${foyer.url}/api/chat/rooms/${roomId}/uploads/${clientId()}?name=a.txt`, {
     method: 'PUT',
@@ -62,48 +62,48 @@ function stalled(foyer: Foyer, roomId: string, as: TokenHolder) {
   return { status, end: () => upload.destroy() };
 }
 
-test('bad input 53: whoever lets uploads lie about keeps nobody else from theirs', async () => {
+test('bad input 53: stalled uploads of one user do not keep others from uploading', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada', 'Bo');
-  const [ada, bo] = people as [Attendee, Attendee];
-  const lying = Array.from({ length: chatUploadsAtOnce }, () => stalled(foyer, roomId, ada.person));
+  const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada', 'Bo');
+  const [ada, bo] = attendees as [Attendee, Attendee];
+  const stalledUploads = Array.from({ length: chatUploadsAtOnce }, () => stalled(foyer, roomId, ada.user));
   await expect.poll(() => spooledFiles(foyer)).toHaveLength(chatUploadsAtOnce);
-  const more = await tryUpload(foyer, Buffer.from('more'), { roomId, as: ada.person });
+  const more = await tryUpload(foyer, Buffer.from('more'), { roomId, as: ada.user });
   expect(more.fault?.code).toBe('tooManyRequests');
-  await upload(foyer, Buffer.from('mine'), { roomId, as: bo.person });
-  for (const { end } of lying) end();
+  await upload(foyer, Buffer.from('mine'), { roomId, as: bo.user });
+  for (const { end } of stalledUploads) end();
   await expect.poll(() => spooledFiles(foyer)).toEqual([]);
-  await upload(foyer, Buffer.from('more'), { roomId, as: ada.person });
+  await upload(foyer, Buffer.from('more'), { roomId, as: ada.user });
 });
 
-test('bad input 53: a body that stops coming is given up after 25 seconds, and says so', async () => {
+test('bad input 53: an upload that stalls for 25 seconds is answered with 408', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada');
+  const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada');
   const timersSet = holdTimers();
-  const { status } = stalled(foyer, roomId, people[0]!.person);
-  // One for the byte that comes, one for the next that does not.
+  const { status } = stalled(foyer, roomId, attendees[0]!.user);
+  // One timer for the byte that is sent, and one for the byte that is not.
   await timersSet(25_000, 2);
   vi.advanceTimersByTime(25_000);
   expect(await status).toBe(408);
   while ((await spooledFiles(foyer)).length > 0) await turn();
 });
 
-/** All that a server answers until it ends the line. `rest` is sent when the first answer is there. */
-async function answersTo(foyer: Foyer, bytes: string, rest?: string): Promise<string> {
+/** Returns all bytes that the server sends until it closes the connection. `rest` is sent after the first response. */
+async function responsesTo(foyer: Foyer, bytes: string, rest?: string): Promise<string> {
   const { hostname, port } = new URL(foyer.url);
-  const line = connect(Number(port), hostname);
-  onTestFinished(() => void line.destroy());
-  await once(line, 'connect');
-  line.write(bytes);
-  if (rest !== undefined) line.once('data', () => line.write(rest));
-  return text(line);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  socket.write(bytes);
+  if (rest !== undefined) socket.once('data', () => socket.write(rest));
+  return text(socket);
 }
 
-test('bad input 53: a body that is longer than it says ends the line, as does one with two lengths', async () => {
+test('bad input 53: a body longer than its content-length closes the connection, as does one with two lengths', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada');
-  const { token } = people[0]!.person;
-  const asked = (headers: readonly string[]) =>
+  const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada');
+  const { token } = attendees[0]!.user;
+  const requestWith = (headers: readonly string[]) =>
     [
       `PUT /api/chat/rooms/${roomId}/uploads/${clientId()}?name=a.txt HTTP/1.1`,
       'host: foyer',
@@ -113,18 +113,18 @@ test('bad input 53: a body that is longer than it says ends the line, as does on
       '',
       '',
     ].join('\r\n');
-  const said = await answersTo(foyer, `${asked(['content-length: 5'])}hello`, ' and more');
-  expect(said).toMatch(/^HTTP\/1\.1 20\d [^]*"bytes":5[^]*HTTP\/1\.1 400 [^]*connection: close/);
-  // Two lengths: what one server takes for a body another takes for a request.
+  const responses = await responsesTo(foyer, `${requestWith(['content-length: 5'])}hello`, ' and more');
+  expect(responses).toMatch(/^HTTP\/1\.1 20\d [^]*"bytes":5[^]*HTTP\/1\.1 400 [^]*connection: close/);
+  // Request smuggling: one server would read the second length as a body, another as a request.
   const two = ['content-length: 5', 'transfer-encoding: chunked'];
-  expect(await answersTo(foyer, `${asked(two)}5\r\nhello\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await responsesTo(foyer, `${requestWith(two)}5\r\nhello\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
   await expect.poll(() => spooledFiles(foyer)).toEqual([]);
 });
 
-test('bad input 50: a picture that is a bomb is refused by its head, and nobody sends files without end', async () => {
+test('bad input 50: a decompression bomb is rejected by its header, and uploads are rate-limited', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada');
-  const as = people[0]!.person;
+  const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada');
+  const as = attendees[0]!.user;
   const bomb = await samplePicture().png().toBuffer();
   bomb.writeUInt32BE(65_535, 16);
   bomb.writeUInt32BE(65_535, 20);

@@ -35,16 +35,16 @@ import {
   startChat,
 } from '../testing/chatVenue.ts';
 
-test('CHAT-04a a file goes with a message, and whoever reads the room gets its address', async () => {
+test('CHAT-04a a file is sent with a message, and readers of the room get its URL', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada', 'Bo');
-  const [ada, bo] = people as [Attendee, Attendee];
-  const file = await upload(foyer, Buffer.from('Ten metres of cable\n'), { roomId, as: ada.person });
+  const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada', 'Bo');
+  const [ada, bo] = attendees as [Attendee, Attendee];
+  const file = await upload(foyer, Buffer.from('Ten metres of cable\n'), { roomId, as: ada.user });
   expect(file).toMatchObject({ name: 'plan.txt', mediaType: 'text/plain', bytes: 20 });
   const { message } = (await sendUpload(ada, roomId, file.id, 'See here')).result;
   expect(message.upload).toEqual(file);
   expect((await nextMessage(bo.tab, 'See here')).message.upload).toEqual(file);
-  const { url, previewUrl, expiresAt } = (await requestUrls(foyer, roomId, message.seq, bo.person)).body;
+  const { url, previewUrl, expiresAt } = (await requestUrls(foyer, roomId, message.seq, bo.user)).body;
   expect([previewUrl, expiresAt > foyer.now]).toEqual([undefined, true]);
   const answer = await foyer.fetch(url);
   expect(await answer.text()).toBe('Ten metres of cable\n');
@@ -58,19 +58,19 @@ test('CHAT-04a a file goes with a message, and whoever reads the room gets its a
   expect((await foyer.fetch(url)).status).toBe(403);
 });
 
-test('CHAT-04b bad input 50: a picture is made anew, without what was written into it, with a preview', async () => {
+test('CHAT-04b bad input 50: a picture is encoded again, without its metadata, with a preview', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada');
-  const [ada] = people as [Attendee];
-  const given = { roomId, as: ada.person, name: 'a photo.JPG' };
+  const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada');
+  const [ada] = attendees as [Attendee];
+  const options = { roomId, as: ada.user, name: 'a photo.JPG' };
   const jpeg = Buffer.concat([
     await samplePicture().jpeg().toBuffer(),
     Buffer.from('<script>alert(1)</script>'),
   ]);
-  const file = await upload(foyer, jpeg, given);
+  const file = await upload(foyer, jpeg, options);
   expect(file).toMatchObject({ name: 'a photo.jpg', mediaType: 'image/jpeg', width: 900, height: 600 });
   const { message } = (await sendUpload(ada, roomId, file.id)).result;
-  const { url, previewUrl } = (await requestUrls(foyer, roomId, message.seq, ada.person)).body;
+  const { url, previewUrl } = (await requestUrls(foyer, roomId, message.seq, ada.user)).body;
   const bytes = Buffer.from(await (await foyer.fetch(url)).arrayBuffer());
   expect(bytes.length).toBe(file.bytes);
   for (const secret of ['secret of the camera', '<script>']) expect(bytes.includes(secret)).toBe(false);
@@ -81,16 +81,16 @@ test('CHAT-04b bad input 50: a picture is made anew, without what was written in
     width: 480,
     height: 320,
   });
-  const png = await upload(foyer, await samplePicture().png().toBuffer(), { ...given, name: 'x.html' });
+  const png = await upload(foyer, await samplePicture().png().toBuffer(), { ...options, name: 'x.html' });
   expect(png).toMatchObject({ name: 'x.html.png', mediaType: 'image/png' });
-  const avif = await upload(foyer, await samplePicture().avif({ effort: 0 }).toBuffer(), given);
+  const avif = await upload(foyer, await samplePicture().avif({ effort: 0 }).toBuffer(), options);
   expect(avif).toMatchObject({ name: 'a photo.JPG.webp', mediaType: 'image/webp' });
 });
 
-test('CHAT-04c bad input 49: 5 MB are the limit, exclusive, and nothing at all is no file', async () => {
+test('CHAT-04c bad input 49: files must be smaller than 5 MB, and not empty', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada');
-  const as = people[0]!.person;
+  const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada');
+  const as = attendees[0]!.user;
   const largest = await upload(foyer, Buffer.alloc(chatUploadBytes - 1, 'a'), { roomId, as });
   expect(largest.bytes).toBe(5_242_879);
   const over = await tryUpload(foyer, Buffer.alloc(chatUploadBytes, 'a'), { roomId, as });
@@ -112,10 +112,10 @@ test('CHAT-04c bad input 49: 5 MB are the limit, exclusive, and nothing at all i
   expect(await spooledFiles(foyer)).toEqual([]);
 });
 
-test('CHAT-04d bad input 50: what a file is, its bytes say; names and types that lie do not help', async () => {
+test('CHAT-04d bad input 50: the type of a file is detected by its bytes, not by its name', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada');
-  const as = people[0]!.person;
+  const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada');
+  const as = attendees[0]!.user;
   const code = async (bytes: Uint8Array, name: string) =>
     (await tryUpload(foyer, bytes, { roomId, as, name })).fault?.code;
   expect(await code(Buffer.from('MZ\x90\0\x03\0\0\0\x04\0', 'latin1'), 'setup.png')).toBe(
@@ -154,30 +154,30 @@ test.each([
   ['..', 'file.txt'],
   ['x'.repeat(300), `${'x'.repeat(120)}.txt`],
   ['Übersicht 1.csv', 'Übersicht 1.csv'],
-])('bad input 52: a file named %j is called %j', async (name, called) => {
+])('bad input 52: a file named %j is stored as %j', async (name, called) => {
   const foyer = await startChat();
-  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada');
-  const [ada] = people as [Attendee];
-  const file = await upload(foyer, Buffer.from('text'), { roomId, as: ada.person, name });
+  const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada');
+  const [ada] = attendees as [Attendee];
+  const file = await upload(foyer, Buffer.from('text'), { roomId, as: ada.user, name });
   expect(file.name).toBe(called);
   const { message } = (await sendUpload(ada, roomId, file.id)).result;
-  const { url } = (await requestUrls(foyer, roomId, message.seq, ada.person)).body;
+  const { url } = (await requestUrls(foyer, roomId, message.seq, ada.user)).body;
   const answer = await foyer.fetch(url);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('set-cookie')).toBeNull();
-  const nul = await tryUpload(foyer, Buffer.from('text'), { roomId, as: ada.person, name: 'a\0b' });
+  const nul = await tryUpload(foyer, Buffer.from('text'), { roomId, as: ada.user, name: 'a\0b' });
   expect(nul.fault?.code).toBe('invalidInput');
 });
 
-test('CHAT-13a an upload belongs to its person, its room and one message', async () => {
+test('CHAT-13a an upload belongs to its user, its room and one message', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada', 'Bo');
-  const [ada, bo] = people as [Attendee, Attendee];
+  const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada', 'Bo');
+  const [ada, bo] = attendees as [Attendee, Attendee];
   const id = clientId();
   const bytes = Buffer.from('mine');
-  const file = await upload(foyer, bytes, { roomId, as: ada.person, clientId: id });
-  expect(await upload(foyer, bytes, { roomId, as: ada.person, clientId: id })).toEqual(file);
-  const other = await tryUpload(foyer, Buffer.from('other'), { roomId, as: ada.person, clientId: id });
+  const file = await upload(foyer, bytes, { roomId, as: ada.user, clientId: id });
+  expect(await upload(foyer, bytes, { roomId, as: ada.user, clientId: id })).toEqual(file);
+  const other = await tryUpload(foyer, Buffer.from('other'), { roomId, as: ada.user, clientId: id });
   expect(other.fault?.code).toBe('conflict');
   expect(await errorCodeOf(sendUpload(bo, roomId, file.id))).toBe('gone');
   const area = await openRoom(ada.tab, { areaId: 'lobby' });
@@ -187,73 +187,73 @@ test('CHAT-13a an upload belongs to its person, its room and one message', async
   expect(await errorCodeOf(sendUpload(ada, roomId, 'no-such-upload'))).toBe('gone');
 });
 
-test('CHAT-13b what is taken back is gone; not what a message has, nor what is somebody else’s', async () => {
+test('CHAT-13b users can discard their own uploads unless a message has them', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada', 'Bo');
-  const [ada, bo] = people as [Attendee, Attendee];
-  const takeBack = (who: Attendee, id: string) =>
-    foyer.call(dropChatUpload, { params: { roomId, clientId: id } }, { as: who.person });
+  const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada', 'Bo');
+  const [ada, bo] = attendees as [Attendee, Attendee];
+  const discard = (who: Attendee, id: string) =>
+    foyer.call(dropChatUpload, { params: { roomId, clientId: id } }, { as: who.user });
   const [first, second] = [clientId(), clientId()];
-  const file = await upload(foyer, Buffer.from('first'), { roomId, as: ada.person, clientId: first });
-  const kept = await upload(foyer, Buffer.from('second'), { roomId, as: ada.person, clientId: second });
-  expect((await takeBack(bo, first)).status).toBe(204);
+  const file = await upload(foyer, Buffer.from('first'), { roomId, as: ada.user, clientId: first });
+  const kept = await upload(foyer, Buffer.from('second'), { roomId, as: ada.user, clientId: second });
+  expect((await discard(bo, first)).status).toBe(204);
   expect(await storedFiles(foyer)).toHaveLength(2);
-  expect((await takeBack(ada, first)).status).toBe(204);
-  expect((await takeBack(ada, first)).status).toBe(204);
+  expect((await discard(ada, first)).status).toBe(204);
+  expect((await discard(ada, first)).status).toBe(204);
   expect(await storedFiles(foyer)).toHaveLength(1);
   expect(await errorCodeOf(sendUpload(ada, roomId, file.id))).toBe('gone');
   const { message } = (await sendUpload(ada, roomId, kept.id)).result;
-  expect((await takeBack(ada, second)).status).toBe(204);
-  expect((await requestUrls(foyer, roomId, message.seq, ada.person)).status).toBe(200);
+  expect((await discard(ada, second)).status).toBe(204);
+  expect((await requestUrls(foyer, roomId, message.seq, ada.user)).status).toBe(200);
 });
 
-test('CHAT-14a a file is gone with its message, and says so', async () => {
+test('CHAT-14a the file of a deleted message is deleted, and its URL answers 410', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada');
-  const [ada] = people as [Attendee];
-  const file = await upload(foyer, await samplePicture().png().toBuffer(), { roomId, as: ada.person });
+  const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada');
+  const [ada] = attendees as [Attendee];
+  const file = await upload(foyer, await samplePicture().png().toBuffer(), { roomId, as: ada.user });
   const { message } = (await sendUpload(ada, roomId, file.id)).result;
-  const { url } = (await requestUrls(foyer, roomId, message.seq, ada.person)).body;
+  const { url } = (await requestUrls(foyer, roomId, message.seq, ada.user)).body;
   expect(await storedFiles(foyer)).toHaveLength(2);
   await ada.tab.must(deleteChatMessage, { roomId, seq: message.seq });
   expect((await foyer.fetch(url)).status).toBe(410);
-  expect((await requestUrls(foyer, roomId, message.seq, ada.person)).fault?.code).toBe('gone');
+  expect((await requestUrls(foyer, roomId, message.seq, ada.user)).fault?.code).toBe('gone');
   await expect.poll(() => storedFiles(foyer)).toEqual([]);
 });
 
-test('CHAT-14b what no message takes within a day is gone', async () => {
+test('CHAT-14b an upload without a message is deleted after a day', async () => {
   const foyer = await startChat();
-  const { roomId, people } = await joinGlobalRoom(foyer, 'Ada');
-  const [ada] = people as [Attendee];
-  const kept = await upload(foyer, Buffer.from('kept'), { roomId, as: ada.person });
+  const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada');
+  const [ada] = attendees as [Attendee];
+  const kept = await upload(foyer, Buffer.from('kept'), { roomId, as: ada.user });
   const { message } = (await sendUpload(ada, roomId, kept.id)).result;
-  const left = await upload(foyer, Buffer.from('left'), { roomId, as: ada.person });
+  const left = await upload(foyer, Buffer.from('left'), { roomId, as: ada.user });
   expect(await storedFiles(foyer)).toHaveLength(2);
   foyer.pass(25 * 3_600_000);
   await expect.poll(() => storedFiles(foyer)).toHaveLength(1);
-  const again = await foyer.people.signIn(ada.person.email);
+  const again = await foyer.people.signIn(ada.user.email);
   const tab = await openTab(foyer, { as: again });
   expect(await errorCodeOf(sendUpload({ ...ada, tab }, roomId, left.id))).toBe('gone');
   expect((await requestUrls(foyer, roomId, message.seq, again)).status).toBe(200);
 });
 
-test('P20h who does not read a room neither puts files into it nor gets those of it', async () => {
+test('P20h users who cannot read a room cannot upload to it or get its files', async () => {
   const foyer = await startChat();
   const [ada, bo, cy, eve] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Eve');
   const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
-  const file = await upload(foyer, Buffer.from('ours'), { roomId, as: ada.person });
+  const file = await upload(foyer, Buffer.from('ours'), { roomId, as: ada.user });
   const { message } = (await sendUpload(ada, roomId, file.id)).result;
-  expect((await tryUpload(foyer, Buffer.from('mine'), { roomId, as: eve.person })).fault?.code).toBe(
+  expect((await tryUpload(foyer, Buffer.from('mine'), { roomId, as: eve.user })).fault?.code).toBe(
     'notFound',
   );
-  expect((await requestUrls(foyer, roomId, message.seq, eve.person)).fault?.code).toBe('notFound');
-  expect((await requestUrls(foyer, roomId, 1, bo.person)).fault?.code).toBe('gone');
-  expect((await requestUrls(foyer, roomId, 99, bo.person)).fault?.code).toBe('notFound');
-  const asked = await foyer.call(exportChatRoom, { params: { roomId } }, { as: eve.person });
+  expect((await requestUrls(foyer, roomId, message.seq, eve.user)).fault?.code).toBe('notFound');
+  expect((await requestUrls(foyer, roomId, 1, bo.user)).fault?.code).toBe('gone');
+  expect((await requestUrls(foyer, roomId, 99, bo.user)).fault?.code).toBe('notFound');
+  const asked = await foyer.call(exportChatRoom, { params: { roomId } }, { as: eve.user });
   expect(asked.fault?.code).toBe('notFound');
 });
 
-test('CHAT-04e ROLE-04 a guest uploads where guests write, and not where they only read', async () => {
+test('CHAT-04e ROLE-04 a guest can upload where guests may post, and not where they can only read', async () => {
   for (const guestsMayWrite of [true, false]) {
     const foyer = await startFoyer();
     await publishChat(foyer, { guestsMayWrite });
@@ -272,7 +272,7 @@ test('CHAT-04e ROLE-04 a guest uploads where guests write, and not where they on
   }
 });
 
-test('CHAT-07k a room is exported by its members, a standing one by hosts, from where they read', async () => {
+test('CHAT-07k members export a group, hosts a built-in room, with the messages that they can read', async () => {
   const foyer = await startChat();
   const [ada, bo, cy, di] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Di');
   const host = await createAttendee(foyer, 'Henri', true);
@@ -287,7 +287,7 @@ test('CHAT-07k a room is exported by its members, a standing one by hosts, from 
     const text = (await answer.text()).trim().split('\n');
     return text.map((line) => JSON.parse(line) as Record<string, unknown>);
   };
-  const [head, ...messages] = await lines(bo.person);
+  const [head, ...messages] = await lines(bo.user);
   expect(head).toMatchObject({ room: { id: roomId, kind: 'privateGroup', name: 'Lighting' } });
   expect(messages).toMatchObject([
     { seq: 1, notice: { kind: 'created' } },
@@ -295,8 +295,8 @@ test('CHAT-07k a room is exported by its members, a standing one by hosts, from 
   ]);
   const all = await openRoom(di.tab, { global: true });
   await send(di.tab, all.id, 'To all');
-  const asked = await foyer.call(exportChatRoom, { params: { roomId: all.id } }, { as: di.person });
+  const asked = await foyer.call(exportChatRoom, { params: { roomId: all.id } }, { as: di.user });
   expect(asked.fault?.code).toBe('forbidden');
   await host.tab.must(listChatRooms, {});
-  expect((await lines(host.person, all.id)).at(-1)).toMatchObject({ text: 'To all', author: { name: 'Di' } });
+  expect((await lines(host.user, all.id)).at(-1)).toMatchObject({ text: 'To all', author: { name: 'Di' } });
 });
