@@ -73,7 +73,7 @@ const fill = async (storage: Storage<PlaceTables>): Promise<void> => {
       place('c', { share: 3 }),
     ])
     .execute();
-  // The second row refers to the third, which comes after it.
+  // The second row references the third, which comes later.
   await storage.db
     .insertInto('door')
     .values([
@@ -88,7 +88,7 @@ const everything = (storage: Storage<PlaceTables>) =>
     storage.read.selectFrom('door').selectAll().orderBy('id').execute(),
   ]).then((tables) => JSON.stringify(tables));
 
-test('P26 short form: a restored storage holds exactly what was backed up', async () => {
+test('P26 short form: a restored storage contains exactly what was backed up', async () => {
   const [source, target, file] = [
     await filledStorage(),
     await testStorage<PlaceTables>(),
@@ -103,7 +103,7 @@ test('P26 short form: a restored storage holds exactly what was backed up', asyn
   expect(again.contents).toBe(made.contents);
 });
 
-// Where both engines are at hand.
+// Only where both engines are available.
 if (testEngine === 'postgres')
   test.each([
     ['sqlite', 'postgres'],
@@ -121,7 +121,7 @@ if (testEngine === 'postgres')
     expect(again.contents).toBe(made.contents);
   });
 
-test('P26 short form: a backup under load holds whole transactions and everything acknowledged before it', async () => {
+test('P26 short form: a backup under load contains only complete transactions and all earlier acknowledged ones', async () => {
   const [source, target, file] = [
     await placeStorage(),
     await testStorage<PlaceTables>(),
@@ -156,7 +156,7 @@ test('P26 short form: a backup under load holds whole transactions and everythin
   expect(doors.map((door) => door.place_id)).toEqual(ids);
 });
 
-test('a storage that holds rows is refused, and stays as it is', async () => {
+test('a storage with rows is rejected and not changed', async () => {
   const [source, target, file] = [await filledStorage(), await placeStorage(), await archiveFile()];
   await backupTo(file, { storage: source, blobs: someBlobs() });
   await target.db.insertInto('place').values(place('mine')).execute();
@@ -168,7 +168,7 @@ test('a storage that holds rows is refused, and stays as it is', async () => {
   expect(blobs.stored.size).toBe(0);
 });
 
-test('a storage that holds other blobs is refused', async () => {
+test('a storage with other blobs is rejected', async () => {
   const [source, target, file] = [await filledStorage(), await testStorage(), await archiveFile()];
   await backupTo(file, { storage: source, blobs: someBlobs() });
   const blobs = memoryBlobs(new Map([['asset/mine/1', Buffer.from('mine')]]));
@@ -178,14 +178,14 @@ test('a storage that holds other blobs is refused', async () => {
   expect([...blobs.stored.keys()]).toEqual(['asset/mine/1']);
 });
 
-test('a storage that is migrated and empty takes a backup', async () => {
+test('a backup can be restored into a migrated, empty storage', async () => {
   const [source, target, file] = [await filledStorage(), await placeStorage(), await archiveFile()];
   await backupTo(file, { storage: source, blobs: someBlobs() });
   await restoreFrom(file, { storage: target, blobs: memoryBlobs(), migrations });
   expect(await everything(target)).toBe(await everything(source));
 });
 
-test('an older backup is brought up to the schema of today', async () => {
+test('an older backup is migrated to the current schema', async () => {
   const addNote: Migration = {
     id: '0002-note',
     up: async (db) => {
@@ -202,7 +202,7 @@ test('an older backup is brought up to the schema of today', async () => {
   expect(await appliedMigrations(target.read, target.engine)).toEqual(['0001-place', '0002-note']);
 });
 
-test('a backup of a newer version is refused in one line', async () => {
+test('a backup of a newer version is rejected with one line', async () => {
   const [source, target, file] = [await filledStorage(), await testStorage(), await archiveFile()];
   await backupTo(file, { storage: source, blobs: someBlobs() });
   await expect(restoreFrom(file, { storage: target, blobs: memoryBlobs(), migrations: [] })).rejects.toThrow(
@@ -210,7 +210,7 @@ test('a backup of a newer version is refused in one line', async () => {
   );
 });
 
-test('an archive that is cut off or altered anywhere is refused in one line and changes nothing', async () => {
+test('a truncated or altered archive is rejected with one line and changes nothing', async () => {
   const [source, target, file] = [await filledStorage(), await testStorage(), await archiveFile()];
   await backupTo(file, { storage: source, blobs: someBlobs() });
   const whole = readFileSync(file);
@@ -241,7 +241,7 @@ test('an archive that is cut off or altered anywhere is refused in one line and 
   expect(await appliedMigrations(target.read, target.engine)).toEqual([]);
 });
 
-test('a restore that fails half-way leaves neither rows nor blobs', async () => {
+test('a failed restore leaves neither rows nor blobs', async () => {
   const [source, target, file] = [
     await filledStorage(),
     await testStorage<PlaceTables>(),
@@ -265,7 +265,7 @@ test('a restore that fails half-way leaves neither rows nor blobs', async () => 
   expect(await everything(target)).toBe(await everything(source));
 });
 
-test('a backup whose rows do not fit the schema of its steps is refused in one line', async () => {
+test('a backup whose rows do not match its schema is rejected with one line', async () => {
   const [source, target, file] = [await filledStorage(), await testStorage(), await archiveFile()];
   await backupTo(file, { storage: source, blobs: someBlobs() });
   const narrower: Migration = {
@@ -278,11 +278,11 @@ test('a backup whose rows do not fit the schema of its steps is refused in one l
   const blobs = memoryBlobs();
   const refused = restoreFrom(file, { storage: target, blobs, migrations: [narrower] });
   await expect(refused).rejects.toBeInstanceOf(StorageFault);
-  await expect(refused).rejects.toThrow(/^The backup [^\n]* does not fit its schema: [^\n]*next_id[^\n]*$/);
+  await expect(refused).rejects.toThrow(/^The backup [^\n]* does not match its schema: [^\n]*next_id[^\n]*$/);
   expect(blobs.stored.size).toBe(0);
 });
 
-test('a backup replaces no file and leaves nothing behind when it fails', async () => {
+test('a backup does not replace files and leaves nothing behind when it fails', async () => {
   const [storage, file] = [await filledStorage(), await archiveFile()];
   const cut: BackedUpBlobs = {
     ...someBlobs(),
@@ -307,7 +307,7 @@ test('a backup replaces no file and leaves nothing behind when it fails', async 
   expect(readdirSync(join(file, '..'))).toEqual(['foyer.backup']);
 });
 
-test('a SQLite folder is backed up beside the process that owns it', async () => {
+test('an SQLite folder can be backed up while another process owns it', async () => {
   const folder = await testPlace('sqlite');
   const owner = await openStorage<PlaceTables>({ dataDir: folder.dataDir });
   onTestFinished(async () => {

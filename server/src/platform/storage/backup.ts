@@ -1,4 +1,4 @@
-/** Backups while the server works, and restoring them; one archive format for both engines. */
+/** Creates backups while the server runs, and restores them; both engines share one archive format. */
 import { Refusal } from '#platform/refusal';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import { applyMigrations, inOrder, lockSchema } from '#platform/storage/migrate'
 import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storageTypes';
 
-/** As much of the blob store as a backup needs. */
+/** The part of the blob store that a backup needs. */
 export interface BackedUpBlobs {
   put(key: string, body: Readable): Promise<unknown>;
   read(key: string): Promise<{ body: Readable; bytes: number } | undefined>;
@@ -36,8 +36,8 @@ export interface RestoreTarget<DB> {
 }
 
 /**
- * Writes all rows, as they were at one moment, and all blobs into `file`, which is there whole and synced at the end or
- * not at all. Throws a `StorageFault` of one line when `file` is there already or cannot be written.
+ * Writes a snapshot of all rows, and all blobs, into `file`, which appears complete and synced at the end or not at
+ * all. Throws a `StorageFault` of one line if `file` exists already or cannot be written.
  */
 export const backupTo = async <DB>(file: string, { storage, blobs }: BackupSource<DB>): Promise<Manifest> => {
   const archive = await ArchiveWriter.create(file);
@@ -49,7 +49,7 @@ export const backupTo = async <DB>(file: string, { storage, blobs }: BackupSourc
       const { size } = await stat(table.file);
       await archive.add(tableEntry(table.name), size, createReadStream(table.file));
     }
-    // After the rows: every blob that a row names was there before the row was.
+    // After the rows, because every blob is stored before the rows that name it.
     for await (const key of blobs.list('')) {
       const blob = await blobs.read(key);
       if (blob !== undefined) await archive.add(blobEntry(key), blob.bytes, blob.body);
@@ -67,13 +67,13 @@ export const backupTo = async <DB>(file: string, { storage, blobs }: BackupSourc
 };
 
 /**
- * Brings a backup into a storage that holds no rows and no other blobs, migrated to what `migrations` say. A damaged or
- * newer archive, or a storage that holds something: a `StorageFault` of one line, and nothing is changed.
+ * Restores a backup into a storage without rows and other blobs, and migrates it to `migrations`. Throws a
+ * `StorageFault` of one line, without changes, if the archive is damaged or newer, or the storage is not empty.
  */
 export const restoreFrom = async <DB>(file: string, anyTarget: RestoreTarget<DB>): Promise<Manifest> => {
-  // Which tables there are is told by the backup and the migrations, not by a type.
+  // The tables are determined by the backup and the migrations, so they have no type.
   const target = anyTarget as unknown as RestoreTarget<unknown>;
-  // Once through before anything is touched; it is compared again while it is read for good.
+  // The whole archive is verified before anything changes, and again while it is restored.
   const manifest = await readArchive(file, async () => {});
   const steps = inOrder(target.migrations);
   const newer = manifest.migrations.find((id) => !steps.some((step) => step.id === id));
@@ -86,11 +86,12 @@ export const restoreFrom = async <DB>(file: string, anyTarget: RestoreTarget<DB>
       .transaction()
       .execute((transaction) => fill({ file, manifest, steps, target, before, put }, transaction));
   } catch (thrown) {
-    // Whether a commit that was not answered took place is not known: then the files stay, a second try writes them again.
+    // It is unknown whether an unanswered commit took place: then the files stay, and a second attempt writes them
+    // again.
     const unknown = thrown instanceof Refusal && thrown.code === 'unavailable';
     if (!unknown) for (const key of put) await target.blobs.delete(key);
     if (thrown instanceof ConstraintViolation || thrown instanceof StatementFault)
-      throw new StorageFault(`The backup ${file} does not fit its schema: ${thrown.message}`, {
+      throw new StorageFault(`The backup ${file} does not match its schema: ${thrown.message}`, {
         cause: thrown,
       });
     throw thrown;
@@ -103,9 +104,9 @@ interface Filling {
   readonly manifest: Manifest;
   readonly steps: readonly Migration[];
   readonly target: RestoreTarget<unknown>;
-  /** Keys of this backup's blobs that were there already: they stay, whatever happens. */
+  /** Keys of this backup's blobs that existed already. They are never removed. */
   readonly before: ReadonlySet<string>;
-  /** Keys of the blobs that came so far. */
+  /** Keys of the blobs restored so far. */
   readonly put: string[];
 }
 
@@ -117,7 +118,7 @@ const fill = async (filling: Filling, transaction: Transaction<unknown>): Promis
   await dropTables(transaction, engine);
   const then = steps.filter(({ id }) => manifest.migrations.includes(id));
   await applyMigrations(transaction, engine, then);
-  // What the steps put in themselves stands in the backup, too.
+  // Rows that migrations insert are in the backup as well.
   for (const { name } of manifest.tables) await sql`delete from ${sql.table(name)}`.execute(transaction);
   const keys = await looseForeignKeys(transaction, engine);
   const again = await readArchive(file, async (name, _, body) => {
@@ -135,13 +136,13 @@ const fill = async (filling: Filling, transaction: Transaction<unknown>): Promis
   await applyMigrations(transaction, engine, steps);
 };
 
-/** Answers with the keys of the backup's own blobs that are there already. */
+/** Returns the keys of the backup's blobs that exist already. */
 const refuseFilled = async (
   target: RestoreTarget<unknown>,
   manifest: Manifest,
 ): Promise<ReadonlySet<string>> => {
   await refuseFilledTables(target.storage.read, target);
-  // What an interrupted restore of this backup left may stay: it is written again.
+  // Blobs of an interrupted restore of this backup may stay: they are written again.
   const ours = new Set(manifest.entries.map(({ name }) => name));
   const there = new Set<string>();
   for await (const key of target.blobs.list('')) {

@@ -1,8 +1,8 @@
-/** Column types that hold the same on both engines. Ids are 'text', times and numbers 'bigint', flags 'smallint'. */
+/** Column types that behave the same on both engines. Ids are 'text', times and numbers 'bigint', flags 'smallint'. */
 import { type ColumnBuilderCallback, type RawBuilder, sql } from 'kysely';
 import type { Engine } from '#platform/storage/engine';
 
-/** JSON kept as the text it was written as; spread into `addColumn(...jsonColumn('venue', engine))`. */
+/** JSON stored as the original text; spread into `addColumn(...jsonColumn('venue', engine))`. */
 export const jsonColumn = (
   name: string,
   engine: Engine,
@@ -15,13 +15,13 @@ export const jsonColumn = (
 /** Bytes, written and read as `Uint8Array`. */
 export const bytesType = (engine: Engine): 'bytea' | 'blob' => (engine === 'postgres' ? 'bytea' : 'blob');
 
-/** A value as the text of a JSON column. Throws on what JSON cannot carry as a whole value. */
+/** The text of a JSON column. Throws for values that JSON cannot represent. */
 export const toJson = (value: unknown): string => {
   const text = JSON.stringify(value) as string | undefined;
   if (text === undefined) throw new TypeError(`A JSON column cannot hold a ${typeof value}`);
   return text;
 };
-/** The value of a JSON column, to be parsed by the schema of whoever owns it. */
+/** The value of a JSON column. The owner of the column must validate it. */
 export const fromJson = (text: string): unknown => JSON.parse(text);
 
 /** A member of a JSON column as text, on both engines. */

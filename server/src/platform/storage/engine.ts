@@ -1,2 +1,2 @@
-/** The two engines the same schema and queries run on. */
+/** The two engines, which share schema and queries. */
 export type Engine = 'sqlite' | 'postgres';

@@ -1,8 +1,8 @@
-/** The one place where the errors of both engines become ours. */
+/** Translates the errors of both engines. */
 import { Refusal } from '#platform/refusal';
 import { isSqliteFull, type SqliteError } from '#platform/storage/sqlite/error';
 
-/** A row breaks a rule of the schema. `table` and `columns` (unqualified) as far as the engine names them. */
+/** A row violates a constraint. `table` and `columns` (unqualified) are set if the engine names them. */
 export class ConstraintViolation extends Error {
   readonly table: string | undefined;
   readonly columns: readonly string[];
@@ -17,12 +17,12 @@ export class ConstraintViolation extends Error {
     this.columns = where.columns ?? [];
   }
 }
-/** A row with this key is there already. */
+/** A row with this key exists already. */
 export class UniqueViolation extends ConstraintViolation {}
-/** A row refers to one that is not there, or one that others refer to was to go. */
+/** A row references a missing row, or a referenced row was deleted. */
 export class ForeignKeyViolation extends ConstraintViolation {}
 
-/** Something that only the operator can mend; its message is one clear line. */
+/** An error that only the operator can resolve. The message is one line. */
 export class StorageFault extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -30,7 +30,7 @@ export class StorageFault extends Error {
   }
 }
 
-/** A transaction held the writer for too long and was rolled back. */
+/** A transaction exceeded its time limit and was rolled back. */
 export class TransactionTooLong extends Error {
   constructor(limitMs: number) {
     super(`The transaction took longer than ${limitMs} ms and was rolled back`);
@@ -38,7 +38,7 @@ export class TransactionTooLong extends Error {
   }
 }
 
-/** Any other statement that failed; the text of the statement stands in `sql`, its parameters nowhere. */
+/** Any other failed statement. `sql` is its text; parameters are never included. */
 export class StatementFault extends Error {
   readonly sql: string | undefined;
 
@@ -50,7 +50,7 @@ export class StatementFault extends Error {
 }
 
 export const storageFull = (cause: unknown): Refusal =>
-  new Refusal('storageFull', 'There is no space left to store this', { cause });
+  new Refusal('storageFull', 'The storage is full', { cause });
 
 export const fromSqlite = (error: SqliteError, sql?: string): Error => {
   const { message, errcode } = error;
@@ -84,20 +84,20 @@ export const fromSqlite = (error: SqliteError, sql?: string): Error => {
   }
 };
 
-/** Of a PostgreSQL error, the fields that tell one from another. */
+/** The fields that identify a PostgreSQL error. */
 interface PostgresError extends Error {
   readonly code?: string;
   readonly table?: string;
   readonly detail?: string;
 }
 
-/** Connection exceptions, shutdowns, too many connections; and what the socket says. */
+/** Connection exceptions, shutdowns, too many connections, and socket errors. */
 const lostConnection =
   /^(08...|57P0.|53300|25P03|ECONN.*|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH|ENETUNREACH)$/;
 const lostInWords =
   /^(Connection terminated|Query read timeout|timeout exceeded|Client has encountered|Client was closed)/;
 
-/** Whether nothing more can be said through the connection that failed like this. */
+/** Whether the error means that the connection is unusable. */
 export const isConnectionLoss = (thrown: unknown): boolean => {
   const { code, message } = thrown as PostgresError;
   return lostConnection.test(code ?? '') || lostInWords.test(message);
@@ -107,7 +107,7 @@ export const fromPostgres = (thrown: unknown, sql?: string): Error => {
   if (thrown instanceof Refusal || thrown instanceof TransactionTooLong) return thrown;
   const { code, message, table, detail } = thrown as PostgresError;
   if (isConnectionLoss(thrown))
-    return new Refusal('unavailable', 'The database does not answer', { retryAfter: 5, cause: thrown });
+    return new Refusal('unavailable', 'The database does not respond', { retryAfter: 5, cause: thrown });
   switch (code) {
     case '53100':
       return storageFull(thrown);
@@ -123,7 +123,7 @@ export const fromPostgres = (thrown: unknown, sql?: string): Error => {
     case '23502':
     case '23514':
       return new ConstraintViolation(message, { table, cause: thrown });
-    // Canceled by the statement timeout, a lost deadlock, or a row that somebody else changed meanwhile.
+    // Canceled by the statement timeout, a deadlock, or a serialization failure.
     case '57014':
     case '40P01':
     case '40001':

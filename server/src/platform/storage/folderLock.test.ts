@@ -30,7 +30,7 @@ const ownerOf = (folder: string): { pid: number; host: string; started: string }
 const leave = (folder: string, content: string | object): void =>
   writeFileSync(join(folder, 'foyer.lock'), typeof content === 'string' ? content : JSON.stringify(content));
 
-test('the lock file names the process that owns the folder, and goes with it', async () => {
+test('the lock file names the process that owns the folder, and is removed with it', async () => {
   const folder = await emptyFolder();
   const lock = await lockFolder(folder);
   expect(ownerOf(folder)).toMatchObject({ pid: process.pid, host: hostname() });
@@ -46,7 +46,7 @@ test('the same process cannot open a folder twice', async () => {
   await expect(lockFolder(folder)).rejects.toBeInstanceOf(DataFolderInUse);
 });
 
-test('P3 short form: a second process ends with one line that names the PID of the first', async () => {
+test('P3 short form: a second process fails with one line that names the PID of the first', async () => {
   const folder = await emptyFolder();
   const first = openInAnotherProcess(folder);
   await once(first.stdout, 'data');
@@ -57,7 +57,7 @@ test('P3 short form: a second process ends with one line that names the PID of t
   expect(said).toMatch(new RegExp(`^The data folder .* is in use by process ${first.pid} on .*\n$`));
 });
 
-test('P3 short form: a folder whose owner was killed is free at once', async () => {
+test('P3 short form: a folder whose owner was killed can be opened immediately', async () => {
   const folder = await emptyFolder();
   const first = openInAnotherProcess(folder);
   await once(first.stdout, 'data');
@@ -69,7 +69,7 @@ test('P3 short form: a folder whose owner was killed is free at once', async () 
   await lock.release();
 });
 
-test('where the file system does not lock, a living owner in the lock file is believed', async () => {
+test('without file system locks, a running owner in the lock file counts', async () => {
   const folder = await emptyFolder();
   const other = openInAnotherProcess(await emptyFolder());
   await once(other.stdout, 'data');
@@ -96,7 +96,7 @@ test.each([
   await lock.release();
 });
 
-test('of many processes that find a stale lock together, one gets the folder', async () => {
+test('if many processes find a stale lock at the same time, one gets the folder', async () => {
   const folder = await emptyFolder();
   leave(folder, { pid: 2 ** 22 + 1, host: hostname(), started: null });
   const children = Array.from({ length: 4 }, () => openInAnotherProcess(folder));
@@ -111,7 +111,7 @@ test('of many processes that find a stale lock together, one gets the folder', a
   expect(outcomes.toSorted()).toEqual(['open', 'refused', 'refused', 'refused']);
 });
 
-test('a folder that is no folder is refused in one line that names it', async () => {
+test('a path that is not a folder is rejected with one line that names it', async () => {
   const folder = join(await emptyFolder(), 'gone');
   mkdirSync(join(folder, 'foyer.lock.guard'), { recursive: true });
   const refused = lockFolder(folder);

@@ -6,14 +6,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StorageFault } from '#platform/storage/faults';
 
-/** Another process owns the data folder; its PID stands in the message. */
+/** Another process owns the data folder. The message contains its PID. */
 export class DataFolderInUse extends StorageFault {}
 
 export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** What the lock file says: whoever owns the folder. `started` tells a PID from a later process of the same number. */
+/** The content of the lock file. `started` distinguishes the owner from a later process with the same PID. */
 interface Owner {
   readonly pid: number;
   readonly host: string;
@@ -21,9 +21,9 @@ interface Owner {
 }
 
 /**
- * One owner of a data folder. The kernel's lock on an empty SQLite file decides, so that it ends with its process and
- * two can never have it; the file `foyer.lock` names the owner. Where a file system does not lock (some network ones),
- * that file decides: a living process of this host, started when the file says, is believed.
+ * Ensures that a data folder has one owner. A kernel lock on an empty SQLite file decides, so the lock ends with its
+ * process and is exclusive; the file `foyer.lock` names the owner. On file systems without locks (some network ones)
+ * that file decides: a running process of this host with the recorded start time counts as the owner.
  */
 export const lockFolder = async (folder: string): Promise<FolderLock> => {
   const file = join(folder, 'foyer.lock');
@@ -43,7 +43,7 @@ export const lockFolder = async (folder: string): Promise<FolderLock> => {
   };
 };
 
-/** Holds the kernel's lock for as long as the returned connection is open. */
+/** Takes the kernel lock. It is held while the returned connection is open. */
 const take = async (guardFile: string, folder: string, file: string): Promise<DatabaseSync> => {
   let guard: DatabaseSync | undefined;
   try {
@@ -58,7 +58,7 @@ const take = async (guardFile: string, folder: string, file: string): Promise<Da
   }
 };
 
-/** The owner writes its name right after it took the lock: wait for that, but not for long. */
+/** Reads the owner, which is written right after locking: waits a short time for it. */
 const ownerSoon = async (file: string): Promise<Owner | undefined> => {
   for (let left = 10; left > 0; left--) {
     const owner = ownerIn(file);
@@ -81,12 +81,12 @@ const ownerIn = (file: string): Owner | undefined => {
     if (typeof pid !== 'number' || typeof host !== 'string') return undefined;
     return { pid, host, started: started ?? null };
   } catch {
-    // Not there, cut off by a crash, or somebody else's: nobody's name stands in it.
+    // Missing, truncated by a crash, or another file: it names no owner.
     return undefined;
   }
 };
 
-/** Atomically, so that a reader finds the old owner or the new one and never half a name. */
+/** Writes atomically, so that readers see the old owner or the new one. */
 const writeOwner = (file: string): void => {
   const fresh = `${file}.${randomBytes(6).toString('hex')}`;
   const owner: Owner = { pid: process.pid, host: hostname(), started: startOf(process.pid) };
@@ -105,10 +105,10 @@ const isAlive = ({ pid, host, started }: Owner): boolean => {
   return now === null || started === null || now === started;
 };
 
-/** When a process started, in ticks since boot, with the boot it belongs to; null where /proc does not tell. */
+/** The start time of a process in ticks since boot, with the boot id; null without /proc. */
 const startOf = (pid: number): string | null => {
   try {
-    // The name in brackets may hold spaces; the start time is the 20th field after it.
+    // The name in brackets may contain spaces; the start time is the 20th field after it.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

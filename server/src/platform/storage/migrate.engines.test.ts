@@ -23,7 +23,7 @@ test('steps are applied once, in the order of their ids', async () => {
   expect(await appliedMigrations(storage.read, storage.engine)).toEqual(['0001-place', '0002-note']);
 });
 
-test('a failing step changes nothing, and the earlier ones of the same run neither', async () => {
+test('a failing step rolls back all steps of its run', async () => {
   const storage = await placeStorage();
   await expect(storage.migrate([placeMigration, addNote, failing])).rejects.toThrow(/nowhere/);
   expect(await appliedMigrations(storage.read, storage.engine)).toEqual(['0001-place']);
@@ -31,20 +31,20 @@ test('a failing step changes nothing, and the earlier ones of the same run neith
   await storage.migrate([placeMigration, addNote]);
 });
 
-test('a database that knows a newer step is refused in one line that names it', async () => {
+test('a database with a newer step is rejected with one line that names it', async () => {
   const storage = await testStorage([placeMigration, addNote]);
   const refused = storage.migrate([placeMigration]);
   await expect(refused).rejects.toBeInstanceOf(DatabaseIsNewer);
   await expect(refused).rejects.toThrow(/^[^\n]*0002-note[^\n]*$/);
 });
 
-test('two steps of one id are refused', async () => {
+test('two steps with the same id are rejected', async () => {
   await expect(testStorage([placeMigration, { ...addNote, id: '0001-place' }])).rejects.toThrow(
-    'called 0001-place',
+    'have the id 0001-place',
   );
 });
 
-test('a deferred foreign key is refused, since it would fail whole groups', async () => {
+test('a deferred foreign key is rejected, since it would fail whole groups', async () => {
   const deferred: Migration = {
     id: '0002-deferred',
     up: async (db) => {
@@ -56,7 +56,7 @@ test('a deferred foreign key is refused, since it would fail whole groups', asyn
   await expect(testStorage([placeMigration, deferred])).rejects.toThrow('late');
 });
 
-test('a table without a primary key is refused, since a backup could not order its rows', async () => {
+test('a table without a primary key is rejected, since a backup could not sort its rows', async () => {
   const keyless: Migration = {
     id: '0002-keyless',
     up: async (db) => {

@@ -9,15 +9,15 @@ interface MigrationTables {
   migration: { id: string; applied_at: number };
 }
 
-/** The database was written by a newer version than this code. */
+/** The database was migrated by a newer version of Foyer. */
 export class DatabaseIsNewer extends StorageFault {}
 
-/** Any number, the same in every version: it guards the schema on PostgreSQL while one node migrates. */
+/** An arbitrary constant: the advisory lock that a migrating node holds on PostgreSQL. */
 const ADVISORY_LOCK = 7_046_029_254;
 
 /**
- * Brings the schema forward, all missing steps in one transaction, in the order of their ids.
- * Throws `DatabaseIsNewer` when the database knows a step that `migrations` does not.
+ * Migrates the schema: runs all missing steps in one transaction, in the order of their ids. Throws `DatabaseIsNewer`
+ * if the database has a step that is not in `migrations`.
  */
 export const migrate = async (
   bulk: Kysely<unknown>,
@@ -31,12 +31,12 @@ export const migrate = async (
   });
 };
 
-/** Keeps other nodes from changing the schema until the transaction ends; SQLite has one owner anyway. */
+/** Prevents other nodes from changing the schema until the transaction ends. SQLite has only one owner. */
 export const lockSchema = async (transaction: Transaction<unknown>, engine: Engine): Promise<void> => {
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(transaction);
 };
 
-/** The steps that are missing, inside the caller's transaction. */
+/** Runs the missing steps inside the caller's transaction. */
 export const applyMigrations = async (
   transaction: Transaction<unknown>,
   engine: Engine,
@@ -61,7 +61,7 @@ export const applyMigrations = async (
   await refuseKeyless(transaction, engine);
 };
 
-/** Ids of the steps a database has, in order; none where it was never migrated. */
+/** The ids of the applied steps, in order; empty if the database was never migrated. */
 export const appliedMigrations = async <DB>(read: Kysely<DB>, engine: Engine): Promise<string[]> => {
   if (!(await tableNames(read, engine)).includes(MIGRATION_TABLE)) return [];
   const found = await sql<{ id: string }>`select id from ${sql.table(MIGRATION_TABLE)} order by id`.execute(
@@ -73,7 +73,7 @@ export const appliedMigrations = async <DB>(read: Kysely<DB>, engine: Engine): P
 export const inOrder = (migrations: readonly Migration[]): Migration[] => {
   const ordered = migrations.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   for (const [index, { id }] of ordered.entries())
-    if (ordered[index + 1]?.id === id) throw new Error(`Two migrations are called ${id}`);
+    if (ordered[index + 1]?.id === id) throw new Error(`Two migrations have the id ${id}`);
   return ordered;
 };
 
@@ -86,7 +86,7 @@ const refuseNewer = (applied: readonly string[], known: readonly Migration[]): v
     );
 };
 
-/** A deferred foreign key fails at COMMIT, and with it every unit of the group. */
+/** A deferred foreign key would fail at COMMIT, together with every unit of the group. */
 const refuseDeferredKeys = async (transaction: Transaction<unknown>, engine: Engine): Promise<void> => {
   const found =
     engine === 'sqlite'
@@ -99,7 +99,7 @@ const refuseDeferredKeys = async (transaction: Transaction<unknown>, engine: Eng
     throw new Error(`${first.name} has a deferred foreign key, which would fail whole groups`);
 };
 
-/** A backup writes rows in the order of their keys, the same on both engines. */
+/** Backups sort rows by primary key, the same on both engines. */
 const refuseKeyless = async (transaction: Transaction<unknown>, engine: Engine): Promise<void> => {
   const keyless = (await tableShapes(transaction, engine)).find(({ primaryKey }) => primaryKey.length === 0);
   if (keyless !== undefined) throw new Error(`The table ${keyless.name} has no primary key`);

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/refusal';
 import { place, placeIds, placeStorage } from '#testing/places';
 
 const refused = [
-  // node:sqlite would take it for named parameters and put 'm' into the first column.
+  // node:sqlite would treat it as named parameters and put 'm' into the first column.
   new Date(0),
   { a: 1 },
   ['a'],
@@ -16,7 +16,7 @@ const refused = [
   2n ** 53n,
 ];
 
-test('only texts, finite numbers, bigints, null and bytes are parameters, whichever way they go', async () => {
+test('only texts, finite numbers, bigints, null and bytes are valid parameters, on all paths', async () => {
   const storage = await placeStorage();
   for (const value of refused) {
     for (const way of [storage.db, storage.read, storage.longRead])
@@ -31,13 +31,13 @@ test('only texts, finite numbers, bigints, null and bytes are parameters, whiche
   }
 });
 
-test('a refused parameter names its place', async () => {
+test('the error of an invalid parameter names its position', async () => {
   const storage = await placeStorage();
   const query = sql`update place set size = ${1}, name = ${true}`;
   await expect(query.execute(storage.db)).rejects.toThrow('Statement parameter 2 is of type boolean');
 });
 
-test('a transaction goes on after a parameter was refused, since nothing was sent', async () => {
+test('a transaction continues after an invalid parameter, since nothing was sent', async () => {
   const storage = await placeStorage();
   await storage.db.transaction().execute(async (transaction) => {
     await expect(sql`select ${new Date(0)}`.execute(transaction)).rejects.toBeInstanceOf(TypeError);
@@ -46,7 +46,7 @@ test('a transaction goes on after a parameter was refused, since nothing was sen
   expect(await placeIds(storage)).toEqual(['a']);
 });
 
-test('a text with U+0000 is refused as invalid input on both engines', async () => {
+test('a text with U+0000 is rejected as invalid input on both engines', async () => {
   const storage = await placeStorage();
   const write = storage.db
     .insertInto('place')

@@ -1,12 +1,12 @@
 import { Refusal } from '#platform/refusal';
 
-/** What a statement may carry on both engines. */
+/** Parameter values that both engines support. */
 export type Parameter = string | number | bigint | null | Uint8Array;
 
 /**
- * Refuses what the engines would store silently as something else: node:sqlite takes a leading Date for a bag of
- * named parameters, turns NaN into null and booleans into numbers; PostgreSQL refuses U+0000, SQLite keeps it.
- * Whole numbers beyond 2^53 are refused because they could not be read back.
+ * Rejects values that an engine would silently store as something else: node:sqlite treats a leading Date as named
+ * parameters, and converts NaN to null and booleans to numbers; PostgreSQL rejects U+0000, SQLite stores it. Integers
+ * beyond 2^53 are rejected because they could not be read back.
  */
 export const checkParameters = (parameters: readonly unknown[]): readonly Parameter[] => {
   for (let index = 0; index < parameters.length; index++) {

@@ -1,8 +1,8 @@
-/** Queries that are built and compiled once: on a hot way that costs several times what running them does. */
+/** Queries that are built and compiled once. Building a query takes several times as long as running it. */
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Parameter } from '#platform/storage/parameters';
 
-/** Stands among the parameters of a prepared query where a value comes in. */
+/** A placeholder among the parameters of a prepared query. */
 class Place {
   readonly name: string;
   constructor(name: string) {
@@ -11,8 +11,9 @@ class Place {
 }
 
 /**
- * Prepares a query with named places: `prepared<{ id: string }>((place) => db….where('id', '=', place('id')).compile())`.
- * Returns what fills them in, for `atomic` and `executeQuery`; parameters that are no places stay as they were built.
+ * Prepares a query with named placeholders: `prepared<{ id: string }>((place) => db….where('id', '=',
+ * place('id')).compile())`. Returns a function that fills them in, for `atomic` and `executeQuery`; other parameters
+ * keep their values.
  */
 export function prepared<Values extends Readonly<Record<string, Parameter>>, Row = unknown>(
   build: (

@@ -5,7 +5,7 @@ const run = async (connection: DatabaseConnection, sql: string): Promise<void> =
   await connection.executeQuery(CompiledQuery.raw(sql));
 };
 
-/** The part of a Kysely driver that is the same on both engines. */
+/** The part of the Kysely driver that both engines share. */
 export const savepoints: Required<Pick<Driver, 'savepoint' | 'rollbackToSavepoint' | 'releaseSavepoint'>> = {
   savepoint: (connection, name) => run(connection, `savepoint ${quoted(name)}`),
   rollbackToSavepoint: (connection, name) => run(connection, `rollback to savepoint ${quoted(name)}`),

@@ -212,7 +212,7 @@ describe('transactions', () => {
       await transaction.insertInto('place').values(place('b')).execute();
     });
     await written.promise;
-    // On both engines this waits for the key that the slow one holds.
+    // On both engines this waits for the key that the slow transaction locks.
     await storage.db
       .insertInto('place')
       .values(place('a', { size: 2 }))
@@ -234,7 +234,7 @@ describe('transactions', () => {
   });
 });
 
-test('a prepared query takes other values each time, twice in one statement too, and keeps its own', async () => {
+test('a prepared query fills its placeholders each time, also repeated ones, and keeps its other parameters', async () => {
   const storage = await placeStorage();
   const rename = prepared<{ id: string; name: string }, { id: string }>((value) =>
     storage.db
@@ -292,7 +292,7 @@ describe('atomic', () => {
   });
 });
 
-test('many concurrent writes are all kept', async () => {
+test('many concurrent writes are all stored', async () => {
   const storage = await placeStorage();
   const writes = Array.from({ length: 300 }, (_, n) =>
     storage.db
@@ -304,7 +304,7 @@ test('many concurrent writes are all kept', async () => {
   expect(await placeIds(storage)).toHaveLength(300);
 });
 
-test('a snapshot stays as it was while others write', async () => {
+test('a snapshot does not change while others write', async () => {
   const storage = await placeStorage();
   await storage.db
     .insertInto('place')
@@ -320,7 +320,7 @@ test('a snapshot stays as it was while others write', async () => {
   expect(await placeIds(storage)).toHaveLength(26);
 });
 
-test('a stream that is left early leaves nothing open', async () => {
+test('a stream that is not read to its end is closed', async () => {
   const storage = await placeStorage();
   await storage.db
     .insertInto('place')
@@ -335,7 +335,7 @@ test('a stream that is left early leaves nothing open', async () => {
   });
 });
 
-test('a closed storage refuses, and closes once more without complaint', async () => {
+test('a closed storage rejects requests and can be closed again', async () => {
   const storage = await placeStorage();
   await storage.ping();
   await storage.close();

@@ -3,47 +3,50 @@ import type { Engine } from '#platform/storage/engine';
 import type { Migration } from '#platform/storage/migration';
 
 export interface OpenOptions {
-  /** PostgreSQL at this address; without it SQLite in `dataDir`. */
+  /** The URL of PostgreSQL; SQLite in `dataDir` without it. */
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
   readonly log?: StorageLog | undefined;
-  /** A transaction through `db` is rolled back after so long. 5,000 unless told. */
+  /** A transaction through `db` is rolled back after this time in milliseconds. Default 5,000. */
   readonly transactionLimitMs?: number;
-  /** Units in one group commit at most (SQLite). 512 unless told. */
+  /** Maximum number of units per group commit (SQLite). Default 512. */
   readonly groupLimit?: number;
 }
 
-/** As much of a logger as the storage needs. */
+/** The part of a logger that the storage needs. */
 export interface StorageLog {
   warn(details: object, message: string): void;
 }
 
 /**
- * Rejections everywhere: `UniqueViolation`, `ForeignKeyViolation`, `ConstraintViolation`, `TransactionTooLong`, and
+ * All methods reject with `UniqueViolation`, `ForeignKeyViolation`, `ConstraintViolation`, `TransactionTooLong`, and
  * `Refusal` with `storageFull`, `unavailable` (seconds in `retryAfter`) or `invalidInput` (U+0000 in a text).
  */
 export interface Storage<DB> {
   readonly engine: Engine;
   /**
-   * Writes and transactions; a write resolves when it is on the disk. A transaction holds the one writer of SQLite:
-   * nothing but its own statements belongs inside, and a read that must see them goes through it, too.
+   * Writes and transactions. A write resolves when it is durable. A transaction occupies the only writer of SQLite, so
+   * it should contain only its own statements; reads that must see them go through it as well.
    */
   readonly db: Kysely<DB>;
-  /** Short reads; on SQLite in this thread and at once. */
+  /** Short reads; on SQLite synchronously in this thread. */
   readonly read: Kysely<DB>;
-  /** Reads that take long, full text for one; on SQLite in a thread of their own. */
+  /** Long reads such as full-text search; on SQLite in a separate thread. */
   readonly longRead: Kysely<DB>;
-  /** As `db`, without a time limit: migrations and restoring. */
+  /** Like `db`, without a time limit, for migrations and restores. */
   readonly bulk: Kysely<DB>;
-  /** All of them or none, sent at once and answered after their commit: the fast path for what is hot. */
+  /** Runs all statements or none, in one request, and resolves after the commit: the fast path for frequent writes. */
   atomic(queries: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]>;
-  /** Reads everything as it was at one moment, however long it takes; `stream()` works here. */
+  /** Reads a consistent snapshot, without a time limit; `stream()` works here. */
   snapshot<T>(work: (read: Kysely<DB>) => Promise<T>): Promise<T>;
-  /** Units committed since the start, and the commits that held them; PostgreSQL groups commits on its own. */
+  /**
+   * The number of committed units since the start, and of the commits that contained them; PostgreSQL groups commits
+   * itself.
+   */
   stats(): { readonly units: number; readonly commits: number } | undefined;
-  /** Brings the schema forward; throws `DatabaseIsNewer`. */
+  /** Migrates the schema; throws `DatabaseIsNewer`. */
   migrate(migrations: readonly Migration[]): Promise<void>;
-  /** Rejects with `Refusal('unavailable')` when nothing can be written. */
+  /** Rejects with `Refusal('unavailable')` if the storage is not writable. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '#platform/storage/engine';
 
-/** Ordinary tables in order of their names, without those in which a full-text index keeps itself. */
+/** Ordinary tables, sorted by name, without the internal tables of full-text indexes. */
 export const tableNames = async <DB>(read: Kysely<DB>, engine: Engine): Promise<string[]> => {
   const { rows } =
     engine === 'sqlite'
@@ -16,14 +16,14 @@ export const tableNames = async <DB>(read: Kysely<DB>, engine: Engine): Promise<
   return rows.map(({ name }) => name);
 };
 
-/** A table as far as its rows are concerned: the columns that are stored, and those of its primary key, in order. */
+/** The stored columns of a table and those of its primary key, in order. */
 export interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];
   readonly primaryKey: readonly string[];
 }
 
-/** The shapes of all ordinary tables, in order of their names; columns in order of theirs. */
+/** The shapes of all ordinary tables. Tables and columns are sorted by name. */
 export const tableShapes = async <DB>(read: Kysely<DB>, engine: Engine): Promise<TableShape[]> => {
   const shapes: TableShape[] = [];
   for (const name of await tableNames(read, engine)) {
@@ -40,7 +40,7 @@ export const tableShapes = async <DB>(read: Kysely<DB>, engine: Engine): Promise
   return shapes;
 };
 
-/** `place` counts within the primary key from 1; 0 stands outside it. */
+/** `place` is the position in the primary key from 1; 0 if the column is not part of it. */
 interface Column {
   readonly name: string;
   readonly place: number;

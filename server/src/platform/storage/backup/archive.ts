@@ -1,4 +1,4 @@
-/** The archive: a plain tar file, written and read as a stream, every entry hashed on its way. */
+/** The archive: a plain tar file that is written and read as a stream, with a hash of every entry. */
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
@@ -13,7 +13,7 @@ import { StorageFault } from '#platform/storage/faults';
 
 const LARGEST_MANIFEST = 512 * 1024 * 1024;
 
-/** Counts and hashes what flows through. */
+/** Counts and hashes the bytes of a stream. */
 const measured = (): { through: Transform; entry: (name: string) => ArchiveEntry } => {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -27,7 +27,7 @@ const measured = (): { through: Transform; entry: (name: string) => ArchiveEntry
   return { through, entry: (name) => ({ name, bytes, sha256: hash.digest('hex') }) };
 };
 
-/** Writes under a temporary name; the file is there, whole and synced, when `finish` resolves, or not at all. */
+/** Writes under a temporary name. The file appears, complete and synced, when `finish` resolves, or not at all. */
 export class ArchiveWriter {
   readonly entries: ArchiveEntry[] = [];
   readonly #file: string;
@@ -42,11 +42,11 @@ export class ArchiveWriter {
     this.#handle = handle;
     this.#pack = pack();
     this.#written = this.#write();
-    // Whoever writes an entry or finishes learns of it.
+    // Writing an entry and `finish` reject with this error.
     this.#written.catch((error: Error) => this.#pack.destroy(error));
   }
 
-  /** Throws a `StorageFault` when the file is there already or cannot be made. */
+  /** Throws a `StorageFault` if the file exists already or cannot be created. */
   static async create(file: string): Promise<ArchiveWriter> {
     if (await exists(file)) throw new StorageFault(`${file} is there already: a backup replaces nothing`);
     const partial = `${file}.${randomBytes(4).toString('hex')}.part`;
@@ -90,7 +90,7 @@ export class ArchiveWriter {
   }
 }
 
-/** Gives each entry to `take` in the order of the archive and compares all with the manifest, which comes last. */
+/** Passes each entry to `take` in the order of the archive, and compares all with the manifest, which comes last. */
 export const readArchive = async (
   file: string,
   take: (name: string, bytes: number, body: Readable) => Promise<void>,
@@ -135,7 +135,7 @@ export const readArchive = async (
   }
 };
 
-/** What `take` leaves unread is read here, so that everything is hashed. */
+/** Reads the bytes that `take` has not read, so that everything is hashed. */
 const consumed = async (taken: Promise<void>, body: Readable): Promise<void> => {
   try {
     await taken;

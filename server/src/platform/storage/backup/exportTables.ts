@@ -12,7 +12,7 @@ import { type TableShape, tableShapes } from '#platform/storage/tables';
 export interface ExportedTable {
   readonly name: string;
   readonly rows: number;
-  /** Where its lines stand. */
+  /** The file with its lines. */
   readonly file: string;
 }
 export interface ExportedTables {
@@ -20,7 +20,7 @@ export interface ExportedTables {
   readonly tables: readonly ExportedTable[];
 }
 
-/** All rows as they were at one moment, into files of `folder`; nobody is held up meanwhile. */
+/** Writes a snapshot of all rows into files of `folder`, without blocking writes. */
 export const exportTables = <DB>(
   storage: Pick<Storage<DB>, 'engine' | 'snapshot'>,
   folder: string,
@@ -43,7 +43,7 @@ const exportTable = async <DB>(
   const { name, columns, primaryKey } = shape;
   const file = join(folder, `${name}.ndjson`);
   const out = createWriteStream(file, { mode: 0o600 });
-  // A full disk fails the write that waits, or the end.
+  // A full disk fails the pending write or `end`.
   const closed = finished(out);
   closed.catch(() => undefined);
   const all = (read as unknown as Kysely<Record<string, Row>>)

@@ -7,10 +7,10 @@ import { MIGRATION_TABLE } from '#platform/storage/migrate';
 import { tableNames } from '#platform/storage/tables';
 
 const BATCH_BYTES = 4 * 1024 * 1024;
-/** Well below what both engines take in one statement. */
+/** Far below the limits of both engines for one statement. */
 const BATCH_PARAMETERS = 10_000;
 
-/** The first table that holds a row, if any does. */
+/** The first table that is not empty, if any. */
 export const firstFilledTable = async (
   read: Kysely<unknown>,
   engine: Engine,
@@ -23,7 +23,7 @@ export const firstFilledTable = async (
   return undefined;
 };
 
-/** Empties the schema, so that the backup's own can be made; to be called where no table holds a row. */
+/** Drops all tables, so that the backup's schema can be created. All tables must be empty. */
 export const dropTables = async (transaction: Transaction<unknown>, engine: Engine): Promise<void> => {
   if (engine === 'sqlite') await sql`pragma defer_foreign_keys = on`.execute(transaction);
   const virtual =
@@ -39,8 +39,8 @@ export const dropTables = async (transaction: Transaction<unknown>, engine: Engi
 };
 
 /**
- * Lets rows come in any order: until `settle` is called inside the same transaction, foreign keys are not checked.
- * `settle` throws when a row refers to one that did not come.
+ * Allows rows in any order: foreign keys are not checked until `settle` is called in the same transaction. `settle`
+ * throws if a row references a missing one.
  */
 export const looseForeignKeys = async (
   transaction: Transaction<unknown>,
@@ -73,7 +73,7 @@ export const looseForeignKeys = async (
   };
 };
 
-/** Writes the lines of one table; gives the number of rows. */
+/** Inserts the rows of one table. Returns their number. */
 export const importTable = async (
   transaction: Transaction<unknown>,
   table: string,

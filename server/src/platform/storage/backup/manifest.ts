@@ -12,19 +12,19 @@ const archiveEntry = z.strictObject({
 });
 export type ArchiveEntry = z.infer<typeof archiveEntry>;
 
-/** The last file of an archive, so that a cut one has none. */
+/** The last entry of an archive, so that a truncated archive has no manifest. */
 const manifest = z.strictObject({
   format: z.literal('foyer-backup'),
   version: z.literal(1),
   madeAt: z.string(),
-  /** Steps the schema had, in order. */
+  /** The migrations of the schema, in order. */
   migrations: z.array(z.string()),
   tables: z.array(z.strictObject({ name: z.string(), rows: z.int().nonnegative() })),
-  /** Everything but the manifest, in order of the names. */
+  /** All entries except the manifest, sorted by name. */
   entries: z.array(archiveEntry),
-  /** Of the entries: the same data gives the same number, whichever engine it was in. */
+  /** Hash of the entries: the same data gives the same hash on both engines. */
   contents: z.string(),
-  /** Of the manifest without this line. */
+  /** Hash of the manifest without this field. */
   seal: z.string(),
 });
 export type Manifest = z.infer<typeof manifest>;
@@ -47,7 +47,7 @@ export const sealed = (facts: Pick<Manifest, 'madeAt' | 'migrations' | 'tables' 
   return { ...open, seal: sha256(JSON.stringify(open)) };
 };
 
-/** Throws with the reason when the text is no manifest, or one that was altered. */
+/** Throws with the reason if the text is not a manifest or was altered. */
 export const parseManifest = (text: string): Manifest => {
   const read = JSON.parse(text) as { version?: unknown };
   if (typeof read.version === 'number' && read.version > 1)

@@ -1,4 +1,4 @@
-/** Rows as lines of JSON, the same for both engines: columns in order of their names, bytes as base64. */
+/** Rows as lines of JSON, the same on both engines: columns sorted by name, bytes as base64. */
 import type { Readable } from 'node:stream';
 
 export type RowValue = string | number | null | Uint8Array;
@@ -26,7 +26,7 @@ export const rowOf = (line: string): Row => {
   return row;
 };
 
-/** Line by line, ended by LF alone: `readline` also splits at U+2028, which JSON leaves in its texts. */
+/** Reads lines that end with LF. `readline` also splits at U+2028, which JSON strings may contain. */
 export const linesOf = async function* (lines: Readable): AsyncGenerator<string> {
   let rest: Buffer[] = [];
   for await (const chunk of lines as AsyncIterable<Buffer>) {

@@ -1,4 +1,4 @@
-/** Kysely on pools of pg, with the same rules and errors as on SQLite. */
+/** A Kysely dialect on pg pools, with the same rules and errors as on SQLite. */
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -39,7 +39,7 @@ export class PostgresConnection implements DatabaseConnection {
     return asResult(await this.#run(query.sql, query.parameters));
   }
 
-  /** Inside a transaction only, since a cursor lives in one. */
+  /** Only inside a transaction, since cursors need one. */
   async *streamQuery<R>(query: CompiledQuery, size: number): AsyncIterableIterator<QueryResult<R>> {
     checkParameters(query.parameters);
     const cursor = `foyer_cursor_${++cursors}`;
@@ -55,7 +55,7 @@ export class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  /** The writer of SQLite has the same limit; here it frees the locks that others wait for. */
+  /** SQLite's writer has the same limit. Here it releases locks that others wait for. */
   async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
     const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
     await this.#run(`start transaction${level}${accessMode === undefined ? '' : ` ${accessMode}`}`);
@@ -70,7 +70,7 @@ export class PostgresConnection implements DatabaseConnection {
       throw new StatementFault('The transaction was aborted by a failed statement', 'commit');
   }
 
-  /** What follows a statement that failed fails, too, and the commit at the end rolls back. */
+  /** After a failed statement the following ones fail as well, and the commit rolls back. */
   async together(queries: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]> {
     const begun = this.#run('begin');
     const ran = queries.map(({ sql, parameters }) => this.#run(sql, parameters));
@@ -81,7 +81,7 @@ export class PostgresConnection implements DatabaseConnection {
     return (await Promise.all(ran)).map((result) => asResult(result));
   }
 
-  /** Never throws: what is lost is rolled back by the server. */
+  /** Never throws: the server rolls back if the connection is lost. */
   async rollback(): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#tooLong || this.#broken) return;
@@ -94,7 +94,7 @@ export class PostgresConnection implements DatabaseConnection {
     this.#client.release(this.#broken);
   }
 
-  /** Queued behind the statement that runs, and ahead of whatever the caller sends next. */
+  /** Queued after the running statement and before the caller's next one. */
   async #timeOut(): Promise<void> {
     this.#tooLong = true;
     await this.#run('rollback').catch(() => undefined);
@@ -110,7 +110,7 @@ export class PostgresConnection implements DatabaseConnection {
   }
 }
 
-/** A connection of the pool, or the `Refusal` that says that none can be had. */
+/** Returns a connection of the pool. @throws Refusal if none is available */
 export const connect = async (pool: Pool, limitMs: number): Promise<PostgresConnection> => {
   try {
     return new PostgresConnection(await pool.connect(), limitMs);
@@ -142,7 +142,7 @@ export const onPool = <DB>(pool: Pool, limitMs: number): Kysely<DB> => {
   });
 };
 
-/** Several statements, all or none, sent at once: the pool has to be one that pipelines. */
+/** Runs several statements, all or none, in one round trip. Needs a pool with pipelining. */
 export const atomicOn = async (
   pool: Pool,
   limitMs: number,

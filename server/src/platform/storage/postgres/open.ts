@@ -7,7 +7,10 @@ import { atomicOn, onPool } from '#platform/storage/postgres/dialect';
 import { types } from '#platform/storage/postgres/types';
 import type { OpenOptions, Storage, StorageLog } from '#platform/storage/storageTypes';
 
-/** The server gives up on a statement first, so that the connection lives on; the client does when nothing comes. */
+/**
+ * The server cancels a slow statement first, so that the connection stays usable; the client closes it if the server
+ * does not respond.
+ */
 const STATEMENT_MS = 8_000;
 const ANSWER_MS = 10_000;
 const CONNECT_MS = 5_000;
@@ -15,13 +18,16 @@ const CONNECT_MS = 5_000;
 interface PoolKind {
   readonly max: number;
   readonly readOnly?: boolean;
-  /** Statements are sent without waiting for the answers to those before them. */
+  /** Whether statements are sent without waiting for the results of earlier ones. */
   readonly pipeline?: boolean;
-  /** Without limits a statement may take as long as it needs. */
+  /** Without limits, statements have no time limit. */
   readonly limited: boolean;
 }
 
-/** Reads have connections of their own, so that a read inside a transaction never waits for the pool it drained. */
+/**
+ * Reads have separate connections, so that a read inside a transaction never waits for the pool that transactions use
+ * up.
+ */
 const kinds = {
   write: { max: 16, limited: true, pipeline: true },
   read: { max: 8, limited: true, readOnly: true },
@@ -68,7 +74,7 @@ const snapshotOf = <DB, T>(longRead: Kysely<DB>, work: (read: Kysely<DB>) => Pro
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (transaction) => {
-      // The first read takes the snapshot, not the begin.
+      // The snapshot is taken by the first read, not by `begin`.
       await sql`select 1`.execute(transaction);
       return work(transaction);
     });
@@ -91,13 +97,13 @@ const pool = (url: string, kind: PoolKind, settings: string, log: StorageLog | u
         }
       : {}),
   });
-  // A connection that is lost while idle or in use says so here; without a listener that would end the process.
+  // Lost connections emit an error here; without a listener it would crash the process.
   made.on('connect', (client) => client.on('error', () => {}));
-  made.on('error', (error) => log?.warn({ err: error }, 'A connection to PostgreSQL was lost'));
+  made.on('error', (error) => log?.warn({ err: error }, 'PostgreSQL connection lost'));
   return made;
 };
 
-/** Looks whether this database keeps what we promise, and gives the settings each connection needs. */
+/** Checks that the database is suitable and durable, and returns the settings that each connection needs. */
 const inspect = async (url: string, log: StorageLog | undefined): Promise<string> => {
   const client = await firstConnection(url);
   try {
@@ -109,8 +115,7 @@ const inspect = async (url: string, log: StorageLog | undefined): Promise<string
        from pg_database where datname = current_database()`,
     );
     const [database] = rows;
-    if (database === undefined)
-      throw new StorageFault('PostgreSQL does not know the database it is connected to');
+    if (database === undefined) throw new StorageFault('PostgreSQL does not name the connected database');
     const { name, encoding, collation, fsync, synchronous } = database;
     if (encoding !== 'UTF8' || !/^(C|POSIX|C\.utf-?8)$/i.test(collation))
       throw new StorageFault(
@@ -118,7 +123,7 @@ const inspect = async (url: string, log: StorageLog | undefined): Promise<string
           `create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`,
       );
     if (fsync === 'off')
-      log?.warn({}, 'PostgreSQL runs with fsync=off: a power cut loses what was acknowledged');
+      log?.warn({}, 'PostgreSQL runs with fsync=off: a power failure loses acknowledged writes');
     return synchronous === 'off' ? '-c synchronous_commit=on' : '';
   } finally {
     await client.end();
@@ -134,7 +139,7 @@ const firstConnection = async (url: string): Promise<pg.Client> => {
       query_timeout: ANSWER_MS,
     });
   } catch (thrown) {
-    throw new StorageFault('DATABASE_URL is not an address of PostgreSQL', { cause: thrown });
+    throw new StorageFault('DATABASE_URL is not a PostgreSQL URL', { cause: thrown });
   }
   client.on('error', () => {});
   try {
@@ -143,7 +148,7 @@ const firstConnection = async (url: string): Promise<pg.Client> => {
   } catch (thrown) {
     const { code, message } = thrown as Error & { code?: string };
     const place = `${client.host}:${client.port}`;
-    // 28: not let in, 3D: no such database. The rest may pass.
+    // 28: invalid authorization, 3D: no such database. Other errors may be temporary.
     if (/^(28|3D)/.test(code ?? ''))
       throw new StorageFault(`PostgreSQL at ${place} refuses: ${message}`, { cause: thrown });
     throw new Refusal(

@@ -9,7 +9,7 @@ const asBuffer = pg.types.getTypeParser(pg.types.builtins.BYTEA) as (text: strin
 const plainBytes = (text: string): Uint8Array => new Uint8Array(asBuffer(text));
 const asWritten = (text: string): string => text;
 
-/** So that a row reads the same as on SQLite: numbers as numbers, flags as 0 and 1, JSON as the text it is. */
+/** Makes rows the same as on SQLite: numbers as numbers, booleans as 0 and 1, JSON as text. */
 const parsers = new Map<number, (text: string) => unknown>([
   [16, (text) => (text === 't' ? 1 : 0)], // bool
   [17, plainBytes], // bytea

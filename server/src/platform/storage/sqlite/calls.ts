@@ -10,7 +10,7 @@ import type {
 } from '#platform/storage/sqlite/protocol';
 import { decodeAnswers, RequestEncoder } from '#platform/storage/sqlite/wire';
 
-/** Of many requests the worker gets the first ones while the others are still being made. */
+/** Large batches are split, so that the worker can begin while the rest is encoded. */
 const PART = 64;
 
 interface Pending {
@@ -18,10 +18,13 @@ interface Pending {
   readonly reject: (error: Error) => void;
   readonly sql: string | undefined;
 }
-/** A request before it has its number. */
+/** A request without its number. */
 export type Unnumbered<Request> = Request extends { id: number } ? Omit<Request, 'id'> : never;
 
-/** The main thread's side of a storage worker: numbers requests, sends those of one turn together, settles answers. */
+/**
+ * The main thread's side of a storage worker: numbers requests, sends those of one turn together, and settles their
+ * promises.
+ */
 export class Calls<Request extends WriterRequest | ReaderRequest> {
   readonly #encoder = new RequestEncoder();
   readonly #worker: Worker;
@@ -48,7 +51,7 @@ export class Calls<Request extends WriterRequest | ReaderRequest> {
   ask(request: Unnumbered<Request>, sql?: string): Promise<readonly StatementResult[]> {
     if (this.#gone !== undefined) return Promise.reject(this.#gone);
     const id = ++this.#lastId;
-    // After all callbacks of this turn, so that callers who are ready together travel together.
+    // Sent after all callbacks of this turn, so that simultaneous requests share a message.
     if (this.#outbox.length === 0) process.nextTick(() => this.#post());
     this.#outbox.push({ id, ...request } as unknown as Request);
     if (this.#outbox.length >= PART) this.#post();
@@ -86,6 +89,6 @@ export class Calls<Request extends WriterRequest | ReaderRequest> {
   }
 }
 
-/** Starts one of the worker files beside this one. */
+/** Starts a worker file of this folder. */
 export const startWorker = (name: `./${string}.worker.ts`, workerData: unknown): Worker =>
   new Worker(new URL(name, import.meta.url), { workerData, execArgv: [] });

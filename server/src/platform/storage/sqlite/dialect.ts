@@ -1,4 +1,6 @@
-/** Kysely on our own connections: a grouped writer, a read-only connection in this thread, read-only ones in workers. */
+/**
+ * A Kysely dialect on a writer with group commit, a read-only connection in this thread and read-only ones in workers.
+ */
 import type { DatabaseSync } from 'node:sqlite';
 import {
   type CompiledQuery,
@@ -19,7 +21,7 @@ import type { ReadWorker } from '#platform/storage/sqlite/reader';
 import { Statements } from '#platform/storage/sqlite/statements';
 import type { Writer } from '#platform/storage/sqlite/writer';
 
-/** Without `true` here Kysely runs one query after the other, and every group would have one unit. */
+/** Must be true: otherwise Kysely runs one query after the other, and every group has one unit. */
 class ConcurrentAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -64,7 +66,7 @@ class WriterConnection implements DatabaseConnection {
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('The writer does not stream: read through a snapshot');
+    throw new Error('The writer cannot stream; use a snapshot');
   }
 }
 
@@ -105,7 +107,7 @@ const readDriver = (connection: DatabaseConnection): Driver => {
   };
 };
 
-/** Short reads, at once and in this thread. */
+/** Short reads, synchronously in this thread. */
 export const readingHere = <DB>(database: DatabaseSync): Kysely<DB> => {
   const statements = new Statements(database);
   const run = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
@@ -122,7 +124,7 @@ export const readingHere = <DB>(database: DatabaseSync): Kysely<DB> => {
   return kyselyOf(readDriver({ executeQuery: run, streamQuery }));
 };
 
-/** Long reads, in a thread of their own. */
+/** Long reads, in a separate thread. */
 export const readingIn = <DB>(worker: ReadWorker): Kysely<DB> =>
   kyselyOf(
     readDriver({

@@ -1,4 +1,4 @@
-/** Units of several statements share a savepoint until one fails; these open SQLite whatever the engine under test. */
+/** Units of several statements share a savepoint until one fails. These tests use SQLite on both engines. */
 import { type CompiledQuery, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { Refusal } from '#platform/refusal';
@@ -48,7 +48,7 @@ const sizeTold = (outcome: PromiseSettledResult<unknown>): unknown =>
     ? (outcome.value as { rows: { size: number }[] }[])[1]?.rows[0]?.size
     : outcome.reason;
 
-test('a unit that fails at its end leaves the 255 beside it, in order, and nothing of itself', async () => {
+test('a unit that fails at its end is undone, and the 255 others are stored in order', async () => {
   const storage = await sqlitePlaces();
   const before = storage.stats();
   const ids = numbered(256);
@@ -58,7 +58,7 @@ test('a unit that fails at its end leaves the 255 beside it, in order, and nothi
   const others = ids.filter((id) => id !== 'p150');
   expect(outcomes[150]).toMatchObject({ reason: expect.any(UniqueViolation) as unknown });
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(255);
-  // Computed by SQL from the rows before: no gap where the failed one was, and each caller heard what is stored.
+  // Computed by SQL from the previous rows: there is no gap for the failed unit, and the results match the stored rows.
   expect(await sizes(storage)).toEqual(others.map((id, n) => ({ id, size: n + 1 })));
   expect(outcomes.flatMap((outcome, n) => (n === 150 ? [] : [sizeTold(outcome)]))).toEqual(
     others.map((_, n) => n + 1),
@@ -69,7 +69,7 @@ test('a unit that fails at its end leaves the 255 beside it, in order, and nothi
   expect((after?.commits ?? 0) - (before?.commits ?? 0)).toBeLessThanOrEqual(4);
 });
 
-test('each of many units that fail tells its own caller why, and none of them leaves anything', async () => {
+test('each of many failing units rejects with its own error and leaves nothing behind', async () => {
   const storage = await sqlitePlaces();
   const ids = numbered(60);
   const outcomes = await Promise.allSettled(
@@ -82,7 +82,7 @@ test('each of many units that fail tells its own caller why, and none of them le
   expect(await doors(storage)).toEqual(kept);
 });
 
-test('single statements among them are kept, and their errors stay theirs', async () => {
+test('single statements in the group are stored, and their errors reject only them', async () => {
   const storage = await sqlitePlaces();
   const insert = (id: string) =>
     storage.db
@@ -90,7 +90,7 @@ test('single statements among them are kept, and their errors stay theirs', asyn
       .values(place(id, { size: 0 }))
       .compile();
   const lost = storage.db.insertInto('door').values({ id: 'lost', place_id: 'nowhere', next_id: null });
-  // A group before that one, which must not be gone back to.
+  // An earlier group, which must not be rolled back.
   await storage.atomic(appended(storage, '0', '0'));
   const outcomes = await Promise.allSettled([
     storage.atomic(appended(storage, 'a', 'a')),
@@ -122,7 +122,7 @@ test('single statements among them are kept, and their errors stay theirs', asyn
   ]);
 });
 
-test('a transaction among them runs once and neither takes others with it nor goes with them', async () => {
+test('a transaction in the group runs once, independent of the failures of others', async () => {
   const storage = await sqlitePlaces();
   let runs = 0;
   const transaction = (id: string, work: () => void | Promise<void>): Promise<void> =>
@@ -136,11 +136,11 @@ test('a transaction among them runs once and neither takes others with it nor go
     });
   const sent: Promise<unknown>[] = [];
   const send = (...promises: Promise<unknown>[]): void => {
-    // Some are refused before anybody looks at them.
+    // Some are rejected before they run.
     for (const promise of promises) promise.catch(() => undefined);
     sent.push(...promises);
   };
-  // It holds the writer meanwhile, so that the others come behind it in this order.
+  // It occupies the writer meanwhile, so that the others queue in this order.
   await transaction('b', async () => {
     send(
       storage.atomic(appended(storage, 'c', 'c')),
@@ -180,7 +180,7 @@ test('a transaction among them runs once and neither takes others with it nor go
   ]);
 });
 
-test('a full database fails the group it met, wholly, and the next one goes well', async () => {
+test('a full database fails the whole group, and the next one succeeds', async () => {
   const storage = await sqlitePlaces();
   const wide = (id: string): CompiledQuery[] => [
     ...appended(storage, id, id),
@@ -199,7 +199,7 @@ test('a full database fails the group it met, wholly, and the next one goes well
   ]);
   expect(outcomes[1]).toMatchObject({ reason: expect.any(Refusal) as unknown });
   expect(outcomes[1]).toMatchObject({ reason: { code: 'storageFull' } });
-  // Who was told that it went well is there as a whole, and nobody else.
+  // Exactly the units that succeeded are stored completely.
   const told = ['b', 'c', 'd'].filter((_, n) => outcomes[n]?.status === 'fulfilled');
   expect(await placeIds(storage)).toEqual(['a', ...told]);
   expect(await doors(storage)).toEqual(['a', ...told]);

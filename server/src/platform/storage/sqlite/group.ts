@@ -3,7 +3,7 @@ import { isSqliteDiskError, plainSqliteError, type SqliteError } from '#platform
 import type { Answer, Statement, StatementResult, Unit } from '#platform/storage/sqlite/protocol';
 import { Statements } from '#platform/storage/sqlite/statements';
 
-/** The only statements that may steer a transaction; `Statements` refuses them from anybody else. */
+/** The only statements that control a transaction; `Statements` rejects them from other callers. */
 const controls = (database: DatabaseSync) => ({
   begin: database.prepare('begin immediate'),
   commit: database.prepare('commit'),
@@ -13,10 +13,10 @@ const controls = (database: DatabaseSync) => ({
   undo: database.prepare('rollback to foyer_unit'),
 });
 
-/** Units that went well behind one savepoint; when one after them fails, all run again behind one each. */
+/** Units that succeeded after one savepoint. If a later one fails, all run again, each with its own savepoint. */
 interface Run {
   readonly units: Unit[];
-  /** Answers that the group held when the run began. */
+  /** The number of pending answers of the group when the run began. */
   readonly heldBefore: number;
 }
 
@@ -39,7 +39,7 @@ export class Group {
     this.#send = send;
   }
 
-  /** False as well after an error that made SQLite roll back on its own. */
+  /** Also false after an error that made SQLite roll back. */
   get isOpen(): boolean {
     return this.#database.isTransaction;
   }
@@ -48,7 +48,7 @@ export class Group {
     return this.#held.length;
   }
 
-  /** The disk error that ended all writing. */
+  /** The disk error after which writing has stopped. */
   get stopped(): SqliteError | undefined {
     return this.#stopped;
   }
@@ -57,7 +57,7 @@ export class Group {
     return { units: this.#units, commits: this.#commits };
   }
 
-  /** Does its work inside the group, which it opens if need be; what it throws is the answer to `id`. */
+  /** Runs work inside the group, which it opens if needed. An error is the answer to `id`. */
   enter(id: number, work: () => void): void {
     if (this.#stopped !== undefined) {
       this.#send([{ id, error: { ...this.#stopped, stopped: true } }]);
@@ -71,7 +71,7 @@ export class Group {
     }
   }
 
-  /** A statement that fails undoes itself alone, so only what has several needs a savepoint: one for many units. */
+  /** A failed statement is undone alone, so only units of several statements need a savepoint; many units share one. */
   unit(unit: Unit): void {
     const { id, statements } = unit;
     const [only] = statements;
@@ -102,7 +102,7 @@ export class Group {
     this.#held.push(answer);
   }
 
-  /** What comes after this can be undone alone. */
+  /** Sets a savepoint. */
   savepoint(): void {
     if (this.#run !== undefined) this.release();
     this.#run = undefined;
@@ -119,7 +119,7 @@ export class Group {
       this.#controls.undo.run();
       this.#controls.release.run();
     } catch (thrown) {
-      // A savepoint that cannot be undone would leave half a unit in the group.
+      // If the rollback to the savepoint fails, the group would contain part of a unit.
       this.#rollback();
       this.failure(thrown);
     }
@@ -138,7 +138,7 @@ export class Group {
     }
   }
 
-  /** Notes what an error means for the rest: a lost group fails its units, a disk error ends all writing. */
+  /** Handles the consequences of an error: a lost group fails its units, a disk error stops writing. */
   failure(thrown: unknown): SqliteError {
     const error = plainSqliteError(thrown);
     if (isSqliteDiskError(error.errcode)) {
@@ -159,7 +159,7 @@ export class Group {
     return statements.map((statement) => this.#statements.run(statement));
   }
 
-  /** Nobody has heard of the units of the run, so they may run once more; at most once, as the run ends here. */
+  /** The units of the run are not answered yet, so they can run again; only once, since the run ends here. */
   #again({ units, heldBefore }: Run, failed: Unit, thrown: unknown): void {
     this.#run = undefined;
     if (isSqliteDiskError(plainSqliteError(thrown).errcode)) throw thrown;
@@ -185,7 +185,7 @@ export class Group {
     this.#send(this.#settle().map(({ id }) => ({ id, error })));
   }
 
-  /** The group is over, one way or the other. */
+  /** Ends the group after COMMIT or rollback. */
   #settle(): Answer[] {
     this.#run = undefined;
     return this.#held.splice(0);
@@ -196,7 +196,7 @@ export class Group {
     try {
       this.#controls.rollback.run();
     } catch (thrown) {
-      // A connection that cannot even roll back must not be written through again.
+      // A connection that cannot roll back must not be used again.
       this.#stopped ??= plainSqliteError(thrown);
     }
   }

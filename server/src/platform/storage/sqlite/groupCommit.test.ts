@@ -1,4 +1,4 @@
-/** What the one writer of SQLite promises; these open SQLite whatever the engine under test. */
+/** Tests of SQLite's writer. They use SQLite on both engines. */
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { Refusal } from '#platform/refusal';
@@ -21,7 +21,7 @@ const committed = (storage: Storage<PlaceTables>) => storage.stats() ?? { units:
 const insert = (storage: Storage<PlaceTables>, id: string) =>
   storage.db.insertInto('place').values(place(id));
 
-test('writes that are ready together share a commit', async () => {
+test('simultaneous writes share a commit', async () => {
   const storage = await sqlitePlaces();
   const before = committed(storage);
   await Promise.all(Array.from({ length: 256 }, (_, n) => insert(storage, `${n}`).execute()));
@@ -44,14 +44,14 @@ test('transactions share a commit with others', async () => {
   expect(committed(storage).commits - before.commits).toBeLessThan(32);
 });
 
-test('a group holds no more units than its limit', async () => {
+test('a group has at most as many units as its limit', async () => {
   const storage = await sqlitePlaces({ groupLimit: 10 });
   const before = committed(storage);
   await Promise.all(Array.from({ length: 100 }, (_, n) => insert(storage, `${n}`).execute()));
   expect(committed(storage).commits - before.commits).toBeGreaterThanOrEqual(10);
 });
 
-test('a statement that fails undoes only itself in its group', async () => {
+test('a failed statement is undone alone in its group', async () => {
   const storage = await sqlitePlaces();
   const before = committed(storage);
   const outcomes = await Promise.allSettled(['a', 'b', 'a', 'c'].map((id) => insert(storage, id).execute()));
@@ -61,7 +61,7 @@ test('a statement that fails undoes only itself in its group', async () => {
   expect(await placeIds(storage)).toEqual(['a', 'b', 'c']);
 });
 
-test('a commit that fails rejects every unit it held, and the next group goes well', async () => {
+test('a failed commit rejects all its units, and the next group succeeds', async () => {
   const storage = await sqlitePlaces();
   await sql`create table late (id text primary key, place_id text references place (id) deferrable initially deferred)`.execute(
     storage.db,
@@ -80,7 +80,7 @@ test('a commit that fails rejects every unit it held, and the next group goes we
   expect(await placeIds(storage)).toEqual(['e']);
 });
 
-test('a full database refuses with storageFull, still reads, and recovers when there is room', async () => {
+test('a full database rejects writes with storageFull, still reads, and recovers when there is space', async () => {
   const storage = await sqlitePlaces();
   const name = 'x'.repeat(200_000);
   const write = (id: string) => storage.db.insertInto('place').values(place(id, { name: `${id}${name}` }));
@@ -95,7 +95,7 @@ test('a full database refuses with storageFull, still reads, and recovers when t
   expect(await placeIds(storage)).toEqual(['a', 'b']);
 });
 
-test('a transaction that meets a full database fails as a whole and holds nobody up', async () => {
+test('a transaction on a full database fails as a whole and does not block others', async () => {
   const storage = await sqlitePlaces();
   await sql`pragma max_page_count = 1`.execute(storage.db);
   const doomed = storage.db.transaction().execute(async (transaction) => {
@@ -110,13 +110,13 @@ test('a transaction that meets a full database fails as a whole and holds nobody
   expect(await placeIds(storage)).toEqual(['b']);
 });
 
-test('what is on its way when the storage closes is still written', async () => {
+test('pending writes are completed when the storage closes', async () => {
   const { dataDir, ...folder } = await testPlace('sqlite');
   onTestFinished(() => folder.remove());
   const storage = await openStorage<PlaceTables>({ dataDir });
   await storage.migrate([placeMigration]);
   const writes = Array.from({ length: 50 }, (_, n) => insert(storage, `${n}`).execute());
-  // A transaction that is open finishes, too.
+  // An open transaction is completed, too.
   const transaction = storage.db.transaction().execute(async (inner) => {
     await inner.insertInto('place').values(place('t1')).execute();
     await inner.insertInto('place').values(place('t2')).execute();
@@ -137,7 +137,7 @@ test('commits are synced: WAL with synchronous=FULL and foreign keys on', async 
   expect(await setting('foreign_keys')).toEqual([1]);
 });
 
-test('a statement that would end the group is refused', async () => {
+test('a statement that would end the group is rejected', async () => {
   const storage = await sqlitePlaces();
   const outcomes = await Promise.allSettled([
     insert(storage, 'a').execute(),

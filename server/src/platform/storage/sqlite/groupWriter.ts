@@ -11,7 +11,7 @@ import type {
   WriterStats,
 } from '#platform/storage/sqlite/protocol';
 
-/** The transaction that has the writer; `failed` after a statement failed, until it goes back to a savepoint. */
+/** The transaction that occupies the writer; `failed` after a failed statement, until it rolls back to a savepoint. */
 interface Holder {
   readonly id: number;
   readonly limitMs: number;
@@ -20,7 +20,7 @@ interface Holder {
 }
 
 export interface GroupWriterPort {
-  /** Takes what has arrived meanwhile, without waiting. */
+  /** Returns the requests that have arrived meanwhile, without waiting. */
   readonly take: () => WriterRequest[];
   readonly send: (answers: readonly Answer[], stats: WriterStats) => void;
   readonly closed: () => void;
@@ -41,7 +41,7 @@ export class GroupWriter {
   readonly #groupLimit: number;
   #queue: (Unit | Begin)[] = [];
   #holder: Holder | undefined;
-  /** Transactions that were ended by their time limit, with that limit. */
+  /** Transactions that exceeded their time limit, with that limit. */
   readonly #timedOut = new Map<number, number>();
   #closing: number | undefined;
 
@@ -124,7 +124,7 @@ export class GroupWriter {
 
   #end({ id, kind, transaction }: End): void {
     if (this.#holder?.id !== transaction) {
-      // Kysely rolls back after a failed statement or commit, too: what is over is rolled back.
+      // Kysely also rolls back after a failed statement or commit, when the transaction has ended already.
       this.#send([kind === 'rollback' ? { id } : { id, error: this.#over(transaction) }]);
       this.#timedOut.delete(transaction);
       return;

@@ -52,7 +52,7 @@ export const openSqlite = async <DB>(options: OpenOptions): Promise<Storage<DB>>
   };
 };
 
-/** Reads beside the process that owns the folder, without owning it; nothing can be written. */
+/** Opens the database read-only, beside the process that owns the folder. */
 export const openSqliteBeside = async <DB>(dataDir: string): Promise<Storage<DB>> => {
   const file = sqliteFile(dataDir);
   if (!existsSync(file)) throw new StorageFault(`There is no database in ${dataDir}`);
@@ -60,7 +60,7 @@ export const openSqliteBeside = async <DB>(dataDir: string): Promise<Storage<DB>
   const away = new ReadWorker({ file, snapshot: false });
   const read = readingHere<DB>(here);
   const refused = async (): Promise<never> => {
-    throw new StorageFault('This storage was opened for reading only');
+    throw new StorageFault('This storage is read-only');
   };
   return {
     engine: 'sqlite',
@@ -88,7 +88,7 @@ const snapshotOf: <DB, T>(file: string, work: Parameters<Storage<DB>['snapshot']
 ) => {
   const worker = new ReadWorker({ file, snapshot: true });
   try {
-    // The worker takes its snapshot when it starts, which it does with its first read.
+    // The worker starts with its first read and takes its snapshot then.
     await worker.run({ sql: 'select 1', parameters: [] });
     return (await work(readingIn(worker))) as never;
   } finally {
@@ -106,7 +106,7 @@ const makeFolder = (dataDir: string): void => {
   try {
     mkdirSync(dataDir, { recursive: true });
   } catch (thrown) {
-    throw new StorageFault(`The data folder ${dataDir} cannot be made: ${(thrown as Error).message}`, {
+    throw new StorageFault(`The data folder ${dataDir} cannot be created: ${(thrown as Error).message}`, {
       cause: thrown,
     });
   }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** WAL with synchronous=FULL: a commit is on the disk before anybody hears of it, and readers never wait. */
+/** WAL with synchronous=FULL: a commit is durable before it is acknowledged, and readers never wait. */
 export const prepareForWriting = (database: DatabaseSync): void => {
   database.exec(`
     pragma journal_mode = wal;

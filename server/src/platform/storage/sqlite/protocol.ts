@@ -1,4 +1,4 @@
-/** What the main thread and the storage workers say to each other: requests of one turn as a list, answers by id. */
+/** The messages between the main thread and the storage workers: lists of requests of one turn, and answers by id. */
 import type { Parameter } from '#platform/storage/parameters';
 import type { SqliteError } from '#platform/storage/sqlite/error';
 
@@ -7,20 +7,20 @@ export interface Statement {
   readonly parameters: readonly Parameter[];
 }
 
-/** What a statement gave; `changes` counts the rows it wrote. */
+/** The result of a statement; `changes` is the number of written rows. */
 export interface StatementResult {
   readonly rows: unknown[];
   readonly changes?: number | undefined;
 }
 
-/** One statement, or several that hold together; answered after the COMMIT that holds them. */
+/** One statement, or several that are atomic; answered after the COMMIT that contains them. */
 export interface Unit {
   readonly id: number;
   readonly kind: 'unit';
   readonly statements: readonly Statement[];
 }
 
-/** Waits for its turn, then holds the writer until its `End`, at most `limitMs` (0: no limit). */
+/** Waits for the writer, then occupies it until its `End`, at most for `limitMs` (0: no limit). */
 export interface Begin {
   readonly id: number;
   readonly kind: 'begin';
@@ -38,19 +38,21 @@ export type WriterRequest =
   | Unit
   | Begin
   | End
-  /** Answered at once; `transaction` as in `End`. */
+  /** Answered immediately; `transaction` as in `End`. */
   | {
       readonly id: number;
       readonly kind: 'statement';
       readonly transaction: number;
       readonly statement: Statement;
     }
-  /** Answered when all before it is committed and the database is closed. */
+  /** Answered when all earlier requests are committed and the database is closed. */
   | { readonly id: number; readonly kind: 'close' };
 
 export type ReaderRequest =
   | { readonly id: number; readonly kind: 'run'; readonly statement: Statement }
-  /** The next rows of a cursor, which opens with its first `next`; fewer than `size` are the last ones. */
+  /**
+   * Requests the next rows of a cursor, which opens with its first `next`. Fewer than `size` rows are the last ones.
+   */
   | {
       readonly id: number;
       readonly kind: 'next';
@@ -61,20 +63,20 @@ export type ReaderRequest =
   | { readonly id: number; readonly kind: 'drop'; readonly cursor: number }
   | { readonly id: number; readonly kind: 'close' };
 
-/** Without `error` it went well. */
+/** Without `error` the request succeeded. */
 export interface Answer {
   readonly id: number;
   readonly results?: readonly StatementResult[];
   readonly error?: SqliteError;
 }
 
-/** Counted since the start: units that were committed, and the commits that held them. */
+/** Committed units since the start, and the commits that contained them. */
 export interface WriterStats {
   readonly units: number;
   readonly commits: number;
 }
 
-/** How a list of requests or answers travels, made and read by wire.ts. */
+/** The encoded form of a list of requests or answers, see wire.ts. */
 export interface Packet {
   readonly numbers: ArrayLike<number>;
   readonly others: readonly unknown[];
@@ -88,12 +90,12 @@ export interface WorkerMessage {
 
 export interface WriterSettings {
   readonly file: string;
-  /** Units in one group at most. */
+  /** Maximum number of units per group. */
   readonly groupLimit: number;
 }
 
 export interface ReaderSettings {
   readonly file: string;
-  /** Everything is read as it was when the worker started. */
+  /** Whether all reads see the state at the start of the worker. */
   readonly snapshot: boolean;
 }

@@ -6,7 +6,7 @@ import type {
   StatementResult,
 } from '#platform/storage/sqlite/protocol';
 
-/** A read-only connection in a thread of its own, which starts with the first read. */
+/** A read-only connection in a separate thread, which starts with the first read. */
 export class ReadWorker {
   readonly #settings: ReaderSettings;
   #calls: Calls<ReaderRequest> | undefined;

@@ -1,4 +1,4 @@
-/** A thread with a read-only connection: for reads that would stall the event loop, and for snapshots. */
+/** A thread with a read-only connection, for reads that would block the event loop, and for snapshots. */
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { plainSqliteError } from '#platform/storage/sqlite/error';
@@ -19,7 +19,7 @@ const { file, snapshot } = workerData as ReaderSettings;
 
 const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
 prepareForReading(database);
-// The first read of a transaction takes the snapshot, not its begin.
+// The snapshot is taken by the first read of a transaction, not by `begin`.
 if (snapshot) database.exec('begin; select count(*) from sqlite_schema');
 const statements = new Statements(database);
 const cursors = new Map<number, Iterator<unknown>>();

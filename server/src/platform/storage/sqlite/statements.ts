@@ -4,7 +4,7 @@ import type { Parameter } from '#platform/storage/parameters';
 import type { Statement, StatementResult } from '#platform/storage/sqlite/protocol';
 
 const maxPrepared = 500;
-/** Whoever begins or ends a transaction by hand would tear the group that other units share. */
+/** Statements that begin or end transactions, which would break the group that other units share. */
 const steersTransaction = /^\s*(begin|commit|end|rollback(?!\s+(transaction\s+)?to\b))\b/i;
 const changesRows = /^\s*(insert|update|delete|replace)\b/i;
 
@@ -14,7 +14,7 @@ interface Prepared {
   readonly changes: boolean;
 }
 
-/** Prepared statements of one connection; of too many, those prepared first are dropped. */
+/** The prepared statements of one connection, a bounded number: the oldest are dropped. */
 export class Statements {
   readonly #database: DatabaseSync;
   readonly #prepared = new BoundedMap<string, Prepared>(maxPrepared);
@@ -33,15 +33,14 @@ export class Statements {
   }
 
   iterate({ sql, parameters }: Statement): Iterator<unknown> {
-    // Its own statement, since another run of the same one would reset this iteration.
+    // A separate statement, since another run of the same one would reset this iteration.
     return this.#database.prepare(sql).iterate(...bound(parameters));
   }
 
   #prepare(sql: string): Prepared {
     const known = this.#prepared.get(sql);
     if (known !== undefined) return known;
-    if (steersTransaction.test(sql))
-      throw new Error('A transaction begins and ends through db.transaction() only');
+    if (steersTransaction.test(sql)) throw new Error('Use db.transaction() to begin and end transactions');
     const statement = this.#database.prepare(sql);
     const prepared = { statement, returns: statement.columns().length > 0, changes: changesRows.test(sql) };
     this.#prepared.set(sql, prepared);
@@ -49,6 +48,6 @@ export class Statements {
   }
 }
 
-/** node:sqlite binds every number as a float, so that `? || ''` gives '7.0'; whole ones go as integers. */
+/** node:sqlite binds every number as a float, so that `? || ''` gives '7.0'; integers are passed as bigint. */
 const bound = (parameters: readonly Parameter[]): SQLInputValue[] =>
   parameters.map((value) => (typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : value));

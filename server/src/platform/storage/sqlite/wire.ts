@@ -14,25 +14,25 @@ import type {
   WriterRequest,
 } from '#platform/storage/sqlite/protocol';
 
-/** From so many numbers on a typed array, which has a price of its own, is cheaper than a list. */
+/** From this length on a typed array is cheaper than a list. */
 const TYPED = 64;
 const packet = (numbers: number[], others: unknown[]): Packet => ({
   numbers: numbers.length < TYPED ? numbers : new Float64Array(numbers),
   others,
 });
 
-/** Texts beyond these travel with each use: statements of every length that bulk writes make. */
+/** Beyond this number, statement texts are sent with each use: bulk writes create statements of every length. */
 const NUMBERED_TEXTS = 500;
 
-/** What an entry is: a unit, a text that gets the next number, a request as it stands. */
+/** The kinds of entries: a unit, a text that gets the next number, another request. */
 const UNIT = 0;
 const TEXT = 1;
 const OTHER = 2;
-/** Stands for the number of a text that has none. */
+/** Marks a text without a number. */
 const UNNUMBERED = -1;
-/** Stands for the number of results of a request that failed. */
+/** Marks a failed request in place of its number of results. */
 const FAILED = -1;
-/** Stands for the changes of a statement that changes nothing. */
+/** Marks a statement without changes. */
 const NOT_COUNTED = -1;
 
 type Request = WriterRequest | ReaderRequest;
@@ -54,7 +54,7 @@ export class RequestEncoder {
   }
 
   #unit(numbers: number[], others: unknown[], id: number, statements: readonly Statement[]): void {
-    // A text that is new has to stand before the unit that uses it.
+    // A new text must precede the unit that uses it.
     for (const { sql } of statements) {
       if (this.#numbered.has(sql) || this.#numbered.size >= NUMBERED_TEXTS) continue;
       this.#numbered.set(sql, this.#numbered.size);

@@ -7,7 +7,7 @@ import type {
   WriterStats,
 } from '#platform/storage/sqlite/protocol';
 
-/** The one writer of a database, in its own thread, with group commit. */
+/** The only writer of a database, in its own thread, with group commit. */
 export class Writer {
   readonly #calls: Calls<WriterRequest>;
   #stats: WriterStats = { units: 0, commits: 0 };
@@ -22,12 +22,12 @@ export class Writer {
     return this.#stats;
   }
 
-  /** Statements that hold together; resolves after the COMMIT that holds them. */
+  /** Runs statements atomically; resolves after the COMMIT that contains them. */
   unit(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
     return this.#calls.ask({ kind: 'unit', statements }, statements[0]?.sql);
   }
 
-  /** Waits for its turn and gives the number of the transaction. */
+  /** Waits for the writer and returns the number of the transaction. */
   async begin(limitMs: number): Promise<number> {
     const begun = this.#calls.ask({ kind: 'begin', limitMs });
     const transaction = this.#calls.lastId;
@@ -35,7 +35,7 @@ export class Writer {
     return transaction;
   }
 
-  /** A statement inside a transaction, answered before it is committed. */
+  /** Runs a statement inside a transaction; resolves before the commit. */
   async statement(transaction: number, statement: Statement): Promise<StatementResult> {
     const [result] = await this.#calls.ask({ kind: 'statement', transaction, statement }, statement.sql);
     return result ?? { rows: [] };

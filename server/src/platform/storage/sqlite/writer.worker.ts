@@ -1,4 +1,4 @@
-/** The thread that owns the one writing connection, so that an fsync never stalls the event loop of the server. */
+/** The thread with the only writing connection, so that an fsync never blocks the event loop of the server. */
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { GroupWriter } from '#platform/storage/sqlite/groupWriter';
