@@ -1,15 +1,16 @@
 /**
- * Changes that concern several features: one feature reports, the hooks of the others follow, on this node at once and on
- * every other node over the bus. What the bus loses must be found otherwise, as sessions are checked every half minute.
+ * Changes that concern several features: one feature reports a change, and the hooks of the others are called, on this
+ * node immediately and on other nodes over the bus. The bus may lose changes, so features must detect them in another
+ * way, too: sessions are checked every 30 seconds.
  */
 import * as z from 'zod/mini';
 import type { Cluster } from '#platform/cluster/cluster';
 
 /** Called on every node, in the order of the features. */
 export interface ChangeHooks {
-  /** Others see something else of a user: name, picture, roles; or no longer see a blocked or deleted one. */
+  /** The visible details of a user have changed (name, picture, roles), or the user was blocked or deleted. */
   onAccountChanged?(accountId: string): void;
-  /** A user may do more or less: another role, a block, the end of the account. */
+  /** The rights of a user have changed: roles, a block, or the deletion of the account. */
   onRightsChanged?(accountId: string): void;
   onSessionEnded?(sessionId: string): void;
   /** An asset has a new generation. The upload is answered when this node's hooks have resolved. */
@@ -23,7 +24,7 @@ export interface Changes {
   assetChanged(assetId: string): Promise<void>;
 }
 
-/** `features` is asked at each change: all of them, also those that are created later. */
+/** `features` is called at each change, so that it includes features that are created later. */
 export function shareChanges(cluster: Cluster, features: () => readonly ChangeHooks[]): Changes {
   const schema = z.string();
   const share = (name: string, hook: 'onAccountChanged' | 'onRightsChanged' | 'onSessionEnded') => {

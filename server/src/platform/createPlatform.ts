@@ -1,4 +1,4 @@
-/** Creates what every feature is given. */
+/** Creates the platform, which every feature receives. */
 import type { OperatingMode } from '@foyer/contract';
 import type { Bus } from '#platform/bus/bus';
 import { shareChanges } from '#platform/changes';
@@ -22,18 +22,18 @@ type Given = 'config' | 'storage' | 'blobs' | 'clock' | 'every' | 'log';
 export interface PlatformDeps<Tables> extends Pick<Platform<Tables>, Given> {
   readonly listener: Listener;
   readonly bus: Bus;
-  /** Of this process, another one after each start. */
+  /** The id of this process, different after each start. */
   readonly nodeId: string;
-  /** What the platform needs of features, which are created later. */
+  /** What the platform needs from features, which are created later. */
   readonly later: {
     access(): Access;
-    /** The version that browsers in a mode have open. */
+    /** The current venue version of a mode. */
     venueVersion(mode: OperatingMode): number;
     features(): readonly Feature[];
   };
 }
 
-/** With what only the app uses. */
+/** The platform with the parts that only the app uses. */
 export interface WholePlatform<Tables> extends Platform<Tables> {
   readonly hot: HotTable;
   readonly mail: MailService;
@@ -88,5 +88,5 @@ export function createPlatform<Tables>(deps: PlatformDeps<Tables>): WholePlatfor
   };
 }
 
-/** Each part sees its own tables. */
+/** Narrows the storage to the tables of one part. */
 const tablesOf = <T>(storage: object): Storage<T> => storage as Storage<T>;

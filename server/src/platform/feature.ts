@@ -16,13 +16,13 @@ import type { Secrets } from '#platform/secrets';
 import type { Migration } from '#platform/storage/migration';
 import type { Storage } from '#platform/storage/storage';
 
-/** What every feature is given. `Tables` are the tables that the feature may read and write. */
+/** What every feature receives. `Tables` are the tables that the feature may read and write. */
 export interface Platform<Tables = object> {
   readonly config: Config;
   readonly storage: Storage<Tables>;
   readonly blobs: Blobs;
   readonly clock: Clock;
-  /** For what runs many times a minute; slower periodic work is a job. */
+  /** For work that runs many times a minute; less frequent work is a job. */
   readonly every: Every;
   readonly log: Log;
   readonly cluster: Cluster;
@@ -31,7 +31,7 @@ export interface Platform<Tables = object> {
   readonly headers: HeaderKinds;
   readonly hot: HotAnswers;
   readonly realtime: Realtime;
-  /** Reports what other features follow; their hooks are called. */
+  /** Reports changes to other features by calling their hooks. */
   readonly changes: Changes;
 }
 
@@ -39,7 +39,7 @@ export interface Platform<Tables = object> {
 export interface Feature extends ChangeHooks {
   /** HTTP endpoints of the contract. */
   readonly routes?: readonly AnyRoute[];
-  /** Answers outside `/api`: pages, signed addresses. */
+  /** Routes outside `/api`: pages, signed URLs. */
   readonly pages?: readonly Page[];
   /** Commands over the realtime connection. */
   readonly commands?: readonly AnyCommandHandler[];
@@ -52,21 +52,21 @@ export interface Feature extends ChangeHooks {
   stop?(): Promise<void>;
 }
 
-/** What a feature holds of a user: part of the account's export, and gone with the account. */
+/** The personal data that a feature stores: exported and erased with the account. */
 export interface PersonalData {
   /** The section of the export. */
   readonly name: string;
-  /** A value for JSON; undefined where nothing is held. */
+  /** A JSON value; undefined if nothing is stored. */
   export(accountId: string): Promise<unknown>;
   /** Deletes what belongs to the user and anonymizes what others need. May be called again for the same account. */
   erase(accountId: string): Promise<void>;
 }
 
-/** A feature before it is created: what must be known without a running server, and how to create it. */
+/** A feature before it is created: its migrations, which are also used without a running server, and its factory. */
 export interface FeatureModule<Created extends Feature, Tables, Ports> {
   /** Steps of the schema, in any order: they are applied in the order of their ids. */
   readonly migrations?: readonly Migration[];
-  /** `ports` is what the feature needs of other features, which `app.ts` passes. */
+  /** `ports` is what the feature needs from other features; `app.ts` passes it. */
   create(platform: Platform<Tables>, ports: Ports): Created;
 }
 

@@ -1,109 +1,112 @@
-/** What the features that let people in ask of each other; app.ts wires them. */
+/** The interfaces between the features of accounts, sessions and logins; app.ts connects them. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Locale, OpenedSession, Role } from '@foyer/contract';
 
-/** A person who may sign in. */
+/** The account of a user. */
 export interface Account {
   readonly id: string;
-  /** As it was given, after NFKC; one account per address, whatever its case. */
+  /** As entered, normalized with NFKC. Emails are unique, ignoring case. */
   readonly email: string;
   readonly name: string;
   readonly company: string;
   readonly title: string;
-  /** ROLE_ATTENDEE is always among them. */
+  /** Always contains ROLE_ATTENDEE. */
   readonly roles: readonly Role[];
   readonly locale: Locale | undefined;
   readonly blocked: boolean;
-  /** Invited or registered, and not confirmed: cannot sign in yet. */
+  /** Invited or registered, but not confirmed: cannot sign in yet. */
   readonly pending: boolean;
-  /** Another one for each password, of which it says nothing; '' without one. */
+  /** A random value that changes with each password; '' without a password. */
   readonly passwordMark: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
 
-/** Whom an identity provider or an event platform vouches for. */
+/** A person as identified by an identity provider or an event platform. */
 export interface ExternalPerson {
   /** 'cvent', 'bizzabo', or the id of an OIDC or SAML provider. */
   readonly provider: string;
-  /** What the provider knows the person by, unique within it: never an email. */
+  /** The provider's unique id of the person; never an email. */
   readonly subject: string;
-  /** A person keeps their subject for good, as OpenID Connect has it: another one is another person. */
+  /** Whether the subject of a person never changes, as in OpenID Connect: then another subject is another person. */
   readonly stableSubject?: boolean;
   readonly email: string;
-  /** An unverified email never leads to an account that is there already. */
+  /** An unverified email never gives access to an existing account. */
   readonly emailVerified: boolean;
   readonly name?: string | undefined;
   readonly company?: string | undefined;
   readonly title?: string | undefined;
 }
 
-/** The account feature, as sign-ins see it. */
+/** The part of the account feature that sign-ins use. */
 export interface Accounts {
   find(accountId: string): Promise<Account | undefined>;
-  /** Those that there are, in any order. */
+  /** Returns the accounts that exist, in any order. */
   findAll(accountIds: readonly string[]): Promise<readonly Account[]>;
-  /** Costs one hash whether or not there is such an account. At most one hash per core runs at a time. */
+  /** Computes one hash whether or not the account exists. At most one hash per core runs at a time. */
   verifyPassword(email: string, password: string): Promise<{ account: Account | undefined; right: boolean }>;
   /**
-   * The account of a person from outside, made when there is none.
-   * Refuses with `duplicateAccount` (the email has a password or another provider) or `accountBlocked`.
+   * Returns the account of an external person, and creates it if there is none. Throws `duplicateAccount` (the email
+   * has a password or another provider) or `accountBlocked`.
    */
   findOrCreate(person: ExternalPerson): Promise<{ account: Account; created: boolean }>;
   recordLogin(accountId: string): Promise<void>;
-  /** Changes what people say of themselves, those that are named; '' takes one away. Nothing for an account that is gone. */
+  /** Updates the given details; '' removes one. Does nothing for a deleted account. */
   updateDetails(
     accountId: string,
     changes: { readonly name?: string; readonly company?: string; readonly title?: string },
   ): Promise<void>;
 }
 
-/** A new session: what the browser is told, and the cookies it is given. */
+/** A new session: the response body and the cookies. */
 export interface NewSession {
   readonly session: OpenedSession;
   /** Values of `Set-Cookie`. */
   readonly cookies: readonly string[];
 }
 
-/** The session feature, as sign-ins and accounts see it. */
+/** The part of the session feature that sign-ins and accounts use. */
 export interface Sessions {
   /**
-   * @param account as it was when the person showed that it is theirs. Refuses with `invalidCredentials` where it has been
-   *   blocked, or got another password, since: no sign-in outruns what ends all sessions.
+   * @param account as it was when the person showed that it is theirs. Refuses with `invalidCredentials` where it has
+   * been blocked, or got another password, since: no sign-in outruns what ends all sessions.
    */
   open(account: Account, by: { provider: string; headers: IncomingHttpHeaders }): Promise<NewSession>;
-  /** Ends the sessions of an account, on every node, but for one where told; their ID tokens stop working. */
+  /** Ends all sessions of an account, on every node, optionally except one. Their ID tokens become invalid. */
   endAll(accountId: string, exceptSessionId?: string): Promise<void>;
 }
 
-/** `fromLast`: forgotten two minutes after the last one, as failures of an account are; else so long after the first one. */
+/**
+ * `fromLast`: forgotten two minutes after the last one, as failures of an account are; else so long after the first
+ * one.
+ */
 export interface AttemptLimit {
   readonly key: string;
   readonly limit: number;
   readonly fromLast: boolean;
-  /** Two minutes unless told. */
+  /** Default two minutes. */
   readonly windowMs?: number;
 }
 
 /** One that was counted; `cancel` when it turned out to be none. */
 export interface Attempt {
-  /** How many there are by now, in the order in which they were asked for. */
+  /** The current counts, in the order of the keys. */
   readonly counts: readonly number[];
   cancel(): Promise<void>;
 }
 
-/** Counts what may not be done too often, for all nodes. */
+/** Counts rate-limited attempts over all nodes. */
 export interface AttemptCounter {
-  /** Counts an attempt of each of these, in this order, or of none. Throws `LimitReached`. */
+  /** Counts an attempt for each key, in this order, or for none. @throws LimitReached */
   begin(counted: readonly AttemptLimit[]): Promise<Attempt>;
 }
 
-/** Thrown where the limit is reached. */
+/** Thrown if a rate limit is reached. */
 export class LimitReached extends Error {
-  /** Seconds until the next attempt counts. */
+  /** Seconds until the next attempt is allowed. */
   readonly retryAfter: number;
   constructor(retryAfter: number) {
-    super('the limit is reached');
+    super('Rate limit exceeded');
     this.retryAfter = retryAfter;
   }
 }

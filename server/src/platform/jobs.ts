@@ -1,9 +1,9 @@
-/** Periodic work of features: by the server's clock, each job on its own, never two runs of one job at the same time. */
+/** Periodic work of features, by the server's clock. Jobs run independently; runs of one job never overlap. */
 import type { Clock, Every } from '#platform/clock';
 import type { Log } from '#platform/log/log';
 
 export interface Job {
-  /** In the log when a run has failed. */
+  /** Logged if a run fails. */
   readonly name: string;
   readonly everyMs: number;
   run(): Promise<void>;
@@ -15,7 +15,7 @@ export interface JobsDeps {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** How often it is checked what is due. */
+/** How often due jobs are started. */
 const checkEveryMs = 1_000;
 
 export class Jobs {
@@ -53,7 +53,7 @@ export class Jobs {
     }
   }
 
-  /** Also where the clock was put back: otherwise the job would wait until its old time has come again. */
+  /** Also true if the clock was set back: otherwise the job would wait until the old time is reached again. */
   private isDue(job: Job, now: number): boolean {
     const begunAt = this.begunAt.get(job);
     return begunAt === undefined || now >= begunAt + job.everyMs || now < begunAt;
@@ -63,7 +63,7 @@ export class Jobs {
     try {
       await job.run();
     } catch (fault) {
-      this.deps.log.warn({ err: fault, job: job.name }, 'a job failed; it runs again at its next interval');
+      this.deps.log.warn({ err: fault, job: job.name }, 'job failed; it runs again at its next interval');
     }
   }
 }

@@ -1,12 +1,12 @@
 import { errorCodes, type ErrorCode } from '@foyer/contract';
 
-/** A call that is refused for a reason the caller can understand; everything else that is thrown is a fault of ours. */
+/** An error for the caller, with a code and a message. Any other error is an internal error. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;
-  /** Seconds after which it is worth coming back. */
+  /** Seconds after which the caller should retry. */
   readonly retryAfter: number | undefined;
-  /** What the answer has to say in headers, as `Content-Range` with a 416. */
+  /** Headers of the answer, such as `Content-Range` with a 416. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(

@@ -1,4 +1,4 @@
-/** Secrets that are given away once: tokens of sessions and links. The storage knows them by their hash alone. */
+/** Secrets of sessions and links. Only their hashes are stored. */
 import { hash, randomBytes } from 'node:crypto';
 
 /** 256 random bits in 43 characters. */

@@ -1,4 +1,4 @@
-/** Random keys that are made once, kept in the storage and shared by all nodes: for signatures of our own. */
+/** Random signature keys that are created once, stored, and shared by all nodes. */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#platform/clock';
 import { bytesType } from '#platform/storage/columns';
@@ -24,7 +24,7 @@ export const secretsMigration: Migration = {
 const keyBytes = 32;
 
 export interface Secrets {
-  /** 32 random bytes; the same ones for the same name, on every node and after every start. */
+  /** 32 random bytes, the same for a name on every node and after every start. */
   key(name: string): Promise<Buffer>;
 }
 

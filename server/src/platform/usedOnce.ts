@@ -1,4 +1,6 @@
-/** What may be used once, on whatever node: login round trips, SAML assertions, realtime tickets. */
+/**
+ * Prevents that single-use values are used twice, on all nodes: login round trips, SAML assertions, realtime tickets.
+ */
 import { hash } from 'node:crypto';
 import { UniqueViolation } from '#platform/storage/faults';
 import type { Storage } from '#platform/storage/storage';
@@ -14,7 +16,7 @@ export class UsedOnce {
     this.#storage = storage;
   }
 
-  /** False where it was used before; of many who use it at once one wins. After `expiresAt` (ms) it is forgotten. */
+  /** Returns false if the value was used before. After `expiresAt` (ms since 1970) it is forgotten. */
   async use(
     kind: 'trip' | 'assertion' | 'ticket',
     id: readonly string[],

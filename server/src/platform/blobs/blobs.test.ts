@@ -139,11 +139,11 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     'a\0',
     'a'.repeat(201),
   ])('the key %j is refused by every method', async (wrong) => {
-    expect(() => checkKey(wrong)).toThrow('not a blob key');
-    await expect(blobs.put(wrong, Buffer.from('x'))).rejects.toThrow('not a blob key');
-    await expect(blobs.read(wrong)).rejects.toThrow('not a blob key');
-    await expect(blobs.stat(wrong)).rejects.toThrow('not a blob key');
-    await expect(blobs.delete(wrong)).rejects.toThrow('not a blob key');
+    expect(() => checkKey(wrong)).toThrow('Invalid blob key');
+    await expect(blobs.put(wrong, Buffer.from('x'))).rejects.toThrow('Invalid blob key');
+    await expect(blobs.read(wrong)).rejects.toThrow('Invalid blob key');
+    await expect(blobs.stat(wrong)).rejects.toThrow('Invalid blob key');
+    await expect(blobs.delete(wrong)).rejects.toThrow('Invalid blob key');
   });
 
   test('ping answers while the store can be used', async () => {

@@ -1,4 +1,4 @@
-/** Blobs as files below one folder. A blob appears by a rename, after its bytes are on the disk. */
+/** Blobs as files in a folder. A blob appears by a rename, after its bytes are durable. */
 import { createHash, randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
@@ -23,17 +23,17 @@ interface SystemFault extends Error {
 const isSystemFault = (fault: unknown): fault is SystemFault =>
   fault instanceof Error && 'code' in fault && typeof fault.code === 'string';
 
-/** The refusal that tells a caller what the disk said; anything that is not the disk's stays as it is. */
+/** Translates file system errors into refusals; other errors are returned unchanged. */
 export function refusalOfDisk(fault: unknown): unknown {
   if (!isSystemFault(fault)) return fault;
   switch (fault.code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return new Refusal('storageFull', 'There is no room left on the storage.', {
+      return new Refusal('storageFull', 'The storage is full.', {
         cause: fault,
         retryAfter: 60,
       });
-    // ENOENT only reaches here where the root itself has gone, an unmounted volume for one.
+    // ENOENT occurs here only if the root folder is missing, for example an unmounted volume.
     case 'ENOENT':
     case 'EROFS':
     case 'EACCES':
@@ -42,7 +42,7 @@ export function refusalOfDisk(fault: unknown): unknown {
     case 'ENOTDIR':
     case 'EMFILE':
     case 'ENFILE':
-      return new Refusal('unavailable', 'The storage cannot be used at the moment.', {
+      return new Refusal('unavailable', 'The storage is temporarily unavailable.', {
         cause: fault,
         retryAfter: 30,
       });
@@ -53,7 +53,7 @@ export function refusalOfDisk(fault: unknown): unknown {
 
 const missing = (fault: unknown): boolean => isSystemFault(fault) && fault.code === 'ENOENT';
 
-/** A rename is durable when its folder is. */
+/** Syncs a folder, which makes renames in it durable. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -114,7 +114,7 @@ class FolderBlobs implements Blobs {
     return { bytes, sha256: hash.digest('hex') };
   }
 
-  /** Makes the folder durable up to the first one that was there already. */
+  /** Syncs a new folder and its parents up to the first existing one. */
   async #makeFolder(folder: string): Promise<void> {
     const first = await mkdir(folder, { recursive: true, mode: 0o700 });
     if (first === undefined) return;
@@ -161,7 +161,7 @@ class FolderBlobs implements Blobs {
 
   async *list(prefix: string): AsyncIterable<string> {
     checkPrefix(prefix);
-    // Only whole segments can be walked; the rest of the prefix is compared.
+    // Folders are listed by complete segments; the rest of the prefix is compared.
     const folder = join(this.#root, ...prefix.split('/').slice(0, -1));
     for await (const path of this.#files(folder)) {
       const key = relative(this.#root, path).split(sep).join('/');
@@ -193,7 +193,7 @@ class FolderBlobs implements Blobs {
     }
   }
 
-  /** Makes the folder and clears what an earlier process left half written. */
+  /** Creates the folder and removes partial files of earlier processes. */
   async prepare(now: number): Promise<void> {
     try {
       await this.#makeFolder(this.#temporary);
@@ -208,7 +208,10 @@ class FolderBlobs implements Blobs {
   }
 }
 
-/** Opens (and makes, mode 700) the folder. `now`: milliseconds since 1970, to tell stale temporary files. */
+/**
+ * Opens the folder and creates it with mode 700 if needed. `now`: milliseconds since 1970, to recognize stale temporary
+ * files.
+ */
 export async function openFolderBlobs(root: string, now: number): Promise<Blobs> {
   const blobs = new FolderBlobs(root);
   await blobs.prepare(now);

@@ -1,4 +1,4 @@
-/** Signed calls to an S3-compatible store: sent, repeated within bounds, and refused in our own words. */
+/** Sends signed requests to an S3-compatible store, retries them, and translates errors. */
 import { once } from 'node:events';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
@@ -9,7 +9,7 @@ import { Refusal } from '#platform/refusal';
 import { exponentialDelay, retry } from '#platform/concurrency/retry';
 
 export interface S3Options {
-  /** As in `https://s3.eu-central-1.amazonaws.com` or `http://127.0.0.1:9000`. */
+  /** For example `https://s3.eu-central-1.amazonaws.com` or `http://127.0.0.1:9000`. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
@@ -17,7 +17,7 @@ export interface S3Options {
   readonly secretAccessKey: string;
   /** Default true: `endpoint/bucket/key`; false: `bucket.endpoint/key`. */
   readonly pathStyle?: boolean;
-  /** Between two attempts; default: in real time. */
+  /** Waits between attempts; default: in real time. */
   readonly pause?: Pause;
 }
 
@@ -30,24 +30,24 @@ export interface S3Body {
 
 export interface S3Call {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  /** Absent for a call about the bucket. */
+  /** Absent for requests about the bucket. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: S3Body;
-  /** Statuses the caller understands, beside 2xx. */
+  /** Accepted statuses in addition to 2xx. */
   readonly accept?: readonly number[];
 }
 
 const maxAttempts = 4;
 const firstDelayMs = 100;
-/** A store that moves no byte for so long is not answering. */
+/** Requests time out after this time without data. */
 const idleMs = 20_000;
-/** Answers with a fault are read up to here. */
+/** Maximum length that is read of error responses. */
 const faultBytes = 64 * 1024;
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** What the store answered where it did not do what it was asked. */
+/** An error response of the store. */
 class S3Fault extends Error {
   readonly status: number;
   readonly code: string;
@@ -66,18 +66,18 @@ const outOfRoom = /^(XMinioStorageFull|QuotaExceeded|EntityTooLarge\.Quota|Insuf
 
 function refusalOf(fault: unknown): Refusal {
   if (fault instanceof S3Fault && (fault.status === 507 || outOfRoom.test(fault.code))) {
-    return new Refusal('storageFull', 'There is no room left on the storage.', {
+    return new Refusal('storageFull', 'The storage is full.', {
       cause: fault,
       retryAfter: 60,
     });
   }
-  return new Refusal('unavailable', 'The storage does not answer at the moment.', {
+  return new Refusal('unavailable', 'The storage is temporarily unavailable.', {
     cause: fault,
     retryAfter: 5,
   });
 }
 
-/** Reads a short answer as text; longer than 4 MiB is no answer of S3's. */
+/** Reads a short response as text. Responses over 4 MiB are invalid. */
 export async function textOf(answer: IncomingMessage, limit = 4 * 1024 * 1024): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -99,7 +99,7 @@ const entities: Record<string, string> = {
   '&amp;': '&',
 };
 
-/** The texts of an element, entities resolved. The answers of S3 are flat enough for that. */
+/** The texts of all elements with a name, with entities resolved. S3's responses are flat enough for this. */
 export function elements(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map((found) =>
     (found[1] ?? '').replace(/&(?:lt|gt|quot|apos|amp|#34|#39);/g, (entity) => entities[entity] ?? entity),
@@ -110,7 +110,7 @@ export class S3Connection {
   readonly #options: S3Options;
   readonly #base: URL;
   readonly #agent: HttpAgent;
-  /** The signing key of the day, remembered by aws4fetch. */
+  /** aws4fetch's cache for the daily signing key. */
   readonly #keys = new Map<string, ArrayBuffer>();
 
   constructor(options: S3Options) {
@@ -122,8 +122,8 @@ export class S3Connection {
   }
 
   /**
-   * Answers with the response of a 2xx or an accepted status; its body is the caller's to read or destroy.
-   * Anything else, after four tries where a further one can help, is a `Refusal`.
+   * Returns the response of a 2xx or an accepted status; the caller must read or destroy its body. Otherwise throws a
+   * `Refusal`, after four attempts if retrying can help.
    */
   async send(call: S3Call): Promise<IncomingMessage> {
     const { pause } = this.#options;
@@ -139,7 +139,7 @@ export class S3Connection {
     }
   }
 
-  /** As `send`, for answers nobody reads. */
+  /** Like `send`, and discards the response body. */
   async done(call: S3Call): Promise<IncomingMessage> {
     const answer = await this.send(call);
     answer.resume();
@@ -158,10 +158,10 @@ export class S3Connection {
     const answered = once(request, 'response') as Promise<[IncomingMessage]>;
     const content = call.body?.open();
     if (content === undefined || Buffer.isBuffer(content)) request.end(content);
-    else pipeline(content, request, () => undefined); // a fault of either ends the request and rejects `answered`
+    else pipeline(content, request, () => undefined); // an error of either ends the request and rejects `answered`
     const [answer] = await answered;
     const status = answer.statusCode ?? 0;
-    // From here on silence can be a slow reader of ours; a dead peer is found by keep-alive probes.
+    // From here on the reader of the response may be slow; keep-alive probes detect a dead peer.
     request.setTimeout(0);
     request.socket?.setKeepAlive(true, 30_000);
     if ((status >= 200 && status < 300) || call.accept?.includes(status)) return answer;

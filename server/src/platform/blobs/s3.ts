@@ -14,11 +14,11 @@ import {
 } from './blobs.ts';
 import { elements, S3Connection, textOf, type S3Body, type S3Options } from './s3.connection.ts';
 
-/** A body up to here goes in one call. */
+/** Bodies up to this size are sent in one request. */
 const singleBytes = 16 * 1024 * 1024;
-/** S3 takes at most so many parts. */
+/** S3's maximum number of parts. */
 const partsMost = 10_000;
-/** A stream cannot be sent again, so a part of it is held in memory: at most two at a time. */
+/** Parts of a stream are held in memory for retries: at most two at a time. */
 const streamPartBytes = 8 * 1024 * 1024;
 
 interface Part {
@@ -59,7 +59,7 @@ function inMemory(chunks: readonly Buffer[], bytes: number): Part {
   return { bytes, open: () => piece };
 }
 
-/** Reads a part once to know what is sent, for the signature and for the whole. */
+/** Hashes a part before it is sent, for the signature and for the whole. */
 async function hashed(part: Part, whole: Hash): Promise<S3Body> {
   const hash = createHash('sha256');
   const content = part.open();
@@ -79,7 +79,7 @@ const bodyOf = (text: string): S3Body => {
   };
 };
 
-/** One upload in parts: begun with the second part, ended by `complete` or `abort`. */
+/** A multipart upload: begins with the second part, ends with `complete` or `abort`. */
 class Upload {
   readonly #connection: S3Connection;
   readonly #key: string;
@@ -96,7 +96,7 @@ class Upload {
     const answer = await textOf(await connection.send({ method: 'POST', key, query: { uploads: '' } }));
     const [id] = elements(answer, 'UploadId');
     if (!id)
-      throw new Refusal('unavailable', 'The storage began no upload.', {
+      throw new Refusal('unavailable', 'The storage did not start the upload.', {
         cause: new Error(answer.slice(0, 500)),
       });
     return new Upload(connection, key, id);
@@ -115,7 +115,7 @@ class Upload {
     const body = bodyOf(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
     const call = { method: 'POST', key: this.#key, query: { uploadId: this.#id }, body } as const;
     const answer = await textOf(await this.#connection.send(call));
-    // S3 may answer 200 first and find the fault afterwards.
+    // S3 may respond with 200 and report an error in the body.
     if (answer.includes('<Error>')) {
       throw new Refusal('unavailable', 'The storage did not finish the upload.', {
         cause: new Error(answer.slice(0, 500)),
@@ -187,17 +187,17 @@ class S3Blobs implements Blobs {
     const asked = range ? range.end - range.start + 1 : Infinity;
     if ((range && status !== 206) || !(bytes <= asked)) {
       answer.destroy();
-      throw new Refusal('unavailable', 'The storage gave other bytes than those asked for.', {
+      throw new Refusal('unavailable', 'The storage returned a different range than requested.', {
         retryAfter: 5,
       });
     }
     return { body: answer, bytes };
   }
 
-  /** A 404 for the bucket is a fault of the configuration and not a missing blob. */
+  /** Throws if a 404 is about the bucket: a configuration error, not a missing blob. */
   #missingKey(answer: string): void {
     if (elements(answer, 'Code')[0] === 'NoSuchBucket') {
-      throw new Refusal('unavailable', 'The storage has no such bucket.', { retryAfter: 30 });
+      throw new Refusal('unavailable', 'The storage bucket does not exist.', { retryAfter: 30 });
     }
   }
 
@@ -214,7 +214,7 @@ class S3Blobs implements Blobs {
 
   async *list(prefix: string): AsyncIterable<string> {
     checkPrefix(prefix);
-    // The first form of the list: it goes on behind the last key, and every store speaks it.
+    // Version 1 of the list, which continues after the last key and which every store supports.
     let marker: string | undefined = '';
     while (marker !== undefined) {
       const query: Record<string, string> = marker === '' ? { prefix } : { prefix, marker };
@@ -230,5 +230,5 @@ class S3Blobs implements Blobs {
   }
 }
 
-/** Does not call the store yet: `ping` does. */
+/** Does not connect to the store; `ping` does. */
 export const openS3Blobs = (options: S3Options): Blobs => new S3Blobs(new S3Connection(options));

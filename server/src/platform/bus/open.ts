@@ -1,10 +1,10 @@
-/** The bus that is configured. */
+/** Opens the configured bus. */
 import { soloBus, type Bus } from '#platform/bus/bus';
 import { RedisBus } from '#platform/bus/redis';
 import { ConfigFault } from '#platform/config/config';
 import type { Log } from '#platform/log/log';
 
-/** Throws a `ConfigFault` of one line where the address leads to no Redis. */
+/** @throws ConfigFault with one line if the URL does not lead to a Redis server */
 export async function openBus(redisUrl: string | undefined, nodeId: string, log: Log): Promise<Bus> {
   if (redisUrl === undefined) return soloBus;
   try {

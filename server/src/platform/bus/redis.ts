@@ -6,7 +6,7 @@ import type { Log } from '#platform/log/log';
 const prefix = 'foyer:';
 const longestPauseMs = 2_000;
 const connectMs = 5_000;
-/** Stands between the id of the publishing node and its message. */
+/** Separates the id of the publishing node from its message. */
 const separator = ' ';
 
 interface Listener {
@@ -31,7 +31,7 @@ export class RedisBus implements Bus {
 
   static async open(url: string, nodeId: string, log: Log): Promise<RedisBus> {
     const [sender, receiver] = [connection(url), connection(url)];
-    // Until the first connection stands a fault is the caller's; afterwards the bus comes back by itself.
+    // Errors before the first connection are the caller's; later the bus reconnects by itself.
     for (const redis of [sender, receiver]) redis.on('error', () => undefined);
     try {
       await Promise.all([sender.connect(), receiver.connect()]);
@@ -41,9 +41,11 @@ export class RedisBus implements Bus {
       throw fault;
     }
     const bus = new RedisBus(nodeId, sender, receiver);
-    receiver.on('close', () => log.warn('the bus is gone; presence of other nodes is as it was last known'));
+    receiver.on('close', () =>
+      log.warn('bus disconnected; presence of other nodes is outdated until it is back'),
+    );
     receiver.on('ready', () => {
-      log.info('the bus is back');
+      log.info('bus reconnected');
       for (const listener of bus.returned) listener();
     });
     return bus;
@@ -61,7 +63,7 @@ export class RedisBus implements Bus {
       return;
     }
     this.listeners.set(channel, [{ listener, returned }]);
-    // After a reconnection ioredis subscribes again by itself.
+    // ioredis subscribes again after a reconnect.
     this.receiver.subscribe(prefix + channel).catch(() => undefined);
   }
 

@@ -1,4 +1,4 @@
-/** Asks once and keeps the answer; an asking that failed is done again by whoever comes next. */
+/** Caches the result of an async function. After a failure the next call runs it again. */
 export function once<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
   return () => {

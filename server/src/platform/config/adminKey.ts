@@ -1,4 +1,4 @@
-/** The administrator's key: from the configuration, else made at the first start and kept in the data folder. */
+/** The administrator's key: from the configuration, or created at the first start and stored in the data folder. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import { adminKeyLength } from '#platform/config/variables';
 
 export interface AdminKey {
   readonly key: string;
-  /** Where it stands, when it is not configured. */
+  /** The file with the key, if it is not configured. */
   readonly file?: string;
 }
 
 const fileOf = (config: Config) => join(config.dataDir, 'admin-key');
 
-/** The key; made if there is none yet. Throws a `ConfigFault` where the file cannot be read or written. */
+/** Returns the key, and creates it if needed. @throws ConfigFault if the file cannot be read or written */
 export function openAdminKey(config: Config): AdminKey {
   if (config.adminKey !== undefined) return { key: config.adminKey };
   const file = fileOf(config);
@@ -29,7 +29,7 @@ export function openAdminKey(config: Config): AdminKey {
   return readAdminKey(config);
 }
 
-/** The key as another process finds it, the command line for one. */
+/** Returns the key for other processes, such as the command line. */
 export function readAdminKey(config: Config): AdminKey {
   if (config.adminKey !== undefined) return { key: config.adminKey };
   const file = fileOf(config);

@@ -1,10 +1,10 @@
-/** Calls: how browsers find each other, and the media server of larger rooms. */
+/** Configuration of calls: ICE servers and LiveKit. */
 import type { Values } from '#platform/config/variables';
 
 export interface RtcConfig {
   readonly stunUrls: readonly string[];
   readonly turn?: { readonly urls: readonly string[]; readonly secret: string; readonly ttl: number };
-  /** No browser learns the address of another one. */
+  /** Media is always relayed, so that browsers do not learn each other's IP addresses. */
   readonly relayOnly: boolean;
 }
 
@@ -18,11 +18,11 @@ export interface LivekitConfig {
 export interface CallsConfig {
   readonly enabled: boolean;
   readonly rtc: RtcConfig;
-  /** Without it calls have at most six people. */
+  /** Without it calls have at most six participants. */
   readonly livekit?: LivekitConfig;
 }
 
-/** Says so where some of a group of variables are set and others are not. */
+/** Reports an error if only some variables of a group are set. */
 function expectAll(parts: Readonly<Record<string, unknown>>, faults: string[]): boolean {
   const names = Object.keys(parts);
   const missing = names.filter((name) => parts[name] === undefined);
@@ -63,7 +63,7 @@ export function readCalls(values: Values, faults: string[]): CallsConfig {
 
 const secret = (value: unknown) => (value === undefined ? '(not set)' : '(set)');
 
-/** As it stands in the variables, secrets left out. */
+/** The values as variables, without secrets. */
 export function describeCalls({ enabled, rtc, livekit }: CallsConfig) {
   return {
     CALLS: enabled ? 'on' : 'off',

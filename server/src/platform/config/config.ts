@@ -1,4 +1,4 @@
-/** The one place that reads the environment. Everything else is given a `Config`. */
+/** Reads the environment. All other code receives a `Config`. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Locale } from '@foyer/contract';
@@ -20,14 +20,14 @@ export interface Config {
   readonly host: string;
   /** Absolute. */
   readonly dataDir: string;
-  /** Scheme, host and port under which people reach the server, without a slash at the end. */
+  /** Scheme, host and port under which users reach the server, without a trailing slash. */
   readonly publicUrl: string;
   readonly databaseUrl?: string;
-  /** Where the nodes of a distributed server tell each other what happens. */
+  /** The bus between the nodes of a distributed server. */
   readonly redisUrl?: string;
   readonly s3?: S3Config;
   readonly adminKey?: string;
-  /** Networks (CIDR) whose X-Forwarded-… headers are believed. */
+  /** Networks (CIDR) whose X-Forwarded-… headers are trusted. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: (typeof logLevels)[number];
   readonly locales: { readonly default: Locale; readonly supported: readonly Locale[] };
@@ -35,21 +35,21 @@ export interface Config {
   readonly mail?: MailConfig;
   readonly tabTitle?: string;
   readonly favicon?: string;
-  /** Lists the ways to log in. Absolute; without it `login.json` of the data folder, where that is there. */
+  /** The file with the login options, absolute. Default `login.json` in the data folder, if it exists. */
   readonly loginFile?: string;
-  /** Whether people who are logged in see who else is here. */
+  /** Whether logged-in users see who else is online. */
   readonly userPresence: boolean;
   readonly calls: CallsConfig;
-  /** How long messages of chat are kept; for good unless told. */
+  /** How long chat messages are kept; unlimited if not set. */
   readonly chatRetentionDays?: number;
-  /** Milliseconds between the first word of a stop and the closing of the port. */
+  /** Milliseconds between the start of a stop and the closing of the port. */
   readonly stopDelayMs: number;
 }
 
-/** Exit code of a server that is set up wrongly (EX_CONFIG of sysexits.h). */
+/** Exit code for invalid configuration (EX_CONFIG of sysexits.h). */
 export const configExit = 78;
 
-/** The server cannot run as it is set up. The message has one line for each thing that is wrong. */
+/** The configuration is invalid. The message has one line per error. */
 export class ConfigFault extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -59,7 +59,7 @@ export class ConfigFault extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads and checks all variables. Throws a `ConfigFault` that has a line for each wrong one. */
+/** Reads and validates all variables. @throws ConfigFault with one line per invalid variable */
 export function readConfig(env: Environment): Config {
   const faults: string[] = [];
   const values = Object.fromEntries(
@@ -72,7 +72,7 @@ export function readConfig(env: Environment): Config {
   return assemble(values, { s3, mail, calls });
 }
 
-/** What is set in the environment, be it by value or by file; undefined where it is empty. */
+/** A variable's value, set directly or by file; undefined if it is empty. */
 function setting(name: VariableName, env: Environment, faults: string[]): string | undefined {
   const value = env[name];
   const file = variables[name].secret ? env[`${name}_FILE`] : undefined;
@@ -100,7 +100,7 @@ function readVariable(name: VariableName, env: Environment, faults: string[]): u
   if (text === undefined) return undefined;
   const parsed = variables[name].schema.safeParse(text);
   if (parsed.success) return parsed.data;
-  // A value may be anything; what is printed of it stays on one line.
+  // Printed values are kept on one line.
   const shown = variable.secret ? 'has a wrong value' : `is ${JSON.stringify(text.slice(0, 200))}`;
   faults.push(`${name} ${shown}; expected ${variable.expected}`);
   return undefined;
@@ -131,9 +131,9 @@ function readS3(values: Values, faults: string[]): S3Config | undefined {
   };
 }
 
-/** Everything with a default is set by now; `must` says so to the compiler and to a reader who forgets a default. */
+/** Asserts that a variable with a default is set. */
 function must<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('a variable without a default was taken for one with a default');
+  if (value === undefined) throw new Error('A variable that must have a default has none');
   return value;
 }
 
@@ -167,13 +167,13 @@ function assemble(
 
 const localUrl = (port: number) => `http://localhost:${port}`;
 
-/** The configuration once the port is bound: with PORT=0 the default address is known only then. */
+/** The configuration after the port is bound: with PORT=0 the default URL is known only then. */
 export function withPort(config: Config, port: number): Config {
   const publicUrl = config.publicUrl === localUrl(config.port) ? localUrl(port) : config.publicUrl;
   return Object.freeze({ ...config, port, publicUrl });
 }
 
-/** The effective configuration as lines `NAME=value`, secrets left out. */
+/** The effective configuration as lines `NAME=value`, without secrets. */
 export function describeConfig(config: Config): string[] {
   const secret = (value: string | undefined) => (value === undefined ? '(not set)' : '(set)');
   const shown: Record<VariableName, string> = {
@@ -209,7 +209,7 @@ export function describeConfig(config: Config): string[] {
   return Object.entries(shown).map(([name, value]) => `${name}=${value}`);
 }
 
-/** Host, port and database: a password may stand in the address's user part and in its query. */
+/** Host, port and database only: the user part and the query may contain passwords. */
 function withoutPassword(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   const user = url.username === '' ? '' : `${url.username}:(secret)@`;

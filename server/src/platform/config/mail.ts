@@ -1,4 +1,4 @@
-/** How mails leave this server: through SMTP, caught for a demo, or not at all. */
+/** Configuration of mails: sent through SMTP, caught for a demo, or disabled. */
 import type { Values } from '#platform/config/variables';
 
 export type MailConfig =
@@ -24,7 +24,7 @@ export function readMail(values: Values, faults: string[]): MailConfig | undefin
   return { kind: 'smtp', url, from };
 }
 
-/** Address and sender, without what gets in. */
+/** URL and sender, without the password. */
 export function describeMail(mail: MailConfig | undefined): { SMTP_URL: string; MAIL_FROM: string } {
   if (mail?.kind !== 'smtp')
     return { SMTP_URL: '(not set: no mail is sent, so no password reset by mail)', MAIL_FROM: '(not set)' };

@@ -1,4 +1,4 @@
-/** Every variable the server reads: what it must look like, in words and in code, and what holds when it is not set. */
+/** All environment variables of the server: their schema, its description and the default. */
 import { isIP } from 'node:net';
 import { locales, type Locale } from '@foyer/contract';
 import * as z from 'zod';
@@ -10,9 +10,9 @@ interface Variable<T> {
   readonly schema: z.ZodType<T, string>;
   /** Completes the sentence "expected …". */
   readonly expected: string;
-  /** As it would stand in the environment. */
+  /** The default, as a text. */
   readonly fallback?: string;
-  /** Never printed; may also be given as a file named by NAME_FILE. */
+  /** Never printed; can also be read from the file that NAME_FILE names. */
   readonly secret?: boolean;
 }
 const variable = <T>(declaration: Variable<T>): Variable<T> => declaration;
@@ -233,7 +233,7 @@ function isIconAddress(value: string): boolean {
 }
 
 export type VariableName = keyof typeof variables;
-/** The checked value of each variable; undefined where it is not set and has no default. */
+/** The validated value of each variable; undefined if it is not set and has no default. */
 export type Values = {
   readonly [N in VariableName]: z.output<(typeof variables)[N]['schema']> | undefined;
 };

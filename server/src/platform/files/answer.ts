@@ -1,4 +1,4 @@
-/** Bytes as an answer: ranges, entity tags, and headers under which nothing of it runs. */
+/** Serves bytes with ranges and entity tags, and with headers that prevent scripts in them from running. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '#platform/blobs/blobs';
@@ -11,11 +11,11 @@ export interface Content {
   readonly tag: string;
   readonly mediaType: string;
   readonly bytes: number;
-  /** `immutable`: the address names the generation, so its bytes never change. */
+  /** `immutable`: the URL contains the generation, so its bytes never change. */
   readonly cache: 'immutable' | 'revalidate';
   readonly disposition: 'inline' | 'attachment';
   readonly fileName: string;
-  /** Undefined where the bytes have gone. */
+  /** Undefined if the bytes no longer exist. */
   readonly read: (range?: ByteRange) => Promise<{ body: Readable | Buffer; bytes: number } | undefined>;
 }
 
@@ -27,8 +27,8 @@ const cacheHeaders = {
 type Wanted = ByteRange | 'all' | 'none';
 
 /**
- * The one range that is asked for (RFC 9110, 14.1.2). What is not understood, and several ranges at once, is answered
- * with everything, as the standard allows; `none` is a range that begins behind the end.
+ * Parses a Range header (RFC 9110, 14.1.2). Invalid headers and several ranges give `all`, as the standard allows;
+ * `none` is a range that begins after the end.
  */
 export function rangeOf(header: string | undefined, bytes: number): Wanted {
   const specs = /^bytes=(.+)$/i
@@ -52,7 +52,7 @@ export function rangeOf(header: string | undefined, bytes: number): Wanted {
 
 const tagsOf = (header: string) => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
 
-/** Answers 200, 206, 304 or 416. The caller's HEAD is the frame's business. */
+/** Answers 200, 206, 304 or 416. The request pipeline handles HEAD. */
 export async function answerBytes(content: Content, asked: IncomingHttpHeaders): Promise<RawAnswer> {
   const tag = `"${content.tag}"`;
   const lasting = { etag: tag, 'cache-control': cacheHeaders[content.cache], 'accept-ranges': 'bytes' };
@@ -67,12 +67,12 @@ export async function answerBytes(content: Content, asked: IncomingHttpHeaders):
     'content-security-policy': "sandbox; default-src 'none'",
     'cross-origin-resource-policy': 'same-origin',
   };
-  // A range of another state of the bytes would be glued to the wrong rest. We give no dates, so none can match.
+  // A range of other bytes would be combined with the wrong rest. Dates never match, because no answer has one.
   const stale = asked['if-range'] !== undefined && asked['if-range'] !== tag;
   const wanted = stale ? 'all' : rangeOf(asked.range, content.bytes);
   if (wanted === 'none') return notSatisfiable(content.bytes);
   const found = await content.read(wanted === 'all' ? undefined : wanted);
-  if (!found) throw new Refusal('notFound', 'The bytes of this file are not there.');
+  if (!found) throw new Refusal('notFound', 'The content of this file is missing.');
   const { body, bytes } = found;
   const length = { 'content-length': bytes };
   if (wanted === 'all') return { status: 200, headers: { ...headers, ...length }, body };
@@ -80,9 +80,9 @@ export async function answerBytes(content: Content, asked: IncomingHttpHeaders):
   return { status: 206, headers: { ...headers, ...length, ...range }, body };
 }
 
-/** A refusal that tells the length, which the one translation has no header for. */
+/** A refusal with the length in `Content-Range`. */
 function notSatisfiable(bytes: number): RawAnswer {
-  throw new Refusal('rangeNotSatisfiable', `The range is outside of the ${bytes} bytes there are.`, {
+  throw new Refusal('rangeNotSatisfiable', `The range is outside the file of ${bytes} bytes.`, {
     details: { bytes },
     headers: { 'content-range': `bytes */${bytes}` },
   });

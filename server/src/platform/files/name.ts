@@ -1,13 +1,15 @@
-/** Names that people gave, made safe for headers and file systems. */
+/** Makes user-provided file names safe for headers and file systems. */
 
-/** Characters that steer the direction of text, and others nobody can see. */
+/** Text direction controls and other invisible characters. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]/gu;
 const forbidden = /["*/:<>?\\|%]/g;
-/** Names of devices on Windows, with or without an extension. */
+/** Device names on Windows, with or without an extension. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const nameLength = 120;
 
-/** A file name: no path, no control characters, no device, of at most 120 characters, ending with the type's extension. */
+/**
+ * A file name: no path, no control characters, no device, of at most 120 characters, ending with the type's extension.
+ */
 export function fileNameOf(name: string, extension: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const plain = last.replace(unseen, '').replace(forbidden, '_').replace(/\s+/g, ' ');
@@ -21,7 +23,7 @@ export function fileNameOf(name: string, extension: string): string {
 const percent = (character: string) =>
   `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 
-/** Content-Disposition after RFC 6266: an ASCII name for old readers, the whole one after RFC 5987. */
+/** Content-Disposition (RFC 6266): an ASCII name for old clients, and the full one (RFC 5987). */
 export function dispositionOf(kind: 'inline' | 'attachment', fileName: string): string {
   const ascii = fileName
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** Signed addresses: who has one may read what it names, until it expires. */
+/** Signed URLs: give read access to a resource until they expire. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { signedUrlMs } from '@foyer/contract';
 
@@ -8,10 +8,12 @@ export interface Signature {
   readonly signature: string;
 }
 
-/** What is signed: what it is, then what names it. None of them holds a line break. */
+/** The signed text: the kind of the resource and its identifiers, which contain no line breaks. */
 export type Signed = readonly (string | number | undefined)[];
 
-/** The end of the next window of 20 minutes: within a window a file keeps one address, which holds 20 to 40 minutes. */
+/**
+ * The end of the next window of 20 minutes: within a window a file has one URL, which is valid for 20 to 40 minutes.
+ */
 const expiryAt = (now: number): number => ((Math.floor(now / signedUrlMs) + 2) * signedUrlMs) / 1000;
 
 const macOf = (key: Buffer, signed: Signed, expires: number): Buffer =>
@@ -24,7 +26,7 @@ export function sign(key: Buffer, signed: Signed, now: number): Signature {
   return { expires, signature: macOf(key, signed, expires).toString('base64url') };
 }
 
-/** `none`: the address carries no signature at all. */
+/** `none`: the URL has no signature. */
 export type Verdict = 'good' | 'none' | 'expired' | 'wrong';
 
 export function verify(key: Buffer, signed: Signed, query: URLSearchParams, now: number): Verdict {
@@ -38,11 +40,11 @@ export function verify(key: Buffer, signed: Signed, query: URLSearchParams, now:
   return Number(expires) * 1000 > now ? 'good' : 'expired';
 }
 
-/** The query of a signed address, to be put behind `?` or `&`. */
+/** The query of a signed URL, without `?`. */
 export const signatureQuery = ({ expires, signature }: Signature): string =>
   `expires=${expires}&signature=${signature}`;
 
-/** Why an address without a good signature is refused. */
+/** Messages for URLs without a valid signature. */
 export const unsigned: Readonly<Record<Exclude<Verdict, 'good'>, string>> = {
   none: 'This address needs a signature.',
   expired: 'This address has expired.',

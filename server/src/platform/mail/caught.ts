@@ -1,4 +1,4 @@
-/** The mails of a demo: kept in memory, shown on a page, sent to nobody. */
+/** The mails of a demo: kept in memory, shown on a page, and not sent. */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#platform/clock';
 import type { ComposedMail } from '#platform/mail/compose';

@@ -1,17 +1,17 @@
-/** A mail in its two forms: text for every reader, HTML for those that show it. */
+/** Renders a mail as text and as HTML. */
 import { rightToLeftLocales, type Locale } from '@foyer/contract';
 import { escapeHtml } from '#platform/http/plainPage';
 
-/** What is said; the form is the same for every mail. */
+/** The content of a mail; the layout is the same for all. */
 export interface MailMessage {
   readonly to: string;
-  /** The language it is written in. */
+  /** The language of the texts. */
   readonly locale: Locale;
   readonly subject: string;
   readonly paragraphs: readonly string[];
   /** A link below PUBLIC_URL. */
   readonly link?: { readonly label: string; readonly url: string };
-  /** Below the link, small. */
+  /** Small text below the link. */
   readonly footnote?: string;
 }
 
@@ -31,7 +31,7 @@ export function composeMail(message: MailMessage): ComposedMail {
 
 const font = "font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 
-/** Styles stand at the elements: mail readers drop whatever stands elsewhere. */
+/** Styles are inline, because mail clients remove style sheets. */
 function htmlOf({ locale, subject, paragraphs, link, footnote }: MailMessage): string {
   const dir = rightToLeftLocales.includes(locale) ? 'rtl' : 'ltr';
   const lines = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`);

@@ -71,8 +71,8 @@ test('a stop gives up the mails that wait, and later ones are dropped', async ()
   mail.send(message);
   const logged = lines.map((line) => JSON.parse(line) as object);
   expect(logged).toMatchObject([
-    { msg: 'mails were not sent', mails: 1 },
-    { msg: 'a mail was dropped', locale: 'en' },
+    { msg: 'unsent mails discarded', mails: 1 },
+    { msg: 'mail dropped: too many are queued', locale: 'en' },
   ]);
   expect(smtp.offered).toBe(0);
 });

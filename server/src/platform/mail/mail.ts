@@ -1,4 +1,6 @@
-/** Mails to people: queued, tried again when a server does not take them, and never in the way of who asked for one. */
+/**
+ * Sends mails in the background, and retries if the mail server does not accept them. Requests do not wait for mails.
+ */
 import { composeMail, type MailMessage } from '#platform/mail/compose';
 import { CaughtMails, type CaughtMail } from '#platform/mail/caught';
 import { smtpTransport, type MailTransport } from '#platform/mail/transport';
@@ -10,30 +12,30 @@ import { retry } from '#platform/concurrency/retry';
 export type { MailMessage } from '#platform/mail/compose';
 
 export interface Mail {
-  /** Whether mails can be sent at all; without, nothing that needs one is offered. */
+  /** Whether mails can be sent. If not, features that need mails are not offered. */
   readonly available: boolean;
-  /** Sends in the background, after `delayMs`; failures are logged, and tried again some minutes long. */
+  /** Sends in the background, after `delayMs`. Failures are logged and retried for some minutes. */
   send(message: MailMessage, delayMs?: number): void;
-  /** Sends once, now. Rejects where the mail server does not take it. */
+  /** Sends immediately, without retries. Rejects if the mail server does not accept the mail. */
   deliver(message: MailMessage): Promise<void>;
 }
 
 export interface MailService extends Mail {
-  /** The mails of a demo, the newest first; undefined where mails are sent. */
+  /** The mails of a demo, newest first; undefined if mails are sent. */
   readonly caught: readonly CaughtMail[] | undefined;
-  /** Gives up what still waits. */
+  /** Discards mails that are not sent yet. */
   stop(): void;
 }
 
-/** Delays after each failure; the next failure is the last. */
+/** Delays after each failure; after these the mail is dropped. */
 const delaysMs: readonly number[] = [1_000, 10_000, 60_000, 300_000];
-/** Mails in memory: past this many a mail is dropped, with a line in the log. */
+/** Maximum number of queued mails. Further mails are dropped and logged. */
 const maxUnsent = 5_000;
 
 export interface MailDeps {
   readonly log: Log;
   readonly clock: Clock;
-  /** Before a mail and between its attempts; default: in real time. */
+  /** Waits before a mail and between its attempts; default: in real time. */
   readonly pause?: Pause;
 }
 
@@ -68,7 +70,7 @@ class QueuedMail implements MailService {
 
   send(message: MailMessage, delayMs = 0): void {
     if (this.#stopping.signal.aborted || this.#unsent >= maxUnsent) {
-      this.#log.warn({ locale: message.locale }, 'a mail was dropped');
+      this.#log.warn({ locale: message.locale }, 'mail dropped: too many are queued');
       return;
     }
     this.#unsent += 1;
@@ -78,12 +80,12 @@ class QueuedMail implements MailService {
   }
 
   async deliver(message: MailMessage): Promise<void> {
-    if (this.#transport === undefined) throw new Error('no mail can be sent: SMTP_URL is not set');
+    if (this.#transport === undefined) throw new Error('Mail cannot be sent: SMTP_URL is not set');
     await this.#transport.send(composeMail(message));
   }
 
   stop(): void {
-    if (this.#unsent > 0) this.#log.warn({ mails: this.#unsent }, 'mails were not sent');
+    if (this.#unsent > 0) this.#log.warn({ mails: this.#unsent }, 'unsent mails discarded');
     this.#stopping.abort();
     this.#transport?.close();
   }
@@ -93,7 +95,7 @@ class QueuedMail implements MailService {
     await this.#pause(delayMs, signal);
     await retry(() => this.deliver(message), {
       delayAfter: (_fault, failures) => delaysMs[failures - 1],
-      // Neither the address nor the link: a log is read by more people than a letter box.
+      // Does not contain the address or the link, because logs have more readers than a mailbox.
       onFailure: (fault, after) =>
         this.#log.warn(
           { err: fault, failures: after.failures, again: after.delayMs !== undefined },

@@ -1,4 +1,4 @@
-/** `/mail`: what a demo would have sent. Only there while mails are caught. */
+/** `/mail`: the mails of a demo. The page exists only if mails are caught. */
 import { rightToLeftLocales } from '@foyer/contract';
 import type { HeaderKinds } from '#platform/http/headers';
 import { escapeHtml, plainPage } from '#platform/http/plainPage';

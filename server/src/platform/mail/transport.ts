@@ -1,16 +1,16 @@
-/** Hands mails to a mail server. */
+/** Sends mails to a mail server over SMTP. */
 import { createTransport } from 'nodemailer';
 import type { ComposedMail } from '#platform/mail/compose';
 
 export interface SmtpConfig {
   /** `smtp://user:password@host:port`, or `smtps://…` for TLS from the first byte. */
   readonly url: string;
-  /** The sender, as in `Foyer <events@example.org>`. */
+  /** The sender, such as `Foyer <events@example.org>`. */
   readonly from: string;
 }
 
 export interface MailTransport {
-  /** Rejects where the server does not take the mail. */
+  /** Rejects if the server does not accept the mail. */
   send(mail: ComposedMail): Promise<void>;
   close(): void;
 }
@@ -29,7 +29,7 @@ export function smtpTransport({ url, from }: SmtpConfig): MailTransport {
     host,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    // A password goes over the network only inside TLS.
+    // Passwords are sent only over TLS.
     requireTLS: username !== '' && !/^(localhost|127\..*|::1)$/.test(host),
     ...(username === ''
       ? {}
@@ -44,7 +44,7 @@ export function smtpTransport({ url, from }: SmtpConfig): MailTransport {
     send: async ({ to, subject, text, html, language }) => {
       await transport.sendMail({
         from,
-        // As an object: nothing in an address is read as a list of more of them.
+        // As an object, so that an address cannot be parsed as a list of addresses.
         to: { name: '', address: to },
         subject,
         text,

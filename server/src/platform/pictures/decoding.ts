@@ -1,4 +1,7 @@
-/** Decoding pictures of others within limits: what is too large is refused by its head, and memory is shared in turns. */
+/**
+ * Decodes untrusted pictures within limits: too large pictures are rejected by their header, and memory is shared by a
+ * semaphore.
+ */
 import { availableParallelism } from 'node:os';
 import { imagePixels, imageSide } from '@foyer/contract';
 import sharp, { type Metadata, type Sharp } from 'sharp';
@@ -7,19 +10,19 @@ import { Refusal } from '#platform/refusal';
 import { Semaphore } from '#platform/concurrency/semaphore';
 
 const mebibyte = 1024 * 1024;
-/** What one picture may take while it is decoded. */
+/** Maximum memory for decoding one picture. */
 export const decodedBytes = 128 * mebibyte;
-/** All frames of a moving picture together. */
+/** Maximum pixels of all frames of an animated picture. */
 const movingPixels = 200_000_000;
-/** On the clock, and so with room for a machine that has much else to do. */
+/** Wall-clock time, generous for busy machines. */
 const decodeSeconds = 60;
-/** A picture that is decoded line by line takes about this much. */
+/** Approximate memory for a picture that is decoded line by line. */
 const streamedBytes = 16 * mebibyte;
 
-// One thread a picture and as many pictures as cores, as far as their memory allows; no cache between them.
+// One thread per picture, and as many pictures as cores if memory allows; no cache between them.
 sharp.concurrency(1);
 sharp.cache(false);
-// Only the readers of what is taken: no SVG, PDF or TIFF, however their bytes are dressed.
+// Only decoders of accepted formats are enabled: no SVG, PDF or TIFF, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].flatMap((format) => [
@@ -29,11 +32,11 @@ sharp.unblock({
 });
 const memory = new Semaphore({ permits: decodedBytes });
 const cores = new Semaphore({ permits: availableParallelism() });
-/** Runs `work`, which takes about `bytes` of memory, once there is room and a core for it. */
+/** Runs `work`, which needs about `bytes` of memory, when memory and a core are free. */
 export const inTurn = <T>(bytes: number, work: () => Promise<T>): Promise<T> =>
   memory.run(() => cores.run(work), { weight: bytes });
 
-/** The picture in a file, of which `moving` takes all frames. */
+/** Opens the picture in a file; with `moving` all frames. */
 export const opened = (file: string, moving = false): Sharp =>
   sharp(file, {
     failOn: 'error',
@@ -50,7 +53,7 @@ export const tooHeavy = (bytes: number) =>
     `it would take ${Math.ceil(bytes / mebibyte)} MiB to decode, ${decodedBytes / mebibyte} MiB are granted (the same picture as a plain JPEG, PNG or lossy WebP takes less)`,
   );
 
-/** The words of a decoder, turned into ours: it names files of this machine. */
+/** Translates decoder errors, because their messages contain local file names. */
 export function refusalOf(fault: unknown): unknown {
   if (!(fault instanceof Error) || fault instanceof Refusal) return fault;
   if (/timeout/i.test(fault.message))
@@ -66,8 +69,8 @@ export function refusalOf(fault: unknown): unknown {
 }
 
 /**
- * How much memory the check of a picture takes, measured: JPEG, PNG and lossy WebP are read line by line (and WebP and
- * JPEG scaled down on the way), the others are decoded as a whole.
+ * Estimates the memory for checking a picture, from measurements: JPEG, PNG and lossy WebP are read line by line (WebP
+ * and JPEG also scaled down meanwhile), other formats are decoded as a whole.
  */
 async function decodedSize(
   file: string,
@@ -91,11 +94,11 @@ async function decodedSize(
   }
 }
 
-/** Reads the head only and throws for what is too large to decode; `bytes` is the memory that decoding takes. */
+/** Reads only the header and throws if the picture is too large; `bytes` is the memory that decoding needs. */
 export async function measured(
   file: string,
 ): Promise<{ metadata: Metadata; bytes: number; moving: boolean }> {
-  // The head of a picture that is too large must be readable to say how large it is.
+  // The header of a too large picture must be readable to report its size.
   const head = await sharp(file, { failOn: 'error', limitInputPixels: false, animated: true }).metadata();
   const { width, pages = 1 } = head;
   const height = head.pageHeight ?? head.height;

@@ -1,4 +1,4 @@
-/** The chunks of a WebP file: what it takes to decode, and a copy without metadata that leaves the picture as it is. */
+/** Reads the chunks of a WebP file, and copies it without metadata and without changing the picture. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises';
 interface Chunk {
   /** Four characters: `VP8 ` lossy, `VP8L` lossless, `VP8X` what else there is, `EXIF`, `XMP `. */
   readonly name: string;
-  /** Of the header, in the file. */
+  /** Offset of the header in the file. */
   readonly start: number;
-  /** Behind the last byte, padding included. */
+  /** Offset after the last byte, including padding. */
   readonly end: number;
 }
 
@@ -34,7 +34,7 @@ async function chunksOf(file: string): Promise<Chunk[]> {
   }
 }
 
-/** A lossless picture is decoded as a whole, a lossy one line by line. */
+/** Whether the picture is lossless, which means that it is decoded as a whole. */
 export const isLossless = async (file: string): Promise<boolean> =>
   (await chunksOf(file)).some(({ name }) => name === 'VP8L');
 

@@ -1,4 +1,4 @@
-/** The pieces that the web app's build was cut into, by the names that the build gives them: `area`, `language-de`. */
+/** The chunks of the web app's build, by name: `area`, `language-de`. */
 import * as z from 'zod';
 
 const manifest = z.record(
@@ -12,7 +12,7 @@ const manifest = z.record(
   }),
 );
 
-/** Paths on this server, `/assets/area-1a2b.js`: a piece and everything it imports that the page itself does not. */
+/** Paths such as `/assets/area-1a2b.js`: a chunk and its imports that the page does not load itself. */
 export interface Piece {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -20,7 +20,7 @@ export interface Piece {
 
 export type Pieces = ReadonlyMap<string, Piece>;
 
-/** @param text the build's manifest; without one, or with one of another kind, nothing is known of the pieces */
+/** @param text the build's manifest; a missing or unknown manifest gives no chunks */
 export function readPieces(text: string | undefined): Pieces {
   const pieces = new Map<string, Piece>();
   const read = manifest.safeParse(text === undefined ? {} : parsed(text));

@@ -1,6 +1,6 @@
 /**
- * What a page will surely ask for, named in its head: the browser fetches it beside the script that would ask for it
- * after one another. Only what is certain stands here; what is fetched and not used costs everybody, and is warned of.
+ * Preload links for files that a page needs in any case: the browser fetches them in parallel to the script, instead of
+ * one after the other. Only certain files are listed; unused preloads cost bandwidth and cause browser warnings.
  */
 import { getVenue, type Locale, type OperatingMode } from '@foyer/contract';
 import type { Pieces } from '#platform/shell/buildPieces';
@@ -10,10 +10,10 @@ export interface EarlyParts {
   readonly mode: OperatingMode;
   readonly language: Locale;
   readonly pieces: Pieces;
-  /** The public venue that the address leads into. */
+  /** The public venue of the URL. */
   readonly architectureId: string | undefined;
   readonly view: 'picture' | 'reading';
-  /** The login will show, and the page holds what it asks for first. */
+  /** Whether the page shows the login and contains its inlined responses. */
   readonly login: boolean;
 }
 
@@ -21,7 +21,7 @@ const script = (href: string): string => `<link rel="modulepreload" href="${href
 const style = (href: string): string => `<link rel="preload" href="${href}" as="style" crossorigin />`;
 const fetched = (href: string): string => `<link rel="preload" href="${href}" as="fetch" crossorigin />`;
 
-/** Elements of the head, in the order in which they are wanted. */
+/** Elements of the head, most urgent first. */
 export function earlyLinks(parts: EarlyParts): readonly string[] {
   const { mode, language, pieces, architectureId, view, login } = parts;
   const base = mode === 'STAGE' ? '/stage' : '';

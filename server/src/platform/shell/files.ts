@@ -1,20 +1,22 @@
-/** Addresses of files that the build does not have: what browsers, crawlers and scanners ask every server for. */
+/** Paths of missing files that browsers, crawlers and scanners request from every server. */
 import type { ReadyContent } from '#platform/http/hot/readyAnswer';
 
 const extensions =
   'ico|png|jpe?g|gif|webp|avif|svg|txt|xml|json|jsonl|js|mjs|cjs|ts|css|map|webmanifest|wasm|woff2?|ttf|md|pdf|mp4|webm|' +
   'php\\d?|aspx?|jsp|cgi|env|ini|conf|ya?ml|log|sh|sql|bak|zip|gz|br|tar';
 const lookingLikeFile = new RegExp(`\\.(?:${extensions})$`, 'i');
-/** Pages have ids in their addresses, and an id may well have a point. */
+/** Paths of pages contain ids, which may contain a dot. */
 const page = /^\/(?:v\/|[^/]+\/(?:area(?:\/|$)|imprint\/?$|privacy-policy\/?$))/;
 
-/** Whether nobody who asks for this path, which is no file of the build, wants the web app's page. */
+/** Whether a path looks like a file, so that a request for it does not expect the web app's page. */
 export const isFileLike = (path: string): boolean =>
   !page.test(path) && (path.startsWith('/assets/') || path.includes('/.') || lookingLikeFile.test(path));
 
 const plainText = { contentType: 'text/plain; charset=utf-8' } as const;
 
-/** Crawlers may read the venue (GUARD-09), which its pages fetch from `/api/`; for designers there are other ways in. */
+/**
+ * Crawlers may read the venue (GUARD-09), which its pages fetch from `/api/`; for designers there are other ways in.
+ */
 const robots: ReadyContent = {
   ...plainText,
   body: 'User-agent: *\nDisallow: /api/designer/\nDisallow: /stage/\nDisallow: /stage-link\n',
@@ -27,5 +29,5 @@ const noFile: ReadyContent = {
   cacheControl: 'no-store',
 };
 
-/** What is answered in place of a file that the build does not have. */
+/** The answer for a missing file. */
 export const missingFile = (path: string): ReadyContent => (path === '/robots.txt' ? robots : noFile);

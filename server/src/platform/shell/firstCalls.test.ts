@@ -25,7 +25,7 @@ const asked = async (foyer: Foyer, addresses: readonly string[]): Promise<unknow
     ),
   );
 
-test('the login page holds what its script would ask for first, word for word', async () => {
+test('the login page contains the exact responses to its first requests', async () => {
   const foyer = await start({ login: loginFile });
   const live = ['/ui-config.json', '/api/loginOptions', '/api/venue/version'];
   expect(await answersIn(foyer, '/login')).toEqual(await asked(foyer, live));
@@ -38,7 +38,7 @@ test('the login page holds what its script would ask for first, word for word', 
   );
 });
 
-test('an address of a venue that asks for a login holds them too, where nobody has a session', async () => {
+test('a page of a venue that requires a login contains them, too, without a session', async () => {
   const foyer = await start({ login: loginFile });
   await publishExample(foyer);
   const answers = await answersIn(foyer, '/login');
@@ -50,14 +50,14 @@ test('an address of a venue that asks for a login holds them too, where nobody h
     expect(await answersIn(foyer, path)).toBeUndefined();
 });
 
-test('no page of a venue without a login holds them', async () => {
+test('no page of a venue without a login contains them', async () => {
   const foyer = await start();
   await publishExample(foyer);
   expect(await answersIn(foyer, '/')).toBeUndefined();
   expect(await answersIn(foyer, '/v/nightfall/area/lobby')).toBeUndefined();
 });
 
-test('a title that looks like the end of the element is data', async () => {
+test('a title that looks like the end of the element is escaped', async () => {
   const foyer = await start({ login: loginFile });
   const venue = exampleVenue();
   const [plan] = venue.architectures;

@@ -1,4 +1,4 @@
-/** What every page asks first, and its answers as an element of the page itself, where it need not ask. */
+/** The first requests of every page, and their responses inlined into the page. */
 import {
   getLoginOptions,
   getVenueVersion,
@@ -21,14 +21,14 @@ export function firstCalls(mode: OperatingMode): readonly (readonly [keyof First
   return [
     ['uiConfig', `${base}/ui-config.json`],
     ['loginOptions', `${base}/api${getLoginOptions.path}`],
-    // On the stage it takes a token, which neither a link nor a page can carry.
+    // On the stage it requires a token, which neither a preload link nor a page can send.
     ...(mode === 'STAGE' ? [] : [['version', `/api${getVenueVersion.path}`] as const]),
   ];
 }
 
 export function givenAnswers(mode: OperatingMode, answers: FirstAnswers): string {
   const byAddress = Object.fromEntries(firstCalls(mode).map(([part, address]) => [address, answers[part]]));
-  // Data, so that no policy has to allow it; a `<` could end the element.
+  // A data element, which needs no policy; an unescaped `<` could end it.
   const json = JSON.stringify(byAddress).replaceAll('<', String.raw`\u003c`);
   return `<script type="application/json" id="${givenAnswersId}">${json}</script>`;
 }

@@ -1,4 +1,4 @@
-/** Writes into the web app's index page what a browser or a crawler should know before any script has run. */
+/** Renders the web app's index page with what browsers and crawlers need before scripts run. */
 import { localizedTextOf, type Locale, type OperatingMode } from '@foyer/contract';
 import { escapeHtml } from '#platform/http/plainPage';
 import { directionOf } from '#platform/shell/language';
@@ -13,9 +13,9 @@ export interface IndexContent {
   readonly defaultLanguage: Locale;
   readonly title: string;
   readonly favicon: string;
-  /** Of a public venue only (GUARD-09); `areaId` is the one that the address names. */
+  /** Only for a public venue (GUARD-09); `areaId` is that of the URL. */
   readonly venue?: { readonly facts: VenueFacts; readonly areaId: string | undefined } | undefined;
-  /** Elements of the head, ready as HTML. */
+  /** Elements of the head as HTML. */
   readonly links: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function writeIndex(template: string, content: IndexContent): string {
     ...(words?.description ? [`<meta name="description" content="${escapeHtml(words.description)}" />`] : []),
   ].join('\n    ');
   const outline = words === undefined ? '' : `\n    <noscript>${outlineOf(words)}</noscript>`;
-  // Replacements are functions: in a replacement text `$&` would have a meaning.
+  // Replacements are functions, because `$&` in a replacement text would be interpreted.
   return template
     .replace(/<html\b[^>]*>/i, () => `<html lang="${language}" dir="${directionOf(language)}">`)
     .replaceAll(/\s*<title\b[^>]*>[^<]*<\/title>/gi, '')

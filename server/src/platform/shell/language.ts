@@ -1,10 +1,10 @@
-/** Which language a page is written in before its script runs (LANG-02, as far as a server can know). */
+/** Selects the language of a page before its script runs (LANG-02, as far as the server can know). */
 import type { IncomingHttpHeaders } from 'node:http';
 import { rightToLeftLocales, type Locale } from '@foyer/contract';
 import { BoundedMap } from '#platform/boundedMap';
 import type { Config } from '#platform/config/config';
 
-/** `?lang` if supported, else the first two letters that the browser prefers and we support, else the default. */
+/** `?lang` if supported, else the first supported language that the browser accepts, else the default. */
 export function languageOf(
   query: URLSearchParams | undefined,
   headers: IncomingHttpHeaders,
@@ -23,7 +23,7 @@ export function languageOf(
 
 const cached = new BoundedMap<string, readonly string[]>(200);
 
-/** The names of an Accept-Language header in lower case, most wanted first. */
+/** The languages of an Accept-Language header in lower case, sorted by weight. */
 function preferred(header: string | undefined): readonly string[] {
   if (header === undefined || header === '') return [];
   const found = cached.get(header);

@@ -1,26 +1,26 @@
-/** What the pages say about the venue before a line of script has run. Implemented by the venue feature, wired in app.ts. */
+/** The venue's data that pages contain before scripts run. The venue feature implements it; app.ts connects it. */
 import type { Area, LocalizedText, OperatingMode, Style, VenueVersion } from '@foyer/contract';
 import type { PageSources } from '#platform/http/headers';
 
 export interface VenueFacts {
-  /** Another one whenever anything below may have changed; pages are made once for each. */
+  /** Changes whenever anything below may have changed; pages are rendered once per value. */
   readonly version: number;
   readonly architectureId: string;
   readonly titles: readonly LocalizedText[];
   readonly descriptions: readonly LocalizedText[];
   readonly areas: readonly Pick<Area, 'id' | 'names' | 'descriptions'>[];
   readonly style: Style;
-  /** Addresses on this server, open to everybody while the venue is published. */
+  /** URLs on this server, public while the venue is published. */
   readonly logoUrl?: string | undefined;
   readonly loginPageLogoUrl?: string | undefined;
   readonly loginPageBackgroundUrl?: string | undefined;
-  /** What its pages load from elsewhere: videos behind an area, and what its widgets need. */
+  /** External sources of its pages: background videos and widgets. */
   readonly sources: PageSources;
 }
 
 export interface PublicVenue {
-  /** LIVE: the published venue, undefined while there is none. STAGE: the newest staged one. Known at once, no waiting. */
+  /** LIVE: the published venue, if any. STAGE: the newest saved one. Returns synchronously. */
   facts(mode: OperatingMode): VenueFacts | undefined;
-  /** What `GET /venue/version` answers. */
+  /** The answer of `GET /venue/version`. */
   version(mode: OperatingMode): VenueVersion;
 }

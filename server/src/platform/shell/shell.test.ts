@@ -195,7 +195,7 @@ test('bad input 78e: a page address of 20 kB is answered 414, as a page', async 
   for (const path of [`/v/${'x'.repeat(20_000)}`, `/stage/?x=${'x'.repeat(20_000)}`]) {
     const { status, headers, html } = await page(foyer, path);
     expect([status, headers.get('content-type')]).toEqual([414, 'text/html; charset=utf-8']);
-    expect(html).toContain('The address is longer than');
+    expect(html).toContain('The URL is too long');
   }
 });
 
@@ -378,8 +378,8 @@ test('a web app that was not built is one clear page and one line of the log', a
   const { status, html } = await page(foyer, '/');
   expect(status).toBe(503);
   expect(html).toContain('<code>npm run build</code>');
-  const said = foyer.logged.filter(({ msg }) => String(msg).startsWith('the web app'));
-  expect(said).toMatchObject([{ level: 'warn', msg: 'the web app has not been built: npm run build' }]);
+  const said = foyer.logged.filter(({ msg }) => String(msg).startsWith('web app'));
+  expect(said).toMatchObject([{ level: 'warn', msg: 'web app is not built: run npm run build' }]);
   expect((await foyer.fetch('/ui-config.json')).status).toBe(200);
 });
 

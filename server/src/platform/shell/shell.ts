@@ -1,6 +1,6 @@
 /**
- * The web app's pages, of both modes: index.html with its head written, `/ui-config.json`, the files of the build. Each
- * is made once per venue version, language and area, and then sent from its buffer.
+ * Serves the web app in both modes: index.html with a rendered head, `/ui-config.json` and the files of the build.
+ * Pages are rendered once per venue version, language and area, and then sent from a buffer.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { sessionMarkCookie, type Locale, type LoginConfiguration, type OperatingMode } from '@foyer/contract';
@@ -24,8 +24,8 @@ import { uiConfigOf } from '#platform/shell/uiConfig';
 import { readWebFiles, type WebFiles } from '#platform/shell/webFiles';
 
 /**
- * Who may see the stage, as far as cookies tell: for them its pages look as what is staged, for all others as what is
- * published. `now` is undefined where it would take a look into the storage.
+ * Whether cookies give access to the stage: then its pages show the staged venue, otherwise the published one. `now`
+ * returns undefined if the check needs the storage.
  */
 export interface StageLook {
   now(headers: IncomingHttpHeaders): boolean | undefined;
@@ -54,13 +54,13 @@ export async function createShell(parts: ShellParts): Promise<Shell> {
   return pages;
 }
 
-/** Pages made at most, over all languages and areas of a version. */
+/** Maximum number of cached pages per version, over all languages and areas. */
 const maxPages = 2_000;
 
-/** What the address of a page names. */
+/** What the URL of a page names. */
 interface Place {
   readonly mode: OperatingMode;
-  /** The venue whose look it has: the published one, or what is staged. */
+  /** The venue whose style the page has: the published or the staged one. */
   readonly look: OperatingMode;
   /** Below the mode's prefix, without the query. */
   readonly path: string;
@@ -70,9 +70,9 @@ interface Place {
 class Pages implements Shell {
   private readonly parts: ShellParts;
   private files: WebFiles | undefined;
-  /** That the build is missing stands in the log once. */
+  /** Whether the missing build has been logged. */
   private told = false;
-  /** By mode and look: the pages of one version of the venue, and of what they say about versions. */
+  /** Cached pages of one venue version, by mode and style. */
   private readonly made = new Map<string, { version: string; pages: Map<string, ReadyAnswer> }>();
 
   constructor(parts: ShellParts) {
@@ -84,14 +84,14 @@ class Pages implements Shell {
     this.files = await readWebFiles(webDir, headers);
     if (this.files !== undefined || this.told) return;
     this.told = true;
-    log.warn({ webDir }, 'the web app has not been built: npm run build');
+    log.warn({ webDir }, 'web app is not built: run npm run build');
   }
 
   findReady(mode: OperatingMode, url: string, headers: IncomingHttpHeaders): ReadyAnswer | undefined {
     const seesStage = mode === 'STAGE' ? this.parts.stageLook.now(headers) : false;
     const place = placeOf(mode, url, seesStage ?? false);
     const file = this.files?.fileNow(place.path);
-    // A file that is not ready yet, or a path that a route knows, is not to be taken for a page.
+    // Files that are not prepared yet and paths of routes are not pages.
     if (file !== undefined || !isHotPage(place.path)) return file;
     return seesStage === undefined ? undefined : this.pagesOf(place).get(this.keyOf(place, headers));
   }
@@ -144,7 +144,7 @@ class Pages implements Shell {
     return pages;
   }
 
-  /** Addresses that are answered alike have one key: a crowd of unknown paths fills no memory. */
+  /** URLs with the same answer share a key, so that unknown paths cannot fill the memory. */
   private keyOf(place: Place, headers: IncomingHttpHeaders): string {
     if (place.path === '/ui-config.json') return place.path;
     const language = languageOf(place.query, headers, this.parts.config.locales);
@@ -160,7 +160,7 @@ class Pages implements Shell {
     return facts.areas.find((area) => area.id === areaId);
   }
 
-  /** Whether the address leads into an area of the venue: one of its own, or the one that it begins with. */
+  /** Whether the URL leads into an area of the venue or into its first area. */
   private entersVenue({ look, path }: Place): boolean {
     const facts = this.parts.venue.facts(look);
     if (facts === undefined || facts.areas.length === 0) return false;
@@ -169,7 +169,10 @@ class Pages implements Shell {
     return path === '/' || id === facts.architectureId;
   }
 
-  /** Its own address, or one of a venue that asks for a login, in a browser that nobody has a session in. */
+  /**
+   * Whether the page shows the login: the login page itself, or a page of a venue that requires a login, without a
+   * session.
+   */
   private showsLogin(place: Place, headers: IncomingHttpHeaders): boolean {
     if (place.path === loginPath) return true;
     const asksForLogin = place.mode === 'LIVE' && this.parts.loginEnabled() && this.entersVenue(place);
@@ -191,7 +194,7 @@ class Pages implements Shell {
   private async makeIndex(files: WebFiles, place: Place, headers: IncomingHttpHeaders): Promise<ReadyAnswer> {
     const { config, venue, loginEnabled } = this.parts;
     const facts = venue.facts(place.look);
-    // Public (GUARD-09): published, and no login in front of it.
+    // Public (GUARD-09): published and without a login.
     const isPublic = place.mode === 'LIVE' && facts !== undefined && !loginEnabled();
     const language: Locale = languageOf(place.query, headers, config.locales);
     const favicon = config.favicon ?? defaultFavicon;
@@ -225,7 +228,7 @@ class Pages implements Shell {
     );
   }
 
-  /** The login page asks nothing before it stands. */
+  /** The login page sends no requests before it is rendered. */
   private answersFor({ mode, look }: Place): string {
     const { config, venue, loginOptions } = this.parts;
     return givenAnswers(mode, {
@@ -255,12 +258,12 @@ function placeOf(mode: OperatingMode, url: string, seesStage: boolean): Place {
   return { mode, look: seesStage ? 'STAGE' : 'LIVE', path, query };
 }
 
-/** How an area is shown, as far as its address says. */
+/** How an area is shown, according to the URL. */
 const viewOf = ({ query }: Place): 'picture' | 'reading' =>
   query?.get('view') === 'reading' ? 'reading' : 'picture';
 
 const loginPath = '/login';
 
-/** What is surely a page or the UI config; all other addresses ask the router first, which may know them. */
+/** Whether a path is certainly a page or the UI config. All other paths go to the router first. */
 const isHotPage = (path: string): boolean =>
   path === '/' || path === '/ui-config.json' || path === loginPath || path.startsWith('/v/');

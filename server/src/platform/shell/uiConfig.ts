@@ -1,4 +1,4 @@
-/** `/ui-config.json`: what the app must know before it can ask anything else (CALL-24). */
+/** `/ui-config.json`: what the app needs before its first request (CALL-24). */
 import { uiConfig, type UiConfig } from '@foyer/contract';
 import * as z from 'zod';
 import type { Config } from '#platform/config/config';
@@ -13,7 +13,7 @@ export function uiConfigOf(config: Config, facts: VenueFacts | undefined): UiCon
     firebase: { backend: 'embedded' },
     ...(facts === undefined ? {} : { venue: venueOf(facts) }),
   };
-  // What is not in the contract does not leave: the schema is the last hand this goes through.
+  // Parsing with the contract's schema removes all other fields.
   return z.parse(uiConfig, value);
 }
 

@@ -1,4 +1,7 @@
-/** The built web app: read once; what the build has not compressed is compressed when it is first asked for, and kept. */
+/**
+ * The files of the built web app, read once. Files that the build has not compressed are compressed at their first
+ * request and cached.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { inertPolicy, type HeaderKinds } from '#platform/http/headers';
@@ -24,21 +27,21 @@ const types: Readonly<Record<string, string>> = {
   '.woff': 'font/woff',
   '.wasm': 'application/wasm',
 };
-/** What is packed already gets no smaller. */
+/** Types that are compressed already. */
 const packed = new Set(['.png', '.jpg', '.webp', '.avif', '.woff2', '.woff']);
-/** What a browser would show as a page, with scripts of its own. */
+/** Types that a browser would render as a page, with scripts. */
 const documents = new Set(['.svg', '.html']);
 
 export interface WebFiles {
   readonly index: string;
   readonly pieces: Pieces;
-  /** A file by its path, as in `/assets/index-1a2b.js`; undefined where there is none. */
+  /** A file by its path, such as `/assets/index-1a2b.js`; undefined if it does not exist. */
   file(path: string): Promise<ReadyAnswer> | undefined;
-  /** The same where it is ready. */
+  /** The same, only if it is prepared already. */
   fileNow(path: string): ReadyAnswer | undefined;
 }
 
-/** Undefined where the web app has not been built. */
+/** Undefined if the web app has not been built. */
 export async function readWebFiles(folder: string, kinds: HeaderKinds): Promise<WebFiles | undefined> {
   const entries = await list(folder);
   const contents = new Map<string, Buffer>();
@@ -69,7 +72,7 @@ export async function readWebFiles(folder: string, kinds: HeaderKinds): Promise<
   };
 }
 
-/** The build puts `.br` beside what it has compressed: another form of that file, and none of its own. */
+/** The build writes a compressed form `.br` beside a file; it has no URL of its own. */
 function takeCompressed(contents: Map<string, Buffer>): Map<string, Buffer> {
   const compressed = new Map<string, Buffer>();
   for (const [path, content] of contents) {
@@ -86,7 +89,7 @@ interface WebFile {
   readonly brotli: Buffer | undefined;
 }
 
-/** Vite names files under /assets/ by their content: they never change. */
+/** Vite puts content hashes into the names under /assets/, so these files never change. */
 const makeFile = ({ path, body, brotli }: WebFile, kinds: HeaderKinds): Promise<ReadyAnswer> => {
   const extension = extname(path);
   return makeReady(
@@ -106,7 +109,7 @@ const makeFile = ({ path, body, brotli }: WebFile, kinds: HeaderKinds): Promise<
 async function list(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    // A name with a point in front is the build's own note, and no part of the app.
+    // Files whose name begins with a dot are metadata of the build.
     return entries
       .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
       .map((entry) => join(entry.parentPath, entry.name));

@@ -1,4 +1,4 @@
-/** Uploads arrive in a file of this machine first: only what is whole and checked becomes a blob. */
+/** Writes uploads to local files first: only complete and checked uploads become blobs. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,15 +8,15 @@ import { KeyedSemaphore, QueueFull, Semaphore } from '#platform/concurrency/sema
 import { refusalOfDisk } from '#platform/blobs/folder';
 
 export interface SpoolLimits {
-  /** Largest upload, bytes. */
+  /** Maximum size of an upload in bytes. */
   readonly bytes: number;
-  /** Longest silence, milliseconds. */
+  /** Maximum time without data, in milliseconds. */
   readonly idleMs: number;
-  /** Longest upload, milliseconds. */
+  /** Maximum duration of an upload, in milliseconds. */
   readonly totalMs: number;
-  /** Uploads at a time. */
+  /** Maximum number of simultaneous uploads. */
   readonly parallel: number;
-  /** Of one person; undefined: as many as of all. */
+  /** The same per user; undefined: no separate limit. */
   readonly parallelOfOne?: number;
 }
 
@@ -26,10 +26,10 @@ export interface Received {
   readonly sha256: string;
 }
 
-/** What a process that died left behind goes after a day; another one may still be writing. */
+/** Files of crashed processes are removed after a day; younger ones may belong to a running process. */
 const staleAfter = 24 * 3_600_000;
 
-/** A folder for files that live as long as one upload. */
+/** A folder for files that exist during one upload. */
 export class Spool {
   readonly #folder: string;
   readonly #limits: SpoolLimits;
@@ -53,7 +53,7 @@ export class Spool {
     }
   }
 
-  /** Gives `work` a folder of its own, which is gone afterwards. */
+  /** Calls `work` with a new folder, which is removed afterwards. */
   async within<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const folder = join(this.#folder, randomUUID());
     try {
@@ -66,13 +66,15 @@ export class Spool {
     }
   }
 
-  /** Refuses with `tooManyRequests` while as many uploads as are let in are running, of all or of this person. */
+  /** Throws `tooManyRequests` if the maximum number of uploads is running, overall or of this user. */
   async admit<T>(work: () => Promise<T>, by = ''): Promise<T> {
     try {
       return await this.#uploads.run(() => this.#uploadsOf.run(by, work));
     } catch (fault) {
       if (fault instanceof QueueFull)
-        throw new Refusal('tooManyRequests', 'Too many uploads at a time.', { retryAfter: 5 });
+        throw new Refusal('tooManyRequests', 'Too many simultaneous uploads. Try again later.', {
+          retryAfter: 5,
+        });
       throw fault;
     }
   }
@@ -108,12 +110,12 @@ export class Spool {
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
       timer = setTimeout(
-        () => reject(new Refusal('requestTimeout', 'The upload stalled and was given up.')),
+        () => reject(new Refusal('requestTimeout', 'The upload was aborted because it stalled.')),
         Math.max(0, ms),
       );
     });
     const next = chunks.next();
-    next.catch(() => undefined); // after a time-out nobody waits for it any more
+    next.catch(() => undefined); // after a timeout nothing awaits it
     try {
       const result = await Promise.race([next, silence]);
       return result.done ? undefined : result.value;
@@ -127,7 +129,7 @@ export class Spool {
 
   #tooLarge(): Refusal {
     const mebibytes = Math.floor(this.#limits.bytes / (1024 * 1024));
-    return new Refusal('payloadTooLarge', `The upload is larger than ${mebibytes} MiB.`, {
+    return new Refusal('payloadTooLarge', `The upload is too large: at most ${mebibytes} MiB.`, {
       details: { limit: this.#limits.bytes },
     });
   }
