@@ -32,12 +32,13 @@ const maxTimerMs = 2_000_000_000;
 /** The widgets with an active configuration, in their order. They appear and disappear on time, without a reload. */
 export function useActiveWidgets(widgets: readonly Widget[]): ActiveWidget[] {
   const ticked = useServerTime();
-  const [, rerender] = useReducer((count: number) => count + 1, 0);
+  const [checks, check] = useReducer((count: number) => count + 1, 0);
   const time = Math.max(ticked, now());
   const next = nextChange(widgets, time);
   useEffect(() => {
     if (next === undefined) return undefined;
-    return runAfter(Math.min(Math.max(next - now(), 0), maxTimerMs), rerender);
-  }, [next]);
+    return runAfter(Math.min(Math.max(next - now(), 0), maxTimerMs), check);
+    // A timer that ends too early, because the server's clock was set back or is far away, is started again.
+  }, [next, checks]);
   return widgets.flatMap((widget) => activeAt(widget, time) ?? []);
 }

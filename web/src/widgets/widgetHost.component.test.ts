@@ -33,7 +33,7 @@ test('AREA-08a a widget appears when its configuration begins, without a reload'
   await expect.element(hotspot(page, 'Poster')).not.toBeInTheDocument();
   await page.pass(40_000);
   await expect.element(hotspot(page, 'Poster')).not.toBeInTheDocument();
-  // The Date header of responses has whole seconds: the page's clock may be up to a second behind.
+  // The Date header has whole seconds: the page's clock may be up to a second behind.
   await page.pass(21_000);
   await expect.element(hotspot(page, 'Poster')).toBeInTheDocument();
 });
@@ -67,6 +67,16 @@ test("AREA-08d times are compared with the server's clock, not the browser's", a
   server.clockOffsetMs = -5 * 3_600_000;
   const page = await openPage(lounge, { server, stopTimeAt: now + 5 * 3_600_000 });
   await passTimeUntilShown(page, hotspot(page, 'Poster'));
+});
+
+test('AREA-08e a widget appears on time although the clock was corrected after its timer had started', async () => {
+  const server = serverWith(poster([{ begin: inSeconds(203) }]));
+  const page = await openPage(lounge, { server, stopTimeAt: now });
+  await passTimeUntilShown(page, hotspot(page, 'Lobby'));
+  // The next request for the version corrects the clock by a second.
+  server.clockOffsetMs = -1_000;
+  await page.pass(204_500);
+  await expect.element(hotspot(page, 'Poster')).toBeInTheDocument();
 });
 
 test('AREA-09a EMBEDDED: the content is in the picture, and opens in a panel', async () => {
