@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import type { AppPage } from '../../testing/page.ts';
 import { ada } from '../../testing/fakeServer.ts';
-import { bo, cy, di, dock, FakeChat, panel, type Person } from '../chat/testing/chatPage.ts';
+import { dockButton, panel } from '../chat/testing/chatPage.ts';
+import { FakeChat } from '../chat/testing/fakeChat.ts';
+import { bo, cy, di, type Person } from '../chat/testing/users.ts';
 import {
   bosProfilePath,
   callBo,
@@ -53,7 +55,7 @@ test('CHAT-12w a ringing call stays reachable for assistive technology when a pa
   const { page, calls } = await openCallPage();
   calls.ring();
   await expect.element(ringing(page)).toBeVisible();
-  await dock(page).click();
+  await dockButton(page).click();
   await expect.element(panel(page)).toBeVisible();
   await page.atRest();
   await expect.element(ringing(page).getByRole('button', { name: 'Decline' })).toBeVisible();
@@ -226,7 +228,7 @@ test('CHAT-12aj a call that does not ring is marked in the dock, in the row, in 
   const row = panel.getByRole('navigation', { name: 'Rooms' }).getByRole('button', { name: 'The riggers' });
   await expect.element(dock).not.toHaveAccessibleName(expect.stringMatching(/call/));
   calls.start(room, bo);
-  room.note(bo, { kind: 'callStarted' });
+  room.postNotice(bo, { kind: 'callStarted' });
   await expect.element(dock).toHaveAccessibleName(expect.stringMatching(/^Chat.*, call in progress$/));
   await dock.click();
   await row.click();

@@ -3,7 +3,7 @@ import { startCall, watchCalls } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { Refused } from '../../testing/fakeServer.ts';
 import { desktop, phone } from '../../testing/page.ts';
-import { bo } from '../chat/testing/chatPage.ts';
+import { bo } from '../chat/testing/users.ts';
 import {
   bosProfilePath,
   callBo,

@@ -3,7 +3,8 @@ import { watchCalls } from '@foyer/contract';
 import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import type { AppPage, PageOptions } from '../../../testing/page.ts';
-import { bo, openLounge } from '../../chat/testing/chatPage.ts';
+import { openLounge } from '../../chat/testing/chatPage.ts';
+import { bo } from '../../chat/testing/users.ts';
 import { FakeCalls } from './fakeCalls.ts';
 import { FakeMedia } from './fakeMedia.ts';
 

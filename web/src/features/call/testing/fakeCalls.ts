@@ -16,7 +16,9 @@ import {
   type DataOf,
 } from '@foyer/contract';
 import { Refused } from '../../../testing/fakeServer.ts';
-import { bo, FakeChat, type FakeRoom, type Person } from '../../chat/testing/chatPage.ts';
+import { FakeChat } from '../../chat/testing/fakeChat.ts';
+import type { FakeRoom } from '../../chat/testing/fakeRoom.ts';
+import { bo, type Person } from '../../chat/testing/users.ts';
 
 const allOn: CallMedia = { microphone: true, camera: true, screen: false };
 export const voiceOnly: CallMedia = { microphone: true, camera: false, screen: false };
@@ -70,7 +72,7 @@ export class FakeCalls {
   }
 
   /** Someone calls, and the call rings in the page. */
-  ring(from: Person = bo, room: FakeRoom = this.chat.with(from)): void {
+  ring(from: Person = bo, room: FakeRoom = this.chat.privateRoom(from)): void {
     this.open(room.id);
     this.join(from);
     this.chat.server.broadcast(callRinging, { call: this.call, from });

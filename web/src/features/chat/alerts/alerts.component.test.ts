@@ -1,25 +1,24 @@
-/** Sounds and notifications of the browser for a user who looks elsewhere. */
+/** Sounds and browser notifications for a user whose page has no focus. */
 import { expect, test } from 'vitest';
 import { callQuiet, callRinging, declineCall } from '@foyer/contract';
 import type { PageWindow } from '../../../testing/fakeServer.ts';
 import type { AppPage } from '../../../testing/page.ts';
 import {
-  bo,
-  chatMenu,
+  chooseChatAction,
+  chooseRoomAction,
   composer,
   countOf,
-  cy,
-  FakeChat,
   message,
   openChat,
   openLounge,
   openRoom,
   panel,
-  roomMenu,
-  row,
+  roomRow,
 } from '../testing/chatPage.ts';
+import { FakeChat } from '../testing/fakeChat.ts';
+import { bo, cy } from '../testing/users.ts';
 
-/** What the page has sounded and shown; a browser without a screen shows no notifications. */
+/** Records the sounds and notifications of a page; a headless browser shows no notifications. */
 class Alerts {
   tones = 0;
   permission: NotificationPermission = 'granted';
@@ -60,38 +59,38 @@ class Alerts {
     page.performance.now = () => now() + later();
   };
 
-  /** The notifications beside the page, oldest first. */
+  /** The notifications that are open, oldest first. */
   get shown(): string[] {
     return this.notifications.filter(({ isClosed }) => !isClosed).map(({ line }) => line);
   }
 }
 
-/** Another window has the focus from now on. */
-function lookElsewhere({ document, window }: AppPage): void {
+/** Gives the focus to another window. */
+function blurPage({ document, window }: AppPage): void {
   document.hasFocus = () => false;
   window.dispatchEvent(new window.Event('blur'));
 }
 
 async function openSettings(page: AppPage): Promise<void> {
   await openChat(page);
-  // Events of chat come once the rooms are listed.
-  await expect.element(row(page, 'Everyone at the event')).toBeVisible();
-  await chatMenu(page, 'Sounds and notifications');
+  // Chat events are handled once the rooms are listed.
+  await expect.element(roomRow(page, 'Everyone at the event')).toBeVisible();
+  await chooseChatAction(page, 'Sounds and notifications');
 }
 
 const notifySwitch = (page: AppPage) => panel(page).getByRole('switch', { name: 'Browser notifications' });
 
-/** The user has allowed notifications and looks elsewhere. */
-async function openElsewhere(chat: FakeChat, alerts: Alerts): Promise<AppPage> {
+/** Opens a page whose user has allowed notifications, and which has lost the focus. */
+async function openUnfocused(chat: FakeChat, alerts: Alerts): Promise<AppPage> {
   const page = await openLounge(chat, { prepare: alerts.prepare });
   await openSettings(page);
   await notifySwitch(page).click();
   await expect.element(notifySwitch(page)).toBeChecked();
-  lookElsewhere(page);
+  blurPage(page);
   return page;
 }
 
-test('CHAT-07x a user who looks elsewhere gets the sound and the notification they chose, but not of a muted room', async () => {
+test('CHAT-07x a page without focus plays the sound and shows the notification, except for rooms with notifications off', async () => {
   const chat = new FakeChat();
   const alerts = new Alerts();
   alerts.permission = 'denied';
@@ -108,27 +107,29 @@ test('CHAT-07x a user who looks elsewhere gets the sound and the notification th
   // The chosen sound plays at once, in two notes.
   await expect.poll(() => alerts.tones).toBe(2);
 
-  const room = chat.with(bo);
-  lookElsewhere(page);
-  // Sounds that follow each other within three seconds are one.
+  const room = chat.privateRoom(bo);
+  blurPage(page);
+  // Sounds within three seconds are played once.
   alerts.laterMs = 5_000;
-  room.say(bo, 'Are you there?');
+  room.post(bo, 'Are you there?');
   await expect.poll(() => alerts.tones).toBe(4);
   await expect.poll(() => alerts.shown).toEqual([`${bo.name}: Are you there?`]);
   alerts.notifications.at(-1)?.dispatchEvent(new page.window.Event('click'));
   await expect.element(composer(page)).toHaveAccessibleName(`Message to ${bo.name}`);
   expect(alerts.shown).toEqual([]);
 
-  await roomMenu(page, 'Turn off notifications');
-  await expect.element(row(page, bo.name)).toHaveAccessibleName(expect.stringMatching(/Notifications off/));
+  await chooseRoomAction(page, 'Turn off notifications');
+  await expect
+    .element(roomRow(page, bo.name))
+    .toHaveAccessibleName(expect.stringMatching(/Notifications off/));
   alerts.laterMs = 10_000;
-  room.say(bo, 'It was nothing');
+  room.post(bo, 'It was nothing');
   await expect.element(message(page, 'It was nothing')).toBeVisible();
   expect(alerts.shown).toEqual([]);
   expect(alerts.tones).toBe(4);
 });
 
-test('CHAT-12ae a call shows a notification to a user who looks elsewhere, as long as it rings', async () => {
+test('CHAT-12ae a call shows a notification while it rings and the page has no focus', async () => {
   const chat = new FakeChat();
   const alerts = new Alerts();
   const room = chat.conversation();
@@ -136,7 +137,7 @@ test('CHAT-12ae a call shows a notification to a user who looks elsewhere, as lo
     chat.server.broadcast(callQuiet, { callId, why: 'declined' });
     return undefined;
   });
-  const page = await openElsewhere(chat, alerts);
+  const page = await openUnfocused(chat, alerts);
   chat.server.broadcast(callRinging, {
     call: {
       callId: 'call-1',
@@ -153,35 +154,35 @@ test('CHAT-12ae a call shows a notification to a user who looks elsewhere, as lo
   await expect.poll(() => alerts.shown).toEqual([]);
 });
 
-test('CHAT-07y a user who returns to an area gets no notification of what was said there meanwhile', async () => {
+test('CHAT-07y a user who returns to an area gets no notifications of messages posted meanwhile', async () => {
   const chat = new FakeChat();
   const alerts = new Alerts();
-  const page = await openElsewhere(chat, alerts);
+  const page = await openUnfocused(chat, alerts);
   // Beside an open chat the rest of the page is hidden from assistive technology only.
   const walkTo = (name: string) =>
     page.getByCSS('footer').getByRole('link', { name, includeHidden: true }).click();
   await walkTo('Library');
   await expect.element(page.getByCSS('h1')).toHaveTextContent('Library');
-  lookElsewhere(page);
-  chat.lounge.say(bo, 'Anyone here?');
+  blurPage(page);
+  chat.lounge.post(bo, 'Anyone here?');
   await walkTo('Lounge');
   await openRoom(page, 'Lounge');
   await expect.element(message(page, 'Anyone here?')).toBeVisible();
   expect(alerts.notifications).toHaveLength(0);
 });
 
-test('CHAT-07ue being added to a group notifies and counts as unread, and a deleted message counts no more', async () => {
+test('CHAT-07ue being added to a group notifies and counts as unread, and a deleted message is no longer counted', async () => {
   const chat = new FakeChat();
   const alerts = new Alerts();
-  const page = await openElsewhere(chat, alerts);
+  const page = await openUnfocused(chat, alerts);
   const group = chat.group('Lanterns', [bo, chat.own, cy], 'privateGroup');
   group.isMember = false;
-  group.note(bo, { kind: 'created', uids: [chat.ownId, cy.uid] });
+  group.postNotice(bo, { kind: 'created', uids: [chat.ownId, cy.uid] });
   group.isMember = true;
-  group.changed();
+  group.broadcastRoom();
   await expect.poll(() => page.document.title).toMatch(/^\(1\) /);
   await expect.poll(() => alerts.shown).toEqual([`${bo.name} in Lanterns: ${bo.name} created this group`]);
-  const { seq } = group.say(bo, 'Too early');
+  const { seq } = group.post(bo, 'Too early');
   await expect.poll(() => page.document.title).toMatch(/^\(2\) /);
   group.delete(seq);
   await expect.poll(() => page.document.title).toMatch(/^\(1\) /);

@@ -1,54 +1,43 @@
-/** A conversation as one attendee sees it: what is unread, what others write, and what to do with a message. */
+/** A conversation from the view of one attendee: unread messages, messages of others, and actions on a message. */
 import { expect, test } from 'vitest';
 import { typeInChat } from '@foyer/contract';
 import { ada } from '../../../testing/fakeServer.ts';
 import {
-  act,
-  bar,
-  bo,
+  chatBar,
+  chooseMessageAction,
+  chooseRoomAction,
   composer,
   countOf,
-  dock,
-  FakeChat,
+  dockButton,
   message,
   openChat,
+  openConversation,
   openLounge,
   openRoom,
   panel,
-  roomMenu,
-  rooms,
-  row,
-  say,
-  talkWith,
-  tell,
-  type FakeRoom,
+  roomList,
+  roomRow,
+  sendMessage,
+  startConversation,
+  submitMessage,
 } from '../testing/chatPage.ts';
-import type { AppPage } from '../../../testing/page.ts';
-
-/** The conversation with Bo is open, in which Ada has said "Good evening". */
-async function inConversation(): Promise<{ chat: FakeChat; room: FakeRoom; page: AppPage }> {
-  const chat = new FakeChat();
-  const room = chat.conversation();
-  const page = await openLounge(chat);
-  await openRoom(page, bo.name);
-  await expect.element(message(page, 'Good evening')).toBeVisible();
-  return { chat, room, page };
-}
+import { FakeChat } from '../testing/fakeChat.ts';
+import { bo } from '../testing/users.ts';
 
 test('CHAT-07k the unread count shows in dock, title and list until the messages were seen', async () => {
   const chat = new FakeChat();
-  const room = chat.with(bo);
-  room.sayAll(bo, ['One', 'Two']);
+  const room = chat.privateRoom(bo);
+  room.postAll(bo, ['One', 'Two']);
   const page = await openLounge(chat);
-  await expect.element(dock(page)).toHaveAccessibleName('Chat, 2 unread messages');
-  room.say(bo, 'Three');
-  await expect.element(dock(page)).toHaveAccessibleName('Chat, 3 unread messages');
+  await expect.element(dockButton(page)).toHaveAccessibleName('Chat, 2 unread messages');
+  room.post(bo, 'Three');
+  await expect.element(dockButton(page)).toHaveAccessibleName('Chat, 3 unread messages');
   await expect.poll(() => page.document.title).toMatch(/^\(3\) Lounge/);
   await openChat(page);
-  await expect.element(row(page, bo.name)).toMatchTextContent('3 unread messages');
-  await row(page, bo.name).click();
+  await expect.element(roomRow(page, bo.name)).toMatchTextContent('3 unread messages');
+  await roomRow(page, bo.name).click();
   await expect.element(panel(page).getByText('3 new')).toBeVisible();
-  await expect.element(row(page, bo.name)).not.toMatchTextContent('unread');
+  await expect.element(roomRow(page, bo.name)).not.toMatchTextContent('unread');
   await expect.poll(() => page.document.title).toMatch(/^Lounge/);
   // The line above the new messages stays while they are read.
   await expect.element(panel(page).getByText('3 new')).toBeVisible();
@@ -56,46 +45,46 @@ test('CHAT-07k the unread count shows in dock, title and list until the messages
   await page.expectAccessible('[data-dialog="chat"]');
 });
 
-test('CHAT-07l the panel shows who is typing until their message comes, and tells the others of typing', async () => {
-  const { chat, room, page } = await inConversation();
+test('CHAT-07l the panel shows who is typing until their message arrives, and reports typing to the others', async () => {
+  const { chat, room, page } = await openConversation();
   const typing = panel(page).getByCSS('.chat-typing');
-  room.type(bo);
+  room.showTyping(bo);
   await expect.element(typing).toHaveTextContent(`${bo.name} is typing`);
-  room.say(bo, 'Well');
+  room.post(bo, 'Well');
   await expect.element(message(page, 'Well')).toBeVisible();
   await expect.element(typing).toHaveTextContent('');
   await composer(page).fill('Yes');
   await expect.poll(() => chat.server.commands(typeInChat)).toEqual([{ roomId: room.id }]);
 });
 
-test('a reply shows the message it answers, and leads there', async () => {
-  const { room, page } = await inConversation();
-  room.say(bo, 'And to you', { replyTo: 1 });
+test('a reply quotes its message, and the quote jumps to it', async () => {
+  const { room, page } = await openConversation();
+  room.post(bo, 'And to you', { replyTo: 1 });
   const quote = message(page, 'And to you').getByRole('button', { name: 'Good evening' });
   await expect.element(quote).toBeVisible();
   await quote.click();
   await expect.element(panel(page).getByCSS('article:focus')).toMatchTextContent('Good evening');
-  await act(page, 'And to you', 'Reply');
+  await chooseMessageAction(page, 'And to you', 'Reply');
   await expect.element(composer(page)).toHaveFocus();
-  await tell(page, 'Thank you');
+  await sendMessage(page, 'Thank you');
   expect(room.messages.at(-1)).toMatchObject({ text: 'Thank you', replyTo: 2 });
 });
 
 test('the author edits and deletes a message, and sees what others edit and delete', async () => {
-  const { room, page } = await inConversation();
-  await act(page, 'Good evening', 'Edit');
-  await say(page, 'Good night');
+  const { room, page } = await openConversation();
+  await chooseMessageAction(page, 'Good evening', 'Edit');
+  await submitMessage(page, 'Good night');
   await expect.element(message(page, 'Good night')).toMatchTextContent('edited');
   await expect.element(message(page, 'Good evening')).not.toBeInTheDocument();
   await expect.element(composer(page)).toHaveValue('');
-  await act(page, 'Good night', 'Delete');
+  await chooseMessageAction(page, 'Good night', 'Delete');
   await page
     .getByRole('dialog', { name: 'Delete this message?' })
     .getByRole('button', { name: 'Delete' })
     .click();
   await expect.element(message(page, 'This message was deleted.')).toBeVisible();
-  await expect.element(row(page, bo.name)).not.toMatchTextContent('Good night');
-  const { seq } = room.say(bo, 'See you');
+  await expect.element(roomRow(page, bo.name)).not.toMatchTextContent('Good night');
+  const { seq } = room.post(bo, 'See you');
   await expect.element(message(page, 'See you')).toBeVisible();
   room.edit(seq, 'See you soon');
   await expect.element(message(page, 'See you soon')).toMatchTextContent('edited');
@@ -103,9 +92,9 @@ test('the author edits and deletes a message, and sees what others edit and dele
   await expect.element(message(page, 'A host deleted this message.')).toBeVisible();
 });
 
-test('Enter sends, Shift and Enter break the line, and text that is being composed is not sent', async () => {
+test('Enter sends, Shift+Enter inserts a line break, and text in IME composition is not sent', async () => {
   const page = await openLounge(new FakeChat());
-  await talkWith(page, bo);
+  await startConversation(page, bo);
   const field = composer(page);
   await field.click();
   await page.press('First{Shift>}{Enter}{/Shift}second');
@@ -122,18 +111,18 @@ test('Enter sends, Shift and Enter break the line, and text that is being compos
 
 test('an emoji is inserted at the caret', async () => {
   const page = await openLounge(new FakeChat());
-  await talkWith(page, bo);
+  await startConversation(page, bo);
   await composer(page).fill('Yes');
   await panel(page).getByRole('button', { name: 'Emoji' }).click();
   await page.getByRole('button', { name: '👍' }).click();
   await expect.element(composer(page)).toHaveValue('Yes👍');
 });
 
-test('addresses become links without a referrer, and markup is shown as text', async () => {
+test('URLs become links without a referrer, and markup is shown as text', async () => {
   const chat = new FakeChat();
-  const room = chat.with(bo);
-  room.say(bo, '<b>Look</b> at https://foyer.example/a?b=c, javascript:alert(1)');
-  room.say(bo, 'Or write to ada@foyer.example, see www.foyer.example.');
+  const room = chat.privateRoom(bo);
+  room.post(bo, '<b>Look</b> at https://foyer.example/a?b=c, javascript:alert(1)');
+  room.post(bo, 'Or write to ada@foyer.example, see www.foyer.example.');
   const page = await openLounge(chat);
   await openRoom(page, bo.name);
   const written = message(page, 'Or write to').getByRole('link');
@@ -146,8 +135,8 @@ test('addresses become links without a referrer, and markup is shown as text', a
   expect(countOf(markup.getByCSS('b'))).toBe(0);
 });
 
-test('a person to mention is chosen from a list, and a mention is marked for who is mentioned', async () => {
-  const { room, page } = await inConversation();
+test('a person to mention is chosen from a list, and the mentioned user sees a mark', async () => {
+  const { room, page } = await openConversation();
   await composer(page).click();
   await page.press('Hello @Bo');
   const list = page.getByRole('listbox', { name: 'People to mention' });
@@ -158,8 +147,8 @@ test('a person to mention is chosen from a list, and a mention is marked for who
   await expect.element(message(page, 'Hello').getByCSS('strong')).toHaveTextContent(`@${bo.name}`);
   expect(room.messages.at(-1)).toMatchObject({ mentions: [bo.uid] });
   await openRoom(page, 'Lounge');
-  room.say(bo, `@${ada.name} hello`, { mentions: [ada.userId] });
-  const mentioned = rooms(page).getByRole('button', { name: /You were mentioned/ });
+  room.post(bo, `@${ada.name} hello`, { mentions: [ada.userId] });
+  const mentioned = roomList(page).getByRole('button', { name: /You were mentioned/ });
   await expect.element(mentioned).toMatchTextContent(bo.name);
   await mentioned.click();
   await expect
@@ -167,63 +156,65 @@ test('a person to mention is chosen from a list, and a mention is marked for who
     .toHaveTextContent(`@${ada.name}`);
 });
 
-test('an edit keeps the mentions, and the draft from before the edit comes back', async () => {
-  const { room, page } = await inConversation();
+test('an edit keeps the mentions, and the earlier draft is restored after it', async () => {
+  const { room, page } = await openConversation();
   const text = `@${bo.name} look here`;
-  room.say({ uid: ada.userId }, text, { mentions: [bo.uid] });
+  room.post({ uid: ada.userId }, text, { mentions: [bo.uid] });
   const mention = message(page, 'look here').getByCSS('strong');
   await expect.element(mention).toHaveTextContent(`@${bo.name}`);
   await composer(page).fill('Half a thought');
-  await act(page, 'look here', 'Edit');
+  await chooseMessageAction(page, 'look here', 'Edit');
   await expect.element(composer(page)).toHaveValue(text);
-  await say(page, `${text}, please`);
+  await submitMessage(page, `${text}, please`);
   await expect.element(message(page, 'look here, please')).toMatchTextContent('edited');
   await expect.element(mention).toHaveTextContent(`@${bo.name}`);
   expect(room.messages.at(-1)).toMatchObject({ text: `${text}, please`, mentions: [bo.uid] });
   await expect.element(composer(page)).toHaveValue('Half a thought');
 });
 
-test('a search finds the messages of a room by their words and leads to them', async () => {
-  const { room, page } = await inConversation();
-  room.say(bo, 'The lanterns hang at the harbour');
-  await roomMenu(page, 'Search in this room');
+test('a search finds messages of a room by their words and jumps to them', async () => {
+  const { room, page } = await openConversation();
+  room.post(bo, 'The lanterns hang at the harbour');
+  await chooseRoomAction(page, 'Search in this room');
   const search = panel(page).getByRole('region', { name: 'Search in this room' });
   await search.getByRole('searchbox', { name: 'Search' }).fill('harbour lanterns');
   await search.getByRole('button', { name: 'The lanterns hang' }).click();
   await expect.element(panel(page).getByCSS('article:focus')).toMatchTextContent('The lanterns hang');
 });
 
-test('a room with notifications off adds no number to dock and title', async () => {
-  const { room, page } = await inConversation();
-  await roomMenu(page, 'Turn off notifications');
-  await expect.element(row(page, bo.name)).toHaveAccessibleName(expect.stringMatching(/Notifications off/));
+test('a room with notifications off does not count in dock and title', async () => {
+  const { room, page } = await openConversation();
+  await chooseRoomAction(page, 'Turn off notifications');
+  await expect
+    .element(roomRow(page, bo.name))
+    .toHaveAccessibleName(expect.stringMatching(/Notifications off/));
   await panel(page).getByRole('button', { name: 'Minimize chat' }).click();
-  await expect.element(bar(page)).toBeVisible();
-  room.say(bo, 'Are you there?');
-  await expect.element(bar(page)).toMatchTextContent('Are you there?');
-  await expect.element(dock(page)).toHaveAccessibleName('Chat');
+  await expect.element(chatBar(page)).toBeVisible();
+  room.post(bo, 'Are you there?');
+  await expect.element(chatBar(page)).toMatchTextContent('Are you there?');
+  await expect.element(dockButton(page)).toHaveAccessibleName('Chat');
   await expect.poll(() => page.document.title).toMatch(/^Lounge/);
 });
 
-test('screen readers hear a new message of another person once, and no own message', async () => {
-  const { room, page } = await inConversation();
+test('a new message of another user is announced once to screen readers, an own message is not', async () => {
+  const { room, page } = await openConversation();
   const status = (text: string) => panel(page).getByRole('status').filter({ hasText: text });
-  await tell(page, 'Is anyone there?');
-  room.say(bo, 'Can you hear me?');
+  await sendMessage(page, 'Is anyone there?');
+  room.post(bo, 'Can you hear me?');
   await expect.element(status(`${bo.name}: Can you hear me?`)).toBeInTheDocument();
   expect(countOf(status('Can you hear me?'))).toBe(1);
   expect(countOf(status('Is anyone there?'))).toBe(0);
 });
 
-test('the keyboard alone is enough: arrows lead through rooms and messages, Enter acts', async () => {
-  const { room, page } = await inConversation();
-  room.say(bo, 'Second');
+test('the chat is usable by keyboard: arrows move through rooms and messages, Enter activates', async () => {
+  const { room, page } = await openConversation();
+  room.post(bo, 'Second');
   await expect.element(message(page, 'Second')).toBeVisible();
-  await rooms(page).getByRole('searchbox').click();
+  await roomList(page).getByRole('searchbox').click();
   await page.press('{ArrowDown}');
-  await expect.element(rooms(page).getByCSS('[data-row]').first()).toHaveFocus();
+  await expect.element(roomList(page).getByCSS('[data-row]').first()).toHaveFocus();
   await page.press('{End}');
-  await expect.element(row(page, bo.name)).toHaveFocus();
+  await expect.element(roomRow(page, bo.name)).toHaveFocus();
   await page.press('{Enter}');
   await composer(page).click();
   for (let stop = 0; stop < 4; stop += 1) await page.press('{Shift>}{Tab}{/Shift}');
@@ -238,5 +229,5 @@ test('the keyboard alone is enough: arrows lead through rooms and messages, Ente
   await expect.element(panel(page).getByText('Reply to')).not.toBeInTheDocument();
   await page.press('{Escape}');
   await expect.element(panel(page)).not.toBeInTheDocument();
-  await expect.element(dock(page)).toHaveFocus();
+  await expect.element(dockButton(page)).toHaveFocus();
 });

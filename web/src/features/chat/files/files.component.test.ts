@@ -1,26 +1,24 @@
-/** Files of messages: the tray with progress and faults, paste and drop, and files that are gone. */
+/** Files of messages: the tray with progress and errors, paste and drop, and files that no longer exist. */
 import { expect, test } from 'vitest';
 import { dropChatUpload, exportChatRoom, signChatUpload } from '@foyer/contract';
 import type { AppPage } from '../../../testing/page.ts';
 import {
-  bo,
+  chooseRoomAction,
   countOf,
-  FakeChat,
   message,
-  openLounge,
+  openConversation,
   openRoom,
   panel,
-  roomMenu,
-  say,
-  type FakeRoom,
+  submitMessage,
 } from '../testing/chatPage.ts';
+import { bo } from '../testing/users.ts';
 
 const limit = 5_242_880;
 
 const tray = (page: AppPage) => panel(page).getByRole('list', { name: 'Files to send' });
 const send = (page: AppPage) => panel(page).getByRole('button', { name: 'Send', exact: true });
 
-/** Files as a drag, the clipboard or a file dialog has them. */
+/** Files as a drag, the clipboard or a file dialog provides them. */
 function transferOf(page: AppPage, files: readonly (readonly [name: string, type: string, bytes: number])[]) {
   const { DataTransfer, File } = page.window;
   const transfer = new DataTransfer();
@@ -35,26 +33,18 @@ function choose(page: AppPage, name: string, bytes = 100, type = 'text/plain'): 
   input.dispatchEvent(new page.window.Event('change', { bubbles: true }));
 }
 
-async function inConversation(): Promise<{ chat: FakeChat; room: FakeRoom; page: AppPage }> {
-  const chat = new FakeChat();
-  const room = chat.conversation();
-  const page = await openLounge(chat);
-  await openRoom(page, bo.name);
-  return { chat, room, page };
-}
-
-test('CHAT-04b a file of 5 MB is refused before it is sent, a refused type after it, and a removed file is deleted', async () => {
-  const { chat, page } = await inConversation();
+test('CHAT-04b a file of 5 MB is rejected before the upload, its type by the server, and a removed file is deleted', async () => {
+  const { chat, page } = await openConversation();
   choose(page, 'large.txt', limit);
   await expect.element(tray(page)).toMatchTextContent('File over 5 MB');
   await expect.element(send(page)).toBeDisabled();
-  expect(chat.uploaded).toEqual([]);
+  expect(chat.uploads.names).toEqual([]);
   await tray(page).getByRole('button', { name: 'Remove large.txt' }).click();
-  chat.uploads = 415;
+  chat.uploads.outcome = 415;
   choose(page, 'notes.txt');
   await expect.element(tray(page)).toMatchTextContent('This file type isn’t supported');
   await tray(page).getByRole('button', { name: 'Remove notes.txt' }).click();
-  chat.uploads = 'stored';
+  chat.uploads.outcome = 'stored';
   choose(page, 'allowed.txt', limit - 1);
   await expect.element(tray(page)).toMatchTextContent('5 MB');
   await expect.element(send(page)).toBeEnabled();
@@ -63,8 +53,8 @@ test('CHAT-04b a file of 5 MB is refused before it is sent, a refused type after
   await expect.poll(() => chat.server.calls(dropChatUpload).length).toBe(1);
 });
 
-test('CHAT-04c a pasted picture goes with the message and is shown in a place of its own size', async () => {
-  const { room, page } = await inConversation();
+test('CHAT-04c a pasted picture is sent with the message and shown in a box of its size', async () => {
+  const { room, page } = await openConversation();
   const field = panel(page).getByCSS('textarea');
   field.element().dispatchEvent(
     new page.window.ClipboardEvent('paste', {
@@ -75,7 +65,7 @@ test('CHAT-04c a pasted picture goes with the message and is shown in a place of
   );
   await expect.element(tray(page)).toMatchTextContent('red.png');
   await expect.element(send(page)).toBeEnabled();
-  await say(page, 'Look');
+  await submitMessage(page, 'Look');
   const link = message(page, 'Look').getByRole('link', { name: 'Open picture' });
   const picture = link.getByCSS('img');
   await expect.element(picture).toBeVisible();
@@ -84,8 +74,8 @@ test('CHAT-04c a pasted picture goes with the message and is shown in a place of
   expect(page.boxOf(link)).toMatchObject({ width: 64, height: 64 });
 });
 
-test('CHAT-04f files are dropped on the conversation, at most ten at a time, which a note says', async () => {
-  const { chat, room, page } = await inConversation();
+test('CHAT-04f files can be dropped on the conversation, and a notification says that ten is the limit', async () => {
+  const { chat, room, page } = await openConversation();
   const drop = (count: number): void => {
     const place = panel(page).getByCSS('.chat-conversation').element();
     const names = Array.from({ length: count }, (_, at) => [`part ${at + 1}.txt`, 'text/plain', 1] as const);
@@ -105,18 +95,18 @@ test('CHAT-04f files are dropped on the conversation, at most ten at a time, whi
   await send(page).click();
   await expect.element(message(page, 'part 8.txt')).toBeVisible();
   await expect.poll(() => room.messages.filter(({ upload }) => upload).length).toBe(10);
-  expect(chat.uploaded).toHaveLength(10);
+  expect(chat.uploads.names).toHaveLength(10);
 });
 
-test('CHAT-13a a failed upload says so beside the file and is repeated by hand, and a running one is cancelled', async () => {
-  const { chat, room, page } = await inConversation();
-  chat.uploads = 'lost';
+test('CHAT-13a a failed upload shows an error and can be retried, and a running one can be cancelled', async () => {
+  const { chat, room, page } = await openConversation();
+  chat.uploads.outcome = 'lost';
   choose(page, 'notes.txt');
   await expect.element(tray(page)).toMatchTextContent('Upload failed');
-  chat.uploads = 'stored';
+  chat.uploads.outcome = 'stored';
   await tray(page).getByRole('button', { name: 'Try again' }).click();
   await expect.element(send(page)).toBeEnabled();
-  chat.uploads = 'held';
+  chat.uploads.outcome = 'held';
   choose(page, 'second.txt');
   await expect.element(tray(page).getByRole('progressbar', { name: 'Uploading second.txt' })).toBeVisible();
   await expect.element(send(page)).toBeDisabled();
@@ -127,13 +117,13 @@ test('CHAT-13a a failed upload says so beside the file and is repeated by hand, 
   expect(room.messages.filter(({ upload }) => upload)).toHaveLength(1);
 });
 
-test('CHAT-14a a file that is gone says so in its place, and not where it only could not be reached', async () => {
-  const { chat, room, page } = await inConversation();
-  room.say(bo, '', { upload: { id: 'upload-1', name: 'gone.txt', mediaType: 'text/plain', bytes: 100 } });
+test('CHAT-14a a deleted file is shown as missing, a file that could not be reached is not', async () => {
+  const { chat, room, page } = await openConversation();
+  room.post(bo, '', { upload: { id: 'upload-1', name: 'gone.txt', mediaType: 'text/plain', bytes: 100 } });
   const file = message(page, 'gone.txt');
   const download = file.getByRole('button', { name: 'Download gone.txt' });
   await download.click();
-  await expect.poll(() => chat.downloads.map(({ name }) => name)).toEqual(['gone.txt']);
+  await expect.poll(() => chat.uploads.downloads.map(({ name }) => name)).toEqual(['gone.txt']);
   await page.reload();
   chat.server.refuse(signChatUpload, { code: 'forbidden' });
   await openRoom(page, bo.name);
@@ -145,9 +135,9 @@ test('CHAT-14a a file that is gone says so in its place, and not where it only c
   await expect.element(file).toMatchTextContent('File no longer available');
 });
 
-test('CHAT-07ae a room is saved as a file that bears its name', async () => {
-  const { chat, room, page } = await inConversation();
-  await roomMenu(page, 'Export as file');
-  await expect.poll(() => chat.downloads.map(({ name }) => name)).toEqual([`${bo.name}.jsonl`]);
+test('CHAT-07ae a room is exported as a file with its name', async () => {
+  const { chat, room, page } = await openConversation();
+  await chooseRoomAction(page, 'Export as file');
+  await expect.poll(() => chat.uploads.downloads.map(({ name }) => name)).toEqual([`${bo.name}.jsonl`]);
   expect(chat.server.calls(exportChatRoom)).toMatchObject([{ params: { roomId: room.id } }]);
 });

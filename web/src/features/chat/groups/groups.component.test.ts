@@ -1,26 +1,24 @@
-/** Groups as one member sees them: how one is created, renamed, handed over and left. */
+/** Groups from the view of one member: creating, renaming, transferring the ownership and leaving. */
 import { expect, test } from 'vitest';
 import { createChatGroup, removeFromChatRoom, renameChatRoom } from '@foyer/contract';
 import type { AppPage } from '../../../testing/page.ts';
 import {
-  bo,
-  chatMenu,
-  closeNote,
+  chooseChatAction,
+  chooseRoomAction,
+  closeSnackbar,
   composer,
   countOf,
-  cy,
-  di,
-  FakeChat,
+  dialog,
   message,
   openChat,
   openLounge,
   openRoom,
   panel,
-  question,
-  roomMenu,
-  rooms,
-  row,
+  roomList,
+  roomRow,
 } from '../testing/chatPage.ts';
+import { FakeChat } from '../testing/fakeChat.ts';
+import { bo, cy, di } from '../testing/users.ts';
 
 const members = (page: AppPage) => panel(page).getByRole('list', { name: 'Members' }).getByRole('listitem');
 
@@ -32,15 +30,15 @@ async function memberMenu(page: AppPage, name: string, action: string): Promise<
 }
 
 async function confirm(page: AppPage, name: string): Promise<void> {
-  await question(page).getByRole('button', { name, exact: true }).click();
-  await expect.element(question(page)).not.toBeInTheDocument();
+  await dialog(page).getByRole('button', { name, exact: true }).click();
+  await expect.element(dialog(page)).not.toBeInTheDocument();
 }
 
-test('CHAT-03a a new group asks for a name and at least two users beside their fields, a new name for a name', async () => {
+test('CHAT-03a a new group needs a name and at least two users, and renaming needs a name', async () => {
   const chat = new FakeChat();
   const page = await openLounge(chat);
   await openChat(page);
-  await rooms(page).getByRole('button', { name: 'New group' }).click();
+  await roomList(page).getByRole('button', { name: 'New group' }).click();
   const create = panel(page).getByRole('button', { name: 'Create group' });
   const name = panel(page).getByLabelText('Group name');
   await create.click();
@@ -61,26 +59,26 @@ test('CHAT-03a a new group asks for a name and at least two users beside their f
   expect(chat.server.commands(createChatGroup)).toMatchObject([
     { kind: 'group', name: 'Light', userIds: [bo.uid, cy.uid] },
   ]);
-  await roomMenu(page, 'Rename');
-  const field = question(page).getByLabelText('Group name');
-  const rename = question(page).getByRole('button', { name: 'Rename', exact: true });
+  await chooseRoomAction(page, 'Rename');
+  const field = dialog(page).getByLabelText('Group name');
+  const rename = dialog(page).getByRole('button', { name: 'Rename', exact: true });
   await field.fill(' ');
   await rename.click();
-  await expect.element(question(page).getByText('Enter a name')).toBeVisible();
+  await expect.element(dialog(page).getByText('Enter a name')).toBeVisible();
   expect(chat.server.commands(renameChatRoom)).toEqual([]);
   await field.fill('Shade');
   await confirm(page, 'Rename');
-  await expect.element(row(page, 'Shade')).toBeVisible();
+  await expect.element(roomRow(page, 'Shade')).toBeVisible();
   await expect.element(composer(page)).toHaveAccessibleName('Message to Shade');
 });
 
-test('CHAT-09a a listed group is found by its name, joined once, and left after a question', async () => {
+test('CHAT-09a a listed group is found by its name, joined once, and left after a confirmation', async () => {
   const chat = new FakeChat();
-  chat.group('Light', [bo, cy]).say(bo, 'Who has seen the model?');
+  chat.group('Light', [bo, cy]).post(bo, 'Who has seen the model?');
   const page = await openLounge(chat);
   await openChat(page);
-  expect(countOf(row(page, 'Light'))).toBe(0);
-  await chatMenu(page, 'Groups to join');
+  expect(countOf(roomRow(page, 'Light'))).toBe(0);
+  await chooseChatAction(page, 'Groups to join');
   const search = panel(page).getByRole('searchbox', { name: 'Find a group' });
   await search.fill('Shade');
   await expect.element(panel(page).getByRole('heading', { name: 'No groups match' })).toBeVisible();
@@ -88,19 +86,19 @@ test('CHAT-09a a listed group is found by its name, joined once, and left after 
   const join = panel(page).getByRole('button', { name: /^Join / });
   await join.click();
   await expect.element(message(page, 'Who has seen the model?')).toMatchTextContent(bo.name);
-  await roomMenu(page, 'Leave group');
+  await chooseRoomAction(page, 'Leave group');
   await confirm(page, 'Leave');
-  await expect.element(row(page, 'Light')).not.toBeInTheDocument();
+  await expect.element(roomRow(page, 'Light')).not.toBeInTheDocument();
   await expect.element(page.getByText('You were removed')).not.toBeInTheDocument();
 });
 
-test('CHAT-10b the owner removes a member and hands the group over, and Escape in a menu leaves the list open', async () => {
+test('CHAT-10b the owner removes a member and transfers the ownership, and Escape in a menu keeps the list open', async () => {
   const chat = new FakeChat();
   const group = chat.group('Jury', [chat.own, bo, cy], 'privateGroup');
-  group.note(chat.own, { kind: 'created', uids: [bo.uid, cy.uid] });
+  group.postNotice(chat.own, { kind: 'created', uids: [bo.uid, cy.uid] });
   const page = await openLounge(chat);
   await openRoom(page, 'Jury');
-  await roomMenu(page, 'Invite people');
+  await chooseRoomAction(page, 'Invite people');
   await panel(page).getByRole('checkbox', { name: di.name }).click();
   await panel(page).getByRole('button', { name: 'Invite', exact: true }).click();
   await expect.element(panel(page).getByRole('heading', { name: 'Members' })).toBeVisible();
@@ -108,19 +106,19 @@ test('CHAT-10b the owner removes a member and hands the group over, and Escape i
   await panel(page)
     .getByRole('button', { name: `Actions for ${cy.name}` })
     .click();
-  // The menu hears the key once it has the focus.
+  // The menu receives the key once it has the focus.
   await expect.poll(() => page.focused?.closest('[role="menu"]')).toBeTruthy();
   await page.press('{Escape}');
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
   await expect.element(panel(page).getByRole('heading', { name: 'Members' })).toBeVisible();
   await memberMenu(page, cy.name, 'Remove from group');
   await confirm(page, 'Remove');
-  await closeNote(page, `${cy.name} was removed from the group.`);
+  await closeSnackbar(page, `${cy.name} was removed from the group.`);
   expect(chat.server.commands(removeFromChatRoom)).toEqual([{ roomId: group.id, userId: cy.uid }]);
   await expect.poll(() => countOf(members(page))).toBe(3);
   await memberMenu(page, bo.name, 'Make owner');
   await confirm(page, 'Make owner');
-  await closeNote(page, 'The group has a new owner.');
+  await closeSnackbar(page, 'The group has a new owner.');
   await expect.element(members(page).filter({ hasText: bo.name })).toMatchTextContent('Owner');
   await panel(page).getByRole('button', { name: 'Back' }).click();
   await panel(page).getByRole('button', { name: 'Room actions' }).click();
@@ -128,22 +126,22 @@ test('CHAT-10b the owner removes a member and hands the group over, and Escape i
   expect(countOf(page.getByRole('menuitem', { name: 'Rename' }))).toBe(0);
 });
 
-test('CHAT-10b a removed member reads that they were removed, and the room closes; a new owner can rename it', async () => {
+test('CHAT-10b a new owner can rename the group, and a removed member sees that they were removed', async () => {
   const chat = new FakeChat();
   const group = chat.group('Jury', [bo, chat.own, cy], 'privateGroup');
-  group.note(bo, { kind: 'created', uids: [chat.ownId, cy.uid] });
+  group.postNotice(bo, { kind: 'created', uids: [chat.ownId, cy.uid] });
   const page = await openLounge(chat);
   await openRoom(page, 'Jury');
   group.ownerId = chat.ownId;
-  group.note(bo, { kind: 'handedOver', uids: [chat.ownId] });
-  group.changed();
+  group.postNotice(bo, { kind: 'handedOver', uids: [chat.ownId] });
+  group.broadcastRoom();
   await expect.element(panel(page).getByRole('log').getByText(`${bo.name} made You the owner`)).toBeVisible();
-  await roomMenu(page, 'Rename');
-  await question(page).getByLabelText('Group name').fill('Court');
+  await chooseRoomAction(page, 'Rename');
+  await dialog(page).getByLabelText('Group name').fill('Court');
   await confirm(page, 'Rename');
-  await expect.element(row(page, 'Court')).toBeVisible();
-  group.close(true);
+  await expect.element(roomRow(page, 'Court')).toBeVisible();
+  group.removeUser(true);
   await expect.element(page.getByText('You were removed from Court.')).toBeVisible();
-  await expect.element(row(page, 'Court')).not.toBeInTheDocument();
+  await expect.element(roomRow(page, 'Court')).not.toBeInTheDocument();
   await expect.element(composer(page)).not.toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-/** Blocking, reports, and what hosts do about them: as the reader, the author and the host see it. */
+/** Blocking, reports and moderation, from the view of readers, authors and hosts. */
 import { expect, test } from 'vitest';
 import {
   deleteChatMessage,
@@ -9,95 +9,91 @@ import {
 } from '@foyer/contract';
 import type { AppPage } from '../../../testing/page.ts';
 import {
-  act,
-  bo,
-  chatMenu,
-  closeNote,
+  chooseChatAction,
+  chooseMessageAction,
+  chooseRoomAction,
+  closeSnackbar,
   composer,
   countOf,
-  cy,
-  FakeChat,
-  hugo,
+  dialog,
   message,
   openChat,
+  openConversation,
   openLounge,
   openRoom,
   panel,
-  question,
-  roomMenu,
-  rooms,
-  row,
+  roomList,
+  roomRow,
 } from '../testing/chatPage.ts';
+import { FakeChat } from '../testing/fakeChat.ts';
+import { bo, cy, hugo } from '../testing/users.ts';
 
 const hosts = (page: AppPage) => panel(page).getByRole('region', { name: 'Reports and history' });
 const item = (page: AppPage, text: string) => hosts(page).getByRole('listitem').filter({ hasText: text });
 
-async function openRecord(page: AppPage): Promise<void> {
-  await chatMenu(page, 'Reports and history');
+async function openModerationLog(page: AppPage): Promise<void> {
+  await chooseChatAction(page, 'Reports and history');
   await hosts(page).getByRole('button', { name: 'History' }).click();
 }
 
 test('a blocked attendee disappears from conversation and list until they are unblocked', async () => {
   const chat = new FakeChat();
-  chat.with(bo).say(bo, 'Good evening');
+  chat.privateRoom(bo).post(bo, 'Good evening');
   const page = await openLounge(chat);
   await openRoom(page, bo.name);
-  await roomMenu(page, `Block ${bo.name}`);
-  await question(page).getByRole('button', { name: 'Block' }).click();
+  await chooseRoomAction(page, `Block ${bo.name}`);
+  await dialog(page).getByRole('button', { name: 'Block' }).click();
   await expect.element(panel(page).getByText('You’ve blocked this person.')).toBeVisible();
   await expect.element(panel(page).getByText('Good evening')).not.toBeInTheDocument();
-  await expect.element(row(page, bo.name)).toMatchTextContent('1 message from someone you blocked');
+  await expect.element(roomRow(page, bo.name)).toMatchTextContent('1 message from someone you blocked');
   await panel(page).getByRole('button', { name: 'Unblock' }).click();
   await expect.element(composer(page)).toBeVisible();
   await expect.element(message(page, 'Good evening')).toBeVisible();
 });
 
-test('a conversation with someone who has blocked the user says so in place of the field', async () => {
-  const chat = new FakeChat();
-  const room = chat.conversation();
-  const page = await openLounge(chat);
-  await openRoom(page, bo.name);
-  room.restrict('blocked');
+test('a note replaces the message field if the other user has blocked the user', async () => {
+  const { room, page } = await openConversation();
+  room.setReadOnly('blocked');
   await expect.element(panel(page).getByText('You can’t message this person.')).toBeVisible();
   await expect.element(composer(page)).not.toBeInTheDocument();
   await expect.element(panel(page).getByRole('button', { name: 'Unblock' })).not.toBeInTheDocument();
-  room.restrict(undefined);
+  room.setReadOnly(undefined);
   await expect.element(composer(page)).toBeVisible();
 });
 
-test('a report needs a reason, and only hosts have a view of reports', async () => {
+test('a report needs a reason, and only hosts can see reports', async () => {
   const chat = new FakeChat();
-  chat.lounge.say(bo, 'Buy lanterns');
+  chat.lounge.post(bo, 'Buy lanterns');
   const page = await openLounge(chat);
   await openRoom(page, 'Lounge');
-  await act(page, 'Buy lanterns', 'Report to hosts');
-  const report = question(page).getByRole('button', { name: 'Report' });
+  await chooseMessageAction(page, 'Buy lanterns', 'Report to hosts');
+  const report = dialog(page).getByRole('button', { name: 'Report' });
   await report.click();
-  await expect.element(question(page).getByText('Tell us briefly what’s wrong')).toBeVisible();
-  await question(page).getByLabelText('What’s wrong with it?').fill('Advertising');
+  await expect.element(dialog(page).getByText('Tell us briefly what’s wrong')).toBeVisible();
+  await dialog(page).getByLabelText('What’s wrong with it?').fill('Advertising');
   await report.click();
-  await closeNote(page, 'Thanks. The hosts will look at your report.');
+  await closeSnackbar(page, 'Thanks. The hosts will look at your report.');
   expect(chat.server.commands(reportChatMessage)).toEqual([
     { roomId: chat.lounge.id, seq: 1, reason: 'Advertising' },
   ]);
-  await rooms(page).getByRole('button', { name: 'More chat options' }).click();
+  await roomList(page).getByRole('button', { name: 'More chat options' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Sounds and notifications' })).toBeVisible();
   expect(countOf(page.getByRole('menuitem', { name: 'Reports and history' }))).toBe(0);
 });
 
-test('a host is called to reports, reads them as they come, deletes the messages, and the record says so', async () => {
+test('a host is notified of reports, sees new ones, deletes the messages, and finds it in the moderation log', async () => {
   const chat = new FakeChat(hugo);
-  const first = chat.lounge.say(bo, 'Buy lanterns');
-  const second = chat.lounge.say(bo, 'Buy torches');
+  const first = chat.lounge.post(bo, 'Buy lanterns');
+  const second = chat.lounge.post(bo, 'Buy torches');
   const page = await openLounge(chat);
-  // The link to the reports leads there even while the chat is minimized.
+  // The link opens the reports even while the chat is minimized.
   await openChat(page);
   await panel(page).getByRole('button', { name: 'Minimize' }).first().click();
   chat.report(chat.lounge, first, cy, 'Advertising');
   const line = page.getByRole('status').filter({ hasText: /reports? to review/ });
   await line.getByRole('button', { name: 'Review' }).click();
   await expect
-    .element(rooms(page).getByRole('button', { name: /^More chat options, 1 report/ }))
+    .element(roomList(page).getByRole('button', { name: /^More chat options, 1 report/ }))
     .toBeVisible();
   await expect.element(item(page, 'Buy lanterns')).toMatchTextContent('Advertising');
   await expect.element(item(page, 'Buy lanterns')).toMatchTextContent(cy.name);
@@ -111,32 +107,32 @@ test('a host is called to reports, reads them as they come, deletes the messages
   }
   await expect.element(line).not.toBeInTheDocument();
   await expect
-    .element(rooms(page).getByRole('button', { name: 'More chat options', exact: true }))
+    .element(roomList(page).getByRole('button', { name: 'More chat options', exact: true }))
     .toBeVisible();
   expect(chat.lounge.messages).toMatchObject([{ deleted: 'host' }, { deleted: 'host' }]);
   await hosts(page).getByRole('button', { name: 'History' }).click();
   await expect.element(item(page, bo.name).first()).toMatchTextContent(String(hugo.name));
 });
 
-test('CHAT-15b an attendee muted by a host reads until when, and has the field back when it ends', async () => {
+test('CHAT-15b a muted attendee sees until when, and can post again when unmuted', async () => {
   const chat = new FakeChat();
   const page = await openLounge(chat);
   await openRoom(page, 'Lounge');
-  chat.lounge.restrict('silenced', Date.now() + 600_000);
+  chat.lounge.setReadOnly('silenced', Date.now() + 600_000);
   await expect.element(panel(page).getByText(/A host has muted you until/)).toBeVisible();
   await expect.element(composer(page)).not.toBeInTheDocument();
-  chat.lounge.restrict(undefined);
+  chat.lounge.setReadOnly(undefined);
   await expect.element(composer(page)).toBeVisible();
 });
 
-test('CHAT-15c a muting that runs out ends by itself', async () => {
+test('CHAT-15c a mute expires without an event', async () => {
   const chat = new FakeChat();
   const now = Date.now();
   const page = await openLounge(chat, { stopTimeAt: now });
   await openRoom(page, 'Lounge');
-  chat.lounge.restrict('silenced', now + 60_000);
+  chat.lounge.setReadOnly('silenced', now + 60_000);
   await expect.element(panel(page).getByText(/A host has muted you until/)).toBeVisible();
-  // The server tells no one that the time is over: the page asks.
+  // The server sends no event when the mute expires: the page fetches the room.
   Object.assign(chat.lounge, { readOnly: undefined, silencedUntil: undefined });
   await page.pass(30_000);
   expect(countOf(composer(page))).toBe(0);
@@ -145,17 +141,17 @@ test('CHAT-15c a muting that runs out ends by itself', async () => {
   await expect.element(composer(page)).toBeVisible();
 });
 
-test('CHAT-15l a host removes an attendee from a built-in room, and lets them back in the record', async () => {
+test('CHAT-15l a host removes an attendee from a built-in room, and readmits them in the moderation log', async () => {
   const chat = new FakeChat(hugo);
-  chat.lounge.say(bo, 'A quarrel');
+  chat.lounge.post(bo, 'A quarrel');
   const page = await openLounge(chat);
   await openRoom(page, 'Lounge');
-  await act(page, 'A quarrel', 'Remove from this room');
-  await expect.element(question(page)).toMatchTextContent(`Remove ${bo.name} from this room?`);
-  await question(page).getByRole('button', { name: 'Remove' }).click();
-  await closeNote(page, `${bo.name} was removed from this room.`);
+  await chooseMessageAction(page, 'A quarrel', 'Remove from this room');
+  await expect.element(dialog(page)).toMatchTextContent(`Remove ${bo.name} from this room?`);
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await closeSnackbar(page, `${bo.name} was removed from this room.`);
   expect(chat.server.commands(removeFromChatRoom)).toEqual([{ roomId: chat.lounge.id, userId: bo.uid }]);
-  await openRecord(page);
+  await openModerationLog(page);
   const removal = item(page, `removed ${bo.name}`);
   await expect.element(removal).toMatchTextContent('Lounge');
   await removal.getByRole('button', { name: 'Let back in' }).click();
@@ -165,20 +161,20 @@ test('CHAT-15l a host removes an attendee from a built-in room, and lets them ba
   expect(chat.server.commands(inviteToChatRoom)).toEqual([{ roomId: chat.lounge.id, userIds: [bo.uid] }]);
 });
 
-test('CHAT-15m a host unmutes in the record, also where the message was deleted', async () => {
+test('CHAT-15m a host unmutes in the moderation log, even after the message was deleted', async () => {
   const chat = new FakeChat(hugo);
-  chat.lounge.say(bo, 'Shouting');
+  chat.lounge.post(bo, 'Shouting');
   const page = await openLounge(chat);
   await openRoom(page, 'Lounge');
-  await act(page, 'Shouting', `Mute ${bo.name}`);
-  await question(page).getByRole('button', { name: 'Until a host lifts it' }).click();
-  await closeNote(page, `${bo.name} was muted.`);
-  await act(page, 'Shouting', 'Delete');
-  await question(page).getByRole('button', { name: 'Delete' }).click();
-  await closeNote(page, 'Message deleted.');
+  await chooseMessageAction(page, 'Shouting', `Mute ${bo.name}`);
+  await dialog(page).getByRole('button', { name: 'Until a host lifts it' }).click();
+  await closeSnackbar(page, `${bo.name} was muted.`);
+  await chooseMessageAction(page, 'Shouting', 'Delete');
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await closeSnackbar(page, 'Message deleted.');
   await expect.element(message(page, 'Shouting')).not.toBeInTheDocument();
   expect(chat.server.commands(deleteChatMessage)).toHaveLength(1);
-  await openRecord(page);
+  await openModerationLog(page);
   const silence = item(page, `muted ${bo.name}`);
   await silence.getByRole('button', { name: 'Unmute' }).click();
   await expect.element(silence.getByRole('button')).not.toBeInTheDocument();

@@ -1,32 +1,32 @@
-/** The chat panel: how it opens, makes room for others and closes, the ways into it, and what differs on a phone. */
+/** The chat panel: opening, sharing its slot, closing, entry points, and differences on a phone. */
 import { expect, test } from 'vitest';
 import { saveProfile } from '@foyer/contract';
 import { FakeServer } from '../../../testing/fakeServer.ts';
 import { phone, type AppPage } from '../../../testing/page.ts';
 import {
-  act,
-  bar,
-  bo,
+  chatBar,
+  chooseMessageAction,
+  chooseRoomAction,
   composer,
   countOf,
-  cy,
-  dock,
-  expand,
-  FakeChat,
+  dockButton,
+  expandButton,
   lounge,
   message,
   openChat,
+  openConversation,
   openLounge,
   openRoom,
   panel,
-  roomMenu,
-  rooms,
-  row,
+  roomList,
+  roomRow,
+  sendMessage,
   signInAs,
   signOut,
-  talkWith,
-  tell,
+  startConversation,
 } from '../testing/chatPage.ts';
+import { FakeChat } from '../testing/fakeChat.ts';
+import { bo, cy } from '../testing/users.ts';
 
 const profile = (page: AppPage) => page.getByCSS('[data-dialog="profile"]');
 const people = (page: AppPage) => page.getByCSS('[data-dialog="presence"]');
@@ -38,40 +38,34 @@ const overflowOf = (page: AppPage): number => {
 };
 
 test('CHAT-02c the panel opens, minimizes to a bar with the unread count, expands and closes', async () => {
-  const chat = new FakeChat();
-  const room = chat.conversation();
-  const page = await openLounge(chat);
-  await openRoom(page, bo.name);
+  const { room, page } = await openConversation();
   await panel(page).getByRole('button', { name: 'Minimize chat' }).click();
   await expect.element(panel(page)).not.toBeInTheDocument();
-  await expect.element(expand(page)).toHaveFocus();
+  await expect.element(expandButton(page)).toHaveFocus();
   expect(countOf(page.getByRole('region', { name: 'Chat' }).getByRole('button'))).toBe(2);
-  room.say(bo, 'Still there?');
-  await expect.element(bar(page)).toMatchTextContent('1 unread message');
-  await expand(page).click();
+  room.post(bo, 'Still there?');
+  await expect.element(chatBar(page)).toMatchTextContent('1 unread message');
+  await expandButton(page).click();
   await expect.element(message(page, 'Still there?')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await expect.element(panel(page)).not.toBeInTheDocument();
-  await expect.element(bar(page)).not.toBeInTheDocument();
+  await expect.element(chatBar(page)).not.toBeInTheDocument();
   await openChat(page);
   await expect.element(composer(page)).toBeVisible();
 });
 
-test('CHAT-02d there is one slot: a profile takes it, and chat waits as a bar', async () => {
-  const chat = new FakeChat();
-  chat.conversation();
-  const page = await openLounge(chat);
-  await openRoom(page, bo.name);
+test('CHAT-02d a profile takes the slot of the chat, which is minimized to a bar', async () => {
+  const { page } = await openConversation();
   await composer(page).fill('Half a sentence');
-  await roomMenu(page, `View ${bo.name}’s profile`);
+  await chooseRoomAction(page, `View ${bo.name}’s profile`);
   await expect.element(profile(page).getByRole('heading', { name: bo.name })).toBeVisible();
   await expect.element(panel(page)).not.toBeInTheDocument();
-  await expand(page).click();
+  await expandButton(page).click();
   await expect.element(profile(page)).not.toBeInTheDocument();
   await expect.element(composer(page)).toHaveValue('Half a sentence');
 });
 
-test('GUARD-07 chat takes the place of a profile once the user has decided about unsaved changes', async () => {
+test('GUARD-07 chat replaces a profile once the user has decided about unsaved changes', async () => {
   const chat = new FakeChat();
   chat.server.answer(saveProfile, ({ body: { attributes } }) => ({
     data: { userId: chat.ownId, attributes, isHost: false, seenByPrivilege: false, completion: 40 },
@@ -81,7 +75,7 @@ test('GUARD-07 chat takes the place of a profile once the user has decided about
   await page.getByRole('menuitem', { name: 'My profile' }).click();
   await profile(page).getByRole('button', { name: 'Edit profile' }).click();
   await profile(page).getByLabelText('Company').fill('Nordlys');
-  await dock(page).click();
+  await dockButton(page).click();
   const unsaved = page.getByRole('alertdialog', { name: 'You have unsaved changes' });
   await expect.element(unsaved).toBeVisible();
   await expect.element(panel(page)).not.toBeInTheDocument();
@@ -100,7 +94,7 @@ test('CHAT-08b a chat starts from the list of people and from a profile', async 
     .click();
   await expect.element(composer(page)).toHaveAccessibleName(`Message to ${bo.name}`);
   await expect.element(people(page)).not.toBeInTheDocument();
-  await roomMenu(page, `View ${bo.name}’s profile`);
+  await chooseRoomAction(page, `View ${bo.name}’s profile`);
   await profile(page).getByRole('button', { name: 'Start chat' }).click();
   await expect.element(composer(page)).toHaveAccessibleName(`Message to ${bo.name}`);
   await expect.element(profile(page)).not.toBeInTheDocument();
@@ -112,24 +106,21 @@ test('WIDGET-01b AreaChatWidget opens the chat room of its area', async () => {
   await page.getByCSS('[data-opens="chat"]').first().click();
   await expect.element(composer(page)).toHaveAccessibleName('Message to Lounge');
   expect(page.path).not.toContain('widget=');
-  chat.lounge.say(bo, 'Round the table');
+  chat.lounge.post(bo, 'Round the table');
   await expect.element(message(page, 'Round the table')).toMatchTextContent(bo.name);
 });
 
 test('WIDGET-22a a link to GlobalChatWidget opens the room of the venue from any area', async () => {
   const chat = new FakeChat();
-  chat.everyone.say(bo, 'To all');
+  chat.venueRoom.post(bo, 'To all');
   const page = await openLounge(chat, { path: '/v/nightfall/area/library?widget=global-chat' });
   await expect.element(message(page, 'To all')).toBeVisible();
   await expect.element(composer(page)).toHaveAccessibleName('Message to Everyone at the event');
-  await expect.element(rooms(page).getByRole('region', { name: 'This area' })).not.toBeInTheDocument();
+  await expect.element(roomList(page).getByRole('region', { name: 'This area' })).not.toBeInTheDocument();
 });
 
-test('entering another area leaves the room of the area and keeps every other conversation open', async () => {
-  const chat = new FakeChat();
-  chat.conversation();
-  const page = await openLounge(chat);
-  await openRoom(page, bo.name);
+test('entering another area closes the room of the area and keeps other conversations open', async () => {
+  const { page } = await openConversation();
   await walkTo(page, 'Library');
   await expect.element(page.getByCSS('h1')).toHaveTextContent('Library');
   await expect.element(composer(page)).toHaveAccessibleName(`Message to ${bo.name}`);
@@ -137,14 +128,11 @@ test('entering another area leaves the room of the area and keeps every other co
   await openRoom(page, 'Lounge');
   await walkTo(page, 'Library');
   await expect.element(composer(page)).not.toBeInTheDocument();
-  await expect.element(rooms(page).getByRole('region', { name: 'This area' })).not.toBeInTheDocument();
+  await expect.element(roomList(page).getByRole('region', { name: 'This area' })).not.toBeInTheDocument();
 });
 
 test('CHAT-07w a draft survives a reload, and the next user of this browser does not see it', async () => {
-  const chat = new FakeChat();
-  chat.conversation();
-  const page = await openLounge(chat);
-  await openRoom(page, bo.name);
+  const { chat, page } = await openConversation();
   await composer(page).fill('Half a thought');
   await page.reload();
   await openRoom(page, bo.name);
@@ -152,28 +140,24 @@ test('CHAT-07w a draft survives a reload, and the next user of this browser does
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await signOut(page);
   await signInAs(page, chat, cy);
-  await talkWith(page, bo);
+  await startConversation(page, bo);
   await expect.element(composer(page)).toHaveValue('');
   expect(JSON.stringify(page.window.sessionStorage)).not.toContain('Half a thought');
 });
 
-test('chat shows its notifications above itself, and no button to a latest message that is in sight', async () => {
-  const chat = new FakeChat();
-  chat.conversation();
-  const page = await openLounge(chat);
-  await openRoom(page, bo.name);
-  await expect.element(message(page, 'Good evening')).toBeVisible();
+test('notifications are shown above the chat, and no button jumps to a latest message that is visible', async () => {
+  const { page } = await openConversation();
   await expect
     .element(panel(page).getByRole('button', { name: 'Jump to latest message' }))
     .not.toBeInTheDocument();
-  await act(page, 'Good evening', 'Delete');
+  await chooseMessageAction(page, 'Good evening', 'Delete');
   await page
     .getByRole('dialog', { name: 'Delete this message?' })
     .getByRole('button', { name: 'Delete' })
     .click();
   const news = page.getByRole('status').filter({ hasText: 'Message deleted' });
   await expect.element(news).toBeVisible();
-  // It stays while the pointer is over it, above everything else: a click at its end meets it.
+  // It stays while the pointer is over it, and above everything else, so a click at its edge hits it.
   await news.hover();
   await news.getByRole('button', { name: 'Close' }).click();
   await expect.element(news).not.toBeInTheDocument();
@@ -181,18 +165,18 @@ test('chat shows its notifications above itself, and no button to a latest messa
 
 test('on a phone chat covers the screen, rooms then conversation, and Back closes one after the other', async () => {
   const chat = new FakeChat();
-  chat.with(bo).say(bo, 'Good evening');
+  chat.privateRoom(bo).post(bo, 'Good evening');
   const page = await openLounge(chat, phone);
   await openRoom(page, bo.name);
   await expect.element(message(page, 'Good evening')).toBeVisible();
   await page.atRest();
   expect(page.boxOf(panel(page))).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
-  await expect.element(rooms(page)).not.toBeInTheDocument();
+  await expect.element(roomList(page)).not.toBeInTheDocument();
   await page.expectAccessible('[data-dialog="chat"]');
-  chat.with(cy).say(cy, 'And to me?');
+  chat.privateRoom(cy).post(cy, 'And to me?');
   await expect.element(panel(page).getByCSS('.chat-header')).toMatchTextContent('1 unread message');
   page.back();
-  await expect.element(row(page, bo.name)).toBeVisible();
+  await expect.element(roomRow(page, bo.name)).toBeVisible();
   await dialogsHoldBack(page);
   page.back();
   await expect.element(panel(page)).not.toBeInTheDocument();
@@ -212,12 +196,12 @@ test('HEAD-04d CHAT-08c on a phone the floating card of an attendee starts a cha
   await card(page).getByRole('button', { name: 'Start chat' }).click();
   await expect.element(composer(page)).toHaveAccessibleName(`Message to ${bo.name}`);
   await expect.element(card(page)).not.toBeInTheDocument();
-  await tell(page, 'From the card');
+  await sendMessage(page, 'From the card');
 });
 
 test('at 360 pixels and at 400 % nothing is cut off, in Arabic as well', async () => {
   const chat = new FakeChat();
-  chat.conversation().say(chat.own, 'W'.repeat(300));
+  chat.conversation().post(chat.own, 'W'.repeat(300));
   const page = await openLounge(chat);
   await openRoom(page, bo.name);
   await expect.element(message(page, 'WWW')).toBeVisible();
@@ -231,7 +215,7 @@ test('at 360 pixels and at 400 % nothing is cut off, in Arabic as well', async (
   }
   page.resize(360, 640);
   await page.goto(`${lounge}?lang=ar`);
-  await dock(page).click();
+  await dockButton(page).click();
   await panel(page).getByCSS('[data-row]').filter({ hasText: bo.name }).click();
   await expect.element(panel(page).getByCSS('textarea')).toBeVisible();
   expect(page.document.documentElement.dir).toBe('rtl');
@@ -247,16 +231,16 @@ test('CHAT-11d without a built-in room there is no chat for guests', async () =>
   await walkTo(page, 'Library');
   await expect.element(page.heading('Library')).toBeInTheDocument();
   await expect.element(page.getByRole('toolbar')).toBeVisible();
-  await expect.element(dock(page)).not.toBeInTheDocument();
+  await expect.element(dockButton(page)).not.toBeInTheDocument();
 });
 
 test('ROLE-04g a guest creates no groups, finds no people and opens no private chat', async () => {
   const page = await openLounge(FakeChat.asGuest());
   await openChat(page);
-  await expect.element(row(page, 'Lounge')).toBeVisible();
-  await expect.element(rooms(page).getByRole('button', { name: 'New group' })).not.toBeInTheDocument();
-  await rooms(page).getByRole('searchbox').fill('Nobody of this name');
-  await expect.element(rooms(page).getByRole('region', { name: 'People' })).not.toBeInTheDocument();
+  await expect.element(roomRow(page, 'Lounge')).toBeVisible();
+  await expect.element(roomList(page).getByRole('button', { name: 'New group' })).not.toBeInTheDocument();
+  await roomList(page).getByRole('searchbox').fill('Nobody of this name');
+  await expect.element(roomList(page).getByRole('region', { name: 'People' })).not.toBeInTheDocument();
   await expect.element(panel(page).getByText('No matches.')).toBeVisible();
 });
 
@@ -265,7 +249,7 @@ test('CHAT-11c where guests only read, a note stands in place of the message fie
   chat.lounge.readOnly = 'guests';
   const page = await openLounge(chat);
   await openChat(page);
-  await row(page, 'Lounge').click();
+  await roomRow(page, 'Lounge').click();
   await expect.element(panel(page).getByText('Guests can only read here.')).toBeVisible();
   await expect.element(composer(page)).not.toBeInTheDocument();
 });

@@ -1,0 +1,201 @@
+import {
+  chatReportsOpen,
+  type sendChatMessage,
+  type ChatAction,
+  type ChatMessage,
+  type ChatPage,
+  type ChatPerson,
+  type ChatReport,
+  type ChatRoomKind,
+  type Command,
+  type InputOf,
+  type ResultOf,
+} from '@foyer/contract';
+import { ada, FakeServer, Refused, type FakeUser, type PageWindow } from '../../../testing/fakeServer.ts';
+import { FakeRoom, type RoomHost } from './fakeRoom.ts';
+import { FakeUploads } from './fakeUploads.ts';
+import { bo, cy, di } from './users.ts';
+
+/** The rooms, reports and users of a fake chat, and functions for what other users do. */
+export class FakeChatStore implements RoomHost {
+  readonly server: FakeServer;
+  readonly people: ChatPerson[];
+  readonly rooms: FakeRoom[] = [];
+  readonly blocked = new Map<string, ChatPerson>();
+  readonly reports: ChatReport[] = [];
+  readonly actions: ChatAction[] = [];
+  readonly uploads = new FakeUploads();
+  private readonly droppedReplies = new Map<string, number>();
+  /** The open page, whose clock the server uses. */
+  protected page: PageWindow | undefined;
+  private roomCount = 0;
+
+  constructor(user: FakeUser | 'guest' = ada, server = new FakeServer()) {
+    this.server = server;
+    if (user !== 'guest') server.signIn(user);
+    const own: ChatPerson =
+      user === 'guest'
+        ? { uid: this.ownId, guest: true }
+        : { uid: user.userId, ...(user.name !== undefined && { name: user.name }) };
+    this.people = [own, bo, cy, di];
+    server.people = [bo, cy, di].map(({ uid, name }) => ({ uid, name, areaId: 'lounge' }));
+    for (const { uid, name } of [bo, cy, di]) server.profiles.set(uid, { name });
+    for (const area of server.architecture.areas)
+      if (area.contentWidgets.some(({ type }) => type === 'AreaChatWidget'))
+        this.addRoom('area').areaId = area.id;
+    if (server.architecture.globalWidgets.some(({ type }) => type === 'GlobalChatWidget'))
+      this.addRoom('global');
+  }
+
+  get ownId(): string {
+    return this.server.signedIn?.userId ?? 'anon-1';
+  }
+
+  get own(): ChatPerson {
+    return this.personOf(this.ownId) ?? { uid: this.ownId };
+  }
+
+  get lounge(): FakeRoom {
+    return this.findRoom(({ areaId }) => areaId === 'lounge');
+  }
+
+  get venueRoom(): FakeRoom {
+    return this.findRoom(({ kind }) => kind === 'global');
+  }
+
+  now(): number {
+    return this.page?.Date.now() ?? Date.now();
+  }
+
+  personOf(uid: string): ChatPerson | undefined {
+    return this.people.find((person) => person.uid === uid);
+  }
+
+  /** The private conversation with a user; created without messages if there is none. */
+  privateRoom(other: ChatPerson): FakeRoom {
+    const known = this.rooms.find((memberRoom) => memberRoom.other?.uid === other.uid);
+    if (known) return known;
+    const room = this.addRoom('private');
+    room.other = other;
+    room.members = [this.own, other];
+    return room;
+  }
+
+  /** A private conversation in which the user has posted "Good evening". */
+  conversation(other: ChatPerson = bo): FakeRoom {
+    const room = this.privateRoom(other);
+    room.post(this.own, 'Good evening');
+    return room;
+  }
+
+  group(name: string, members: readonly ChatPerson[], kind: 'group' | 'privateGroup' = 'group'): FakeRoom {
+    const room = this.addRoom(kind);
+    room.name = name;
+    room.members = [...members];
+    room.ownerId = members[0]?.uid;
+    room.isMember = members.some(({ uid }) => uid === this.ownId);
+    return room;
+  }
+
+  /** Leaves the next commands of this name without a reply, while the connection stays open. */
+  dropReplies({ name }: Command, count = Infinity): void {
+    this.droppedReplies.set(name, count);
+  }
+
+  handle<C extends Command>(command: C, handler: (input: InputOf<C>) => ResultOf<C>): void {
+    const { name } = command;
+    this.server.onCommand(command, (input) => {
+      const left = this.droppedReplies.get(name) ?? 0;
+      this.droppedReplies.set(name, Math.max(0, left - 1));
+      return left > 0 ? new Promise<never>(() => undefined) : handler(input);
+    });
+  }
+
+  findRoom(predicate: (room: FakeRoom) => boolean): FakeRoom {
+    const room = this.rooms.find(predicate);
+    if (!room) throw new Refused({ code: 'notFound', errMsg: 'Room not found.' });
+    return room;
+  }
+
+  /** A room that the user is a member of. */
+  room(roomId: string): FakeRoom {
+    return this.findRoom(({ id, isMember }) => id === roomId && isMember);
+  }
+
+  writableRoom(roomId: string): FakeRoom {
+    const room = this.rooms.find(({ id }) => id === roomId);
+    if (!room?.isMember || room.readOnly) throw new Refused({ code: 'cannotPublish' });
+    return room;
+  }
+
+  addRoom(kind: ChatRoomKind): FakeRoom {
+    this.roomCount += 1;
+    const room = new FakeRoom(this, `room-${this.roomCount}`, kind);
+    this.rooms.push(room);
+    return room;
+  }
+
+  pageOf(messages: readonly ChatMessage[]): ChatPage {
+    return { messages: [...messages], people: this.people };
+  }
+
+  /** Stores a message of the user. A repeated client id returns the stored message. */
+  send({
+    roomId,
+    clientId,
+    text,
+    replyTo,
+    mentions,
+    uploadId,
+  }: InputOf<typeof sendChatMessage>): ChatMessage {
+    const room = this.writableRoom(roomId);
+    const known = room.messages.find((each) => each.clientId === clientId);
+    const upload = uploadId === undefined ? undefined : this.uploads.stored.get(uploadId);
+    return (
+      known ??
+      room.post(this.own, text, {
+        clientId,
+        ...(replyTo !== undefined && { replyTo }),
+        ...(mentions && { mentions }),
+        ...(upload && { upload }),
+      })
+    );
+  }
+
+  peopleOf(uids: readonly string[]): ChatPerson[] {
+    return uids.map((uid) => this.personOf(uid)).filter((person) => person !== undefined);
+  }
+
+  logAction({
+    person,
+    ...action
+  }: Omit<ChatAction, 'id' | 'at' | 'host' | 'person'> & { person: ChatPerson | undefined }): void {
+    this.actions.unshift({
+      ...action,
+      id: `action-${this.actions.length + 1}`,
+      at: this.now(),
+      host: this.own,
+      ...(person && { person }),
+    });
+  }
+
+  /** A user reports a message; hosts are notified. */
+  report(room: FakeRoom, message: ChatMessage, reporter: ChatPerson, reason: string): void {
+    const { id: roomId, kind, name, areaId } = room;
+    this.reports.unshift({
+      id: `report-${this.reports.length + 1}`,
+      roomId,
+      room: { kind, ...(name !== undefined && { name }), ...(areaId !== undefined && { areaId }) },
+      message,
+      author: this.personOf(message.authorId) ?? { uid: message.authorId },
+      reporter,
+      reason,
+      at: this.now(),
+    });
+    this.broadcastReports();
+  }
+
+  broadcastReports(): void {
+    this.server.broadcast(chatReportsOpen, { open: this.reports.filter(({ closed }) => !closed).length });
+  }
+}

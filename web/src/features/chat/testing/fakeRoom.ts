@@ -1,0 +1,195 @@
+import {
+  chatChanged,
+  chatRoomChanged,
+  chatRoomGone,
+  chatTyping,
+  isUnreadTo,
+  type ChatMessage,
+  type ChatNotice,
+  type ChatPerson,
+  type ChatRoom,
+  type ChatRoomKind,
+} from '@foyer/contract';
+import { chatUnreadMax } from '@foyer/contract/limits';
+import { type FakeServer, Refused } from '../../../testing/fakeServer.ts';
+
+type MessageFields = Partial<Pick<ChatMessage, 'replyTo' | 'mentions' | 'upload' | 'notice' | 'at'>>;
+
+/** What a room needs of the chat that it belongs to. */
+export interface RoomHost {
+  readonly server: FakeServer;
+  readonly ownId: string;
+  readonly blocked: ReadonlyMap<string, ChatPerson>;
+  now(): number;
+  personOf(uid: string): ChatPerson | undefined;
+}
+
+/** A chat room on the fake server. */
+export class FakeRoom {
+  readonly id: string;
+  readonly kind: ChatRoomKind;
+  name: string | undefined;
+  areaId: string | undefined;
+  ownerId: string | undefined;
+  other: ChatPerson | undefined;
+  members: ChatPerson[] = [];
+  messages: ChatMessage[] = [];
+  lastSeq = 0;
+  readSeq = 0;
+  muted = false;
+  /** False: the user cannot see the room. */
+  isMember = true;
+  /** The user can read messages from this sequence number on. */
+  firstSeq = 1;
+  readOnly: ChatRoom['readOnly'];
+  silencedUntil: number | undefined;
+  private readonly chat: RoomHost;
+
+  constructor(chat: RoomHost, id: string, kind: ChatRoomKind) {
+    this.chat = chat;
+    this.id = id;
+    this.kind = kind;
+  }
+
+  /** Whether the server lists the room. Private conversations without messages are not listed. */
+  get isListed(): boolean {
+    return this.isMember && (this.kind !== 'private' || this.lastSeq > 0);
+  }
+
+  /** The room as the user sees it. */
+  get view(): ChatRoom {
+    const { id, kind, name, areaId, ownerId, other, lastSeq, readSeq, muted, readOnly, silencedUntil } = this;
+    const reader = { uid: this.chat.ownId, blocked: this.chat.blocked };
+    const unread = this.messages.filter(
+      (each) => each.seq > readSeq && each.seq >= this.firstSeq && isUnreadTo(each, reader),
+    );
+    const mentioned = unread.filter(({ mentions }) => mentions?.includes(reader.uid)).length;
+    const last = this.messages.at(-1);
+    const lastAuthor = last && this.chat.personOf(last.authorId);
+    const isGroup = kind === 'group' || kind === 'privateGroup';
+    return {
+      id,
+      kind,
+      ...(name !== undefined && { name }),
+      ...(areaId !== undefined && { areaId }),
+      ...(ownerId !== undefined && { ownerId }),
+      ...(other && { other }),
+      ...(isGroup && { memberCount: this.members.length }),
+      lastSeq,
+      readSeq,
+      unread: Math.min(chatUnreadMax, unread.length),
+      ...(mentioned > 0 && { mentioned }),
+      ...(muted && { muted: true as const }),
+      ...(readOnly && { readOnly }),
+      ...(silencedUntil !== undefined && { silencedUntil }),
+      ...(last && { last }),
+      ...(lastAuthor && { lastAuthor }),
+    };
+  }
+
+  /** Stores a message and notifies the open pages. */
+  post(
+    author: ChatPerson,
+    text: string,
+    about: MessageFields & { readonly clientId?: string } = {},
+  ): ChatMessage {
+    const isFirst = this.kind === 'private' && this.lastSeq === 0;
+    this.lastSeq += 1;
+    const message: ChatMessage = {
+      seq: this.lastSeq,
+      clientId: `client-${this.id}-${this.lastSeq}`,
+      authorId: author.uid,
+      at: this.chat.now(),
+      text,
+      ...about,
+    };
+    this.messages.push(message);
+    if (author.uid === this.chat.ownId) this.readSeq = this.lastSeq;
+    if (isFirst) this.broadcastRoom();
+    else this.broadcastMessage(message);
+    return message;
+  }
+
+  /** Stores many messages of one author. */
+  postAll(author: ChatPerson, texts: readonly string[]): void {
+    for (const text of texts) this.post(author, text);
+  }
+
+  /** Posts a notice, such as "Bo joined". */
+  postNotice(author: ChatPerson, notice: ChatNotice): ChatMessage {
+    return this.post(author, '', { notice });
+  }
+
+  edit(seq: number, text: string, mentions?: string[]): ChatMessage {
+    return this.change(seq, (message) => ({
+      ...message,
+      text,
+      ...(mentions && { mentions }),
+      editedAt: this.chat.now(),
+    }));
+  }
+
+  delete(seq: number, deleted: 'author' | 'host' = 'author'): ChatMessage {
+    return this.change(seq, ({ clientId, authorId, at }) => ({
+      seq,
+      clientId,
+      authorId,
+      at,
+      text: '',
+      deleted,
+    }));
+  }
+
+  /** Notifies the open pages that another member is typing. */
+  showTyping(person: ChatPerson): void {
+    this.chat.server.broadcast(chatTyping, { roomId: this.id, person });
+  }
+
+  /** Notifies the open pages that the room has changed. */
+  broadcastRoom(): void {
+    if (this.isMember) this.chat.server.broadcast(chatRoomChanged, { room: this.view });
+  }
+
+  /** Ends the user's membership. `isRemoved`: by someone else. */
+  removeUser(isRemoved: boolean): void {
+    this.isMember = false;
+    this.chat.server.broadcast(chatRoomGone, {
+      roomId: this.id,
+      ...(isRemoved && { removed: true as const }),
+    });
+  }
+
+  /** Sets why the user cannot post here; undefined: the user can. */
+  setReadOnly(readOnly: ChatRoom['readOnly'], silencedUntil?: number): void {
+    Object.assign(this, { readOnly, silencedUntil });
+    this.broadcastRoom();
+  }
+
+  /** Marks all messages as read. */
+  markAllRead(): this {
+    this.readSeq = this.lastSeq;
+    return this;
+  }
+
+  private change(seq: number, next: (message: ChatMessage) => ChatMessage): ChatMessage {
+    const at = this.messages.findIndex((each) => each.seq === seq);
+    const before = this.messages[at];
+    if (!before) throw new Refused({ code: 'notFound' });
+    this.lastSeq += 1;
+    const message = { ...next(before), changeSeq: this.lastSeq };
+    this.messages[at] = message;
+    this.broadcastMessage(message);
+    return message;
+  }
+
+  private broadcastMessage(message: ChatMessage): void {
+    if (!this.isMember) return;
+    const author = this.chat.personOf(message.authorId);
+    this.chat.server.broadcast(chatChanged, {
+      roomId: this.id,
+      seq: this.lastSeq,
+      message,
+      ...(author && { author }),
+    });
+  }
+}

@@ -1,0 +1,17 @@
+/** The users of chat component tests, besides Ada. */
+import type { ChatPerson } from '@foyer/contract';
+import type { FakeUser } from '../../../testing/fakeServer.ts';
+
+export interface Person extends ChatPerson {
+  readonly name: string;
+}
+export const bo: Person = { uid: 'u-bo', name: 'Bo Nilsson' };
+export const cy: Person = { uid: 'u-cy', name: 'Cy Young' };
+export const di: Person = { uid: 'u-di', name: 'Di Marsh' };
+export const hugo: FakeUser = {
+  userId: 'u-hugo',
+  email: 'hugo@example.com',
+  password: 'right horse battery staple',
+  name: 'Hugo Host',
+  roles: ['ROLE_HOST'],
+};
