@@ -25,15 +25,15 @@ export class LoginAttempts implements AttemptCounter {
     this.clock = clock;
   }
 
-  async begin(counted: readonly AttemptLimit[]): Promise<Attempt> {
+  async begin(limits: readonly AttemptLimit[]): Promise<Attempt> {
     const countedKeys: string[] = [];
     const counts: number[] = [];
     const cancel = async () => {
       await Promise.all(countedKeys.map((key) => this.takeBack(key)));
     };
-    for (const item of counted) {
-      const key = hashKey(item.key);
-      const count = await this.count(key, item);
+    for (const limit of limits) {
+      const key = hashKey(limit.key);
+      const count = await this.count(key, limit);
       if (count === undefined) {
         await cancel();
         throw new LimitReached(await this.secondsLeft(key));

@@ -22,7 +22,7 @@ import { TicketLogin } from './tickets/ticketLogin.ts';
 export { describeLogin, readLoginFile } from './settings/loginFile.ts';
 
 export interface LoginFeature extends Feature {
-  /** Whether the live venue asks for a login (LOGIN-19). */
+  /** Whether the live venue requires a login (LOGIN-19). */
   loginEnabled(): boolean;
   /** The email domains that may register (lower case, ASCII; an empty list allows all); undefined if registration is off. */
   readonly registration: { readonly allowedDomains: readonly string[] } | undefined;

@@ -14,7 +14,7 @@ export class LoginOptions {
     this.deps = deps;
   }
 
-  /** Whether the live venue asks for a login. */
+  /** Whether the live venue requires a login. */
   get loginEnabled(): boolean {
     return findSettings(this.settings, 'anonymous') === undefined;
   }
@@ -26,12 +26,12 @@ export class LoginOptions {
   }
 
   list(mode: OperatingMode): LoginConfiguration[] {
-    if (mode === 'STAGE') return [this.identityProviders(mode)];
-    const identityProviderOption = this.identityProviders(mode);
+    if (mode === 'STAGE') return [this.identityProviderOption(mode)];
+    const providerOption = this.identityProviderOption(mode);
     return [
       ...(this.loginEnabled ? [] : [{ loginProvider: 'ANONYMOUS' as const, idpProvider: [] }]),
       ...this.ticketOptions(),
-      ...(identityProviderOption.idpProvider.length === 0 ? [] : [identityProviderOption]),
+      ...(providerOption.idpProvider.length === 0 ? [] : [providerOption]),
     ];
   }
 
@@ -48,7 +48,7 @@ export class LoginOptions {
     return options;
   }
 
-  private identityProviders(mode: OperatingMode): LoginConfiguration {
+  private identityProviderOption(mode: OperatingMode): LoginConfiguration {
     const { providers, registration, demo } = this.settings;
     const idpProvider = providers.flatMap(toIdentityProvider);
     const hasPassword = this.allowsPassword(mode);

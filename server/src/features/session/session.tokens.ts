@@ -56,8 +56,8 @@ export interface IdTokensDeps {
 
 export class IdTokens {
   private readonly deps: IdTokensDeps;
-  private readonly cached = new BoundedMap<string, CachedToken>(maxCachedTokens);
-  private readonly seen = new Map<string, CheckedSession>();
+  private readonly cachedTokens = new BoundedMap<string, CachedToken>(maxCachedTokens);
+  private readonly checkedSessions = new Map<string, CheckedSession>();
   /** Counts invalidations: the result of a check that began before one must not be cached. */
   private changeCount = 0;
 
@@ -105,7 +105,7 @@ export class IdTokens {
     if (caller?.kind === 'stage')
       return this.deps.visitors.findCachedSession(caller.sessionId) === undefined ? undefined : caller;
     if (caller?.kind !== 'account') return caller;
-    const seen = this.seen.get(caller.sessionId);
+    const seen = this.checkedSessions.get(caller.sessionId);
     return seen !== undefined && isFresh(seen, now) ? withRoles(caller, seen.roles) : undefined;
   }
 
@@ -116,20 +116,21 @@ export class IdTokens {
   /** The session is checked again at its next use. */
   invalidateSession(sessionId: string): void {
     this.changeCount += 1;
-    this.seen.delete(sessionId);
+    this.checkedSessions.delete(sessionId);
   }
 
   /** All sessions of the account are checked again, because its roles may have changed. */
   invalidateAccount(accountId: string): void {
     this.changeCount += 1;
-    for (const [id, seen] of this.seen) if (seen.accountId === accountId) this.seen.delete(id);
+    for (const [id, seen] of this.checkedSessions)
+      if (seen.accountId === accountId) this.checkedSessions.delete(id);
   }
 
   /** Deletes expired cache entries. */
   deleteExpired(): void {
     const now = this.deps.clock();
-    for (const [key, { expiresAt }] of this.cached) if (expiresAt <= now) this.cached.delete(key);
-    for (const [id, seen] of this.seen) if (!isFresh(seen, now)) this.seen.delete(id);
+    for (const [key, { expiresAt }] of this.cachedTokens) if (expiresAt <= now) this.cachedTokens.delete(key);
+    for (const [id, seen] of this.checkedSessions) if (!isFresh(seen, now)) this.checkedSessions.delete(id);
   }
 
   private async issue(subject: Subject, lifeMs: number, sessionId?: string): Promise<OpenedSession> {
@@ -144,16 +145,16 @@ export class IdTokens {
 
   private findCached(token: string, now: number): CachedToken | undefined {
     const key = cacheKey(token);
-    const found = this.cached.get(key);
+    const found = this.cachedTokens.get(key);
     if (found === undefined || found.expiresAt > now) return found;
-    this.cached.delete(key);
+    this.cachedTokens.delete(key);
     return undefined;
   }
 
   private async verify(token: string, now: number): Promise<CachedToken | undefined> {
     const found = await this.read(token, now);
     if (found === undefined) return undefined;
-    this.cached.set(cacheKey(token), found);
+    this.cachedTokens.set(cacheKey(token), found);
     return found;
   }
 
@@ -187,7 +188,7 @@ export class IdTokens {
     if (caller.kind === 'stage')
       return (await this.deps.visitors.findSession(caller.sessionId)) === undefined ? undefined : caller;
     if (caller.kind !== 'account') return caller;
-    const cached = this.seen.get(caller.sessionId);
+    const cached = this.checkedSessions.get(caller.sessionId);
     const seen =
       cached !== undefined && isFresh(cached, now)
         ? cached
@@ -206,7 +207,7 @@ export class IdTokens {
     if (!isAllowedFor(session.provider, account.roles)) return undefined;
     await this.dropPreviousToken(session, issuedAt, now);
     const seen = { at: now, accountId, roles: account.roles };
-    if (countBefore === this.changeCount) this.seen.set(sessionId, seen);
+    if (countBefore === this.changeCount) this.checkedSessions.set(sessionId, seen);
     return seen;
   }
 

@@ -151,9 +151,9 @@ test('P25 the issuer must be identical, including a slash at the end', async () 
 
 test('P25 a callback works once, even if the provider accepts its code twice', async () => {
   const { evil, browser, foyer, home } = await start();
-  const begun = await browser.request('/auth/corp/start');
+  const started = await browser.request('/auth/corp/start');
   const cookies = new Map(browser.cookies());
-  const atProvider = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' });
+  const atProvider = await fetch(started.headers.get('location') ?? '', { redirect: 'manual' });
   const back = atProvider.headers.get('location') ?? '';
   expect((await browser.open(back)).url).toBe(home);
   const again = new TestBrowser(foyer, cookies);

@@ -126,7 +126,7 @@ test('P25 of ten concurrent requests with the same callback one opens a session'
   const back = await callbackUrlOf(browser);
   const cookies = new Map(browser.cookies());
   const browsers = Array.from({ length: 10 }, () => new TestBrowser(foyer, cookies));
-  const ends = await Promise.all(browsers.map((one) => one.open(back)));
+  const ends = await Promise.all(browsers.map((other) => other.open(back)));
   expect(ends.filter(({ url }) => loginErrorOf(url) === undefined)).toHaveLength(1);
 });
 

@@ -108,8 +108,8 @@ export class SignIn {
       // The permit is released during the delay, so that guesses do not block others of the same network.
       await this.deps.pause(first.delayMs, call.signal);
       return await limited(verify);
-    } catch (fault) {
-      if (fault instanceof QueueFull)
+    } catch (error) {
+      if (error instanceof QueueFull)
         throw new Refusal(
           'unavailable',
           'Too many concurrent sign-ins from this network: try again in 5 seconds.',
@@ -117,9 +117,9 @@ export class SignIn {
             retryAfter: 5,
           },
         );
-      if (fault instanceof Error && fault.name === 'AbortError')
-        throw new Refusal('requestTimeout', 'The request was aborted by the client.', { cause: fault });
-      throw fault;
+      if (error instanceof Error && error.name === 'AbortError')
+        throw new Refusal('requestTimeout', 'The request was aborted by the client.', { cause: error });
+      throw error;
     }
   }
 
@@ -131,10 +131,10 @@ export class SignIn {
     const attempt = await this.countAttempt(`account:${key}`, call);
     const { account, right } = await accounts
       .verifyPassword(email, password)
-      .catch(async (fault: unknown) => {
+      .catch(async (error: unknown) => {
         // The password was not verified, for example because the hash queue is full.
         await attempt.cancel();
-        throw fault;
+        throw error;
       });
     if (account !== undefined && right) return this.completeSignIn(call, account, attempt);
     await attempts.addFailure(networkKey(call.address));
@@ -178,11 +178,11 @@ export class SignIn {
   private async countAttempt(key: string, call: SignInCall): Promise<Attempt> {
     try {
       return await this.deps.attempts.begin([{ key, limit: lockoutFailures, fromLast: true }]);
-    } catch (fault) {
-      if (!(fault instanceof LimitReached)) throw fault;
+    } catch (error) {
+      if (!(error instanceof LimitReached)) throw error;
       this.logSignIn(call, 'sign-in blocked after too many failures', {});
       throw new Refusal('tooManyAttempts', 'Too many failed sign-ins: try again later.', {
-        retryAfter: fault.retryAfter,
+        retryAfter: error.retryAfter,
       });
     }
   }

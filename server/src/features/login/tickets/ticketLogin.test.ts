@@ -99,8 +99,8 @@ test('LOGIN-13f the number is not a password: without the grant it does not sign
 test('LOGIN-13g a ticket does not open an account that has a password', async () => {
   const { foyer } = await startTickets();
   await foyer.must(addAccount, { body: { email: nora.email, password: testPassword } });
-  const refused = await checkCvent(foyer, nora.password);
-  expect([refused.fault?.code, readGrant(refused)]).toEqual(['duplicateAccount', '']);
+  const rejected = await checkCvent(foyer, nora.password);
+  expect([rejected.fault?.code, readGrant(rejected)]).toEqual(['duplicateAccount', '']);
 });
 
 test('LOGIN-13g after a login with a ticket the link of an invitation can no longer set a password', async () => {
@@ -125,8 +125,8 @@ test('LOGIN-13g a ticket never opens an account with more roles than attendee, e
   };
   await foyer.must(setAccountRoles, promoted);
   expect((await signInWithTicket(foyer, nora, { cookie: before })).fault?.code).toBe('invalidCredentials');
-  const refused = await checkCvent(foyer, nora.password);
-  expect([refused.fault?.code, readGrant(refused)]).toEqual(['duplicateAccount', '']);
+  const rejected = await checkCvent(foyer, nora.password);
+  expect([rejected.fault?.code, readGrant(rejected)]).toEqual(['duplicateAccount', '']);
   // An administrator gives the account a password: tickets do not open it, even after its roles are removed.
   const { url } = await foyer.must(resetAccountPassword, { params: { userId } });
   const token = new URL(url ?? '').hash.slice('#token='.length);

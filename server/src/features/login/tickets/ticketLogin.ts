@@ -135,11 +135,11 @@ export class TicketLogin {
         },
         { key: `tickets-of-event:${event}`, limit: this.deps.maxGuesses, fromLast: false },
       ]);
-    } catch (fault) {
-      if (!(fault instanceof LimitReached)) throw fault;
+    } catch (error) {
+      if (!(error instanceof LimitReached)) throw error;
       this.deps.log.warn(logFields(call, query), 'too many wrong ticket numbers');
       throw new Refusal('tooManyAttempts', 'Too many wrong ticket numbers: try again later.', {
-        retryAfter: fault.retryAfter,
+        retryAfter: error.retryAfter,
       });
     }
   }
